@@ -1,0 +1,102 @@
+import type { RunEvent } from './event.ts';
+import type { AssertionResult, CaseResult, CheckpointResult, Turn } from './result.ts';
+import type { AttemptPhase } from './state.ts';
+
+export type AttemptKey = { suiteKey: string; caseId: string; attempt: number };
+
+export type CheckpointTry = {
+  checkpoint: string;
+  turn: number;
+  state: 'reached' | 'out_of_order' | 'failed_try';
+  message?: string;
+};
+
+/** One attempt in full, live or finished: its conversation, checkpoints, assertions and, at the end, its result. */
+export type AttemptState = AttemptKey & {
+  seq: number;
+  status: 'queued' | 'running' | CaseResult['status'];
+  startedAt?: number;
+  phase?: AttemptPhase;
+  turns: Turn[];
+  tries: CheckpointTry[];
+  assertions: AssertionResult[];
+  logs: { source: string; text: string }[];
+  result?: CaseResult;
+};
+
+export function emptyAttemptState(key: AttemptKey): AttemptState {
+  return { ...key, seq: 0, status: 'queued', turns: [], tries: [], assertions: [], logs: [] };
+}
+
+/** Folds the events of one attempt; events of others, and those already folded in, leave it as it is. */
+export function reduceAttempt(state: AttemptState, event: RunEvent): AttemptState {
+  if (event.seq <= state.seq || !concerns(state, event)) return state;
+  return { ...state, ...changeOf(state, event), seq: event.seq };
+}
+
+/** The checkpoints of an attempt as far as they are known, also while it runs. */
+export function checkpointsOf(
+  state: AttemptState,
+  announced: readonly { id: string; description?: string | undefined; after: string[]; required: boolean }[],
+): CheckpointResult[] {
+  if (state.result?.checkpoints !== undefined) return state.result.checkpoints;
+  return announced.map((checkpoint) => {
+    const tries = state.tries.filter((entry) => entry.checkpoint === checkpoint.id);
+    const reached = tries.find((entry) => entry.state === 'reached');
+    const last = tries.at(-1);
+    return {
+      id: checkpoint.id,
+      ...(checkpoint.description === undefined ? {} : { description: checkpoint.description }),
+      after: checkpoint.after,
+      required: checkpoint.required,
+      reached: reached !== undefined,
+      ...(reached === undefined ? {} : { reachedAtTurn: reached.turn }),
+      outOfOrderAtTurns: tries.filter((entry) => entry.state === 'out_of_order').map((entry) => entry.turn),
+      passed: reached !== undefined,
+      ...(last?.message === undefined || reached !== undefined ? {} : { message: last.message }),
+    };
+  });
+}
+
+function concerns(key: AttemptKey, event: RunEvent): boolean {
+  if (!('caseId' in event)) return false;
+  return event.caseId === key.caseId && event.suiteKey === key.suiteKey && event.attempt === key.attempt;
+}
+
+function changeOf(state: AttemptState, event: RunEvent): Partial<AttemptState> {
+  switch (event.type) {
+    case 'case.started':
+      return { status: 'running', startedAt: event.at };
+    case 'phase.started':
+      return { phase: { turn: event.turn, phase: event.phase, since: event.at } };
+    case 'turn.finished':
+      return { turns: [...state.turns.filter((turn) => turn.turn !== event.turn.turn), event.turn] };
+    case 'checkpoint.updated':
+      return { tries: [...state.tries, tryOf(event)] };
+    case 'assertion.finished':
+      return { assertions: [...state.assertions, event.assertion] };
+    case 'log.written':
+      return { logs: [...state.logs, { source: event.source, text: event.text }] };
+    case 'case.finished':
+      return {
+        status: event.result.status,
+        startedAt: event.result.startedAt,
+        phase: undefined,
+        turns: event.result.turns ?? state.turns,
+        assertions: event.result.assertions,
+        result: event.result,
+      };
+    case 'hook.finished':
+    case 'run.started':
+    case 'run.finished':
+      return {};
+    default:
+      event satisfies never;
+      return {};
+  }
+}
+
+function tryOf(event: Extract<RunEvent, { type: 'checkpoint.updated' }>): CheckpointTry {
+  const entry: CheckpointTry = { checkpoint: event.checkpoint, turn: event.turn, state: event.state };
+  return event.message === undefined ? entry : { ...entry, message: event.message };
+}

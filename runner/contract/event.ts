@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { announcedCaseSchema, environmentSchema, runOptionsSchema, suiteSchema } from './plan.ts';
+import { assertionResultSchema, caseResultSchema, turnSchema } from './result.ts';
+import { summarySchema } from './summary.ts';
+
+export const EVENT_VERSION = 1;
+
+export const phases = ['simulator', 'agent', 'tool', 'judge', 'script'] as const;
+/** What a running attempt is waiting for. */
+export type Phase = (typeof phases)[number];
+
+export const checkpointStates = ['reached', 'out_of_order', 'failed_try'] as const;
+export type CheckpointState = (typeof checkpointStates)[number];
+
+export const runOutcomes = ['passed', 'failed', 'cancelled', 'interrupted'] as const;
+export type RunOutcome = (typeof runOutcomes)[number];
+
+const envelope = {
+  v: z.literal(EVENT_VERSION),
+  runId: z.string(),
+  /** 1, 2, 3 … without gaps. */
+  seq: z.int().positive(),
+  /** Milliseconds since 1970, UTC. */
+  at: z.number(),
+};
+const ofAttempt = { suiteKey: z.string(), caseId: z.string(), attempt: z.int().positive() };
+
+const runStartedSchema = z.object({
+  ...envelope,
+  type: z.literal('run.started'),
+  suites: z.array(suiteSchema),
+  cases: z.array(announcedCaseSchema),
+  options: runOptionsSchema,
+  environment: environmentSchema,
+  toolVersion: z.string(),
+  gitCommit: z.string().optional(),
+});
+const hookFinishedSchema = z.object({
+  ...envelope,
+  type: z.literal('hook.finished'),
+  scope: z.enum(['run', 'case']),
+  phase: z.enum(['before', 'after']),
+  suiteKey: z.string().optional(),
+  caseId: z.string().optional(),
+  attempt: z.int().positive().optional(),
+  durationMs: z.number(),
+  error: z.string().optional(),
+});
+const caseStartedSchema = z.object({ ...envelope, ...ofAttempt, type: z.literal('case.started') });
+const phaseStartedSchema = z.object({
+  ...envelope,
+  ...ofAttempt,
+  type: z.literal('phase.started'),
+  turn: z.int().positive(),
+  phase: z.enum(phases),
+});
+const turnFinishedSchema = z.object({
+  ...envelope,
+  ...ofAttempt,
+  type: z.literal('turn.finished'),
+  turn: turnSchema,
+});
+const checkpointUpdatedSchema = z.object({
+  ...envelope,
+  ...ofAttempt,
+  type: z.literal('checkpoint.updated'),
+  checkpoint: z.string(),
+  turn: z.int().positive(),
+  state: z.enum(checkpointStates),
+  message: z.string().optional(),
+});
+const assertionFinishedSchema = z.object({
+  ...envelope,
+  ...ofAttempt,
+  type: z.literal('assertion.finished'),
+  assertion: assertionResultSchema,
+});
+const logWrittenSchema = z.object({
+  ...envelope,
+  type: z.literal('log.written'),
+  source: z.string(),
+  text: z.string(),
+  suiteKey: z.string().optional(),
+  caseId: z.string().optional(),
+  attempt: z.int().positive().optional(),
+});
+const caseFinishedSchema = z.object({
+  ...envelope,
+  ...ofAttempt,
+  type: z.literal('case.finished'),
+  result: caseResultSchema,
+});
+const runFinishedSchema = z.object({
+  ...envelope,
+  type: z.literal('run.finished'),
+  outcome: z.enum(runOutcomes),
+  summary: summarySchema,
+  exitCode: z.int(),
+  reason: z.string(),
+});
+
+/** One line of the log that a run is. Everything else is a projection of these. */
+export const runEventSchema = z.discriminatedUnion('type', [
+  runStartedSchema,
+  hookFinishedSchema,
+  caseStartedSchema,
+  phaseStartedSchema,
+  turnFinishedSchema,
+  checkpointUpdatedSchema,
+  assertionFinishedSchema,
+  logWrittenSchema,
+  caseFinishedSchema,
+  runFinishedSchema,
+]);
+export type RunEvent = z.infer<typeof runEventSchema>;
+export type RunEventType = RunEvent['type'];
+
+type WithoutEnvelope<Event> = Event extends RunEvent ? Omit<Event, 'v' | 'runId' | 'seq' | 'at'> : never;
+/** An event before the log has given it a place and a time. */
+export type RunEventBody = WithoutEnvelope<RunEvent>;

@@ -1,0 +1,130 @@
+/**
+ * The vocabulary of Turntree.
+ *
+ * workspace   the folder tree that holds agents, suites and `.runner/`
+ * suite       one input file; its key is its path below the workspace
+ * case        one test in a suite, identified by suite and id; its content by its hash
+ * kind        standard (one call) or dynamic (a simulated conversation)
+ * run         one execution of suites; has a run id
+ * attempt     one execution of one case inside a run
+ * turn        one user message and the agent's answer
+ * checkpoint  a condition a conversation must reach, with `after` prerequisites
+ * agent       whatever answers messages: target, simulator and validator are all agents
+ * connector   a named language-model endpoint
+ * assertion   one check on one output; its result is passed, failed or error
+ * status      passed, failed (wrong answer), error (broken machinery), timeout, skipped
+ * pass rate   passed / (passed + failed + error + timeout) over attempts
+ * stability   stable, mostly stable, unstable, highly unstable: classes of the pass rate of repeated attempts
+ */
+export {
+  type Assertion,
+  type AssertionType,
+  assertionSchema,
+  assertionTypes,
+  type ValueType,
+  valueTypes,
+} from './assertion.ts';
+export {
+  type AttemptKey,
+  type AttemptState,
+  type CheckpointTry,
+  checkpointsOf,
+  emptyAttemptState,
+  reduceAttempt,
+} from './attempt-state.ts';
+export {
+  type AgentOptions,
+  type AuthoredCase,
+  authoredCaseSchema,
+  type CaseKind,
+  type Checkpoint,
+  caseKinds,
+  checkpointSchema,
+  DEFAULT_MAX_TURNS,
+  type DynamicCase,
+  type Simulator,
+  type StandardCase,
+  type TestCase,
+} from './case.ts';
+export {
+  type CheckpointState,
+  EVENT_VERSION,
+  type Phase,
+  type RunEvent,
+  type RunEventBody,
+  type RunEventType,
+  type RunOutcome,
+  runEventSchema,
+  runOutcomes,
+} from './event.ts';
+export { type StopSignal, type Verdict, verdictOf } from './exit-code.ts';
+export { canonicalJson, isJsonObject, type Json, type JsonObject, jsonObjectSchema, jsonSchema } from './json.ts';
+export {
+  type CaseInput,
+  type ContentPart,
+  contentPartSchema,
+  type Message,
+  type MessageContent,
+  messageRoles,
+  messageSchema,
+  messagesOf,
+  textOfContent,
+} from './message.ts';
+export {
+  type AnnouncedCase,
+  type Environment,
+  environmentSchema,
+  type PlannedCase,
+  type RunOptions,
+  type RunPlan,
+  runOptionsSchema,
+  type Suite,
+} from './plan.ts';
+export { reportEnvironment, reportMetadata, reportResult, reportSummary } from './report.ts';
+export {
+  type AgentValidation,
+  type AssertionResult,
+  type AssertionStatus,
+  type CaseResult,
+  type CaseStatus,
+  type CheckpointResult,
+  caseResultSchema,
+  caseStatuses,
+  type EndReason,
+  endReasons,
+  type Turn,
+} from './result.ts';
+export {
+  type DurationStatistics,
+  durationStatistics,
+  type StabilityClass,
+  stabilityClasses,
+  stabilityClassOf,
+  stabilityOf,
+} from './stability.ts';
+export {
+  type AttemptPhase,
+  type AttemptRow,
+  type AttemptStatus,
+  type CaseRow,
+  caseKey,
+  createRunFold,
+  emptyRunState,
+  foldRun,
+  type PipState,
+  type RunFold,
+  type RunState,
+  type RunStatus,
+  reduceRun,
+} from './state.ts';
+export { type Counts, countStatuses, emptyCounts, passRate, type Summary } from './summary.ts';
+export {
+  addUsage,
+  addUsageByRole,
+  type ToolCall,
+  toolCallSchema,
+  type Usage,
+  type UsageByRole,
+  type UsageRole,
+  usageSchema,
+} from './tool-call.ts';

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { jsonObjectSchema, jsonSchema } from './json.ts';
+
+export const messageRoles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
+
+const textPartSchema = z.strictObject({ type: z.literal('text'), text: z.string() });
+const imagePartSchema = z.strictObject({
+  type: z.literal('image'),
+  source: z.string().optional(),
+  url: z.string().optional(),
+  detail: z.string().optional(),
+  name: z.string().optional(),
+});
+const imageUrlPartSchema = z.strictObject({
+  type: z.literal('image_url'),
+  image_url: z.strictObject({ url: z.string(), detail: z.string().optional() }),
+});
+const audioFields = {
+  source: z.string().optional(),
+  data: z.string().optional(),
+  format: z.string().optional(),
+  input_audio: z.strictObject({ data: z.string(), format: z.string() }).optional(),
+};
+const audioPartSchema = z.strictObject({ type: z.literal('audio'), ...audioFields });
+const inputAudioPartSchema = z.strictObject({ type: z.literal('input_audio'), ...audioFields });
+const filePartSchema = z.strictObject({
+  type: z.literal('file'),
+  source: z.string().optional(),
+  url: z.string().optional(),
+  name: z.string().optional(),
+  filename: z.string().optional(),
+  file: z.strictObject({ url: z.string(), filename: z.string().optional() }).optional(),
+});
+const dataPartSchema = z.strictObject({
+  type: z.literal('data'),
+  data: z.strictObject({ sources: z.array(jsonObjectSchema) }),
+});
+
+export const contentPartSchema = z.discriminatedUnion('type', [
+  textPartSchema,
+  imagePartSchema,
+  imageUrlPartSchema,
+  audioPartSchema,
+  inputAudioPartSchema,
+  filePartSchema,
+  dataPartSchema,
+]);
+export type ContentPart = z.infer<typeof contentPartSchema>;
+
+export const messageContentSchema = z.union([z.string(), z.array(contentPartSchema), z.null()]);
+export type MessageContent = z.infer<typeof messageContentSchema>;
+
+const functionCallSchema = z.strictObject({
+  id: z.string().optional(),
+  type: z.literal('function').default('function'),
+  function: z.strictObject({ name: z.string(), arguments: jsonSchema }),
+});
+
+/** One message of a conversation, in the shape of the chat-completions protocol. `role` defaults to `user`. */
+export const messageSchema = z.strictObject({
+  role: z.enum(messageRoles).default('user'),
+  content: messageContentSchema,
+  name: z.string().optional(),
+  tool_call_id: z.string().optional(),
+  tool_calls: z.array(functionCallSchema).optional(),
+  refusal: z.string().nullish(),
+});
+export type Message = z.infer<typeof messageSchema>;
+
+/** What authors write as `input`: a text, one message, or a conversation. */
+export const caseInputSchema = z.union([z.string(), messageSchema, z.array(messageSchema)]);
+export type CaseInput = z.infer<typeof caseInputSchema>;
+
+export function messagesOf(input: CaseInput | undefined): Message[] {
+  if (input === undefined) return [];
+  if (typeof input === 'string') return [{ role: 'user', content: input }];
+  return Array.isArray(input) ? input : [input];
+}
+
+/** The readable text of a message; attachments are named in brackets. */
+export function textOfContent(content: MessageContent): string {
+  if (content === null) return '';
+  if (typeof content === 'string') return content;
+  return content.map((part) => (part.type === 'text' ? part.text : `[${nameOfPart(part)}]`)).join('\n');
+}
+
+function nameOfPart(part: Exclude<ContentPart, { type: 'text' }>): string {
+  if (part.type === 'file') return part.name ?? part.filename ?? part.file?.filename ?? baseName(part.source) ?? 'file';
+  if (part.type === 'image') return part.name ?? baseName(part.source) ?? 'image';
+  if (part.type === 'audio' || part.type === 'input_audio') return baseName(part.source) ?? 'audio';
+  if (part.type === 'image_url') return 'image';
+  return 'data';
+}
+
+function baseName(source: string | undefined): string | undefined {
+  return source?.split('/').at(-1);
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { type AgentOptions, caseKinds, type TestCase } from './case.ts';
+import { jsonObjectSchema } from './json.ts';
+
+/** Who the agent believes is talking to it; every value is the effective one. */
+export const environmentSchema = z.object({
+  userId: z.string(),
+  teamId: z.string(),
+  locale: z.string(),
+  clientType: z.string(),
+  clientIp: z.string(),
+  referer: z.string(),
+  accept: z.string(),
+});
+export type Environment = z.infer<typeof environmentSchema>;
+
+export const suiteSchema = z.object({
+  /** Path of the case file below the workspace, with forward slashes: the stable name of a suite. */
+  key: z.string(),
+  agentId: z.string(),
+  agentPath: z.string().optional(),
+  connector: z.string().optional(),
+});
+export type Suite = z.infer<typeof suiteSchema>;
+
+/** What a run was asked to do; enough to ask for it again. Durations in milliseconds. */
+export const runOptionsSchema = z.object({
+  input: z.string(),
+  attempts: z.int().positive(),
+  parallel: z.int().positive(),
+  failFast: z.boolean(),
+  timeoutMs: z.number().positive(),
+  agent: z.string().optional(),
+  connector: z.string().optional(),
+  cases: z.array(z.string()).optional(),
+  tags: z.array(z.string()).optional(),
+  pattern: z.string().optional(),
+});
+export type RunOptions = z.infer<typeof runOptionsSchema>;
+
+/** A case as `run.started` announces it: what a list needs, not what an agent needs. */
+export const announcedCaseSchema = z.object({
+  suiteKey: z.string(),
+  id: z.string(),
+  kind: z.enum(caseKinds),
+  hash: z.string(),
+  name: z.string().optional(),
+  line: z.int().optional(),
+  tags: z.array(z.string()).optional(),
+  preview: z.string().optional(),
+  checkpoints: z
+    .array(
+      z.object({
+        id: z.string(),
+        description: z.string().optional(),
+        after: z.array(z.string()),
+        required: z.boolean(),
+      }),
+    )
+    .optional(),
+  maxTurns: z.int().optional(),
+  simulator: z
+    .object({ use: z.string(), metadata: jsonObjectSchema.optional(), connector: z.string().optional() })
+    .optional(),
+});
+export type AnnouncedCase = z.infer<typeof announcedCaseSchema>;
+
+/** A case with everything about it decided: who plays, as whom, how long. */
+export type PlannedCase = {
+  suiteKey: string;
+  case: TestCase;
+  agentId: string;
+  connector?: string;
+  environment: Environment;
+  options: AgentOptions;
+  timeoutMs: number;
+  /** Folder that `file://` attachments and scripts are relative to. */
+  baseDir: string;
+  skipReason?: string;
+};
+
+/** Plain data that `executeRun` executes. `cases` are in input order and are the ones selected. */
+export type RunPlan = {
+  runId: string;
+  suites: Suite[];
+  cases: PlannedCase[];
+  options: RunOptions;
+  environment: Environment;
+  toolVersion: string;
+  gitCommit?: string;
+};

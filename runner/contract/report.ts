@@ -1,0 +1,248 @@
+import type { Json, JsonObject } from './json.ts';
+import type { Environment } from './plan.ts';
+import type { AssertionResult, CaseResult, CheckpointResult, Turn } from './result.ts';
+import { durationStatistics, stabilityClassOf } from './stability.ts';
+import type { RunState } from './state.ts';
+import { countStatuses, passRate } from './summary.ts';
+import type { ToolCall, UsageByRole } from './tool-call.ts';
+
+/** The `summary` of a report: keys of the seeds, durations in milliseconds, `pass_rate` from 0 to 100. */
+export function reportSummary(state: RunState): JsonObject {
+  const attempts = state.options?.attempts ?? 1;
+  const suite = state.suites[0];
+  const base: JsonObject = {
+    total: state.rows.length,
+    ...caseCounts(state),
+    duration_ms: (state.finishedAt ?? 0) - (state.startedAt ?? 0),
+    agent_id: suite?.agentId ?? '',
+    agent_path: suite?.agentPath ?? '',
+    connector: state.options?.connector ?? suite?.connector ?? '',
+    pass_rate: percent(passRate(state.counts)),
+    runs_per_case: attempts,
+    outcome: state.status,
+    exit_code: state.exitCode ?? null,
+    reason: state.reason ?? '',
+    ...(Object.keys(state.usage).length === 0 ? {} : { usage: usageReport(state.usage) }),
+  };
+  if (attempts === 1) return base;
+  const judged = state.rows.filter((row) => row.attempts.some((attempt) => attempt.status !== 'skipped'));
+  const stable = judged.filter((row) => row.attempts.every((attempt) => attempt.status === 'passed'));
+  return {
+    ...base,
+    total_runs: judged.length * attempts,
+    stable_cases: stable.length,
+    unstable_cases: judged.length - stable.length,
+  };
+}
+
+/** Who the agent believed was talking to it, in the keys of the seeds. */
+export function reportEnvironment(environment: Environment): JsonObject {
+  return {
+    user_id: environment.userId,
+    team_id: environment.teamId,
+    locale: environment.locale,
+    client_type: environment.clientType,
+    client_ip: environment.clientIp,
+    referer: environment.referer,
+    accept: environment.accept,
+  };
+}
+
+export function reportMetadata(state: RunState): JsonObject {
+  return {
+    run_id: state.runId,
+    started_at: isoTime(state.startedAt),
+    completed_at: isoTime(state.finishedAt),
+    version: state.toolVersion ?? '',
+    input_file: state.options?.input ?? '',
+    ...(state.gitCommit === undefined ? {} : { git_commit: state.gitCommit }),
+    ...(state.options === undefined
+      ? {}
+      : {
+          options: {
+            runs: state.options.attempts,
+            parallel: state.options.parallel,
+            fail_fast: state.options.failFast,
+            timeout_ms: state.options.timeoutMs,
+          },
+        }),
+    ...(state.warnings.length === 0 ? {} : { warnings: state.warnings }),
+  };
+}
+
+/** One entry of `results`. `attempts` are the results of one case, in order; more than one is a stability result. */
+export function reportResult(attempts: readonly CaseResult[]): JsonObject {
+  const [first] = attempts;
+  if (first === undefined) return {};
+  return attempts.length === 1 ? singleResult(first) : stabilityResult(first, attempts);
+}
+
+function singleResult(result: CaseResult): JsonObject {
+  return compact({
+    id: result.id,
+    name: result.name,
+    kind: result.kind,
+    status: result.status,
+    input: asJson(result.input),
+    output: result.output,
+    expected: result.expected,
+    error: result.error,
+    reason: result.reason,
+    duration_ms: result.durationMs,
+    assertions: result.assertions.map(assertionReport),
+    tool_calls: result.toolCalls.map(toolCallReport),
+    usage: result.usage === undefined ? undefined : usageReport(result.usage),
+    metadata: result.metadata,
+    warnings: result.warnings,
+    ...(result.kind === 'dynamic' ? dynamicReport(result) : {}),
+  });
+}
+
+function dynamicReport(result: CaseResult): Record<string, Json | undefined> {
+  return {
+    turns: (result.turns ?? []).map(turnReport),
+    checkpoints: (result.checkpoints ?? []).map(checkpointReport),
+    total_turns: result.turns?.length ?? 0,
+    end_reason: result.endReason,
+  };
+}
+
+function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): JsonObject {
+  const counts = countStatuses(attempts.map((attempt) => attempt.status));
+  const rate = passRate(counts);
+  const judged = attempts.filter((attempt) => attempt.status !== 'skipped');
+  const durations = durationStatistics(judged.map((attempt) => attempt.durationMs));
+  const bad = attempts.find((attempt) => attempt.status !== 'passed');
+  return compact({
+    id: first.id,
+    name: first.name,
+    kind: first.kind,
+    status: bad?.status ?? 'passed',
+    input: asJson(first.input),
+    expected: first.expected,
+    error: bad?.error,
+    reason: bad?.reason,
+    runs: judged.length,
+    passed: counts.passed,
+    failed: judged.length - counts.passed,
+    pass_rate: percent(rate),
+    consistency: rate,
+    stable: rate === 1,
+    stability_class: rate === null ? undefined : stabilityClassOf(rate),
+    avg_duration_ms: durations?.avg,
+    min_duration_ms: durations?.min,
+    max_duration_ms: durations?.max,
+    std_deviation_ms: durations?.stdDeviation,
+    run_details: attempts.map((attempt) => ({ run: attempt.attempt, ...singleResult(attempt) })),
+  });
+}
+
+function caseCounts(state: RunState): JsonObject {
+  const statuses = state.rows.map((row) => {
+    const bad = row.attempts.find((attempt) => attempt.status !== 'passed');
+    return bad?.status ?? 'passed';
+  });
+  const count = (status: string): number => statuses.filter((entry) => entry === status).length;
+  return {
+    passed: count('passed'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+    errors: count('error'),
+    timeouts: count('timeout'),
+  };
+}
+
+function turnReport(turn: Turn): JsonObject {
+  return compact({
+    turn: turn.turn,
+    input: asJson(turn.input),
+    output: turn.output,
+    response:
+      turn.response === undefined
+        ? undefined
+        : compact({
+            content: turn.response.content,
+            tool_calls: turn.response.toolCalls.map(toolCallReport),
+            next: turn.response.next,
+          }),
+    checkpoints_reached: turn.checkpointsReached,
+    reasoning: turn.reasoning,
+    duration_ms: turn.durationMs,
+    error: turn.error,
+  });
+}
+
+function checkpointReport(checkpoint: CheckpointResult): JsonObject {
+  return compact({
+    id: checkpoint.id,
+    reached: checkpoint.reached,
+    reached_at_turn: checkpoint.reachedAtTurn,
+    out_of_order: checkpoint.outOfOrderAtTurns.length === 0 ? undefined : checkpoint.outOfOrderAtTurns,
+    required: checkpoint.required,
+    passed: checkpoint.passed,
+    message: checkpoint.message,
+    agent_validation: validationReport(checkpoint.agentValidation),
+  });
+}
+
+function assertionReport(result: AssertionResult): JsonObject {
+  return compact({
+    type: result.type,
+    status: result.status,
+    passed: result.status === 'passed',
+    message: result.message,
+    path: result.path,
+    negate: result.negate,
+    expected: result.expected,
+    actual: result.actual,
+    agent_validation: validationReport(result.agentValidation),
+  });
+}
+
+function validationReport(validation: AssertionResult['agentValidation']): JsonObject | undefined {
+  return validation === undefined ? undefined : compact({ ...validation });
+}
+
+function toolCallReport(call: ToolCall): JsonObject {
+  return compact({
+    id: call.id,
+    server: call.server,
+    tool: call.tool,
+    arguments: call.arguments,
+    result: call.result,
+    error: call.error,
+    duration_ms: call.durationMs,
+  });
+}
+
+function usageReport(usage: UsageByRole): JsonObject {
+  const entries = Object.entries(usage).map(([role, spent]) => [
+    role,
+    {
+      input_tokens: spent.inputTokens,
+      output_tokens: spent.outputTokens,
+      calls: spent.calls,
+      retries: spent.retries,
+    },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function percent(rate: number | null): number | null {
+  return rate === null ? null : rate * 100;
+}
+
+function isoTime(at: number | undefined): string {
+  return at === undefined ? '' : new Date(at).toISOString();
+}
+
+/** Case inputs are JSON that was read from a file; optional keys of their type are absent, never `undefined`. */
+function asJson(value: unknown): Json | undefined {
+  return value as Json | undefined;
+}
+
+function compact(fields: Record<string, Json | undefined>): JsonObject {
+  const kept: JsonObject = {};
+  for (const [key, value] of Object.entries(fields)) if (value !== undefined) kept[key] = value;
+  return kept;
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { caseKinds } from './case.ts';
+import { jsonSchema } from './json.ts';
+import { caseInputSchema, messageContentSchema } from './message.ts';
+import { toolCallSchema, usageByRoleSchema, usageSchema } from './tool-call.ts';
+
+export const caseStatuses = ['passed', 'failed', 'error', 'timeout', 'skipped'] as const;
+export type CaseStatus = (typeof caseStatuses)[number];
+
+export const assertionStatuses = ['passed', 'failed', 'error'] as const;
+export type AssertionStatus = (typeof assertionStatuses)[number];
+
+/** What a validator agent was asked and what it answered, in full. */
+export const agentValidationSchema = z.object({
+  passed: z.boolean(),
+  reason: z.string(),
+  criteria: jsonSchema.optional(),
+  score: z.number().optional(),
+  input: jsonSchema.optional(),
+  response: jsonSchema.optional(),
+});
+export type AgentValidation = z.infer<typeof agentValidationSchema>;
+
+export const assertionResultSchema = z.object({
+  type: z.string(),
+  status: z.enum(assertionStatuses),
+  message: z.string().optional(),
+  path: z.string().optional(),
+  negate: z.boolean().optional(),
+  expected: jsonSchema.optional(),
+  actual: jsonSchema.optional(),
+  agentValidation: agentValidationSchema.optional(),
+});
+export type AssertionResult = z.infer<typeof assertionResultSchema>;
+
+export const turnOrigins = ['case', 'simulator'] as const;
+
+/** One user message and the agent's answer. `durationMs` is the agent's share, `simulatorMs` the simulator's. */
+export const turnSchema = z.object({
+  turn: z.int().positive(),
+  origin: z.enum(turnOrigins),
+  input: messageContentSchema,
+  output: jsonSchema.optional(),
+  response: z
+    .object({ content: z.string(), toolCalls: z.array(toolCallSchema), next: jsonSchema.optional() })
+    .optional(),
+  checkpointsReached: z.array(z.string()),
+  reasoning: z.string().optional(),
+  usage: usageSchema.optional(),
+  startedAt: z.number(),
+  durationMs: z.number(),
+  simulatorMs: z.number().optional(),
+  error: z.string().optional(),
+});
+export type Turn = z.infer<typeof turnSchema>;
+
+export const checkpointResultSchema = z.object({
+  id: z.string(),
+  description: z.string().optional(),
+  after: z.array(z.string()),
+  required: z.boolean(),
+  reached: z.boolean(),
+  reachedAtTurn: z.int().positive().optional(),
+  outOfOrderAtTurns: z.array(z.int().positive()),
+  passed: z.boolean(),
+  message: z.string().optional(),
+  agentValidation: agentValidationSchema.optional(),
+});
+export type CheckpointResult = z.infer<typeof checkpointResultSchema>;
+
+export const endReasons = [
+  'checkpoints_reached',
+  'goal_achieved',
+  'max_turns',
+  'timeout',
+  'agent_error',
+  'simulator_error',
+  'input_error',
+  'hook_error',
+  'judge_error',
+  'cancelled',
+] as const;
+export type EndReason = (typeof endReasons)[number];
+
+/** Everything there is to know about one finished attempt; whoever missed the other events still has it all. */
+export const caseResultSchema = z.object({
+  id: z.string(),
+  name: z.string().optional(),
+  kind: z.enum(caseKinds),
+  attempt: z.int().positive(),
+  status: z.enum(caseStatuses),
+  input: caseInputSchema.optional(),
+  output: jsonSchema.optional(),
+  expected: jsonSchema.optional(),
+  error: z.string().optional(),
+  reason: z.string().optional(),
+  startedAt: z.number(),
+  durationMs: z.number(),
+  assertions: z.array(assertionResultSchema),
+  toolCalls: z.array(toolCallSchema),
+  usage: usageByRoleSchema.optional(),
+  metadata: jsonSchema.optional(),
+  warnings: z.array(z.string()).optional(),
+  turns: z.array(turnSchema).optional(),
+  checkpoints: z.array(checkpointResultSchema).optional(),
+  endReason: z.enum(endReasons).optional(),
+});
+export type CaseResult = z.infer<typeof caseResultSchema>;

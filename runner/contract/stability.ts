@@ -1,0 +1,28 @@
+import type { Counts } from './summary.ts';
+import { passRate } from './summary.ts';
+
+export const stabilityClasses = ['stable', 'mostly_stable', 'unstable', 'highly_unstable'] as const;
+export type StabilityClass = (typeof stabilityClasses)[number];
+
+/** 100 % stable, at least 80 % mostly stable, at least 50 % unstable, else highly unstable. `rate` is 0 to 1. */
+export function stabilityClassOf(rate: number): StabilityClass {
+  if (rate >= 1) return 'stable';
+  if (rate >= 0.8) return 'mostly_stable';
+  if (rate >= 0.5) return 'unstable';
+  return 'highly_unstable';
+}
+
+export function stabilityOf(counts: Counts): StabilityClass | null {
+  const rate = passRate(counts);
+  return rate === null ? null : stabilityClassOf(rate);
+}
+
+export type DurationStatistics = { avg: number; min: number; max: number; stdDeviation: number };
+
+/** Average, extremes and population standard deviation; `null` for no values. Same unit as the values. */
+export function durationStatistics(durations: readonly number[]): DurationStatistics | null {
+  if (durations.length === 0) return null;
+  const avg = durations.reduce((sum, duration) => sum + duration, 0) / durations.length;
+  const variance = durations.reduce((sum, duration) => sum + (duration - avg) ** 2, 0) / durations.length;
+  return { avg, min: Math.min(...durations), max: Math.max(...durations), stdDeviation: Math.sqrt(variance) };
+}

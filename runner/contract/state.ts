@@ -1,0 +1,228 @@
+import type { Phase, RunEvent, RunOutcome } from './event.ts';
+import type { AnnouncedCase, Environment, RunOptions, Suite } from './plan.ts';
+import type { CaseResult, CaseStatus, EndReason } from './result.ts';
+import { type Counts, emptyCounts, type Summary } from './summary.ts';
+import { addUsageByRole, type UsageByRole } from './tool-call.ts';
+
+export type AttemptStatus = 'queued' | 'running' | CaseStatus;
+
+/** What an attempt waits for now, since when (ms, UTC). */
+export type AttemptPhase = { turn: number; phase: Phase; since: number };
+
+export type PipState = { state: 'reached' | 'out_of_order' | 'failed_try'; turn: number };
+
+/** One attempt as a row of a list shows it. */
+export type AttemptRow = {
+  attempt: number;
+  status: AttemptStatus;
+  startedAt?: number;
+  durationMs?: number;
+  turns: number;
+  phase?: AttemptPhase;
+  pips?: Record<string, PipState>;
+  error?: string;
+  reason?: string;
+  endReason?: EndReason;
+};
+
+export type CaseRow = AnnouncedCase & { attempts: AttemptRow[] };
+
+export type RunStatus = 'pending' | 'running' | RunOutcome;
+
+/** A run, folded from its events: everything a list of cases shows. Conversations are in `AttemptState`. */
+export type RunState = {
+  runId: string;
+  seq: number;
+  status: RunStatus;
+  startedAt?: number;
+  finishedAt?: number;
+  suites: Suite[];
+  options?: RunOptions;
+  environment?: Environment;
+  toolVersion?: string;
+  gitCommit?: string;
+  rows: CaseRow[];
+  counts: Counts;
+  usage: UsageByRole;
+  warnings: string[];
+  summary?: Summary;
+  exitCode?: number;
+  reason?: string;
+};
+
+export function emptyRunState(runId: string): RunState {
+  return {
+    runId,
+    seq: 0,
+    status: 'pending',
+    suites: [],
+    rows: [],
+    counts: emptyCounts(),
+    usage: {},
+    warnings: [],
+  };
+}
+
+/** The one place that gives an event its meaning. Events already folded in are ignored, so replay is harmless. */
+export function reduceRun(state: RunState, event: RunEvent): RunState {
+  return foldRun(state, [event]);
+}
+
+/** `reduceRun` over many events, copying the list of rows once: the way to apply a burst. */
+export function foldRun(state: RunState, events: Iterable<RunEvent>): RunState {
+  const fold = createRunFold({ ...state, rows: [...state.rows] });
+  for (const event of events) fold.apply(event);
+  return fold.state();
+}
+
+export type RunFold = { apply(event: RunEvent): void; state(): RunState };
+
+/** A fold that owns its state: memory stays flat however many events pass. `initial` is taken over. */
+export function createRunFold(initial: RunState): RunFold {
+  const fold: Fold = { state: initial, positions: undefined };
+  return {
+    apply(event) {
+      if (event.seq <= fold.state.seq) return;
+      fold.state.seq = event.seq;
+      applyNew(fold, event);
+    },
+    state: () => fold.state,
+  };
+}
+
+export function caseKey(suiteKey: string, caseId: string): string {
+  return `${suiteKey}\n${caseId}`;
+}
+
+type Fold = { state: RunState; positions: Map<string, number> | undefined };
+type AttemptEvent = { suiteKey: string; caseId: string; attempt: number };
+
+function applyNew(fold: Fold, event: RunEvent): void {
+  const { state } = fold;
+  switch (event.type) {
+    case 'run.started':
+      fold.positions = undefined;
+      startRun(state, event);
+      return;
+    case 'case.started':
+      updateAttempt(fold, event, { status: 'running', startedAt: event.at });
+      return;
+    case 'phase.started':
+      updateAttempt(fold, event, { phase: { turn: event.turn, phase: event.phase, since: event.at } });
+      return;
+    case 'turn.finished':
+      updateAttempt(fold, event, { turns: event.turn.turn });
+      return;
+    case 'checkpoint.updated': {
+      const pip = { state: event.state, turn: event.turn };
+      updateAttempt(fold, event, { pips: { ...attemptOf(fold, event)?.pips, [event.checkpoint]: pip } });
+      return;
+    }
+    case 'case.finished':
+      state.counts = { ...state.counts, [event.result.status]: state.counts[event.result.status] + 1 };
+      state.usage = addUsageByRole(state.usage, event.result.usage);
+      updateAttempt(fold, event, finishedRow(event.result));
+      return;
+    case 'hook.finished':
+      if (event.error !== undefined && event.phase === 'after') {
+        state.warnings = [...state.warnings, `${event.caseId ?? 'run'}: after script failed: ${event.error}`];
+      }
+      return;
+    case 'run.finished':
+      finishRun(state, event);
+      return;
+    case 'assertion.finished':
+    case 'log.written':
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+function startRun(state: RunState, event: Extract<RunEvent, { type: 'run.started' }>): void {
+  state.status = 'running';
+  state.startedAt = event.at;
+  state.suites = event.suites;
+  state.options = event.options;
+  state.environment = event.environment;
+  state.toolVersion = event.toolVersion;
+  if (event.gitCommit !== undefined) state.gitCommit = event.gitCommit;
+  state.rows = event.cases.map((announced) => ({ ...announced, attempts: queuedAttempts(event.options.attempts) }));
+}
+
+function finishRun(state: RunState, event: Extract<RunEvent, { type: 'run.finished' }>): void {
+  state.status = event.outcome;
+  state.finishedAt = event.at;
+  state.summary = event.summary;
+  state.exitCode = event.exitCode;
+  state.reason = event.reason;
+  settleUnfinished(state);
+}
+
+function positionOf(fold: Fold, event: AttemptEvent): number | undefined {
+  fold.positions ??= new Map(fold.state.rows.map((row, position) => [caseKey(row.suiteKey, row.id), position]));
+  return fold.positions.get(caseKey(event.suiteKey, event.caseId));
+}
+
+function attemptOf(fold: Fold, event: AttemptEvent): AttemptRow | undefined {
+  const position = positionOf(fold, event);
+  if (position === undefined) return undefined;
+  return fold.state.rows[position]?.attempts.find((attempt) => attempt.attempt === event.attempt);
+}
+
+function updateAttempt(fold: Fold, event: AttemptEvent, change: Partial<AttemptRow>): void {
+  const position = positionOf(fold, event);
+  const row = position === undefined ? undefined : fold.state.rows[position];
+  if (position === undefined || row === undefined) return;
+  const attempts = row.attempts.map((attempt) =>
+    attempt.attempt === event.attempt ? { ...attempt, ...change } : attempt,
+  );
+  fold.state.rows[position] = { ...row, attempts };
+}
+
+function queuedAttempts(count: number): AttemptRow[] {
+  return Array.from({ length: count }, (_, position) => ({ attempt: position + 1, status: 'queued', turns: 0 }));
+}
+
+function finishedRow(result: CaseResult): Partial<AttemptRow> {
+  const row: Partial<AttemptRow> = {
+    status: result.status,
+    startedAt: result.startedAt,
+    durationMs: result.durationMs,
+    turns: result.turns?.length ?? 1,
+    phase: undefined,
+  };
+  if (result.error !== undefined) row.error = result.error.slice(0, 300);
+  if (result.reason !== undefined) row.reason = result.reason;
+  if (result.endReason !== undefined) row.endReason = result.endReason;
+  if (result.checkpoints !== undefined) row.pips = pipsOf(result.checkpoints);
+  return row;
+}
+
+function pipsOf(checkpoints: NonNullable<CaseResult['checkpoints']>): Record<string, PipState> {
+  const pips: Record<string, PipState> = {};
+  for (const checkpoint of checkpoints) {
+    if (checkpoint.reachedAtTurn !== undefined) {
+      pips[checkpoint.id] = { state: 'reached', turn: checkpoint.reachedAtTurn };
+      continue;
+    }
+    const outOfOrder = checkpoint.outOfOrderAtTurns.at(-1);
+    if (outOfOrder !== undefined) pips[checkpoint.id] = { state: 'out_of_order', turn: outOfOrder };
+  }
+  return pips;
+}
+
+/** A run that was interrupted leaves attempts that nobody finished; they are shown as skipped, not as running. */
+function settleUnfinished(state: RunState): void {
+  for (const [position, row] of state.rows.entries()) {
+    if (row.attempts.every((attempt) => attempt.status !== 'queued' && attempt.status !== 'running')) continue;
+    state.rows[position] = {
+      ...row,
+      attempts: row.attempts.map((attempt) =>
+        attempt.status === 'queued' || attempt.status === 'running'
+          ? { ...attempt, status: 'skipped', reason: state.reason ?? state.status, phase: undefined }
+          : attempt,
+      ),
+    };
+  }
+}

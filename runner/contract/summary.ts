@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { type CaseStatus, caseStatuses } from './result.ts';
+import { usageByRoleSchema } from './tool-call.ts';
+
+/** Attempts by status. */
+export const countsSchema = z.object({
+  passed: z.int(),
+  failed: z.int(),
+  error: z.int(),
+  timeout: z.int(),
+  skipped: z.int(),
+});
+export type Counts = z.infer<typeof countsSchema>;
+
+export const summarySchema = z.object({
+  /** Selected cases. */
+  total: z.int(),
+  attempts: z.int(),
+  counts: countsSchema,
+  /** 0 to 1, or null when nothing was judged. */
+  passRate: z.number().nullable(),
+  durationMs: z.number(),
+  usage: usageByRoleSchema,
+});
+export type Summary = z.infer<typeof summarySchema>;
+
+export function emptyCounts(): Counts {
+  return { passed: 0, failed: 0, error: 0, timeout: 0, skipped: 0 };
+}
+
+export function countStatuses(statuses: Iterable<CaseStatus>): Counts {
+  const counts = emptyCounts();
+  for (const status of statuses) counts[status] += 1;
+  return counts;
+}
+
+/**
+ * Passed / (passed + failed + error + timeout) over attempts, from 0 to 1; `null` when no attempt was judged.
+ * The only definition of the pass rate in Turntree: skipped attempts do not count.
+ */
+export function passRate(counts: Counts): number | null {
+  const judged = counts.passed + counts.failed + counts.error + counts.timeout;
+  return judged === 0 ? null : counts.passed / judged;
+}
+
+export function isCaseStatus(value: string): value is CaseStatus {
+  return caseStatuses.some((status) => status === value);
+}

@@ -1,0 +1,112 @@
+import type {
+  AgentOptions,
+  Environment,
+  Json,
+  Message,
+  MessageContent,
+  RunEvent,
+  ToolCall,
+  Usage,
+  UsageRole,
+} from '../contract/index.ts';
+
+/** Where in a run a call is made: for logs, sessions and recordings. */
+export type AgentContext = {
+  runId: string;
+  suiteKey: string;
+  caseId: string;
+  attempt: number;
+  turn: number;
+  role: UsageRole;
+  environment: Environment;
+};
+
+export type AgentRequest = {
+  messages: Message[];
+  context: AgentContext;
+  options: AgentOptions;
+  /** The same for all turns of an attempt, different between attempts. */
+  sessionId: string;
+  /** Lines that an agent writes while it answers; they become `log.written` events. */
+  log?: (source: string, text: string) => void;
+};
+
+export type AgentResponse = {
+  content: string;
+  toolCalls: ToolCall[];
+  next?: Json;
+  usage?: Usage;
+  raw?: Json;
+};
+
+/** Whatever answers messages. Throws an `AgentError` (or anything) when it cannot; must stop when `signal` aborts. */
+export interface Agent {
+  readonly id: string;
+  invoke(request: AgentRequest, signal: AbortSignal): Promise<AgentResponse>;
+}
+
+/** Finds agents by id. `connector` overrides the agent's own; unknown ids and connectors throw. */
+export interface AgentProvider {
+  agent(reference: { id: string; connector?: string }, signal: AbortSignal): Promise<Agent>;
+}
+
+export type HookCall = {
+  reference: string;
+  scope: 'case';
+  phase: 'before' | 'after';
+  baseDir: string;
+  agentId: string;
+  arguments: Json[];
+};
+
+export type ScriptCall = { reference: string; baseDir: string; agentId: string; arguments: Json[] };
+
+/** Runs the user's TypeScript: hooks and script assertions. Throws with the user's message and source line. */
+export interface ScriptHost {
+  runHook(call: HookCall, signal: AbortSignal): Promise<Json>;
+  runFunction(call: ScriptCall, signal: AbortSignal): Promise<Json>;
+}
+
+/** Reads `file://` attachments into the parts that models understand. Throws naming the path. */
+export interface AttachmentReader {
+  read(content: MessageContent, baseDir: string, signal: AbortSignal): Promise<MessageContent>;
+}
+
+export interface Clock {
+  /** Milliseconds since 1970, UTC. */
+  now(): number;
+  /** Milliseconds with fractions, monotonic. */
+  elapsed(): number;
+  /** Calls back once after `ms`; the returned function cancels it. */
+  after(ms: number, callback: () => void): () => void;
+}
+
+/** Sees every event, in order. A throwing observer disturbs nobody. */
+export interface RunObserver {
+  readonly name: string;
+  onEvent(event: RunEvent): void;
+}
+
+export type RunnerPorts = {
+  agents: AgentProvider;
+  scripts: ScriptHost;
+  attachments: AttachmentReader;
+  clock: Clock;
+  observers: readonly RunObserver[];
+  /** Told once per observer that threw. */
+  onObserverError: (observer: string, error: unknown) => void;
+};
+
+/** What kind of machinery failed, for whoever reads the result. */
+export type AgentErrorKind = 'agent' | 'model' | 'configuration';
+
+/** An agent that could not answer; the message is for the person who reads the result. */
+export class AgentError extends Error {
+  readonly kind: AgentErrorKind;
+
+  constructor(message: string, kind: AgentErrorKind, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'AgentError';
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{runner,lib,app,components,scripts,examples,docs}/**/*.test.{ts,tsx}', 'bin/*.test.ts'],
+    environment: 'node',
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    reporters: ['default'],
+    passWithNoTests: false,
+  },
+});
