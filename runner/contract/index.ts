@@ -46,6 +46,7 @@ export {
   type StandardCase,
   type TestCase,
 } from './case.ts';
+export { formatDuration, formatGoDuration, parseDuration } from './duration.ts';
 export {
   type CheckpointState,
   EVENT_VERSION,
@@ -70,6 +71,7 @@ export {
   messagesOf,
   textOfContent,
 } from './message.ts';
+export { nearest } from './nearest.ts';
 export {
   type AnnouncedCase,
   type Environment,

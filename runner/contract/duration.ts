@@ -1,0 +1,51 @@
+const unitMs: Readonly<Record<string, number>> = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  μs: 1e-3,
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+};
+const wholeDuration = /^\+?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
+const oneTerm = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g;
+
+/**
+ * Milliseconds of a Go duration such as `30s`, `2m30s`, `1.5h` or `300ms`.
+ * `undefined` for everything that is no time to wait: zero, negative, malformed, a bare number.
+ */
+export function parseDuration(text: string): number | undefined {
+  if (!wholeDuration.test(text)) return undefined;
+  let total = 0;
+  for (const [, amount, unit] of text.matchAll(oneTerm)) total += Number(amount) * (unitMs[unit ?? ''] ?? Number.NaN);
+  return total > 0 && Number.isFinite(total) ? total : undefined;
+}
+
+/** The spelling of Go's `Duration.String()`: `2m0s`, `1h0m0s`, `1.5s`, `50ms`, `12µs`. Takes milliseconds. */
+export function formatGoDuration(ms: number): string {
+  if (ms < 0) return `-${formatGoDuration(-ms)}`;
+  const nanoseconds = Math.round(ms * 1e6);
+  if (nanoseconds === 0) return '0s';
+  if (nanoseconds < 1e3) return `${nanoseconds}ns`;
+  if (nanoseconds < 1e6) return `${trimmed(nanoseconds / 1e3, 3)}µs`;
+  if (nanoseconds < 1e9) return `${trimmed(nanoseconds / 1e6, 6)}ms`;
+  const minutes = Math.floor(nanoseconds / 6e10);
+  const seconds = `${trimmed((nanoseconds - minutes * 6e10) / 1e9, 9)}s`;
+  if (minutes === 0) return seconds;
+  if (minutes < 60) return `${minutes}m${seconds}`;
+  return `${Math.floor(minutes / 60)}h${minutes % 60}m${seconds}`;
+}
+
+/** How long something took, for consoles and lists: `12µs`, `340ms`, `6.8s`, `1.8m`. Takes milliseconds. */
+export function formatDuration(ms: number): string {
+  if (ms < 1) return `${Math.round(ms * 1_000)}µs`;
+  if (ms < 1_000) return `${Math.floor(ms)}ms`;
+  if (ms < 60_000) return `${(Math.floor(ms / 100) / 10).toFixed(1)}s`;
+  return `${(ms / 60_000).toFixed(1)}m`;
+}
+
+function trimmed(value: number, digits: number): string {
+  const text = value.toFixed(digits);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nearest } from './nearest.ts';
+
+const keys = ['id', 'input', 'assert', 'expected', 'timeout', 'metadata', 'max_turns'];
+
+describe('nearest', () => {
+  it.each([
+    ['asert', 'assert'],
+    ['assret', 'assert'],
+    ['timout', 'timeout'],
+    ['Input', 'input'],
+    ['maxturns', 'max_turns'],
+    ['max_turn', 'max_turns'],
+    ['meta_data', 'metadata'],
+  ])('takes %s for %s', (word, meant) => {
+    expect(nearest(word, keys)).toBe(meant);
+  });
+
+  it.each(['description', 'zzz', '', 'something_else'])('finds nothing like %j', (word) => {
+    expect(nearest(word, keys)).toBeUndefined();
+  });
+
+  it('finds nothing among nothing', () => {
+    expect(nearest('input', [])).toBeUndefined();
+  });
+
+  it('always finds the word itself', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, selector: lower }), (words) => {
+        const word = words[0] ?? '';
+        expect(nearest(word, words)).toBe(word);
+      }),
+    );
+  });
+});
+
+function lower(text: string): string {
+  return text.toLowerCase();
+}
