@@ -1,0 +1,29 @@
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { caseKinds, caseStatuses } from '../../runner/contract/index.ts';
+
+/** One row a finished attempt: what reports, trends and resume look up; the whole result is the event at `last_seq`. */
+export const attempts = sqliteTable(
+  'attempts',
+  {
+    runId: text('run_id').notNull(),
+    suiteKey: text('suite_key').notNull(),
+    caseId: text('case_id').notNull(),
+    caseHash: text('case_hash').notNull(),
+    attempt: integer('attempt').notNull(),
+    kind: text('kind', { enum: caseKinds }).notNull(),
+    status: text('status', { enum: caseStatuses }).notNull(),
+    startedAt: integer('started_at').notNull(),
+    durationMs: real('duration_ms').notNull(),
+    score: real('score'),
+    turns: integer('turns').notNull(),
+    inputTokens: integer('input_tokens').notNull(),
+    outputTokens: integer('output_tokens').notNull(),
+    /** The attempt's events lie between these two; the last one holds the whole result. */
+    firstSeq: integer('first_seq').notNull(),
+    lastSeq: integer('last_seq').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.suiteKey, table.caseId, table.attempt] }),
+    index('attempts_by_case').on(table.suiteKey, table.caseId, table.startedAt),
+  ],
+);

@@ -1,0 +1,35 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { runOutcomes } from '../../runner/contract/index.ts';
+
+export const storedRunStatuses = ['running', ...runOutcomes] as const;
+
+/** One row a run. Counters are attempts; times are milliseconds since 1970, UTC. */
+export const runs = sqliteTable(
+  'runs',
+  {
+    id: text('id').primaryKey(),
+    suiteKey: text('suite_key').notNull(),
+    agentId: text('agent_id').notNull(),
+    connector: text('connector'),
+    status: text('status', { enum: storedRunStatuses }).notNull(),
+    total: integer('total').notNull(),
+    attempts: integer('attempts').notNull(),
+    passed: integer('passed').notNull(),
+    failed: integer('failed').notNull(),
+    errors: integer('errors').notNull(),
+    timeouts: integer('timeouts').notNull(),
+    skipped: integer('skipped').notNull(),
+    startedAt: integer('started_at').notNull(),
+    finishedAt: integer('finished_at'),
+    exitCode: integer('exit_code'),
+    reason: text('reason'),
+    gitCommit: text('git_commit'),
+    options: text('options', { mode: 'json' }).notNull(),
+    pid: integer('pid').notNull(),
+    /** Tells a process from a later one with the same pid; empty where the system does not say. */
+    processToken: text('process_token').notNull(),
+    host: text('host').notNull(),
+    toolVersion: text('tool_version').notNull(),
+  },
+  (table) => [index('runs_by_start').on(table.startedAt), index('runs_by_suite').on(table.suiteKey, table.startedAt)],
+);

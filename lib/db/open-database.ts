@@ -1,0 +1,56 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { attempts, blobs, events, runs } from '../../drizzle/schema/index.ts';
+import { installationFolder } from '../env.ts';
+import { AppError, messageOf } from '../errors.ts';
+import { migrate } from './migrate.ts';
+
+const schema = { attempts, blobs, events, runs };
+
+/** An open history: `sqlite` for the hot paths, `orm` for everything else. */
+export type Database = {
+  file: string;
+  sqlite: BetterSqlite.Database;
+  orm: BetterSQLite3Database<typeof schema>;
+  close(): void;
+};
+
+/**
+ * Opens a history database, creating it and its folder when missing, and brings it up to date.
+ * Several processes may open it at once. Throws an `AppError` for a database that is newer than this Turntree,
+ * is not a database, or cannot be written.
+ */
+export function openDatabase(file: string, home: string = installationFolder()): Database {
+  const sqlite = connect(file);
+  try {
+    sqlite.pragma('journal_mode = WAL');
+    sqlite.pragma('synchronous = NORMAL');
+    sqlite.pragma('foreign_keys = ON');
+    migrate(sqlite, path.join(home, 'drizzle', 'migrations'));
+  } catch (error) {
+    sqlite.close();
+    if (error instanceof AppError) throw error;
+    throw unusable(file, error);
+  }
+  return { file, sqlite, orm: drizzle(sqlite, { schema }), close: () => sqlite.close() };
+}
+
+function connect(file: string): BetterSqlite.Database {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    return new BetterSqlite(file, { timeout: 5000 });
+  } catch (error) {
+    throw unusable(file, error);
+  }
+}
+
+function unusable(file: string, cause: unknown): AppError {
+  return new AppError(
+    'database_unusable',
+    `the history ${file} cannot be used: ${messageOf(cause)}`,
+    ['Nothing in it was changed.', 'Name another file with --db, or run without one: --no-history.'],
+    { cause },
+  );
+}

@@ -1,0 +1,27 @@
+/** Everything that can go wrong in ways a caller is expected to handle; the edge turns each into words or a status. */
+export const appErrorCodes = [
+  'not_found',
+  'invalid_request',
+  'configuration',
+  'database_newer',
+  'database_unusable',
+  'run_not_started',
+] as const;
+export type AppErrorCode = (typeof appErrorCodes)[number];
+
+export class AppError extends Error {
+  readonly code: AppErrorCode;
+  /** What to do about it, one line each. */
+  readonly details: readonly string[];
+
+  constructor(code: AppErrorCode, message: string, details: readonly string[] = [], options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * Something that tells a process from a later one with the same id: its start time, where the system says (Linux).
+ * Elsewhere, and for a process that is gone, an empty text.
+ */
+export function processToken(pid: number): string {
+  return statOf(pid)?.startTime ?? '';
+}
+
+/** Whether the process that wrote `pid` and `token` is still alive on this machine. */
+export function isAlive(pid: number, token: string): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (codeOf(error) !== 'EPERM') return false;
+  }
+  const stat = statOf(pid);
+  if (stat === undefined) return true;
+  return stat.state !== 'Z' && (token === '' || stat.startTime === token);
+}
+
+function statOf(pid: number): { state: string; startTime: string } | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in parentheses may hold spaces. After it come the state and, as the 20th field, the start time.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0] ?? '', startTime: fields[19] ?? '' };
+  } catch {
+    return undefined;
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

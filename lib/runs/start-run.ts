@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUIDv7 } from 'node:crypto';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { database } from '../db/index.ts';
+import { environment } from '../env.ts';
+import { AppError } from '../errors.ts';
+import { getRun } from '../history/index.ts';
+
+const LOOK_EVERY_MS = 20;
+const KEPT_STDERR = 20_000;
+
+export type StartRunRequest = {
+  suiteKey: string;
+  agentId?: string;
+  connector?: string;
+  attempts: number;
+  parallel: number;
+  cases?: string[];
+};
+
+export type StartRunAnswer = { ok: true; runId: string } | { ok: false; problems: string[] };
+
+/**
+ * Starts the `runner` as a process of its own that outlives this one, and answers as soon as the run is in the
+ * history, or with what the runner said when it refused to start.
+ */
+export async function startRun(request: StartRunRequest): Promise<StartRunAnswer> {
+  const runId = randomUUIDv7();
+  const child = spawnRunner(runId, request);
+  const stderr = collect(child);
+  const exit = once(child, 'exit');
+  const exited = exit.then(
+    () => true,
+    () => true,
+  );
+  while (getRun(database(), runId) === undefined) {
+    const gone = await Promise.race([exited, wait(LOOK_EVERY_MS, false)]);
+    if (gone && getRun(database(), runId) === undefined) return { ok: false, problems: problemsIn(stderr()) };
+  }
+  child.stderr?.destroy();
+  child.unref();
+  return { ok: true, runId };
+}
+
+function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
+  const { home, workspace, databaseFile } = environment();
+  const file = path.resolve(workspace, request.suiteKey);
+  if (path.relative(workspace, file).startsWith('..')) {
+    throw new AppError('invalid_request', `the suite ${request.suiteKey} is outside the workspace`);
+  }
+  const flags = [
+    ...['--app', workspace, '--db', databaseFile, '--run-id', runId],
+    ...['--runs', String(request.attempts), '--parallel', String(request.parallel)],
+    ...(request.agentId === undefined ? [] : [`--name=${request.agentId}`]),
+    ...(request.connector === undefined ? [] : [`--connector=${request.connector}`]),
+    ...(request.cases ?? []).map((id) => `--case=${id}`),
+  ];
+  return spawn(
+    process.execPath,
+    [path.join(home, 'bin', 'runner.cjs'), 'test', '--input', file, '--quiet', '--no-output', ...flags],
+    { cwd: workspace, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = '';
+  child.stderr?.setEncoding('utf8');
+  child.stderr?.on('data', (chunk: string) => {
+    if (text.length < KEPT_STDERR) text += chunk;
+  });
+  child.on('error', (error) => {
+    text += error.message;
+  });
+  return () => text;
+}
+
+function problemsIn(stderr: string): string[] {
+  const lines = stderr
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '');
+  return lines.length > 0 ? lines : ['the runner ended before the run began, without saying why'];
+}

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+const marks = ['runner.config.json', 'runner.config.ts', 'app.yao', 'app.json', 'app.jsonc', '.runner', 'assistants'];
+
+/** The workspace that a file or folder belongs to: the nearest folder above it with one of the marks, if any. */
+export function findWorkspace(from: string): string | undefined {
+  let folder = path.resolve(from);
+  while (true) {
+    const here = folder;
+    if (marks.some((mark) => existsSync(path.join(here, mark)))) return folder;
+    const parent = path.dirname(folder);
+    if (parent === folder) return undefined;
+    folder = parent;
+  }
+}
