@@ -1,0 +1,84 @@
+import type {
+  Checkpoint,
+  DynamicCase,
+  Environment,
+  PlannedCase,
+  RunOptions,
+  RunPlan,
+  StandardCase,
+  TestCase,
+} from '../contract/index.ts';
+
+export const testEnvironment: Environment = {
+  userId: 'test-user',
+  teamId: 'test-team',
+  locale: 'en-us',
+  clientType: 'test',
+  clientIp: '127.0.0.1',
+  referer: 'test',
+  accept: 'standard',
+};
+
+/** A standard case that says "hello" and checks nothing, unless told otherwise. */
+export function standardCase(parts: Partial<StandardCase> = {}): StandardCase {
+  const id = parts.id ?? 'T001';
+  return { kind: 'standard', id, hash: `hash-of-${id}`, input: 'hello', assertions: [], ...parts };
+}
+
+/** A dynamic case with one checkpoint (the text "done") and a simulator called `simulator`, unless told otherwise. */
+export function dynamicCase(parts: Partial<DynamicCase> = {}): DynamicCase {
+  const id = parts.id ?? 'D001';
+  return {
+    kind: 'dynamic',
+    id,
+    hash: `hash-of-${id}`,
+    input: 'hello',
+    checkpoints: [checkpoint({ id: 'done' })],
+    simulator: { use: 'simulator' },
+    maxTurns: 20,
+    ...parts,
+  };
+}
+
+/** A required checkpoint that is reached when the text contains its id, unless told otherwise. */
+export function checkpoint(parts: Partial<Checkpoint> & { id: string }): Checkpoint {
+  return { assert: [{ type: 'contains', value: parts.id }], after: [], required: true, ...parts };
+}
+
+export function plannedCase(testCase: TestCase = standardCase(), parts: Partial<PlannedCase> = {}): PlannedCase {
+  return {
+    suiteKey: 'tests/suite.jsonl',
+    case: testCase,
+    agentId: 'echo',
+    environment: testEnvironment,
+    options: testCase.options ?? {},
+    timeoutMs: testCase.timeoutMs ?? 120_000,
+    baseDir: 'tests',
+    ...parts,
+  };
+}
+
+/** A plan for cases that are planned already, or cases that are played against the agent `echo`. */
+export function runPlan(
+  cases: readonly (TestCase | PlannedCase)[],
+  parts: Partial<Omit<RunPlan, 'options' | 'cases'>> & { options?: Partial<RunOptions> } = {},
+): RunPlan {
+  const planned = cases.map((entry) => ('suiteKey' in entry ? entry : plannedCase(entry)));
+  const agentIds = new Map(planned.map((entry) => [entry.suiteKey, entry.agentId]));
+  return {
+    runId: 'run-1',
+    suites: [...agentIds].map(([key, agentId]) => ({ key, agentId })),
+    environment: testEnvironment,
+    toolVersion: '0.0.0-test',
+    ...parts,
+    cases: planned,
+    options: {
+      input: 'tests/suite.jsonl',
+      attempts: 1,
+      parallel: 1,
+      failFast: false,
+      timeoutMs: 120_000,
+      ...parts.options,
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { textOfContent } from '../contract/index.ts';
+import { type Agent, AgentError, type AgentProvider, type AgentRequest, type AgentResponse } from '../engine/ports.ts';
+
+export type Answer = string | Partial<AgentResponse> | Error;
+type Answerer = (request: AgentRequest, signal: AbortSignal) => Answer | Promise<Answer>;
+
+/** An agent that remembers what it was asked. */
+export type FakeAgent = Agent & { readonly requests: AgentRequest[] };
+
+/** Answers with the text of the last message. */
+export function echoAgent(id = 'echo'): FakeAgent {
+  return answeringAgent(id, lastTextOf);
+}
+
+/** Gives the listed answers one after the other; asked once more than that, it throws. */
+export function scriptedAgent(id: string, answers: readonly Answer[]): FakeAgent {
+  const left = [...answers];
+  return answeringAgent(id, () => left.shift() ?? new AgentError(`${id} has no answer left`, 'agent'));
+}
+
+/** Answers whatever the function says; an `Error` is thrown. */
+export function answeringAgent(id: string, answer: Answerer): FakeAgent {
+  const requests: AgentRequest[] = [];
+  return {
+    id,
+    requests,
+    async invoke(request, signal) {
+      requests.push(request);
+      return responseOf(await answer(request, signal));
+    },
+  };
+}
+
+export function throwingAgent(id = 'thrower', error: Error = new AgentError('the agent broke', 'agent')): FakeAgent {
+  return answeringAgent(id, () => error);
+}
+
+/** Never settles and ignores its signal: the worst agent there is. */
+export function deafAgent(id = 'deaf'): FakeAgent {
+  return answeringAgent(id, () => new Promise<Answer>(() => undefined));
+}
+
+/** Waits until it is told to stop and then rejects with the reason, as a well-behaved agent does. */
+export function waitingAgent(id = 'waiter'): FakeAgent {
+  return answeringAgent(
+    id,
+    (_request, signal) =>
+      new Promise<Answer>((_resolve, reject) => {
+        const stop = () => reject(signal.reason);
+        if (signal.aborted) stop();
+        else signal.addEventListener('abort', stop, { once: true });
+      }),
+  );
+}
+
+/** Knows the agents it is given, under their own ids; remembers the references it was asked for. */
+export function fakeAgentProvider(
+  agents: readonly Agent[],
+): AgentProvider & { readonly asked: { id: string; connector?: string }[] } {
+  const asked: { id: string; connector?: string }[] = [];
+  return {
+    asked,
+    async agent(reference) {
+      asked.push(reference);
+      const id = reference.id.replace(/^(?:agents:|assistants\.)/, '');
+      const found = agents.find((agent) => agent.id === id);
+      if (found === undefined) throw new AgentError(`agent "${id}" not found`, 'configuration');
+      return found;
+    },
+  };
+}
+
+export function lastTextOf(request: AgentRequest): string {
+  return textOfContent(request.messages.at(-1)?.content ?? null);
+}
+
+function responseOf(answer: Answer): AgentResponse {
+  if (answer instanceof Error) throw answer;
+  if (typeof answer === 'string') return { content: answer, toolCalls: [] };
+  return { content: '', toolCalls: [], ...answer };
+}

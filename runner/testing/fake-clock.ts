@@ -1,0 +1,51 @@
+import type { Clock } from '../engine/ports.ts';
+
+export type FakeClock = Clock & {
+  /** Moves time on, calling back in order whatever falls due, and lets promises settle in between. */
+  advance(ms: number): Promise<void>;
+  /** How many callbacks are waiting. */
+  pending(): number;
+};
+
+type Timer = { at: number; callback: () => void };
+
+/** A clock that stands still until a test moves it. Starts at 2026-01-01 unless told otherwise. */
+export function fakeClock(startMs: number = Date.UTC(2026, 0, 1)): FakeClock {
+  let elapsedMs = 0;
+  const timers = new Set<Timer>();
+  return {
+    now: () => startMs + Math.floor(elapsedMs),
+    elapsed: () => elapsedMs,
+    after(ms, callback) {
+      const timer: Timer = { at: elapsedMs + ms, callback };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    async advance(ms) {
+      const target = elapsedMs + ms;
+      await settlePromises();
+      for (let next = nextDue(timers, target); next !== undefined; next = nextDue(timers, target)) {
+        timers.delete(next);
+        elapsedMs = Math.max(elapsedMs, next.at);
+        next.callback();
+        await settlePromises();
+      }
+      elapsedMs = target;
+      await settlePromises();
+    },
+    pending: () => timers.size,
+  };
+}
+
+/** Every promise that can settle without time passing has settled after this. */
+export function settlePromises(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function nextDue(timers: ReadonlySet<Timer>, target: number): Timer | undefined {
+  let first: Timer | undefined;
+  for (const timer of timers) {
+    if (timer.at <= target && (first === undefined || timer.at < first.at)) first = timer;
+  }
+  return first;
+}
