@@ -1,0 +1,55 @@
+/** What of a request decides whether it may come in. Header values are as they arrived. */
+export type RequestFacts = {
+  method: string;
+  host: string | null;
+  origin: string | null;
+  fetchSite: string | null;
+  fetchMode: string | null;
+  fetchDestination: string | null;
+  contentType: string | null;
+  marker: string | null;
+};
+
+export type Refusal = { status: 403 | 415 | 421; message: string };
+
+/** The header that only a page of this server can send: a foreign page would need a preflight for it. */
+export const MARKER_HEADER = 'x-turntree';
+
+const loopbackNames = ['127.0.0.1', 'localhost'];
+const readingMethods = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Why a request is refused, or nothing. The server runs programs for whoever can talk to it, so it answers only to its
+ * own names (a rebound domain has another one) and only to its own pages.
+ * `port` is the one the server listens on; without it every port of this machine's names is accepted.
+ */
+export function checkRequest(facts: RequestFacts, port: number | undefined): Refusal | undefined {
+  if (!isOwnHost(facts.host, port)) {
+    return { status: 421, message: 'This server answers on 127.0.0.1 and localhost only.' };
+  }
+  if (facts.origin !== null && facts.origin !== `http://${facts.host?.toLowerCase()}`) {
+    return { status: 403, message: 'Requests from other origins are refused.' };
+  }
+  if (isFromElsewhere(facts)) return { status: 403, message: 'Requests from other sites are refused.' };
+  if (readingMethods.includes(facts.method)) return undefined;
+  if (!isJson(facts.contentType)) return { status: 415, message: 'Send JSON: content-type: application/json.' };
+  if (facts.marker !== '1') return { status: 403, message: `Requests that change something need ${MARKER_HEADER}: 1.` };
+  return undefined;
+}
+
+function isOwnHost(host: string | null, port: number | undefined): boolean {
+  const match = /^([^:]+)(?::(\d+))?$/.exec(host?.toLowerCase() ?? '');
+  if (match === null || !loopbackNames.includes(match[1] ?? '')) return false;
+  return port === undefined || Number(match[2] ?? '80') === port;
+}
+
+/** A link from somewhere else may open a page; nothing else of another site may reach this server. */
+function isFromElsewhere(facts: RequestFacts): boolean {
+  if (facts.fetchSite === null || facts.fetchSite === 'same-origin' || facts.fetchSite === 'none') return false;
+  const opensPage = facts.method === 'GET' && facts.fetchMode === 'navigate' && facts.fetchDestination === 'document';
+  return !opensPage;
+}
+
+function isJson(contentType: string | null): boolean {
+  return contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json';
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { AppError, type AppErrorCode } from '../errors.ts';
+
+/** The one shape of every refusal that this server sends. */
+export type ErrorBody = { error: { code: string; message: string; details: readonly string[] } };
+
+/** Runs a route and turns what it throws into an answer: the only place that knows which error has which status. */
+export async function respond(route: () => Response | Promise<Response>): Promise<Response> {
+  try {
+    return await route();
+  } catch (error) {
+    if (error instanceof AppError) {
+      return refusal(statusOf(error.code), { code: error.code, message: error.message, details: error.details });
+    }
+    if (error instanceof z.ZodError) {
+      const details = error.issues.map((issue) => `${issue.path.join('.') || 'request'}: ${issue.message}`);
+      return refusal(400, { code: 'invalid_request', message: 'The request is not understood.', details });
+    }
+    throw error;
+  }
+}
+
+/** The JSON body of a request; a body that is no JSON is the caller's mistake. */
+export async function readJson(request: Request): Promise<unknown> {
+  try {
+    return await request.json();
+  } catch (cause) {
+    throw new AppError('invalid_request', 'The body of the request is not JSON.', [], { cause });
+  }
+}
+
+function refusal(status: number, error: ErrorBody['error']): Response {
+  return Response.json({ error } satisfies ErrorBody, { status });
+}
+
+function statusOf(code: AppErrorCode): number {
+  switch (code) {
+    case 'not_found':
+      return 404;
+    case 'invalid_request':
+      return 400;
+    case 'configuration':
+    case 'run_not_started':
+      return 422;
+    case 'database_newer':
+    case 'database_unusable':
+      return 503;
+    default:
+      code satisfies never;
+      return 500;
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { RunEvent } from '../../runner/contract/index.ts';
+import { eventStream } from './event-stream.ts';
+import { resumePoint } from './resume-point.ts';
+
+describe('an event stream', () => {
+  it('sends each event with its seq as id, and ends with the log', async () => {
+    const text = await new Response(
+      eventStream(batchesOf([[started(1), started(2)], [started(3)]]), { heartbeatMs: 60_000, leave: leaver() }),
+    ).text();
+    expect([...text.matchAll(/^id: (\d+)$/gm)].map((match) => match[1])).toEqual(['1', '2', '3']);
+    const lines = [...text.matchAll(/^data: (.*)$/gm)].map((match) => JSON.parse(match[1] ?? ''));
+    expect(lines).toEqual([started(1), started(2), started(3)]);
+  });
+
+  it('keeps an event with line breaks in one message', async () => {
+    const event: RunEvent = { ...envelope(1), type: 'log.written', source: 'agent', text: 'a\n\ndata: b\r\nid: 7' };
+    const text = await new Response(eventStream(batchesOf([[event]]), { heartbeatMs: 60_000, leave: leaver() })).text();
+    expect(text.match(/^id: /gm)).toHaveLength(1);
+  });
+
+  it('beats while nothing happens', async () => {
+    const leave = leaver();
+    const reader = eventStream(silence(leave.signal), { heartbeatMs: 1, leave }).getReader();
+    await reader.read();
+    const beat = await reader.read();
+    expect(new TextDecoder().decode(beat.value)).toMatch(/^:.*\n\n$/);
+    await reader.cancel();
+  });
+
+  it('ends the tail when the client leaves', async () => {
+    const leave = leaver();
+    const reader = eventStream(silence(leave.signal), { heartbeatMs: 60_000, leave }).getReader();
+    await reader.read();
+    await reader.cancel();
+    expect(leave.signal.aborted).toBe(true);
+  });
+
+  it('breaks when the log cannot be read, so that the client comes back', async () => {
+    const stream = eventStream(failing(), { heartbeatMs: 60_000, leave: leaver() });
+    await expect(new Response(stream).text()).rejects.toThrow('disk');
+  });
+});
+
+describe('the resume point', () => {
+  it('is where the connection broke, rather than where the page began', () => {
+    expect(resumePoint({ lastEventId: '12', after: '5' })).toBe(12);
+    expect(resumePoint({ lastEventId: null, after: '5' })).toBe(5);
+    expect(resumePoint({ lastEventId: '', after: null })).toBe(0);
+  });
+
+  it('ignores an id that is none of ours and refuses a parameter that is no number', () => {
+    expect(resumePoint({ lastEventId: 'abc', after: '3' })).toBe(3);
+    expect(() => resumePoint({ lastEventId: null, after: '-1' })).toThrow();
+    expect(() => resumePoint({ lastEventId: null, after: 'x' })).toThrow();
+  });
+});
+
+function envelope(seq: number) {
+  return { v: 1 as const, runId: 'r', seq, at: 0 };
+}
+
+function started(seq: number): RunEvent {
+  return { ...envelope(seq), type: 'case.started', suiteKey: 's', caseId: 'c', attempt: 1 };
+}
+
+function leaver(): AbortController {
+  return new AbortController();
+}
+
+async function* batchesOf(batches: RunEvent[][]): AsyncGenerator<RunEvent[]> {
+  yield* batches;
+}
+
+async function* silence(signal: AbortSignal): AsyncGenerator<RunEvent[]> {
+  await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  yield* [];
+}
+
+async function* failing(): AsyncGenerator<RunEvent[]> {
+  yield [started(1)];
+  throw new Error('disk');
+}
