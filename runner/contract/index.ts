@@ -46,6 +46,17 @@ export {
   type StandardCase,
   type TestCase,
 } from './case.ts';
+export {
+  type AgentEntry,
+  type AgentType,
+  agentTypes,
+  type ConnectorDefinition,
+  type ConnectorType,
+  connectorSchema,
+  connectorTypes,
+  type WorkspaceConfig,
+  workspaceConfigSchema,
+} from './config.ts';
 export { formatDuration, formatGoDuration, parseDuration } from './duration.ts';
 export {
   type CheckpointState,
@@ -96,6 +107,13 @@ export {
   endReasons,
   type Turn,
 } from './result.ts';
+export {
+  type NumberMatch,
+  type RuleCondition,
+  type ScriptedRule,
+  scriptedRulesSchema,
+  type TextMatch,
+} from './scripted-rules.ts';
 export {
   type DurationStatistics,
   durationStatistics,

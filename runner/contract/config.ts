@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { jsonSchema } from './json.ts';
+import { scriptedRulesSchema } from './scripted-rules.ts';
+
+export const connectorTypes = ['openai', 'scripted'] as const;
+export type ConnectorType = (typeof connectorTypes)[number];
+
+const openaiConnectorSchema = z.object({
+  type: z.literal('openai'),
+  label: z.string().optional(),
+  name: z.string().optional(),
+  options: z.object({
+    host: z.string().optional(),
+    proxy: z.string().describe('The old name of `host`').optional(),
+    model: z.string().min(1),
+    key: z.string().optional(),
+    temperature: z.number().optional(),
+    max_tokens: z.number().optional(),
+    extra_body: z.record(z.string(), jsonSchema).optional(),
+  }),
+});
+const scriptedConnectorSchema = z
+  .strictObject({
+    type: z.literal('scripted'),
+    label: z.string().optional(),
+    name: z.string().optional(),
+    rules: scriptedRulesSchema.optional(),
+    rules_file: z.string().min(1).describe('A JSON file with the rules, relative to this file').optional(),
+  })
+  .refine((connector) => (connector.rules === undefined) !== (connector.rules_file === undefined), {
+    message: 'a scripted connector needs exactly one of `rules` and `rules_file`',
+  });
+
+/** A named language-model endpoint: a `*.conn.yao` file below `connectors/`, or an entry of `models` in the workspace config. */
+export const connectorSchema = z.discriminatedUnion('type', [openaiConnectorSchema, scriptedConnectorSchema], {
+  error: (issue) => unknownType('connector', issue.input, connectorTypes),
+});
+export type ConnectorDefinition = z.infer<typeof connectorSchema>;
+
+export const agentTypes = ['module', 'scripted'] as const;
+export type AgentType = (typeof agentTypes)[number];
+
+const aboutAgent = { name: z.string().optional(), description: z.string().optional() };
+const moduleAgentSchema = z.strictObject({
+  type: z.literal('module'),
+  path: z.string().min(1).describe('A TypeScript or JavaScript file, relative to the workspace'),
+  export: z.string().min(1).default('default'),
+  connector: z.string().min(1).describe('The connector behind `context.model`').optional(),
+  ...aboutAgent,
+});
+const scriptedAgentSchema = z.strictObject({
+  type: z.literal('scripted'),
+  rules: scriptedRulesSchema,
+  ...aboutAgent,
+});
+
+export const agentEntrySchema = z.discriminatedUnion('type', [moduleAgentSchema, scriptedAgentSchema], {
+  error: (issue) => unknownType('agent', issue.input, agentTypes),
+});
+export type AgentEntry = z.infer<typeof agentEntrySchema>;
+
+/** `runner.config.json`: what a workspace says about itself. An empty object is valid. */
+export const workspaceConfigSchema = z.strictObject({
+  $schema: z.string().optional(),
+  agents: z.record(z.string().min(1), agentEntrySchema).default({}),
+  models: z.record(z.string().min(1), connectorSchema).default({}),
+  redact: z.array(z.string().min(1)).describe('Texts or variable names that the history must not contain').default([]),
+  defaults: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
+    .describe('Values for long flags that the command line leaves out')
+    .default({}),
+});
+export type WorkspaceConfig = z.infer<typeof workspaceConfigSchema>;
+
+function unknownType(what: string, input: unknown, known: readonly string[]): string {
+  const named = typeof input === 'object' && input !== null && 'type' in input ? JSON.stringify(input.type) : 'missing';
+  return `${what} type ${named} is not supported; known types: ${known.join(', ')}`;
+}

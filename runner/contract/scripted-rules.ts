@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { jsonObjectSchema, jsonSchema } from './json.ts';
+import { messageRoles } from './message.ts';
+
+/** A substring in any case, or `/regex/flags` in RE2 syntax; of several, one must match. */
+export const textMatchSchema = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
+export type TextMatch = z.infer<typeof textMatchSchema>;
+
+const numberMatchSchema = z.union([z.int(), z.strictObject({ min: z.int().optional(), max: z.int().optional() })]);
+export type NumberMatch = z.infer<typeof numberMatchSchema>;
+
+const conditions = {
+  text: textMatchSchema.describe('The text of the last message').optional(),
+  role: z.enum(messageRoles).describe('The role of the last message').optional(),
+  any: textMatchSchema.describe('The text of any message but the system prompts').optional(),
+  system: textMatchSchema.describe('The text of a system prompt').optional(),
+  turn: numberMatchSchema.describe('How many messages the user has sent').optional(),
+  tool_result: z
+    .strictObject({ name: z.string().min(1).optional(), text: textMatchSchema.optional() })
+    .describe('The conversation ends with a tool result like this')
+    .optional(),
+  reply: textMatchSchema.describe("The agent's last words, in the request to a simulator").optional(),
+  turn_number: numberMatchSchema.describe('`turn_number` in the request to a simulator').optional(),
+  persona: textMatchSchema.describe('`persona` in the request to a simulator').optional(),
+  goal: textMatchSchema.describe('`goal` in the request to a simulator').optional(),
+  output: textMatchSchema.describe('`output` in the request to a validator').optional(),
+  input: textMatchSchema.describe('`input` in the request to a validator').optional(),
+  criteria: textMatchSchema.describe('`criteria` in the request to a validator').optional(),
+};
+
+/** When a rule applies: everything named must hold, and nothing in `not` may hold as a whole. */
+export const ruleConditionSchema = z.strictObject({ ...conditions, not: z.strictObject(conditions).optional() });
+export type RuleCondition = z.infer<typeof ruleConditionSchema>;
+
+const scriptedToolCallSchema = z.strictObject({ name: z.string().min(1), arguments: jsonObjectSchema.default({}) });
+
+/**
+ * One rule of a scripted model or agent. Without `when` it always applies. `{{input}}`, `{{reply}}`, `{{tool_result}}`,
+ * `{{turn}}`, `{{1}}` and `{{name}}` (groups of the matching regex) are filled in wherever an answer holds text.
+ */
+export const scriptedRuleSchema = z
+  .strictObject({
+    when: ruleConditionSchema.optional(),
+    answer: jsonSchema.describe('Text, or JSON that is answered as text').optional(),
+    tool_calls: z.array(scriptedToolCallSchema).min(1).optional(),
+    error: z.strictObject({ status: z.int().optional(), message: z.string().min(1) }).optional(),
+    delay_ms: z.number().nonnegative().optional(),
+  })
+  .refine((rule) => rule.answer !== undefined || rule.tool_calls !== undefined || rule.error !== undefined, {
+    message: 'a rule needs `answer`, `tool_calls` or `error`',
+  })
+  .refine((rule) => rule.error === undefined || (rule.answer === undefined && rule.tool_calls === undefined), {
+    message: 'a rule with `error` cannot answer as well',
+  });
+export type ScriptedRule = z.infer<typeof scriptedRuleSchema>;
+
+export const scriptedRulesSchema = z.array(scriptedRuleSchema).min(1, 'there are no rules to answer by');
