@@ -70,7 +70,15 @@ export {
   runOutcomes,
 } from './event.ts';
 export { type StopSignal, type Verdict, verdictOf } from './exit-code.ts';
-export { canonicalJson, isJsonObject, type Json, type JsonObject, jsonObjectSchema, jsonSchema } from './json.ts';
+export {
+  asJson,
+  canonicalJson,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonObjectSchema,
+  jsonSchema,
+} from './json.ts';
 export {
   type CaseInput,
   type ContentPart,

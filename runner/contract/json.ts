@@ -13,6 +13,14 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/**
+ * Takes for JSON what was read from JSON and only typed since. Types with optional keys are not assignable to `Json`,
+ * because a key could hold `undefined`; in values that zod parsed such keys are absent.
+ */
+export function asJson(value: unknown): Json {
+  return value as Json;
+}
+
 /** Compact JSON with sorted keys: equal values have equal text. */
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './json.ts';
+import { asJson, type Json, type JsonObject } from './json.ts';
 import type { Environment } from './plan.ts';
 import type { AssertionResult, CaseResult, CheckpointResult, Turn } from './result.ts';
 import { durationStatistics, stabilityClassOf } from './stability.ts';
@@ -83,7 +83,7 @@ function singleResult(result: CaseResult): JsonObject {
     name: result.name,
     kind: result.kind,
     status: result.status,
-    input: asJson(result.input),
+    input: result.input === undefined ? undefined : asJson(result.input),
     output: result.output,
     expected: result.expected,
     error: result.error,
@@ -118,7 +118,7 @@ function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): Js
     name: first.name,
     kind: first.kind,
     status: bad?.status ?? 'passed',
-    input: asJson(first.input),
+    input: first.input === undefined ? undefined : asJson(first.input),
     expected: first.expected,
     error: bad?.error,
     reason: bad?.reason,
@@ -234,11 +234,6 @@ function percent(rate: number | null): number | null {
 
 function isoTime(at: number | undefined): string {
   return at === undefined ? '' : new Date(at).toISOString();
-}
-
-/** Case inputs are JSON that was read from a file; optional keys of their type are absent, never `undefined`. */
-function asJson(value: unknown): Json | undefined {
-  return value as Json | undefined;
 }
 
 function compact(fields: Record<string, Json | undefined>): JsonObject {

@@ -72,6 +72,7 @@ export const endReasons = [
   'checkpoints_reached',
   'goal_achieved',
   'max_turns',
+  'no_simulator',
   'timeout',
   'agent_error',
   'simulator_error',

@@ -1,0 +1,43 @@
+import {
+  createRunFold,
+  EVENT_VERSION,
+  emptyRunState,
+  type RunEvent,
+  type RunEventBody,
+  type RunState,
+} from '../contract/index.ts';
+import type { Clock, RunObserver } from './ports.ts';
+
+export type EventLog = { append(body: RunEventBody): void; state(): RunState };
+
+export type EventLogOptions = {
+  runId: string;
+  clock: Clock;
+  observers: readonly RunObserver[];
+  onObserverError: (observer: string, error: unknown) => void;
+};
+
+/** Gives events their place and time, folds them, and shows them to every observer, each on its own. */
+export function createEventLog({ runId, clock, observers, onObserverError }: EventLogOptions): EventLog {
+  const fold = createRunFold(emptyRunState(runId));
+  const failed = new Set<string>();
+  let seq = 0;
+
+  return {
+    append(body) {
+      seq += 1;
+      const event: RunEvent = { v: EVENT_VERSION, runId, seq, at: clock.now(), ...body };
+      fold.apply(event);
+      for (const observer of observers) {
+        try {
+          observer.onEvent(event);
+        } catch (error) {
+          if (failed.has(observer.name)) continue;
+          failed.add(observer.name);
+          onObserverError(observer.name, error);
+        }
+      }
+    },
+    state: () => fold.state(),
+  };
+}

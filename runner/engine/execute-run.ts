@@ -1,0 +1,169 @@
+import {
+  type AnnouncedCase,
+  type CaseResult,
+  messagesOf,
+  type PlannedCase,
+  passRate,
+  type RunPlan,
+  type RunState,
+  type StopSignal,
+  textOfContent,
+  verdictOf,
+} from '../contract/index.ts';
+import { createEventLog, type EventLog } from './event-log.ts';
+import type { RunnerPorts } from './ports.ts';
+import { runAttempt } from './run-attempt.ts';
+
+/**
+ * Executes a plan and folds its events. Never throws for what agents, scripts or observers do. When `signal` aborts,
+ * work in flight is aborted, the rest is skipped, and the run ends as cancelled; its reason may name the signal.
+ */
+export async function executeRun(plan: RunPlan, ports: RunnerPorts, signal: AbortSignal): Promise<RunState> {
+  const log = createEventLog({ runId: plan.runId, ...ports });
+  log.append({
+    type: 'run.started',
+    suites: plan.suites,
+    cases: plan.cases.map(announce),
+    options: plan.options,
+    environment: plan.environment,
+    toolVersion: plan.toolVersion,
+    ...(plan.gitCommit === undefined ? {} : { gitCommit: plan.gitCommit }),
+  });
+  await executeAttempts(plan, { ports, log }, signal);
+  finishRun(plan, { log, startedAt: log.state().startedAt ?? 0, now: ports.clock.now() }, signal);
+  return log.state();
+}
+
+type Attempt = { planned: PlannedCase; attempt: number };
+type Execution = { ports: RunnerPorts; log: EventLog };
+
+/** As many lanes as `parallel`, each taking the next attempt when it is free: no batches, no queue of promises. */
+async function executeAttempts(plan: RunPlan, { ports, log }: Execution, signal: AbortSignal): Promise<void> {
+  const attempts = attemptsOf(plan);
+  let failedFast = false;
+
+  const lane = async (): Promise<void> => {
+    for (const { planned, attempt } of attempts) {
+      const skipReason = reasonToSkip({ planned, failedFast, cancelled: signal.aborted });
+      if (skipReason !== undefined) {
+        log.append(skipped({ planned, attempt, reason: skipReason, at: ports.clock.now() }));
+        continue;
+      }
+      const status = await runAttempt({ runId: plan.runId, planned, attempt, ports, log }, signal);
+      if (plan.options.failFast && status !== 'passed' && status !== 'skipped') failedFast = true;
+    }
+  };
+  await Promise.all(Array.from({ length: plan.options.parallel }, lane));
+}
+
+function* attemptsOf(plan: RunPlan): Generator<Attempt> {
+  for (const planned of plan.cases) {
+    for (let attempt = 1; attempt <= plan.options.attempts; attempt += 1) yield { planned, attempt };
+  }
+}
+
+function reasonToSkip(now: { planned: PlannedCase; failedFast: boolean; cancelled: boolean }): string | undefined {
+  if (now.planned.skipReason !== undefined) return now.planned.skipReason;
+  if (now.cancelled) return 'cancelled';
+  return now.failedFast ? 'fail-fast' : undefined;
+}
+
+function skipped({ planned, attempt, reason, at }: Attempt & { reason: string; at: number }): {
+  type: 'case.finished';
+  suiteKey: string;
+  caseId: string;
+  attempt: number;
+  result: CaseResult;
+} {
+  const { id, kind, name, input, metadata } = planned.case;
+  return {
+    type: 'case.finished',
+    suiteKey: planned.suiteKey,
+    caseId: id,
+    attempt,
+    result: {
+      id,
+      kind,
+      attempt,
+      status: 'skipped',
+      reason,
+      startedAt: at,
+      durationMs: 0,
+      assertions: [],
+      toolCalls: [],
+      ...(name === undefined ? {} : { name }),
+      ...(input === undefined ? {} : { input }),
+      ...(metadata === undefined ? {} : { metadata }),
+    },
+  };
+}
+
+function finishRun(plan: RunPlan, run: { log: EventLog; startedAt: number; now: number }, signal: AbortSignal): void {
+  const state = run.log.state();
+  const { counts, usage } = state;
+  const { outcome, exitCode, reason } = verdictOf(counts, signal.aborted, stopSignalOf(signal));
+  run.log.append({
+    type: 'run.finished',
+    outcome,
+    exitCode,
+    reason,
+    summary: {
+      total: plan.cases.length,
+      attempts: plan.options.attempts,
+      counts,
+      passRate: passRate(counts),
+      durationMs: run.now - run.startedAt,
+      usage,
+    },
+  });
+}
+
+function stopSignalOf(signal: AbortSignal): StopSignal | undefined {
+  return signal.reason === 'SIGINT' || signal.reason === 'SIGTERM' ? signal.reason : undefined;
+}
+
+const PREVIEW_LENGTH = 120;
+
+function announce({ suiteKey, case: testCase }: PlannedCase): AnnouncedCase {
+  const { id, kind, hash, name, line, tags } = testCase;
+  const preview = previewOf(testCase.input);
+  return {
+    suiteKey,
+    id,
+    kind,
+    hash,
+    ...(name === undefined ? {} : { name }),
+    ...(line === undefined ? {} : { line }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(preview === '' ? {} : { preview }),
+    ...(testCase.kind === 'dynamic' ? announceConversation(testCase) : {}),
+  };
+}
+
+function announceConversation(testCase: Extract<PlannedCase['case'], { kind: 'dynamic' }>): Partial<AnnouncedCase> {
+  const { simulator } = testCase;
+  return {
+    maxTurns: testCase.maxTurns,
+    checkpoints: testCase.checkpoints.map(({ id, description, after, required }) => ({
+      id,
+      after,
+      required,
+      ...(description === undefined ? {} : { description }),
+    })),
+    ...(simulator === undefined
+      ? {}
+      : {
+          simulator: {
+            use: simulator.use,
+            ...(simulator.options?.metadata === undefined ? {} : { metadata: simulator.options.metadata }),
+            ...(simulator.options?.connector === undefined ? {} : { connector: simulator.options.connector }),
+          },
+        }),
+  };
+}
+
+function previewOf(input: PlannedCase['case']['input']): string {
+  const last = messagesOf(input).at(-1);
+  if (last === undefined) return '';
+  return textOfContent(last.content).replaceAll(/\s+/g, ' ').trim().slice(0, PREVIEW_LENGTH);
+}

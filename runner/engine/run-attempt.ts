@@ -1,0 +1,167 @@
+import { asJson, type CaseResult, type CaseStatus, type Json, type PlannedCase } from '../contract/index.ts';
+import { type AttemptContext, createAttemptContext } from '../execution/attempt-context.ts';
+import { executeCase } from '../execution/execute-case.ts';
+import type { Outcome } from '../execution/outcome.ts';
+import { Stopped, startDeadline } from './deadline.ts';
+import type { EventLog } from './event-log.ts';
+import type { RunnerPorts } from './ports.ts';
+
+export type AttemptRun = {
+  runId: string;
+  planned: PlannedCase;
+  attempt: number;
+  ports: RunnerPorts;
+  log: EventLog;
+};
+
+/** One attempt from `case.started` to `case.finished`: Before, the case under its deadline, After on a fresh one. */
+export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<CaseStatus> {
+  const { planned, attempt, ports, log } = run;
+  const place = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
+  const startedAt = ports.clock.now();
+  const begin = ports.clock.elapsed();
+  const deadline = startDeadline(ports.clock, planned.timeoutMs, signal);
+  const context = createAttemptContext({ ...run, deadline, emit: (body) => log.append({ ...body, ...place }) });
+
+  log.append({ type: 'case.started', ...place });
+  const before = await runBefore(context);
+  const outcome = before.ok ? await settle(context) : before.outcome;
+  deadline.dispose();
+  const result = resultOf({ run, outcome, startedAt, durationMs: ports.clock.elapsed() - begin, context });
+  const warning = before.ok ? await runAfter(context, result, before.data) : undefined;
+  if (warning !== undefined) result.warnings = [...(result.warnings ?? []), warning];
+  log.append({ type: 'case.finished', ...place, result });
+  return result.status;
+}
+
+type Before = { ok: true; data: Json } | { ok: false; outcome: Outcome };
+
+async function runBefore(context: AttemptContext): Promise<Before> {
+  const { planned, ports, deadline } = context;
+  const reference = planned.case.before;
+  if (reference === undefined) return { ok: true, data: null };
+  const begin = ports.clock.elapsed();
+  try {
+    const data = await deadline.run((signal) =>
+      ports.scripts.runHook(hookCall(context, { reference, phase: 'before' }), signal),
+    );
+    finishHook(context, { phase: 'before', durationMs: ports.clock.elapsed() - begin });
+    return { ok: true, data };
+  } catch (error) {
+    const message = messageOf(error, context);
+    finishHook(context, { phase: 'before', durationMs: ports.clock.elapsed() - begin, error: message });
+    if (error instanceof Stopped) return { ok: false, outcome: stoppedOutcome(context, error) };
+    return {
+      ok: false,
+      outcome: { status: 'error', error: `before script failed: ${message}`, endReason: 'hook_error' },
+    };
+  }
+}
+
+async function settle(context: AttemptContext): Promise<Outcome> {
+  try {
+    return await executeCase(context);
+  } catch (error) {
+    if (error instanceof Stopped) return stoppedOutcome(context, error);
+    return { status: 'error', error: messageOf(error, context), endReason: 'agent_error' };
+  }
+}
+
+function stoppedOutcome(context: AttemptContext, { stopCause }: Stopped): Outcome {
+  if (stopCause === 'cancelled') return { status: 'skipped', reason: 'cancelled', endReason: 'cancelled' };
+  return { status: 'timeout', error: context.timeoutText(), endReason: 'timeout' };
+}
+
+async function runAfter(context: AttemptContext, result: CaseResult, data: Json): Promise<string | undefined> {
+  const { planned, ports } = context;
+  const reference = planned.case.after;
+  if (reference === undefined) return undefined;
+  const begin = ports.clock.elapsed();
+  // Cleaning up must work after a timeout and after a cancel, so neither the old deadline nor the cancel reaches it.
+  const deadline = startDeadline(ports.clock, planned.timeoutMs, new AbortController().signal);
+  try {
+    const extra: Json[] = [asJson(result), ...(data === null ? [] : [data])];
+    await deadline.run((signal) =>
+      ports.scripts.runHook(hookCall(context, { reference, phase: 'after', extra }), signal),
+    );
+    finishHook(context, { phase: 'after', durationMs: ports.clock.elapsed() - begin });
+    return undefined;
+  } catch (error) {
+    const message = messageOf(error, context);
+    finishHook(context, { phase: 'after', durationMs: ports.clock.elapsed() - begin, error: message });
+    return `after script failed: ${message}`;
+  } finally {
+    deadline.dispose();
+  }
+}
+
+function hookCall(
+  { planned }: AttemptContext,
+  { reference, phase, extra = [] }: { reference: string; phase: 'before' | 'after'; extra?: Json[] },
+): Parameters<RunnerPorts['scripts']['runHook']>[0] {
+  return {
+    reference,
+    scope: 'case',
+    phase,
+    baseDir: planned.baseDir,
+    agentId: planned.agentId,
+    arguments: [asJson(hookContext(planned)), asJson(planned.case), ...extra],
+  };
+}
+
+function hookContext({ environment, case: testCase }: PlannedCase): unknown {
+  return {
+    locale: environment.locale,
+    user_id: environment.userId,
+    team_id: environment.teamId,
+    authorized: { user_id: environment.userId, team_id: environment.teamId },
+    metadata: testCase.metadata ?? {},
+  };
+}
+
+function finishHook(
+  context: AttemptContext,
+  hook: { phase: 'before' | 'after'; durationMs: number; error?: string },
+): void {
+  context.emit({ type: 'hook.finished', scope: 'case', ...hook });
+}
+
+function resultOf({
+  run: { planned, attempt },
+  outcome,
+  startedAt,
+  durationMs,
+  context,
+}: {
+  run: AttemptRun;
+  outcome: Outcome;
+  startedAt: number;
+  durationMs: number;
+  context: AttemptContext;
+}): CaseResult {
+  const { id, kind, name, input, metadata } = planned.case;
+  const usage = context.usage();
+  return {
+    id,
+    kind,
+    attempt,
+    ...(name === undefined ? {} : { name }),
+    ...(input === undefined ? {} : { input }),
+    ...(planned.case.kind === 'standard' && planned.case.expected !== undefined
+      ? { expected: planned.case.expected }
+      : {}),
+    startedAt,
+    durationMs,
+    assertions: [],
+    toolCalls: [],
+    ...(metadata === undefined ? {} : { metadata }),
+    ...(Object.keys(usage).length === 0 ? {} : { usage }),
+    ...context.progress(),
+    ...outcome,
+  };
+}
+
+function messageOf(error: unknown, context: AttemptContext): string {
+  if (error instanceof Stopped) return error.stopCause === 'timeout' ? context.timeoutText() : 'cancelled';
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,59 @@
+import {
+  addUsage,
+  formatGoDuration,
+  type PlannedCase,
+  type RunEventBody,
+  type Usage,
+  type UsageByRole,
+  type UsageRole,
+} from '../contract/index.ts';
+import type { Deadline } from '../engine/deadline.ts';
+import type { RunnerPorts } from '../engine/ports.ts';
+import type { Progress } from './outcome.ts';
+
+type WithoutPlace<Body> = Body extends RunEventBody ? Omit<Body, 'suiteKey' | 'caseId' | 'attempt'> : never;
+/** An event of this attempt, without saying which attempt. */
+export type AttemptEventBody = WithoutPlace<Extract<RunEventBody, { caseId?: string | undefined }>>;
+
+/** What an executor works with: one attempt of one case. */
+export type AttemptContext = {
+  readonly runId: string;
+  readonly planned: PlannedCase;
+  readonly attempt: number;
+  readonly sessionId: string;
+  readonly ports: RunnerPorts;
+  readonly deadline: Deadline;
+  emit(body: AttemptEventBody): void;
+  spend(role: UsageRole, usage: Usage | undefined): void;
+  usage(): UsageByRole;
+  record(progress: Progress): void;
+  progress(): Progress;
+  timeoutText(): string;
+};
+
+type ContextOptions = Pick<AttemptContext, 'runId' | 'planned' | 'attempt' | 'ports' | 'deadline' | 'emit'>;
+
+export function createAttemptContext(options: ContextOptions): AttemptContext {
+  const { runId, planned, attempt, ports, deadline, emit } = options;
+  const spent: UsageByRole = {};
+  let recorded: Progress = {};
+  return {
+    runId,
+    planned,
+    attempt,
+    ports,
+    deadline,
+    emit,
+    sessionId: `${runId}:${planned.suiteKey}:${planned.case.id}:${attempt}`,
+    spend(role, usage) {
+      const sum = addUsage(spent[role], usage);
+      if (sum !== undefined) spent[role] = sum;
+    },
+    usage: () => spent,
+    record(progress) {
+      recorded = { ...recorded, ...progress };
+    },
+    progress: () => recorded,
+    timeoutText: () => `timeout after ${formatGoDuration(planned.timeoutMs)}`,
+  };
+}

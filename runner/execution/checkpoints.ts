@@ -1,0 +1,110 @@
+import type { Subject } from '../assertions/subject.ts';
+import type { AssertionResult, Checkpoint, CheckpointResult } from '../contract/index.ts';
+import type { AttemptContext } from './attempt-context.ts';
+import { judge } from './judge.ts';
+
+/** The checkpoints of a conversation, and how far it has come. */
+export type CheckpointBoard = {
+  /** Checks everything not yet reached against one turn; returns the ids reached by it, in order of dependency. */
+  check(context: AttemptContext, turn: { subject: Subject; turn: number }): Promise<string[]>;
+  results(): CheckpointResult[];
+  /** Required checkpoints that are not reached, in the order they are written. */
+  missing(): string[];
+  /** Of the missing ones, what is wrong with the first whose last check could not be made. */
+  brokenCheck(): string | undefined;
+};
+
+type Entry = { checkpoint: Checkpoint; result: CheckpointResult; broken?: string | undefined };
+type Verdict = { entry: Entry; holds: boolean };
+
+export function createCheckpointBoard(checkpoints: readonly Checkpoint[]): CheckpointBoard {
+  const entries = checkpoints.map((checkpoint): Entry => ({ checkpoint, result: unreached(checkpoint) }));
+  const isReached = (id: string): boolean => entries.some(({ result }) => result.id === id && result.reached);
+  const isMissing = ({ result }: Entry): boolean => result.required && !result.reached;
+
+  return {
+    async check(context, { subject, turn }) {
+      const verdicts: Verdict[] = [];
+      for (const entry of entries) {
+        if (entry.result.reached) continue;
+        const results = await judgeAll(context, { checkpoint: entry.checkpoint, subject, turn });
+        verdicts.push({ entry, holds: learn(entry, results) });
+      }
+      const reached = reachUntilStable(verdicts, { isReached, turn });
+      for (const id of reached) context.emit({ type: 'checkpoint.updated', checkpoint: id, turn, state: 'reached' });
+      for (const verdict of verdicts) reportUnreached(context, verdict, turn);
+      return reached;
+    },
+    results: () => entries.map(({ result }) => ({ ...result, outOfOrderAtTurns: [...result.outOfOrderAtTurns] })),
+    missing: () => entries.filter(isMissing).map(({ result }) => result.id),
+    brokenCheck() {
+      const entry = entries.find((candidate) => isMissing(candidate) && candidate.broken !== undefined);
+      return entry === undefined ? undefined : `checkpoint ${entry.result.id}: ${entry.broken}`;
+    },
+  };
+}
+
+function unreached({ id, description, after, required }: Checkpoint): CheckpointResult {
+  return {
+    id,
+    ...(description === undefined ? {} : { description }),
+    after,
+    required,
+    reached: false,
+    outOfOrderAtTurns: [],
+    passed: false,
+  };
+}
+
+async function judgeAll(
+  context: AttemptContext,
+  { checkpoint, subject, turn }: { checkpoint: Checkpoint; subject: Subject; turn: number },
+): Promise<AssertionResult[]> {
+  const results: AssertionResult[] = [];
+  for (const assertion of checkpoint.assert) results.push(await judge(context, { assertion, subject, turn }));
+  return results;
+}
+
+/** Keeps what the check of one turn says about a checkpoint, and tells whether all of it holds. */
+function learn(entry: Entry, results: readonly AssertionResult[]): boolean {
+  const validation = results.find((result) => result.agentValidation !== undefined)?.agentValidation;
+  if (validation !== undefined) entry.result.agentValidation = validation;
+  const complaint = results.find((result) => result.status !== 'passed');
+  entry.broken = results.find((result) => result.status === 'error')?.message;
+  if (complaint === undefined) return true;
+  entry.result.message = complaint.message ?? complaint.type;
+  return false;
+}
+
+/** What is reached in a turn may unblock what is listed before it, so the order of writing does not matter. */
+function reachUntilStable(
+  verdicts: readonly Verdict[],
+  { isReached, turn }: { isReached: (id: string) => boolean; turn: number },
+): string[] {
+  const reached: string[] = [];
+  let changed = true;
+  while (changed) {
+    changed = false;
+    for (const { entry, holds } of verdicts) {
+      if (!holds || entry.result.reached || !entry.checkpoint.after.every(isReached)) continue;
+      Object.assign(entry.result, { reached: true, passed: true, reachedAtTurn: turn, message: undefined });
+      reached.push(entry.result.id);
+      changed = true;
+    }
+  }
+  return reached;
+}
+
+function reportUnreached(context: AttemptContext, { entry, holds }: Verdict, turn: number): void {
+  const { result } = entry;
+  if (result.reached) return;
+  if (!holds) {
+    const message = result.message === undefined ? {} : { message: result.message };
+    context.emit({ type: 'checkpoint.updated', checkpoint: result.id, turn, state: 'failed_try', ...message });
+    return;
+  }
+  result.outOfOrderAtTurns.push(turn);
+  result.message = `held at turn ${turn}, before its turn: it comes after ${result.after.join(', ')}`;
+  const { message } = result;
+  context.emit({ type: 'checkpoint.updated', checkpoint: result.id, turn, state: 'out_of_order', message });
+}

@@ -1,0 +1,17 @@
+import type { AttemptContext } from './attempt-context.ts';
+import { executeDynamic } from './dynamic.ts';
+import type { Outcome } from './outcome.ts';
+import { executeStandard } from './standard.ts';
+
+/** Plays a case by its kind. Throws `Stopped` when the deadline or a cancel ends it. */
+export function executeCase(context: AttemptContext): Promise<Outcome> {
+  const testCase = context.planned.case;
+  switch (testCase.kind) {
+    case 'standard':
+      return executeStandard(context, testCase);
+    case 'dynamic':
+      return executeDynamic(context, testCase);
+    default:
+      return testCase satisfies never;
+  }
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { extractJson } from '../assertions/extract-json.ts';
+import { isJsonObject, type Json, type JsonObject, type Message, type Simulator } from '../contract/index.ts';
+import type { AgentResponse } from '../engine/ports.ts';
+import { askAgent } from './ask-agent.ts';
+import type { AttemptContext } from './attempt-context.ts';
+import { asMessage } from './judge.ts';
+
+const TRIES = 3;
+
+export type SimulatorMove = { message: string; goalAchieved: boolean; reasoning?: string; durationMs: number };
+
+export type SimulatorTurn = { conversation: Message[]; turn: number; maxTurns: number };
+
+/**
+ * Asks the simulator for the next user message. An answer that is neither prose nor the agreed JSON is asked for again
+ * twice; then it is an error.
+ */
+export async function nextMove(
+  context: AttemptContext,
+  simulator: Simulator,
+  simulatorTurn: SimulatorTurn,
+): Promise<SimulatorMove> {
+  const begin = context.ports.clock.elapsed();
+  const request = requestOf(simulator, simulatorTurn);
+  let problem = '';
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const response = await askAgent(context, {
+      role: 'simulator',
+      phase: 'simulator',
+      turn: simulatorTurn.turn,
+      agentId: simulator.use,
+      connector: simulator.options?.connector,
+      messages: [asMessage(request)],
+      options: { metadata: { ...simulator.options?.metadata, ...request, test_mode: 'simulator' } },
+      sessionId: `${context.sessionId}:simulator`,
+    });
+    const parsed = parseMove(response);
+    if (parsed.ok) return { ...parsed.move, durationMs: context.ports.clock.elapsed() - begin };
+    problem = parsed.problem;
+  }
+  throw new Error(`${problem} (asked ${TRIES} times)`);
+}
+
+/** The simulator never sees the checkpoints: a user does not know what is being tested. */
+function requestOf(simulator: Simulator, { conversation, turn, maxTurns }: SimulatorTurn): JsonObject {
+  const { persona, goal, ...extra } = simulator.options?.metadata ?? {};
+  return {
+    ...(persona === undefined ? {} : { persona }),
+    ...(goal === undefined ? {} : { goal }),
+    conversation: JSON.parse(JSON.stringify(conversation)),
+    turn_number: turn,
+    max_turns: maxTurns,
+    ...(Object.keys(extra).length === 0 ? {} : { extra }),
+  };
+}
+
+const moveSchema = z.object({
+  message: z.string().optional(),
+  input: z.string().optional(),
+  goal_achieved: z.boolean().default(false),
+  reasoning: z.string().optional(),
+});
+
+type Parsed = { ok: true; move: Omit<SimulatorMove, 'durationMs'> } | { ok: false; problem: string };
+
+function parseMove(response: AgentResponse): Parsed {
+  const text = response.content.trim();
+  const structured = isJsonObject(response.next) ? response.next : structuredAnswer(text);
+  if (structured === undefined) {
+    if (text === '') return { ok: false, problem: 'the simulator answered nothing' };
+    if (/^([[{]|```)/.test(text))
+      return { ok: false, problem: `the simulator answered neither prose nor JSON: ${text.slice(0, 200)}` };
+    return { ok: true, move: { message: text, goalAchieved: false } };
+  }
+  const move = moveSchema.safeParse(structured);
+  if (!move.success)
+    return { ok: false, problem: `the simulator's JSON is not as agreed: ${z.prettifyError(move.error)}` };
+  const message = move.data.message ?? move.data.input ?? '';
+  if (message === '' && !move.data.goal_achieved) {
+    return { ok: false, problem: 'the simulator sent no message and did not say that the goal is achieved' };
+  }
+  const { reasoning } = move.data;
+  return {
+    ok: true,
+    move: { message, goalAchieved: move.data.goal_achieved, ...(reasoning === undefined ? {} : { reasoning }) },
+  };
+}
+
+/** JSON counts as the answer when it has a key of the agreement; prose may contain other JSON. */
+function structuredAnswer(text: string): JsonObject | undefined {
+  const isAgreed = (value: Json): boolean =>
+    isJsonObject(value) && ['message', 'input', 'goal_achieved'].some((key) => key in value);
+  const found = extractJson(text, isAgreed);
+  return isJsonObject(found) ? found : undefined;
+}

@@ -1,0 +1,100 @@
+import type {
+  AgentOptions,
+  Environment,
+  PlannedCase,
+  RunOptions,
+  RunPlan,
+  Suite,
+  TestCase,
+} from '../contract/index.ts';
+import { type Selection, selectCases } from './select-cases.ts';
+
+export type SuiteCases = { suite: Suite; cases: readonly TestCase[]; baseDir: string };
+
+export type PlanRequest = {
+  runId: string;
+  suites: readonly SuiteCases[];
+  selection: Selection;
+  /** User and team as flags gave them; they win over a case's own. */
+  identity: { userId?: string; teamId?: string };
+  options: RunOptions;
+  toolVersion: string;
+  gitCommit?: string;
+};
+
+export type Planned = { ok: true; plan: RunPlan } | { ok: false; problems: string[] };
+
+export const defaultEnvironment: Environment = {
+  userId: 'test-user',
+  teamId: 'test-team',
+  locale: 'en-us',
+  clientType: 'test',
+  clientIp: '127.0.0.1',
+  referer: 'test',
+  accept: 'standard',
+};
+
+/**
+ * Decides everything about a run before it starts: which cases, in which order, who answers, as whom, how long.
+ * Precedence: user and team flag > case > default; timeout case > flag; connector flag > case > agent.
+ */
+export function planRun(request: PlanRequest): Planned {
+  const all = request.suites.flatMap(({ cases }) => cases);
+  const selected = selectCases(request.selection, all);
+  if (!selected.ok) return selected;
+  const cases = request.suites.flatMap((suite) =>
+    suite.cases.filter(selected.matches).map((testCase) => planCase(request, suite, testCase)),
+  );
+  if (cases.length === 0) return { ok: false, problems: [nothingSelected(request, all.length)] };
+  return {
+    ok: true,
+    plan: {
+      runId: request.runId,
+      suites: request.suites.map(({ suite }) => suite),
+      cases,
+      options: request.options,
+      environment: environmentOf(request.identity),
+      toolVersion: request.toolVersion,
+      ...(request.gitCommit === undefined ? {} : { gitCommit: request.gitCommit }),
+    },
+  };
+}
+
+function planCase({ options, identity }: PlanRequest, { suite, baseDir }: SuiteCases, testCase: TestCase): PlannedCase {
+  const connector = options.connector ?? testCase.options?.connector;
+  return {
+    suiteKey: suite.key,
+    case: testCase,
+    agentId: suite.agentId,
+    ...(connector === undefined ? {} : { connector }),
+    environment: environmentOf({ userId: testCase.user, teamId: testCase.team, ...identity }),
+    options: optionsOf(testCase, connector),
+    timeoutMs: testCase.timeoutMs ?? options.timeoutMs,
+    baseDir,
+    ...(testCase.skip === true ? { skipReason: 'skip' } : {}),
+  };
+}
+
+function optionsOf(testCase: TestCase, connector: string | undefined): AgentOptions {
+  const options = testCase.options ?? {};
+  return connector === undefined || connector === options.connector ? options : { ...options, connector };
+}
+
+function environmentOf({ userId, teamId }: { userId?: string | undefined; teamId?: string | undefined }): Environment {
+  if (userId === undefined && teamId === undefined) return defaultEnvironment;
+  return {
+    ...defaultEnvironment,
+    userId: userId ?? defaultEnvironment.userId,
+    teamId: teamId ?? defaultEnvironment.teamId,
+  };
+}
+
+function nothingSelected({ selection }: PlanRequest, total: number): string {
+  const filters = [
+    ...(selection.pattern === undefined ? [] : [`--run ${selection.pattern}`]),
+    ...(selection.tags ?? []).map((tag) => `--tag ${tag}`),
+    ...(selection.cases ?? []).map((id) => `--case ${id}`),
+  ];
+  if (filters.length === 0) return 'nothing to run: no cases';
+  return `nothing to run: none of the ${total} cases matches ${filters.join(' ')}`;
+}
