@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clockTime, percent, plural, relativeTime } from './index.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+
+describe('relative time', () => {
+  it.each([
+    [0, 'just now'],
+    [4_999, 'just now'],
+    [12_000, '12 s ago'],
+    [119_000, '1 min ago'],
+    [3 * 3_600_000, '3 h ago'],
+    [26 * 3_600_000, '1 d ago'],
+    [90 * 86_400_000, '3 mo ago'],
+  ])('%d ms ago is "%s"', (elapsed, text) => {
+    expect(relativeTime(NOW - elapsed, NOW)).toBe(text);
+  });
+
+  it('takes a clock that is ahead for now', () => {
+    expect(relativeTime(NOW + 60_000, NOW)).toBe('just now');
+  });
+});
+
+describe('clock time', () => {
+  it.each([
+    [0, '0:00'],
+    [7_900, '0:07'],
+    [70_000, '1:10'],
+    [3_729_000, '1:02:09'],
+  ])('%d ms reads %s', (ms, text) => {
+    expect(clockTime(ms)).toBe(text);
+  });
+});
+
+describe('percent', () => {
+  it('says 100 % and 0 % only when they are true', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (rate) => {
+        expect(percent(rate) === '100 %').toBe(rate === 1);
+        expect(percent(rate) === '0 %').toBe(rate === 0);
+      }),
+    );
+  });
+});
+
+describe('plural', () => {
+  it('counts', () => {
+    expect([plural(0, 'case'), plural(1, 'case'), plural(12_000, 'case')]).toEqual([
+      '0 cases',
+      '1 case',
+      '12,000 cases',
+    ]);
+  });
+});

@@ -1,0 +1,5 @@
+export { clockTime } from './clock-time.ts';
+export { isoTime } from './iso-time.ts';
+export { percent } from './percent.ts';
+export { plural } from './plural.ts';
+export { relativeTime } from './relative-time.ts';

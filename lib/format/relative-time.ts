@@ -1,0 +1,15 @@
+const steps = [
+  { limitMs: 60_000, unitMs: 1_000, unit: 's' },
+  { limitMs: 3_600_000, unitMs: 60_000, unit: 'min' },
+  { limitMs: 86_400_000, unitMs: 3_600_000, unit: 'h' },
+  { limitMs: 30 * 86_400_000, unitMs: 86_400_000, unit: 'd' },
+  { limitMs: Number.POSITIVE_INFINITY, unitMs: 30 * 86_400_000, unit: 'mo' },
+] as const;
+
+/** How long ago something was: `just now`, `12 s ago`, `3 h ago`. Milliseconds since 1970. */
+export function relativeTime(at: number, now: number): string {
+  const elapsed = Math.max(0, now - at);
+  if (elapsed < 5_000) return 'just now';
+  const step = steps.find(({ limitMs }) => elapsed < limitMs) ?? steps[0];
+  return `${Math.floor(elapsed / step.unitMs)} ${step.unit} ago`;
+}
