@@ -1,0 +1,67 @@
+import type { AgentValidation, Json, JsonObject } from '../contract/index.ts';
+import { isJsonObject } from '../contract/index.ts';
+import { extractJson } from './extract-json.ts';
+import type { Outcome } from './outcome.ts';
+import type { AssertionHelpers, AssertionOf, Subject, ValidationCall } from './subject.ts';
+import { showJson } from './text-form.ts';
+
+type AgentTask = { assertion: AssertionOf<'agent'>; subject: Subject; helpers: AssertionHelpers };
+type Verdict = { passed: boolean; reason: string; score?: number };
+
+/** Asks a validator agent; its request and its answer are kept in full. An answer that decides nothing is broken. */
+export async function judgeAgent({ assertion, subject, helpers }: AgentTask, signal: AbortSignal): Promise<Outcome> {
+  const call = callOf(assertion, subject);
+  const answer = await helpers.validate(call, signal);
+  const verdict = readVerdict(answer);
+  const criteria = call.request.criteria ?? null;
+  const agentValidation: AgentValidation = {
+    passed: verdict?.passed ?? false,
+    reason: verdict?.reason ?? '',
+    input: call.request,
+    response: answer,
+  };
+  if (criteria !== null) agentValidation.criteria = criteria;
+  if (verdict?.score !== undefined) agentValidation.score = verdict.score;
+  const seen = { expected: criteria, actual: subject.value, agentValidation };
+  if (verdict === undefined) {
+    const message = `validator ${call.use} must answer {"passed": true | false, "reason": "…"}, got ${showJson(answer)}`;
+    return { kind: 'broken', message, ...seen, agentValidation: { ...agentValidation, reason: message } };
+  }
+  const output = `output ${showJson(subject.value)}`;
+  return {
+    kind: 'judged',
+    holds: verdict.passed,
+    ...seen,
+    unmet: `${call.use} rejected the ${output}: ${verdict.reason || 'no reason given'}`,
+    met: `${call.use} was not to accept the ${output}: ${verdict.reason || 'no reason given'}`,
+  };
+}
+
+/** The id of the agent that an assertion names, without the prefix that authors may write. */
+export function validatorId(use: string): string {
+  return use.replace(/^agents:/, '').trim();
+}
+
+function callOf(assertion: AssertionOf<'agent'>, subject: Subject): ValidationCall {
+  const request: JsonObject = { output: subject.value, input: subject.input };
+  if (assertion.value !== undefined && assertion.value !== null) request.criteria = assertion.value;
+  const call: ValidationCall = {
+    use: validatorId(assertion.use),
+    request: { ...request, ...assertion.options?.metadata },
+  };
+  if (assertion.options?.connector !== undefined) call.connector = assertion.options.connector;
+  return call;
+}
+
+function readVerdict(answer: string): Verdict | undefined {
+  const found = extractJson(answer, isVerdict);
+  if (!isJsonObject(found)) return undefined;
+  const { passed, reason, score } = found;
+  if (typeof passed !== 'boolean') return undefined;
+  const verdict: Verdict = { passed, reason: typeof reason === 'string' ? reason : '' };
+  return typeof score === 'number' ? { ...verdict, score } : verdict;
+}
+
+function isVerdict(value: Json): boolean {
+  return isJsonObject(value) && typeof value.passed === 'boolean';
+}

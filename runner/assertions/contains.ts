@@ -1,0 +1,18 @@
+import { type Judged, judge } from './outcome.ts';
+import type { AssertionOf, Subject } from './subject.ts';
+import { keptText, showJson, textForm } from './text-form.ts';
+
+export function judgeContains(
+  assertion: AssertionOf<'contains'> | AssertionOf<'not_contains'>,
+  subject: Subject,
+): Judged {
+  const found = subject.text.includes(textForm(assertion.value));
+  const wanted = assertion.type === 'contains';
+  return judge({
+    holds: found === wanted,
+    about: 'output',
+    verb: `${wanted ? 'to contain' : 'to be without'} ${showJson(assertion.value)}`,
+    expected: assertion.value,
+    actual: keptText(subject.text),
+  });
+}

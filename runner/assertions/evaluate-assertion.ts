@@ -1,0 +1,81 @@
+import type { AssertionResult } from '../contract/index.ts';
+import { judgeAgent } from './agent.ts';
+import { judgeContains } from './contains.ts';
+import { judgeEquals } from './equals.ts';
+import { judgeJsonPath } from './json-path-assertion.ts';
+import { broken, type Outcome } from './outcome.ts';
+import { judgeRegex } from './regex.ts';
+import { judgeScript } from './script.ts';
+import type { AssertionTask } from './subject.ts';
+import { judgeToolCalled } from './tool-called.ts';
+import { judgeToolResult } from './tool-result.ts';
+import { judgeType } from './type.ts';
+
+/**
+ * Makes one check on one output. A wrong answer is `failed`, a check that could not be made is `error`; `negate` swaps
+ * passed and failed only, and `message` replaces the text of a failure. Rejects only when `signal` is aborted.
+ */
+export async function evaluateAssertion(task: AssertionTask, signal: AbortSignal): Promise<AssertionResult> {
+  signal.throwIfAborted();
+  return resultOf(task, await outcomeOf(task, signal));
+}
+
+async function outcomeOf(task: AssertionTask, signal: AbortSignal): Promise<Outcome> {
+  try {
+    return await dispatch(task, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    return broken(error instanceof Error ? error.message : String(error), null, task.subject.value);
+  }
+}
+
+async function dispatch({ assertion, subject, helpers }: AssertionTask, signal: AbortSignal): Promise<Outcome> {
+  switch (assertion.type) {
+    case 'equals':
+      return judgeEquals(assertion, subject);
+    case 'contains':
+    case 'not_contains':
+      return judgeContains(assertion, subject);
+    case 'regex':
+      return judgeRegex(assertion, subject);
+    case 'json_path':
+      return judgeJsonPath(assertion, subject);
+    case 'type':
+      return judgeType(assertion, subject);
+    case 'tool_called':
+      return judgeToolCalled(assertion, subject);
+    case 'tool_result':
+      return judgeToolResult(assertion, subject);
+    case 'script':
+      return judgeScript({ assertion, subject, helpers }, signal);
+    case 'agent':
+      return judgeAgent({ assertion, subject, helpers }, signal);
+    default:
+      assertion satisfies never;
+      throw new Error('unknown assertion type');
+  }
+}
+
+function resultOf({ assertion }: AssertionTask, outcome: Outcome): AssertionResult {
+  const result: AssertionResult = {
+    type: assertion.type,
+    status: statusOf(outcome, assertion.negate === true),
+    expected: outcome.expected,
+    actual: outcome.actual,
+  };
+  if ('path' in assertion && assertion.path !== undefined) result.path = assertion.path;
+  if (assertion.negate === true) result.negate = true;
+  if (outcome.agentValidation !== undefined) result.agentValidation = outcome.agentValidation;
+  if (outcome.kind === 'broken') result.message = outcome.message;
+  else if (result.status === 'failed') result.message = assertion.message ?? failureText(outcome);
+  return result;
+}
+
+function statusOf(outcome: Outcome, negate: boolean): AssertionResult['status'] {
+  if (outcome.kind === 'broken') return 'error';
+  return outcome.holds === negate ? 'failed' : 'passed';
+}
+
+function failureText(outcome: Extract<Outcome, { kind: 'judged' }>): string {
+  return outcome.holds ? outcome.met : outcome.unmet;
+}

@@ -1,0 +1,58 @@
+import { isJsonObject, type Json } from '../contract/index.ts';
+import { jsonValuesIn } from './json-in-prose.ts';
+
+type JsonDocument = Extract<Json, object>;
+
+const FENCE = '```';
+const jsonLanguages = new Set(['', 'json', 'json5', 'jsonc', 'jsonl']);
+
+/**
+ * The JSON object or list in a text that an agent wrote: in a fence, else the whole text, else the first balanced one in
+ * the prose. `accepts` skips those that are not the wanted kind. Nothing is repaired: what is not JSON is not found.
+ * Takes time linear in the text.
+ */
+export function extractJson(
+  text: string,
+  accepts: (value: JsonDocument) => boolean = () => true,
+): JsonDocument | undefined {
+  for (const body of jsonFences(text)) {
+    const value = parseDocument(body);
+    if (value !== undefined && accepts(value)) return value;
+  }
+  const whole = parseDocument(text);
+  if (whole !== undefined && accepts(whole)) return whole;
+  for (const candidate of jsonValuesIn(text)) {
+    const value = parseDocument(candidate);
+    if (value !== undefined && accepts(value)) return value;
+  }
+  return undefined;
+}
+
+function parseDocument(text: string): JsonDocument | undefined {
+  const first = /\S/.exec(text)?.[0];
+  if (first !== '{' && first !== '[') return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isDocument(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isDocument(value: unknown): value is JsonDocument {
+  return Array.isArray(value) || isJsonObject(value);
+}
+
+/** The bodies of fences that are labelled as JSON or not at all, in order. */
+function* jsonFences(text: string): Generator<string> {
+  let open = text.indexOf(FENCE);
+  while (open !== -1) {
+    const start = open + FENCE.length;
+    const close = text.indexOf(FENCE, start);
+    const end = close === -1 ? text.length : close;
+    const label = /^\w*/.exec(text.slice(start, start + 20))?.[0] ?? '';
+    if (jsonLanguages.has(label.toLowerCase())) yield text.slice(start + label.length, end);
+    if (close === -1) return;
+    open = text.indexOf(FENCE, close + FENCE.length);
+  }
+}

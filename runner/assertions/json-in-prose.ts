@@ -1,0 +1,144 @@
+type Range = { start: number; end: number };
+type Attempt = { kind: 'complete'; end: number } | { kind: 'stuck'; resumeAt: number; inner: Range | undefined };
+
+type Expecting = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end';
+
+type Scan = {
+  readonly text: string;
+  position: number;
+  expecting: Expecting;
+  open: Range[];
+  inner: Range | undefined;
+  lastString: number;
+};
+
+/**
+ * The JSON objects and lists in prose, outermost first, in order. Where an opening bracket leads nowhere, the search goes
+ * on behind what was read, so that hostile text costs no more than a few passes.
+ */
+export function* jsonValuesIn(text: string): Generator<string> {
+  let position = 0;
+  for (;;) {
+    const start = nextOpening(text, position);
+    if (start === -1) return;
+    const attempt = readContainer(text, start);
+    if (attempt.kind === 'complete') {
+      yield text.slice(start, attempt.end);
+      position = attempt.end;
+    } else if (attempt.inner === undefined) {
+      position = attempt.resumeAt;
+    } else {
+      yield text.slice(attempt.inner.start, attempt.inner.end);
+      position = attempt.inner.end;
+    }
+  }
+}
+
+function nextOpening(text: string, from: number): number {
+  for (let index = from; index < text.length; index += 1) {
+    if (isOpening(text[index])) return index;
+  }
+  return -1;
+}
+
+function isOpening(character: string | undefined): boolean {
+  return character === '{' || character === '[';
+}
+
+function readContainer(text: string, start: number): Attempt {
+  const scan: Scan = { text, position: start, expecting: 'value', open: [], inner: undefined, lastString: -1 };
+  do {
+    if (!advance(scan)) {
+      const resumeAt = Math.max(start + 1, scan.lastString === -1 ? scan.position : scan.lastString + 1);
+      return { kind: 'stuck', resumeAt, inner: scan.inner };
+    }
+  } while (scan.open.length > 0);
+  return { kind: 'complete', end: scan.position };
+}
+
+/** Reads one token where it is allowed; `false` where it is not. `lastString` is kept while the last token was a text. */
+function advance(scan: Scan): boolean {
+  skipBlanks(scan);
+  const character = scan.text[scan.position];
+  if (character === '"') return takeString(scan);
+  if (isOpening(character)) return takeOpening(scan);
+  if (character === '}' || character === ']') return takeClosing(scan, character);
+  if (character === ',' || character === ':') return takeSeparator(scan, character);
+  return takeScalar(scan);
+}
+
+function skipBlanks(scan: Scan): void {
+  while (/[ \t\r\n]/.test(scan.text.charAt(scan.position))) scan.position += 1;
+}
+
+function takeString(scan: Scan): boolean {
+  const isKey = scan.expecting === 'key' || scan.expecting === 'key or }';
+  if (!isKey && !expectsValue(scan)) return false;
+  scan.lastString = scan.position;
+  const end = endOfString(scan.text, scan.position);
+  if (end === -1) return false;
+  scan.position = end;
+  scan.expecting = isKey ? ':' : ', or end';
+  return true;
+}
+
+function endOfString(text: string, start: number): number {
+  for (let index = start + 1; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    if (character === '"') return index + 1;
+    if (character < ' ') return -1;
+    if (character === '\\') index += 1;
+  }
+  return -1;
+}
+
+function takeOpening(scan: Scan): boolean {
+  if (!expectsValue(scan)) return false;
+  scan.open.push({ start: scan.position, end: -1 });
+  scan.expecting = scan.text[scan.position] === '{' ? 'key or }' : 'value or ]';
+  return step(scan);
+}
+
+function takeClosing(scan: Scan, character: '}' | ']'): boolean {
+  const container = scan.open.at(-1);
+  if (container === undefined) return false;
+  const isObject = scan.text[container.start] === '{';
+  const empty = isObject ? 'key or }' : 'value or ]';
+  if (isObject !== (character === '}') || (scan.expecting !== ', or end' && scan.expecting !== empty)) return false;
+  scan.open.pop();
+  step(scan);
+  scan.expecting = ', or end';
+  if (scan.inner === undefined || container.start < scan.inner.start) {
+    scan.inner = { start: container.start, end: scan.position };
+  }
+  return true;
+}
+
+function takeSeparator(scan: Scan, character: ',' | ':'): boolean {
+  if (scan.expecting !== (character === ',' ? ', or end' : ':')) return false;
+  const container = scan.open.at(-1);
+  const isObject = container !== undefined && scan.text[container.start] === '{';
+  scan.expecting = character === ',' && isObject ? 'key' : 'value';
+  return step(scan);
+}
+
+function takeScalar(scan: Scan): boolean {
+  if (!expectsValue(scan)) return false;
+  const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+  scalar.lastIndex = scan.position;
+  if (!scalar.test(scan.text)) return false;
+  scan.position = scalar.lastIndex;
+  scan.lastString = -1;
+  scan.expecting = ', or end';
+  return true;
+}
+
+function step(scan: Scan): true {
+  scan.position += 1;
+  scan.lastString = -1;
+  return true;
+}
+
+function expectsValue(scan: Scan): boolean {
+  return scan.expecting === 'value' || scan.expecting === 'value or ]';
+}

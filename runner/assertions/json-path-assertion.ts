@@ -1,0 +1,45 @@
+import type { Json } from '../contract/index.ts';
+import { documentOf } from './json-document.ts';
+import { jsonEquals } from './json-equals.ts';
+import { parseJsonPath, type Selection, selectPath } from './json-path.ts';
+import { broken, judge, type Outcome } from './outcome.ts';
+import type { AssertionOf, Subject } from './subject.ts';
+import { showJson } from './text-form.ts';
+
+export function judgeJsonPath(assertion: AssertionOf<'json_path'>, subject: Subject): Outcome {
+  const { path, value: expected } = assertion;
+  const parsed = parseJsonPath(path);
+  if (parsed.kind === 'invalid') return broken(parsed.reason, expected, subject.value);
+  const document = documentOf(subject);
+  const claim = { about: aboutPath(path), verb: verbOf(expected), expected };
+  if (document === undefined) {
+    return judge({ ...claim, holds: false, actual: subject.value, got: `no JSON in ${showJson(subject.value)}` });
+  }
+  const selection = selectPath(document, parsed.steps);
+  const actual = foundValue(selection);
+  const holds = matches(expected, selection);
+  if (selection.kind !== 'missing') return judge({ ...claim, holds, actual });
+  return judge({ ...claim, holds, actual, got: `nothing there in ${showJson(document)}` });
+}
+
+export function aboutPath(path: string): string {
+  return path === '' || path === '$' ? 'the JSON' : path;
+}
+
+/** What a selection reads as; a path that finds nothing reads as null. */
+export function foundValue(selection: Selection): Json {
+  if (selection.kind === 'value') return selection.value;
+  return selection.kind === 'list' ? selection.values : null;
+}
+
+function matches(expected: Json, selection: Selection): boolean {
+  if (selection.kind === 'missing') return expected === null;
+  const actual = foundValue(selection);
+  if (jsonEquals(expected, actual)) return true;
+  const isScalar = actual === null || typeof actual !== 'object';
+  return isScalar && Array.isArray(expected) && expected.some((item) => jsonEquals(item, actual));
+}
+
+function verbOf(expected: Json): string {
+  return Array.isArray(expected) ? `to equal, or be one of, ${showJson(expected)}` : `to equal ${showJson(expected)}`;
+}

@@ -1,0 +1,160 @@
+import { isJsonObject, type Json } from '../contract/index.ts';
+import { jsonEquals } from './json-equals.ts';
+import { isBlank, type PathReader, PathSyntaxError, readQuoted, readWhile, take } from './path-reader.ts';
+
+const comparators = ['===', '!==', '==', '!=', '<=', '>=', '<', '>'] as const;
+type Comparator = (typeof comparators)[number];
+
+type Operand = { kind: 'literal'; value: Json } | { kind: 'member'; keys: (string | number)[] };
+
+/** What a `?(…)` filter asks of each element. */
+export type Filter =
+  | { kind: 'every' | 'some'; parts: Filter[] }
+  | { kind: 'not'; part: Filter }
+  | { kind: 'truthy'; operand: Operand }
+  | { kind: 'compare'; comparator: Comparator; left: Operand; right: Operand };
+
+/** Reads `?(…)`: comparisons of `@` paths and literals, joined by `&&`, `||`, `!` and parentheses. */
+export function parseFilter(reader: PathReader): Filter {
+  if (!take(reader, '?(')) throw new PathSyntaxError('a filter is written ?(…), with parentheses');
+  const filter = readSome(reader);
+  if (!take(reader, ')')) throw new PathSyntaxError(`the filter is not understood at ${rest(reader)}`);
+  return filter;
+}
+
+/** A missing member counts as null; values of different types are neither smaller nor greater. */
+export function holdsFor(filter: Filter, element: Json): boolean {
+  switch (filter.kind) {
+    case 'every':
+      return filter.parts.every((part) => holdsFor(part, element));
+    case 'some':
+      return filter.parts.some((part) => holdsFor(part, element));
+    case 'not':
+      return !holdsFor(filter.part, element);
+    case 'truthy':
+      return Boolean(operandValue(filter.operand, element));
+    case 'compare':
+      return compare(filter.comparator, operandValue(filter.left, element), operandValue(filter.right, element));
+    default:
+      filter satisfies never;
+      return false;
+  }
+}
+
+function readSome(reader: PathReader): Filter {
+  const parts = [readEvery(reader)];
+  while (take(reader, '||')) parts.push(readEvery(reader));
+  return joined('some', parts);
+}
+
+function readEvery(reader: PathReader): Filter {
+  const parts = [readTerm(reader)];
+  while (take(reader, '&&')) parts.push(readTerm(reader));
+  return joined('every', parts);
+}
+
+function joined(kind: 'some' | 'every', parts: Filter[]): Filter {
+  const [only] = parts;
+  return only !== undefined && parts.length === 1 ? only : { kind, parts };
+}
+
+function readTerm(reader: PathReader): Filter {
+  if (take(reader, '!')) return { kind: 'not', part: readTerm(reader) };
+  if (take(reader, '(')) {
+    const inner = readSome(reader);
+    if (!take(reader, ')')) throw new PathSyntaxError(`")" is missing at ${rest(reader)}`);
+    return inner;
+  }
+  const left = readOperand(reader);
+  const comparator = comparators.find((candidate) => take(reader, candidate));
+  if (comparator === undefined) return { kind: 'truthy', operand: left };
+  return { kind: 'compare', comparator, left, right: readOperand(reader) };
+}
+
+function readOperand(reader: PathReader): Operand {
+  if (take(reader, '@')) return { kind: 'member', keys: readKeys(reader) };
+  readWhile(reader, isBlank);
+  const next = reader.source.charAt(reader.position);
+  if (next === '"' || next === "'") return { kind: 'literal', value: readQuoted(reader) };
+  const start = reader.position;
+  const word = readWhile(reader, (character) => /[\w.+-]/.test(character));
+  if (word === 'true' || word === 'false') return { kind: 'literal', value: word === 'true' };
+  if (word === 'null') return { kind: 'literal', value: null };
+  if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(word)) return { kind: 'literal', value: Number(word) };
+  reader.position = start;
+  throw new PathSyntaxError(`expected @, a number, a quoted text, true, false or null at ${rest(reader)}`);
+}
+
+function readKeys(reader: PathReader): (string | number)[] {
+  const keys: (string | number)[] = [];
+  for (;;) {
+    const next = reader.source.charAt(reader.position);
+    if (next !== '.' && next !== '[') return keys;
+    reader.position += 1;
+    keys.push(next === '.' ? readName(reader) : readIndex(reader));
+  }
+}
+
+function readName(reader: PathReader): string {
+  const name = readWhile(reader, (character) => /[\w$\u0080-\uffff]/.test(character));
+  if (name === '') throw new PathSyntaxError(`a key is missing at ${rest(reader)}`);
+  return name;
+}
+
+function readIndex(reader: PathReader): string | number {
+  const next = reader.source.charAt(reader.position);
+  const isQuoted = next === '"' || next === "'";
+  const key = isQuoted ? readQuoted(reader) : readWhile(reader, (character) => /\d/.test(character));
+  if (key === '' && !isQuoted) throw new PathSyntaxError(`an index or a quoted key is missing at ${rest(reader)}`);
+  if (!take(reader, ']')) throw new PathSyntaxError(`"]" is missing at ${rest(reader)}`);
+  return isQuoted ? key : Number(key);
+}
+
+function operandValue(operand: Operand, element: Json): Json {
+  if (operand.kind === 'literal') return operand.value;
+  let value: Json = element;
+  for (const key of operand.keys) value = memberOf(value, key);
+  return value;
+}
+
+function memberOf(value: Json, key: string | number): Json {
+  if (typeof key === 'number') return Array.isArray(value) ? (value[key] ?? null) : null;
+  if (isJsonObject(value)) return Object.hasOwn(value, key) ? (value[key] ?? null) : null;
+  const isCounted = key === 'length' && (Array.isArray(value) || typeof value === 'string');
+  return isCounted ? value.length : null;
+}
+
+function compare(comparator: Comparator, left: Json, right: Json): boolean {
+  switch (comparator) {
+    case '==':
+    case '===':
+      return jsonEquals(left, right);
+    case '!=':
+    case '!==':
+      return !jsonEquals(left, right);
+    case '<':
+      return order(left, right) < 0;
+    case '<=':
+      return order(left, right) <= 0;
+    case '>':
+      return order(left, right) > 0;
+    case '>=':
+      return order(left, right) >= 0;
+    default:
+      comparator satisfies never;
+      return false;
+  }
+}
+
+/** NaN, which is neither smaller nor greater, unless both are numbers or both are texts. */
+function order(left: Json, right: Json): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  if (typeof left !== 'string' || typeof right !== 'string') return Number.NaN;
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+function rest(reader: PathReader): string {
+  const text = reader.source.slice(reader.position, reader.position + 30);
+  return text === '' ? 'its end' : JSON.stringify(text);
+}

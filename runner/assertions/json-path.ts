@@ -1,0 +1,106 @@
+import { isJsonObject, type Json } from '../contract/index.ts';
+import { type Filter, holdsFor, parseFilter } from './json-path-filter.ts';
+import { type PathReader, PathSyntaxError, readerOf, readQuoted, readWhile } from './path-reader.ts';
+
+export type PathStep =
+  | { kind: 'key'; key: string }
+  | { kind: 'index'; index: number }
+  | { kind: 'wildcard' }
+  | { kind: 'filter'; filter: Filter };
+
+export type ParsedPath = { kind: 'path'; steps: PathStep[] } | { kind: 'invalid'; reason: string };
+
+/** What a path found. Wildcards and filters find a list, in document order, also when it is empty. */
+export type Selection = { kind: 'value'; value: Json } | { kind: 'list'; values: Json[] } | { kind: 'missing' };
+
+const MAX_PATH_LENGTH = 2_000;
+const RESERVED = /[()'"*^~?@,`\]]/;
+
+/**
+ * Reads `$.a.b`, `a.b`, `a[0].b`, `$[0]`, quoted keys, `*` and `?(…)` filters. Everything else that JSON path dialects
+ * know is refused, because a path that is read differently from what its author meant could pass for no reason.
+ */
+export function parseJsonPath(path: string): ParsedPath {
+  if (path.length > MAX_PATH_LENGTH) return { kind: 'invalid', reason: 'the JSON path is too long' };
+  try {
+    return { kind: 'path', steps: readSteps(readerOf(path)) };
+  } catch (error) {
+    if (!(error instanceof PathSyntaxError)) throw error;
+    return { kind: 'invalid', reason: `unsupported JSON path ${JSON.stringify(path)}: ${error.message}` };
+  }
+}
+
+export function selectPath(document: Json, steps: readonly PathStep[]): Selection {
+  let nodes = [document];
+  for (const step of steps) nodes = nodes.flatMap((node) => childrenOf(node, step));
+  if (steps.some((step) => step.kind === 'wildcard' || step.kind === 'filter')) return { kind: 'list', values: nodes };
+  const [value] = nodes;
+  return value === undefined ? { kind: 'missing' } : { kind: 'value', value };
+}
+
+function childrenOf(node: Json, step: PathStep): Json[] {
+  switch (step.kind) {
+    case 'key':
+      return keyOf(node, step.key);
+    case 'index':
+      return Array.isArray(node) ? node.slice(step.index, step.index + 1) : [];
+    case 'wildcard':
+      return membersOf(node);
+    case 'filter':
+      return membersOf(node).filter((member) => holdsFor(step.filter, member));
+    default:
+      step satisfies never;
+      return [];
+  }
+}
+
+function keyOf(node: Json, key: string): Json[] {
+  if (!isJsonObject(node) || !Object.hasOwn(node, key)) return [];
+  return [node[key] ?? null];
+}
+
+function membersOf(node: Json): Json[] {
+  return typeof node === 'object' && node !== null ? Object.values(node) : [];
+}
+
+function readSteps(reader: PathReader): PathStep[] {
+  const steps: PathStep[] = [];
+  if (/^\$(?:$|[.[])/.test(reader.source)) reader.position = 1;
+  while (reader.position < reader.source.length) steps.push(readStep(reader, steps.length === 0));
+  return steps;
+}
+
+function readStep(reader: PathReader, isFirst: boolean): PathStep {
+  const hasDot = reader.source[reader.position] === '.';
+  if (hasDot) reader.position += 1;
+  const next = reader.source[reader.position];
+  if (next === '[') return readBracket(reader);
+  if (next === '.') throw new PathSyntaxError('".." (search at any depth) is not supported');
+  if (next === undefined) throw new PathSyntaxError('it ends with a dot');
+  if (!hasDot && !isFirst) throw new PathSyntaxError(`a dot is missing before ${JSON.stringify(next)}`);
+  const name = readWhile(reader, (character) => character !== '.' && character !== '[');
+  if (name === '*') return { kind: 'wildcard' };
+  if (RESERVED.test(name)) throw new PathSyntaxError(`write the key ${JSON.stringify(name)} in brackets and quotes`);
+  return { kind: 'key', key: name };
+}
+
+function readBracket(reader: PathReader): PathStep {
+  reader.position += 1;
+  const step = readSelector(reader);
+  if (reader.source[reader.position] !== ']')
+    throw new PathSyntaxError('"]" is missing, or its content is unsupported');
+  reader.position += 1;
+  return step;
+}
+
+function readSelector(reader: PathReader): PathStep {
+  const next = reader.source[reader.position];
+  if (next === '"' || next === "'") return { kind: 'key', key: readQuoted(reader) };
+  if (next === '?') return { kind: 'filter', filter: parseFilter(reader) };
+  const text = readWhile(reader, (character) => character !== ']');
+  if (text === '*') return { kind: 'wildcard' };
+  if (/^\d+$/.test(text)) return { kind: 'index', index: Number(text) };
+  if (/^-\d+$/.test(text)) throw new PathSyntaxError('indexes count from 0; negative ones are not supported');
+  if (text.includes(':')) throw new PathSyntaxError('slices are not supported');
+  throw new PathSyntaxError(`[${text}] is no index; a key needs quotes: ["${text}"]`);
+}

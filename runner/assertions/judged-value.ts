@@ -1,0 +1,44 @@
+import { isJsonObject, type Json, type ToolCall } from '../contract/index.ts';
+import { textForm } from './text-form.ts';
+
+/** The part of an agent's answer that is judged. */
+export type JudgedResponse = { content: string; toolCalls: readonly ToolCall[]; next?: Json };
+
+/**
+ * What a standard case judges: data of the next hook unless it is empty (`false` and `0` are not), else the text, else
+ * what the tools said.
+ */
+export function judgedValue(response: JudgedResponse): Json {
+  if (!isEmpty(response.next)) return response.next ?? null;
+  if (response.content !== '') return response.content;
+  if (response.toolCalls.length === 0) return null;
+  return toolMessages(response.toolCalls)[0] ?? response.toolCalls.map(toolSummary).join(' ');
+}
+
+/** What a checkpoint judges: the text, the messages of tool results, and without a text the next hook's data. */
+export function judgedText(response: JudgedResponse): string {
+  const parts = [response.content, ...toolMessages(response.toolCalls)];
+  if (response.content === '' && !isEmpty(response.next)) parts.push(textForm(response.next ?? null));
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return isJsonObject(value) && Object.keys(value).length === 0;
+}
+
+function toolMessages(toolCalls: readonly ToolCall[]): string[] {
+  return toolCalls.flatMap(({ result }) => {
+    const message = isJsonObject(result) ? result.message : undefined;
+    return typeof message === 'string' && message !== '' ? [message] : [];
+  });
+}
+
+function toolSummary({ tool, result }: ToolCall): string {
+  const name = tool === '' ? 'unknown' : tool;
+  if (!isJsonObject(result)) return `[${name}]`;
+  if (typeof result.action === 'string') return `[${name}: ${result.action}]`;
+  if (typeof result.success === 'boolean') return `[${name}: ${result.success ? 'success' : 'failed'}]`;
+  return `[${name}]`;
+}

@@ -1,0 +1,54 @@
+import type { AgentValidation, Json } from '../contract/index.ts';
+import { showJson } from './text-form.ts';
+
+/** What one check found, before `negate` and `message` have their say. */
+export type Outcome = Judged | Broken;
+
+/** A check that could be made. `unmet` is the failure text when it should hold, `met` when it should not. */
+export type Judged = {
+  kind: 'judged';
+  holds: boolean;
+  expected: Json;
+  actual: Json;
+  unmet: string;
+  met: string;
+  agentValidation?: AgentValidation;
+};
+
+/** A check that could not be made; `negate` never turns it into a pass. */
+export type Broken = {
+  kind: 'broken';
+  message: string;
+  expected: Json;
+  actual: Json;
+  agentValidation?: AgentValidation;
+};
+
+type Claim = {
+  holds: boolean;
+  /** What the claim is about: `output`, `$.status`. */
+  about: string;
+  /** What it should do: `to contain "x"`. */
+  verb: string;
+  expected: Json;
+  actual: Json;
+  /** How the actual value reads when showing it as JSON would mislead. */
+  got?: string;
+};
+
+/** A judged check whose failure texts follow from one sentence, with and without "not". */
+export function judge(claim: Claim): Judged {
+  const got = claim.got ?? showJson(claim.actual);
+  return {
+    kind: 'judged',
+    holds: claim.holds,
+    expected: claim.expected,
+    actual: claim.actual,
+    unmet: `expected ${claim.about} ${claim.verb}, got ${got}`,
+    met: `expected ${claim.about} not ${claim.verb}, got ${got}`,
+  };
+}
+
+export function broken(message: string, expected: Json, actual: Json): Broken {
+  return { kind: 'broken', message, expected, actual };
+}

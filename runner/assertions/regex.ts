@@ -1,0 +1,22 @@
+import { compilePattern } from './compile-pattern.ts';
+import { broken, judge, type Outcome } from './outcome.ts';
+import type { AssertionOf, Subject } from './subject.ts';
+import { keptText } from './text-form.ts';
+
+export function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): Outcome {
+  const source = patternOf(assertion);
+  const actual = keptText(subject.text);
+  const compiled = compilePattern(source);
+  if (compiled.kind === 'invalid') return broken(compiled.reason, source, actual);
+  return judge({
+    holds: compiled.pattern.found(subject.text),
+    about: 'output',
+    verb: `to match /${source}/`,
+    expected: source,
+    actual,
+  });
+}
+
+export function patternOf(assertion: AssertionOf<'regex'>): string {
+  return assertion.value ?? assertion.pattern ?? '';
+}

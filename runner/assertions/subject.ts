@@ -1,0 +1,30 @@
+import type { Assertion, Json, JsonObject, ToolCall } from '../contract/index.ts';
+
+/** What an assertion judges: one output with everything that came with it. */
+export type Subject = {
+  /** The judged value; `null` when there was none. */
+  value: Json;
+  /** Its text form, for checks that read text. */
+  text: string;
+  toolCalls: readonly ToolCall[];
+  /** What the agent was asked; scripts and validators see it. */
+  input: Json;
+};
+
+/** A question to a validator agent. `use` is its id without prefix; `request` is the JSON it receives. */
+export type ValidationCall = { use: string; connector?: string; request: JsonObject };
+
+/** A call of a script assertion, `reference` as the author wrote it. */
+export type ScriptAssertionCall = { reference: string; arguments: Json[] };
+
+/** What assertions cannot do on their own. Both throw when the machinery fails; that is an error, never a failure. */
+export interface AssertionHelpers {
+  /** Answers the validator's text, as it is. */
+  validate(call: ValidationCall, signal: AbortSignal): Promise<string>;
+  runScript(call: ScriptAssertionCall, signal: AbortSignal): Promise<Json>;
+}
+
+export type AssertionTask = { assertion: Assertion; subject: Subject; helpers: AssertionHelpers };
+
+/** An assertion of one type. */
+export type AssertionOf<Type extends Assertion['type']> = Extract<Assertion, { type: Type }>;

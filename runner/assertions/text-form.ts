@@ -1,0 +1,26 @@
+import { canonicalJson, type Json } from '../contract/index.ts';
+
+const SHOWN_CHARACTERS = 200;
+const KEPT_CHARACTERS = 8_000;
+
+/** The text that `contains` and `regex` read: strings as they are, nothing for null, compact JSON for the rest. */
+export function textForm(value: Json): string {
+  if (typeof value === 'string') return value;
+  return value === null ? '' : canonicalJson(value);
+}
+
+/** A value as a failure text shows it: JSON, cut to something readable. */
+export function showJson(value: Json): string {
+  if (typeof value !== 'string') return cut(canonicalJson(value), SHOWN_CHARACTERS);
+  if (value.length <= SHOWN_CHARACTERS) return JSON.stringify(value);
+  return `${JSON.stringify(value.slice(0, SHOWN_CHARACTERS))}… (${value.length} characters)`;
+}
+
+/** Text kept in a result: outputs of any size must not multiply with the number of assertions on them. */
+export function keptText(text: string): string {
+  return cut(text, KEPT_CHARACTERS);
+}
+
+function cut(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length} characters)`;
+}

@@ -1,0 +1,60 @@
+import type { Json, ToolCall } from '../contract/index.ts';
+import { compilePattern } from './compile-pattern.ts';
+import { displayName, isDeepSubset, isToolNamed } from './match-tool.ts';
+import { broken, judge, type Outcome } from './outcome.ts';
+import type { AssertionOf, Subject } from './subject.ts';
+import { showJson, textForm } from './text-form.ts';
+
+const REGEX_PREFIX = 'regex:';
+
+export function judgeToolResult(assertion: AssertionOf<'tool_result'>, subject: Subject): Outcome {
+  const { tool, result = null } = assertion.value;
+  const calls = subject.toolCalls.filter((call) => isToolNamed(call, tool));
+  const expected: Json = { tool, result };
+  const actual = calls.map(answerOf);
+  const [problem] = resultPatterns(result).flatMap(problemOf);
+  if (problem !== undefined) return broken(problem, expected, actual);
+  return judge({
+    holds: calls.some((call) => isSatisfiedBy(call, result)),
+    about: `a call of ${JSON.stringify(tool)}`,
+    verb: result === null ? 'to succeed' : `to return ${showJson(result)}`,
+    expected,
+    actual,
+    got: calls.length === 0 ? gotNothing(subject.toolCalls) : actual.map(showJson).join(', '),
+  });
+}
+
+/** The RE2 patterns in an expected result, at any depth. */
+export function resultPatterns(expected: Json): string[] {
+  if (typeof expected === 'string') {
+    return expected.startsWith(REGEX_PREFIX) ? [expected.slice(REGEX_PREFIX.length)] : [];
+  }
+  if (expected === null || typeof expected !== 'object') return [];
+  return Object.values(expected).flatMap(resultPatterns);
+}
+
+function problemOf(source: string): string[] {
+  const compiled = compilePattern(source);
+  return compiled.kind === 'invalid' ? [compiled.reason] : [];
+}
+
+function isSatisfiedBy(call: ToolCall, expected: Json): boolean {
+  if (call.error !== undefined && call.error !== '') return false;
+  return expected === null || isDeepSubset(expected, call.result ?? null, matchesText);
+}
+
+function matchesText(expected: string, actual: Json): boolean {
+  const text = textForm(actual);
+  if (!expected.startsWith(REGEX_PREFIX)) return text === expected;
+  const compiled = compilePattern(expected.slice(REGEX_PREFIX.length));
+  return compiled.kind === 'pattern' && compiled.pattern.found(text);
+}
+
+function answerOf(call: ToolCall): Json {
+  return call.error === undefined || call.error === '' ? (call.result ?? null) : { error: call.error };
+}
+
+function gotNothing(toolCalls: readonly ToolCall[]): string {
+  if (toolCalls.length === 0) return 'no tool calls';
+  return `calls of ${toolCalls.map(displayName).join(', ')} only`;
+}
