@@ -1,0 +1,117 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type RunEvent, runEventSchema } from '../../runner/contract/index.ts';
+import { applyEvents } from './apply-events.ts';
+import { attemptQueriesKey } from './attempt-query.ts';
+import { holdEvents } from './hold-events.ts';
+import { runQuery } from './run-query.ts';
+
+/** Whether what a page shows is what happens now. */
+export type Connection = 'connecting' | 'live' | 'lost' | 'finished';
+
+const REOPEN_AFTER_MS = 1_000;
+const FLUSH_HIDDEN_AFTER_MS = 1_000;
+
+type Following = { queryClient: QueryClient; runId: string; onConnection: (connection: Connection) => void };
+
+/**
+ * Keeps a run in the cache up to date from its event stream, a burst a frame, until it has finished or the returned
+ * function is called. A lost line comes back by itself; after a gap the run is read anew.
+ */
+export function followRun({ queryClient, runId, onConnection }: Following): () => void {
+  const hold = holdEvents(queryClient, runId);
+  const inbox = createInbox(receive);
+  let source: EventSource | undefined;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  open();
+  return stop;
+
+  function stop(): void {
+    stopped = true;
+    clearTimeout(reopening);
+    source?.close();
+    inbox.clear();
+    hold.release();
+  }
+
+  function open(): void {
+    const after = queryClient.getQueryData(runQuery(runId).queryKey)?.seq ?? 0;
+    source = new EventSource(`/api/runs/${encodeURIComponent(runId)}/events?after=${after}`);
+    source.onopen = () => onConnection('live');
+    source.onmessage = (message) => inbox.add(message.data);
+    source.onerror = () => {
+      onConnection('lost');
+      if (source?.readyState === EventSource.CLOSED) readAnewSoon();
+    };
+  }
+
+  function receive(texts: readonly string[]): void {
+    const events = texts.map(parseEvent);
+    const known = events.filter((event) => event !== undefined);
+    hold.add(known);
+    if (known.length < events.length || applyEvents(queryClient, runId, known) === 'gap') {
+      source?.close();
+      readAnewSoon();
+      return;
+    }
+    finishIfOver();
+  }
+
+  function readAnewSoon(): void {
+    clearTimeout(reopening);
+    reopening = setTimeout(() => void readAnew(), REOPEN_AFTER_MS);
+  }
+
+  async function readAnew(): Promise<void> {
+    inbox.clear();
+    const read = await queryClient.fetchQuery({ ...runQuery(runId), staleTime: 0 }).catch(() => undefined);
+    if (stopped) return;
+    if (read === undefined) return readAnewSoon();
+    await queryClient.invalidateQueries({ queryKey: attemptQueriesKey(runId) });
+    if (!stopped && !finishIfOver()) open();
+  }
+
+  function finishIfOver(): boolean {
+    const state = queryClient.getQueryData(runQuery(runId).queryKey);
+    if (state?.finishedAt === undefined) return false;
+    stop();
+    onConnection('finished');
+    return true;
+  }
+}
+
+type Inbox = { add(text: string): void; clear(): void };
+
+/** Gathers what arrives within a frame; a hidden page has no frames, so it looks once a second. */
+function createInbox(deliver: (texts: readonly string[]) => void): Inbox {
+  let texts: string[] = [];
+  let frame: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    add(text) {
+      texts.push(text);
+      frame ??= requestAnimationFrame(flush);
+      timer ??= setTimeout(flush, FLUSH_HIDDEN_AFTER_MS);
+    },
+    clear,
+  };
+
+  function flush(): void {
+    const gathered = texts;
+    clear();
+    deliver(gathered);
+  }
+
+  function clear(): void {
+    if (frame !== undefined) cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    frame = undefined;
+    timer = undefined;
+    texts = [];
+  }
+}
+
+function parseEvent(text: string): RunEvent | undefined {
+  const parsed = runEventSchema.safeParse(JSON.parse(text));
+  return parsed.success ? parsed.data : undefined;
+}

@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { RunEvent } from '../../runner/contract/index.ts';
+import { applyToAttempts } from './apply-events.ts';
+import { attemptQueriesKey } from './attempt-query.ts';
+
+export type EventHold = { add(events: readonly RunEvent[]): void; release(): void };
+
+/**
+ * Keeps the events that arrive while an attempt is being fetched, and applies them to the answer: what happened
+ * between the server's reading and the answer's arrival would be missing otherwise.
+ */
+export function holdEvents(queryClient: QueryClient, runId: string): EventHold {
+  let held: RunEvent[] = [];
+  const filter = { queryKey: attemptQueriesKey(runId) };
+  const release = queryClient.getQueryCache().subscribe((change) => {
+    if (held.length === 0 || change.type !== 'updated') return;
+    if (change.action.type !== 'success' || change.action.manual === true) return;
+    applyToAttempts(queryClient, runId, held);
+    if (queryClient.isFetching(filter) === 0) held = [];
+  });
+  return {
+    add(events) {
+      if (queryClient.isFetching(filter) > 0) held.push(...events);
+    },
+    release,
+  };
+}

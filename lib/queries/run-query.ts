@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { RunState } from '../../runner/contract/index.ts';
+import { getJson } from './fetch-json.ts';
+import { keepNewer } from './keep-newer.ts';
+
+/** A run, folded up to the last event seen. `followRun` moves it on, so it never becomes stale by itself. */
+export function runQuery(runId: string) {
+  return queryOptions({
+    queryKey: ['run', runId, 'state'],
+    queryFn: ({ signal }) => getJson<RunState>(`/api/runs/${encodeURIComponent(runId)}`, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: keepNewer,
+  });
+}

@@ -1,0 +1,16 @@
+import { postJson } from './fetch-json.ts';
+
+export type StartRunBody = {
+  suiteKey: string;
+  agentId?: string;
+  connector?: string;
+  attempts: number;
+  parallel: number;
+  cases?: string[];
+};
+
+export type StartRunAnswer = { ok: true; runId: string } | { ok: false; problems: string[] };
+
+export function startRun(body: StartRunBody): Promise<StartRunAnswer> {
+  return postJson<StartRunAnswer>('/api/runs', body);
+}

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getJson } from './fetch-json.ts';
+
+export type WorkspaceSuite = { key: string; agentId?: string; cases: number; problems: number };
+export type WorkspaceAgent = { id: string; name?: string; connector?: string };
+export type WorkspaceConnector = { id: string; type: string; model?: string; keyPresent: boolean };
+export type WorkspaceContents = {
+  folder: string;
+  suites: WorkspaceSuite[];
+  agents: WorkspaceAgent[];
+  connectors: WorkspaceConnector[];
+};
+
+/** What can be run: read anew whenever somebody asks, because people edit files beside the dashboard. */
+export function workspaceQuery() {
+  return queryOptions({
+    queryKey: ['workspace'],
+    queryFn: ({ signal }) => getJson<WorkspaceContents>('/api/workspace', signal),
+    staleTime: 0,
+  });
+}
