@@ -1,0 +1,42 @@
+import type { RunEvent, RunPlan, RunState } from '../contract/index.ts';
+import { executeRun } from '../engine/execute-run.ts';
+import type { Agent, RunnerPorts } from '../engine/ports.ts';
+import { fakeAgentProvider } from './fake-agents.ts';
+import { type FakeClock, fakeClock } from './fake-clock.ts';
+
+export type RecordedRun = {
+  events: RunEvent[];
+  clock: FakeClock;
+  controller: AbortController;
+  done: Promise<RunState>;
+};
+
+/** Starts a run on fake ports and keeps its events. Real in everything that is not a port. */
+export function recordRun(plan: RunPlan, agents: readonly Agent[], ports: Partial<RunnerPorts> = {}): RecordedRun {
+  const events: RunEvent[] = [];
+  const clock = fakeClock();
+  const controller = new AbortController();
+  const recorder = { name: 'recorder', onEvent: (event: RunEvent) => void events.push(event) };
+  const done = executeRun(
+    plan,
+    {
+      agents: fakeAgentProvider(agents),
+      scripts: {
+        runHook: () => Promise.reject(new Error('no scripts here')),
+        runFunction: () => Promise.reject(new Error('no scripts here')),
+      },
+      attachments: { read: (content) => Promise.resolve(content) },
+      clock,
+      onObserverError: () => undefined,
+      ...ports,
+      observers: [recorder, ...(ports.observers ?? [])],
+    },
+    controller.signal,
+  );
+  return { events, clock, controller, done };
+}
+
+/** The finished attempts of a recorded run, in order of completion. */
+export function resultsIn(events: readonly RunEvent[]): Extract<RunEvent, { type: 'case.finished' }>['result'][] {
+  return events.flatMap((event) => (event.type === 'case.finished' ? [event.result] : []));
+}
