@@ -1,5 +1,5 @@
 export { attemptQuery } from './attempt-query.ts';
-export { cancelRun } from './cancel-run.ts';
+export { type CancelRunAnswer, cancelRun } from './cancel-run.ts';
 export { ApiError } from './fetch-json.ts';
 export { type Connection, followRun } from './follow-run.ts';
 export { runQuery } from './run-query.ts';

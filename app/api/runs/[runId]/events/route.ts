@@ -1,0 +1,29 @@
+import { database } from '@/lib/db';
+import { AppError } from '@/lib/errors';
+import { getRun, readEvents } from '@/lib/history';
+import { respond } from '@/lib/http';
+import { tailRun } from '@/lib/runs';
+import { eventStream, eventStreamHeaders, resumePoint } from '@/lib/sse';
+import type { RunRoute } from '../run-route';
+
+const HEARTBEAT_MS = 15_000;
+
+export function GET(request: Request, { params }: RunRoute): Promise<Response> {
+  return respond(async () => {
+    const { runId } = await params;
+    const run = getRun(database(), runId);
+    if (run === undefined) throw new AppError('not_found', `There is no run ${runId} in this history.`);
+    const lastEventId = request.headers.get('last-event-id');
+    const afterSeq = resumePoint({ lastEventId, after: new URL(request.url).searchParams.get('after') });
+    // 204 tells an EventSource to stay away: a finished log does not grow.
+    if (run.status !== 'running' && !hasMore(runId, afterSeq)) return new Response(null, { status: 204 });
+    const leave = new AbortController();
+    const signal = AbortSignal.any([request.signal, leave.signal]);
+    const batches = tailRun(database(), { runId, afterSeq }, signal);
+    return new Response(eventStream(batches, { heartbeatMs: HEARTBEAT_MS, leave }), { headers: eventStreamHeaders });
+  });
+}
+
+function hasMore(runId: string, afterSeq: number): boolean {
+  return [...readEvents(database(), runId, { afterSeq, limit: 1 })].length > 0;
+}

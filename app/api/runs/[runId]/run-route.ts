@@ -1,0 +1,2 @@
+/** The second argument of every route below a run. */
+export type RunRoute = { params: Promise<{ runId: string }> };

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { database } from '@/lib/db';
+import { listRuns } from '@/lib/history';
+import { readJson, respond } from '@/lib/http';
+import type { RunsPage } from '@/lib/queries';
+import { reapOrphans, startRun } from '@/lib/runs';
+
+const searchSchema = z.object({
+  q: z.string().max(200).default(''),
+  limit: z.coerce.number().int().positive().max(1_000).default(100),
+});
+
+const startSchema = z.strictObject({
+  suiteKey: z.string().min(1),
+  agentId: z.string().min(1).optional(),
+  connector: z.string().min(1).optional(),
+  attempts: z.int().positive().max(1_000).default(1),
+  parallel: z.int().positive().max(1_000).default(1),
+  cases: z.array(z.string().min(1)).min(1).optional(),
+});
+
+export function GET(request: Request): Promise<Response> {
+  return respond(() => {
+    const { q, limit } = searchSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+    reapOrphans(database());
+    const found = listRuns(database(), { limit: limit + 1, text: q });
+    return Response.json({ runs: found.slice(0, limit), hasMore: found.length > limit } satisfies RunsPage);
+  });
+}
+
+export function POST(request: Request): Promise<Response> {
+  return respond(async () => {
+    const { agentId, connector, cases, ...rest } = startSchema.parse(await readJson(request));
+    const answer = await startRun({
+      ...rest,
+      ...(agentId === undefined ? {} : { agentId }),
+      ...(connector === undefined ? {} : { connector }),
+      ...(cases === undefined ? {} : { cases }),
+    });
+    return Response.json(answer, { status: answer.ok ? 201 : 200 });
+  });
+}

@@ -1,0 +1,32 @@
+import './globals.css';
+import { GeistMono } from 'geist/font/mono';
+import { GeistSans } from 'geist/font/sans';
+import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
+import type { ReactNode } from 'react';
+import { AppBar } from '@/components/layout/app-bar';
+import { Providers } from '@/components/layout/providers';
+
+export const metadata: Metadata = {
+  title: { default: 'Turntree', template: '%s · Turntree' },
+  description: 'Test AI agents, turn by turn.',
+  icons: { icon: '/icon.svg' },
+};
+
+export const viewport: Viewport = { width: 'device-width', initialScale: 1 };
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get('x-nonce') ?? '';
+  return (
+    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+      <body>
+        <Providers nonce={nonce} serverNow={Date.now()}>
+          <div className="flex h-dvh flex-col">
+            <AppBar />
+            {children}
+          </div>
+        </Providers>
+      </body>
+    </html>
+  );
+}

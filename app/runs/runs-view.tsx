@@ -1,0 +1,94 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useQueryStates } from 'nuqs';
+import { RunList } from '@/components/runs/run-list';
+import { Button } from '@/components/ui/button';
+import { FilterField } from '@/components/ui/filter-field';
+import { Notice } from '@/components/ui/notice';
+import { ProblemNotice } from '@/components/ui/problem-notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { runsQuery } from '@/lib/queries';
+import { runsSearchParams } from './search-params';
+
+const NewRunDialog = dynamic(() => import('@/components/runs/new-run-dialog').then((module) => module.NewRunDialog));
+
+const PAGE = 100;
+
+export function RunsView() {
+  const [search, setSearch] = useQueryStates(runsSearchParams, { history: 'replace' });
+  return (
+    <main className="grow overflow-y-auto">
+      <div className="mx-auto flex max-w-7xl flex-col gap-4 px-4 py-5">
+        <div className="flex flex-wrap items-center gap-3">
+          <h1 className="mr-auto font-semibold text-xl tracking-tight">Runs</h1>
+          <FilterField
+            label="Filter the runs"
+            placeholder="Suite, agent, connector or status"
+            value={search.q}
+            onChange={(q) => void setSearch({ q, limit: null })}
+            className="order-last w-full sm:order-none sm:w-80"
+          />
+          <Button look="primary" onClick={() => void setSearch({ new: true })}>
+            <Plus aria-hidden className="size-4" />
+            New run
+          </Button>
+        </div>
+        <Contents
+          text={search.q}
+          limit={search.limit}
+          onMore={() => void setSearch({ limit: search.limit + PAGE })}
+          onNew={() => void setSearch({ new: true })}
+          onClear={() => void setSearch({ q: null })}
+        />
+      </div>
+      {search.new && <NewRunDialog open onOpenChange={(open) => void setSearch({ new: open ? true : null })} />}
+    </main>
+  );
+}
+
+type ContentsProps = { text: string; limit: number; onMore: () => void; onNew: () => void; onClear: () => void };
+
+function Contents({ text, limit, onMore, onNew, onClear }: ContentsProps) {
+  const query = useQuery(runsQuery({ text, limit }));
+  if (query.data === undefined && query.isError) {
+    return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data === undefined) return <Skeleton className="h-64" />;
+  if (query.data.runs.length === 0 && text !== '') {
+    return (
+      <Notice title={`No run matches “${text}”.`}>
+        <Button onClick={onClear}>Show all runs</Button>
+      </Notice>
+    );
+  }
+  if (query.data.runs.length === 0) {
+    return (
+      <Notice
+        title="No runs yet."
+        details={['Start one here, or in a terminal with "runner test": it appears on this page either way.']}
+      >
+        <Button look="primary" onClick={onNew}>
+          New run
+        </Button>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      {query.isError && (
+        <p role="alert" className="text-late">
+          {query.error.message} This list may be out of date.
+        </p>
+      )}
+      <RunList runs={query.data.runs} />
+      {query.data.hasMore && (
+        <Button className="self-center" onClick={onMore}>
+          Show older runs
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import Link from 'next/link';
+import { Logo } from './logo';
+import { ShortcutHelp } from './shortcut-help';
+import { ThemeSwitch } from './theme-switch';
+
+export function AppBar() {
+  return (
+    <header className="flex h-11 shrink-0 items-center gap-5 border-b bg-surface px-4">
+      <Link href="/runs" className="flex items-center gap-2 font-semibold text-base tracking-tight">
+        <Logo className="size-5 text-accent" />
+        Turntree
+      </Link>
+      <nav aria-label="Main" className="grow">
+        <Link href="/runs" className="text-ink-soft hover:text-ink">
+          Runs
+        </Link>
+      </nav>
+      <div className="flex items-center gap-1">
+        <ShortcutHelp />
+        <ThemeSwitch />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,27 @@
+'use client';
+
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+
+const ServerNow = createContext(0);
+
+/** Hands the time at which the server rendered to the first render in the browser, so that both say the same. */
+export function NowProvider({ serverNow, children }: { serverNow: number; children: ReactNode }) {
+  return <ServerNow value={serverNow}>{children}</ServerNow>;
+}
+
+/** The time, in whole steps of `everyMs`, so that everything on a page ticks together. */
+export function useNow(everyMs: number): number {
+  const serverNow = useContext(ServerNow);
+  return useSyncExternalStore(
+    (changed) => {
+      const timer = setInterval(changed, everyMs);
+      return () => clearInterval(timer);
+    },
+    () => floorTo(Date.now(), everyMs),
+    () => floorTo(serverNow, everyMs),
+  );
+}
+
+function floorTo(value: number, step: number): number {
+  return Math.floor(value / step) * step;
+}

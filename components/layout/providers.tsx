@@ -1,0 +1,27 @@
+'use client';
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { ThemeProvider } from 'next-themes';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
+import { Tooltip } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { NowProvider } from './now';
+
+type Props = { nonce: string; serverNow: number; children: ReactNode };
+
+export function Providers({ nonce, serverNow, children }: Props) {
+  const [queryClient] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 1_000 } } }),
+  );
+  return (
+    <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange nonce={nonce}>
+      <QueryClientProvider client={queryClient}>
+        <NuqsAdapter>
+          <NowProvider serverNow={serverNow}>
+            <Tooltip.Provider delayDuration={300}>{children}</Tooltip.Provider>
+          </NowProvider>
+        </NuqsAdapter>
+      </QueryClientProvider>
+    </ThemeProvider>
+  );
+}

@@ -1,0 +1,31 @@
+import { statusLook, toneFill } from '@/components/ui/status-look';
+import { type CaseStatus, type Counts, caseStatuses } from '@/runner/contract';
+
+type Props = { counts: Counts; attempts: number };
+
+/** How the attempts of a run ended, as shares of a line; what has not ended yet is left empty. */
+export function OutcomeBar({ counts, attempts }: Props) {
+  const total = Math.max(attempts, 1);
+  const shown = caseStatuses.filter((status) => counts[status] > 0);
+  const words = shown.map((status) => wordsOf(status, counts)).join(', ');
+  return (
+    <span
+      role="img"
+      aria-label={words === '' ? 'Nothing finished yet' : words}
+      title={words}
+      className="flex h-1.5 w-full overflow-hidden rounded-full bg-idle-soft"
+    >
+      {shown.map((status) => (
+        <span
+          key={status}
+          className={toneFill[statusLook[status].tone]}
+          style={{ width: `${(counts[status] / total) * 100}%` }}
+        />
+      ))}
+    </span>
+  );
+}
+
+function wordsOf(status: CaseStatus, counts: Counts): string {
+  return `${counts[status]} ${statusLook[status].word.toLowerCase()}`;
+}

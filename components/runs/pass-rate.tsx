@@ -1,0 +1,20 @@
+import { percent } from '@/lib/format';
+import { type Counts, passRate } from '@/runner/contract';
+import { OutcomeBar } from './outcome-bar';
+
+/** The pass rate with the counts behind it. */
+export function PassRate({ counts, attempts }: { counts: Counts; attempts: number }) {
+  const rate = passRate(counts);
+  const judged = counts.passed + counts.failed + counts.error + counts.timeout;
+  return (
+    <span className="flex flex-col gap-1">
+      <span className="flex items-baseline gap-2 tabular-nums">
+        <span className="font-medium">{rate === null ? '–' : percent(rate)}</span>
+        <span className="text-ink-faint text-xs">
+          {counts.passed} of {judged} passed
+        </span>
+      </span>
+      <OutcomeBar counts={counts} attempts={attempts} />
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import type { ComponentProps } from 'react';
+import { cn } from './cn';
+
+const looks = cva(
+  'inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium transition-colors disabled:pointer-events-none disabled:opacity-50',
+  {
+    variants: {
+      look: {
+        primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+        plain: 'border bg-surface text-ink hover:bg-hover',
+        quiet: 'text-ink-soft hover:bg-hover hover:text-ink',
+        danger: 'border bg-surface text-fail hover:bg-fail-soft',
+      },
+      size: {
+        md: 'h-8 px-3 text-sm',
+        sm: 'h-7 px-2 text-xs',
+        icon: 'size-7 text-xs',
+      },
+    },
+    defaultVariants: { look: 'plain', size: 'md' },
+  },
+);
+
+export function Button({
+  look,
+  size,
+  className,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & VariantProps<typeof looks>) {
+  return <button type={type} className={cn(looks({ look, size }), className)} {...rest} />;
+}

@@ -1,0 +1,15 @@
+'use client';
+
+import { useNow } from '@/components/layout/now';
+import { clockTime } from '@/lib/format';
+import { formatDuration } from '@/runner/contract';
+
+/** How long something took, or has been taking. */
+export function Elapsed({ from, to }: { from: number; to?: number | undefined }) {
+  return to === undefined ? <Ticking from={from} /> : <span className="tabular-nums">{formatDuration(to - from)}</span>;
+}
+
+function Ticking({ from }: { from: number }) {
+  const now = useNow(1_000);
+  return <span className="tabular-nums">{clockTime(now - from)}</span>;
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export type MenuItem = { text: string; hint?: string; disabled?: boolean; onSelect: () => void };
+
+/** A button that opens a list of actions. `children` is the button. */
+export function Menu({ children, items }: { children: ReactNode; items: readonly MenuItem[] }) {
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={4}
+          className="z-50 min-w-48 max-w-80 animate-appear rounded-md border bg-raised p-1 shadow-raised"
+        >
+          {items.map(({ text, hint, disabled, onSelect }) => (
+            <DropdownMenu.Item
+              key={text}
+              disabled={disabled}
+              onSelect={onSelect}
+              className="cursor-pointer rounded-sm px-2.5 py-1.5 text-sm outline-none data-disabled:cursor-not-allowed data-highlighted:bg-hover data-disabled:text-ink-faint"
+            >
+              {text}
+              {hint !== undefined && <span className="block text-2xs text-ink-faint">{hint}</span>}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,15 @@
+'use client';
+
+import { useNow } from '@/components/layout/now';
+import { isoTime, relativeTime } from '@/lib/format';
+
+/** How long ago; the exact time is on hover and in the markup. */
+export function TimeAgo({ at }: { at: number }) {
+  const now = useNow(1_000);
+  const iso = isoTime(at);
+  return (
+    <time dateTime={iso} title={iso} className="whitespace-nowrap tabular-nums">
+      {relativeTime(at, now)}
+    </time>
+  );
+}
