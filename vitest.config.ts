@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  resolve: { alias: { '@': import.meta.dirname } },
   test: {
     include: ['{runner,lib,app,components,scripts,examples,docs}/**/*.test.{ts,tsx}', 'bin/*.test.ts'],
     environment: 'node',

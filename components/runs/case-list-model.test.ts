@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AttemptStatus, type CaseRow, caseKey, emptyRunState, type RunState } from '../../runner/contract';
+import { nextAutoSelection } from './auto-selection';
+import { matchesFilter, parseCaseFilter } from './case-filter';
+import { casesIn, orderCases } from './case-order';
+import { stabilityOfRow, statusOfRow } from './row-status';
+
+describe('the status of a row', () => {
+  it('is passed only when every attempt is', () => {
+    expect(statusOfRow(row('a', ['passed', 'passed']))).toBe('passed');
+    expect(statusOfRow(row('a', ['passed', 'failed']))).toBe('failed');
+    expect(statusOfRow(row('a', ['passed', 'running']))).toBe('running');
+    expect(statusOfRow(row('a', ['passed', 'queued']))).toBe('queued');
+  });
+
+  it('shows a failure while other attempts still run', () => {
+    expect(statusOfRow(row('a', ['failed', 'running']))).toBe('failed');
+  });
+
+  it('has a stability class once several attempts have ended', () => {
+    expect(stabilityOfRow(row('a', ['passed', 'passed', 'passed', 'failed']))).toBe('unstable');
+    expect(stabilityOfRow(row('a', ['passed', 'running']))).toBeUndefined();
+    expect(stabilityOfRow(row('a', ['passed']))).toBeUndefined();
+    expect(stabilityOfRow(row('a', ['skipped', 'skipped']))).toBeUndefined();
+  });
+});
+
+describe('the filter', () => {
+  const refund = row('R-01', ['failed'], { name: 'Refund twice', tags: ['refund', 'Slow'], kind: 'dynamic' });
+
+  it.each([
+    ['', true],
+    ['refund', true],
+    ['r-01 TWICE', true],
+    ['r-02', false],
+    ['"refund twice"', true],
+    ['"twice refund"', false],
+    ['s:failed', true],
+    ['status:failed', true],
+    ['s:passed', false],
+    ['!s:passed', true],
+    ['@refund', true],
+    ['@slow', true],
+    ['@ref', false],
+    ['!@refund', false],
+    ['kind:dynamic s:failed @refund !nothing', true],
+    ['kind:standard', false],
+    ['!"refund twice"', false],
+    ['"refund', true],
+  ])('%j on a failed refund case: %s', (text, found) => {
+    expect(matchesFilter(refund, parseCaseFilter(text))).toBe(found);
+  });
+
+  it('finds a row by the status of one attempt and by its stability', () => {
+    const shaky = row('a', ['passed', 'failed']);
+    expect(matchesFilter(shaky, parseCaseFilter('s:passed'))).toBe(true);
+    expect(matchesFilter(shaky, parseCaseFilter('s:unstable'))).toBe(true);
+  });
+
+  it('understands whatever is typed, and a negated term finds what the term does not', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(() => matchesFilter(refund, parseCaseFilter(text))).not.toThrow();
+      }),
+    );
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z0-9-]{1,8}$/), (word) => {
+        const found = matchesFilter(refund, parseCaseFilter(word));
+        expect(matchesFilter(refund, parseCaseFilter(`!${word}`))).toBe(!found);
+      }),
+    );
+  });
+});
+
+describe('the order of the list', () => {
+  it('puts what did not pass first and keeps the order of the file otherwise', () => {
+    const state = run([row('a', ['passed']), row('b', ['failed']), row('c', ['running']), row('d', ['timeout'])]);
+    expect(ids(state)).toEqual(['b', 'd', 'a', 'c']);
+  });
+
+  it('gives each suite a heading with its counts when there are several', () => {
+    const state = run([row('a', ['passed']), row('b', ['failed'], { suiteKey: 'two' })], ['one', 'two']);
+    expect(orderCases(state, '').filter((item) => item.type === 'suite')).toEqual([
+      { type: 'suite', suiteKey: 'one', passed: 1, total: 1 },
+      { type: 'suite', suiteKey: 'two', passed: 0, total: 1 },
+    ]);
+  });
+
+  it('loses and invents no row', () => {
+    const statuses = fc.constantFrom<AttemptStatus>('passed', 'failed', 'running', 'queued', 'skipped', 'error');
+    fc.assert(
+      fc.property(fc.array(statuses), (list) => {
+        const state = run(list.map((status, position) => row(`c${position}`, [status])));
+        expect(ids(state).toSorted()).toEqual(state.rows.map(({ id }) => id).toSorted());
+      }),
+    );
+  });
+});
+
+describe('the case that is shown before anybody chose one', () => {
+  it('is the first, then the running one, then the first failure, and stays there', () => {
+    const queued = [row('a', ['queued']), row('b', ['queued'])];
+    expect(nextAutoSelection(queued, undefined)).toBe(key('a'));
+    const running = [row('a', ['passed']), row('b', ['running'])];
+    expect(nextAutoSelection(running, key('a'))).toBe(key('b'));
+    const failed = [row('a', ['passed']), row('b', ['failed'])];
+    expect(nextAutoSelection(failed, key('b'))).toBe(key('b'));
+    const earlier = [row('a', ['failed']), row('b', ['failed'])];
+    expect(nextAutoSelection(earlier, key('b'))).toBe(key('b'));
+  });
+
+  it('does not jump between cases that run at the same time', () => {
+    const rows = [row('a', ['running']), row('b', ['running'])];
+    expect(nextAutoSelection(rows, key('b'))).toBe(key('b'));
+  });
+
+  it('is nothing in a run without cases', () => {
+    expect(nextAutoSelection([], undefined)).toBeUndefined();
+  });
+});
+
+function ids(state: RunState): string[] {
+  return casesIn(orderCases(state, '')).map(({ id }) => id);
+}
+
+function key(id: string): string {
+  return caseKey('one', id);
+}
+
+function row(id: string, statuses: AttemptStatus[], parts: Partial<CaseRow> = {}): CaseRow {
+  const attempts = statuses.map((status, position) => ({ attempt: position + 1, status, turns: 0 }));
+  return { suiteKey: 'one', id, kind: 'standard', hash: id, attempts, ...parts };
+}
+
+function run(rows: CaseRow[], suites = ['one']): RunState {
+  return { ...emptyRunState('r'), rows, suites: suites.map((suite) => ({ key: suite, agentId: 'a' })) };
+}
