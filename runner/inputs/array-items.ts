@@ -1,0 +1,50 @@
+import { scanObject } from './object-scanner.ts';
+import { countLines, firstNonBlank, parseClosed, type SourceItem } from './source-items.ts';
+
+/** The objects of a `.json` file that holds one list. Positions are those of the file. */
+export function* arrayItems(text: string): Generator<SourceItem> {
+  let position = nextToken(text, firstNonBlank(text, 0, text.length) + 1);
+  let line = 1;
+  let counted = 0;
+  let isFirst = true;
+  for (;;) {
+    if (text[position] === ']' && isFirst) break;
+    if (text[position] !== '{') {
+      yield { kind: 'problem', offset: Math.min(position, text.length), message: 'expected an object in the list' };
+      return;
+    }
+    line += countLines(text, counted, position);
+    counted = position;
+    const scan = scanObject(text, position);
+    if (scan.kind === 'broken') {
+      yield { kind: 'problem', offset: scan.offset, message: scan.message };
+      return;
+    }
+    yield parseClosed({ text, start: position, end: scan.end, line });
+    isFirst = false;
+    position = nextToken(text, scan.end);
+    if (text[position] !== ',') break;
+    position = nextToken(text, position + 1);
+  }
+  yield* readEnd(text, position);
+}
+
+function* readEnd(text: string, position: number): Generator<SourceItem> {
+  if (text[position] !== ']') {
+    yield { kind: 'problem', offset: position, message: 'expected "," or "]" in the list' };
+    return;
+  }
+  const rest = nextToken(text, position + 1);
+  if (rest < text.length) yield { kind: 'problem', offset: rest, message: 'unexpected text behind the list' };
+}
+
+/** The next character that is neither blank nor in a line that starts with `//`. */
+function nextToken(text: string, from: number): number {
+  let position = firstNonBlank(text, from, text.length);
+  while (text.startsWith('//', position)) {
+    const lineEnd = text.indexOf('\n', position);
+    if (lineEnd === -1) return text.length;
+    position = firstNonBlank(text, lineEnd, text.length);
+  }
+  return position;
+}

@@ -1,0 +1,110 @@
+import { checkAssertion } from '../assertions/check-assertion.ts';
+import {
+  type Assertion,
+  type AuthoredCase,
+  type Checkpoint,
+  type ContentPart,
+  messagesOf,
+  parseDuration,
+} from '../contract/index.ts';
+import { checkCheckpoints } from './check-checkpoints.ts';
+import { type CasePath, errorAt, type Finding, pathText, warningAtKey } from './finding.ts';
+
+export type AssertionCheck = typeof checkAssertion;
+
+/** What a case gets wrong although its shape is right. */
+export function checkCase(authored: AuthoredCase, check: AssertionCheck = checkAssertion): Finding[] {
+  const findings: Finding[] = [];
+  if (authored.timeout !== undefined && parseDuration(authored.timeout) === undefined) {
+    findings.push(errorAt(['timeout'], `"timeout" must be a duration above zero such as 30s, 2m30s or 1.5h`));
+  }
+  if (typeof authored.input === 'object') checkParts(authored.input, findings);
+  if (authored.assert !== undefined)
+    checkAssertions({ assertions: authored.assert, path: ['assert'], check, findings });
+  if (authored.checkpoints === undefined) checkStandard(authored, findings);
+  else checkDynamic({ authored, checkpoints: authored.checkpoints, check, findings });
+  return findings;
+}
+
+function checkStandard(authored: AuthoredCase, findings: Finding[]): void {
+  if (authored.input === undefined) findings.push(errorAt([], '"input" is missing'));
+  for (const key of ['simulator', 'max_turns'] as const) {
+    if (authored[key] === undefined) continue;
+    findings.push(warningAtKey([key], `"${key}" has no effect without "checkpoints"; the case is one call`));
+  }
+}
+
+type DynamicCheck = {
+  authored: AuthoredCase;
+  checkpoints: readonly Checkpoint[];
+  check: AssertionCheck;
+  findings: Finding[];
+};
+
+function checkDynamic({ authored, checkpoints, check, findings }: DynamicCheck): void {
+  for (const key of ['assert', 'expected'] as const) {
+    if (authored[key] === undefined) continue;
+    findings.push(warningAtKey([key], `"${key}" has no effect beside "checkpoints"; only they decide`));
+  }
+  findings.push(...checkCheckpoints(checkpoints));
+  for (const [index, { assert }] of checkpoints.entries()) {
+    checkAssertions({ assertions: assert, path: ['checkpoints', index, 'assert'], check, findings });
+  }
+}
+
+type AssertionsCheck = { assertions: readonly Assertion[]; path: CasePath; check: AssertionCheck; findings: Finding[] };
+
+function checkAssertions({ assertions, path, check, findings }: AssertionsCheck): void {
+  for (const [index, assertion] of assertions.entries()) {
+    for (const { field, message } of check(assertion)) findings.push(errorAt([...path, index, field], message));
+  }
+}
+
+function checkParts(input: NonNullable<AuthoredCase['input']>, findings: Finding[]): void {
+  for (const [position, { content }] of messagesOf(input).entries()) {
+    if (!Array.isArray(content)) continue;
+    const base: CasePath = Array.isArray(input) ? ['input', position, 'content'] : ['input', 'content'];
+    for (const [index, part] of content.entries()) {
+      const problem = problemOfPart(part);
+      if (problem === undefined) continue;
+      const path = [...base, index];
+      findings.push(errorAt([...path, ...problem.at], `"${pathText(path)}": ${problem.message}`));
+    }
+  }
+}
+
+function problemOfPart(part: ContentPart): { at: CasePath; message: string } | undefined {
+  switch (part.type) {
+    case 'image_url':
+      if (!part.image_url.url.startsWith('file://')) return undefined;
+      return {
+        at: ['image_url', 'url'],
+        message: 'an image_url cannot be a file; write {"type": "image", "source": "file://…"}',
+      };
+    case 'image':
+      return problemOfSource(part, part.url, 'an image needs "source" ("file://…") or "url"');
+    case 'file':
+      return problemOfSource(part, part.url ?? part.file?.url, 'a file needs "source" ("file://…"), "url" or "file"');
+    case 'audio':
+    case 'input_audio': {
+      const given = part.input_audio?.data ?? (part.format === undefined ? undefined : part.data);
+      return problemOfSource(part, given, 'audio needs "source" ("file://…"), or "data" with "format"');
+    }
+    case 'text':
+    case 'data':
+      return undefined;
+    default:
+      part satisfies never;
+      return undefined;
+  }
+}
+
+function problemOfSource(
+  part: { source?: string | undefined; url?: string | undefined },
+  alternative: string | undefined,
+  message: string,
+): { at: CasePath; message: string } | undefined {
+  if (part.url?.startsWith('file://') === true) return { at: ['url'], message: 'files go into "source", not "url"' };
+  if (part.source === undefined) return alternative === undefined ? { at: [], message } : undefined;
+  return part.source.startsWith('file://') ? undefined : { at: ['source'], message };
+}

@@ -1,0 +1,116 @@
+import type * as z from 'zod';
+import { isJsonObject, type Json, nearest } from '../contract/index.ts';
+import { type CasePath, errorAt, errorAtKey, type Finding, pathText } from './finding.ts';
+
+type Issue = z.core.$ZodIssue;
+type Context = { value: Json; base: CasePath };
+
+/** Says in readable words what a schema found wrong with a case. */
+export function explainIssues(issues: readonly Issue[], value: Json): Finding[] {
+  return issues.flatMap((issue) => explain(issue, { value, base: [] }));
+}
+
+function explain(issue: Issue, { value, base }: Context): Finding[] {
+  const path: CasePath = [...base, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
+  const found = valueAt(value, path);
+  const name = path.length === 0 ? 'the case' : `"${pathText(path)}"`;
+  switch (issue.code) {
+    case 'invalid_union':
+      return explainUnion(issue, { value, base: path });
+    case 'invalid_type':
+      if (found === undefined) return [errorAt(path, `${name} is missing`)];
+      return [errorAt(path, `${name} must be ${withArticle(issue.expected)}, not ${describe(found)}`)];
+    case 'invalid_value': {
+      const options = issue.values.map(String);
+      const text = `${name} must be ${oneOf(options)}, not ${describe(found)}`;
+      return [errorAt(path, text, typeof found === 'string' ? nearest(found, options) : undefined)];
+    }
+    case 'too_small':
+      return [errorAt(path, explainTooSmall(issue, name))];
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => errorAtKey([...path, key], `unknown key ${JSON.stringify(key)}`));
+    default:
+      if (found === undefined) return [errorAt(path, `${name} is missing`)];
+      return [errorAt(path, issue.message === 'Invalid input' ? `${name} is not valid` : issue.message)];
+  }
+}
+
+type UnionIssue = Extract<Issue, { code: 'invalid_union' }>;
+
+/** Of all branches the one that got deepest is what the author meant. */
+function explainUnion(issue: UnionIssue, context: Context): Finding[] {
+  const name = `"${pathText(context.base)}"`;
+  const found = valueAt(context.value, context.base);
+  const branches = issue.errors;
+  if (branches.length === 0) return [explainDiscriminator(issue, context)];
+  const best = branches.reduce((left, right) => (depthOf(right) > depthOf(left) ? right : left));
+  if (depthOf(best) > 0) return best.flatMap((nested) => explain(nested, context));
+  if (found === undefined) return [errorAt(context.base, `${name} is missing`)];
+  const expected = branches.flat().flatMap((nested) => (nested.code === 'invalid_type' ? [nested.expected] : []));
+  const wanted = [...new Set(expected)].map(withArticle);
+  return [errorAt(context.base, `${name} must be ${joinOr(wanted)}, not ${describe(found)}`)];
+}
+
+function explainDiscriminator(issue: UnionIssue, { value, base }: Context): Finding {
+  const found = valueAt(value, base);
+  const options = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : [];
+  const name = `"${pathText(base)}"`;
+  if (found === undefined) return errorAt(base, `${name} is missing; it is ${oneOf(options)}`);
+  const suggestion = typeof found === 'string' ? nearest(found, options) : undefined;
+  return errorAt(base, `${name} must be ${oneOf(options)}, not ${describe(found)}`, suggestion);
+}
+
+/** Zero for "wrong type altogether"; a complaint about what is inside counts by its depth. */
+function depthOf(branch: readonly Issue[]): number {
+  return Math.max(
+    0,
+    ...branch.map((issue) => issue.path.length + (issue.path.length === 0 && issue.code === 'invalid_type' ? 0 : 1)),
+  );
+}
+
+function explainTooSmall(issue: Extract<Issue, { code: 'too_small' }>, name: string): string {
+  if (!issue.message.startsWith('Too small')) return issue.message;
+  if (issue.origin === 'string' || issue.origin === 'array') return `${name} must not be empty`;
+  return `${name} must be ${issue.inclusive === false ? 'greater than' : 'at least'} ${issue.minimum}`;
+}
+
+function valueAt(value: Json, path: CasePath): Json | undefined {
+  let current: Json | undefined = value;
+  for (const part of path) {
+    if (Array.isArray(current)) current = typeof part === 'number' ? current[part] : undefined;
+    else if (isJsonObject(current) && Object.hasOwn(current, part)) current = current[part];
+    else return undefined;
+  }
+  return current;
+}
+
+function describe(value: Json | undefined): string {
+  if (value === undefined || value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'boolean') return String(value);
+  return typeof value === 'string' ? JSON.stringify(value.slice(0, 60)) : `the number ${value}`;
+}
+
+const articles: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  null: 'null',
+};
+
+function withArticle(type: string): string {
+  return articles[type] ?? type;
+}
+
+function oneOf(options: readonly string[]): string {
+  return options.length === 1 ? JSON.stringify(options[0]) : `one of ${options.join(', ')}`;
+}
+
+function joinOr(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}

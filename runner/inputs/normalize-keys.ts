@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { canonicalJson, isJsonObject, type Json, type JsonObject, nearest } from '../contract/index.ts';
+import { type CasePath, errorAtKey, type Finding, warningAtKey } from './finding.ts';
+
+const aliases: Readonly<Record<string, string>> = { assertions: 'assert', assertion: 'assert' };
+
+export type CanonicalKey = { name: string; spelling: 'exact' | 'alias' | 'variant' };
+
+/** The known key that `key` stands for: itself, an alias, or another spelling in upper and lower case. */
+export function canonicalKey(key: string, known: readonly string[]): CanonicalKey | undefined {
+  if (known.includes(key)) return { name: key, spelling: 'exact' };
+  const alias = aliases[key];
+  if (alias !== undefined && known.includes(alias)) return { name: alias, spelling: 'alias' };
+  const lower = key.toLowerCase();
+  if (lower === key) return undefined;
+  const variant = canonicalKey(lower, known) ?? canonicalKey(known.find(isLike(lower)) ?? '', known);
+  return variant === undefined ? undefined : { name: variant.name, spelling: 'variant' };
+}
+
+/**
+ * Gives keys the names that the schema knows: folds aliases and case variants, drops nulls that mean "not given", and
+ * takes out unknown keys. What it did is in the findings, with paths as the author wrote them.
+ */
+export function normalizeKeys(schema: z.ZodType, value: Json): { value: Json; findings: Finding[] } {
+  const findings: Finding[] = [];
+  return { value: walk({ schema, value, path: [], findings }), findings };
+}
+
+type Visit = { schema: unknown; value: Json; path: CasePath; findings: Finding[] };
+
+function walk({ schema, value, path, findings }: Visit): Json {
+  const inner = unwrapped(schema);
+  if (inner instanceof z.ZodUnion) {
+    const option = inner.options.find((candidate) => fits(candidate, value));
+    return option === undefined ? value : walk({ schema: option, value, path, findings });
+  }
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    return value.map((item, index) => walk({ schema: inner.element, value: item, path: [...path, index], findings }));
+  }
+  if (inner instanceof z.ZodObject && isJsonObject(value)) return walkObject({ schema: inner, value, path, findings });
+  return value;
+}
+
+function walkObject({ schema, value, path, findings }: Visit & { schema: z.ZodObject; value: JsonObject }): JsonObject {
+  const known = Object.keys(schema.shape);
+  const result: JsonObject = {};
+  for (const [key, child] of Object.entries(value)) {
+    const canonical = canonicalKey(key, known);
+    const at = [...path, key];
+    if (canonical === undefined) {
+      const suggestion = nearest(key, [...known, ...Object.keys(aliases).filter((alias) => isAliasOf(alias, known))]);
+      findings.push(errorAtKey(at, `unknown key ${JSON.stringify(key)}`, suggestion));
+      continue;
+    }
+    const { name, spelling } = canonical;
+    const childSchema = schema.shape[name];
+    if (child === null && isNotGiven(childSchema)) continue;
+    if (spelling === 'variant')
+      findings.push(warningAtKey(at, `${JSON.stringify(key)} is read as ${JSON.stringify(name)}`));
+    const folded = walk({ schema: childSchema, value: child, path: at, findings });
+    const earlier = result[name];
+    if (earlier !== undefined && canonicalJson(earlier) !== canonicalJson(folded)) {
+      findings.push(
+        errorAtKey(at, `${JSON.stringify(key)} differs from another key that means ${JSON.stringify(name)}`),
+      );
+      continue;
+    }
+    result[name] = folded;
+  }
+  return result;
+}
+
+function isLike(lower: string): (name: string) => boolean {
+  return (name) => name.toLowerCase() === lower;
+}
+
+function isAliasOf(alias: string, known: readonly string[]): boolean {
+  return known.includes(aliases[alias] ?? '');
+}
+
+/** An explicit null for an optional key that cannot be null reads as a key that is not there. */
+function isNotGiven(schema: unknown): boolean {
+  if (!(schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)) return false;
+  return !schema.safeParse(null).success;
+}
+
+function unwrapped(schema: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return unwrapped(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return unwrapped(schema.in);
+  return schema;
+}
+
+/** Whether a branch of a union is the one that the author meant, by the shape of the value and its `type`. */
+function fits(schema: unknown, value: Json): boolean {
+  const inner = unwrapped(schema);
+  if (inner instanceof z.ZodUnion) return inner.options.some((option) => fits(option, value));
+  if (inner instanceof z.ZodArray) return Array.isArray(value);
+  if (!(inner instanceof z.ZodObject) || !isJsonObject(value)) return false;
+  const discriminator = inner.shape.type;
+  if (!(discriminator instanceof z.ZodLiteral)) return true;
+  const typeKey = Object.keys(value).find((key) => key.toLowerCase() === 'type') ?? 'type';
+  return discriminator.safeParse(value[typeKey]).success;
+}

@@ -1,0 +1,100 @@
+/** Where the object that starts at an offset ends, or why it has no end. `scanned` is how far the scan got. */
+export type ObjectScan =
+  | { kind: 'closed'; end: number; scanned: number }
+  | { kind: 'broken'; offset: number; message: string; scanned: number };
+
+type Scan = { readonly text: string; readonly start: number; position: number; open: string[]; previous: string };
+
+const NEVER_CLOSED = 'the object that starts here is never closed';
+
+/**
+ * Finds the end of an object that may span lines, by its brackets. Lines that start with `//` are skipped; JSON texts
+ * cannot span lines, so such a line is never inside one. Whether the content is JSON is for JSON.parse to say.
+ */
+export function scanObject(text: string, start: number): ObjectScan {
+  const scan: Scan = { text, start, position: start, open: [], previous: '' };
+  while (scan.position < text.length) {
+    const message = step(scan);
+    if (message !== undefined) return { kind: 'broken', ...message, scanned: scan.position };
+    if (scan.open.length === 0) return { kind: 'closed', end: scan.position, scanned: scan.position };
+  }
+  return { kind: 'broken', offset: start, message: NEVER_CLOSED, scanned: scan.position };
+}
+
+type Breakage = { offset: number; message: string };
+
+function step(scan: Scan): Breakage | undefined {
+  const character = scan.text.charAt(scan.position);
+  switch (character) {
+    case '"':
+      return skipString(scan);
+    case '{':
+    case '[':
+      return open(scan, character);
+    case '}':
+    case ']':
+      return close(scan, character);
+    case '/':
+      return skipCommentLine(scan);
+    default:
+      if (character.trim() !== '') scan.previous = character;
+      scan.position += 1;
+      return undefined;
+  }
+}
+
+function skipString(scan: Scan): Breakage | undefined {
+  const { text, position } = scan;
+  for (let index = position + 1; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    if (character === '"') {
+      scan.position = index + 1;
+      scan.previous = '"';
+      return undefined;
+    }
+    if (character === '\n') break;
+    if (character === '\\') index += 1;
+  }
+  return { offset: position, message: 'the text that starts here is not closed before the end of its line' };
+}
+
+function open(scan: Scan, character: string): Breakage | undefined {
+  if (character === '{' && startsLine(scan) && !mayHoldObject(scan)) {
+    return { offset: scan.start, message: 'the object that starts here is not closed before the next one starts' };
+  }
+  scan.open.push(character);
+  scan.previous = character;
+  scan.position += 1;
+  return undefined;
+}
+
+function mayHoldObject(scan: Scan): boolean {
+  if (scan.open.length === 0 || scan.previous === ':') return true;
+  return scan.open.at(-1) === '[' && (scan.previous === '[' || scan.previous === ',');
+}
+
+function close(scan: Scan, character: string): Breakage | undefined {
+  const wanted = scan.open.pop() === '{' ? '}' : ']';
+  if (wanted !== character) {
+    return { offset: scan.position, message: `found "${character}" where "${wanted}" was expected` };
+  }
+  scan.previous = character;
+  scan.position += 1;
+  return undefined;
+}
+
+function skipCommentLine(scan: Scan): undefined {
+  if (scan.text.startsWith('//', scan.position) && startsLine(scan)) {
+    const end = scan.text.indexOf('\n', scan.position);
+    scan.position = end === -1 ? scan.text.length : end;
+    return undefined;
+  }
+  scan.previous = '/';
+  scan.position += 1;
+  return undefined;
+}
+
+function startsLine({ text, position }: Scan): boolean {
+  const lineStart = text.lastIndexOf('\n', position - 1) + 1;
+  return text.slice(lineStart, position).trim() === '';
+}

@@ -1,0 +1,28 @@
+/** Something about an input that its author should know; `line` and `column` count from 1. */
+export type Problem = { file: string; line: number; column: number; message: string; suggestion?: string };
+
+const SHOWN_PROBLEMS = 50;
+
+/** `suite.jsonl:3:14: unknown key "asert" (did you mean "assert"?)` */
+export function formatProblem({ file, line, column, message, suggestion }: Problem): string {
+  const hint = suggestion === undefined ? '' : ` (did you mean ${JSON.stringify(suggestion)}?)`;
+  return `${file}:${line}:${column}: ${message}${hint}`;
+}
+
+/** An input that cannot be run. `problems` has all of them; it is empty when the input could not even be read. */
+export class InputError extends Error {
+  readonly code = 'invalid_input';
+  readonly problems: readonly Problem[];
+
+  constructor(message: string, problems: readonly Problem[] = [], options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'InputError';
+    this.problems = problems;
+  }
+}
+
+export function inputErrorOf(problems: readonly Problem[]): InputError {
+  const lines = problems.slice(0, SHOWN_PROBLEMS).map(formatProblem);
+  if (problems.length > SHOWN_PROBLEMS) lines.push(`… and ${problems.length - SHOWN_PROBLEMS} more`);
+  return new InputError(lines.join('\n'), problems);
+}
