@@ -1,0 +1,144 @@
+import path from 'node:path';
+import {
+  type ConnectorDefinition,
+  type Json,
+  type JsonObject,
+  nearest,
+  type WorkspaceConfig,
+} from '../contract/index.ts';
+import { AgentError } from '../engine/ports.ts';
+import { type ConnectorEntry, readConnectorEntries, readRulesFile } from './connector-files.ts';
+import type { LanguageModel } from './language-model.ts';
+import { createOpenAIModel } from './openai-model.ts';
+import { createScriptedModel } from './scripted-model.ts';
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** A connector as lists show it. Never holds the key itself; `problem` says why it cannot be used. */
+export type ConnectorSummary = {
+  id: string;
+  type: string;
+  label?: string;
+  model?: string;
+  keyVariable?: string;
+  keyPresent: boolean;
+  problem?: string;
+};
+
+export type Connectors = {
+  /** The model behind a connector. Unknown ids, broken files and missing keys throw, naming what is missing. */
+  model(id: string): LanguageModel;
+  ids(): string[];
+  list(): ConnectorSummary[];
+};
+
+type OpenAIDefinition = Extract<ConnectorDefinition, { type: 'openai' }>;
+
+/** The language models of a workspace by connector id; files are read when the first one is asked for. */
+export function createConnectors(workspace: {
+  root: string;
+  config: WorkspaceConfig;
+  variables: Variables;
+}): Connectors {
+  const { root, config, variables } = workspace;
+  const models = new Map<string, LanguageModel>();
+  let entries: Map<string, ConnectorEntry> | undefined;
+  const known = () => {
+    entries ??= readConnectorEntries(root, config);
+    return entries;
+  };
+  return {
+    model(id) {
+      const model =
+        models.get(id) ?? openModel(known().get(id) ?? unknownConnector(id, [...known().keys()]), workspace);
+      models.set(id, model);
+      return model;
+    },
+    ids: () => [...known().keys()],
+    list: () => [...known().values()].map((entry) => summaryOf(entry, variables)),
+  };
+}
+
+function openModel(entry: ConnectorEntry, workspace: { root: string; variables: Variables }): LanguageModel {
+  if ('problem' in entry) {
+    throw new AgentError(`connector "${entry.id}" (${entry.source}) cannot be used: ${entry.problem}`, 'configuration');
+  }
+  const { definition } = entry;
+  switch (definition.type) {
+    case 'openai':
+      return openOpenAIModel(entry.id, definition, workspace.variables);
+    case 'scripted':
+      return createScriptedModel(
+        entry.id,
+        definition.rules ?? rulesFromFile(definition.rules_file, entry, workspace.root),
+      );
+    default:
+      return definition satisfies never;
+  }
+}
+
+function rulesFromFile(file: string | undefined, entry: ConnectorEntry, root: string) {
+  const folder = entry.file === undefined ? root : path.dirname(entry.file);
+  return readRulesFile(path.resolve(folder, file ?? ''));
+}
+
+function openOpenAIModel(id: string, definition: OpenAIDefinition, variables: Variables): LanguageModel {
+  const { host, proxy, model, key, temperature, max_tokens, extra_body } = definition.options;
+  const defaults: Record<string, Json | undefined> = { temperature, max_tokens, ...extra_body };
+  return createOpenAIModel({
+    id,
+    model: required(expand(model, variables), { id, what: 'model', written: model }),
+    host: expand(host ?? proxy, variables),
+    key: key === undefined ? undefined : required(expand(key, variables), { id, what: 'key', written: key }),
+    options: withoutUndefined(defaults),
+  });
+}
+
+function required(value: string | undefined, field: { id: string; what: string; written: string }): string {
+  if (value !== undefined && value !== '') return value;
+  const variable = variableIn(field.written);
+  const missing =
+    variable === undefined
+      ? `its "${field.what}" is empty`
+      : `set the environment variable ${variable}, which holds its ${field.what}`;
+  throw new AgentError(`connector "${field.id}" cannot be used: ${missing}`, 'configuration');
+}
+
+function summaryOf(entry: ConnectorEntry, variables: Variables): ConnectorSummary {
+  if ('problem' in entry) return { id: entry.id, type: 'invalid', keyPresent: false, problem: entry.problem };
+  const { definition } = entry;
+  const label = definition.label ?? definition.name;
+  const named = { id: entry.id, type: definition.type, ...(label === undefined ? {} : { label }) };
+  if (definition.type === 'scripted') return { ...named, keyPresent: true };
+  const { key, model } = definition.options;
+  const keyVariable = variableIn(key);
+  return {
+    ...named,
+    model: expand(model, variables) ?? model,
+    ...(keyVariable === undefined ? {} : { keyVariable }),
+    keyPresent: key === undefined || (expand(key, variables) ?? '') !== '',
+  };
+}
+
+function unknownConnector(id: string, known: readonly string[]): never {
+  const near = nearest(id, known);
+  const suggestion = near === undefined ? '' : ` Did you mean "${near}"?`;
+  const list = known.length === 0 ? 'the workspace has none (connectors/**/*.conn.yao)' : `known: ${known.join(', ')}`;
+  throw new AgentError(`connector "${id}" not found; ${list}.${suggestion}`, 'configuration');
+}
+
+function withoutUndefined(fields: Record<string, Json | undefined>): JsonObject {
+  const present: JsonObject = {};
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) present[name] = value;
+  return present;
+}
+
+function variableIn(text: string | undefined): string | undefined {
+  return text?.startsWith('$ENV.') ? text.slice('$ENV.'.length) : undefined;
+}
+
+/** `$ENV.NAME` stands for the whole value; any other text is itself. */
+function expand(text: string | undefined, variables: Variables): string | undefined {
+  const name = variableIn(text);
+  return name === undefined ? text : variables[name];
+}

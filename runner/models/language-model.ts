@@ -1,0 +1,23 @@
+import type { Json, JsonObject, Message, Usage } from '../contract/index.ts';
+import type { AgentContext } from '../engine/ports.ts';
+
+export type ToolDeclaration = { name: string; description?: string; parameters: JsonObject };
+
+export type ModelRequest = {
+  messages: Message[];
+  tools?: ToolDeclaration[];
+  /** Parameters of the chat-completions protocol, passed on as written: `temperature`, `max_tokens`, `response_format` … */
+  options?: JsonObject;
+  context: AgentContext;
+};
+
+/** A tool that the model wants to be called. Arguments that are no JSON stay the text the model wrote. */
+export type ModelToolCall = { id: string; tool: string; arguments: Json };
+
+export type ModelResponse = { content: string; toolCalls: ModelToolCall[]; usage: Usage; finishReason: string };
+
+/** A language model behind a connector. Throws an `AgentError` of kind `model`; stops when `signal` aborts. */
+export interface LanguageModel {
+  readonly id: string;
+  generate(request: ModelRequest, signal: AbortSignal): Promise<ModelResponse>;
+}

@@ -1,0 +1,60 @@
+import { isJsonObject, type Json } from '../contract/index.ts';
+import { AgentError } from '../engine/ports.ts';
+
+/** What is known about a failed call, whatever shape the SDK gave it. */
+type Failure = { status?: number; message: string; headers: Record<string, string> };
+
+const brokenConnection =
+  /fetch failed|terminated|socket|ECONNREFUSED|ECONNRESET|EPIPE|other side closed|ended without a finish reason|cannot connect/i;
+
+/** 429, 5xx and broken connections pass; everything else would fail again. */
+export function isRetryable(error: unknown): boolean {
+  const { status, message } = failureOf(error);
+  if (status !== undefined) return status === 429 || status === 408 || status >= 500;
+  return brokenConnection.test(message);
+}
+
+/** How long the server asked to wait: seconds or a date in `Retry-After`, or milliseconds in `retry-after-ms`. */
+export function retryAfterMs(error: unknown, nowMs: number = Date.now()): number | undefined {
+  const { headers } = failureOf(error);
+  const inMs = Number(headers['retry-after-ms']);
+  if (Number.isFinite(inMs)) return Math.max(0, inMs);
+  const written = headers['retry-after'];
+  if (written === undefined) return undefined;
+  const ms = Number.isFinite(Number(written)) ? Number(written) * 1000 : Date.parse(written) - nowMs;
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+}
+
+/** The error that people read: which connector, which status, what the server said; never the key. */
+export function modelError(endpoint: { id: string; key?: string | undefined }, error: unknown): AgentError {
+  const { status, message } = failureOf(error);
+  const said = endpoint.key === undefined ? message : message.replaceAll(endpoint.key, '[key]');
+  const what = status === undefined ? 'failed' : `answered ${status}`;
+  return new AgentError(`connector "${endpoint.id}" ${what}: ${said}`, 'model');
+}
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error)) return { message: messageIn(error), headers: {} };
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? { status: error.statusCode } : {};
+  return { ...status, message: withCauses(error), headers: headersIn(error) };
+}
+
+/** An error that came inside the stream is whatever JSON the server sent. */
+function messageIn(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (isJsonObject(value) && typeof value.message === 'string') return value.message;
+  return JSON.stringify(value) ?? String(value);
+}
+
+function withCauses(error: Error): string {
+  const text = error.message === '' && 'responseBody' in error ? String(error.responseBody) : error.message;
+  const { cause } = error;
+  if (!(cause instanceof Error) || cause.message === '' || text.includes(cause.message)) return text;
+  return `${text} (${withCauses(cause)})`;
+}
+
+function headersIn(error: Error): Record<string, string> {
+  if (!('responseHeaders' in error) || typeof error.responseHeaders !== 'object') return {};
+  const entries: [string, Json | undefined][] = Object.entries(error.responseHeaders ?? {});
+  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
+}

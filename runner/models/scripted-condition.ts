@@ -1,0 +1,87 @@
+import type { Json, NumberMatch, RuleCondition, TextMatch } from '../contract/index.ts';
+import type { ScriptedView } from './scripted-view.ts';
+import { type Groups, textMatcher } from './text-matcher.ts';
+
+/** The groups that regexes captured when the condition holds, else `undefined`. */
+export type Condition = (view: ScriptedView) => Groups | undefined;
+
+type PlainCondition = Omit<RuleCondition, 'not'>;
+
+/** Compiles a condition once; a malformed regex throws. */
+export function compileCondition(condition: RuleCondition): Condition {
+  const { not, ...plain } = condition;
+  const checks = checksOf(plain);
+  const excluded = not === undefined ? undefined : checksOf(not);
+  return (view) => {
+    const groups = holdAll(checks, view);
+    if (groups === undefined) return undefined;
+    return excluded !== undefined && holdAll(excluded, view) !== undefined ? undefined : groups;
+  };
+}
+
+function holdAll(checks: readonly Condition[], view: ScriptedView): Groups | undefined {
+  let all: Groups = {};
+  for (const check of checks) {
+    const groups = check(view);
+    if (groups === undefined) return undefined;
+    all = { ...groups, ...all };
+  }
+  return all;
+}
+
+function checksOf(condition: PlainCondition): Condition[] {
+  const { role, turn, turn_number: turnNumber, tool_result: toolResult } = condition;
+  return [
+    ...when(condition.text, (match) => textCheck(match, (view) => [view.text])),
+    ...when(condition.reply, (match) => textCheck(match, (view) => present(view.reply))),
+    ...when(condition.output, (match) => textCheck(match, (view) => present(view.request.output))),
+    ...when(condition.input, (match) => textCheck(match, (view) => present(view.request.input))),
+    ...when(condition.criteria, (match) => textCheck(match, (view) => present(view.request.criteria))),
+    ...when(condition.persona, (match) => textCheck(match, (view) => present(view.request.persona))),
+    ...when(condition.goal, (match) => textCheck(match, (view) => present(view.request.goal))),
+    ...when(condition.any, (match) => textCheck(match, (view) => view.spoken)),
+    ...when(condition.system, (match) => textCheck(match, (view) => view.system)),
+    ...when(toolResult, (wanted) => toolResultCheck(wanted)),
+    ...when(role, (wanted) => (view) => (view.role === wanted ? {} : undefined)),
+    ...when(turn, (wanted) => (view) => (numberMatches(wanted, view.turn) ? {} : undefined)),
+    ...when(turnNumber, (wanted) => (view) => (numberMatches(wanted, view.request.turn_number) ? {} : undefined)),
+  ];
+}
+
+function when<Wanted>(wanted: Wanted | undefined, check: (wanted: Wanted) => Condition): Condition[] {
+  return wanted === undefined ? [] : [check(wanted)];
+}
+
+function textCheck(match: TextMatch, textsOf: (view: ScriptedView) => readonly string[]): Condition {
+  const matcher = textMatcher(match);
+  return (view) => {
+    for (const text of textsOf(view)) {
+      const groups = matcher(text);
+      if (groups !== undefined) return groups;
+    }
+    return undefined;
+  };
+}
+
+function toolResultCheck(wanted: NonNullable<RuleCondition['tool_result']>): Condition {
+  const matcher = wanted.text === undefined ? undefined : textMatcher(wanted.text);
+  return (view) => {
+    for (const result of view.toolResults) {
+      if (wanted.name !== undefined && result.name !== wanted.name) continue;
+      const groups = matcher === undefined ? {} : matcher(result.text);
+      if (groups !== undefined) return groups;
+    }
+    return undefined;
+  };
+}
+
+function numberMatches(wanted: NumberMatch, actual: Json | undefined): boolean {
+  if (typeof actual !== 'number') return false;
+  if (typeof wanted === 'number') return actual === wanted;
+  return actual >= (wanted.min ?? Number.NEGATIVE_INFINITY) && actual <= (wanted.max ?? Number.POSITIVE_INFINITY);
+}
+
+function present(value: Json | undefined): string[] {
+  if (value === undefined || value === null) return [];
+  return [typeof value === 'string' ? value : JSON.stringify(value)];
+}

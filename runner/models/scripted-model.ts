@@ -1,0 +1,125 @@
+import {
+  isJsonObject,
+  type Json,
+  type Message,
+  type ScriptedRule,
+  textOfContent,
+  type Usage,
+} from '../contract/index.ts';
+import { AgentError } from '../engine/ports.ts';
+import type { LanguageModel, ModelRequest, ModelResponse, ModelToolCall } from './language-model.ts';
+import { type Condition, compileCondition } from './scripted-condition.ts';
+import { type ScriptedView, viewOf } from './scripted-view.ts';
+import type { Groups } from './text-matcher.ts';
+import { wait } from './wait.ts';
+
+type CompiledRule = { rule: ScriptedRule; holds: Condition };
+
+/**
+ * A language model that answers by rules, in order: the first that applies answers. Deterministic and offline.
+ * Throws a configuration error when a regex of a rule is malformed.
+ */
+export function createScriptedModel(id: string, rules: readonly ScriptedRule[]): LanguageModel {
+  const compiled = rules.map((rule, index) => compileRule(id, rule, index));
+  return {
+    id,
+    async generate(request, signal) {
+      const view = viewOf(request.messages);
+      const { rule, groups } = firstMatch(compiled, view) ?? noRuleMatches(id, rules.length, view);
+      if (rule.delay_ms !== undefined) await wait(rule.delay_ms, signal);
+      signal.throwIfAborted();
+      if (rule.error !== undefined) throw scriptedError(id, rule.error);
+      return respond({ rule, groups, view, request });
+    },
+  };
+}
+
+function compileRule(id: string, rule: ScriptedRule, index: number): CompiledRule {
+  try {
+    return { rule, holds: compileCondition(rule.when ?? {}) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AgentError(`scripted model "${id}", rule ${index + 1}: ${reason}`, 'configuration', { cause: error });
+  }
+}
+
+function firstMatch(
+  rules: readonly CompiledRule[],
+  view: ScriptedView,
+): { rule: ScriptedRule; groups: Groups } | undefined {
+  for (const { rule, holds } of rules) {
+    const groups = holds(view);
+    if (groups !== undefined) return { rule, groups };
+  }
+  return undefined;
+}
+
+function noRuleMatches(id: string, count: number, view: ScriptedView): never {
+  const example = JSON.stringify({ when: { text: view.text.slice(0, 40) }, answer: '…' });
+  throw new AgentError(
+    `scripted model "${id}": none of its ${count} rules matches the last message (${view.role ?? 'none'}): ` +
+      `${JSON.stringify(view.text.slice(0, 500))}. Add a rule such as ${example}, or a last rule without "when"`,
+    'model',
+  );
+}
+
+function scriptedError(id: string, error: { status?: number | undefined; message: string }): AgentError {
+  const status = error.status === undefined ? '' : ` answered ${error.status}`;
+  return new AgentError(`scripted model "${id}"${status}: ${error.message}`, 'model');
+}
+
+function respond(match: {
+  rule: ScriptedRule;
+  groups: Groups;
+  view: ScriptedView;
+  request: ModelRequest;
+}): ModelResponse {
+  const { rule, groups, view, request } = match;
+  const fill = (value: Json) => fillIn(value, { ...wordsOf(view), ...groups });
+  const answer = fill(rule.answer ?? '');
+  const content = typeof answer === 'string' ? answer : JSON.stringify(answer);
+  const toolCalls = (rule.tool_calls ?? []).map(
+    (call, index): ModelToolCall => ({
+      id: `call_${view.toolCallCount + index + 1}`,
+      tool: call.name,
+      arguments: fill(call.arguments),
+    }),
+  );
+  return {
+    content,
+    toolCalls,
+    usage: usageOf(request.messages, content + toolCalls.map((call) => JSON.stringify(call)).join('')),
+    finishReason: toolCalls.length > 0 ? 'tool-calls' : 'stop',
+  };
+}
+
+function wordsOf(view: ScriptedView): Groups {
+  return {
+    input: view.input,
+    reply: view.reply ?? '',
+    turn: String(view.turn),
+    tool_result: view.toolResults.map((result) => result.text).join('\n'),
+  };
+}
+
+function fillIn(value: Json, words: Groups): Json {
+  if (typeof value === 'string') {
+    return value.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) =>
+      Object.hasOwn(words, name) ? (words[name] ?? whole) : whole,
+    );
+  }
+  if (Array.isArray(value)) return value.map((item) => fillIn(item, words));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, words)]));
+}
+
+/** Four characters are counted as a token, so that summaries show sizes that mean something. */
+function usageOf(messages: readonly Message[], answer: string): Usage {
+  const characters = messages.reduce((sum, message) => sum + textOfContent(message.content).length, 0);
+  return {
+    inputTokens: Math.ceil(characters / 4),
+    outputTokens: Math.ceil(answer.length / 4),
+    calls: 1,
+    retries: 0,
+  };
+}

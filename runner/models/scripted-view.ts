@@ -1,0 +1,75 @@
+import { isJsonObject, type Json, type JsonObject, type Message, textOfContent } from '../contract/index.ts';
+
+/** A conversation as the rules of a scripted model see it. */
+export type ScriptedView = {
+  role: Message['role'] | undefined;
+  text: string;
+  spoken: string[];
+  system: string[];
+  turn: number;
+  input: string;
+  /** The tool results that the conversation ends with. */
+  toolResults: { name: string; text: string }[];
+  /** The last message, when it is a JSON object: how simulators and validators are asked. */
+  request: JsonObject;
+  /** The last words of the agent in the `conversation` of that request. */
+  reply: string | undefined;
+  toolCallCount: number;
+};
+
+export function viewOf(messages: readonly Message[]): ScriptedView {
+  const last = messages.at(-1);
+  const text = textOf(last);
+  const users = messages.filter((message) => message.role === 'user');
+  const request = jsonObjectIn(text);
+  return {
+    role: last?.role,
+    text,
+    spoken: messages.filter((message) => !isSystem(message)).map(textOf),
+    system: messages.filter(isSystem).map(textOf),
+    turn: users.length,
+    input: textOf(users.at(-1)),
+    toolResults: trailingToolResults(messages),
+    request,
+    reply: lastReply(request.conversation),
+    toolCallCount: messages.reduce((count, message) => count + (message.tool_calls?.length ?? 0), 0),
+  };
+}
+
+function isSystem(message: Message): boolean {
+  return message.role === 'system' || message.role === 'developer';
+}
+
+function textOf(message: Message | undefined): string {
+  return textOfContent(message?.content ?? null);
+}
+
+function trailingToolResults(messages: readonly Message[]): ScriptedView['toolResults'] {
+  const firstOther = messages.findLastIndex((message) => message.role !== 'tool');
+  return messages
+    .slice(firstOther + 1)
+    .map((message) => ({ name: toolName(message, messages), text: textOf(message) }));
+}
+
+function toolName(result: Message, messages: readonly Message[]): string {
+  if (result.name !== undefined) return result.name;
+  const calls = messages.flatMap((message) => message.tool_calls ?? []);
+  return calls.find((call) => call.id === result.tool_call_id)?.function.name ?? '';
+}
+
+function jsonObjectIn(text: string): JsonObject {
+  if (!text.trimStart().startsWith('{')) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function lastReply(conversation: Json | undefined): string | undefined {
+  if (!Array.isArray(conversation)) return undefined;
+  const last = conversation.findLast((message) => isJsonObject(message) && message.role === 'assistant');
+  if (!isJsonObject(last)) return undefined;
+  return typeof last.content === 'string' ? last.content : JSON.stringify(last.content ?? '');
+}

@@ -1,0 +1,44 @@
+import { RE2JS } from 're2js';
+import type { TextMatch } from '../contract/index.ts';
+
+export type TextMatcher = (text: string) => Groups | undefined;
+/** What a regex captured, by number and by name; empty for substrings. */
+export type Groups = Record<string, string>;
+
+const regexLiteral = /^\/(.+)\/([imsU]*)$/s;
+
+/** Compiles a substring or a `/regex/flags` (RE2 syntax, so linear time). A malformed regex throws. */
+export function textMatcher(match: TextMatch): TextMatcher {
+  if (typeof match !== 'string') return firstOf(match.map((one) => textMatcher(one)));
+  const [, source, flags] = regexLiteral.exec(match) ?? [];
+  if (source === undefined) return substringMatcher(match);
+  return regexMatcher(source, flags ?? '');
+}
+
+function firstOf(matchers: readonly TextMatcher[]): TextMatcher {
+  return (text) => {
+    for (const matcher of matchers) {
+      const groups = matcher(text);
+      if (groups !== undefined) return groups;
+    }
+    return undefined;
+  };
+}
+
+function substringMatcher(part: string): TextMatcher {
+  const wanted = part.toLowerCase();
+  return (text) => (text.toLowerCase().includes(wanted) ? {} : undefined);
+}
+
+function regexMatcher(source: string, flags: string): TextMatcher {
+  const pattern = RE2JS.compile(flags === '' ? source : `(?${flags})${source}`);
+  const names = Object.entries(pattern.namedGroups());
+  return (text) => {
+    const matcher = pattern.matcher(text);
+    if (!matcher.find()) return undefined;
+    const groups: Groups = {};
+    for (let index = 1; index <= pattern.groupCount(); index += 1) groups[index] = matcher.group(index) ?? '';
+    for (const [name, index] of names) groups[name] = groups[index] ?? '';
+    return groups;
+  };
+}

@@ -1,0 +1,56 @@
+import type { ContentPart, Json, JsonObject, Message } from '../contract/index.ts';
+
+/** A message as the chat-completions protocol wants it: arguments as text, attachments in the protocol's parts. */
+export function wireMessage(message: Message): JsonObject {
+  const { tool_calls: toolCalls, content, refusal, ...rest } = message;
+  return {
+    ...rest,
+    content: Array.isArray(content) ? content.map(wirePart) : content,
+    ...(typeof refusal === 'string' ? { refusal } : {}),
+    ...(toolCalls === undefined ? {} : { tool_calls: toolCalls.map((call, index) => wireToolCall(call, index)) }),
+  };
+}
+
+function wireToolCall(call: NonNullable<Message['tool_calls']>[number], index: number): JsonObject {
+  const written = call.function.arguments;
+  return {
+    id: call.id ?? `call_${index + 1}`,
+    type: 'function',
+    function: { name: call.function.name, arguments: typeof written === 'string' ? written : JSON.stringify(written) },
+  };
+}
+
+function wirePart(part: ContentPart): JsonObject {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: part.text };
+    case 'image':
+      return { type: 'image_url', image_url: present({ url: part.url ?? part.source ?? '', detail: part.detail }) };
+    case 'image_url':
+      return { type: 'image_url', image_url: present(part.image_url) };
+    case 'audio':
+    case 'input_audio':
+      return {
+        type: 'input_audio',
+        input_audio: part.input_audio ?? present({ data: part.data, format: part.format }),
+      };
+    case 'file':
+      return {
+        type: 'file',
+        file: present({
+          filename: part.file?.filename ?? part.filename ?? part.name,
+          file_data: part.file?.url ?? part.url ?? part.source,
+        }),
+      };
+    case 'data':
+      return { type: 'text', text: JSON.stringify(part.data) };
+    default:
+      return part satisfies never;
+  }
+}
+
+function present(fields: Record<string, Json | undefined>): JsonObject {
+  const result: JsonObject = {};
+  for (const [key, value] of Object.entries(fields)) if (value !== undefined) result[key] = value;
+  return result;
+}
