@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { AgentError } from '../engine/ports.ts';
+
+/** A user's module with everything it imports by path, ready to be loaded by a worker under its own URL. */
+export type ModuleBundle = { file: string; url: string; code: string };
+
+/** The export under which a bundle offers the functions of its entry file, exported or not. */
+export const FUNCTIONS_EXPORT = '__turntreeFunctions';
+
+const functionName =
+  /^[ \t]*(?:export\s+)?(?:default\s+)?(?:(?:async\s+)?function\s*\*?|const|let|var)\s+([A-Za-z_$][\w$]*)/gm;
+
+/**
+ * Bundles a TypeScript or JavaScript file in memory, with its source map inside. Packages stay imports, so they are
+ * found from the file's own folder. Syntax errors are configuration errors with file, line and column.
+ */
+export async function bundleModule(file: string, offer: 'exports' | 'all functions'): Promise<ModuleBundle> {
+  const esbuild = await import('esbuild');
+  const source = await readFile(file, 'utf8');
+  const result = await esbuild
+    .build({
+      stdin: {
+        contents: offer === 'exports' ? source : `${source}\n${functionsExport(source)}`,
+        loader: loaderOf(file),
+        resolveDir: path.dirname(file),
+        sourcefile: path.basename(file),
+      },
+      absWorkingDir: path.dirname(file),
+      outfile: path.join(path.dirname(file), 'bundle.mjs'),
+      bundle: true,
+      write: false,
+      treeShaking: false,
+      platform: 'node',
+      format: 'esm',
+      target: 'node22',
+      packages: 'external',
+      sourcemap: 'inline',
+      sourcesContent: false,
+      logLevel: 'silent',
+    })
+    .catch((error: unknown) => {
+      throw new AgentError(buildProblem(error, file), 'configuration', { cause: error });
+    });
+  return { file, url: pathToFileURL(file).href, code: result.outputFiles[0]?.text ?? '' };
+}
+
+/** Names that turn out not to be functions of the file are `undefined` there; nothing else is harmed. */
+function functionsExport(source: string): string {
+  const names = new Set([...source.matchAll(functionName)].map(([, name]) => name));
+  const members = [...names].map((name) => `${name}: typeof ${name} === 'undefined' ? undefined : ${name}`);
+  return `export const ${FUNCTIONS_EXPORT} = { ${members.join(', ')} };`;
+}
+
+function loaderOf(file: string): 'ts' | 'tsx' | 'jsx' {
+  const extension = path.extname(file);
+  if (extension === '.tsx') return 'tsx';
+  return /\.[cm]?ts$/.test(extension) ? 'ts' : 'jsx';
+}
+
+function buildProblem(error: unknown, file: string): string {
+  if (!(error instanceof Error) || !('errors' in error) || !Array.isArray(error.errors)) return String(error);
+  const problems = error.errors.map(
+    (problem: { text: string; location: { line: number; column: number; file: string } | null }) => {
+      const { location } = problem;
+      if (location === null) return `${file}: ${problem.text}`;
+      return `${path.resolve(path.dirname(file), location.file)}:${location.line}:${location.column + 1}: ${problem.text}`;
+    },
+  );
+  return problems.join('\n');
+}

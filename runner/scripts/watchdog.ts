@@ -1,0 +1,29 @@
+export type Watchdog = { sawLife(): void; wake(): void; rest(): void };
+
+/**
+ * Pings while it is awake and calls `stuck` after two pings without a sign of life.
+ * Counts ticks instead of time, so that a host that was busy itself does not blame its worker.
+ */
+export function createWatchdog(watched: { pingMs: number; ping: () => void; stuck: () => void }): Watchdog {
+  let timer: NodeJS.Timeout | undefined;
+  let silentTicks = 0;
+  const tick = () => {
+    silentTicks += 1;
+    if (silentTicks > 2) watched.stuck();
+    else watched.ping();
+  };
+  return {
+    sawLife() {
+      silentTicks = 0;
+    },
+    wake() {
+      if (timer !== undefined) return;
+      silentTicks = 0;
+      timer = setInterval(tick, watched.pingMs);
+    },
+    rest() {
+      clearInterval(timer);
+      timer = undefined;
+    },
+  };
+}

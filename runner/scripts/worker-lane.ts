@@ -1,0 +1,189 @@
+import { Worker } from 'node:worker_threads';
+import type { Json } from '../contract/index.ts';
+import { createWatchdog, type Watchdog } from './watchdog.ts';
+import { workerProgram } from './worker-program.ts';
+import type { HostMessage, UserFailure, WorkerMessage, WorkerStart } from './worker-protocol.ts';
+
+/** A call of one function; `payload` is JSON text. */
+export type UserCall = {
+  name: string;
+  payload: string;
+  log(source: string, text: string): void;
+  ask(question: Json): Promise<Json>;
+};
+
+/** How a call ended. `lost`: the worker died under it; `alone` when no other call can be to blame. */
+export type CallOutcome =
+  | { type: 'returned'; value: string | undefined }
+  | { type: 'threw'; failure: UserFailure }
+  | { type: 'lost'; death: string; alone: boolean };
+
+export type LaneOptions = {
+  start: WorkerStart;
+  variables: Readonly<Record<string, string | undefined>>;
+  memoryMb: number;
+  pingMs: number;
+  /** A solo lane has one call: it is stopped when that is aborted, and is never blamed for being busy. */
+  occupancy: 'shared' | 'solo';
+};
+
+type Flight = { call: UserCall; settle(outcome: CallOutcome): void };
+
+/** One worker thread that answers calls of one module, many at a time; it notices when the thread dies or is stuck. */
+export class WorkerLane {
+  readonly #options: LaneOptions;
+  readonly #worker: Worker;
+  readonly #watchdog: Watchdog;
+  readonly #flights = new Map<number, Flight>();
+  /** Calls that were aborted while the worker has not yet shown that it knows. */
+  readonly #abandoned = new Set<number>();
+  #occupancy: 'shared' | 'solo';
+  #calls = 0;
+  #closed = false;
+  #death: string | undefined;
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
+    this.#occupancy = options.occupancy;
+    this.#worker = new Worker(workerProgram(), {
+      workerData: options.start,
+      env: { ...options.variables },
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
+    });
+    this.#watchdog = createWatchdog({
+      pingMs: options.pingMs,
+      ping: () => this.#post({ type: 'ping' }),
+      stuck: () => this.#stuck(),
+    });
+    this.#worker.on('message', (message: WorkerMessage) => this.#receive(message));
+    this.#worker.on('error', (error: unknown) => {
+      this.#death ??= deathBy(error, options.memoryMb);
+    });
+    this.#worker.on('exit', (code) => this.#loseAll(this.#death ?? `its worker exited with code ${code}`));
+  }
+
+  /** Whether new calls may be sent here. */
+  get open(): boolean {
+    return !this.#closed;
+  }
+
+  call(call: UserCall, signal: AbortSignal): Promise<CallOutcome> {
+    if (signal.aborted) return Promise.reject(signal.reason);
+    this.#calls += 1;
+    const id = this.#calls;
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        this.#abandon(id, signal.reason);
+        reject(signal.reason);
+      };
+      const settle = (outcome: CallOutcome) => {
+        signal.removeEventListener('abort', stop);
+        resolve(outcome);
+      };
+      this.#flights.set(id, { call, settle });
+      signal.addEventListener('abort', stop, { once: true });
+      this.#watchdog.wake();
+      this.#post({ type: 'call', id, name: call.name, payload: call.payload });
+    });
+  }
+
+  async end(): Promise<void> {
+    this.#closed = true;
+    this.#watchdog.rest();
+    await this.#worker.terminate();
+  }
+
+  #abandon(id: number, reason: unknown): void {
+    this.#flights.delete(id);
+    if (this.#occupancy === 'solo') {
+      void this.#worker.terminate();
+      return;
+    }
+    this.#abandoned.add(id);
+    this.#post({ type: 'abort', id, reason: reason instanceof Error ? reason.message : String(reason) });
+  }
+
+  #receive(message: WorkerMessage): void {
+    this.#watchdog.sawLife();
+    switch (message.type) {
+      case 'pong':
+        return;
+      case 'logged':
+        this.#flightOf(message.id)?.call.log(message.source, message.text);
+        return;
+      case 'asked':
+        this.#answer(message.ask, this.#flights.get(message.id), message.question);
+        return;
+      case 'aborted':
+        this.#settle(message.id, undefined);
+        return;
+      case 'returned':
+        this.#settle(message.id, { type: 'returned', value: message.value });
+        return;
+      case 'threw':
+        this.#settle(message.id, { type: 'threw', failure: message.failure });
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+
+  /** Output of code that runs outside of any call is shown with the oldest one. */
+  #flightOf(id: number | undefined): Flight | undefined {
+    return this.#flights.get(id ?? -1) ?? this.#flights.values().next().value;
+  }
+
+  #answer(ask: number, flight: Flight | undefined, question: string): void {
+    if (flight === undefined) return;
+    void flight.call.ask(JSON.parse(question)).then(
+      (value) => this.#post({ type: 'answer', ask, value: JSON.stringify(value) }),
+      (error: unknown) =>
+        this.#post({ type: 'refusal', ask, message: error instanceof Error ? error.message : String(error) }),
+    );
+  }
+
+  #settle(id: number, outcome: CallOutcome | undefined): void {
+    const flight = this.#flights.get(id);
+    this.#flights.delete(id);
+    this.#abandoned.delete(id);
+    if (flight !== undefined && outcome !== undefined) flight.settle(outcome);
+    if (this.#flights.size + this.#abandoned.size > 0) return;
+    this.#watchdog.rest();
+    if (this.#occupancy === 'solo') void this.#worker.terminate();
+  }
+
+  /** A lone call keeps the lane to itself until its deadline; of several, nobody knows which one is stuck. */
+  #stuck(): void {
+    if (this.#occupancy === 'solo') return;
+    this.#closed = true;
+    if (this.#flights.size === 1 && this.#abandoned.size === 0) {
+      this.#occupancy = 'solo';
+      return;
+    }
+    this.#death ??= 'its worker was blocked and stopped answering';
+    void this.#worker.terminate();
+  }
+
+  #loseAll(death: string): void {
+    this.#closed = true;
+    this.#watchdog.rest();
+    const alone = this.#options.occupancy === 'solo' || this.#calls === 1;
+    const lost = [...this.#flights.values()];
+    this.#flights.clear();
+    for (const flight of lost) flight.settle({ type: 'lost', death, alone });
+  }
+
+  #post(message: HostMessage): void {
+    this.#worker.postMessage(message);
+  }
+}
+
+function deathBy(error: unknown, memoryMb: number): string {
+  if (!(error instanceof Error)) return `its worker crashed: ${String(error)}`;
+  if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return `it ran out of memory (limit ${memoryMb} MB)`;
+  return `its worker crashed: ${error.stack ?? error.message}`;
+}

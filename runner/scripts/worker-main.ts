@@ -1,0 +1,150 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createRequire, registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { HostMessage, UserFailure, WorkerMessage, WorkerStart } from './worker-protocol.ts';
+
+type Call = { id: number; abort: AbortController | undefined };
+type UserFunction = (...args: unknown[]) => unknown;
+type Pending = { resolve: (value: unknown) => void; reject: (error: Error) => void };
+
+if (parentPort !== null) serve(parentPort, workerData);
+
+/** Runs in a worker thread: loads the user's module once and answers calls of its functions. */
+function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
+  const post = (message: WorkerMessage) => port.postMessage(message);
+  const current = new AsyncLocalStorage<Call>();
+  const calls = new Map<number, Call>();
+  const questions = createQuestions(post);
+  captureOutput((source, text) => post({ type: 'logged', id: current.getStore()?.id, source, text }));
+  const loaded = loadModule(start);
+  loaded.catch(() => undefined);
+
+  async function run(call: Call, name: string, payload: string): Promise<void> {
+    try {
+      const callable = functionOf(await loaded, name);
+      const value = await current.run(call, () => callable(...argumentsOf(call, JSON.parse(payload))));
+      settle(call, { type: 'returned', id: call.id, value: JSON.stringify(value) });
+    } catch (error) {
+      settle(call, { type: 'threw', id: call.id, failure: failureOf(error) });
+    }
+  }
+
+  function settle(call: Call, message: WorkerMessage): void {
+    if (calls.delete(call.id)) post(message);
+  }
+
+  function argumentsOf(call: Call, payload: unknown): unknown[] {
+    if (start.role === 'script') return Array.isArray(payload) ? payload : [payload];
+    return [payload, contextOf(call)];
+  }
+
+  function contextOf(call: Call): object {
+    return {
+      model: { generate: (question: unknown) => questions.ask(call.id, question) },
+      log: (text: unknown) => post({ type: 'logged', id: call.id, source: 'agent', text: String(text) }),
+      get signal() {
+        call.abort ??= new AbortController();
+        return call.abort.signal;
+      },
+    };
+  }
+
+  function begin(message: Extract<HostMessage, { type: 'call' }>): void {
+    const call: Call = { id: message.id, abort: undefined };
+    calls.set(call.id, call);
+    void run(call, message.name, message.payload);
+  }
+
+  function abort(message: Extract<HostMessage, { type: 'abort' }>): void {
+    const call = calls.get(message.id);
+    if (call === undefined) return;
+    settle(call, { type: 'aborted', id: call.id });
+    call.abort ??= new AbortController();
+    call.abort.abort(new Error(message.reason));
+  }
+
+  port.on('message', (message: HostMessage) => {
+    if (message.type === 'call') begin(message);
+    else if (message.type === 'abort') abort(message);
+    else if (message.type === 'ping') post({ type: 'pong' });
+    else questions.settle(message);
+  });
+}
+
+/** What the user's code asked of the host and has no answer to yet. */
+function createQuestions(post: (message: WorkerMessage) => void) {
+  const open = new Map<number, Pending>();
+  let asked = 0;
+  return {
+    ask(id: number, question: unknown): Promise<unknown> {
+      asked += 1;
+      post({ type: 'asked', id, ask: asked, question: JSON.stringify(question) ?? 'null' });
+      return new Promise((resolve, reject) => open.set(asked, { resolve, reject }));
+    },
+    settle(message: Extract<HostMessage, { type: 'answer' | 'refusal' }>): void {
+      const question = open.get(message.ask);
+      open.delete(message.ask);
+      if (message.type === 'answer') question?.resolve(JSON.parse(message.value));
+      else question?.reject(new Error(message.message));
+    },
+  };
+}
+
+/** Imports the bundle under the URL of the user's file: packages, `import.meta` and stack traces are those of the file. */
+async function loadModule(start: WorkerStart): Promise<Record<string, unknown>> {
+  process.setSourceMapsEnabled(true);
+  Reflect.set(globalThis, 'require', createRequire(fileURLToPath(start.url)));
+  const url = `${start.url}?bundle`;
+  registerHooks({
+    load: (requested, context, nextLoad) =>
+      requested === url ? { format: 'module', source: start.code, shortCircuit: true } : nextLoad(requested, context),
+  });
+  return import(url);
+}
+
+function functionOf(module: Record<string, unknown>, name: string): UserFunction {
+  const offered = { ...module, ...functionsOf(module) };
+  const candidate = Object.hasOwn(offered, name) ? offered[name] : undefined;
+  if (isFunction(candidate)) return candidate;
+  const found = Object.keys(offered).filter((key) => isFunction(offered[key]));
+  const kind = typeof candidate === 'object' && candidate !== null ? 'an object' : typeof candidate;
+  throw Object.assign(new Error(`"${name}" is ${kind}, not a function`), { missing: { name, found } });
+}
+
+function functionsOf(module: Record<string, unknown>): object {
+  const functions = module.__turntreeFunctions;
+  return typeof functions === 'object' && functions !== null ? functions : {};
+}
+
+function isFunction(value: unknown): value is UserFunction {
+  return typeof value === 'function';
+}
+
+function failureOf(error: unknown): UserFailure {
+  if (!(error instanceof Error))
+    return { message: typeof error === 'string' ? error : `threw ${JSON.stringify(error)}` };
+  const missing = 'missing' in error ? error.missing : undefined;
+  return {
+    message: error.message === '' ? error.name : error.message,
+    ...(error.stack === undefined ? {} : { stack: error.stack }),
+    ...(isMissing(missing) ? { missing } : {}),
+  };
+}
+
+function isMissing(value: unknown): value is NonNullable<UserFailure['missing']> {
+  return typeof value === 'object' && value !== null && 'name' in value && 'found' in value;
+}
+
+/** Output is sent as messages: they arrive even when the thread is stopped right afterwards. */
+function captureOutput(log: (source: string, text: string) => void): void {
+  for (const name of ['stdout', 'stderr'] as const) {
+    Reflect.set(process[name], 'write', (chunk: unknown, encoding: unknown, done: unknown) => {
+      const text = chunk instanceof Uint8Array ? Buffer.from(chunk).toString('utf8') : String(chunk);
+      log(name, text.replace(/\n$/, ''));
+      const callback = typeof encoding === 'function' ? encoding : done;
+      if (typeof callback === 'function') callback();
+      return true;
+    });
+  }
+}

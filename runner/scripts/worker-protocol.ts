@@ -1,0 +1,30 @@
+import type { Json } from '../contract/index.ts';
+
+/** What a worker is told when it starts. */
+export type WorkerStart = {
+  url: string;
+  code: string;
+  role: 'agent' | 'script';
+};
+
+/** JSON travels as text: cheaper than a structured clone, and nothing but JSON gets through. */
+export type HostMessage =
+  | { type: 'call'; id: number; name: string; payload: string }
+  | { type: 'abort'; id: number; reason: string }
+  | { type: 'answer'; ask: number; value: string }
+  | { type: 'refusal'; ask: number; message: string }
+  | { type: 'ping' };
+
+export type WorkerMessage =
+  | { type: 'pong' }
+  | { type: 'returned'; id: number; value: string | undefined }
+  | { type: 'threw'; id: number; failure: UserFailure }
+  | { type: 'aborted'; id: number }
+  | { type: 'asked'; id: number; ask: number; question: string }
+  | { type: 'logged'; id: number | undefined; source: string; text: string };
+
+/** An error of the user's code. `missing` when the module or the function itself could not be had. */
+export type UserFailure = { message: string; stack?: string; missing?: { name: string; found: string[] } };
+
+/** What the code in the worker may ask of the host, and what it gets: JSON to JSON. */
+export type AskHost = (question: Json) => Promise<Json>;
