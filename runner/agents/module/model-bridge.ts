@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { addUsage, type Json, jsonObjectSchema, messageSchema, type Usage } from '../../contract/index.ts';
+import { type AgentContext, AgentError } from '../../engine/ports.ts';
+import type { LanguageModel } from '../../models/language-model.ts';
+
+const questionSchema = z.strictObject({
+  messages: z.array(messageSchema),
+  tools: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1),
+        description: z.string().optional(),
+        parameters: jsonObjectSchema.default({ type: 'object', properties: {} }),
+      }),
+    )
+    .optional(),
+  options: jsonObjectSchema.optional(),
+});
+
+/** `context.model` of a module agent, as the host sees it: checks questions, asks the model, adds up what it cost. */
+export type ModelBridge = {
+  ask(question: Json): Promise<Json>;
+  usage(): Usage | undefined;
+  /** The last error that a question ended with, to be told from errors of the agent itself. */
+  failure(): Error | undefined;
+};
+
+export function bridgeModel(
+  call: { model: () => LanguageModel; context: AgentContext },
+  signal: AbortSignal,
+): ModelBridge {
+  let usage: Usage | undefined;
+  let failure: Error | undefined;
+  return {
+    async ask(question) {
+      try {
+        const request = questionOf(question);
+        const response = await call.model().generate({ ...request, context: call.context }, signal);
+        usage = addUsage(usage, response.usage);
+        return {
+          content: response.content,
+          tool_calls: response.toolCalls.map(({ id, tool, arguments: args }) => ({ id, tool, arguments: args })),
+          finish_reason: response.finishReason,
+          usage: { input_tokens: response.usage.inputTokens, output_tokens: response.usage.outputTokens },
+        };
+      } catch (error) {
+        failure = error instanceof Error ? error : new Error(String(error));
+        throw failure;
+      }
+    },
+    usage: () => usage,
+    failure: () => failure,
+  };
+}
+
+function questionOf(question: Json): z.infer<typeof questionSchema> {
+  const parsed = questionSchema.safeParse(question);
+  if (parsed.success) return parsed.data;
+  throw new AgentError(`context.model.generate: ${z.prettifyError(parsed.error)}`, 'agent');
+}

@@ -1,0 +1,87 @@
+import { addUsage, type Json } from '../../contract/index.ts';
+import { type Agent, AgentError, type AgentRequest, type AgentResponse } from '../../engine/ports.ts';
+import type { LanguageModel } from '../../models/language-model.ts';
+import type { IsolatedModule } from '../../scripts/isolated-module.ts';
+import { userErrorText } from '../../scripts/user-error.ts';
+import type { CallOutcome } from '../../scripts/worker-lane.ts';
+import { bridgeModel, type ModelBridge } from './model-bridge.ts';
+import { parseModuleAnswer } from './module-answer.ts';
+
+export type ModuleAgentOptions = {
+  id: string;
+  root: string;
+  exportName: string;
+  module: IsolatedModule;
+  /** The model of the agent's connector; throws when there is none. */
+  model: () => LanguageModel;
+};
+
+/** An agent that is a function of the user's module, called in a worker. */
+export function createModuleAgent(options: ModuleAgentOptions): Agent {
+  return {
+    id: options.id,
+    async invoke(request, signal) {
+      const bridge = bridgeModel({ model: options.model, context: request.context }, signal);
+      const outcome = await options.module.call(
+        {
+          name: options.exportName,
+          payload: JSON.stringify(moduleRequest(request)),
+          log: request.log ?? ignore,
+          ask: bridge.ask,
+        },
+        signal,
+      );
+      const response = answerOf(options, outcome, bridge);
+      const usage = addUsage(response.usage, bridge.usage());
+      return usage === undefined ? response : { ...response, usage };
+    },
+  };
+}
+
+function answerOf(options: ModuleAgentOptions, outcome: CallOutcome, bridge: ModelBridge): AgentResponse {
+  switch (outcome.type) {
+    case 'returned':
+      return parseModuleAnswer(options.id, outcome.value);
+    case 'lost':
+      throw new AgentError(`agent "${options.id}" did not survive the call: ${outcome.death}`, 'agent');
+    case 'threw': {
+      const { failure } = outcome;
+      if (failure.missing !== undefined) throw notAFunction(options, failure.message, failure.missing.found);
+      const cause = bridge.failure();
+      if (cause !== undefined && cause.message === failure.message) throw cause;
+      throw new AgentError(userErrorText(failure, options.root), 'agent', { cause: failure.stack });
+    }
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function notAFunction(options: ModuleAgentOptions, message: string, found: readonly string[]): AgentError {
+  const list = found.length === 0 ? 'it exports no function' : `its functions: ${found.join(', ')}`;
+  return new AgentError(
+    `agent "${options.id}": export ${message}; ${list}. Export (request) => answer`,
+    'configuration',
+  );
+}
+
+/** The request as module agents know it; `input` is the text of the last message. */
+function moduleRequest(request: AgentRequest): Record<string, Json | undefined | object> {
+  const { context, messages, options, sessionId } = request;
+  return {
+    messages,
+    input: messages.at(-1)?.content ?? '',
+    metadata: options.metadata ?? {},
+    options,
+    session_id: sessionId,
+    case_id: context.caseId,
+    attempt: context.attempt,
+    turn: context.turn,
+    user_id: context.environment.userId,
+    team_id: context.environment.teamId,
+    locale: context.environment.locale,
+  };
+}
+
+function ignore(): void {
+  // Nobody listens to this request's log.
+}

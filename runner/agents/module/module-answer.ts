@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { isJsonObject, jsonSchema, type Usage } from '../../contract/index.ts';
+import { AgentError, type AgentResponse } from '../../engine/ports.ts';
+
+const answerSchema = z.strictObject({
+  content: z.string().nullish(),
+  next: jsonSchema.optional(),
+  tool_calls: z
+    .array(
+      z.strictObject({
+        id: z.string().optional(),
+        tool: z.string().min(1),
+        server: z.string().optional(),
+        arguments: jsonSchema.optional(),
+        result: jsonSchema.optional(),
+        error: z.string().optional(),
+        duration_ms: z.number().optional(),
+      }),
+    )
+    .optional(),
+  usage: z
+    .strictObject({
+      input_tokens: z.number().nonnegative().default(0),
+      output_tokens: z.number().nonnegative().default(0),
+    })
+    .optional(),
+});
+type Answer = z.infer<typeof answerSchema>;
+
+/** What a module agent may answer: a text, or `{content?, next?, tool_calls?, usage?}`. `json` is what it returned. */
+export function parseModuleAnswer(agentId: string, json: string | undefined): AgentResponse {
+  if (json === undefined)
+    throw new AgentError(`agent "${agentId}" answered nothing; return a text or an object`, 'agent');
+  const value: unknown = JSON.parse(json);
+  if (typeof value === 'string') return { content: value, toolCalls: [] };
+  const parsed = answerSchema.safeParse(value);
+  if (parsed.success) return responseOf(parsed.data, isJsonObject(value) && 'next' in value);
+  throw new AgentError(
+    `agent "${agentId}" answered ${json.slice(0, 200)}, which is neither a text nor {content?, next?, tool_calls?, usage?}: ` +
+      z.prettifyError(parsed.error).replaceAll(/\s*\n\s*/g, ' '),
+    'agent',
+  );
+}
+
+function responseOf(answer: Answer, hasNext: boolean): AgentResponse {
+  return {
+    content: answer.content ?? '',
+    toolCalls: (answer.tool_calls ?? []).map(({ duration_ms: durationMs, ...call }) => ({
+      ...call,
+      ...(durationMs === undefined ? {} : { durationMs }),
+    })),
+    ...(hasNext && answer.next !== undefined ? { next: answer.next } : {}),
+    ...(answer.usage === undefined ? {} : { usage: usageOf(answer.usage) }),
+  };
+}
+
+function usageOf(usage: NonNullable<Answer['usage']>): Usage {
+  return { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens, calls: 0, retries: 0 };
+}

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { AgentError } from '../../engine/ports.ts';
+import type { Connectors, Variables } from '../../models/connectors.ts';
+
+const agentFileSchema = z.object({ system: z.record(z.string(), z.unknown()).default({}) }).nullable();
+
+/**
+ * The connector that a `package.yao` means: an id, `$ENV.NAME`, or a role (`use::light`; empty is the role `default`) that
+ * `agent/agent.yml` gives to a connector. A workspace with one connector needs no roles.
+ */
+export function chooseConnector(
+  agent: { id: string; connector: string },
+  workspace: { root: string; connectors: Connectors; variables: Variables },
+): string {
+  const written = expand(agent.connector, workspace.variables);
+  if (written !== '' && !written.startsWith('use::')) return written;
+  const role = written === '' ? 'default' : written.slice('use::'.length);
+  const roles = rolesOf(workspace.root);
+  const chosen = roles[role] ?? roles.default;
+  if (chosen !== undefined) return expand(chosen, workspace.variables);
+  const ids = workspace.connectors.ids();
+  const [only] = ids;
+  if (only !== undefined && ids.length === 1) return only;
+  throw new AgentError(
+    `agent "${agent.id}" names no connector and agent/agent.yml gives the role "${role}" to none; ` +
+      `choose one with -c, known: ${ids.length === 0 ? 'none' : ids.join(', ')}`,
+    'configuration',
+  );
+}
+
+function expand(text: string, variables: Variables): string {
+  return text.startsWith('$ENV.') ? (variables[text.slice('$ENV.'.length)] ?? '') : text;
+}
+
+function rolesOf(root: string): Record<string, string> {
+  const file = path.join(root, 'agent', 'agent.yml');
+  if (!existsSync(file)) return {};
+  const parsed = agentFileSchema.safeParse(parse(readFileSync(file, 'utf8')));
+  const roles = Object.entries(parsed.data?.system ?? {});
+  return Object.fromEntries(
+    roles.filter((role): role is [string, string] => typeof role[1] === 'string' && role[1] !== ''),
+  );
+}

@@ -1,0 +1,62 @@
+import path from 'node:path';
+import { isJsonObject, type JsonObject } from '../../contract/index.ts';
+import type { Agent, AgentRequest } from '../../engine/ports.ts';
+import type { Variables } from '../../models/connectors.ts';
+import type { LanguageModel } from '../../models/language-model.ts';
+import { promptMessages, readPrompts } from './prompts.ts';
+import { unsupportedParts, type YaoPackage } from './read-package.ts';
+
+export type YaoAgentOptions = {
+  id: string;
+  dir: string;
+  root: string;
+  yaoPackage: YaoPackage;
+  model: LanguageModel;
+  variables: Variables;
+};
+
+/** An assistant folder: its prompts before the conversation, one call of its connector's model. */
+export function createYaoAgent(options: YaoAgentOptions): Agent {
+  const { id, dir, root, yaoPackage, model, variables } = options;
+  const own = readPrompts(dir);
+  const everyones = readPrompts(path.join(root, 'agent'));
+  const missing = unsupportedParts(dir, yaoPackage);
+  return {
+    id,
+    async invoke(request, signal) {
+      for (const text of missing) request.log?.('agent', `${id}: ${text}`);
+      const alone = request.options.disable_global_prompts ?? yaoPackage.disable_global_prompts;
+      const values = { now: new Date(), variables, context: contextValues(options, request) };
+      const prompts = promptMessages(alone ? own : [...everyones, ...own], values);
+      const { content, toolCalls, usage } = await model.generate(
+        { messages: [...prompts, ...request.messages], options: modelOptions(yaoPackage), context: request.context },
+        signal,
+      );
+      return { content, toolCalls, usage };
+    },
+  };
+}
+
+function modelOptions(yaoPackage: YaoPackage): JsonObject {
+  return Object.fromEntries(Object.entries(yaoPackage.options).filter(([, value]) => value !== null));
+}
+
+/** `$CTX.` values: who is asked, by whom, and every plain value of the case's metadata under its own name. */
+function contextValues({ id, yaoPackage }: YaoAgentOptions, request: AgentRequest): Record<string, string> {
+  const { environment } = request.context;
+  const metadata = isJsonObject(request.options.metadata) ? request.options.metadata : {};
+  const plain = Object.entries(metadata).filter(([, value]) => typeof value !== 'object');
+  return {
+    ...Object.fromEntries(plain.map(([name, value]) => [name, String(value)])),
+    ASSISTANT_ID: id,
+    ASSISTANT_NAME: yaoPackage.name,
+    ASSISTANT_DESCRIPTION: yaoPackage.description ?? '',
+    ASSISTANT_TYPE: yaoPackage.type,
+    CHAT_ID: request.sessionId,
+    LOCALE: environment.locale,
+    REFERER: environment.referer,
+    CLIENT_TYPE: environment.clientType,
+    USER_ID: environment.userId,
+    TEAM_ID: environment.teamId,
+  };
+}
