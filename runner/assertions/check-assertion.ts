@@ -8,6 +8,21 @@ import { resultPatterns } from './tool-result.ts';
 /** One thing wrong with an assertion; `field` is the key that holds it. */
 export type AssertionProblem = { field: string; message: string };
 
+export type AssertionCheck = (assertion: Assertion) => AssertionProblem[];
+
+/** A check that compiles each pattern once, for loading many cases; it lives as long as its caller keeps it. */
+export function createAssertionCheck(): AssertionCheck {
+  const known = new Map<string, AssertionProblem[]>();
+  return (assertion) => {
+    if (assertion.type !== 'regex' || assertion.value === undefined) return checkAssertion(assertion);
+    const earlier = known.get(assertion.value);
+    if (earlier !== undefined) return earlier;
+    const problems = checkAssertion(assertion);
+    known.set(assertion.value, problems);
+    return problems;
+  };
+}
+
 /** What is wrong with an assertion before any output exists. Sound assertions have no problems. */
 export function checkAssertion(assertion: Assertion): AssertionProblem[] {
   switch (assertion.type) {

@@ -23,11 +23,22 @@ export function asJson(value: unknown): Json {
 
 /** Compact JSON with sorted keys: equal values have equal text. */
 export function canonicalJson(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (!isJsonObject(value)) return JSON.stringify(value);
-  const entries = Object.keys(value)
-    .filter((key) => value[key] !== undefined)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`);
-  return `{${entries.join(',')}}`;
+  if (Array.isArray(value)) return canonicalArray(value);
+  return isJsonObject(value) ? canonicalObject(value) : JSON.stringify(value);
+}
+
+function canonicalArray(items: readonly Json[]): string {
+  let text = '[';
+  for (const item of items) text += text === '[' ? canonicalJson(item) : `,${canonicalJson(item)}`;
+  return `${text}]`;
+}
+
+function canonicalObject(value: JsonObject): string {
+  let text = '{';
+  for (const key of Object.keys(value).sort()) {
+    const member = value[key];
+    if (member === undefined) continue;
+    text += `${text === '{' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
+  }
+  return `${text}}`;
 }

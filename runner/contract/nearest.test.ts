@@ -21,6 +21,10 @@ describe('nearest', () => {
     expect(nearest(word, keys)).toBeUndefined();
   });
 
+  it('finds nothing that has no letter in common', () => {
+    expect(nearest('x', ['a', 'b'])).toBeUndefined();
+  });
+
   it('finds nothing among nothing', () => {
     expect(nearest('input', [])).toBeUndefined();
   });

@@ -13,8 +13,10 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
+/** A third of the letters may differ, one in short words, never all. */
 function allowedDistance(word: string, candidate: string): number {
-  return Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3));
+  const length = Math.max(word.length, candidate.length);
+  return Math.min(length - 1, Math.max(1, Math.floor(length / 3)));
 }
 
 /** Insertions, deletions, substitutions and swaps of neighbours; anything above `limit` may be reported as infinite. */

@@ -1,23 +1,54 @@
-import { type AuthoredCase, DEFAULT_MAX_TURNS, parseDuration, type TestCase } from '../contract/index.ts';
+import {
+  type AuthoredCase,
+  type CaseInput,
+  type Checkpoint,
+  DEFAULT_MAX_TURNS,
+  type DynamicCase,
+  parseDuration,
+  type StandardCase,
+  type TestCase,
+} from '../contract/index.ts';
 
-type Origin = { authored: AuthoredCase; hash: string; line: number | undefined };
+type Origin = { authored: AuthoredCase; hash: string; line: number };
 
 /** A case as the engine runs it: dynamic when it has checkpoints, standard otherwise. */
 export function buildCase({ authored, hash, line }: Origin): TestCase {
-  const { id, assert, expected, timeout, input, checkpoints, simulator, max_turns: maxTurns, ...basis } = authored;
+  const { id, checkpoints, input } = authored;
+  const testCase: TestCase =
+    checkpoints === undefined
+      ? standardCase({ id, hash, line, input: input ?? '' }, authored)
+      : dynamicCase({ id, hash, line, checkpoints }, authored);
+  addShared(testCase, authored);
+  return testCase;
+}
+
+type Identity = { id: string; hash: string; line: number };
+
+function standardCase(known: Identity & { input: CaseInput }, { assert, expected }: AuthoredCase): StandardCase {
+  const testCase: StandardCase = { kind: 'standard', ...known, assertions: assert ?? [] };
+  if (expected !== undefined && expected !== null) testCase.expected = expected;
+  return testCase;
+}
+
+function dynamicCase(known: Identity & { checkpoints: Checkpoint[] }, authored: AuthoredCase): DynamicCase {
+  const testCase: DynamicCase = { kind: 'dynamic', ...known, maxTurns: authored.max_turns ?? DEFAULT_MAX_TURNS };
+  if (authored.input !== undefined) testCase.input = authored.input;
+  return testCase;
+}
+
+/** Only what is there gets a key: files of 100,000 cases stay small in memory. */
+function addShared(testCase: TestCase, authored: AuthoredCase): void {
+  const { name, tags, skip, timeout, user, team, metadata, options, before, after, simulator } = authored;
   const timeoutMs = timeout === undefined ? undefined : parseDuration(timeout);
-  const common = {
-    id,
-    hash,
-    ...(line === undefined ? {} : { line }),
-    ...basis,
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    ...(simulator === undefined ? {} : { simulator }),
-  };
-  if (checkpoints !== undefined) {
-    const parts = { checkpoints, maxTurns: maxTurns ?? DEFAULT_MAX_TURNS };
-    return { kind: 'dynamic', ...common, ...(input === undefined ? {} : { input }), ...parts };
-  }
-  const judged = expected === undefined || expected === null ? {} : { expected };
-  return { kind: 'standard', ...common, input: input ?? '', assertions: assert ?? [], ...judged };
+  if (name !== undefined) testCase.name = name;
+  if (tags !== undefined) testCase.tags = tags;
+  if (skip !== undefined) testCase.skip = skip;
+  if (timeoutMs !== undefined) testCase.timeoutMs = timeoutMs;
+  if (user !== undefined) testCase.user = user;
+  if (team !== undefined) testCase.team = team;
+  if (metadata !== undefined) testCase.metadata = metadata;
+  if (options !== undefined) testCase.options = options;
+  if (before !== undefined) testCase.before = before;
+  if (after !== undefined) testCase.after = after;
+  if (simulator !== undefined) testCase.simulator = simulator;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** 128 bits of SHA-256: enough to tell contents apart, short enough to keep for every case. */
+/** Identifies the content of a case: equal for every way to write the same JSON. */
 export function caseHash(canonical: string): string {
-  return hash('sha256', canonical, 'hex').slice(0, 32);
+  return hash('sha256', canonical, 'hex');
 }

@@ -1,4 +1,4 @@
-import { checkAssertion } from '../assertions/check-assertion.ts';
+import type { AssertionCheck } from '../assertions/check-assertion.ts';
 import {
   type Assertion,
   type AuthoredCase,
@@ -10,10 +10,8 @@ import {
 import { checkCheckpoints } from './check-checkpoints.ts';
 import { type CasePath, errorAt, type Finding, pathText, warningAtKey } from './finding.ts';
 
-export type AssertionCheck = typeof checkAssertion;
-
 /** What a case gets wrong although its shape is right. */
-export function checkCase(authored: AuthoredCase, check: AssertionCheck = checkAssertion): Finding[] {
+export function checkCase(authored: AuthoredCase, check: AssertionCheck): Finding[] {
   const findings: Finding[] = [];
   if (authored.timeout !== undefined && parseDuration(authored.timeout) === undefined) {
     findings.push(errorAt(['timeout'], `"timeout" must be a duration above zero such as 30s, 2m30s or 1.5h`));

@@ -1,4 +1,12 @@
-import { type AuthoredCase, authoredCaseSchema, canonicalJson, type Json, type TestCase } from '../contract/index.ts';
+import { type AssertionCheck, createAssertionCheck } from '../assertions/check-assertion.ts';
+import {
+  type AuthoredCase,
+  authoredCaseSchema,
+  canonicalJson,
+  isJsonObject,
+  type Json,
+  type TestCase,
+} from '../contract/index.ts';
 import { arrayItems } from './array-items.ts';
 import { buildCase } from './build-case.ts';
 import { checkCase } from './check-case.ts';
@@ -6,6 +14,7 @@ import { explainIssues } from './explain-issues.ts';
 import { errorAt, type Finding } from './finding.ts';
 import { normalizeKeys } from './normalize-keys.ts';
 import type { Problem } from './problem.ts';
+import { salvageCase } from './salvage-case.ts';
 import { firstNonBlank, type SourceItem, sourceItems } from './source-items.ts';
 import { createPositions, offsetOf } from './source-position.ts';
 
@@ -28,17 +37,20 @@ export function parseCases({ text: original, file, hashOf }: CaseSource): Parsed
   const text = original.startsWith('\ufeff') ? original.slice(1) : original;
   const result: ParsedCases = { cases: [], problems: [], warnings: [] };
   const positionOf = createPositions(text);
+  const check = createAssertionCheck();
   const lineOfId = new Map<string, number>();
   for (const item of itemsOf(text, file)) {
     if (item.kind === 'problem') {
       result.problems.push({ file, ...positionOf(item.offset), message: item.message });
       continue;
     }
-    const { authored, source, findings } = readCase(item);
+    const { authored, source, findings } = readCase(item.value, check);
+    const id = idOf(source);
+    const earlier = lineOfId.get(id);
+    if (earlier !== undefined)
+      findings.push(errorAt(['id'], `id ${JSON.stringify(id)} is already used in line ${earlier}`));
+    else if (id !== '') lineOfId.set(id, item.line);
     if (authored !== undefined) {
-      const earlier = lineOfId.get(authored.id);
-      if (earlier === undefined) lineOfId.set(authored.id, item.line);
-      else findings.push(errorAt(['id'], `id ${JSON.stringify(authored.id)} is already used in line ${earlier}`));
       result.cases.push(buildCase({ authored, hash: hashOf(canonicalJson(source)), line: item.line }));
     }
     if (findings.length > 0) report({ text, file, item, findings, positionOf, result });
@@ -46,7 +58,13 @@ export function parseCases({ text: original, file, hashOf }: CaseSource): Parsed
   if (result.cases.length === 0 && result.problems.length === 0) {
     result.problems.push({ file, line: 1, column: 1, message: 'the file holds no cases' });
   }
+  result.problems.sort(byPosition);
+  result.warnings.sort(byPosition);
   return result;
+}
+
+function byPosition(left: Problem, right: Problem): number {
+  return left.line - right.line || left.column - right.column;
 }
 
 function itemsOf(text: string, file: string): Iterable<SourceItem> {
@@ -55,17 +73,21 @@ function itemsOf(text: string, file: string): Iterable<SourceItem> {
 }
 
 /** Keys are only looked at one by one when the schema does not accept the case as it is. */
-function readCase({ value: source }: ObjectItem): Read {
+function readCase(source: Json, check: AssertionCheck): Read {
   const asWritten = authoredCaseSchema.safeParse(source);
-  if (asWritten.success) return { authored: asWritten.data, source, findings: checkCase(asWritten.data) };
+  if (asWritten.success) return { authored: asWritten.data, source, findings: checkCase(asWritten.data, check) };
   const normalized = normalizeKeys(authoredCaseSchema, source);
   const parsed = authoredCaseSchema.safeParse(normalized.value);
-  if (!parsed.success) {
-    const explained = explainIssues(parsed.error.issues, normalized.value);
-    return { source, findings: [...normalized.findings, ...explained] };
-  }
-  const findings = [...normalized.findings, ...checkCase(parsed.data)];
-  return { authored: parsed.data, source: normalized.value, findings };
+  const issues = parsed.success ? [] : explainIssues(parsed.error.issues, normalized.value);
+  const checkable = parsed.data ?? salvageCase(normalized.value);
+  const further = checkable === undefined ? [] : checkCase(checkable, check);
+  const findings = [...normalized.findings, ...issues, ...further];
+  return { source: normalized.value, findings, ...(parsed.success ? { authored: parsed.data } : {}) };
+}
+
+function idOf(source: Json): string {
+  const id = isJsonObject(source) ? source.id : undefined;
+  return typeof id === 'string' ? id : '';
 }
 
 type Report = {
