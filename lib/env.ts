@@ -10,7 +10,13 @@ const variablesSchema = z.object({
 });
 
 /** What the process was told: where Turntree is installed, which workspace it serves, and where the history is. */
-export type Environment = { home: string; workspace: string; databaseFile: string; port: number | undefined };
+export type Environment = {
+  home: string;
+  workspace: string;
+  databaseFile: string;
+  port: number | undefined;
+  variables: Record<string, string | undefined>;
+};
 
 /** The only reader of the process environment beside the command line, which hands it to agents. */
 export function environment(): Environment {
@@ -21,6 +27,7 @@ export function environment(): Environment {
     workspace,
     databaseFile: path.resolve(variables.TURNTREE_DB ?? defaultDatabaseFile(workspace)),
     port: variables.TURNTREE_PORT,
+    variables: process.env,
   };
 }
 

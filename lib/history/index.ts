@@ -6,3 +6,4 @@ export { interruptRun } from './interrupt-run.ts';
 export { listRuns, type RunListItem } from './list-runs.ts';
 export { readEvents } from './read-events.ts';
 export { createResultReader } from './read-results.ts';
+export { createRedactor } from './redactor.ts';

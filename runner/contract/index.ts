@@ -32,6 +32,7 @@ export {
   emptyAttemptState,
   reduceAttempt,
 } from './attempt-state.ts';
+export { authoredCase } from './authored-case.ts';
 export {
   type AgentOptions,
   type AuthoredCase,

@@ -61,6 +61,8 @@ export const checkpointResultSchema = z.object({
   required: z.boolean(),
   reached: z.boolean(),
   reachedAtTurn: z.int().positive().optional(),
+  /** The tool that an assertion of the checkpoint asks for. */
+  tool: z.string().optional(),
   outOfOrderAtTurns: z.array(z.int().positive()),
   passed: z.boolean(),
   message: z.string().optional(),

@@ -44,9 +44,11 @@ export function createCheckpointBoard(checkpoints: readonly Checkpoint[]): Check
   };
 }
 
-function unreached({ id, description, after, required }: Checkpoint): CheckpointResult {
+function unreached({ id, description, after, required, assert }: Checkpoint): CheckpointResult {
+  const tool = assert.map(toolAskedFor).find((name) => name !== undefined);
   return {
     id,
+    ...(tool === undefined ? {} : { tool }),
     ...(description === undefined ? {} : { description }),
     after,
     required,
@@ -54,6 +56,15 @@ function unreached({ id, description, after, required }: Checkpoint): Checkpoint
     outOfOrderAtTurns: [],
     passed: false,
   };
+}
+
+function toolAskedFor(assertion: Checkpoint['assert'][number]): string | undefined {
+  if (assertion.type === 'tool_result') return assertion.value.tool;
+  if (assertion.type !== 'tool_called') return undefined;
+  const { value, name } = assertion;
+  if (value === undefined) return name;
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) ? value.join(' or ') : value.name;
 }
 
 async function judgeAll(

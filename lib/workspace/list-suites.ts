@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { findAgentFolder, InputError, loadCaseFile } from '../../runner/index.ts';
+
+export type SuiteSummary = {
+  /** Path below the workspace, with forward slashes. */
+  key: string;
+  /** The agent whose folder the file lies in, if any. */
+  agentId?: string;
+  cases: number;
+  /** How many things keep the file from being run. */
+  problems: number;
+};
+
+const ignoredFolders = new Set(['node_modules', 'dist', 'build', 'coverage']);
+const MOST_FILES = 2000;
+
+/** The case files of a workspace, in alphabetical order. Reports are not suites. */
+export async function listSuites(workspace: string): Promise<SuiteSummary[]> {
+  const keys = [...caseFilesBelow(workspace, '')].slice(0, MOST_FILES).toSorted();
+  return Promise.all(keys.map((key) => summarize(workspace, key)));
+}
+
+function* caseFilesBelow(workspace: string, folder: string): Generator<string> {
+  for (const entry of readdirSync(path.join(workspace, folder), { withFileTypes: true })) {
+    const key = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory() && !entry.name.startsWith('.') && !ignoredFolders.has(entry.name)) {
+      yield* caseFilesBelow(workspace, key);
+    }
+    if (entry.isFile() && entry.name.endsWith('.jsonl') && !entry.name.startsWith('output-')) yield key;
+  }
+}
+
+async function summarize(workspace: string, key: string): Promise<SuiteSummary> {
+  const file = path.join(workspace, key);
+  const agent = findAgentFolder(file, workspace);
+  const basis = agent === undefined ? { key } : { key, agentId: agent.id };
+  try {
+    const { cases } = await loadCaseFile(file, key);
+    return { ...basis, cases: cases.length, problems: 0 };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { ...basis, cases: 0, problems: Math.max(1, error.problems.length) };
+  }
+}

@@ -1,0 +1,180 @@
+import {
+  createHistoryWriter,
+  createRedactor,
+  createResultReader,
+  type HistoryWriter,
+} from '../../../lib/history/index.ts';
+import { authoredCase, type CaseResult, type RunState } from '../../contract/index.ts';
+import { executeRun } from '../../engine/execute-run.ts';
+import type { RunObserver } from '../../engine/ports.ts';
+import { createAttachmentReader } from '../../inputs/attachments.ts';
+import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
+import { createScriptHost } from '../../scripts/create-script-host.ts';
+import { checkAgents } from '../check-agents.ts';
+import { UsageError } from '../flags.ts';
+import { openHistory } from '../open-history.ts';
+import { defaultOutput, type OutputTarget, outputTarget, writeWhole } from '../output-target.ts';
+import { type PreparedRun, prepareRun } from '../prepare-run.ts';
+import { createReports } from '../reports.ts';
+import { rerunCommand } from '../rerun-command.ts';
+import { listenForStop } from '../stop-signals.ts';
+import { systemClock } from '../system-clock.ts';
+import { type Terminal, wantsColours } from '../terminal.ts';
+import { type TestFlags, type TestOptions, testFlagsSchema, testOptions } from '../test-options.ts';
+
+/** `runner test`: everything from the command line to the exit code. Throws what a person has to correct. */
+export async function runTestCommand(
+  input: string | undefined,
+  flags: Partial<TestFlags>,
+  terminal: Terminal,
+): Promise<number> {
+  const options = testOptions(input, testFlagsSchema.parse(flags));
+  const explicit = (options.output === false ? [] : (options.output ?? [])).map((file) =>
+    outputTarget(file, terminal.cwd),
+  );
+  const prepared = await prepareRun(options, terminal);
+  try {
+    for (const warning of prepared.warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
+    if (options.dryRun) return dryRun(prepared, explicit, terminal);
+    return await runPrepared({ options, prepared, targets: targetsOf(options, prepared, explicit), terminal });
+  } finally {
+    await prepared.agents.close();
+  }
+}
+
+function targetsOf(options: TestOptions, { source }: PreparedRun, explicit: OutputTarget[]): OutputTarget[] {
+  if (options.output === false || source.kind === 'message') return explicit;
+  return explicit.length > 0 ? explicit : [defaultOutput(source.path, new Date())];
+}
+
+type Job = { options: TestOptions; prepared: PreparedRun; targets: OutputTarget[]; terminal: Terminal };
+
+async function runPrepared(job: Job): Promise<number> {
+  const { options, prepared, terminal } = job;
+  const stop = listenForStop();
+  try {
+    const problems = await checkAgents(prepared.plan, prepared.agents, stop.signal);
+    if (problems.length > 0) throw new UsageError('the run cannot start', problems);
+    const history = openHistory(options, prepared.root, terminal);
+    try {
+      return await record(job, { ...history, signal: stop.signal });
+    } finally {
+      history.close();
+    }
+  } finally {
+    stop.release();
+  }
+}
+
+type Recording = Pick<ReturnType<typeof openHistory>, 'database' | 'kept'> & { signal: AbortSignal };
+
+async function record(job: Job, { database, kept, signal }: Recording): Promise<number> {
+  const { options, prepared, targets, terminal } = job;
+  const { plan, root, config, source } = prepared;
+  const redact = createRedactor({ variables: terminal.variables, extra: config.redact });
+  const writer = createHistoryWriter({ database, redact });
+  const reports = createReports(targets, redact);
+  const display = source.kind === 'message' ? createAnswerPrinter(terminal) : createDisplay(job);
+  const scripts = createScriptHost({ root });
+  const complaints: string[] = [];
+  try {
+    const state = await executeRun(
+      plan,
+      {
+        agents: prepared.agents,
+        scripts,
+        attachments: createAttachmentReader(),
+        clock: systemClock,
+        observers: [writer, ...reports.observers, display],
+        onObserverError: (observer, error) => complaints.push(`${observer}: ${messageOf(error)}`),
+      },
+      signal,
+    );
+    complaints.push(...flushHistory(writer));
+    const { written, problems } = reports.finish(state, createResultReader(database, plan.runId));
+    display.finish(state, written);
+    const resting = kept ? [`the results are in the history, run ${plan.runId}`] : [];
+    return verdict({
+      state,
+      problems: [...problems, ...(problems.length > 0 ? resting : [])],
+      complaints,
+      options,
+      terminal,
+    });
+  } finally {
+    await scripts.close();
+  }
+}
+
+function flushHistory(writer: HistoryWriter): string[] {
+  try {
+    writer.flush();
+    return [];
+  } catch (error) {
+    return [`the history is incomplete: ${messageOf(error)}`];
+  }
+}
+
+type Ending = { state: RunState; problems: string[]; complaints: string[]; options: TestOptions; terminal: Terminal };
+
+function verdict({ state, problems, complaints, terminal }: Ending): number {
+  for (const complaint of complaints) terminal.stderr.write(`runner: warning: ${complaint}\n`);
+  for (const problem of problems) terminal.stderr.write(`runner: ${problem}\n`);
+  const exitCode = state.exitCode ?? 1;
+  if (exitCode !== 0) {
+    terminal.stderr.write(`runner: exit ${exitCode}: ${state.reason ?? ''}\n`);
+    return exitCode;
+  }
+  if (problems.length > 0 || complaints.length > 0) {
+    terminal.stderr.write('runner: exit 1: all passed, but not everything could be written\n');
+    return 1;
+  }
+  return 0;
+}
+
+type Display = RunObserver & { finish(state: RunState, outputs: readonly string[]): void };
+
+function createDisplay({ options, terminal }: Job): Display {
+  return createConsoleReporter({
+    output: terminal.stdout,
+    colours: wantsColours(terminal, options.color),
+    live: terminal.stdout.isTTY === true,
+    verbose: options.verbose === true,
+    quiet: options.quiet === true,
+    command: (ids) => rerunCommand(options, ids),
+  });
+}
+
+/** A message is answered on standard output, with nothing around the answer. */
+function createAnswerPrinter(terminal: Terminal): Display {
+  return {
+    name: 'answer',
+    onEvent(event) {
+      if (event.type === 'case.finished') printAnswer(event.result, terminal);
+    },
+    finish: () => undefined,
+  };
+}
+
+function printAnswer({ output, error, toolCalls }: CaseResult, { stdout, stderr }: Terminal): void {
+  if (output !== undefined)
+    stdout.write(`${typeof output === 'string' ? output : JSON.stringify(output, undefined, 2)}\n`);
+  for (const call of toolCalls) {
+    stderr.write(
+      `tool ${call.tool}(${JSON.stringify(call.arguments ?? {})}) → ${call.error ?? JSON.stringify(call.result ?? null)}\n`,
+    );
+  }
+  if (error !== undefined) stderr.write(`runner: ${error}\n`);
+}
+
+function dryRun({ plan }: PreparedRun, targets: readonly OutputTarget[], { stdout, stderr }: Terminal): number {
+  const lines = plan.cases.map(({ case: testCase }) => `${JSON.stringify(authoredCase(testCase))}\n`);
+  for (const line of lines) stdout.write(line);
+  for (const { file } of targets) writeWhole(file, lines);
+  stderr.write(`runner: ${plan.cases.length} cases, none was run\n`);
+  return 0;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

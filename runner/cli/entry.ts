@@ -1,0 +1,15 @@
+import { main } from './main.ts';
+
+process.setSourceMapsEnabled(true);
+for (const stream of [process.stdout, process.stderr]) {
+  // A reader that goes away (`| head`) is no reason to fail.
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+process.exitCode = await main(process.argv.slice(2), {
+  stdout: process.stdout,
+  stderr: process.stderr,
+  variables: process.env,
+  cwd: process.cwd(),
+});

@@ -1,0 +1,39 @@
+import { parseDuration } from '../contract/index.ts';
+
+/** A command line that cannot be understood; the message says which flag and what it takes. */
+export class UsageError extends Error {
+  readonly details: readonly string[];
+
+  constructor(message: string, details: readonly string[] = []) {
+    super(message);
+    this.name = 'UsageError';
+    this.details = details;
+  }
+}
+
+export function parseCount(flag: string): (text: string) => number {
+  return (text) => {
+    const count = Number(text);
+    if (/^\d+$/.test(text) && Number.isSafeInteger(count) && count > 0) return count;
+    throw new UsageError(`${flag} takes a whole number above zero, got "${text}"`);
+  };
+}
+
+export function parseTimeout(text: string): number {
+  const ms = parseDuration(text);
+  if (ms === undefined) {
+    throw new UsageError(`--timeout takes a duration such as 30s, 2m30s, 1.5h or 300ms, got "${text}"`);
+  }
+  return ms;
+}
+
+export function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new UsageError(`--port takes a number from 0 (any free port) to 65535, got "${text}"`);
+}
+
+/** For flags that may be given several times. */
+export function collect(text: string, previous: readonly string[] | undefined): string[] {
+  return [...(previous ?? []), text];
+}

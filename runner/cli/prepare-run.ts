@@ -1,0 +1,114 @@
+import { randomUUIDv7 } from 'node:crypto';
+import path from 'node:path';
+import { installationFolder, toolVersion } from '../../lib/env.ts';
+import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
+import { loadConfig } from '../../lib/workspace/load-config.ts';
+import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
+import { findAgentFolder } from '../agents/resolve-agent.ts';
+import type { RunPlan, Suite, TestCase, WorkspaceConfig } from '../contract/index.ts';
+import { loadCaseFile } from '../inputs/load-case-file.ts';
+import { messageCase } from '../inputs/message-input.ts';
+import { formatProblem } from '../inputs/problem.ts';
+import { planRun } from '../plan/plan-run.ts';
+import { UsageError } from './flags.ts';
+import { gitCommit } from './git-commit.ts';
+import { type ResolvedInput, resolveInput } from './resolve-input.ts';
+import type { Terminal } from './terminal.ts';
+import type { TestOptions } from './test-options.ts';
+
+/** Everything that is known before the first case: nothing has run, nothing has been written. */
+export type PreparedRun = {
+  plan: RunPlan;
+  source: ResolvedInput;
+  root: string;
+  config: WorkspaceConfig;
+  agents: AgentsHandle;
+  warnings: string[];
+};
+
+/** Reads config and cases, finds the agent and plans the run. Throws with everything that is wrong. */
+export async function prepareRun(options: TestOptions, terminal: Terminal): Promise<PreparedRun> {
+  const source = resolveInput(options.input, terminal.cwd);
+  const place = source.kind === 'file' ? source.path : path.join(terminal.cwd, 'message');
+  const root = workspaceOf(options, place, terminal);
+  const config = loadConfig(root);
+  const agents = createAgents({ root, config, variables: terminal.variables });
+  try {
+    const loaded = await loadSource(source, options.input);
+    const suite = suiteOf({ options, source, place, root, agents });
+    const home = installationFolder();
+    const commit = await gitCommit(root);
+    const planned = planRun({
+      runId: options.runId ?? randomUUIDv7(),
+      suites: [{ suite, cases: loaded.cases, baseDir: path.dirname(place) }],
+      selection: selectionOf(options),
+      identity: {
+        ...(options.user === undefined ? {} : { userId: options.user }),
+        ...(options.team === undefined ? {} : { teamId: options.team }),
+      },
+      options: {
+        input: options.input,
+        attempts: options.runs,
+        parallel: options.parallel,
+        failFast: options.failFast,
+        timeoutMs: options.timeout,
+        ...(options.name === undefined ? {} : { agent: options.name }),
+        ...(options.connector === undefined ? {} : { connector: options.connector }),
+        ...selectionOf(options),
+      },
+      toolVersion: toolVersion(home),
+      ...(commit === undefined ? {} : { gitCommit: commit }),
+    });
+    if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
+    return { plan: planned.plan, source, root, config, agents, warnings: loaded.warnings };
+  } catch (error) {
+    await agents.close();
+    throw error;
+  }
+}
+
+function workspaceOf(options: TestOptions, place: string, terminal: Terminal): string {
+  if (options.app !== undefined) return path.resolve(terminal.cwd, options.app);
+  return findWorkspace(path.dirname(place)) ?? terminal.cwd;
+}
+
+async function loadSource(source: ResolvedInput, name: string): Promise<{ cases: TestCase[]; warnings: string[] }> {
+  if (source.kind === 'message') return { cases: [messageCase(source.text)], warnings: [] };
+  const { cases, warnings } = await loadCaseFile(source.path, name);
+  return { cases, warnings: warnings.map(formatProblem) };
+}
+
+type SuiteParts = {
+  options: TestOptions;
+  source: ResolvedInput;
+  place: string;
+  root: string;
+  agents: AgentsHandle;
+};
+
+function suiteOf({ options, source, place, root, agents }: SuiteParts): Suite {
+  const id = options.name ?? findAgentFolder(place, root)?.id;
+  if (id === undefined) {
+    const start = path.dirname(place);
+    const known = agents.list().map((agent) => agent.id);
+    throw new UsageError('no agent found', [
+      `looked for package.yao in ${start} and above, up to ${root}`,
+      known.length === 0 ? `the workspace ${root} has no agents` : `name one with -n: ${known.join(', ')}`,
+    ]);
+  }
+  const agent = agents.describe(id);
+  return {
+    key: source.kind === 'message' ? 'message' : path.relative(root, place).split(path.sep).join('/'),
+    agentId: agent.id,
+    ...(agent.path === undefined ? {} : { agentPath: agent.path }),
+    ...(agent.connector === undefined ? {} : { connector: agent.connector }),
+  };
+}
+
+function selectionOf({ run, case: cases, tag }: TestOptions): { pattern?: string; cases?: string[]; tags?: string[] } {
+  return {
+    ...(run === undefined ? {} : { pattern: run }),
+    ...(cases === undefined ? {} : { cases }),
+    ...(tag === undefined ? {} : { tags: tag }),
+  };
+}

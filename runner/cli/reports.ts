@@ -1,0 +1,71 @@
+import path from 'node:path';
+import type { CaseResult, CaseRow, RunState } from '../contract/index.ts';
+import type { RunObserver } from '../engine/ports.ts';
+import { jsonReport } from '../reporters/json-report.ts';
+import { createJsonlReporter } from '../reporters/jsonl-reporter.ts';
+import { type OpenFile, type OutputTarget, openStream, writeWhole } from './output-target.ts';
+
+export type Reports = {
+  observers: RunObserver[];
+  /** Completes every report. Answers what was written and what could not be. */
+  finish(state: RunState, resultsOf: (row: CaseRow) => CaseResult[]): { written: string[]; problems: string[] };
+};
+
+type Report = { target: OutputTarget; observer?: RunObserver; finish(...of: Parameters<Reports['finish']>): void };
+
+/** Reports of a run: JSON lines grow while it goes on, the others are written from the history when it is done. */
+export function createReports(targets: readonly OutputTarget[], redact: (text: string) => string): Reports {
+  const problems: string[] = [];
+  const reports = targets.flatMap((target): Report[] => {
+    if (target.format === 'json') return [wholeReport(target, redact)];
+    try {
+      return [streamedReport(target, openStream(target.file), redact)];
+    } catch (error) {
+      problems.push(problemWith(target, error));
+      return [];
+    }
+  });
+  return {
+    observers: reports.flatMap((report) => report.observer ?? []),
+    finish(state, resultsOf) {
+      const written: string[] = [];
+      for (const report of reports) {
+        try {
+          report.finish(state, resultsOf);
+          written.push(path.relative(process.cwd(), report.target.file));
+        } catch (error) {
+          problems.push(problemWith(report.target, error));
+        }
+      }
+      return { written, problems };
+    },
+  };
+}
+
+function wholeReport(target: OutputTarget, redact: (text: string) => string): Report {
+  return {
+    target,
+    finish: (state, resultsOf) => writeWhole(target.file, redacted(jsonReport(state, resultsOf), redact)),
+  };
+}
+
+function* redacted(pieces: Iterable<string>, redact: (text: string) => string): Generator<string> {
+  for (const piece of pieces) yield redact(piece);
+}
+
+function streamedReport(target: OutputTarget, file: OpenFile, redact: (text: string) => string): Report {
+  const observer = createJsonlReporter((line) => file.write(redact(line)));
+  return {
+    target,
+    observer,
+    finish(state) {
+      observer.finish(state);
+      file.close();
+    },
+  };
+}
+
+function problemWith({ file }: OutputTarget, error: unknown): string {
+  const why = error instanceof Error ? error.message : String(error);
+  return `cannot write ${file}: ${why}`;
+}

@@ -1,0 +1,19 @@
+import type { TestOptions } from './test-options.ts';
+
+/** The command that runs some cases of the same input again. */
+export function rerunCommand(options: TestOptions, ids: readonly string[]): string {
+  const words = [
+    'runner',
+    'test',
+    options.input,
+    ...(options.name === undefined ? [] : ['-n', options.name]),
+    ...(options.connector === undefined ? [] : ['-c', options.connector]),
+    ...(options.app === undefined ? [] : ['-a', options.app]),
+    ...ids.flatMap((id) => ['--case', id]),
+  ];
+  return words.map(quote).join(' ');
+}
+
+function quote(word: string): string {
+  return /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,23 @@
+const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
+
+export type StopSignals = { signal: AbortSignal; release(): void };
+
+/** The first SIGINT or SIGTERM asks the run to stop; the second ends the process where it is. */
+export function listenForStop(): StopSignals {
+  const controller = new AbortController();
+  const listen = (name: keyof typeof exitCodes): (() => void) => {
+    const onSignal = (): void => {
+      if (controller.signal.aborted) process.exit(exitCodes[name]);
+      controller.abort(name);
+    };
+    process.on(name, onSignal);
+    return () => process.off(name, onSignal);
+  };
+  const releases = [listen('SIGINT'), listen('SIGTERM')];
+  return {
+    signal: controller.signal,
+    release() {
+      for (const release of releases) release();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { UsageError } from './flags.ts';
+
+export const DEFAULT_TIMEOUT_MS = 120_000;
+
+/** What commander makes of the flags of `runner test`. */
+export const testFlagsSchema = z.object({
+  input: z.string().optional(),
+  output: z.union([z.array(z.string()), z.literal(false)]).optional(),
+  name: z.string().optional(),
+  app: z.string().optional(),
+  connector: z.string().optional(),
+  user: z.string().optional(),
+  team: z.string().optional(),
+  verbose: z.boolean().optional(),
+  quiet: z.boolean().optional(),
+  runs: z.number().default(1),
+  run: z.string().optional(),
+  case: z.array(z.string()).optional(),
+  tag: z.array(z.string()).optional(),
+  timeout: z.number().default(DEFAULT_TIMEOUT_MS),
+  parallel: z.number().default(1),
+  failFast: z.boolean().default(false),
+  dryRun: z.boolean().default(false),
+  db: z.string().optional(),
+  history: z.boolean().default(true),
+  runId: z.uuid('--run-id takes a UUID').optional(),
+  color: z.boolean().optional(),
+});
+export type TestFlags = z.infer<typeof testFlagsSchema>;
+
+export type TestOptions = TestFlags & { input: string };
+
+/** Positional and `--input` are the same thing; one of them is needed. */
+export function testOptions(positional: string | undefined, flags: TestFlags): TestOptions {
+  const { input = positional } = flags;
+  if (input === undefined) {
+    throw new UsageError('nothing to test: name a case file or a message', [
+      'runner test tests/cases.jsonl',
+      'runner test "Hello" --name my.agent',
+      'runner test --help',
+    ]);
+  }
+  if (positional !== undefined && flags.input !== undefined && positional !== flags.input) {
+    throw new UsageError(`two inputs: "${positional}" and --input "${flags.input}"; give one`);
+  }
+  return { ...flags, input };
+}

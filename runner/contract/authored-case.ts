@@ -1,0 +1,34 @@
+import type { AuthoredCase, TestCase } from './case.ts';
+import { formatGoDuration } from './duration.ts';
+import type { JsonObject } from './json.ts';
+import { asJson } from './json.ts';
+
+/** A case as a person would write it: what a case file holds, in the order of the documentation. */
+export function authoredCase(testCase: TestCase): JsonObject {
+  const { id, name, input, user, team, metadata, options, skip, tags, before, after, simulator, timeoutMs } = testCase;
+  const fields: { [Key in keyof AuthoredCase]: unknown } = {
+    id,
+    name,
+    input,
+    ...checksOf(testCase),
+    user,
+    team,
+    metadata,
+    options,
+    timeout: timeoutMs === undefined ? undefined : formatGoDuration(timeoutMs),
+    skip,
+    tags,
+    before,
+    after,
+    simulator,
+  };
+  const written: JsonObject = {};
+  for (const [key, value] of Object.entries(fields)) if (value !== undefined) written[key] = asJson(value);
+  return written;
+}
+
+function checksOf(testCase: TestCase): { [Key in keyof AuthoredCase]?: unknown } {
+  if (testCase.kind === 'dynamic') return { checkpoints: testCase.checkpoints, max_turns: testCase.maxTurns };
+  const { assertions, expected } = testCase;
+  return { assert: assertions.length === 0 ? undefined : assertions, expected };
+}

@@ -1,0 +1,131 @@
+import {
+  type CaseResult,
+  type CheckpointResult,
+  formatDuration,
+  messagesOf,
+  type Turn,
+  textOfContent,
+} from '../../contract/index.ts';
+import { excerpt } from './excerpt.ts';
+import { type Paint, statusWords } from './paint.ts';
+
+const PREVIEW = 50;
+const VERBOSE_PREVIEW = 200;
+
+export type CaseLineOptions = { paint: Paint; verbose: boolean; attempts: number };
+
+/** How one finished attempt reads: a line for a call, a tree of turns and checkpoints for a conversation. */
+export function caseLines(result: CaseResult, options: CaseLineOptions): string[] {
+  return result.kind === 'dynamic' ? conversationLines(result, options) : callLines(result, options);
+}
+
+function callLines(result: CaseResult, options: CaseLineOptions): string[] {
+  const { paint, verbose } = options;
+  const preview = excerpt(previewOf(result), PREVIEW);
+  const details = [
+    ...(verbose
+      ? (result.toolCalls ?? []).map(
+          (call) => `tool: ${call.tool}(${compact(call.arguments)}) → ${compact(call.error ?? call.result)}`,
+        )
+      : []),
+    ...(verbose && result.output !== undefined ? [`output: ${compact(result.output)}`] : []),
+    ...complaints(result),
+  ];
+  return [
+    `► ${label(result, options)} ${preview}${preview === '' ? '' : ' '}${verdict(result, paint)}`,
+    ...details.map((detail) => `  └─ ${detail}`),
+  ];
+}
+
+function conversationLines(result: CaseResult, options: CaseLineOptions): string[] {
+  const { paint } = options;
+  const turns = result.turns ?? [];
+  const checkpoints = result.checkpoints ?? [];
+  const reached = checkpoints.filter((checkpoint) => checkpoint.reached).length;
+  const count = `${turns.length} ${turns.length === 1 ? 'turn' : 'turns'}, ${reached}/${checkpoints.length} checkpoints`;
+  const title = result.name ?? excerpt(previewOf(result), PREVIEW);
+  return [
+    `► ${label(result, options)}${title === '' ? '' : ` ${title}`}`,
+    ...turns.flatMap((turn, position) =>
+      turnLines(turn, { ...options, checkpoints, last: position === turns.length - 1 }),
+    ),
+    ...checkpoints
+      .filter((checkpoint) => checkpoint.required && !checkpoint.reached)
+      .map((checkpoint) => `  ${missing(checkpoint, paint)}`),
+    ...complaints(result).map((complaint) => `  └─ ${complaint}`),
+    `  ${verdict(result, paint)} - ${count}`,
+  ];
+}
+
+function turnLines(
+  turn: Turn,
+  options: CaseLineOptions & { checkpoints: CheckpointResult[]; last: boolean },
+): string[] {
+  const { paint, verbose, checkpoints, last } = options;
+  const length = verbose ? VERBOSE_PREVIEW : PREVIEW;
+  const said = `"${excerpt(textOfContent(turn.input), length)}"`;
+  const answered =
+    turn.error === undefined ? `"${excerpt(answerText(turn), length)}"` : paint('magenta', excerpt(turn.error, length));
+  const calls = turn.response?.toolCalls ?? [];
+  const notes = [
+    ...(verbose
+      ? calls.map((call) => `tool: ${call.tool}(${compact(call.arguments)}) → ${compact(call.error ?? call.result)}`)
+      : []),
+    ...(verbose && turn.reasoning !== undefined ? [`simulator: ${excerpt(turn.reasoning, length)}`] : []),
+    ...turn.checkpointsReached.map((id) =>
+      reachedNote(
+        checkpoints.find((checkpoint) => checkpoint.id === id),
+        id,
+        paint,
+      ),
+    ),
+  ];
+  const trunk = last ? '   ' : '│  ';
+  return [
+    `  ${last ? '└─' : '├─'} Turn ${turn.turn}: ${said} → ${answered}`,
+    ...notes.map((note, position) => `  ${trunk}${position === notes.length - 1 ? '└─' : '├─'} ${note}`),
+  ];
+}
+
+function reachedNote(checkpoint: CheckpointResult | undefined, id: string, paint: Paint): string {
+  const tool = checkpoint?.tool === undefined ? '' : ` (tool: ${checkpoint.tool})`;
+  return `${paint('green', '✓')} checkpoint: ${id}${tool}`;
+}
+
+function missing(checkpoint: CheckpointResult, paint: Paint): string {
+  const why = checkpoint.message === undefined ? '' : `: ${excerpt(checkpoint.message, 120)}`;
+  return `${paint('red', '✗')} checkpoint: ${checkpoint.id}${why}`;
+}
+
+function label(result: CaseResult, { attempts }: CaseLineOptions): string {
+  return attempts === 1 ? `[${result.id}]` : `[${result.id}] Run ${result.attempt}:`;
+}
+
+function verdict(result: CaseResult, paint: Paint): string {
+  const { word, style } = statusWords[result.status];
+  const why = result.status === 'skipped' ? (result.reason ?? '') : formatDuration(result.durationMs);
+  return `${paint(style, word)}${why === '' ? '' : ` (${why})`}`;
+}
+
+/** What went wrong, a line each; assertions speak for themselves, so the joined error is not repeated. */
+function complaints(result: CaseResult): string[] {
+  const assertions = result.assertions.filter((assertion) => assertion.status !== 'passed');
+  const own = assertions.map((assertion) => excerpt(assertion.message ?? assertion.type, 300));
+  const error = own.length > 0 || result.error === undefined ? [] : [excerpt(result.error, 300)];
+  return [...own, ...error, ...(result.warnings ?? []).map((warning) => `⚠ ${excerpt(warning, 300)}`)];
+}
+
+export function previewOf(result: CaseResult): string {
+  const last = messagesOf(result.input).at(-1);
+  return last === undefined ? '' : textOfContent(last.content);
+}
+
+function answerText(turn: Turn): string {
+  if (turn.response !== undefined && turn.response.content !== '') return turn.response.content;
+  return turn.output === undefined ? '' : compact(turn.output);
+}
+
+function compact(value: unknown): string {
+  if (value === undefined) return '';
+  return excerpt(typeof value === 'string' ? value : JSON.stringify(value), 100);
+}

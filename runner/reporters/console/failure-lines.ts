@@ -1,0 +1,54 @@
+import type { AssertionResult, CaseResult, Json } from '../../contract/index.ts';
+import { excerpt } from './excerpt.ts';
+import { section } from './frame-lines.ts';
+import { type Paint, statusWords } from './paint.ts';
+
+const SHOWN = 50;
+const LONG = 400;
+
+/** What failed, again, with expected and actual, and the command that runs just these. */
+export function failureLines(
+  failures: readonly CaseResult[],
+  { total, command, paint }: { total: number; command: (ids: readonly string[]) => string; paint: Paint },
+): string[] {
+  if (failures.length === 0) return [];
+  const shown = failures.slice(0, SHOWN);
+  const ids = [...new Set(shown.map((result) => result.id))];
+  return [
+    ...section(`Failures (${total})`),
+    ...shown.flatMap((result) => oneFailure(result, paint)),
+    ...(total > shown.length ? [`… and ${total - shown.length} more; see the report or the dashboard`] : []),
+    '',
+    'Run these again:',
+    `  ${command(ids)}`,
+  ];
+}
+
+function oneFailure(result: CaseResult, paint: Paint): string[] {
+  const { word, style } = statusWords[result.status];
+  const title = result.name === undefined ? '' : ` ${result.name}`;
+  const run = result.attempt === 1 ? '' : ` (run ${result.attempt})`;
+  const broken = result.assertions.filter((assertion) => assertion.status !== 'passed');
+  return [
+    `${paint(style, word)} [${result.id}]${title}${run}`,
+    ...(broken.length === 0 && result.error !== undefined ? [`  ${excerpt(result.error, LONG)}`] : []),
+    ...broken.flatMap(assertionLines),
+    ...(result.checkpoints ?? [])
+      .filter((checkpoint) => checkpoint.required && !checkpoint.reached)
+      .map((checkpoint) => `  checkpoint ${checkpoint.id}: ${excerpt(checkpoint.message ?? 'never checked', LONG)}`),
+  ];
+}
+
+function assertionLines(assertion: AssertionResult): string[] {
+  const negated = assertion.negate === true ? 'not ' : '';
+  const path = assertion.path === undefined ? '' : ` at ${assertion.path}`;
+  return [
+    `  ${assertion.type}${path}: ${excerpt(assertion.message ?? assertion.status, LONG)}`,
+    ...(assertion.expected === undefined ? [] : [`    expected: ${negated}${show(assertion.expected)}`]),
+    ...(assertion.actual === undefined ? [] : [`    actual:   ${show(assertion.actual)}`]),
+  ];
+}
+
+function show(value: Json): string {
+  return excerpt(JSON.stringify(value), LONG);
+}

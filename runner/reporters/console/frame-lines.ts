@@ -1,0 +1,124 @@
+import {
+  durationStatistics,
+  formatDuration,
+  formatGoDuration,
+  passRate,
+  type RunEvent,
+  type RunState,
+  stabilityClassOf,
+} from '../../contract/index.ts';
+import type { Paint } from './paint.ts';
+
+const WIDE = '═'.repeat(63);
+const THIN = '─'.repeat(63);
+
+type RunStarted = Extract<RunEvent, { type: 'run.started' }>;
+
+export function banner(text: string): string[] {
+  return ['', WIDE, `  ${text}`, WIDE];
+}
+
+export function section(title: string): string[] {
+  return ['', THIN, `  ${title}`, THIN];
+}
+
+/** What is about to run: agent, connector, input, limits. */
+export function headerLines(event: RunStarted): string[] {
+  const { suites, cases, options } = event;
+  const dynamic = cases.some((announced) => announced.kind === 'dynamic');
+  const mode = [
+    ...(dynamic ? ['Dynamic Mode'] : []),
+    ...(options.parallel > 1 ? [`Parallel: ${options.parallel}`] : []),
+  ];
+  const simulators = [...new Set(cases.flatMap((announced) => announced.simulator?.use ?? []))];
+  const connector = options.connector === undefined ? suites[0]?.connector : `${options.connector} (override)`;
+  const filter = [options.pattern, ...(options.cases ?? []), ...(options.tags ?? []).map((tag) => `@${tag}`)].filter(
+    (part) => part !== undefined,
+  );
+  const facts: [string, string | undefined][] = [
+    ['Agent', [...new Set(suites.map((suite) => suite.agentId))].join(', ')],
+    ['Connector', connector],
+    ['Input', `${options.input} (${cases.length} test ${cases.length === 1 ? 'case' : 'cases'})`],
+    ['Simulator', simulators.length === 0 ? undefined : simulators.join(', ')],
+    ['Filter', filter.length === 0 ? undefined : filter.join(' ')],
+    ['Runs', options.attempts === 1 ? undefined : `${options.attempts} per case`],
+    ['Timeout', formatGoDuration(options.timeoutMs)],
+    ['Parallel', options.parallel === 1 ? undefined : `${options.parallel} concurrent`],
+  ];
+  return [
+    ...banner(`Agent Test${mode.length === 0 ? '' : ` (${mode.join(', ')})`}`),
+    ...facts.flatMap(([name, value]) => (value === undefined ? [] : [`ℹ ${name}: ${value}`])),
+    ...section(options.parallel === 1 ? 'Running Tests' : `Running Tests (${options.parallel} parallel)`),
+  ];
+}
+
+/** How a case did over its attempts, once all of them are done. */
+export function stabilityLine(id: string, attempts: readonly { status: string; durationMs: number }[]): string {
+  const judged = attempts.filter((attempt) => attempt.status !== 'skipped');
+  const passed = judged.filter((attempt) => attempt.status === 'passed').length;
+  if (judged.length === 0) return `  [${id}] skipped`;
+  const rate = passed / judged.length;
+  const average = durationStatistics(judged.map((attempt) => attempt.durationMs))?.avg ?? 0;
+  const words = stabilityClassOf(rate)
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+  return `  [${id}] ${Math.round(rate * 100)}% (${passed}/${judged.length}) ${words} avg:${formatDuration(average)}`;
+}
+
+/** The closing box. `outputs` are report files that were written. */
+export function summaryLines(
+  state: RunState,
+  { outputs, paint }: { outputs: readonly string[]; paint: Paint },
+): string[] {
+  const { counts, options, suites } = state;
+  const rate = passRate(counts);
+  const durationMs = (state.finishedAt ?? 0) - (state.startedAt ?? 0);
+  const attempts = options?.attempts ?? 1;
+  const judged = counts.passed + counts.failed + counts.error + counts.timeout;
+  const parallel = options?.parallel ?? 1;
+  const effective =
+    parallel === 1 || judged === 0
+      ? ''
+      : ` (effective: ${formatDuration(durationMs / judged)}/test with ${parallel} parallel)`;
+  const facts: [string, string | undefined][] = [
+    ['Agent', [...new Set(suites.map((suite) => suite.agentId))].join(', ')],
+    ['Connector', options?.connector ?? suites[0]?.connector],
+    ['Total', `${state.rows.length}${attempts === 1 ? '' : ` (${attempts} runs each)`}`],
+    ['Passed', String(counts.passed)],
+    ['Failed', String(counts.failed)],
+    ['Skipped', nonZero(counts.skipped)],
+    ['Errors', nonZero(counts.error)],
+    ['Timeouts', nonZero(counts.timeout)],
+    ['Pass Rate', rate === null ? 'none: nothing was judged' : `${(rate * 100).toFixed(1)}%`],
+    ...usageFacts(state),
+    ['Duration', `${formatDuration(durationMs)}${effective}`],
+  ];
+  return [
+    ...section('Summary'),
+    ...facts.flatMap(([name, value]) => (value === undefined ? [] : [`  ${`${name}:`.padEnd(10)} ${value}`])),
+    ...(outputs.length === 0 ? [] : ['', ...outputs.map((file) => `  Output: ${file}`)]),
+    ...banner(closing(state, paint)),
+    '',
+  ];
+}
+
+function usageFacts({ usage }: RunState): [string, string][] {
+  return Object.entries(usage)
+    .filter(([, spent]) => spent.calls > 0)
+    .map(([role, spent]) => {
+      const retries = spent.retries === 0 ? '' : `, ${spent.retries} retries`;
+      const name = role.charAt(0).toUpperCase() + role.slice(1);
+      return [name, `${spent.calls} model calls, ${spent.inputTokens} → ${spent.outputTokens} tokens${retries}`];
+    });
+}
+
+function closing(state: RunState, paint: Paint): string {
+  if (state.status === 'passed') return paint('green', '✨ ALL TESTS PASSED ✨');
+  if (state.status === 'cancelled') return paint('yellow', '⏹ RUN CANCELLED');
+  return paint('red', '❌ TESTS FAILED');
+}
+
+function nonZero(count: number): string | undefined {
+  return count === 0 ? undefined : String(count);
+}

@@ -1,0 +1,51 @@
+/** What a screen writes to: standard output, or a test's list. */
+export type ScreenOutput = { write(text: string): void; columns?: number | undefined };
+
+export type Screen = {
+  print(lines: readonly string[]): void;
+  /** Replaces the line that moves, at the bottom. */
+  live(text: string): void;
+  /** Writes what is left and removes the line that moves. */
+  close(): void;
+};
+
+const CLEAR_LINE = '\r\u001b[2K';
+const WRITE_AFTER_MS = 30;
+
+/** Gathers lines and writes them together, so that thousands of cases do not mean thousands of system calls. */
+export function createScreen(output: ScreenOutput, moves: boolean): Screen {
+  let pending = '';
+  let line = '';
+  let shown = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const clear = shown ? CLEAR_LINE : '';
+    const text = `${clear}${pending}${line}`;
+    shown = line !== '';
+    pending = '';
+    if (text !== '') output.write(text);
+  };
+  const flushSoon = (): void => {
+    timer ??= setTimeout(flush, WRITE_AFTER_MS);
+  };
+
+  return {
+    print(lines) {
+      if (lines.length === 0) return;
+      pending += `${lines.join('\n')}\n`;
+      flushSoon();
+    },
+    live(text) {
+      if (!moves) return;
+      line = text.slice(0, (output.columns ?? 80) - 1);
+      flushSoon();
+    },
+    close() {
+      line = '';
+      flush();
+    },
+  };
+}

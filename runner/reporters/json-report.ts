@@ -1,0 +1,28 @@
+import {
+  type CaseResult,
+  type CaseRow,
+  type RunState,
+  reportEnvironment,
+  reportMetadata,
+  reportResult,
+  reportSummary,
+} from '../contract/index.ts';
+
+/** The complete JSON document of a run, in pieces, so that no more than one case is in memory. */
+export function* jsonReport(state: RunState, resultsOf: (row: CaseRow) => CaseResult[]): Generator<string> {
+  yield `{\n  "summary": ${indented(reportSummary(state))},\n`;
+  if (state.environment !== undefined) yield `  "environment": ${indented(reportEnvironment(state.environment))},\n`;
+  yield '  "results": [';
+  let separator = '\n    ';
+  for (const row of state.rows) {
+    const results = resultsOf(row);
+    if (results.length === 0) continue;
+    yield `${separator}${indented(reportResult(results), '    ')}`;
+    separator = ',\n    ';
+  }
+  yield `\n  ],\n  "metadata": ${indented(reportMetadata(state))}\n}\n`;
+}
+
+function indented(value: unknown, margin = '  '): string {
+  return JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${margin}`);
+}
