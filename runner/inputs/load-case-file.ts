@@ -3,6 +3,7 @@ import type { TestCase } from '../contract/index.ts';
 import { caseHash } from './case-hash.ts';
 import { parseCases } from './parse-cases.ts';
 import { InputError, inputErrorOf, type Problem } from './problem.ts';
+import { readFailure } from './read-failure.ts';
 
 export type LoadedCases = { cases: TestCase[]; warnings: Problem[] };
 
@@ -21,16 +22,8 @@ async function readBytes(path: string, displayName: string): Promise<Uint8Array>
   try {
     return await readFile(path);
   } catch (error) {
-    throw new InputError(`cannot read ${displayName}: ${reasonOf(error)}`, [], { cause: error });
+    throw new InputError(`cannot read ${displayName}: ${readFailure(error)}`, [], { cause: error });
   }
-}
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return 'the file does not exist';
-  if (code === 'EISDIR') return 'it is a directory, not a case file';
-  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
-  return error instanceof Error ? error.message : String(error);
 }
 
 function decode(bytes: Uint8Array, displayName: string): string {

@@ -59,13 +59,13 @@ function walkObject({ schema, value, path, findings }: Visit & { schema: z.ZodOb
     if (spelling === 'variant')
       findings.push(warningAtKey(at, `${JSON.stringify(key)} is read as ${JSON.stringify(name)}`));
     const folded = walk({ schema: childSchema, value: child, path: at, findings });
-    const earlier = result[name];
-    if (earlier !== undefined && canonicalJson(earlier) !== canonicalJson(folded)) {
-      findings.push(
-        errorAtKey(at, `${JSON.stringify(key)} differs from another key that means ${JSON.stringify(name)}`),
-      );
+    const earlier = writtenAs.get(name);
+    if (earlier !== undefined && canonicalJson(result[name] ?? null) !== canonicalJson(folded)) {
+      const both = `${JSON.stringify(earlier)} and ${JSON.stringify(key)}`;
+      findings.push(errorAtKey(at, `${both} mean the same but differ; keep one`));
       continue;
     }
+    writtenAs.set(name, key);
     result[name] = folded;
   }
   return result;

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { ContentPart, MessageContent } from '../contract/index.ts';
+import type { AttachmentReader } from '../engine/ports.ts';
+import { extensionOf, mimeTypeOf } from './mime-types.ts';
+import { InputError } from './problem.ts';
+import { readFailure } from './read-failure.ts';
+
+const SCHEME = 'file://';
+
+type PartOf<Type extends ContentPart['type']> = Extract<ContentPart, { type: Type }>;
+type AudioPart = PartOf<'audio'> | PartOf<'input_audio'>;
+type ReadFile = (kind: string, source: string) => Promise<Buffer>;
+
+/**
+ * Puts the files that a message names into the message: images become `image_url`, audio `input_audio`, files `file`
+ * parts with their bytes in base64. Paths are plain paths (nothing is percent-decoded), relative to `baseDir`.
+ */
+export function createAttachmentReader(): AttachmentReader {
+  return {
+    async read(content, baseDir, signal): Promise<MessageContent> {
+      if (!Array.isArray(content)) return content;
+      const read: ReadFile = (kind, source) => readAttachment({ kind, source, baseDir }, signal);
+      return Promise.all(content.map((part) => readPart(part, read)));
+    },
+  };
+}
+
+async function readPart(part: ContentPart, read: ReadFile): Promise<ContentPart> {
+  switch (part.type) {
+    case 'image':
+      return readImage(part, read);
+    case 'audio':
+    case 'input_audio':
+      return readAudio(part, read);
+    case 'file':
+      return readDocument(part, read);
+    case 'text':
+    case 'image_url':
+    case 'data':
+      return part;
+    default:
+      part satisfies never;
+      return part;
+  }
+}
+
+async function readImage({ source, url, detail }: PartOf<'image'>, read: ReadFile): Promise<PartOf<'image_url'>> {
+  if (source !== undefined) {
+    const image = { url: dataUrl(source, await read('image', source)), detail: detail ?? 'auto' };
+    return { type: 'image_url', image_url: image };
+  }
+  if (url === undefined) throw new InputError('an image needs "source" ("file://…") or "url"');
+  return { type: 'image_url', image_url: detail === undefined ? { url } : { url, detail } };
+}
+
+async function readAudio(part: AudioPart, read: ReadFile): Promise<PartOf<'input_audio'>> {
+  const { source, data, format, input_audio: given } = part;
+  if (source !== undefined) {
+    const bytes = await read('audio', source);
+    return { type: 'input_audio', input_audio: { data: bytes.toString('base64'), format: extensionOf(source) } };
+  }
+  if (given !== undefined) return { type: 'input_audio', input_audio: given };
+  if (data === undefined || format === undefined) {
+    throw new InputError('audio needs "source" ("file://…"), or "data" with "format"');
+  }
+  return { type: 'input_audio', input_audio: { data, format } };
+}
+
+async function readDocument(part: PartOf<'file'>, read: ReadFile): Promise<PartOf<'file'>> {
+  const { source, url, file } = part;
+  const filename = part.name ?? part.filename;
+  if (source !== undefined) {
+    const bytes = await read('file', source);
+    return { type: 'file', file: { url: dataUrl(source, bytes), filename: filename ?? basename(pathIn(source)) } };
+  }
+  if (file !== undefined) return { type: 'file', file };
+  if (url === undefined) throw new InputError('a file needs "source" ("file://…"), "url" or "file"');
+  return { type: 'file', file: filename === undefined ? { url } : { url, filename } };
+}
+
+type Attachment = { kind: string; source: string; baseDir: string };
+
+async function readAttachment({ kind, source, baseDir }: Attachment, signal: AbortSignal): Promise<Buffer> {
+  if (!source.startsWith(SCHEME)) {
+    throw new InputError(`the source of ${kind} parts starts with file://, not ${JSON.stringify(source.slice(0, 60))}`);
+  }
+  const path = resolve(baseDir, pathIn(source));
+  try {
+    return await readFile(path, { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    const written = JSON.stringify(pathIn(source));
+    throw new InputError(`cannot read ${kind} ${written} (${path}): ${readFailure(error)}`, [], { cause: error });
+  }
+}
+
+function pathIn(source: string): string {
+  return source.slice(SCHEME.length);
+}
+
+function dataUrl(source: string, bytes: Buffer): string {
+  return `data:${mimeTypeOf(pathIn(source))};base64,${bytes.toString('base64')}`;
+}
