@@ -44,7 +44,7 @@ function walk({ schema, value, path, findings }: Visit): Json {
 function walkObject({ schema, value, path, findings }: Visit & { schema: z.ZodObject; value: JsonObject }): JsonObject {
   const known = Object.keys(schema.shape);
   const result: JsonObject = {};
-  const _writtenAs = new Map<string, string>();
+  const writtenAs = new Map<string, string>();
   for (const [key, child] of Object.entries(value)) {
     const canonical = canonicalKey(key, known);
     const at = [...path, key];
