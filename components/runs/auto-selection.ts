@@ -19,3 +19,10 @@ export function nextAutoSelection(rows: readonly CaseRow[], current: string | un
 function keyOf(row: CaseRow): string {
   return caseKey(row.suiteKey, row.id);
 }
+
+/** Of several attempts, the one that is worth looking at: the first that did not pass, else one that runs. */
+export function defaultAttempt(row: CaseRow): number {
+  const bad = row.attempts.find(({ status }) => isBad(status));
+  const running = row.attempts.find(({ status }) => status === 'running');
+  return (bad ?? running ?? row.attempts[0])?.attempt ?? 1;
+}

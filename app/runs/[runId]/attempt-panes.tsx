@@ -1,0 +1,92 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Conversation } from '@/components/conversation/conversation';
+import { Inspector } from '@/components/inspector/inspector';
+import type { InspectorTab } from '@/components/inspector/inspector-tabs';
+import { useShortcuts } from '@/components/layout/use-shortcuts';
+import { AttemptHeader } from '@/components/runs/attempt-header';
+import type { Pane } from '@/components/runs/pane-switch';
+import type { Selection } from '@/components/runs/selection';
+import { cn } from '@/components/ui/cn';
+import { ProblemNotice } from '@/components/ui/problem-notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { attemptQuery } from '@/lib/queries';
+import type { AttemptState, CaseRow } from '@/runner/contract';
+import type { RunSelection } from './use-run-selection';
+
+type Props = Pick<RunSelection, 'search' | 'set' | 'pin'> & {
+  runId: string;
+  selection: Selection;
+  pane: Pane;
+  ended: boolean;
+};
+
+/** The conversation of the chosen attempt and what there is to know about it. */
+export function AttemptPanes({ runId, selection, search, set, pin, pane, ended }: Props) {
+  const { row, attempt } = selection;
+  const [raw, setRaw] = useState(false);
+  const query = useQuery(attemptQuery(runId, { suiteKey: row.suiteKey, caseId: row.id, attempt }));
+  const state = query.data === undefined ? undefined : settled(query.data, { row, attempt, ended });
+  const turns = state?.turns.length ?? 0;
+  const chosen = { suite: row.suiteKey, case: row.id, attempt };
+  const setTurn = (turn: number | null) => void set({ ...chosen, turn });
+  const setTab = (tab: InspectorTab) => void set({ tab });
+  useShortcuts({
+    j: () => setTurn(Math.min((search.turn ?? 0) + 1, Math.max(turns, 1))),
+    k: () => setTurn(Math.max((search.turn ?? 2) - 1, 1)),
+    c: () => setTab('checkpoints'),
+    w: () => setTab('why'),
+    r: () => setTab('raw'),
+  });
+  if (state === undefined) {
+    return (
+      <div className="flex min-w-0 flex-col gap-3 p-4 lg:col-span-2">
+        {query.isError ? (
+          <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Skeleton className="h-40" />
+        )}
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className={cn('flex min-h-0 min-w-0 flex-col', pane !== 'conversation' && 'max-lg:hidden')}>
+        <AttemptHeader
+          row={row}
+          status={state.status}
+          attempt={attempt}
+          onAttempt={(next) => void set({ ...chosen, attempt: next, turn: null })}
+          raw={raw}
+          onRaw={setRaw}
+        />
+        <Conversation announced={row} attempt={state} raw={raw} turn={search.turn} onTurn={setTurn} onTouch={pin} />
+      </div>
+      <section
+        aria-label="Inspector"
+        className={cn('flex min-h-0 min-w-0 flex-col bg-surface lg:border-l', pane !== 'inspector' && 'max-lg:hidden')}
+      >
+        <Inspector
+          announced={row}
+          attempt={state}
+          tab={search.tab ?? (row.kind === 'dynamic' ? 'checkpoints' : 'why')}
+          onTab={setTab}
+          turn={search.turn}
+          onTurn={setTurn}
+        />
+      </section>
+    </>
+  );
+}
+
+/** An attempt that was cut off has no result of its own; what became of it is in the row. */
+function settled(
+  state: AttemptState,
+  { row, attempt, ended }: { row: CaseRow; attempt: number; ended: boolean },
+): AttemptState {
+  if (!ended || state.result !== undefined) return state;
+  const status = row.attempts.find((entry) => entry.attempt === attempt)?.status ?? state.status;
+  return { ...state, status, phase: undefined };
+}

@@ -1,0 +1,21 @@
+import Link from 'next/link';
+import { Notice } from '@/components/ui/notice';
+
+export default function RunNotFoundPage() {
+  return (
+    <main className="grow overflow-y-auto">
+      <h1 className="sr-only">Run not found</h1>
+      <Notice
+        title="There is no such run in this history."
+        details={[
+          'The address may be incomplete, or the run may be in the history of another workspace.',
+          'The command "runner ui" shows one workspace: see its --app and --db.',
+        ]}
+      >
+        <Link href="/runs" className="text-accent underline underline-offset-2">
+          All runs of this workspace
+        </Link>
+      </Notice>
+    </main>
+  );
+}

@@ -1,0 +1,35 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { nextAutoSelection } from '@/components/runs/auto-selection';
+import { casesIn, orderCases } from '@/components/runs/case-order';
+import { selectionOf } from '@/components/runs/selection';
+import { database } from '@/lib/db';
+import { getAttemptState, getRunState } from '@/lib/history';
+import { attemptQuery, runQuery } from '@/lib/queries';
+import { RunView } from './run-view';
+import { loadRunSearchParams } from './search-params';
+
+export const metadata: Metadata = { title: 'Run' };
+
+type Props = { params: Promise<{ runId: string }>; searchParams: Promise<Record<string, string>> };
+
+export default async function RunPage({ params, searchParams }: Props) {
+  const { runId } = await params;
+  const search = await loadRunSearchParams(searchParams);
+  const state = getRunState(database(), runId);
+  if (state === undefined) notFound();
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(runQuery(runId).queryKey, state);
+  const rows = casesIn(orderCases(state, search.q));
+  const selection = selectionOf(state.rows, search, nextAutoSelection(rows, undefined));
+  if (selection !== undefined) {
+    const key = { suiteKey: selection.row.suiteKey, caseId: selection.row.id, attempt: selection.attempt };
+    queryClient.setQueryData(attemptQuery(runId, key).queryKey, getAttemptState(database(), runId, key));
+  }
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <RunView runId={runId} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,103 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useShortcuts } from '@/components/layout/use-shortcuts';
+import { CaseList } from '@/components/runs/case-list';
+import { type Pane, PaneSwitch } from '@/components/runs/pane-switch';
+import { RunHeader } from '@/components/runs/run-header';
+import { Button } from '@/components/ui/button';
+import { cn } from '@/components/ui/cn';
+import { FilterField } from '@/components/ui/filter-field';
+import { Notice } from '@/components/ui/notice';
+import { ProblemNotice } from '@/components/ui/problem-notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { runQuery } from '@/lib/queries';
+import { caseKey, type RunState } from '@/runner/contract';
+import { AttemptPanes } from './attempt-panes';
+import { useFollowRun } from './use-follow-run';
+import { useRunSelection } from './use-run-selection';
+
+export function RunView({ runId }: { runId: string }) {
+  const run = useQuery(runQuery(runId));
+  if (run.data !== undefined) return <Panes state={run.data} />;
+  if (run.isError) return <ProblemNotice error={run.error} onRetry={() => void run.refetch()} />;
+  return <Skeleton className="m-4 h-40" />;
+}
+
+function Panes({ state }: { state: RunState }) {
+  const connection = useFollowRun(state.runId, state.finishedAt !== undefined);
+  const { search, items, selection, set, choose, pin, step, hrefOf } = useRunSelection(state);
+  const [pane, setPane] = useState<Pane>('conversation');
+  const setFilter = (q: string) => void set({ q: q === '' ? null : q });
+  useShortcuts({
+    l: () => step(1, 'any'),
+    h: () => step(-1, 'any'),
+    J: () => step(1, 'bad'),
+    K: () => step(-1, 'bad'),
+  });
+  return (
+    <main className="flex min-h-0 grow flex-col">
+      <RunHeader
+        state={state}
+        row={selection?.row}
+        connection={connection}
+        filter={search.q}
+        onFilter={(text) => {
+          setFilter(text);
+          setPane('cases');
+        }}
+      />
+      <PaneSwitch pane={pane} onPane={setPane} />
+      <div className="grid min-h-0 grow lg:grid-cols-[minmax(15rem,20rem)_minmax(0,1fr)_minmax(18rem,24rem)]">
+        <section
+          aria-label="List of cases"
+          className={cn('flex min-h-0 min-w-0 flex-col bg-surface lg:border-r', pane !== 'cases' && 'max-lg:hidden')}
+        >
+          <FilterField
+            label="Filter the cases"
+            placeholder="words  s:failed  @tag  kind:dynamic  !not"
+            value={search.q}
+            onChange={setFilter}
+            className="shrink-0 border-b p-2 [&>button]:top-3 [&>button]:right-3 [&>svg]:top-4 [&>svg]:left-4.5"
+          />
+          {items.length === 0 ? (
+            <NoCases filtered={search.q !== ''} onClear={() => setFilter('')} />
+          ) : (
+            <CaseList
+              items={items}
+              chosen={selection && caseKey(selection.row.suiteKey, selection.row.id)}
+              hrefOf={hrefOf}
+              onChoose={(row) => {
+                choose(row);
+                setPane('conversation');
+              }}
+            />
+          )}
+        </section>
+        {selection === undefined ? (
+          <Notice title="No case is chosen." />
+        ) : (
+          <AttemptPanes
+            runId={state.runId}
+            selection={selection}
+            search={search}
+            set={set}
+            pin={pin}
+            pane={pane}
+            ended={state.finishedAt !== undefined}
+          />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function NoCases({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (!filtered) return <Notice title="This run has no cases." />;
+  return (
+    <Notice title="No case matches." details={['Try words, s:failed, @tag, kind:dynamic; ! in front negates.']}>
+      <Button onClick={onClear}>Show all cases</Button>
+    </Notice>
+  );
+}

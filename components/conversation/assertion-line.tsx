@@ -1,0 +1,21 @@
+import { Status } from '@/components/ui/status';
+import type { AssertionResult } from '@/runner/contract';
+
+/** One check on the answer, in a line. */
+export function AssertionLine({ assertion }: { assertion: AssertionResult }) {
+  return (
+    <p className="flex items-baseline gap-2 text-xs">
+      <Status of={assertion.status} className="text-xs" />
+      <span className="min-w-0 break-words">
+        <span className="font-mono text-2xs">
+          {assertion.negate === true && 'not '}
+          {assertion.type}
+          {assertion.path !== undefined && ` ${assertion.path}`}
+        </span>
+        {assertion.status !== 'passed' && assertion.message !== undefined && (
+          <span className="text-ink-soft"> · {assertion.message}</span>
+        )}
+      </span>
+    </p>
+  );
+}

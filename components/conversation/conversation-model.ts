@@ -1,0 +1,75 @@
+import {
+  type AnnouncedCase,
+  type AttemptState,
+  type CheckpointTry,
+  type Json,
+  type MessageContent,
+  messagesOf,
+  type ToolCall,
+  type Turn,
+  textOfContent,
+} from '@/runner/contract';
+
+export type Speaker = 'user' | 'agent' | 'system';
+export type PastMessage = { speaker: Speaker; text: string };
+
+export type TurnView = {
+  turn: number;
+  user: { text: string; origin: 'case' | 'simulator' } | undefined;
+  toolCalls: ToolCall[];
+  answer: { text: string; next: Json | undefined } | undefined;
+  checkpoints: CheckpointTry[];
+  durationMs: number | undefined;
+  simulatorMs: number | undefined;
+  error: string | undefined;
+};
+
+/** A conversation as a person reads it: what came before the first turn, then the turns so far. */
+export type ConversationView = { history: PastMessage[]; turns: TurnView[] };
+
+export function conversationOf(attempt: AttemptState, announced: AnnouncedCase): ConversationView {
+  const given = messagesOf(attempt.result?.input);
+  const history = given.slice(0, -1).map(({ role, content }) => ({ speaker: speakerOf(role), text: textOf(content) }));
+  const turns = attempt.turns.map((turn) => turnView(turn, attempt));
+  if (turns.length > 0) return { history, turns };
+  const last = given.at(-1);
+  const opening = last === undefined ? announced.preview : textOf(last.content);
+  return { history, turns: opening === undefined ? [] : [opened(opening)] };
+}
+
+function turnView(turn: Turn, attempt: AttemptState): TurnView {
+  const { response, error } = turn;
+  return {
+    turn: turn.turn,
+    user: { text: textOf(turn.input), origin: turn.origin },
+    toolCalls: response?.toolCalls ?? [],
+    answer: response === undefined ? undefined : { text: response.content, next: response.next },
+    checkpoints: attempt.tries.filter((entry) => entry.turn === turn.turn && entry.state !== 'failed_try'),
+    durationMs: turn.durationMs,
+    simulatorMs: turn.simulatorMs,
+    error,
+  };
+}
+
+/** What the user says first, before anybody has answered. */
+function opened(text: string): TurnView {
+  return {
+    turn: 1,
+    user: { text, origin: 'case' },
+    toolCalls: [],
+    answer: undefined,
+    checkpoints: [],
+    durationMs: undefined,
+    simulatorMs: undefined,
+    error: undefined,
+  };
+}
+
+function textOf(content: MessageContent): string {
+  return textOfContent(content);
+}
+
+function speakerOf(role: string): Speaker {
+  if (role === 'assistant') return 'agent';
+  return role === 'user' ? 'user' : 'system';
+}

@@ -1,0 +1,28 @@
+import { Bot, Settings2, User } from 'lucide-react';
+import { cn } from '@/components/ui/cn';
+import type { Speaker } from './conversation-model';
+import { MessageText } from './message-text';
+
+type Props = { speaker: Speaker; note?: string | undefined; text: string; raw: boolean };
+
+const icons = { user: User, agent: Bot, system: Settings2 };
+const names = { user: 'User', agent: 'Agent', system: 'System' };
+
+export function MessageCard({ speaker, note, text, raw }: Props) {
+  const Icon = icons[speaker];
+  return (
+    <article
+      className={cn(
+        'rounded-lg border px-3.5 py-2.5',
+        speaker === 'user' ? 'border-transparent bg-chosen' : 'bg-raised',
+      )}
+    >
+      <header className="mb-1 flex items-center gap-1.5 text-2xs text-ink-soft">
+        <Icon aria-hidden className="size-3.5" />
+        <span className="font-medium">{names[speaker]}</span>
+        {note !== undefined && <span>· {note}</span>}
+      </header>
+      <MessageText text={text} look={raw || speaker !== 'agent' ? 'plain' : 'rendered'} />
+    </article>
+  );
+}

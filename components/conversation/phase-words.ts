@@ -1,0 +1,9 @@
+import type { Phase } from '@/runner/contract';
+
+export const phaseWords: Readonly<Record<Phase, string>> = {
+  simulator: 'the simulator',
+  agent: 'the agent',
+  tool: 'a tool',
+  judge: 'the judge',
+  script: 'a script',
+};

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { cn } from '@/components/ui/cn';
+import { JsonView } from '@/components/ui/json-view';
+import { formatDuration } from '@/runner/contract';
+import { CheckpointLine } from './checkpoint-line';
+import type { TurnView } from './conversation-model';
+import { MessageCard } from './message-card';
+import { ToolCallCard } from './tool-call-card';
+
+type Props = { view: TurnView; raw: boolean; chosen: boolean; onChoose: () => void; children?: ReactNode };
+
+/** One turn on the trunk of a conversation. */
+export function TurnCard({ view, raw, chosen, onChoose, children }: Props) {
+  return (
+    <li
+      id={`turn-${view.turn}`}
+      aria-label={`Turn ${view.turn}`}
+      className="relative scroll-mt-4 pl-11 before:absolute before:top-0 before:bottom-0 before:left-[15px] before:w-0.5 before:bg-line"
+    >
+      <button
+        type="button"
+        aria-pressed={chosen}
+        aria-label={`Choose turn ${view.turn}`}
+        onClick={onChoose}
+        className={cn(
+          'absolute top-1.5 left-0 grid size-8 place-items-center rounded-full border-2 bg-surface font-medium text-2xs tabular-nums',
+          chosen ? 'border-accent bg-accent text-on-accent' : 'border-line-strong text-ink-soft hover:border-accent',
+        )}
+      >
+        T{view.turn}
+      </button>
+      <div className="flex flex-col gap-2 pb-5">
+        {view.user !== undefined && <MessageCard speaker="user" note={noteOf(view)} text={view.user.text} raw={raw} />}
+        {view.toolCalls.map((call, position) => (
+          <ToolCallCard key={call.id ?? position} call={call} />
+        ))}
+        {view.answer !== undefined && <Answer view={view} raw={raw} />}
+        {view.error !== undefined && (
+          <p className="whitespace-pre-wrap break-words rounded-md bg-broken-soft px-3 py-2 text-broken text-xs">
+            {view.error}
+          </p>
+        )}
+        {view.checkpoints.map((entry) => (
+          <CheckpointLine key={`${entry.checkpoint} ${entry.state}`} entry={entry} />
+        ))}
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function Answer({ view, raw }: { view: TurnView; raw: boolean }) {
+  const took = view.durationMs === undefined ? undefined : formatDuration(view.durationMs);
+  const hasText = view.answer?.text !== '' || (view.answer.next === undefined && view.toolCalls.length === 0);
+  return (
+    <>
+      {hasText && <MessageCard speaker="agent" note={took} text={view.answer?.text ?? ''} raw={raw} />}
+      {view.answer?.next !== undefined && view.answer.next !== null && (
+        <div className="rounded-lg border bg-raised px-3.5 py-2.5">
+          <h4 className="mb-1 text-2xs text-ink-soft">Agent · data of its next hook</h4>
+          <JsonView value={view.answer.next} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function noteOf(view: TurnView): string {
+  if (view.user?.origin !== 'simulator') return 'from the case';
+  return view.simulatorMs === undefined ? 'simulator' : `simulator · ${formatDuration(view.simulatorMs)}`;
+}

@@ -1,0 +1,19 @@
+import { Elapsed } from '@/components/ui/elapsed';
+import type { AttemptPhase } from '@/runner/contract';
+import { phaseWords } from './phase-words';
+
+/** Who the conversation waits for now, and for how long. */
+export function WaitingLine({ phase }: { phase: AttemptPhase | undefined }) {
+  return (
+    <p className="flex animate-appear items-center gap-2 text-busy text-xs">
+      <span aria-hidden className="size-2 animate-breathe rounded-full bg-busy" />
+      {phase === undefined ? (
+        'Starting'
+      ) : (
+        <span>
+          Turn {phase.turn}: waiting for {phaseWords[phase.phase]} · <Elapsed from={phase.since} />
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import type { StatusName } from '@/components/ui/status-look';
+import type { CheckpointResult } from '@/runner/contract';
+
+/** How a checkpoint stands: one status, and in words why it is not reached. */
+export type Standing = { status: StatusName; why: string[] };
+
+export function standingOf(checkpoint: CheckpointResult, all: readonly CheckpointResult[], ended: boolean): Standing {
+  if (checkpoint.reached) return { status: 'reached', why: [] };
+  const blockers = checkpoint.after.filter((id) => all.find((other) => other.id === id)?.reached !== true);
+  const turns = checkpoint.outOfOrderAtTurns;
+  const why = [
+    ...(blockers.length === 0 ? [] : [`waiting for ${blockers.join(', ')}`]),
+    ...(turns.length === 0 ? [] : [`its condition held too early, at turn ${turns.join(', ')}`]),
+    ...(checkpoint.message === undefined ? [] : [checkpoint.message]),
+  ];
+  if (turns.length > 0) return { status: 'out_of_order', why };
+  if (ended && checkpoint.required) return { status: 'failed', why };
+  return { status: blockers.length > 0 ? 'waiting' : 'failed_try', why };
+}

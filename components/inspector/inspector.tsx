@@ -1,0 +1,48 @@
+'use client';
+
+import { Tabs } from '@/components/ui/tabs';
+import type { AnnouncedCase, AttemptState } from '@/runner/contract';
+import { CheckpointsTab } from './checkpoints-tab';
+import type { InspectorTab } from './inspector-tabs';
+import { RawTab } from './raw-tab';
+import { SimulatorTab } from './simulator-tab';
+import { WhyTab } from './why-tab';
+
+type Props = {
+  announced: AnnouncedCase;
+  attempt: AttemptState;
+  tab: InspectorTab;
+  onTab: (tab: InspectorTab) => void;
+  turn: number | null;
+  onTurn: (turn: number) => void;
+};
+
+export function Inspector({ announced, attempt, tab, onTab, turn, onTurn }: Props) {
+  const judged = attempt.assertions.length;
+  return (
+    <Tabs
+      label="Inspector"
+      value={tab}
+      onValueChange={onTab}
+      tabs={[
+        {
+          name: 'checkpoints',
+          title: 'Checkpoints',
+          content: <CheckpointsTab announced={announced} attempt={attempt} turn={turn} onTurn={onTurn} />,
+        },
+        {
+          name: 'why',
+          title: 'Why',
+          ...(judged === 0 ? {} : { count: judged }),
+          content: <WhyTab attempt={attempt} />,
+        },
+        { name: 'raw', title: 'Raw', content: <RawTab attempt={attempt} /> },
+        {
+          name: 'simulator',
+          title: 'Simulator',
+          content: <SimulatorTab announced={announced} attempt={attempt} onTurn={onTurn} />,
+        },
+      ]}
+    />
+  );
+}

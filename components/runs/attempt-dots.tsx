@@ -1,0 +1,20 @@
+import { Status } from '@/components/ui/status';
+import type { AttemptRow } from '@/runner/contract';
+
+const SHOWN = 12;
+
+/** How each attempt of a case ended, in order. */
+export function AttemptDots({ attempts }: { attempts: readonly AttemptRow[] }) {
+  const passed = attempts.filter(({ status }) => status === 'passed').length;
+  return (
+    <span className="flex shrink-0 items-center gap-0.5">
+      <span className="sr-only">
+        {passed} of {attempts.length} attempts passed:
+      </span>
+      {attempts.slice(0, SHOWN).map(({ attempt, status }) => (
+        <Status key={attempt} of={status} show="icon" className="[&_svg]:size-3" />
+      ))}
+      {attempts.length > SHOWN && <span className="text-2xs text-ink-faint">+{attempts.length - SHOWN}</span>}
+    </span>
+  );
+}

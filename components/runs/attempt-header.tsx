@@ -1,0 +1,52 @@
+import { Badge } from '@/components/ui/badge';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Status } from '@/components/ui/status';
+import type { AttemptState, CaseRow } from '@/runner/contract';
+import { AttemptSwitch } from './attempt-switch';
+
+type Props = {
+  row: CaseRow;
+  status: AttemptState['status'];
+  attempt: number;
+  onAttempt: (attempt: number) => void;
+  raw: boolean;
+  onRaw: (raw: boolean) => void;
+};
+
+export function AttemptHeader({ row, status, attempt, onAttempt, raw, onRaw }: Props) {
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 border-b px-4 py-2">
+      <h2 className="min-w-0 grow basis-48 truncate" title={row.name ?? row.id}>
+        <span className="font-semibold">{row.id}</span>
+        {row.name !== undefined && <span className="text-ink-soft"> {row.name}</span>}
+      </h2>
+      <Status of={status} show="badge" />
+      <AttemptSwitch attempts={row.attempts} chosen={attempt} onChoose={onAttempt} />
+      <span className="flex basis-full flex-wrap items-center gap-1.5 text-xs">
+        <Badge>{row.kind}</Badge>
+        {row.tags?.map((tag) => (
+          <Badge key={tag}>@{tag}</Badge>
+        ))}
+        {row.line !== undefined && <span className="text-ink-faint">line {row.line}</span>}
+        <span className="ml-auto flex items-center">
+          <label className="flex cursor-pointer items-center gap-1.5 px-2 text-ink-soft">
+            <input
+              type="checkbox"
+              checked={raw}
+              onChange={(event) => onRaw(event.target.checked)}
+              className="accent-accent"
+            />
+            Text as it came
+          </label>
+          <CopyButton label="Copy link" text={() => linkTo(row, attempt)} />
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function linkTo(row: CaseRow, attempt: number): string {
+  const url = new URL(window.location.href);
+  url.search = new URLSearchParams({ suite: row.suiteKey, case: row.id, attempt: String(attempt) }).toString();
+  return url.toString();
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { type CaseRow, caseKey } from '@/runner/contract';
+import type { CaseListItem } from './case-order';
+import { CaseRowLink } from './case-row';
+import { SuiteHeading } from './suite-heading';
+
+const CASE_PX = 54;
+const SUITE_PX = 30;
+const OVERSCAN = 24;
+const ROWS_BEFORE_MEASURED = 24;
+
+type Props = {
+  items: readonly CaseListItem[];
+  chosen: string | undefined;
+  hrefOf: (row: CaseRow) => string;
+  onChoose: (row: CaseRow) => void;
+};
+
+/** The cases of a run. Only those in sight, and some around them, are in the document. */
+export function CaseList({ items, chosen, hrefOf, onChoose }: Props) {
+  'use no memo';
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (position) => (items[position]?.type === 'suite' ? SUITE_PX : CASE_PX),
+    overscan: OVERSCAN,
+    initialRect: { width: 0, height: ROWS_BEFORE_MEASURED * CASE_PX },
+  });
+  const position = items.findIndex((item) => item.type === 'case' && keyOf(item.row) === chosen);
+  useRevealChosen({ chosen, reveal: () => position >= 0 && virtualizer.scrollToIndex(position, { align: 'auto' }) });
+  return (
+    <div ref={scroller} className="min-h-0 grow overflow-y-auto">
+      <ul aria-label="Cases" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+          const item = items[index];
+          if (item === undefined) return null;
+          return (
+            <li
+              key={item.type === 'suite' ? item.suiteKey : keyOf(item.row)}
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ height: size, transform: `translateY(${start}px)` }}
+            >
+              {item.type === 'suite' ? (
+                <SuiteHeading suiteKey={item.suiteKey} passed={item.passed} total={item.total} />
+              ) : (
+                <CaseRowLink
+                  row={item.row}
+                  href={hrefOf(item.row)}
+                  chosen={keyOf(item.row) === chosen}
+                  onChoose={() => onChoose(item.row)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Brings a newly chosen row into sight; a list that merely grows or reorders is left where the person has it. */
+function useRevealChosen({ chosen, reveal }: { chosen: string | undefined; reveal: () => void }): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice moves the list
+  useEffect(reveal, [chosen]);
+}
+
+function keyOf(row: CaseRow): string {
+  return caseKey(row.suiteKey, row.id);
+}

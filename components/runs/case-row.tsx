@@ -1,0 +1,86 @@
+import type { MouseEvent } from 'react';
+import { phaseWords } from '@/components/conversation/phase-words';
+import { cn } from '@/components/ui/cn';
+import { Elapsed } from '@/components/ui/elapsed';
+import { Status } from '@/components/ui/status';
+import { type AttemptRow, type CaseRow, formatDuration } from '@/runner/contract';
+import { AttemptDots } from './attempt-dots';
+import { CheckpointPips } from './checkpoint-pips';
+import { isBad, stabilityOfRow, statusOfRow } from './row-status';
+
+type Props = { row: CaseRow; href: string; chosen: boolean; onChoose: () => void };
+
+/** A case in the list of a run: how it stands, how far it came, and who it waits for. */
+export function CaseRowLink({ row, href, chosen, onChoose }: Props) {
+  const status = statusOfRow(row);
+  const only = row.attempts.length === 1 ? row.attempts[0] : undefined;
+  const stability = stabilityOfRow(row);
+  const running = row.attempts.find((attempt) => attempt.status === 'running');
+  function choose(event: MouseEvent): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onChoose();
+  }
+  return (
+    <a
+      href={href}
+      onClick={choose}
+      aria-current={chosen ? 'true' : undefined}
+      className={cn(
+        'flex h-full gap-2.5 border-b px-3 py-2 outline-offset-[-2px]',
+        chosen ? 'bg-chosen' : 'hover:bg-hover',
+      )}
+    >
+      <Status of={status} show="icon" className="mt-0.5 self-start" />
+      <span className="flex min-w-0 grow flex-col gap-0.5">
+        <span className="flex items-baseline gap-2">
+          <span className="min-w-0 truncate">
+            <span className={cn('font-medium', isBad(status) && 'text-ink')}>{row.id}</span>
+            {row.name !== undefined && <span className="text-ink-soft"> {row.name}</span>}
+          </span>
+          <span className="ml-auto shrink-0 text-2xs text-ink-faint tabular-nums">{timeOf(row)}</span>
+        </span>
+        <span className="flex h-4 items-center gap-2 text-2xs text-ink-faint">
+          {only !== undefined && row.checkpoints !== undefined && (
+            <CheckpointPips checkpoints={row.checkpoints} pips={only.pips ?? {}} ended={isEnded(only)} />
+          )}
+          {only === undefined && <AttemptDots attempts={row.attempts} />}
+          {stability !== undefined && <Status of={stability} className="text-2xs [&_svg]:size-3" />}
+          <span className="min-w-0 truncate">
+            {running === undefined ? noteOf(row, only) : <Waiting attempt={running} />}
+          </span>
+        </span>
+      </span>
+    </a>
+  );
+}
+
+function Waiting({ attempt }: { attempt: AttemptRow }) {
+  if (attempt.phase === undefined) return 'starting';
+  return (
+    <span className="text-busy">
+      T{attempt.phase.turn}, {phaseWords[attempt.phase.phase]} <Elapsed from={attempt.phase.since} />
+    </span>
+  );
+}
+
+function noteOf(row: CaseRow, only: AttemptRow | undefined): string {
+  const told = row.attempts.find(({ error, reason }) => error !== undefined || reason !== undefined);
+  const words = told?.error ?? told?.reason;
+  if (words !== undefined) return words;
+  const turns = row.kind === 'dynamic' && only !== undefined && only.turns > 0 ? `${only.turns} turns` : undefined;
+  return turns ?? row.preview ?? '';
+}
+
+function timeOf(row: CaseRow): string {
+  const times = row.attempts.flatMap(({ durationMs, status }) =>
+    durationMs === undefined || status === 'skipped' ? [] : [durationMs],
+  );
+  if (times.length === 0) return '';
+  const mean = times.reduce((sum, ms) => sum + ms, 0) / times.length;
+  return times.length === 1 ? formatDuration(mean) : `⌀ ${formatDuration(mean)}`;
+}
+
+function isEnded({ status }: AttemptRow): boolean {
+  return status !== 'running' && status !== 'queued' && status !== 'skipped';
+}

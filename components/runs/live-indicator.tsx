@@ -1,0 +1,39 @@
+import { cn } from '@/components/ui/cn';
+import type { Connection } from '@/lib/queries';
+
+const words: Readonly<Record<Connection, string>> = {
+  connecting: 'Connecting',
+  live: 'Live',
+  lost: 'Connection lost, trying again',
+  finished: 'Finished',
+};
+
+/** Whether what the page shows is what happens now. */
+export function LiveIndicator({ connection }: { connection: Connection }) {
+  if (connection === 'finished')
+    return (
+      <span role="status" className="sr-only">
+        Run finished
+      </span>
+    );
+  return (
+    <span
+      role="status"
+      className={cn(
+        'flex items-center gap-1.5 whitespace-nowrap text-xs',
+        connection === 'lost' ? 'font-medium text-late' : 'text-ink-soft',
+      )}
+    >
+      <span
+        aria-hidden
+        className={cn(
+          'size-2 rounded-full',
+          connection === 'live' && 'animate-breathe bg-pass',
+          connection === 'lost' && 'bg-late',
+          connection === 'connecting' && 'bg-idle',
+        )}
+      />
+      {words[connection]}
+    </span>
+  );
+}

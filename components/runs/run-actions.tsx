@@ -1,0 +1,98 @@
+'use client';
+
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { ChevronDown, RotateCcw, Square } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { Button } from '@/components/ui/button';
+import { Menu } from '@/components/ui/menu';
+import { ApiError, cancelRun, type StartRunAnswer, type StartRunBody, startRun } from '@/lib/queries';
+import type { CaseRow, RunState } from '@/runner/contract';
+import { Problems } from './problems';
+import { badCaseIds } from './run-totals';
+
+/** Stop, and run again: everything of the suite, what did not pass, or one case. */
+export function RunActions({ state, row }: { state: RunState; row: CaseRow | undefined }) {
+  const router = useRouter();
+  const start = useMutation({
+    mutationFn: startRun,
+    onSuccess: (answer) => {
+      if (answer.ok) router.push(`/runs/${answer.runId}`);
+    },
+  });
+  const stop = useMutation({ mutationFn: () => cancelRun(state.runId) });
+  const suiteKey = row?.suiteKey ?? state.suites[0]?.key;
+  const bad = suiteKey === undefined ? [] : badCaseIds(state.rows, suiteKey);
+  const running = state.finishedAt === undefined;
+  function again(cases: string[] | undefined): void {
+    if (suiteKey !== undefined) start.mutate(bodyOf(state, suiteKey, cases));
+  }
+  return (
+    <div className="flex items-center gap-2">
+      {running && (
+        <Button look="danger" size="sm" disabled={!stop.isIdle && !stop.isError} onClick={() => stop.mutate()}>
+          <Square aria-hidden className="size-3 fill-current" />
+          {stop.isIdle || stop.isError ? 'Stop' : 'Stopping…'}
+        </Button>
+      )}
+      <Menu
+        items={[
+          {
+            text: state.suites.length > 1 ? 'This suite' : 'All cases',
+            ...(suiteKey === undefined ? { disabled: true } : { hint: suiteKey }),
+            onSelect: () => again(state.options?.cases),
+          },
+          {
+            text: `What did not pass (${bad.length})`,
+            disabled: bad.length === 0,
+            onSelect: () => again(bad),
+          },
+          {
+            text: 'This case',
+            ...(row === undefined ? { disabled: true } : { hint: row.id }),
+            onSelect: () => again(row === undefined ? undefined : [row.id]),
+          },
+        ]}
+      >
+        <Button size="sm" disabled={start.isPending}>
+          <RotateCcw aria-hidden className="size-3.5" />
+          {start.isPending ? 'Starting…' : 'Re-run'}
+          <ChevronDown aria-hidden className="size-3.5" />
+        </Button>
+      </Menu>
+      <Complaints start={start} stopError={stop.error} />
+    </div>
+  );
+}
+
+type ComplaintsProps = {
+  start: UseMutationResult<StartRunAnswer, Error, StartRunBody>;
+  stopError: Error | null;
+};
+
+function Complaints({ start, stopError }: ComplaintsProps) {
+  const refused = start.data?.ok === false ? start.data.problems : [];
+  const problems = [...refused, ...wordsOf(start.error), ...wordsOf(stopError)];
+  if (problems.length === 0) return null;
+  return (
+    <div className="fixed inset-x-3 bottom-3 z-30 mx-auto max-w-2xl shadow-raised">
+      <Problems problems={problems} />
+    </div>
+  );
+}
+
+function bodyOf(state: RunState, suiteKey: string, cases: string[] | undefined): StartRunBody {
+  const { options } = state;
+  return {
+    suiteKey,
+    attempts: options?.attempts ?? 1,
+    parallel: options?.parallel ?? 1,
+    ...(options?.agent === undefined ? {} : { agentId: options.agent }),
+    ...(options?.connector === undefined ? {} : { connector: options.connector }),
+    ...(cases === undefined ? {} : { cases }),
+  };
+}
+
+function wordsOf(error: Error | null): readonly string[] {
+  if (error === null) return [];
+  return error instanceof ApiError ? [error.message, ...error.details] : [error.message];
+}

@@ -1,0 +1,104 @@
+'use client';
+
+import { ChevronRight } from 'lucide-react';
+import Link from 'next/link';
+import { useNow } from '@/components/layout/now';
+import { Elapsed } from '@/components/ui/elapsed';
+import { Status } from '@/components/ui/status';
+import { TimeAgo } from '@/components/ui/time-ago';
+import { clockTime, percent, plural } from '@/lib/format';
+import type { Connection } from '@/lib/queries';
+import { type CaseRow, passRate, type RunState } from '@/runner/contract';
+import { LiveIndicator } from './live-indicator';
+import { OutcomeBar } from './outcome-bar';
+import { RunActions } from './run-actions';
+import { timeLeft, totalsOf } from './run-totals';
+import { StatusCounts } from './status-counts';
+
+type Props = {
+  state: RunState;
+  row: CaseRow | undefined;
+  connection: Connection;
+  filter: string;
+  onFilter: (text: string) => void;
+};
+
+export function RunHeader({ state, row, connection, filter, onFilter }: Props) {
+  const totals = totalsOf(state);
+  const rate = passRate(state.counts);
+  return (
+    <header className="flex shrink-0 flex-col gap-2 border-b bg-surface px-4 pt-2.5 pb-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h1 className="flex min-w-0 grow basis-64 items-center gap-1 text-base">
+          <Link href="/runs" className="text-ink-faint hover:text-ink">
+            Runs
+          </Link>
+          <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
+          <span className="truncate font-semibold" title={state.suites.map(({ key }) => key).join(', ')}>
+            {titleOf(state)}
+          </span>
+        </h1>
+        <LiveIndicator connection={connection} />
+        <RunActions state={state} row={row} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs">
+        <Status of={state.status} show="badge" />
+        <span className="min-w-0 truncate text-ink-soft">{agentOf(state)}</span>
+        <span className="flex w-44 items-center gap-2 tabular-nums max-sm:grow">
+          <OutcomeBar counts={state.counts} attempts={totals.attempts} />
+          <span className="whitespace-nowrap text-ink-soft">
+            {totals.finished}/{totals.attempts}
+          </span>
+        </span>
+        <StatusCounts counts={state.counts} running={totals.running} filter={filter} onFilter={onFilter} />
+        <span className="text-ink-faint tabular-nums">
+          {rate !== null && `${percent(rate)} pass rate · `}
+          {state.startedAt !== undefined && <Elapsed from={state.startedAt} to={state.finishedAt} />}
+          {state.finishedAt === undefined && <TimeLeft state={state} />}
+          {optionsOf(state)}
+        </span>
+        {state.startedAt !== undefined && (
+          <span className="text-ink-faint max-sm:hidden">
+            <TimeAgo at={state.startedAt} />
+          </span>
+        )}
+      </div>
+      {state.warnings.length > 0 && (
+        <details className="text-late text-xs">
+          <summary>{plural(state.warnings.length, 'warning')}</summary>
+          <ul>
+            {state.warnings.map((warning) => (
+              <li key={warning} className="break-words">
+                {warning}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </header>
+  );
+}
+
+function TimeLeft({ state }: { state: RunState }) {
+  const now = useNow(1_000);
+  const left = timeLeft(totalsOf(state), now - (state.startedAt ?? now));
+  return left === undefined ? null : ` · about ${clockTime(left)} left`;
+}
+
+function titleOf({ suites }: RunState): string {
+  const [first] = suites;
+  if (first === undefined) return 'Run';
+  return suites.length === 1 ? first.key : `${first.key} and ${plural(suites.length - 1, 'other suite')}`;
+}
+
+function agentOf({ suites, options }: RunState): string {
+  const agents = [...new Set(suites.map(({ agentId }) => agentId))].join(', ');
+  const connector = options?.connector ?? suites[0]?.connector;
+  return connector === undefined ? agents : `${agents} @ ${connector}`;
+}
+
+function optionsOf({ options }: RunState): string {
+  if (options === undefined) return '';
+  const attempts = options.attempts > 1 ? ` · ${options.attempts} attempts per case` : '';
+  return options.parallel > 1 ? `${attempts} · ${options.parallel} at a time` : attempts;
+}

@@ -1,0 +1,42 @@
+import { cn } from '@/components/ui/cn';
+import { statusLook, toneSoft, toneText } from '@/components/ui/status-look';
+import { type AttemptStatus, type Counts, caseStatuses } from '@/runner/contract';
+
+type Props = { counts: Counts; running: number; filter: string; onFilter: (text: string) => void };
+
+/** How many attempts ended how; each number shows the cases behind it. */
+export function StatusCounts({ counts, running, filter, onFilter }: Props) {
+  const shown: { status: AttemptStatus; count: number }[] = [
+    ...caseStatuses.map((status) => ({ status, count: counts[status] })),
+    { status: 'running', count: running },
+  ];
+  return (
+    <ul aria-label="Attempts by status" className="flex flex-wrap items-center gap-1">
+      {shown
+        .filter(({ count }) => count > 0)
+        .map(({ status, count }) => {
+          const { icon: Icon, word, tone } = statusLook[status];
+          const term = `s:${status}`;
+          const active = filter === term;
+          return (
+            <li key={status}>
+              <button
+                type="button"
+                aria-pressed={active}
+                title={`Show the cases: ${word.toLowerCase()}`}
+                onClick={() => onFilter(active ? '' : term)}
+                className={cn(
+                  'flex h-6 items-center gap-1 rounded-full px-2 font-medium text-xs tabular-nums hover:underline',
+                  toneText[tone],
+                  active && toneSoft[tone],
+                )}
+              >
+                <Icon aria-hidden className="size-3.5" strokeWidth={2.5} />
+                {count} <span className="font-normal max-lg:sr-only">{word.toLowerCase()}</span>
+              </button>
+            </li>
+          );
+        })}
+    </ul>
+  );
+}
