@@ -5,7 +5,7 @@ import type { WorkerStart } from './worker-protocol.ts';
 export type IsolatedModuleOptions = {
   file: string;
   role: WorkerStart['role'];
-  variables: Readonly<Record<string, string | undefined>>;
+  variables: Readonly<Record<string, string | undefined>> | undefined;
   memoryMb?: number;
   /** How often a busy worker must show that it is alive; silent for three times as long, it counts as stuck. */
   pingMs?: number;
@@ -41,6 +41,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
       memoryMb: options.memoryMb ?? 1024,
       pingMs: options.pingMs ?? 1_000,
       occupancy,
+      onExit: (ended) => lanes.delete(ended),
     });
     lanes.add(lane);
     return lane;
@@ -57,7 +58,6 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     try {
       return await lane.call(call, signal);
     } finally {
-      lanes.delete(lane);
       await lane.end();
     }
   }
@@ -69,14 +69,12 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     async call(call, signal) {
       const lane = shared?.open ? shared : await sharedLane();
       const outcome = await lane.call(call, signal);
-      if (outcome.type !== 'lost') return outcome;
-      lanes.delete(lane);
-      return outcome.alone || closed ? outcome : callAlone(call, signal);
+      if (outcome.type !== 'lost' || outcome.alone || closed) return outcome;
+      return callAlone(call, signal);
     },
     async close() {
       closed = true;
       await Promise.all([...lanes].map((lane) => lane.end()));
-      lanes.clear();
     },
   };
 }

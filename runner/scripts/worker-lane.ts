@@ -20,11 +20,13 @@ export type CallOutcome =
 
 export type LaneOptions = {
   start: WorkerStart;
-  variables: Readonly<Record<string, string | undefined>>;
+  /** The environment of the worker; without it, that of this process. */
+  variables: Readonly<Record<string, string | undefined>> | undefined;
   memoryMb: number;
   pingMs: number;
   /** A solo lane has one call: it is stopped when that is aborted, and is never blamed for being busy. */
   occupancy: 'shared' | 'solo';
+  onExit: (lane: WorkerLane) => void;
 };
 
 type Flight = { call: UserCall; settle(outcome: CallOutcome): void };
@@ -47,7 +49,7 @@ export class WorkerLane {
     this.#occupancy = options.occupancy;
     this.#worker = new Worker(workerProgram(), {
       workerData: options.start,
-      env: { ...options.variables },
+      ...(options.variables === undefined ? {} : { env: { ...options.variables } }),
       execArgv: [],
       stdout: true,
       stderr: true,
@@ -104,6 +106,14 @@ export class WorkerLane {
     }
     this.#abandoned.add(id);
     this.#post({ type: 'abort', id, reason: reason instanceof Error ? reason.message : String(reason) });
+    setTimeout(() => this.#doubt(id), this.#options.pingMs / 4);
+  }
+
+  /** A worker that does not hear of an abort gets no more calls; those in flight are left to the watchdog. */
+  #doubt(id: number): void {
+    if (!this.#abandoned.has(id)) return;
+    this.#closed = true;
+    if (this.#flights.size === 0) void this.#worker.terminate();
   }
 
   #receive(message: WorkerMessage): void {
@@ -152,7 +162,7 @@ export class WorkerLane {
     if (flight !== undefined && outcome !== undefined) flight.settle(outcome);
     if (this.#flights.size + this.#abandoned.size > 0) return;
     this.#watchdog.rest();
-    if (this.#occupancy === 'solo') void this.#worker.terminate();
+    if (this.#occupancy === 'solo' || this.#closed) void this.#worker.terminate();
   }
 
   /** A lone call keeps the lane to itself until its deadline; of several, nobody knows which one is stuck. */
@@ -173,6 +183,8 @@ export class WorkerLane {
     const alone = this.#options.occupancy === 'solo' || this.#calls === 1;
     const lost = [...this.#flights.values()];
     this.#flights.clear();
+    this.#abandoned.clear();
+    this.#options.onExit(this);
     for (const flight of lost) flight.settle({ type: 'lost', death, alone });
   }
 
