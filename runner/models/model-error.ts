@@ -35,8 +35,13 @@ export function modelError(endpoint: { id: string; key?: string | undefined }, e
 
 function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { message: messageIn(error), headers: {} };
-  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? { status: error.statusCode } : {};
-  return { ...status, message: withCauses(error), headers: headersIn(error) };
+  return { ...statusIn(error), message: withCauses(error), headers: headersIn(error) };
+}
+
+/** An answer that began well and broke off later is no answer of the server. */
+function statusIn(error: Error): { status?: number } {
+  if (!('statusCode' in error) || typeof error.statusCode !== 'number' || error.statusCode < 400) return {};
+  return { status: error.statusCode };
 }
 
 /** An error that came inside the stream is whatever JSON the server sent. */

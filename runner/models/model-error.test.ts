@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { isRetryable, retryAfterMs } from './model-error.ts';
+
+const noon = Date.parse('2026-01-01T12:00:00Z');
+
+function answered(status: number, headers: Record<string, string> = {}): Error {
+  return Object.assign(new Error('no'), { statusCode: status, responseHeaders: headers });
+}
+
+describe('retryAfterMs', () => {
+  it.each([
+    [{ 'retry-after': '2' }, 2_000],
+    [{ 'Retry-After': '0.5' }, 500],
+    [{ 'retry-after': 'Thu, 01 Jan 2026 12:00:03 GMT' }, 3_000],
+    [{ 'retry-after': 'Thu, 01 Jan 2026 11:00:00 GMT' }, 0],
+    [{ 'retry-after-ms': '250', 'retry-after': '9' }, 250],
+    [{ 'retry-after': 'soon' }, undefined],
+    [{}, undefined],
+  ])('reads %j as %s', (headers, ms) => {
+    expect(retryAfterMs(answered(429, headers), noon)).toBe(ms);
+  });
+});
+
+describe('isRetryable', () => {
+  it.each([429, 408, 500, 503, 529])('tries again after %d', (status) => {
+    expect(isRetryable(answered(status))).toBe(true);
+  });
+
+  it.each([400, 401, 403, 404, 422])('does not after %d', (status) => {
+    expect(isRetryable(answered(status))).toBe(false);
+  });
+
+  it('tells a broken connection from a broken answer', () => {
+    expect(isRetryable(new TypeError('fetch failed'))).toBe(true);
+    expect(isRetryable(new Error('terminated', { cause: new Error('other side closed') }))).toBe(true);
+    expect(isRetryable(new Error('Invalid JSON response'))).toBe(false);
+  });
+});

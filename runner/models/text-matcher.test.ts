@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { textMatcher } from './text-matcher.ts';
+
+describe('textMatcher', () => {
+  it('finds every part of a text, whatever characters it has', () => {
+    const part = fc.string({ minLength: 1 }).filter((text) => !/^\/.+\/[imsU]*$/s.test(text));
+    fc.assert(
+      fc.property(fc.string(), part, fc.string(), (before, wanted, after) => {
+        fc.pre(`${before}${wanted}${after}`.toLowerCase().includes(wanted.toLowerCase()));
+        expect(textMatcher(wanted)(`${before}${wanted}${after}`)).toEqual({});
+      }),
+    );
+  });
+
+  it('captures groups by number and by name; a group that took no part is empty', () => {
+    expect(textMatcher('/(?P<day>\\d+)\\.(\\d+)(x)?/')('on 24.12')).toEqual({
+      '1': '24',
+      '2': '12',
+      '3': '',
+      day: '24',
+    });
+  });
+
+  it('takes flags', () => {
+    expect(textMatcher('/^b.c$/ims')('a\nB\nC\nd')).toEqual({});
+    expect(textMatcher('/^b.c$/')('a\nB\nC\nd')).toBeUndefined();
+  });
+
+  it('stays fast on a pattern that explodes elsewhere', () => {
+    expect(textMatcher('/^(a+)+$/')(`${'a'.repeat(50_000)}!`)).toBeUndefined();
+  });
+
+  it('refuses what is no regex', () => {
+    expect(() => textMatcher('/(?=look)/')).toThrow();
+  });
+});

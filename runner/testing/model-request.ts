@@ -1,0 +1,30 @@
+import type { CaseInput } from '../contract/index.ts';
+import { messagesOf } from '../contract/index.ts';
+import type { AgentContext, AgentRequest } from '../engine/ports.ts';
+import type { ModelRequest } from '../models/language-model.ts';
+import { testEnvironment } from './case-factory.ts';
+
+export const testContext: AgentContext = {
+  runId: 'run-1',
+  suiteKey: 'tests/suite.jsonl',
+  caseId: 'T001',
+  attempt: 1,
+  turn: 1,
+  role: 'agent',
+  environment: testEnvironment,
+};
+
+/** A request to a language model about what was said. */
+export function modelRequest(input: CaseInput, parts: Partial<ModelRequest> = {}): ModelRequest {
+  return { messages: messagesOf(input), context: testContext, ...parts };
+}
+
+/** A request to an agent about what was said. */
+export function agentRequest(input: CaseInput, parts: Partial<AgentRequest> = {}): AgentRequest {
+  return { messages: messagesOf(input), context: testContext, options: {}, sessionId: 'session-1', ...parts };
+}
+
+/** A signal that nobody aborts. */
+export function neverAborted(): AbortSignal {
+  return new AbortController().signal;
+}
