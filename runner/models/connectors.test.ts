@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { type WorkspaceConfig, workspaceConfigSchema } from '../contract/index.ts';
+import { modelRequest, neverAborted } from '../testing/model-request.ts';
+import { temporaryWorkspace } from '../testing/workspace.ts';
+import { connectorIdOf } from './connector-files.ts';
+import { type Connectors, createConnectors } from './connectors.ts';
+
+const variables = { OPENAI_API_KEY: 'sk-secret', OPENAI_HOST: 'http://127.0.0.1:1', EMPTY: '' };
+
+async function connectorsOf(files: Record<string, string>, config: unknown = {}): Promise<Connectors> {
+  const root = await temporaryWorkspace(files);
+  const parsed: WorkspaceConfig = workspaceConfigSchema.parse(config);
+  return createConnectors({ root, config: parsed, variables });
+}
+
+function openai(options: Record<string, string>): string {
+  return JSON.stringify({ type: 'openai', options: { model: 'm', ...options } });
+}
+
+const scripted = { type: 'scripted', rules: [{ answer: 'from the config' }] };
+
+describe('connectors', () => {
+  it('are files with comments and trailing commas, and models of the config, which win', async () => {
+    const connectors = await connectorsOf(
+      {
+        'connectors/offline.conn.yao':
+          '{ // rules\n "type": "scripted", "label": "Offline", "rules": [{"answer": "hi"}], }',
+        'connectors/both.conn.yao': '{"type": "scripted", "rules": [{"answer": "from the file"}]}',
+        'connectors/notes.txt': 'not a connector',
+      },
+      { models: { both: scripted } },
+    );
+    expect(connectors.list()).toEqual([
+      { id: 'both', type: 'scripted', keyPresent: true },
+      { id: 'offline', type: 'scripted', label: 'Offline', keyPresent: true },
+    ]);
+    const { content } = await connectors.model('both').generate(modelRequest('hello'), neverAborted());
+    expect(content).toBe('from the config');
+  });
+
+  it('are listed with the variable of their key, never with the key', async () => {
+    const connectors = await connectorsOf({
+      'connectors/a.conn.yao': openai({ key: '$ENV.OPENAI_API_KEY', host: '$ENV.OPENAI_HOST' }),
+      'connectors/b.conn.yao': openai({ key: '$ENV.MISSING_KEY' }),
+      'connectors/c.conn.yao': openai({ key: 'sk-written-down' }),
+    });
+    expect(connectors.list()).toEqual([
+      { id: 'a', type: 'openai', model: 'm', keyVariable: 'OPENAI_API_KEY', keyPresent: true },
+      { id: 'b', type: 'openai', model: 'm', keyVariable: 'MISSING_KEY', keyPresent: false },
+      { id: 'c', type: 'openai', model: 'm', keyPresent: true },
+    ]);
+    expect(JSON.stringify(connectors.list())).not.toContain('sk-');
+  });
+
+  it('read their rules from a file beside them', async () => {
+    const connectors = await connectorsOf({
+      'connectors/demo/offline.conn.yao': '{"type": "scripted", "rules_file": "rules.json"}',
+      'connectors/demo/rules.json': '[{"answer": "from beside"}]',
+      'connectors/lost.conn.yao': '{"type": "scripted", "rules_file": "nowhere.json"}',
+      'connectors/bad.conn.yao': '{"type": "scripted", "rules_file": "demo/bad.json"}',
+      'connectors/demo/bad.json': '[{"when": {}}]',
+    });
+    const { content } = await connectors.model('demo.offline').generate(modelRequest('hello'), neverAborted());
+    expect(content).toBe('from beside');
+    expect(() => connectors.model('lost')).toThrow(/nowhere\.json does not exist/);
+    expect(() => connectors.model('bad')).toThrow(/bad\.json: .*a rule needs/s);
+  });
+
+  it.each([
+    ['an unknown id', 'gpt-40', /connector "gpt-40" not found; known: .*gpt-4o.*\. Did you mean "gpt-4o"\?/],
+    [
+      'a missing key',
+      'no-key',
+      /connector "no-key" cannot be used: set the environment variable MISSING_KEY, which holds its key/,
+    ],
+    ['an empty key', 'empty-key', /set the environment variable EMPTY/],
+    ['a type that is not known', 'claude', /claude.*type "anthropic" is not supported; known types: openai, scripted/s],
+    ['a file that is no JSON', 'broken', /broken\.conn\.yao:2: /],
+    ['a rule that is not understood', 'typo', /txt/],
+  ])('refuse %s', async (_what, id, message) => {
+    const connectors = await connectorsOf({
+      'connectors/gpt-4o.conn.yao': openai({ key: '$ENV.OPENAI_API_KEY' }),
+      'connectors/no-key.conn.yao': openai({ key: '$ENV.MISSING_KEY' }),
+      'connectors/empty-key.conn.yao': openai({ key: '$ENV.EMPTY' }),
+      'connectors/claude.conn.yao': '{"type": "anthropic", "options": {"model": "m"}}',
+      'connectors/broken.conn.yao': '{\n "type": oops }',
+      'connectors/typo.conn.yao': '{"type": "scripted", "rules": [{"when": {"txt": "x"}, "answer": "y"}]}',
+    });
+    expect(() => connectors.model(id)).toThrow(expect.objectContaining({ kind: 'configuration' }));
+    expect(() => connectors.model(id)).toThrow(message);
+    expect(connectors.list()).toHaveLength(6);
+  });
+
+  it('need no key when they name none', async () => {
+    const connectors = await connectorsOf({ 'connectors/local.conn.yao': openai({ host: 'http://127.0.0.1:1/v1' }) });
+    expect(connectors.model('local').id).toBe('local');
+  });
+});
+
+describe('connectorIdOf', () => {
+  it.each([
+    ['openai/gpt-4o.conn.yao', 'openai.gpt-4o'],
+    ['qwen-2_5-72b.conn.yao', 'qwen-2_5-72b'],
+    ['v1.5/model.2.conn.jsonc', 'v1.5.model_2'],
+    ['gpt-4o.conn.json', 'gpt-4o'],
+  ])('%s is %s', (file, id) => {
+    expect(connectorIdOf(file)).toBe(id);
+  });
+});
