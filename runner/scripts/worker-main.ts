@@ -108,8 +108,12 @@ function functionOf(module: Record<string, unknown>, name: string): UserFunction
   const candidate = Object.hasOwn(offered, name) ? offered[name] : undefined;
   if (isFunction(candidate)) return candidate;
   const found = Object.keys(offered).filter((key) => isFunction(offered[key]));
-  const kind = typeof candidate === 'object' && candidate !== null ? 'an object' : typeof candidate;
-  throw Object.assign(new Error(`"${name}" is ${kind}, not a function`), { missing: { name, found } });
+  throw Object.assign(new Error(`"${name}" is ${kindOf(candidate)}, not a function`), { missing: { name, found } });
+}
+
+function kindOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return 'generate' in value ? 'an object with generate()' : 'an object';
 }
 
 function functionsOf(module: Record<string, unknown>): object {

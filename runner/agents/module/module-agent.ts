@@ -58,10 +58,10 @@ function answerOf(options: ModuleAgentOptions, outcome: CallOutcome, bridge: Mod
 
 function notAFunction(options: ModuleAgentOptions, message: string, found: readonly string[]): AgentError {
   const list = found.length === 0 ? 'it exports no function' : `its functions: ${found.join(', ')}`;
-  return new AgentError(
-    `agent "${options.id}": export ${message}; ${list}. Export (request) => answer`,
-    'configuration',
-  );
+  const hint = message.includes('generate()')
+    ? 'Export a function that calls it: (request) => agent.generate(request.messages).then((result) => result.text)'
+    : 'Export (request) => answer';
+  return new AgentError(`agent "${options.id}": export ${message}; ${list}. ${hint}`, 'configuration');
 }
 
 /** The request as module agents know it; `input` is the text of the last message. */

@@ -1,0 +1,302 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { workspaceConfigSchema } from '../../contract/index.ts';
+import type { Agent } from '../../engine/ports.ts';
+import { agentRequest, neverAborted } from '../../testing/model-request.ts';
+import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { type AgentsHandle, createAgents } from '../create-agents.ts';
+
+const handles: AgentsHandle[] = [];
+
+afterEach(async () => {
+  await Promise.all(handles.splice(0).map((handle) => handle.close()));
+});
+
+/** An agent whose module is this source; other files may lie beside it. */
+async function agentOf(source: string, beside: Record<string, string> = {}, entry: object = {}): Promise<Agent> {
+  const root = await temporaryWorkspace({ 'agent.ts': source, ...beside });
+  const rules = [
+    { when: { tool_result: { name: 'add' } }, answer: 'The sum is {{tool_result}}.' },
+    { when: { text: 'sum' }, tool_calls: [{ name: 'add', arguments: { numbers: [1, 2] } }] },
+    { when: { text: 'fail' }, error: { status: 500, message: 'no capacity' } },
+  ];
+  const config = workspaceConfigSchema.parse({
+    agents: { target: { type: 'module', path: 'agent.ts', connector: 'offline', ...entry } },
+    models: { offline: { type: 'scripted', rules } },
+  });
+  const handle = createAgents({
+    root,
+    config,
+    variables: { GREETING: 'Servus' },
+    workers: { memoryMb: 64, pingMs: 50 },
+  });
+  handles.push(handle);
+  return handle.agent({ id: 'target' }, neverAborted());
+}
+
+function ask(agent: Agent, text: string, signal: AbortSignal = neverAborted()) {
+  return agent.invoke(agentRequest(text), signal);
+}
+
+describe('a module agent', () => {
+  it('gets the request and answers a text', async () => {
+    const agent = await agentOf('export default (request) => JSON.stringify(request);');
+    const { content } = await agent.invoke(
+      agentRequest([{ role: 'user', content: 'hello' }], { options: { metadata: { plan: 'pro' }, mode: 'chat' } }),
+      neverAborted(),
+    );
+    expect(JSON.parse(content)).toEqual({
+      messages: [{ role: 'user', content: 'hello' }],
+      input: 'hello',
+      metadata: { plan: 'pro' },
+      options: { metadata: { plan: 'pro' }, mode: 'chat' },
+      session_id: 'session-1',
+      case_id: 'T001',
+      attempt: 1,
+      turn: 1,
+      user_id: 'test-user',
+      team_id: 'test-team',
+      locale: 'en-us',
+    });
+  });
+
+  it('may be asynchronous and answer with data, tool calls and usage', async () => {
+    const agent = await agentOf(`
+      export default async () => ({
+        content: 'done',
+        next: { step: 2, at: new Date(0) },
+        tool_calls: [{ tool: 'submit', server: 'erp', arguments: { amount: 1 }, result: { ok: true }, duration_ms: 5 }],
+        usage: { input_tokens: 3 },
+      });`);
+    expect(await ask(agent, 'go')).toEqual({
+      content: 'done',
+      next: { step: 2, at: '1970-01-01T00:00:00.000Z' },
+      toolCalls: [{ tool: 'submit', server: 'erp', arguments: { amount: 1 }, result: { ok: true }, durationMs: 5 }],
+      usage: { inputTokens: 3, outputTokens: 0, calls: 0, retries: 0 },
+    });
+  });
+
+  it('may be a named export that uses enums, files beside it, packages and the environment', async () => {
+    const agent = await agentOf(
+      `import { greet } from './greet';
+       import { pack } from 'tiny-pack';
+       import path from 'node:path';
+       enum Mood { Happy = 'happy' }
+       export function answer(request: { input: string }): string {
+         return [greet(request.input), Mood.Happy, pack, path.basename(import.meta.filename)].join(' ');
+       }`,
+      {
+        'greet.ts': "export const greet = (name: string) => process.env.GREETING + ' ' + name;",
+        'node_modules/tiny-pack/package.json': '{"name": "tiny-pack", "type": "module", "exports": "./index.js"}',
+        'node_modules/tiny-pack/index.js': 'export const pack = "packed";',
+      },
+      { export: 'answer' },
+    );
+    expect((await ask(agent, 'Ada')).content).toBe('Servus Ada happy packed agent.ts');
+  });
+
+  it('keeps its state between calls, and log lines find their case', async () => {
+    const agent = await agentOf(`
+      let calls = 0;
+      export default async (request, context) => {
+        calls += 1;
+        const number = calls;
+        context.log('thinking about ' + request.input);
+        console.log('out', request.input);
+        await new Promise((resolve) => setImmediate(resolve));
+        console.error('err ' + request.input);
+        return String(number);
+      };`);
+    const logs: Record<string, string[]> = { a: [], b: [] };
+    const calls = ['a', 'b'].map((name) =>
+      agent.invoke(
+        agentRequest(name, { log: (source, text) => logs[name]?.push(`${source}: ${text}`) }),
+        neverAborted(),
+      ),
+    );
+    const answers = await Promise.all(calls);
+    expect(answers.map((answer) => answer.content).sort()).toEqual(['1', '2']);
+    expect(logs).toEqual({
+      a: ['agent: thinking about a', 'stdout: out a', 'stderr: err a'],
+      b: ['agent: thinking about b', 'stdout: out b', 'stderr: err b'],
+    });
+  });
+
+  it('may run its own tool loop on the model of its connector; the host adds up what it cost', async () => {
+    const agent = await agentOf(`
+      const tools = [{ name: 'add', parameters: { type: 'object' } }];
+      export default async ({ messages }, { model }) => {
+        const conversation = [...messages];
+        const done = [];
+        for (;;) {
+          const answer = await model.generate({ messages: conversation, tools });
+          if (answer.tool_calls.length === 0) return { content: answer.content, tool_calls: done };
+          conversation.push({ role: 'assistant', content: answer.content,
+            tool_calls: answer.tool_calls.map((call) => ({ id: call.id, type: 'function', function: { name: call.tool, arguments: call.arguments } })) });
+          for (const call of answer.tool_calls) {
+            const result = call.arguments.numbers.reduce((sum, number) => sum + number, 0);
+            done.push({ tool: call.tool, arguments: call.arguments, result });
+            conversation.push({ role: 'tool', tool_call_id: call.id, content: String(result) });
+          }
+        }
+      };`);
+    const response = await ask(agent, 'the sum please');
+    expect(response.content).toBe('The sum is 3.');
+    expect(response.toolCalls).toEqual([{ tool: 'add', arguments: { numbers: [1, 2] }, result: 3 }]);
+    expect(response.usage).toMatchObject({ calls: 2, retries: 0 });
+    expect(response.usage?.inputTokens).toBeGreaterThan(0);
+  });
+
+  it('passes on errors of its model as what they are, unless it deals with them', async () => {
+    const agent = await agentOf(`
+      export default async ({ input, messages }, { model }) => {
+        try { return (await model.generate(input === 'typo' ? { mesages: [] } : { messages })).content; }
+        catch (error) { if (input === 'fail gently') return 'sorry'; throw error; }
+      };`);
+    await expect(ask(agent, 'fail')).rejects.toMatchObject({
+      kind: 'model',
+      message: expect.stringContaining('no capacity'),
+    });
+    expect((await ask(agent, 'fail gently')).content).toBe('sorry');
+    await expect(ask(agent, 'typo')).rejects.toThrow(/context\.model\.generate: .*mesages/s);
+  });
+});
+
+describe('a module agent that goes wrong', () => {
+  it('reports what it threw with the line of its source', async () => {
+    const agent = await agentOf(
+      `import { price } from './lib/price';
+
+       type Request = { input: string };
+       export default function answer(request: Request) {
+         return price(request.input);
+       }`,
+      {
+        'lib/price.ts': `type Item = string;
+          export function price(item: Item): string {
+            throw new Error('no price for ' + item);
+          }`,
+      },
+    );
+    await expect(ask(agent, 'tea')).rejects.toMatchObject({
+      name: 'AgentError',
+      kind: 'agent',
+      message: 'no price for tea (lib/price.ts:3:19)',
+      cause: expect.stringContaining('agent.ts:5:'),
+    });
+  });
+
+  it.each([
+    ['nothing', 'return undefined;', /answered nothing/],
+    ['a number', 'return 42;', /answered 42, which is neither a text nor/],
+    ['an object with a typo', 'return { contents: "x" };', /contents/],
+    ['a tool call without a name', 'return { tool_calls: [{ arguments: {} }] };', /tool_calls\[0\]\.tool/],
+    ['something circular', 'const a = {}; a.a = a; return { next: a };', /circular/i],
+    ['a thrown text', 'throw "just a text";', /^just a text$/],
+    ['a rejected promise of nothing', 'return Promise.reject();', /threw undefined/],
+  ])('has a clear error for %s', async (_what, body, message) => {
+    const agent = await agentOf(`export default () => { ${body} };`);
+    await expect(ask(agent, 'x')).rejects.toThrow(message);
+  });
+
+  it('fails alone when it throws while it is loaded, at every call', async () => {
+    const agent = await agentOf('export default () => "x";\nthrow new Error("cannot start");');
+    await expect(ask(agent, 'x')).rejects.toThrow('cannot start (agent.ts:2:7)');
+    await expect(ask(agent, 'x')).rejects.toThrow('cannot start');
+  });
+
+  it.each([
+    ['a syntax error', 'export default (request) => {\n  return request.;\n};', /agent\.ts:2:18: /],
+    [
+      'an import that is not there',
+      "import './nowhere.ts';\nexport default () => 'x';",
+      /agent\.ts:1:8: Could not resolve/,
+    ],
+  ])('is refused before the first case for %s', async (_what, source, message) => {
+    await expect(agentOf(source)).rejects.toThrow(expect.objectContaining({ kind: 'configuration' }));
+    await expect(agentOf(source)).rejects.toThrow(message);
+  });
+
+  it('says which functions there are when the export is none', async () => {
+    const missing = await agentOf('export const answer = () => "x"; export const other = 1;');
+    await expect(ask(missing, 'x')).rejects.toThrow(
+      'export "default" is undefined, not a function; its functions: answer',
+    );
+    const object = await agentOf('export default { generate: () => "x" };');
+    await expect(ask(object, 'x')).rejects.toThrow(/an object with generate\(\).*Export a function that calls it/);
+  });
+});
+
+describe('calls of a module agent that share a worker', () => {
+  const source = `
+    export default async ({ input }) => {
+      const [what, ms] = input.split(' ');
+      if (what === 'exit') process.exit(7);
+      if (what === 'loop') for (;;);
+      if (what === 'crash') { setImmediate(() => { throw new Error('out of the blue'); }); await new Promise(() => {}); }
+      if (what === 'hoard') { const hoard = []; for (;;) hoard.push(Array.from({ length: 1000 }, () => ({}))); }
+      if (what === 'wait') await new Promise((resolve) => setTimeout(resolve, Number(ms)));
+      return what;
+    };`;
+
+  it.each([
+    ['exit', /did not survive the call: its worker exited with code 7/],
+    ['crash', /did not survive the call: its worker crashed: Error: out of the blue/],
+    ['hoard', /did not survive the call: it ran out of memory \(limit 64 MB\)/],
+  ])('finish although one of them does %s', async (deed, message) => {
+    const agent = await agentOf(source);
+    const [wait, guilty, other, after] = await Promise.allSettled([
+      ask(agent, 'wait 50'),
+      ask(agent, deed),
+      ask(agent, 'wait 60'),
+      ask(agent, 'fine'),
+    ]);
+    expect(guilty).toMatchObject({
+      status: 'rejected',
+      reason: { kind: 'agent', message: expect.stringMatching(message) },
+    });
+    expect([wait, other, after].map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    expect((await ask(agent, 'fine')).content).toBe('fine');
+  });
+
+  it('finish although one loops for ever; that one ends with its deadline', async () => {
+    const agent = await agentOf(source);
+    const stop = new AbortController();
+    const loop = ask(agent, 'loop', stop.signal);
+    const looped = expect(loop).rejects.toThrow('deadline');
+    expect((await ask(agent, 'wait 1')).content).toBe('wait');
+    expect((await ask(agent, 'fine')).content).toBe('fine');
+    stop.abort(new Error('deadline'));
+    await looped;
+  });
+
+  it('go on in another worker after a loop that was alone was given up', async () => {
+    const agent = await agentOf(source);
+    const stop = new AbortController();
+    const looped = expect(ask(agent, 'loop', stop.signal)).rejects.toThrow('deadline');
+    setTimeout(() => stop.abort(new Error('deadline')), 20);
+    await looped;
+    expect((await ask(agent, 'fine')).content).toBe('fine');
+  });
+
+  it('reject at once when aborted, and tell the agent', async () => {
+    const agent = await agentOf(`
+      let aborted = 'nobody';
+      export default ({ input }, { signal, log }) => {
+        if (input === 'who') return aborted;
+        log('started');
+        return new Promise(() => signal.addEventListener('abort', () => { aborted = input + ': ' + signal.reason.message; }));
+      };`);
+    const stop = new AbortController();
+    const call = agent.invoke(agentRequest('first', { log: () => stop.abort(new Error('deadline')) }), stop.signal);
+    await expect(call).rejects.toThrow('deadline');
+    expect((await ask(agent, 'who')).content).toBe('first: deadline');
+    await expect(ask(agent, 'late', stop.signal)).rejects.toThrow('deadline');
+  });
+
+  it('are many, and each gets its own answer', async () => {
+    const agent = await agentOf('export default async ({ input }) => { await null; return input; };');
+    const inputs = Array.from({ length: 500 }, (_, index) => `input ${index}`);
+    const answers = await Promise.all(inputs.map((input) => ask(agent, input)));
+    expect(answers.map((answer) => answer.content)).toEqual(inputs);
+  });
+});
