@@ -26,6 +26,7 @@ const scriptedConnectorSchema = z
     name: z.string().optional(),
     rules: scriptedRulesSchema.optional(),
     rules_file: z.string().min(1).describe('A JSON file with the rules, relative to this file').optional(),
+    delay_ms: z.number().nonnegative().describe('How long an answer takes whose rule says nothing else').optional(),
   })
   .refine((connector) => (connector.rules === undefined) !== (connector.rules_file === undefined), {
     message: 'a scripted connector needs exactly one of `rules` and `rules_file`',

@@ -71,6 +71,7 @@ function openModel(entry: ConnectorEntry, workspace: { root: string; variables: 
       return createScriptedModel(
         entry.id,
         definition.rules ?? rulesFromFile(definition.rules_file, entry, workspace.root),
+        definition.delay_ms,
       );
     default:
       return definition satisfies never;
