@@ -66,6 +66,19 @@ describe('connectors', () => {
     expect(() => connectors.model('bad')).toThrow(/bad\.json: .*a rule needs/s);
   });
 
+  it('answer as slowly as they say, unless a rule says otherwise', async () => {
+    const rules = '[{"when": {"text": "now"}, "answer": "at once", "delay_ms": 0}, {"answer": "late"}]';
+    const connectors = await connectorsOf({
+      'connectors/slow.conn.yao': `{"type": "scripted", "delay_ms": 3600000, "rules": ${rules}}`,
+    });
+    const model = connectors.model('slow');
+    expect(await model.generate(modelRequest('now'), neverAborted())).toMatchObject({ content: 'at once' });
+    const stop = new AbortController();
+    const failed = expect(model.generate(modelRequest('hi'), stop.signal)).rejects.toThrow('deadline');
+    stop.abort(new Error('deadline'));
+    await failed;
+  });
+
   it.each([
     ['an unknown id', 'gpt-40', /connector "gpt-40" not found; known: .*gpt-4o.*\. Did you mean "gpt-4o"\?/],
     [

@@ -33,6 +33,7 @@ export type Connectors = {
 };
 
 type OpenAIDefinition = Extract<ConnectorDefinition, { type: 'openai' }>;
+type ScriptedDefinition = Extract<ConnectorDefinition, { type: 'scripted' }>;
 
 /** The language models of a workspace by connector id; files are read when the first one is asked for. */
 export function createConnectors(workspace: {
@@ -68,14 +69,16 @@ function openModel(entry: ConnectorEntry, workspace: { root: string; variables: 
     case 'openai':
       return openOpenAIModel(entry.id, definition, workspace.variables);
     case 'scripted':
-      return createScriptedModel(
-        entry.id,
-        definition.rules ?? rulesFromFile(definition.rules_file, entry, workspace.root),
-        definition.delay_ms,
-      );
+      return openScriptedModel(entry, definition, workspace.root);
     default:
       return definition satisfies never;
   }
+}
+
+function openScriptedModel(entry: ConnectorEntry, definition: ScriptedDefinition, root: string): LanguageModel {
+  const rules = definition.rules ?? rulesFromFile(definition.rules_file, entry, root);
+  const { delay_ms } = definition;
+  return createScriptedModel(entry.id, delay_ms === undefined ? rules : rules.map((rule) => ({ delay_ms, ...rule })));
 }
 
 function rulesFromFile(file: string | undefined, entry: ConnectorEntry, root: string) {

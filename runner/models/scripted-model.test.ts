@@ -166,16 +166,6 @@ describe('answers of a scripted model', () => {
     await failed;
   });
 
-  it('take as long as the connector says, unless their rule says otherwise', async () => {
-    const rules = parsed([{ when: { text: 'now' }, answer: 'at once', delay_ms: 0 }, { answer: 'late' }]);
-    const model = createScriptedModel('script', rules, 3_600_000);
-    expect(await model.generate(modelRequest('now'), neverAborted())).toMatchObject({ content: 'at once' });
-    const stop = new AbortController();
-    const failed = expect(model.generate(modelRequest('hi'), stop.signal)).rejects.toThrow('deadline');
-    stop.abort(new Error('deadline'));
-    await failed;
-  });
-
   it('do not exist without a rule: the error shows the message and a rule to add', async () => {
     await expect(answer([{ when: { text: 'x' }, answer: 'y' }], 'something "else"')).rejects.toThrow(
       /none of its 1 rules matches the last message \(user\): "something \\"else\\"".*\{"when":\{"text":"something \\"else\\""\},"answer":"…"\}/,

@@ -17,17 +17,16 @@ type CompiledRule = { rule: ScriptedRule; holds: Condition };
 
 /**
  * A language model that answers by rules, in order: the first that applies answers. Deterministic and offline.
- * `delayMs` is for rules without a `delay_ms`. Throws a configuration error when a regex of a rule is malformed.
+ * Throws a configuration error when a regex of a rule is malformed.
  */
-export function createScriptedModel(id: string, rules: readonly ScriptedRule[], delayMs = 0): LanguageModel {
+export function createScriptedModel(id: string, rules: readonly ScriptedRule[]): LanguageModel {
   const compiled = rules.map((rule, index) => compileRule(id, rule, index));
   return {
     id,
     async generate(request, signal) {
       const view = viewOf(request.messages);
       const { rule, groups } = firstMatch(compiled, view) ?? noRuleMatches(id, rules.length, view);
-      const delay = rule.delay_ms ?? delayMs;
-      if (delay > 0) await wait(delay, signal);
+      if (rule.delay_ms !== undefined) await wait(rule.delay_ms, signal);
       signal.throwIfAborted();
       if (rule.error !== undefined) throw scriptedError(id, rule.error);
       return respond({ rule, groups, view, request });
