@@ -10,6 +10,8 @@ await build({
   platform: 'node',
   format: 'esm',
   target: 'node22',
+  // jsonc-parser's main entry requires its parts in a way that cannot be bundled.
+  mainFields: ['module', 'main'],
   outExtension: { '.js': '.mjs' },
   chunkNames: 'chunks/[name]-[hash]',
   external: ['better-sqlite3', 'esbuild', 'next'],

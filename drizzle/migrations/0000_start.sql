@@ -14,8 +14,8 @@ CREATE TABLE `attempts` (
 	`output_tokens` integer NOT NULL,
 	`first_seq` integer NOT NULL,
 	`last_seq` integer NOT NULL,
-	PRIMARY KEY(`run_id`, `suite_key`, `case_id`, `attempt`)
-) STRICT;
+	PRIMARY KEY(`run_id`, `last_seq`)
+) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `attempts_by_case` ON `attempts` (`suite_key`,`case_id`,`started_at`);--> statement-breakpoint
 CREATE TABLE `blobs` (

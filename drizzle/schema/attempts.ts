@@ -23,7 +23,7 @@ export const attempts = sqliteTable(
     lastSeq: integer('last_seq').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.runId, table.suiteKey, table.caseId, table.attempt] }),
+    primaryKey({ columns: [table.runId, table.lastSeq] }),
     index('attempts_by_case').on(table.suiteKey, table.caseId, table.startedAt),
   ],
 );

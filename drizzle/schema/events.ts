@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** The log that a run is. `data` is the event without run, seq, time and type. */
+/** The log that a run is. `data` is what an event has beside the other columns. */
 export const events = sqliteTable(
   'events',
   {
@@ -8,7 +8,7 @@ export const events = sqliteTable(
     seq: integer('seq').notNull(),
     at: integer('at').notNull(),
     type: text('type').notNull(),
-    /** Suite, case and attempt, for events of one attempt, so that a conversation is read without the others. */
+    /** Suite, case and attempt as a JSON list, for events of one attempt. */
     attemptKey: text('attempt_key'),
     data: text('data').notNull(),
     /** 1 when long texts of `data` were moved to `blobs`. */

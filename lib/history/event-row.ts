@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { caseKey, EVENT_VERSION, type RunEvent, runEventSchema } from '../../runner/contract/index.ts';
+import * as z from 'zod';
+import { type AttemptKey, EVENT_VERSION, type RunEvent, runEventSchema } from '../../runner/contract/index.ts';
 import type { Database } from '../db/index.ts';
 
 const LONG_TEXT = 64 * 1024;
@@ -18,14 +19,11 @@ export type Blob = { sha256: string; text: string };
 
 /** The row of an event, and the long texts that were moved out of it. */
 export function toEventRow(event: RunEvent, redact: (text: string) => string): { row: EventRow; blobs: Blob[] } {
-  const { v: _version, runId, seq, at, type, ...payload } = event;
-  const whole = redact(JSON.stringify(payload));
+  const { runId, seq, at, type } = event;
+  const whole = redact(JSON.stringify(payloadOf(event)));
   const blobs: Blob[] = [];
   const data = whole.length <= LONG_TEXT ? whole : JSON.stringify(JSON.parse(whole), moveLongTexts(blobs));
-  return {
-    row: { runId, seq, at, type, attemptKey: attemptKeyOf(event), data, blobs: Math.min(blobs.length, 1) },
-    blobs,
-  };
+  return { row: { runId, seq, at, type, attemptKey: keyOf(event), data, blobs: Math.min(blobs.length, 1) }, blobs };
 }
 
 /** The event of a row, parsed as strictly as one that comes from anywhere else. */
@@ -37,17 +35,36 @@ export function fromEventRow(database: Database, row: EventRow): RunEvent {
     seq: row.seq,
     at: row.at,
     type: row.type,
+    ...placeIn(row.attemptKey),
     ...objectOf(payload),
   });
 }
 
-export function attemptKeyOf(event: RunEvent): string | null {
+/** How the attempt that an event belongs to is written in its row. */
+export function attemptKey({ suiteKey, caseId, attempt }: AttemptKey): string {
+  return JSON.stringify([suiteKey, caseId, attempt]);
+}
+
+function keyOf(event: RunEvent): string | null {
   if (!('caseId' in event) || event.caseId === undefined || event.suiteKey === undefined) return null;
   return attemptKey({ suiteKey: event.suiteKey, caseId: event.caseId, attempt: event.attempt ?? 1 });
 }
 
-export function attemptKey(key: { suiteKey: string; caseId: string; attempt: number }): string {
-  return `${caseKey(key.suiteKey, key.caseId)}\n${key.attempt}`;
+const placeSchema = z.tuple([z.string(), z.string(), z.int()]);
+
+function placeIn(key: string | null): object {
+  if (key === null) return {};
+  const [suiteKey, caseId, attempt] = placeSchema.parse(JSON.parse(key));
+  return { suiteKey, caseId, attempt };
+}
+
+function payloadOf(event: RunEvent): object {
+  if ('caseId' in event) {
+    const { v, runId, seq, at, type, suiteKey, caseId, attempt, ...payload } = event;
+    return payload;
+  }
+  const { v, runId, seq, at, type, ...payload } = event;
+  return payload;
 }
 
 function moveLongTexts(blobs: Blob[]): (key: string, value: unknown) => unknown {

@@ -7,32 +7,26 @@ import {
   type RunState,
 } from '../../runner/contract/index.ts';
 import type { Database } from '../db/index.ts';
+import { emptyBatch, finishedRow } from './batch.ts';
 import { toEventRow } from './event-row.ts';
 import { getRun } from './get-run.ts';
 import { readEvents } from './read-events.ts';
+import { prepareBatchWriter } from './write-batch.ts';
 
 /**
  * Closes the log of a run whose process is gone: `run.finished` with outcome `interrupted`, once, whoever comes first.
  * Returns whether this call did it.
  */
 export function interruptRun(database: Database, runId: string, now: number): boolean {
-  const { sqlite } = database;
-  return sqlite
+  const write = prepareBatchWriter(database);
+  return database.sqlite
     .transaction(() => {
       if (getRun(database, runId)?.status !== 'running') return false;
       const fold = createRunFold(emptyRunState(runId));
       for (const event of readEvents(database, runId, { afterSeq: 0 })) fold.apply(event);
       const event = interruption(fold.state(), now);
       const { row } = toEventRow(event, (text) => text);
-      sqlite
-        .prepare(
-          `INSERT INTO events (run_id, seq, at, type, attempt_key, data, blobs)
-           VALUES (:runId, :seq, :at, :type, :attemptKey, :data, :blobs)`,
-        )
-        .run(row);
-      sqlite
-        .prepare("UPDATE runs SET status = 'interrupted', finished_at = ?, exit_code = ?, reason = ? WHERE id = ?")
-        .run(now, event.exitCode, event.reason, runId);
+      write({ ...emptyBatch(), events: [row], finished: [finishedRow(event)] });
       return true;
     })
     .immediate();

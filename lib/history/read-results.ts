@@ -7,11 +7,11 @@ export function createResultReader(database: Database, runId: string): (row: Cas
   const find = database.sqlite.prepare<unknown[], EventRow>(
     `SELECT e.run_id AS runId, e.seq, e.at, e.type, e.attempt_key AS attemptKey, e.data, e.blobs
      FROM attempts a JOIN events e ON e.run_id = a.run_id AND e.seq = a.last_seq
-     WHERE a.run_id = ? AND a.suite_key = ? AND a.case_id = ? ORDER BY a.attempt`,
+     WHERE a.suite_key = ? AND a.case_id = ? AND a.run_id = ? ORDER BY a.attempt`,
   );
   return (row) =>
     find
-      .all(runId, row.suiteKey, row.id)
+      .all(row.suiteKey, row.id, runId)
       .map((found) => fromEventRow(database, found))
       .flatMap((event) => (event.type === 'case.finished' ? [event.result] : []));
 }

@@ -1,4 +1,5 @@
-import { parseDuration } from '../contract/index.ts';
+// Not through the door: `runner --help` must not load the schemas.
+import { parseDuration } from '../contract/duration.ts';
 
 /** A command line that cannot be understood; the message says which flag and what it takes. */
 export class UsageError extends Error {

@@ -79,8 +79,8 @@ describe('executeRun', () => {
   });
 
   it('stops starting after the first failure, and lets what runs finish', async () => {
-    let release: (answer: string) => void = () => undefined;
-    const slow = answeringAgent('slow', () => new Promise<string>((resolve) => void (release = resolve)));
+    const late = Promise.withResolvers<string>();
+    const slow = answeringAgent('slow', () => late.promise);
     const plan = runPlan(
       [
         plannedCase(threeCases[0], { agentId: 'slow' }),
@@ -94,7 +94,7 @@ describe('executeRun', () => {
         {
           name: 'releaser',
           onEvent: (event) => {
-            if (event.type === 'case.finished' && event.caseId === 'C') release('late but fine');
+            if (event.type === 'case.finished' && event.caseId === 'C') late.resolve('late but fine');
           },
         },
       ],

@@ -5,6 +5,7 @@ import type { Outcome } from '../execution/outcome.ts';
 import { Stopped, startDeadline } from './deadline.ts';
 import type { EventLog } from './event-log.ts';
 import type { RunnerPorts } from './ports.ts';
+import { startStopwatch } from './stopwatch.ts';
 
 export type AttemptRun = {
   runId: string;
@@ -19,7 +20,7 @@ export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<
   const { planned, attempt, ports, log } = run;
   const place = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
   const startedAt = ports.clock.now();
-  const begin = ports.clock.elapsed();
+  const elapsed = startStopwatch(ports.clock);
   const deadline = startDeadline(ports.clock, planned.timeoutMs, signal);
   const context = createAttemptContext({ ...run, deadline, emit: (body) => log.append({ ...body, ...place }) });
 
@@ -27,7 +28,7 @@ export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<
   const before = await runBefore(context);
   const outcome = before.ok ? await settle(context) : before.outcome;
   deadline.dispose();
-  const result = resultOf({ run, outcome, startedAt, durationMs: ports.clock.elapsed() - begin, context });
+  const result = resultOf({ run, outcome, startedAt, durationMs: elapsed(), context });
   const warning = before.ok ? await runAfter(context, result, before.data) : undefined;
   if (warning !== undefined) result.warnings = [...(result.warnings ?? []), warning];
   log.append({ type: 'case.finished', ...place, result });
@@ -40,16 +41,16 @@ async function runBefore(context: AttemptContext): Promise<Before> {
   const { planned, ports, deadline } = context;
   const reference = planned.case.before;
   if (reference === undefined) return { ok: true, data: null };
-  const begin = ports.clock.elapsed();
+  const elapsed = startStopwatch(ports.clock);
   try {
     const data = await deadline.run((signal) =>
       ports.scripts.runHook(hookCall(context, { reference, phase: 'before' }), signal),
     );
-    finishHook(context, { phase: 'before', durationMs: ports.clock.elapsed() - begin });
+    finishHook(context, { phase: 'before', durationMs: elapsed() });
     return { ok: true, data };
   } catch (error) {
     const message = messageOf(error, context);
-    finishHook(context, { phase: 'before', durationMs: ports.clock.elapsed() - begin, error: message });
+    finishHook(context, { phase: 'before', durationMs: elapsed(), error: message });
     if (error instanceof Stopped) return { ok: false, outcome: stoppedOutcome(context, error) };
     return {
       ok: false,
@@ -76,7 +77,7 @@ async function runAfter(context: AttemptContext, result: CaseResult, data: Json)
   const { planned, ports } = context;
   const reference = planned.case.after;
   if (reference === undefined) return undefined;
-  const begin = ports.clock.elapsed();
+  const elapsed = startStopwatch(ports.clock);
   // Cleaning up must work after a timeout and after a cancel, so neither the old deadline nor the cancel reaches it.
   const deadline = startDeadline(ports.clock, planned.timeoutMs, new AbortController().signal);
   try {
@@ -84,11 +85,11 @@ async function runAfter(context: AttemptContext, result: CaseResult, data: Json)
     await deadline.run((signal) =>
       ports.scripts.runHook(hookCall(context, { reference, phase: 'after', extra }), signal),
     );
-    finishHook(context, { phase: 'after', durationMs: ports.clock.elapsed() - begin });
+    finishHook(context, { phase: 'after', durationMs: elapsed() });
     return undefined;
   } catch (error) {
     const message = messageOf(error, context);
-    finishHook(context, { phase: 'after', durationMs: ports.clock.elapsed() - begin, error: message });
+    finishHook(context, { phase: 'after', durationMs: elapsed(), error: message });
     return `after script failed: ${message}`;
   } finally {
     deadline.dispose();

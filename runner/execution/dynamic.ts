@@ -2,6 +2,7 @@ import { judgedText, judgedValue } from '../assertions/judged-value.ts';
 import type { DynamicCase, EndReason, Message, MessageContent, Turn } from '../contract/index.ts';
 import { Stopped } from '../engine/deadline.ts';
 import type { AgentResponse } from '../engine/ports.ts';
+import { startStopwatch } from '../engine/stopwatch.ts';
 import { askAgent } from './ask-agent.ts';
 import type { AttemptContext } from './attempt-context.ts';
 import { type CheckpointBoard, createCheckpointBoard } from './checkpoints.ts';
@@ -88,8 +89,8 @@ async function playTurn(
   const { clock } = context.ports;
   const input = conversation.at(-1)?.content ?? null;
   const startedAt = clock.now();
-  const begin = clock.elapsed();
-  const facts = (): TurnFacts => ({ turn, move, input, startedAt, durationMs: clock.elapsed() - begin });
+  const elapsed = startStopwatch(clock);
+  const facts = (): TurnFacts => ({ turn, move, input, startedAt, durationMs: elapsed() });
   try {
     const response = await askTarget(play, turn);
     const finished = turnOf(facts(), response);

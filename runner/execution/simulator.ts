@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { extractJson } from '../assertions/extract-json.ts';
 import { isJsonObject, type Json, type JsonObject, type Message, type Simulator } from '../contract/index.ts';
 import type { AgentResponse } from '../engine/ports.ts';
+import { startStopwatch } from '../engine/stopwatch.ts';
 import { askAgent } from './ask-agent.ts';
 import type { AttemptContext } from './attempt-context.ts';
 import { asMessage } from './judge.ts';
@@ -21,7 +22,7 @@ export async function nextMove(
   simulator: Simulator,
   simulatorTurn: SimulatorTurn,
 ): Promise<SimulatorMove> {
-  const begin = context.ports.clock.elapsed();
+  const elapsed = startStopwatch(context.ports.clock);
   const request = requestOf(simulator, simulatorTurn);
   let problem = '';
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
@@ -36,7 +37,7 @@ export async function nextMove(
       sessionId: `${context.sessionId}:simulator`,
     });
     const parsed = parseMove(response);
-    if (parsed.ok) return { ...parsed.move, durationMs: context.ports.clock.elapsed() - begin };
+    if (parsed.ok) return { ...parsed.move, durationMs: elapsed() };
     problem = parsed.problem;
   }
   throw new Error(`${problem} (asked ${TRIES} times)`);

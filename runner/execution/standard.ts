@@ -10,6 +10,7 @@ import {
 } from '../contract/index.ts';
 import { Stopped } from '../engine/deadline.ts';
 import type { AgentResponse } from '../engine/ports.ts';
+import { startStopwatch } from '../engine/stopwatch.ts';
 import { askAgent } from './ask-agent.ts';
 import type { AttemptContext } from './attempt-context.ts';
 import { initialMessages } from './initial-messages.ts';
@@ -38,7 +39,7 @@ type Asked = { ok: true; response: AgentResponse } | { ok: false; outcome: Outco
 async function ask(context: AttemptContext, testCase: StandardCase): Promise<Asked> {
   const { planned, ports } = context;
   const startedAt = ports.clock.now();
-  const begin = ports.clock.elapsed();
+  const elapsed = startStopwatch(ports.clock);
   let messages: Message[] = [];
   try {
     messages = await initialMessages(context, testCase.input);
@@ -56,8 +57,7 @@ async function ask(context: AttemptContext, testCase: StandardCase): Promise<Ask
       options: planned.options,
       sessionId: context.sessionId,
     });
-    const durationMs = ports.clock.elapsed() - begin;
-    finishTurn(context, turnOf({ messages, response, startedAt, durationMs }));
+    finishTurn(context, turnOf({ messages, response, startedAt, durationMs: elapsed() }));
     return { ok: true, response };
   } catch (error) {
     if (error instanceof Stopped) throw error;
@@ -91,7 +91,6 @@ function turnOf(parts: { messages: Message[]; response: AgentResponse; startedAt
 function finishTurn(context: AttemptContext, turn: Turn): void {
   context.emit({ type: 'turn.finished', turn });
   context.record({
-    turns: [turn],
     toolCalls: turn.response?.toolCalls ?? [],
     ...(turn.output === undefined ? {} : { output: turn.output }),
   });

@@ -107,9 +107,9 @@ function usageFacts({ usage }: RunState): [string, string][] {
   return Object.entries(usage)
     .filter(([, spent]) => spent.calls > 0)
     .map(([role, spent]) => {
-      const retries = spent.retries === 0 ? '' : `, ${spent.retries} retries`;
+      const retries = spent.retries === 0 ? '' : `, ${spent.retries} ${spent.retries === 1 ? 'retry' : 'retries'}`;
       const name = role.charAt(0).toUpperCase() + role.slice(1);
-      return [name, `${spent.calls} model calls, ${spent.inputTokens} → ${spent.outputTokens} tokens${retries}`];
+      return [name, `${spent.calls} model ${spent.calls === 1 ? 'call' : 'calls'}, ${spent.inputTokens} → ${spent.outputTokens} tokens${retries}`];
     });
 }
 

@@ -1,0 +1,72 @@
+import type BetterSqlite from 'better-sqlite3';
+import type { Database } from '../db/index.ts';
+import type { Batch, Row } from './batch.ts';
+import type { EventRow } from './event-row.ts';
+
+const TOGETHER = 25;
+
+const eventColumns = ['run_id', 'seq', 'at', 'type', 'attempt_key', 'data', 'blobs'];
+const attemptColumns = [
+  ...['run_id', 'suite_key', 'case_id', 'case_hash', 'attempt', 'kind', 'status', 'started_at', 'duration_ms', 'turns'],
+  ...['input_tokens', 'output_tokens', 'first_seq', 'last_seq'],
+];
+const counterOf: Record<string, string> = {
+  passed: 'passed',
+  failed: 'failed',
+  error: 'errors',
+  timeout: 'timeouts',
+  skipped: 'skipped',
+};
+
+/** Writes batches, each in one immediate transaction. Throws, having written nothing of it, when it cannot. */
+export function prepareBatchWriter({ sqlite }: Database): (batch: Batch) => void {
+  const insertEvents = bulkInsert(sqlite, 'events', eventColumns);
+  const insertAttempts = bulkInsert(sqlite, 'attempts', attemptColumns);
+  const insertBlob = sqlite.prepare('INSERT OR IGNORE INTO blobs (sha256, bytes) VALUES (?, ?)');
+  const finishRun = sqlite.prepare(
+    'UPDATE runs SET status = :status, finished_at = :finished_at, exit_code = :exit_code, reason = :reason WHERE id = :id',
+  );
+  const transaction = sqlite.transaction((batch: Batch) => {
+    for (const row of batch.started) bulkInsert(sqlite, 'runs', Object.keys(row))([Object.values(row)]);
+    for (const { sha256, text } of batch.blobs) insertBlob.run(sha256, Buffer.from(text, 'utf8'));
+    insertEvents(batch.events.map(eventValues));
+    insertAttempts(batch.attempts.map((row) => Object.values(row)));
+    countAttempts(sqlite, batch.attempts);
+    for (const row of batch.finished) finishRun.run(row);
+  });
+  return (batch) => transaction.immediate(batch);
+}
+
+function eventValues(row: EventRow): Value[] {
+  return [row.runId, row.seq, row.at, row.type, row.attemptKey, row.data, row.blobs];
+}
+
+type Value = string | number | null;
+
+/** Inserts rows, many with one statement: half the time of one by one. */
+function bulkInsert(
+  sqlite: BetterSqlite.Database,
+  table: string,
+  columns: readonly string[],
+): (rows: readonly (readonly Value[])[]) => void {
+  const statementFor = (count: number): BetterSqlite.Statement => {
+    const row = `(${columns.map(() => '?').join(', ')})`;
+    return sqlite.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${Array(count).fill(row).join(', ')}`);
+  };
+  const one = statementFor(1);
+  const many = statementFor(TOGETHER);
+  return (rows) => {
+    const whole = rows.length - (rows.length % TOGETHER);
+    for (let start = 0; start < whole; start += TOGETHER) many.run(rows.slice(start, start + TOGETHER).flat());
+    for (const row of rows.slice(whole)) one.run(row);
+  };
+}
+
+function countAttempts(sqlite: BetterSqlite.Database, rows: readonly Row[]): void {
+  const [first] = rows;
+  if (first === undefined) return;
+  for (const [status, column] of Object.entries(counterOf)) {
+    const count = rows.filter((row) => row.status === status).length;
+    if (count > 0) sqlite.prepare(`UPDATE runs SET ${column} = ${column} + ? WHERE id = ?`).run(count, first.run_id);
+  }
+}
