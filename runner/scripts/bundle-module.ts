@@ -9,8 +9,14 @@ export type ModuleBundle = { file: string; url: string; code: string };
 /** The export under which a bundle offers the functions of its entry file, exported or not. */
 export const FUNCTIONS_EXPORT = '__turntreeFunctions';
 
-const functionName =
-  /^[ \t]*(?:export\s+)?(?:default\s+)?(?:(?:async\s+)?function\s*\*?|const|let|var)\s+([A-Za-z_$][\w$]*)/gm;
+const declaration = /\b(?:function\s*\*?|const|let|var)\s+([A-Za-z_$][\w$]*)/g;
+const reserved = new Set(
+  (
+    'await break case catch class const continue debugger default delete do else enum export extends false finally for ' +
+    'function if implements import in instanceof interface let new null package private protected public return static ' +
+    'super switch this throw true try typeof var void while with yield'
+  ).split(' '),
+);
 
 /**
  * Bundles a TypeScript or JavaScript file in memory, with its source map inside. Packages stay imports, so they are
@@ -46,10 +52,12 @@ export async function bundleModule(file: string, offer: 'exports' | 'all functio
   return { file, url: pathToFileURL(file).href, code: result.outputFiles[0]?.text ?? '' };
 }
 
-/** Names that turn out not to be functions of the file are `undefined` there; nothing else is harmed. */
+/** Words that turn out to be no names of the file (in a comment, inside a function) are `undefined` there. */
 function functionsExport(source: string): string {
-  const names = new Set([...source.matchAll(functionName)].map(([, name]) => name));
-  const members = [...names].map((name) => `${name}: typeof ${name} === 'undefined' ? undefined : ${name}`);
+  const names = new Set([...source.matchAll(declaration)].map(([, name]) => name ?? ''));
+  const members = [...names]
+    .filter((name) => !reserved.has(name))
+    .map((name) => `${name}: typeof ${name} === 'undefined' ? undefined : ${name}`);
   return `export const ${FUNCTIONS_EXPORT} = { ${members.join(', ')} };`;
 }
 

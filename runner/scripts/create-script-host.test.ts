@@ -1,0 +1,174 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Json } from '../contract/index.ts';
+import { neverAborted } from '../testing/model-request.ts';
+import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createScriptHost } from './create-script-host.ts';
+
+type Host = ReturnType<typeof createScriptHost>;
+const hosts: Host[] = [];
+
+afterEach(async () => {
+  await Promise.all(hosts.splice(0).map((host) => host.close()));
+});
+
+async function hostOf(files: Record<string, string>): Promise<Host> {
+  const root = await temporaryWorkspace({ 'assistants/expense/package.yao': '{"name": "Expense"}', ...files });
+  const host = createScriptHost({ root, variables: { CURRENCY: 'EUR' }, workers: { pingMs: 50 } });
+  hosts.push(host);
+  return host;
+}
+
+const inSuite = { baseDir: 'assistants/expense/tests', agentId: 'expense' };
+
+function hook(
+  host: Host,
+  reference: string,
+  values: Json[] = [],
+  place: { baseDir: string; agentId: string } = inSuite,
+) {
+  return host.runHook({ reference, ...place, scope: 'case', phase: 'before', arguments: values }, neverAborted());
+}
+
+function check(host: Host, reference: string, values: Json[] = [], signal: AbortSignal = neverAborted()) {
+  return host.runFunction({ reference, ...inSuite, arguments: values }, signal);
+}
+
+const envTest = `
+  interface Context { user: string }
+  function Before(ctx: Context, testCase: { id: string }) {
+    return { data: { user: ctx.user, id: testCase.id, currency: process.env.CURRENCY } };
+  }
+  export const After = async () => { await Promise.resolve(); };
+  const Plain = () => 'plain';`;
+
+describe('hooks', () => {
+  it.each([
+    'env_test.Before',
+    'src/env_test.Before',
+    'src.env_test.Before',
+    'env.Before',
+    'scripts:env_test.Before',
+    'scripts.env.Before',
+    'env_test.ts.Before',
+    'src/env_test/Before',
+  ])('are found as %s, exported or not, and their data is unwrapped', async (reference) => {
+    const host = await hostOf({ 'assistants/expense/src/env_test.ts': envTest });
+    expect(await hook(host, reference, [{ user: 'ada' }, { id: 'T1' }])).toEqual({
+      user: 'ada',
+      id: 'T1',
+      currency: 'EUR',
+    });
+  });
+
+  it('may return nothing, or something without data', async () => {
+    const host = await hostOf({ 'assistants/expense/src/env_test.ts': envTest });
+    expect(await hook(host, 'env_test.After')).toBeNull();
+    expect(await hook(host, 'env_test.Plain')).toBe('plain');
+  });
+
+  it('belong to the folder above the case file, else to the agent, else to the workspace', async () => {
+    const host = await hostOf({
+      'assistants/other/package.yao': '{"name": "Other"}',
+      'assistants/other/src/env_test.ts': 'const Before = () => "other";',
+      'assistants/expense/src/env_test.ts': 'const Before = () => "expense";',
+      'src/env_test.ts': 'const Before = () => "workspace";',
+    });
+    expect(
+      await hook(host, 'env_test.Before', [], { baseDir: 'assistants/other/tests/deep', agentId: 'expense' }),
+    ).toBe('other');
+    expect(await hook(host, 'env_test.Before', [], { baseDir: 'suites', agentId: 'assistants.expense' })).toBe(
+      'expense',
+    );
+    expect(await hook(host, 'env_test.Before', [], { baseDir: 'suites', agentId: 'a-module' })).toBe('workspace');
+  });
+
+  it('keep what they set up between calls', async () => {
+    const host = await hostOf({
+      'assistants/expense/src/env_test.ts':
+        'const made = []; function Before() { made.push(1); } function After() { return made.length; }',
+    });
+    await hook(host, 'env_test.Before');
+    await hook(host, 'env_test.Before');
+    expect(await hook(host, 'env_test.After')).toBe(2);
+  });
+
+  it('are told from words in comments and names inside functions', async () => {
+    const host = await hostOf({
+      'assistants/expense/src/env_test.ts':
+        '// let in the function this const class of var new\nfunction Before() { const inner = () => 1; return inner(); }',
+    });
+    expect(await hook(host, 'env_test.Before')).toBe(1);
+    await expect(hook(host, 'env_test.inner')).rejects.toThrow('has no function "inner"; it has Before');
+  });
+
+  it('fail with the words and the line of the source', async () => {
+    const host = await hostOf({
+      'assistants/expense/src/env_test.ts':
+        'type Nothing = undefined;\n\nasync function Before() {\n  throw new Error("no database");\n}',
+    });
+    await expect(hook(host, 'env_test.Before')).rejects.toThrow('no database (assistants/expense/src/env_test.ts:4:9)');
+  });
+});
+
+describe('script assertions', () => {
+  it('are found in the agent and in the scripts of the workspace; the agent comes first', async () => {
+    const host = await hostOf({
+      'assistants/expense/src/checks.ts':
+        'export function Check(output, input, value) { return { pass: output === value, message: input }; }',
+      'scripts/checks.ts': 'export function Check() { return false; }',
+      'scripts/deep/more.js': 'export const Check = () => true;',
+    });
+    expect(await check(host, 'scripts.checks.Check', ['a', 'b', 'a'])).toEqual({ pass: true, message: 'b' });
+    expect(await check(host, 'scripts:checks.Check', ['a', 'b', 'c'])).toEqual({ pass: false, message: 'b' });
+    expect(await check(host, 'scripts.deep.more.Check')).toBe(true);
+  });
+
+  it('that loop for ever end with their deadline, and the next one runs', async () => {
+    const host = await hostOf({
+      'scripts/checks.ts': 'export function Loop() { for (;;); }\nexport function Check() { return true; }',
+    });
+    const stop = new AbortController();
+    const looped = expect(check(host, 'scripts.checks.Loop', [], stop.signal)).rejects.toThrow('deadline');
+    setTimeout(() => stop.abort(new Error('deadline')), 20);
+    await looped;
+    expect(await check(host, 'scripts.checks.Check')).toBe(true);
+  });
+
+  it('that exit fail alone', async () => {
+    const host = await hostOf({
+      'scripts/checks.ts': 'export function Exit() { process.exit(4); }\nexport function Check() { return true; }',
+    });
+    const outcomes = await Promise.allSettled([
+      check(host, 'scripts.checks.Exit'),
+      check(host, 'scripts.checks.Check'),
+    ]);
+    expect(outcomes).toMatchObject([
+      { status: 'rejected', reason: { message: expect.stringContaining('exited with code 4') } },
+      { status: 'fulfilled', value: true },
+    ]);
+  });
+});
+
+describe('a script that cannot be run', () => {
+  it.each([
+    ['has no file', 'scripts.nowhere.Check', /looked for assistants\/expense\/src\/nowhere\.ts, scripts\/nowhere\.ts/],
+    [
+      'has no such function',
+      'scripts.checks.Chek',
+      /checks\.ts has no function "Chek"; it has Check\. Did you mean "Check"\?/,
+    ],
+    ['names no function', 'checks', /names no module and function/],
+    ['names something that is no function', 'scripts.checks.value', /has no function "value"/],
+  ])('%s', async (_what, reference, message) => {
+    const host = await hostOf({ 'assistants/expense/src/checks.ts': 'function Check() {}\nconst value = 3;' });
+    await expect(check(host, reference)).rejects.toThrow(message);
+    await expect(check(host, reference)).rejects.toMatchObject({ kind: 'configuration' });
+  });
+
+  it('looks for hooks in their own places', async () => {
+    const host = await hostOf({});
+    await expect(hook(host, 'env.Before')).rejects.toThrow(
+      /looked for assistants\/expense\/src\/env_test\.ts, assistants\/expense\/src\/env\.ts/,
+    );
+  });
+});
