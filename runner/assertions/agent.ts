@@ -55,11 +55,19 @@ function callOf(assertion: AssertionOf<'agent'>, subject: Subject): ValidationCa
 
 function readVerdict(answer: string): Verdict | undefined {
   const found = extractJson(answer, isVerdict);
-  if (!isJsonObject(found)) return undefined;
+  if (!isJsonObject(found)) return readPlainVerdict(answer);
   const { passed, reason, score } = found;
   if (typeof passed !== 'boolean') return undefined;
   const verdict: Verdict = { passed, reason: typeof reason === 'string' ? reason : '' };
   return typeof score === 'number' ? { ...verdict, score } : verdict;
+}
+
+/** Some models answer in YAML; a line `passed: true` leaves no doubt. */
+function readPlainVerdict(answer: string): Verdict | undefined {
+  const passed = /^passed:[ \t]*(true|false)[ \t]*$/m.exec(answer)?.[1];
+  if (passed === undefined) return undefined;
+  const reason = /^reason:[ \t]*(\S.*)$/m.exec(answer)?.[1] ?? '';
+  return { passed: passed === 'true', reason };
 }
 
 function isVerdict(value: Json): boolean {

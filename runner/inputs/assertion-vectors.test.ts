@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { deviations } from '../assertions/deviations.ts';
+import { evaluateAssertion } from '../assertions/evaluate-assertion.ts';
+import type { AssertionHelpers, ValidationCall } from '../assertions/subject.ts';
+import { textForm } from '../assertions/text-form.ts';
+import { type Assertion, type Json, jsonSchema, type ToolCall, toolCallSchema } from '../contract/index.ts';
+import { caseHash } from './case-hash.ts';
+import { parseCases } from './parse-cases.ts';
+
+const fileSchema = z.object({
+  vectors: z
+    .array(
+      z.object({
+        assert: jsonSchema,
+        output: jsonSchema,
+        passed: z.boolean(),
+        tools: z.array(toolCallSchema).nullish(),
+        validator_received: z.string().optional(),
+      }),
+    )
+    .min(1),
+});
+const file = readFileSync(new URL('../assertions/vectors/assertions.json', import.meta.url), 'utf8');
+const vectors = fileSchema
+  .parse(JSON.parse(file))
+  .vectors.map((vector, index) => ({ key: `assertions#${index}`, ...vector }));
+
+describe('assertions as authors write them, on outputs that were observed', () => {
+  it.each(vectors)('$key', async ({ key, assert, output, passed, tools, validator_received }) => {
+    const seen = await judge({ assert, output, toolCalls: tools ?? [] });
+    const text = `${JSON.stringify(assert)} on ${JSON.stringify(output)}`;
+    expect(seen.passed === passed ? 'as observed' : 'deviates', text).toBe(
+      deviations.has(key) ? 'deviates' : 'as observed',
+    );
+    if (validator_received === undefined || validator_received === '') return;
+    expect(seen.requests).toEqual([JSON.parse(validator_received)]);
+  });
+});
+
+async function judge({ assert, output, toolCalls }: { assert: Json; output: Json; toolCalls: ToolCall[] }) {
+  const requests: Json[] = [];
+  const assertions = loadAssertions(assert);
+  if (assertions === undefined) return { passed: false, requests };
+  const subject = { value: output, text: textForm(output), toolCalls, input: 'the input' };
+  const helpers = observedHelpers(requests);
+  const { signal } = new AbortController();
+  const results = await Promise.all(
+    assertions.map((assertion) => evaluateAssertion({ assertion, subject, helpers }, signal)),
+  );
+  return { passed: results.every((result) => result.status === 'passed'), requests };
+}
+
+/** What a case file accepts; everything else is refused before anything runs. */
+function loadAssertions(assert: Json): Assertion[] | undefined {
+  const text = JSON.stringify({ id: 'T001', input: 'the input', assert });
+  const { cases, problems } = parseCases({ text, file: 'vector.jsonl', hashOf: caseHash });
+  const [testCase] = cases;
+  return problems.length === 0 && testCase?.kind === 'standard' ? testCase.assertions : undefined;
+}
+
+const validatorAnswers: Readonly<Record<string, string>> = {
+  'v.ok': '{"passed":true,"reason":"fine"}',
+  'v.bad': '{"passed":false,"reason":"not fine"}',
+  'v.prose': 'Sure! {"passed": true}',
+  'v.strpassed': '{"passed":"true"}',
+  'v.noreason': '{"passed":false}',
+  'v.yaml': 'passed: true',
+  'v.array': '[{"passed":true}]',
+  'v.empty': '',
+};
+
+const scriptAnswers: Readonly<Record<string, Json>> = {
+  'scripts.t.FailMsg': { pass: false, message: 'custom bad' },
+  'scripts.t.Passed': { passed: true },
+  'scripts.t.Empty': {},
+  'scripts.t.Str': 'text',
+  'scripts.t.Nil': null,
+};
+
+/** The validators and scripts that the vectors were observed with. */
+function observedHelpers(requests: Json[]): AssertionHelpers {
+  return {
+    async validate({ use, request }: ValidationCall) {
+      const answer = validatorAnswers[use];
+      if (answer === undefined) throw new Error('down');
+      requests.push(request);
+      return answer;
+    },
+    async runScript({ reference }) {
+      const answer = scriptAnswers[reference];
+      if (answer === undefined) throw new Error('kaboom');
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadCaseFile } from './load-case-file.ts';
+import { InputError } from './problem.ts';
+
+describe('loadCaseFile', () => {
+  let folder = '';
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'turntree-load-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('reads the cases of a file, with warnings', async () => {
+    const path = await write('good.jsonl', '{"id":"a","input":"grüße"}\n{"id":"b","Input":"x"}\n');
+    const { cases, warnings } = await loadCaseFile(path, 'tests/good.jsonl');
+    expect(cases.map(({ id, input }) => [id, input])).toEqual([
+      ['a', 'grüße'],
+      ['b', 'x'],
+    ]);
+    expect(warnings).toMatchObject([{ file: 'tests/good.jsonl', line: 2, column: 11 }]);
+  });
+
+  it('throws one error with every problem, under the name it was given', async () => {
+    const path = await write('bad.jsonl', '{"id":"a"}\n\nnonsense\n');
+    const error = await failureOf(path, 'tests/bad.jsonl');
+    expect(error.problems).toHaveLength(2);
+    expect(error.message).toBe(
+      'tests/bad.jsonl:1:1: "input" is missing\ntests/bad.jsonl:3:1: expected an object, found "nonsense"',
+    );
+  });
+
+  it('says how many problems it does not show', async () => {
+    const path = await write('awful.jsonl', '{"id":"a"}\n'.repeat(80));
+    const error = await failureOf(path, 'awful.jsonl');
+    expect(error.problems.length).toBeGreaterThan(100);
+    expect(error.message.split('\n')).toHaveLength(51);
+    expect(error.message).toMatch(/… and \d+ more$/);
+  });
+
+  it('says that a file does not exist', async () => {
+    const error = await failureOf(join(folder, 'nowhere.jsonl'), 'nowhere.jsonl');
+    expect(error.message).toBe('cannot read nowhere.jsonl: the file does not exist');
+  });
+
+  it('says that a directory is no file', async () => {
+    await mkdir(join(folder, 'suite.jsonl'));
+    const error = await failureOf(join(folder, 'suite.jsonl'), 'suite.jsonl');
+    expect(error.message).toBe('cannot read suite.jsonl: it is a directory, not a file');
+  });
+
+  it('refuses what is not UTF-8', async () => {
+    const path = await write('latin1.jsonl', Buffer.from('{"id":"a","input":"gr\xfc\xdfe"}', 'latin1'));
+    expect((await failureOf(path, 'latin1.jsonl')).message).toBe('latin1.jsonl is not UTF-8 text');
+  });
+
+  async function write(name: string, content: string | Buffer): Promise<string> {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  }
+
+  async function failureOf(path: string, name: string): Promise<InputError> {
+    const error: unknown = await loadCaseFile(path, name).catch((reason: unknown) => reason);
+    if (!(error instanceof InputError)) throw new Error('expected an InputError');
+    return error;
+  }
+});

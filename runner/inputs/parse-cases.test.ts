@@ -1,0 +1,332 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { caseHash } from './case-hash.ts';
+import { type ParsedCases, parseCases } from './parse-cases.ts';
+import { formatProblem } from './problem.ts';
+
+describe('the cases of a file', () => {
+  it('are standard when they have no checkpoints', () => {
+    const [testCase] = cases('{"id":"T1","input":"hi","timeout":"1m30s","tags":["smoke"],"expected":{"a":1}}');
+    expect(testCase).toEqual({
+      kind: 'standard',
+      id: 'T1',
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      line: 1,
+      input: 'hi',
+      assertions: [],
+      expected: { a: 1 },
+      tags: ['smoke'],
+      timeoutMs: 90_000,
+    });
+  });
+
+  it('are dynamic when they have checkpoints, with defaults filled in', () => {
+    const [testCase] = cases(
+      '{"id":"D1","simulator":"tests.sim","checkpoints":[{"id":"a","assertion":{"type":"contains","value":"x"}}]}',
+    );
+    expect(testCase).toMatchObject({
+      kind: 'dynamic',
+      maxTurns: 20,
+      simulator: { use: 'tests.sim' },
+      checkpoints: [{ id: 'a', after: [], required: true, assert: [{ type: 'contains', value: 'x' }] }],
+    });
+    expect(testCase).not.toHaveProperty('input');
+  });
+
+  it('may span lines, with blank lines, comment lines, a byte order mark and CRLF between and inside', () => {
+    const text = [
+      '\ufeff// a suite',
+      '{',
+      '  "id": "a",',
+      '  // a comment with a brace }',
+      '  "input": "x // y {"',
+      '}',
+      '',
+      '  {"id":"b","input":"x"}',
+      '\t// the end',
+    ].join('\r\n');
+    const parsed = cases(text);
+    expect(parsed.map(({ id, line, input }) => ({ id, line, input }))).toEqual([
+      { id: 'a', line: 2, input: 'x // y {' },
+      { id: 'b', line: 8, input: 'x' },
+    ]);
+  });
+
+  it('may stand as a list in a .json file', () => {
+    const text = '[\n  // first\n  {"id":"a","input":"x"},\n  {"id":"b",\n   "input":"y"}\n]\n';
+    const { cases: found, problems } = parse(text, 'suite.json');
+    expect(problems).toEqual([]);
+    expect(found.map(({ id, line }) => [id, line])).toEqual([
+      ['a', 3],
+      ['b', 4],
+    ]);
+  });
+
+  it('accept one assertion or many, under each of its names', () => {
+    const assertion = '{"type":"contains","value":"x"}';
+    for (const assert of [`"assert":${assertion}`, `"assertions":[${assertion}]`, `"assertion":${assertion}`]) {
+      expect(cases(`{"id":"a","input":"x",${assert}}`)).toMatchObject([
+        { assertions: [{ type: 'contains', value: 'x' }] },
+      ]);
+    }
+  });
+
+  it('hash alike however the same content is written', () => {
+    const [left] = cases('{"id":"a","input":"x","assert":{"type":"equals","value":1}}');
+    const [right] = cases('{ "assertions" : {"value":1,"type":"equals"},\n "input":"x", "id":"a" }');
+    const [other] = cases('{"id":"a","input":"y","assert":{"type":"equals","value":1}}');
+    expect(left?.hash).toBe(right?.hash);
+    expect(left?.hash).not.toBe(other?.hash);
+  });
+
+  it('read null as "not given" where null means nothing else', () => {
+    const [testCase] = cases('{"id":"a","input":"x","before":null,"expected":null,"options":{"skip":null}}');
+    expect(testCase).not.toHaveProperty('before');
+    expect(testCase).not.toHaveProperty('expected');
+    expect(testCase).toMatchObject({ options: {} });
+  });
+
+  it('may be a single object in a .json file', () => {
+    expect(parse('{"id":"a","input":"x"}', 'suite.json').cases).toHaveLength(1);
+  });
+});
+
+describe('what is wrong with a file', () => {
+  it.each([
+    ['{"id":"a","input":"x","asert":[]}', '1:23: unknown key "asert" (did you mean "assert"?)'],
+    ['{"id":"a",\n "input":"x",\n "timout":"1s"}', '3:2: unknown key "timout" (did you mean "timeout"?)'],
+    ['{"id":"a"}', '1:1: "input" is missing'],
+    ['{"input":"x"}', '1:1: "id" is missing'],
+    ['{"id":"","input":"x"}', '1:7: "id" must not be empty'],
+    ['{"id":7,"input":"x"}', '1:7: "id" must be a text, not the number 7'],
+    ['{"id":"a","input":5}', '1:19: "input" must be a text, an object or a list, not the number 5'],
+    ['{"id":"a","input":{"role":"user"}}', '1:19: "input.content" is missing'],
+    [
+      '{"id":"a","input":[{"role":"usr","content":"x"}]}',
+      '1:28: "input[0].role" must be one of system, developer, user, assistant, tool, not "usr" (did you mean "user"?)',
+    ],
+    ['{"id":"a","input":"x","assert":[]}', '1:32: an empty list of assertions checks nothing'],
+    ['{"id":"a","input":"x","assert":"contains"}', '1:32: "assert" must be an object or a list, not "contains"'],
+    ['{"id":"a","input":"x","assert":["contains"]}', '1:33: "assert[0]" must be an object, not "contains"'],
+    ['{"id":"a","input":"x","assert":{"type":"contains"}}', '1:32: "assert.value" is missing'],
+    [
+      '{"id":"a","input":"x","assert":{"type":"equal","value":1}}',
+      '1:40: "assert.type" must be one of equals, contains, not_contains, regex, json_path, type, tool_called, tool_result, script, agent, not "equal" (did you mean "equals"?)',
+    ],
+    ['{"id":"a","input":"x","assert":{"type":"regex"}}', '1:32: regex needs exactly one of `value` and `pattern`'],
+    [
+      '{"id":"a","input":"x","assert":{"type":"regex","pattern":"("}}',
+      '1:58: invalid regex "(": missing closing ): `(`',
+    ],
+    [
+      '{"id":"a","input":"x","assert":{"type":"json_path","path":"$..a","value":1}}',
+      '1:59: unsupported JSON path "$..a": ".." (search at any depth) is not supported',
+    ],
+    [
+      '{"id":"a","input":"x","timeout":"0s"}',
+      '1:33: "timeout" must be a duration above zero such as 30s, 2m30s or 1.5h',
+    ],
+    ['{"id":"a","input":"x","skip":"true"}', '1:30: "skip" must be true or false, not "true"'],
+    [
+      '{"id":"a","input":"x","assert":{"type":"equals","value":1},"assertions":{"type":"equals","value":2}}',
+      '1:60: "assert" and "assertions" mean the same but differ; keep one',
+    ],
+    [
+      '{"id":"a","input":{"content":[{"type":"image_url","image_url":{"url":"file://a.png"}}]}}',
+      '1:70: "input.content[0]": an image_url cannot be a file; write {"type": "image", "source": "file://…"}',
+    ],
+    [
+      '{"id":"a","input":{"content":[{"type":"image","source":"a.png"}]}}',
+      '1:56: "input.content[0]": an image needs "source" ("file://…") or "url"',
+    ],
+    ['{"id":"a","checkpoints":[]}', '1:25: "checkpoints" must not be empty'],
+    ['{"id":"a","input":"x",}', '1:23: found "}" behind a comma; remove the comma'],
+    ["{'id':'a'}", `1:2: found "'id'"; keys and texts need double quotes`],
+    ['{"id":"a" "input":"x"}', '1:11: a comma is missing before "\\"input\\""'],
+    ['{"id":"a","input":"x"', '1:1: the object that starts here is never closed'],
+    ['{"id":"a","input":"x\n"}', '1:19: the text that starts here is not closed before the end of its line'],
+    ['{"id":"a","input":["x"}', '1:23: found "}" where "]" was expected'],
+    ['{"id":"a","input":"x"} // why', '1:24: a comment behind an object; give it a line of its own'],
+    [
+      '{"id":"a","input":"x"}{"id":"b","input":"x"}',
+      '1:23: a second object on the line; start each case on a line of its own',
+    ],
+    ['# a comment', '1:1: comments start with //, found "# a comment"'],
+    ['', '1:1: the file holds no cases'],
+    ['\n// nothing\n', '1:1: the file holds no cases'],
+  ])('is said with its place: %s', (text, expected) => {
+    expect(problemsOf(text)).toEqual([`s.jsonl:${expected}`]);
+  });
+
+  it.each([
+    ['"after":["b"]', '"after" names "b", which is no checkpoint of this case'],
+    ['"after":["a"]', 'checkpoints wait for each other: a → a'],
+    ['"required":false', 'no checkpoint is required, so the case could not fail'],
+  ])('includes checkpoints with %s', (field, message) => {
+    const [problem] = parse(dynamic(`{"id":"a",${field},${contains}}`)).problems;
+    expect(problem?.message).toBe(message);
+  });
+
+  it('names a cycle of checkpoints', () => {
+    const checkpoints = [
+      `{"id":"start",${contains}}`,
+      `{"id":"a","after":["start","c"],${contains}}`,
+      `{"id":"b","after":["a"],${contains}}`,
+      `{"id":"c","after":["b"],${contains}}`,
+    ];
+    expect(problemsOf(dynamic(checkpoints.join(',')))).toEqual([
+      expect.stringMatching(/: checkpoints wait for each other: a → c → b → a$/),
+    ]);
+  });
+
+  it('includes a checkpoint id that is used twice', () => {
+    const [problem] = parse(dynamic(`{"id":"a",${contains}},{"id":"a",${contains}}`)).problems;
+    expect(problem?.message).toBe('checkpoint "a" is defined twice');
+  });
+
+  it('names the line that used an id first', () => {
+    const text = '{"id":"a","input":"x"}\n\n{"id":"b","input":"x"}\n{"id":"a","input":"y"}';
+    expect(problemsOf(text)).toEqual(['s.jsonl:4:7: id "a" is already used in line 1']);
+  });
+
+  it('is reported all at once, also behind a broken case and inside it', () => {
+    const text = [
+      '{"id":"a","input":"x","asert":1,"timeout":"soon"}',
+      '{"id":"b","input":"x","assert":[{"type":"regex","value":"["},{"type":"contains"}]',
+      '{"id":"c","input":"x","assert":[{"type":"regex","value":"["},{"type":"contains"}]}',
+      'some prose',
+      'more prose',
+      '{"id":"a","input":"y"}',
+    ].join('\n');
+    expect(problemsOf(text).map((problem) => problem.replace(/^s\.jsonl:/, ''))).toEqual([
+      '1:23: unknown key "asert" (did you mean "assert"?)',
+      '1:43: "timeout" must be a duration above zero such as 30s, 2m30s or 1.5h',
+      '2:1: the object that starts here is not closed before the next one starts',
+      '3:57: invalid regex "[": missing closing ]: `[`',
+      '3:62: "assert[1].value" is missing',
+      '4:1: expected an object, found "some prose"',
+      '6:7: id "a" is already used in line 1',
+    ]);
+  });
+
+  it.each([
+    ['[{"id":"a","input":"x"},]', 'expected an object in the list'],
+    ['[{"id":"a","input":"x"} {"id":"b","input":"x"}]', 'expected "," or "]" in the list'],
+    ['[{"id":"a","input":"x"}', 'expected "," or "]" in the list'],
+    ['[{"id":"a","input":"x"}] more', 'unexpected text behind the list'],
+    ['[]', 'the file holds no cases'],
+  ])('includes a list that is broken: %s', (text, message) => {
+    expect(parse(text, 'suite.json').problems.map((problem) => problem.message)).toEqual([message]);
+  });
+});
+
+describe('warnings', () => {
+  it.each([
+    ['{"ID":"a","input":"x"}', '1:2: "ID" is read as "id"'],
+    ['{"id":"a","input":"x","Assertions":{"type":"equals","value":1}}', '1:23: "Assertions" is read as "assert"'],
+    [
+      '{"id":"a","input":"x","simulator":"s"}',
+      '1:23: "simulator" has no effect without "checkpoints"; the case is one call',
+    ],
+    [
+      '{"id":"a","assert":{"type":"equals","value":1},"checkpoints":[{"id":"c","assert":{"type":"equals","value":1}}]}',
+      '1:11: "assert" has no effect beside "checkpoints"; only they decide',
+    ],
+  ])('do not keep the file from loading: %s', (text, warning) => {
+    const parsed = parse(text);
+    expect(parsed.problems).toEqual([]);
+    expect(parsed.warnings.map(formatProblem)).toEqual([`s.jsonl:${warning}`]);
+    expect(parsed.cases).toHaveLength(1);
+  });
+});
+
+describe('any text', () => {
+  const fragment = fc.constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    '"',
+    ':',
+    ',',
+    '\n',
+    '//',
+    '{"id":"a"',
+    '"input":"x"',
+    '\\',
+    ' ',
+  );
+  const anyText = fc.oneof(
+    fc.string(),
+    fc.array(fragment, { maxLength: 40 }).map((parts) => parts.join('')),
+  );
+
+  it('is read without crashing, and a text without any case says so', () => {
+    fc.assert(
+      fc.property(anyText, fc.constantFrom('s.jsonl', 's.json'), (text, file) => {
+        const { cases: found, problems } = parse(text, file);
+        expect(found.length + problems.length).toBeGreaterThan(0);
+        for (const { line, column } of problems) expect(Math.min(line, column)).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it('keeps every sound line around broken ones, and reports the broken ones where they are', () => {
+    const sound = fc.constantFrom('case', 'blank', 'comment');
+    const broken = fc.constantFrom('prose', '{"id":"x" "input"', '{oops', '{]}', '"text"', '[1', '{"a":[1}');
+    fc.assert(
+      fc.property(fc.array(fc.oneof(sound, broken), { minLength: 1, maxLength: 12 }), (kinds) => {
+        const lines = kinds.map(lineOf);
+        const { cases: found, problems } = parse(lines.join('\n'));
+        const expected = kinds.flatMap((kind, index) => (kind === 'case' ? [`T${index}`] : []));
+        expect(found.map(({ id }) => id)).toEqual(expected);
+        for (const [index, kind] of kinds.entries()) {
+          const startsProblem = kind.startsWith('{');
+          if (startsProblem) expect(problems.map(({ line }) => line)).toContain(index + 1);
+          const isForeign = !startsProblem && kind !== 'case' && kind !== 'blank' && kind !== 'comment';
+          if (isForeign) expect(problems.some(({ line }) => line <= index + 1)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('loads the same cases whether they stand on one line or on many', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', '"', '\\', '{', '}', '/', '[', ']', ' ', '\n', 'é', '😀') });
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 4 }), (inputs, indent) => {
+        const authored = inputs.map((input, index) => ({ id: `T${index}`, input, metadata: { text: [input, {}] } }));
+        const narrow = authored.map((one) => JSON.stringify(one)).join('\n');
+        const wide = authored.map((one) => JSON.stringify(one, undefined, indent)).join('\r\n');
+        expect(cases(wide).map(({ line: _, ...rest }) => rest)).toEqual(
+          cases(narrow).map(({ line: _, ...rest }) => rest),
+        );
+      }),
+    );
+  });
+});
+
+const contains = '"assert":{"type":"contains","value":"x"}';
+
+function dynamic(checkpoints: string): string {
+  return `{"id":"D1","input":"x","checkpoints":[${checkpoints}]}`;
+}
+
+function lineOf(kind: string, index: number): string {
+  if (kind === 'case') return `{"id":"T${index}","input":"x"}`;
+  if (kind === 'blank') return '  ';
+  return kind === 'comment' ? ' // {"id":"not","input":"a case"}' : kind;
+}
+
+function parse(text: string, file = 's.jsonl'): ParsedCases {
+  return parseCases({ text, file, hashOf: caseHash });
+}
+
+function cases(text: string): ParsedCases['cases'] {
+  const parsed = parse(text);
+  expect(parsed.problems).toEqual([]);
+  return parsed.cases;
+}
+
+function problemsOf(text: string): string[] {
+  return parse(text).problems.map(formatProblem);
+}
