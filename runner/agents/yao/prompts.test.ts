@@ -1,0 +1,55 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { promptMessages, readPrompts } from './prompts.ts';
+
+const values = {
+  now: new Date(2026, 0, 5, 9, 7, 3),
+  variables: { REGION: 'EU', EMPTY: '' },
+  context: { LOCALE: 'en-us', persona: 'a pirate' },
+};
+
+function filled(content: string): string {
+  const [message] = promptMessages([{ role: 'system', content }], values);
+  return String(message?.content);
+}
+
+describe('prompts', () => {
+  it.each([
+    ['$SYS.DATETIME on a $SYS.WEEKDAY', '2026-01-05 09:07:03 on a Monday'],
+    ['$SYS.YEAR/$SYS.MONTH/$SYS.DAY $SYS.HOUR:$SYS.MINUTE:$SYS.SECOND', '2026/01/05 09:07:03'],
+    ['$SYS.DATE, $SYS.TIME.', '2026-01-05, 09:07:03.'],
+    ['$SYS.UNKNOWN stays', '$SYS.UNKNOWN stays'],
+    ['in $ENV.REGION, not $ENV.NOWHERE', 'in EU, not '],
+    ['$CTX.LOCALE as $CTX.persona, $CTX.nothing', 'en-us as a pirate, '],
+    ['{{ name }} costs $5', '{{ name }} costs $5'],
+  ])('turn %j into %j', (written, text) => {
+    expect(filled(written)).toBe(text);
+  });
+
+  it('come from prompts.yml in its order, with assets put in as plain text', async () => {
+    const dir = await temporaryWorkspace({
+      'prompts.yml':
+        '- role: system\n  content: @assets/rules.md\n- role: user\n  name: ada\n  content: |\n    Hello\n',
+      'assets/rules.md': '# Rules: "be kind"\n- never: lie',
+    });
+    expect(readPrompts(dir)).toEqual([
+      { role: 'system', content: '# Rules: "be kind"\n- never: lie\n' },
+      { role: 'user', name: 'ada', content: 'Hello\n' },
+    ]);
+  });
+
+  it('may be absent or empty', async () => {
+    const dir = await temporaryWorkspace({ 'empty/prompts.yml': '# nothing yet\n' });
+    expect(readPrompts(dir)).toEqual([]);
+    expect(readPrompts(path.join(dir, 'empty'))).toEqual([]);
+  });
+
+  it.each([
+    ['another shape', 'role: system\n', /prompts\.yml: .*array/s],
+    ['no YAML', '- "unclosed\n', /prompts\.yml: /],
+  ])('are refused when they have %s', async (_what, text, message) => {
+    const dir = await temporaryWorkspace({ 'prompts.yml': text });
+    expect(() => readPrompts(dir)).toThrow(message);
+  });
+});
