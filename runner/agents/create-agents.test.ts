@@ -160,7 +160,7 @@ describe('an assistant folder', () => {
     await agent.invoke(agentRequest('hello', { options: { disable_global_prompts: true } }), neverAborted());
     expect(server.requests[0]?.body).toMatchObject({
       temperature: 0.3,
-      max_tokens: 50,
+      max_completion_tokens: 50,
       messages: [
         { role: 'system', content: 'Locale en-us' },
         { role: 'system', content: 'You are Greeter for pro, id greeter, user test-user' },

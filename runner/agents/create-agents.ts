@@ -47,6 +47,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   const catalog = createAgentCatalog(options);
   const connectors = createConnectors(options);
   const modules = new Map<string, IsolatedModule>();
+  const opened = new Map<string, Promise<Agent>>();
 
   function moduleAt(file: string): IsolatedModule {
     const module =
@@ -73,8 +74,18 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     }
   }
 
+  // Asynchronous, so that an agent that cannot be found rejects like one that cannot be opened.
+  async function openAgent(reference: Reference): Promise<Agent> {
+    return open(catalog.find(reference.id), reference);
+  }
+
   return {
-    agent: async (reference) => open(catalog.find(reference.id), reference),
+    agent(reference) {
+      const key = JSON.stringify([reference.id, reference.connector]);
+      const agent = opened.get(key) ?? openAgent(reference);
+      opened.set(key, agent);
+      return agent;
+    },
     describe: (id) => summaryOf(catalog.find(id), options.root),
     list: () => catalog.all().map((source) => summaryOf(source, options.root)),
     connectors: () => connectors.list(),

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CaseInput, type ScriptedRule, scriptedRulesSchema } from '../contract/index.ts';
 import { modelRequest, neverAborted } from '../testing/model-request.ts';
@@ -123,6 +124,15 @@ describe('answers of a scripted model', () => {
       reasoning: null,
       list: ['"it"', 2],
     });
+  });
+
+  it('give any JSON back as it is', async () => {
+    const plain = fc.jsonValue().filter((value) => typeof value !== 'string' && !JSON.stringify(value).includes('{{'));
+    await fc.assert(
+      fc.asyncProperty(plain, async (value) => {
+        expect(await answer([{ answer: value }], 'x')).toBe(JSON.stringify(value));
+      }),
+    );
   });
 
   it('call tools, with ids that go on from those of the conversation', async () => {

@@ -76,7 +76,7 @@ function respond(match: {
 }): ModelResponse {
   const { rule, groups, view, request } = match;
   const fill = (value: Json) => fillIn(value, { ...wordsOf(view), ...groups });
-  const answer = fill(rule.answer ?? '');
+  const answer = rule.answer === undefined ? '' : fill(rule.answer);
   const content = typeof answer === 'string' ? answer : JSON.stringify(answer);
   const toolCalls = (rule.tool_calls ?? []).map(
     (call, index): ModelToolCall => ({

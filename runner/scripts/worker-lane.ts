@@ -141,9 +141,9 @@ export class WorkerLane {
     }
   }
 
-  /** Output of code that runs outside of any call is shown with the oldest one. */
+  /** Output of code that runs outside of any call, such as loading the module, is shown with the oldest one. */
   #flightOf(id: number | undefined): Flight | undefined {
-    return this.#flights.get(id ?? -1) ?? this.#flights.values().next().value;
+    return id === undefined ? this.#flights.values().next().value : this.#flights.get(id);
   }
 
   #answer(ask: number, flight: Flight | undefined, question: string): void {

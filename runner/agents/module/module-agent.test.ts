@@ -121,6 +121,22 @@ describe('a module agent', () => {
     });
   });
 
+  it('shows output of loading with the first call, and late output with nobody else', async () => {
+    const agent = await agentOf(`
+      console.log('loading');
+      let finish;
+      export default ({ input }) => {
+        if (input === 'first') { setImmediate(() => { console.log('late'); finish?.(); }); return 'x'; }
+        return new Promise((resolve) => { finish = () => setImmediate(() => resolve('x')); });
+      };`);
+    const logs: string[] = [];
+    const log = (name: string) => (_source: string, text: string) => logs.push(`${name}: ${text}`);
+    await Promise.all(
+      ['first', 'second'].map((name) => agent.invoke(agentRequest(name, { log: log(name) }), neverAborted())),
+    );
+    expect(logs).toEqual(['first: loading']);
+  });
+
   it('may run its own tool loop on the model of its connector; the host adds up what it cost', async () => {
     const agent = await agentOf(`
       const tools = [{ name: 'add', parameters: { type: 'object' } }];

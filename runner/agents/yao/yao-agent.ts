@@ -37,8 +37,11 @@ export function createYaoAgent(options: YaoAgentOptions): Agent {
   };
 }
 
+/** Newer models refuse `max_tokens`; its successor means the same everywhere. */
 function modelOptions(yaoPackage: YaoPackage): JsonObject {
-  return Object.fromEntries(Object.entries(yaoPackage.options).filter(([, value]) => value !== null));
+  const { max_tokens: maxTokens, ...options } = yaoPackage.options;
+  const given = maxTokens === undefined ? options : { max_completion_tokens: maxTokens, ...options };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 }
 
 /** `$CTX.` values: who is asked, by whom, and every plain value of the case's metadata under its own name. */

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AgentError } from '../../engine/ports.ts';
+import { parseModuleAnswer } from './module-answer.ts';
+
+describe('the answer of a module agent', () => {
+  it('is a response or a clear error, whatever it is', () => {
+    const answerLike = fc.record(
+      {
+        content: fc.oneof(fc.string(), fc.constant(null), fc.integer()),
+        next: fc.jsonValue(),
+        tool_calls: fc.array(fc.record({ tool: fc.string(), arguments: fc.jsonValue() }, { requiredKeys: [] })),
+        usage: fc.record({ input_tokens: fc.integer(), output_tokens: fc.nat() }, { requiredKeys: [] }),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), answerLike), (value) => {
+        try {
+          const response = parseModuleAnswer('target', JSON.stringify(value));
+          expect(typeof response.content).toBe('string');
+          expect(Array.isArray(response.toolCalls)).toBe(true);
+        } catch (error) {
+          expect(error).toBeInstanceOf(AgentError);
+          expect(String(error)).toContain('agent "target" answered');
+        }
+      }),
+    );
+  });
+
+  it('keeps the data for the next step, also when that is null', () => {
+    expect(parseModuleAnswer('target', '{"next": null}')).toEqual({ content: '', toolCalls: [], next: null });
+    expect(parseModuleAnswer('target', '{"content": null}')).toEqual({ content: '', toolCalls: [] });
+  });
+});
