@@ -3,7 +3,11 @@ import { build } from 'esbuild';
 
 rmSync('dist', { recursive: true, force: true });
 await build({
-  entryPoints: { entry: 'runner/cli/entry.ts', 'worker-main': 'runner/scripts/worker-main.ts' },
+  entryPoints: {
+    entry: 'runner/cli/entry.ts',
+    'worker-main': 'runner/scripts/worker-main.ts',
+    'history-thread': 'lib/history/history-thread.ts',
+  },
   outdir: 'dist',
   bundle: true,
   splitting: true,

@@ -12,6 +12,18 @@ export function emptyBatch(): Batch {
   return { started: [], events: [], blobs: [], attempts: [], finished: [] };
 }
 
+/** `later` after `earlier`, as one batch. */
+export function mergeBatches(earlier: Batch, later: Batch): Batch {
+  if (earlier.events.length === 0) return later;
+  return {
+    started: [...earlier.started, ...later.started],
+    events: [...earlier.events, ...later.events],
+    blobs: [...earlier.blobs, ...later.blobs],
+    attempts: [...earlier.attempts, ...later.attempts],
+    finished: [...earlier.finished, ...later.finished],
+  };
+}
+
 export function startedRow(event: Extract<RunEvent, { type: 'run.started' }>): Row {
   const suite = event.suites[0];
   return {

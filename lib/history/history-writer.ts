@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
 import { caseKey, type RunEvent } from '../../runner/contract/index.ts';
-import type { Database } from '../db/index.ts';
 import { attemptRow, type Batch, emptyBatch, finishedRow, startedRow } from './batch.ts';
 import { toEventRow } from './event-row.ts';
-import { prepareBatchWriter } from './write-batch.ts';
+import type { FromThread, ToThread } from './history-thread.ts';
 
 const FLUSH_AFTER_MS = 25;
 const FLUSH_AT_EVENTS = 500;
@@ -10,38 +11,29 @@ const FLUSH_AT_EVENTS = 500;
 export type HistoryWriter = {
   readonly name: string;
   onEvent(event: RunEvent): void;
-  /** Writes what is buffered. Throws when the database refuses it; what was not written is kept for the next try. */
-  flush(): void;
-  /** The last flush by timer that failed, if it was not made good since. */
-  failure(): unknown;
+  /** Waits until everything is written. Rejects, saying why, when something could not be. */
+  close(): Promise<void>;
 };
 
-/** Records a run as it happens: batched, in immediate transactions, one writer a run. */
-export function createHistoryWriter(options: { database: Database; redact: (text: string) => string }): HistoryWriter {
-  const write = prepareBatchWriter(options.database);
+/** Records a run as it happens, into a database that is open and up to date: one writer a run, batch by batch. */
+export function createHistoryWriter(options: { file: string; redact: (text: string) => string }): HistoryWriter {
+  const thread = new Worker(threadProgram(), {
+    workerData: { file: options.file },
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  });
+  const closed = closing(thread);
   const firstSeqs = new Map<string, number>();
   const hashes = new Map<string, string>();
   let batch: Batch = emptyBatch();
   let timer: NodeJS.Timeout | undefined;
-  let failure: unknown;
 
+  const tell = (message: ToThread): void => thread.postMessage(message);
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
     if (batch.events.length === 0) return;
-    write(batch);
+    tell({ type: 'write', batch });
     batch = emptyBatch();
-    failure = undefined;
-  };
-
-  const flushLater = (): void => {
-    timer ??= setTimeout(() => {
-      try {
-        flush();
-      } catch (error) {
-        failure = error;
-      }
-    }, FLUSH_AFTER_MS);
   };
 
   return {
@@ -49,11 +41,33 @@ export function createHistoryWriter(options: { database: Database; redact: (text
     onEvent(event) {
       addToBatch({ batch, event, redact: options.redact, firstSeqs, hashes });
       if (batch.events.length >= FLUSH_AT_EVENTS || event.type === 'run.started') flush();
-      else flushLater();
+      else timer ??= setTimeout(flush, FLUSH_AFTER_MS);
     },
-    flush,
-    failure: () => failure,
+    async close() {
+      flush();
+      tell({ type: 'close' });
+      await closed;
+    },
   };
+}
+
+function closing(thread: Worker): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  thread.on('message', ({ error }: FromThread) => (error === undefined ? resolve() : reject(new Error(error))));
+  thread.on('error', reject);
+  thread.on('exit', (code) => reject(new Error(`the writing thread ended with code ${code}`)));
+  // Whoever closes hears of it; until then it must not end the process.
+  promise.catch(() => undefined);
+  return promise;
+}
+
+/** The sources run as they are; the built program keeps the thread beside its entry, one folder above its chunks. */
+function threadProgram(): URL {
+  const places = ['./history-thread.ts', './history-thread.mjs', '../history-thread.mjs'];
+  const urls = places.map((place) => new URL(place, import.meta.url));
+  const found = urls.find((url) => existsSync(url));
+  if (found === undefined) throw new Error(`the writing thread is missing: ${urls.map(String).join(', ')}`);
+  return found;
 }
 
 type Addition = {

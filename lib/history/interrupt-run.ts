@@ -18,7 +18,7 @@ import { prepareBatchWriter } from './write-batch.ts';
  * Returns whether this call did it.
  */
 export function interruptRun(database: Database, runId: string, now: number): boolean {
-  const write = prepareBatchWriter(database);
+  const write = prepareBatchWriter(database.sqlite);
   return database.sqlite
     .transaction(() => {
       if (getRun(database, runId)?.status !== 'running') return false;

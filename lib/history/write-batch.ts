@@ -1,5 +1,4 @@
 import type BetterSqlite from 'better-sqlite3';
-import type { Database } from '../db/index.ts';
 import type { Batch, Row } from './batch.ts';
 import type { EventRow } from './event-row.ts';
 
@@ -19,7 +18,7 @@ const counterOf: Record<string, string> = {
 };
 
 /** Writes batches, each in one immediate transaction. Throws, having written nothing of it, when it cannot. */
-export function prepareBatchWriter({ sqlite }: Database): (batch: Batch) => void {
+export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch) => void {
   const insertEvents = bulkInsert(sqlite, 'events', eventColumns);
   const insertAttempts = bulkInsert(sqlite, 'attempts', attemptColumns);
   const insertBlob = sqlite.prepare('INSERT OR IGNORE INTO blobs (sha256, bytes) VALUES (?, ?)');

@@ -72,7 +72,7 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
   const { options, prepared, targets, terminal } = job;
   const { plan, root, config, source } = prepared;
   const redact = createRedactor({ variables: terminal.variables, extra: config.redact });
-  const writer = createHistoryWriter({ database, redact });
+  const writer = createHistoryWriter({ file: database.file, redact });
   const reports = createReports(targets, redact);
   const display = source.kind === 'message' ? createAnswerPrinter(terminal) : createDisplay(job);
   const scripts = createScriptHost({ root });
@@ -90,7 +90,7 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
       },
       signal,
     );
-    complaints.push(...flushHistory(writer));
+    complaints.push(...(await closeHistory(writer)));
     const { written, problems } = reports.finish(state, createResultReader(database, plan.runId));
     display.finish(state, written);
     const resting = kept ? [`the results are in the history, run ${plan.runId}`] : [];
@@ -106,9 +106,9 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
   }
 }
 
-function flushHistory(writer: HistoryWriter): string[] {
+async function closeHistory(writer: HistoryWriter): Promise<string[]> {
   try {
-    writer.flush();
+    await writer.close();
     return [];
   } catch (error) {
     return [`the history is incomplete: ${messageOf(error)}`];
