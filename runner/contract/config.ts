@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { jsonSchema } from './json.ts';
 import { scriptedRulesSchema } from './scripted-rules.ts';
 
-export const connectorTypes = ['openai', 'scripted'] as const;
-export type ConnectorType = (typeof connectorTypes)[number];
+const connectorTypes = ['openai', 'scripted'] as const;
 
 const openaiConnectorSchema = z.object({
   type: z.literal('openai'),
@@ -38,8 +37,7 @@ export const connectorSchema = z.discriminatedUnion('type', [openaiConnectorSche
 });
 export type ConnectorDefinition = z.infer<typeof connectorSchema>;
 
-export const agentTypes = ['module', 'scripted'] as const;
-export type AgentType = (typeof agentTypes)[number];
+const agentTypes = ['module', 'scripted'] as const;
 
 const aboutAgent = { name: z.string().optional(), description: z.string().optional() };
 const moduleAgentSchema = z.strictObject({
@@ -55,7 +53,7 @@ const scriptedAgentSchema = z.strictObject({
   ...aboutAgent,
 });
 
-export const agentEntrySchema = z.discriminatedUnion('type', [moduleAgentSchema, scriptedAgentSchema], {
+const agentEntrySchema = z.discriminatedUnion('type', [moduleAgentSchema, scriptedAgentSchema], {
   error: (issue) => unknownType('agent', issue.input, agentTypes),
 });
 export type AgentEntry = z.infer<typeof agentEntrySchema>;

@@ -49,12 +49,8 @@ export {
 } from './case.ts';
 export {
   type AgentEntry,
-  type AgentType,
-  agentTypes,
   type ConnectorDefinition,
-  type ConnectorType,
   connectorSchema,
-  connectorTypes,
   type WorkspaceConfig,
   workspaceConfigSchema,
 } from './config.ts';

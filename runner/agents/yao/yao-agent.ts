@@ -24,7 +24,7 @@ export function createYaoAgent(options: YaoAgentOptions): Agent {
   return {
     id,
     async invoke(request, signal) {
-      for (const text of missing) request.log?.('agent', `${id}: ${text}`);
+      if (request.context.turn === 1) for (const text of missing) request.log?.('agent', `${id}: ${text}`);
       const alone = request.options.disable_global_prompts ?? yaoPackage.disable_global_prompts;
       const values = { now: new Date(), variables, context: contextValues(options, request) };
       const prompts = promptMessages(alone ? own : [...everyones, ...own], values);
