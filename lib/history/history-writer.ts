@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { caseKey, type RunEvent } from '../../runner/contract/index.ts';
-import { attemptRow, type Batch, emptyBatch, finishedRow, startedRow } from './batch.ts';
+import { type Batch, emptyBatch } from './batch.ts';
+import { attemptRow, finishedRow, startedRow } from './batch-rows.ts';
 import { toEventRow } from './event-row.ts';
 import type { FromThread, ToThread } from './history-thread.ts';
 

@@ -7,7 +7,8 @@ import {
   type RunState,
 } from '../../runner/contract/index.ts';
 import type { Database } from '../db/index.ts';
-import { emptyBatch, finishedRow } from './batch.ts';
+import { emptyBatch } from './batch.ts';
+import { finishedRow } from './batch-rows.ts';
 import { toEventRow } from './event-row.ts';
 import { getRun } from './get-run.ts';
 import { readEvents } from './read-events.ts';

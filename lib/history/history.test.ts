@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RunEvent } from '../../runner/contract/index.ts';
+import { checkpoint, dynamicCase, plannedCase, runPlan, standardCase } from '../../runner/testing/case-factory.ts';
+import { answeringAgent, echoAgent } from '../../runner/testing/fake-agents.ts';
+import { recordRun } from '../../runner/testing/record-run.ts';
+import { type Database, openDatabase } from '../db/index.ts';
+import {
+  createHistoryWriter,
+  createResultReader,
+  getAttemptState,
+  getRun,
+  getRunState,
+  interruptRun,
+  listRuns,
+  readEvents,
+} from './index.ts';
+
+const folders: string[] = [];
+const databases: Database[] = [];
+
+function freshDatabase(): Database {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-history-'));
+  folders.push(folder);
+  const database = openDatabase(path.join(folder, 'history.db'));
+  databases.push(database);
+  return database;
+}
+
+afterEach(() => {
+  for (const database of databases.splice(0)) database.close();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+async function eventsOfRun(runId: string): Promise<RunEvent[]> {
+  const conversation = dynamicCase({ id: 'D', checkpoints: [checkpoint({ id: 'hello' })] });
+  const plan = runPlan(
+    [standardCase({ id: 'A' }), conversation, plannedCase(standardCase({ id: 'S' }), { skipReason: 'skip' })],
+    {
+      runId,
+      options: { attempts: 2 },
+    },
+  );
+  const { events, done } = recordRun(plan, [echoAgent()]);
+  await done;
+  return events;
+}
+
+async function write(database: Database, events: readonly RunEvent[], redact = (text: string) => text): Promise<void> {
+  const writer = createHistoryWriter({ file: database.file, redact });
+  for (const event of events) writer.onEvent(event);
+  await writer.close();
+}
+
+describe('the history of a run', () => {
+  it('gives back every event as it was', async () => {
+    const database = freshDatabase();
+    const events = await eventsOfRun('run-1');
+    await write(database, events);
+    expect([...readEvents(database, 'run-1', { afterSeq: 0 })]).toEqual(events);
+    expect([...readEvents(database, 'run-1', { afterSeq: 3, limit: 2 })].map((event) => event.seq)).toEqual([4, 5]);
+  });
+
+  it('folds to the state that the engine had, live and finished', async () => {
+    const database = freshDatabase();
+    const plan = runPlan([standardCase({ id: 'A' }), standardCase({ id: 'B' })], { runId: 'run-1' });
+    const { events, done } = recordRun(plan, [echoAgent()]);
+    const state = await done;
+    const writer = createHistoryWriter({ file: database.file, redact: (text) => text });
+    for (const event of events.slice(0, -1)) writer.onEvent(event);
+    await writer.close();
+    expect(getRunState(database, 'run-1')).toMatchObject({ status: 'running', counts: { passed: 2 } });
+    await write(database, events.slice(-1));
+    expect(getRunState(database, 'run-1')?.rows).toEqual(state.rows);
+    expect(getRunState(database, 'nobody')).toBeUndefined();
+  });
+
+  it('lists runs newest first with counts that agree with the pass rate', async () => {
+    const database = freshDatabase();
+    for (const runId of ['run-1', 'run-2']) await write(database, await eventsOfRun(runId));
+    const runs = listRuns(database, { limit: 10 });
+    expect(runs.map((run) => run.runId)).toEqual(['run-2', 'run-1']);
+    expect(runs[0]).toMatchObject({
+      status: 'passed',
+      total: 3,
+      attempts: 2,
+      counts: { passed: 4, skipped: 2, failed: 0 },
+      passRate: 1,
+    });
+    expect(listRuns(database, { limit: 10, text: 'no such suite' })).toEqual([]);
+  });
+
+  it('finds one attempt among the others, with its whole conversation', async () => {
+    const database = freshDatabase();
+    await write(database, await eventsOfRun('run-1'));
+    const key = { suiteKey: 'tests/suite.jsonl', caseId: 'D', attempt: 2 };
+    expect(getAttemptState(database, 'run-1', key)).toMatchObject({
+      status: 'passed',
+      turns: [{ input: 'hello', output: 'hello' }],
+      tries: [{ checkpoint: 'hello', state: 'reached' }],
+      result: { attempt: 2 },
+    });
+    expect(getAttemptState(database, 'run-1', { ...key, caseId: 'nobody' })).toMatchObject({ status: 'queued' });
+  });
+
+  it('reads results case by case, attempts in order', async () => {
+    const database = freshDatabase();
+    await write(database, await eventsOfRun('run-1'));
+    const resultsOf = createResultReader(database, 'run-1');
+    const rows = getRunState(database, 'run-1')?.rows ?? [];
+    expect(rows.map((row) => resultsOf(row).map((result) => [result.id, result.attempt, result.status]))).toEqual([
+      [
+        ['A', 1, 'passed'],
+        ['A', 2, 'passed'],
+      ],
+      [
+        ['D', 1, 'passed'],
+        ['D', 2, 'passed'],
+      ],
+      [
+        ['S', 1, 'skipped'],
+        ['S', 2, 'skipped'],
+      ],
+    ]);
+  });
+
+  it('keeps long texts once, outside the events, and brings them back', async () => {
+    const database = freshDatabase();
+    const long = 'ä'.repeat(100_000);
+    const plan = runPlan([standardCase({ input: 'go' })], { runId: 'run-1' });
+    const { events, done } = recordRun(plan, [answeringAgent('echo', () => long)]);
+    await done;
+    await write(database, events);
+    expect(database.sqlite.prepare('SELECT count(*) AS n FROM blobs').get()).toEqual({ n: 1 });
+    expect([...readEvents(database, 'run-1', { afterSeq: 0 })]).toEqual(events);
+  });
+
+  it('masks what the redactor masks, before it is written', async () => {
+    const database = freshDatabase();
+    const plan = runPlan([standardCase({ input: 'the secret is canary-123' })], { runId: 'run-1' });
+    const { events, done } = recordRun(plan, [echoAgent()]);
+    await done;
+    await write(database, events, (text) => text.replaceAll('canary-123', '[redacted]'));
+    const rows = database.sqlite.prepare<[], { data: string }>('SELECT data FROM events').all();
+    expect(rows.some(({ data }) => data.includes('canary-123'))).toBe(false);
+    expect(rows.some(({ data }) => data.includes('[redacted]'))).toBe(true);
+  });
+
+  it('says so when something could not be written', async () => {
+    const database = freshDatabase();
+    const events = await eventsOfRun('run-1');
+    await write(database, events);
+    await expect(write(database, events)).rejects.toThrow(/UNIQUE/);
+  });
+
+  it('takes several runs at once', async () => {
+    const database = freshDatabase();
+    const runs = await Promise.all(['run-1', 'run-2', 'run-3', 'run-4'].map((runId) => eventsOfRun(runId)));
+    await Promise.all(runs.map((events) => write(database, events)));
+    for (const [position, events] of runs.entries()) {
+      expect([...readEvents(database, `run-${position + 1}`, { afterSeq: 0 })]).toEqual(events);
+    }
+  });
+
+  it('closes the log of a run whose process is gone, once', async () => {
+    const database = freshDatabase();
+    const events = await eventsOfRun('run-1');
+    await write(database, events.slice(0, 6));
+    expect(interruptRun(database, 'run-1', 1_000)).toBe(true);
+    expect(interruptRun(database, 'run-1', 2_000)).toBe(false);
+    expect(getRun(database, 'run-1')).toMatchObject({ status: 'interrupted', finishedAt: 1_000 });
+    const state = getRunState(database, 'run-1');
+    expect(state).toMatchObject({ status: 'interrupted', seq: 7 });
+    expect(state?.rows.flatMap((row) => row.attempts.map((attempt) => attempt.status))).not.toContain('running');
+  });
+});
