@@ -1,9 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { database } from '@/lib/db';
-import { listRuns } from '@/lib/history';
+import { listRuns, reapOrphans } from '@/lib/history';
 import { runsQuery } from '@/lib/queries';
-import { reapOrphans } from '@/lib/runs';
 import { RunsView } from './runs-view';
 import { loadRunsSearchParams } from './search-params';
 

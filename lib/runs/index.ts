@@ -1,4 +1,3 @@
 export { type CancelRunAnswer, cancelRun } from './cancel-run.ts';
-export { reapOrphans } from './reap-orphans.ts';
 export { type StartRunAnswer, type StartRunRequest, startRun } from './start-run.ts';
 export { tailRun } from './tail-run.ts';

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunEvent } from '../../runner/contract/index.ts';
 import type { Database } from '../db/index.ts';
-import { getRun, readEvents } from '../history/index.ts';
-import { reapOrphans } from './reap-orphans.ts';
+import { getRun, readEvents, reapOrphans } from '../history/index.ts';
 
 const LOOK_EVERY_MS = 25;
 const REAP_EVERY_MS = 2000;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { database } from '@/lib/db';
-import { listRuns } from '@/lib/history';
+import { listRuns, reapOrphans } from '@/lib/history';
 import { readJson, respond } from '@/lib/http';
 import type { RunsPage } from '@/lib/queries';
-import { reapOrphans, startRun } from '@/lib/runs';
+import { startRun } from '@/lib/runs';
 
 const searchSchema = z.object({
   q: z.string().max(200).default(''),

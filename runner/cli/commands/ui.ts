@@ -4,7 +4,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { openDatabase } from '../../../lib/db/index.ts';
 import { defaultDatabaseFile, installationFolder } from '../../../lib/env.ts';
-import { reapOrphans } from '../../../lib/runs/reap-orphans.ts';
+import { reapOrphans } from '../../../lib/history/index.ts';
 import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
 import { UsageError } from '../flags.ts';
 import { listenForStop } from '../stop-signals.ts';

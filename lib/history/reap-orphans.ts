@@ -2,7 +2,7 @@ import os from 'node:os';
 import { and, eq } from 'drizzle-orm';
 import { runs } from '../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
-import { interruptRun } from '../history/index.ts';
+import { interruptRun } from './interrupt-run.ts';
 import { isAlive } from '../process-identity.ts';
 
 /** Marks runs of this machine whose process is gone as interrupted. Returns their ids. */

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+
+// A registry mirror that lacks the binaries of some platform makes npm write a lock without them, and then
+// `npm ci` fails on every machine. This finds the hole when it is made.
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+const missing = [];
+for (const [place, entry] of Object.entries(lock.packages)) {
+  for (const name of Object.keys(entry.optionalDependencies ?? {})) {
+    if (!isLocked(place, name)) missing.push(`${place || 'the project'} wants ${name}`);
+  }
+}
+if (missing.length > 0) {
+  console.error('package-lock.json lacks optional packages; choose a version that has them all:');
+  for (const line of missing) console.error(`  ${line}`);
+  process.exitCode = 1;
+}
+
+function isLocked(place, name) {
+  const folders = place.split('/node_modules/');
+  for (let depth = folders.length; depth >= 0; depth -= 1) {
+    const above = folders.slice(0, depth).join('/node_modules/');
+    if (`${above === '' ? '' : `${above}/`}node_modules/${name}` in lock.packages) return true;
+  }
+  return false;
+}

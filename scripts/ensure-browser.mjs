@@ -1,0 +1,16 @@
+import { findBrowser } from './find-browser.mjs';
+import { runStep } from './run-step.mjs';
+
+/** Makes sure that there is a Chromium for the browser tests: any that is installed, else Playwright's, else Debian's. */
+export async function ensureBrowser() {
+  if (findBrowser() !== undefined) return;
+  console.log('No Chromium found; installing one.');
+  if (process.platform === 'linux' && process.getuid?.() === 0) {
+    await runStep('apt-get', ['update']);
+    await runStep('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+  }
+  if (findBrowser() === undefined) await runStep('playwright', ['install', 'chromium']);
+  if (findBrowser() !== undefined) return;
+  console.error('The browser tests need Chromium: install it ("apt-get install chromium"), or set CHROME_PATH.');
+  process.exit(1);
+}
