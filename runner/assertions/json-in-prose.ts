@@ -1,5 +1,6 @@
 type Range = { start: number; end: number };
-type Attempt = { kind: 'complete'; end: number } | { kind: 'stuck'; resumeAt: number; inner: Range | undefined };
+/** The outermost values that were complete when the reading ended, and where to look on. */
+type Attempt = { complete: readonly Range[]; resumeAt: number };
 
 type Expecting = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end';
 
@@ -7,8 +8,9 @@ type Scan = {
   readonly text: string;
   position: number;
   expecting: Expecting;
-  open: Range[];
-  inner: Range | undefined;
+  /** Where the brackets are that are open. */
+  open: number[];
+  complete: Range[];
   lastString: number;
 };
 
@@ -17,20 +19,11 @@ type Scan = {
  * on behind what was read, so that hostile text costs no more than a few passes.
  */
 export function* jsonValuesIn(text: string): Generator<string> {
-  let position = 0;
-  for (;;) {
-    const start = nextOpening(text, position);
-    if (start === -1) return;
-    const attempt = readContainer(text, start);
-    if (attempt.kind === 'complete') {
-      yield text.slice(start, attempt.end);
-      position = attempt.end;
-    } else if (attempt.inner === undefined) {
-      position = attempt.resumeAt;
-    } else {
-      yield text.slice(attempt.inner.start, attempt.inner.end);
-      position = attempt.inner.end;
-    }
+  let start = nextOpening(text, 0);
+  while (start !== -1) {
+    const { complete, resumeAt } = readContainer(text, start);
+    for (const range of complete) yield text.slice(range.start, range.end);
+    start = nextOpening(text, resumeAt);
   }
 }
 
@@ -46,14 +39,13 @@ function isOpening(character: string | undefined): boolean {
 }
 
 function readContainer(text: string, start: number): Attempt {
-  const scan: Scan = { text, position: start, expecting: 'value', open: [], inner: undefined, lastString: -1 };
+  const scan: Scan = { text, position: start, expecting: 'value', open: [], complete: [], lastString: -1 };
   do {
-    if (!advance(scan)) {
-      const resumeAt = Math.max(start + 1, scan.lastString === -1 ? scan.position : scan.lastString + 1);
-      return { kind: 'stuck', resumeAt, inner: scan.inner };
-    }
+    if (advance(scan)) continue;
+    const stuckAt = scan.lastString === -1 ? scan.position : scan.lastString + 1;
+    return { complete: scan.complete, resumeAt: Math.max(start + 1, stuckAt) };
   } while (scan.open.length > 0);
-  return { kind: 'complete', end: scan.position };
+  return { complete: scan.complete, resumeAt: scan.position };
 }
 
 /** Reads one token where it is allowed; `false` where it is not. `lastString` is kept while the last token was a text. */
@@ -94,7 +86,7 @@ function endOfString(text: string, start: number): number {
 
 function takeOpening(scan: Scan): boolean {
   if (!expectsValue(scan)) return false;
-  scan.open.push({ start: scan.position, end: -1 });
+  scan.open.push(scan.position);
   scan.expecting = scan.text[scan.position] === '{' ? 'key or }' : 'value or ]';
   return step(scan);
 }
@@ -102,22 +94,21 @@ function takeOpening(scan: Scan): boolean {
 function takeClosing(scan: Scan, character: '}' | ']'): boolean {
   const container = scan.open.at(-1);
   if (container === undefined) return false;
-  const isObject = scan.text[container.start] === '{';
+  const isObject = scan.text[container] === '{';
   const empty = isObject ? 'key or }' : 'value or ]';
   if (isObject !== (character === '}') || (scan.expecting !== ', or end' && scan.expecting !== empty)) return false;
   scan.open.pop();
   step(scan);
   scan.expecting = ', or end';
-  if (scan.inner === undefined || container.start < scan.inner.start) {
-    scan.inner = { start: container.start, end: scan.position };
-  }
+  while ((scan.complete.at(-1)?.start ?? -1) > container) scan.complete.pop();
+  scan.complete.push({ start: container, end: scan.position });
   return true;
 }
 
 function takeSeparator(scan: Scan, character: ',' | ':'): boolean {
   if (scan.expecting !== (character === ',' ? ', or end' : ':')) return false;
   const container = scan.open.at(-1);
-  const isObject = container !== undefined && scan.text[container.start] === '{';
+  const isObject = container !== undefined && scan.text[container] === '{';
   scan.expecting = character === ',' && isObject ? 'key' : 'value';
   return step(scan);
 }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { Assertion } from '../contract/index.ts';
+import { checkAssertion, createAssertionCheck } from './check-assertion.ts';
+
+describe('checkAssertion', () => {
+  it.each<[Assertion, string]>([
+    [{ type: 'regex', value: '(' }, 'value'],
+    [{ type: 'regex', pattern: '(' }, 'pattern'],
+    [{ type: 'json_path', path: 'a[-1]', value: 1 }, 'path'],
+    [{ type: 'type', path: 'a[', value: 'string' }, 'path'],
+    [{ type: 'tool_result', value: { tool: 't', result: { a: ['regex:['] } } }, 'value'],
+    [{ type: 'agent', use: 'agents:' }, 'use'],
+    [{ type: 'agent', use: 'scripts:a.Check' }, 'use'],
+    [{ type: 'script', use: 'agents:a' }, 'use'],
+    [{ type: 'script', script: 'agents:a' }, 'script'],
+  ])('finds what is wrong with %j', (assertion, field) => {
+    expect(checkAssertion(assertion)).toEqual([{ field, message: expect.stringMatching(/\w/) }]);
+  });
+
+  it.each<Assertion>([
+    { type: 'equals', value: null },
+    { type: 'contains', value: '' },
+    { type: 'regex', value: '(?P<n>a)' },
+    { type: 'json_path', path: '$.a[?(@.b == 1)]', value: [] },
+    { type: 'type', value: 'integer' },
+    { type: 'tool_called', value: ['a'] },
+    { type: 'tool_result', value: { tool: 't', result: 'regex:^a' } },
+    { type: 'agent', use: 'tests.validator' },
+    { type: 'script', use: 'scripts:tests.Check' },
+  ])('finds nothing wrong with %j', (assertion) => {
+    expect(checkAssertion(assertion)).toEqual([]);
+  });
+
+  it('answers the same when it remembers patterns', () => {
+    const check = createAssertionCheck();
+    for (const value of ['(', 'a', '(', 'a']) {
+      expect(check({ type: 'regex', value })).toEqual(checkAssertion({ type: 'regex', value }));
+    }
+  });
+});

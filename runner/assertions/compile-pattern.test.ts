@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compilePattern } from './compile-pattern.ts';
+
+describe('a pattern in Go syntax', () => {
+  it.each([
+    ['(?i)hello', 'Say HELLO'],
+    ['(?i:HE)llo', 'hello'],
+    ['(?s)a.b', 'a\nb'],
+    ['(?m)^b$', 'a\nb\nc'],
+    ['(?P<year>\\d{4})', 'in 2024'],
+    ['(?<year>\\d{4})', 'in 2024'],
+    ['\\Aabc\\z', 'abc'],
+    ['[[:alpha:]]+', '1a'],
+    ['\\p{Han}+', '你好'],
+    ['\\pL', 'é'],
+    ['\\Qa.b\\E', 'a.b'],
+    ['(?U)a+', 'aaa'],
+    ['.', '\u2028'],
+    ['\\bsize\\b', 'what size?'],
+    ['😀', 'a 😀'],
+    ['', ''],
+  ])('%s is found in %j', (source, text) => {
+    expect(found(source, text)).toBe(true);
+  });
+
+  it.each([
+    ['hello', 'HELLO'],
+    ['a.b', 'a\nb'],
+    ['^b$', 'a\nb'],
+    ['\\Aabc\\z', 'abc\n'],
+    ['[[:alpha:]]', 'é1'],
+    ['\\d', '٣'],
+    ['\\s', '\u00a0'],
+    ['\\Qa.b\\E', 'axb'],
+  ])('%s is not found in %j', (source, text) => {
+    expect(found(source, text)).toBe(false);
+  });
+
+  it.each(['(', '[', '(?=x)', '(?<=x)', '(a)\\1', '*', 'a{1001}', '(?P<n', '\\', '[z-a]'])(
+    '%s is refused',
+    (source) => {
+      const compiled = compilePattern(source);
+      expect(compiled).toMatchObject({ kind: 'invalid', reason: expect.stringContaining('invalid regex') });
+    },
+  );
+
+  it('takes time linear in the text, also where backtracking would explode', () => {
+    const text = `${'a'.repeat(2_000)}!`;
+    for (const source of ['(a+)+$', '(a|a)+$', '(a|aa)+$', '(.*)*x', '(?:a?){30}a{30}$'])
+      expect(found(source, text)).toBe(false);
+  });
+
+  it('is compiled or refused, and then answers, whatever it is', () => {
+    const part = fc.constantFrom(
+      'a',
+      '.',
+      '*',
+      '+',
+      '?',
+      '(',
+      ')',
+      '[',
+      ']',
+      '|',
+      '^',
+      '$',
+      '\\',
+      '{2,9}',
+      '(?i)',
+      'é',
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 15 }), fc.string(), (parts, text) => {
+        const compiled = compilePattern(parts.join(''));
+        if (compiled.kind === 'pattern') expect(typeof compiled.pattern.found(text)).toBe('boolean');
+      }),
+    );
+  });
+});
+
+function found(source: string, text: string): boolean {
+  const compiled = compilePattern(source);
+  if (compiled.kind === 'invalid') throw new Error(compiled.reason);
+  return compiled.pattern.found(text);
+}

@@ -1,0 +1,311 @@
+import { describe, expect, it } from 'vitest';
+import type { Assertion, AssertionResult, Json, ToolCall } from '../contract/index.ts';
+import { evaluateAssertion } from './evaluate-assertion.ts';
+import type { AssertionHelpers, ScriptAssertionCall, ValidationCall } from './subject.ts';
+import { textForm } from './text-form.ts';
+
+type Given = { value?: Json; toolCalls?: ToolCall[]; input?: Json; helpers?: Partial<AssertionHelpers> };
+
+describe('every assertion', () => {
+  it('answers with what it expected and what it saw', async () => {
+    expect(await judge({ type: 'equals', value: 'OK' }, { value: 'OK' })).toEqual({
+      type: 'equals',
+      status: 'passed',
+      expected: 'OK',
+      actual: 'OK',
+    });
+  });
+
+  it.each<[Assertion, Given, string]>([
+    [{ type: 'equals', value: 'OK' }, { value: 'OK\n' }, 'expected output to equal "OK", got "OK\\n"'],
+    [{ type: 'equals', value: { a: 1 } }, { value: '{"a":1}' }, 'expected output to equal {"a":1}, got "{\\"a\\":1}"'],
+    [{ type: 'contains', value: 'sunny' }, { value: 'rain' }, 'expected output to contain "sunny", got "rain"'],
+    [{ type: 'not_contains', value: 'rain' }, { value: 'rain' }, 'expected output to be without "rain", got "rain"'],
+    [{ type: 'regex', value: '^a' }, { value: 'ba' }, 'expected output to match /^a/, got "ba"'],
+    [{ type: 'json_path', path: 'a', value: 1 }, { value: { a: 2 } }, 'expected a to equal 1, got 2'],
+    [
+      { type: 'json_path', path: 'b', value: [1, 2] },
+      { value: { a: 2 } },
+      'expected b to equal, or be one of, [1,2], got nothing there in {"a":2}',
+    ],
+    [
+      { type: 'json_path', path: 'a', value: 1 },
+      { value: 'no json' },
+      'expected a to equal 1, got no JSON in "no json"',
+    ],
+    [{ type: 'type', value: 'integer' }, { value: 1.5 }, 'expected output to be of type integer, got number 1.5'],
+    [
+      { type: 'type', value: 'string', path: 'a.b' },
+      { value: '{"a":{"b":[]}}' },
+      'expected a.b to be of type string, got array []',
+    ],
+    [{ type: 'tool_called', value: 'setup' }, {}, 'expected the agent to call "setup", got no tool calls'],
+    [
+      { type: 'tool_called', name: 'setup', arguments: { n: 1 } },
+      { toolCalls: [{ tool: 'setup', arguments: { n: 2 } }, { tool: 'other' }] },
+      'expected the agent to call "setup" with {"n":1}, got setup({"n":2})',
+    ],
+    [
+      { type: 'tool_result', value: { tool: 'setup', result: { success: true } } },
+      { toolCalls: [{ tool: 'setup', result: { success: false } }] },
+      'expected a call of "setup" to return {"success":true}, got {"success":false}',
+    ],
+    [
+      { type: 'tool_result', value: { tool: 'setup' } },
+      { toolCalls: [{ server: 'srv', tool: 'other' }] },
+      'expected a call of "setup" to succeed, got calls of srv__other only',
+    ],
+  ])('says what failed: %j', async (assertion, given, message) => {
+    expect(await judge(assertion, given)).toMatchObject({ status: 'failed', message });
+  });
+
+  it('shortens what it shows, not what it compares', async () => {
+    const text = 'x'.repeat(5_000);
+    const { message } = await judge({ type: 'equals', value: 'y' }, { value: text });
+    expect(message).toMatch(/… \(5000 characters\)$/);
+    expect(message?.length).toBeLessThan(400);
+    expect(await judge({ type: 'equals', value: text }, { value: text })).toMatchObject({ status: 'passed' });
+  });
+
+  it('may be negated, which the text says', async () => {
+    const negated = { type: 'contains', value: 'x', negate: true } as const;
+    expect(await judge(negated, { value: 'y' })).toMatchObject({ status: 'passed', negate: true });
+    expect(await judge(negated, { value: 'x' })).toMatchObject({
+      status: 'failed',
+      message: 'expected output not to contain "x", got "x"',
+    });
+  });
+
+  it('may bring its own failure text', async () => {
+    const assertion = { type: 'contains', value: 'x', message: 'needs an x' } as const;
+    expect(await judge(assertion, { value: 'y' })).toMatchObject({ message: 'needs an x' });
+    expect(await judge(assertion, { value: 'x' })).not.toHaveProperty('message');
+  });
+
+  it.each<[Assertion, Given]>([
+    [{ type: 'regex', value: '(' }, { value: 'x' }],
+    [{ type: 'json_path', path: '$..a', value: 1 }, { value: { a: 1 } }],
+    [{ type: 'type', path: 'a[', value: 'string' }, { value: { a: 1 } }],
+    [{ type: 'tool_result', value: { tool: 't', result: ['regex:('] } }, { toolCalls: [{ tool: 't', result: ['x'] }] }],
+    [{ type: 'script', script: 'scripts.a.Check' }, {}],
+    [{ type: 'agent', use: 'v' }, {}],
+  ])('is an error when it cannot be made, negated or not, with its own text or not: %j', async (assertion, given) => {
+    for (const manners of [{}, { negate: true }, { message: 'custom' }]) {
+      const result = await judge({ ...assertion, ...manners }, given);
+      expect(result.status).toBe('error');
+      expect(result.message).toMatch(/\w/);
+      expect(result.message).not.toBe('custom');
+    }
+  });
+
+  it('rejects when it is told to stop, rather than blaming the machinery', async () => {
+    const stopped = new Error('time is up');
+    const controller = new AbortController();
+    const helpers: Partial<AssertionHelpers> = {
+      async validate() {
+        controller.abort(stopped);
+        throw new Error('connection closed');
+      },
+    };
+    await expect(judge({ type: 'agent', use: 'v' }, { helpers }, controller.signal)).rejects.toBe(stopped);
+  });
+});
+
+describe('equals', () => {
+  it.each<[Json, Json, AssertionResult['status']]>([
+    [{ a: 1, b: [{ c: null }] }, { b: [{ c: null }], a: 1 }, 'passed'],
+    [{ a: 1 }, { a: 1, b: 2 }, 'failed'],
+    [{ a: null }, {}, 'failed'],
+    [[1, 2], [2, 1], 'failed'],
+    [1, 1.0, 'passed'],
+    [1, '1', 'failed'],
+    [{}, [], 'failed'],
+    [null, null, 'passed'],
+  ])('%j and %j: %s differs in nothing but structure', async (expected, actual, status) => {
+    expect(await judge({ type: 'equals', value: expected }, { value: actual })).toMatchObject({ status });
+  });
+});
+
+describe('contains', () => {
+  it('reads objects as compact JSON with sorted keys and nothing escaped for HTML', async () => {
+    const value = { b: 'a & b <i>', a: 1 };
+    const assertion = { type: 'contains', value: '{"a":1,"b":"a & b <i>"}' } as const;
+    expect(await judge(assertion, { value })).toMatchObject({ status: 'passed' });
+  });
+
+  it('finds nothing in no output', async () => {
+    expect(await judge({ type: 'contains', value: 'null' }, { value: null })).toMatchObject({ status: 'failed' });
+  });
+});
+
+describe('tool_called', () => {
+  const toolCalls: ToolCall[] = [
+    { server: 'agents_expense', tool: 'create', arguments: { item: { price: 5, tags: ['a', 'b'] }, note: 'x' } },
+  ];
+
+  it.each<[Json, AssertionResult['status']]>([
+    ['create', 'passed'],
+    ['agents_expense__create', 'passed'],
+    ['agents_expense.create', 'passed'],
+    ['expense', 'failed'],
+    ['crea', 'failed'],
+    [['delete', 'create'], 'passed'],
+  ])('finds %j: %s', async (value, status) => {
+    const assertion = Array.isArray(value) ? value.map(String) : String(value);
+    expect(await judge({ type: 'tool_called', value: assertion }, { toolCalls })).toMatchObject({ status });
+  });
+
+  it.each<[Record<string, Json>, AssertionResult['status']]>([
+    [{ item: { price: 5 } }, 'passed'],
+    [{ item: { tags: ['a', 'b'] } }, 'passed'],
+    [{ item: { tags: ['a'] } }, 'failed'],
+    [{ item: { price: '5' } }, 'failed'],
+    [{ other: null }, 'failed'],
+    [{}, 'passed'],
+  ])('compares arguments as a deep subset: %j %s', async (args, status) => {
+    const value = { name: 'create', arguments: args };
+    expect(await judge({ type: 'tool_called', value }, { toolCalls })).toMatchObject({ status });
+  });
+});
+
+describe('tool_result', () => {
+  const toolCalls: ToolCall[] = [
+    { tool: 'srv__save', error: 'disk full', result: { success: true } },
+    { tool: 'srv__save', result: { success: true, message: 'Saved now', rows: [{ id: 7, at: 'x' }] } },
+  ];
+
+  it.each<[Json, AssertionResult['status']]>([
+    [{ success: true }, 'passed'],
+    [{ message: 'regex:(?i)SAVED' }, 'passed'],
+    [{ rows: [{ id: 7 }] }, 'passed'],
+    [{ rows: [] }, 'failed'],
+    [{ message: 'Saved' }, 'failed'],
+    [{ missing: null }, 'failed'],
+  ])('accepts any call that matches and did not fail: %j %s', async (result, status) => {
+    const value = { tool: 'save', result };
+    expect(await judge({ type: 'tool_result', value }, { toolCalls })).toMatchObject({ status });
+  });
+
+  it('never accepts a call that failed', async () => {
+    const failed = toolCalls.slice(0, 1);
+    expect(await judge({ type: 'tool_result', value: { tool: 'save' } }, { toolCalls: failed })).toMatchObject({
+      status: 'failed',
+      actual: [{ error: 'disk full' }],
+    });
+  });
+});
+
+describe('script', () => {
+  it('is called with the output, the input, what is expected, and metadata', async () => {
+    const calls: ScriptAssertionCall[] = [];
+    const assertion: Assertion = {
+      type: 'script',
+      use: 'scripts:tests.Check',
+      expected: 5,
+      options: { metadata: { min: 1 } },
+    };
+    await judge(assertion, { value: 'out', input: 'in', helpers: scriptThat(true, calls) });
+    expect(calls).toEqual([{ reference: 'scripts:tests.Check', arguments: ['out', 'in', 5, { min: 1 }] }]);
+  });
+
+  it.each<[Json, AssertionResult['status'], string | undefined]>([
+    [true, 'passed', undefined],
+    [false, 'failed', 'script s.Check rejected the output "out"'],
+    [{ pass: false, message: 'too small' }, 'failed', 'too small'],
+    [{ passed: false, reason: 'too big' }, 'failed', 'too big'],
+    [{ passed: true }, 'passed', undefined],
+    [{ pass: 'yes' }, 'error', undefined],
+    ['true', 'error', undefined],
+    [null, 'error', undefined],
+  ])('answering %j is %s', async (answer, status, message) => {
+    const result = await judge({ type: 'script', script: 's.Check' }, { value: 'out', helpers: scriptThat(answer) });
+    expect(result.status).toBe(status);
+    if (message !== undefined) expect(result.message).toBe(message);
+  });
+});
+
+describe('agent', () => {
+  it('asks the validator and keeps its request and answer in full', async () => {
+    const calls: ValidationCall[] = [];
+    const answer = 'Let me see. ```json\n{"passed": false, "reason": "rude", "score": 0.2, "extra": 1}\n```';
+    const assertion: Assertion = {
+      type: 'agent',
+      use: 'agents:tests.validator',
+      value: 'is friendly',
+      options: { connector: 'gpt', metadata: { tone: 'warm' } },
+    };
+    const given = { value: { k: 1 }, input: 'hello', helpers: validatorThat(answer, calls) };
+    const result = await judge(assertion, given);
+    const request = { output: { k: 1 }, input: 'hello', criteria: 'is friendly', tone: 'warm' };
+    expect(calls).toEqual([{ use: 'tests.validator', connector: 'gpt', request }]);
+    expect(result).toEqual({
+      type: 'agent',
+      status: 'failed',
+      expected: 'is friendly',
+      actual: { k: 1 },
+      message: 'tests.validator rejected the output {"k":1}: rude',
+      agentValidation: {
+        passed: false,
+        reason: 'rude',
+        score: 0.2,
+        criteria: 'is friendly',
+        input: request,
+        response: answer,
+      },
+    });
+  });
+
+  it('takes the criteria from the metadata when there is no value', async () => {
+    const assertion: Assertion = { type: 'agent', use: 'v', options: { metadata: { criteria: 'short' } } };
+    const result = await judge(assertion, { helpers: validatorThat('{"passed":true,"reason":"ok"}') });
+    expect(result).toMatchObject({ status: 'passed', expected: 'short', agentValidation: { criteria: 'short' } });
+  });
+
+  it('understands a verdict in plain YAML', async () => {
+    const helpers = validatorThat('passed: false\nreason: too long');
+    expect(await judge({ type: 'agent', use: 'v' }, { helpers })).toMatchObject({
+      status: 'failed',
+      agentValidation: { reason: 'too long' },
+    });
+  });
+
+  it.each(['', 'I think so', '{"passed":"true"}', '{"ok":true}', '[{"passed":true}]', '{"passed":true'])(
+    'is an error when the validator answers %j',
+    async (answer) => {
+      const result = await judge({ type: 'agent', use: 'v', negate: true }, { helpers: validatorThat(answer) });
+      expect(result).toMatchObject({ status: 'error', agentValidation: { passed: false, response: answer } });
+    },
+  );
+});
+
+function judge(assertion: Assertion, given: Given, signal = new AbortController().signal): Promise<AssertionResult> {
+  const { value = null, toolCalls = [], input = null } = given;
+  const helpers: AssertionHelpers = {
+    async validate() {
+      throw new Error('no validator here');
+    },
+    async runScript() {
+      throw new Error('no script here');
+    },
+    ...given.helpers,
+  };
+  return evaluateAssertion({ assertion, subject: { value, text: textForm(value), toolCalls, input }, helpers }, signal);
+}
+
+function scriptThat(answer: Json, calls: ScriptAssertionCall[] = []): Partial<AssertionHelpers> {
+  return {
+    async runScript(call) {
+      calls.push(call);
+      return answer;
+    },
+  };
+}
+
+function validatorThat(answer: string, calls: ValidationCall[] = []): Partial<AssertionHelpers> {
+  return {
+    async validate(call) {
+      calls.push(call);
+      return answer;
+    },
+  };
+}
