@@ -3,7 +3,7 @@ import { jsonObjectSchema, jsonSchema } from './json.ts';
 import { messageRoles } from './message.ts';
 
 /** A substring in any case, or `/regex/flags` in RE2 syntax; of several, one must match. */
-export const textMatchSchema = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
+const textMatchSchema = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
 export type TextMatch = z.infer<typeof textMatchSchema>;
 
 const numberMatchSchema = z.union([z.int(), z.strictObject({ min: z.int().optional(), max: z.int().optional() })]);
@@ -29,7 +29,7 @@ const conditions = {
 };
 
 /** When a rule applies: everything named must hold, and nothing in `not` may hold as a whole. */
-export const ruleConditionSchema = z.strictObject({ ...conditions, not: z.strictObject(conditions).optional() });
+const ruleConditionSchema = z.strictObject({ ...conditions, not: z.strictObject(conditions).optional() });
 export type RuleCondition = z.infer<typeof ruleConditionSchema>;
 
 const scriptedToolCallSchema = z.strictObject({ name: z.string().min(1), arguments: jsonObjectSchema.default({}) });
@@ -38,7 +38,7 @@ const scriptedToolCallSchema = z.strictObject({ name: z.string().min(1), argumen
  * One rule of a scripted model or agent. Without `when` it always applies. `{{input}}`, `{{reply}}`, `{{tool_result}}`,
  * `{{turn}}`, `{{1}}` and `{{name}}` (groups of the matching regex) are filled in wherever an answer holds text.
  */
-export const scriptedRuleSchema = z
+const scriptedRuleSchema = z
   .strictObject({
     when: ruleConditionSchema.optional(),
     answer: jsonSchema.describe('Text, or JSON that is answered as text').optional(),

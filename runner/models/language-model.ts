@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Message, Usage } from '../contract/index.ts';
 import type { AgentContext } from '../engine/ports.ts';
 
-export type ToolDeclaration = { name: string; description?: string; parameters: JsonObject };
+type ToolDeclaration = { name: string; description?: string; parameters: JsonObject };
 
 export type ModelRequest = {
   messages: Message[];

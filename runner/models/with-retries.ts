@@ -4,7 +4,7 @@ import { wait } from './wait.ts';
 /** How often a call is repeated, and how long the first pause is; every further pause doubles. Milliseconds. */
 export type RetryPolicy = { retries: number; pauseMs: number };
 
-export const defaultRetryPolicy: RetryPolicy = { retries: 3, pauseMs: 500 };
+const defaultRetryPolicy: RetryPolicy = { retries: 3, pauseMs: 500 };
 
 /** Repeats what failed for a passing reason, after the pause that the server asked for or a growing one. */
 export async function withRetries<Value>(

@@ -22,7 +22,7 @@ export function listAgentFolders(root: string): Map<string, AgentFolder> {
 }
 
 /** The path below the first `assistants` folder with dots for slashes, else the folder's own name. */
-export function agentFolderId(dir: string, root?: string): string {
+function agentFolderId(dir: string, root?: string): string {
   const inside = root !== undefined && !path.relative(root, dir).startsWith('..');
   const segments = (inside ? path.relative(root, dir) : dir).split(path.sep);
   const first = segments.indexOf('assistants');

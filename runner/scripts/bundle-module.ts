@@ -2,12 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AgentError } from '../engine/ports.ts';
+import { FUNCTIONS_EXPORT } from './worker-protocol.ts';
 
 /** A user's module with everything it imports by path, ready to be loaded by a worker under its own URL. */
 export type ModuleBundle = { file: string; url: string; code: string };
-
-/** The export under which a bundle offers the functions of its entry file, exported or not. */
-export const FUNCTIONS_EXPORT = '__turntreeFunctions';
 
 const declaration = /\b(?:function\s*\*?|const|let|var)\s+([A-Za-z_$][\w$]*)/g;
 const reserved = new Set(

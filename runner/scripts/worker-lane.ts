@@ -41,6 +41,7 @@ export class WorkerLane {
   readonly #abandoned = new Set<number>();
   #occupancy: 'shared' | 'solo';
   #calls = 0;
+  #ready = false;
   #closed = false;
   #death: string | undefined;
 
@@ -87,7 +88,7 @@ export class WorkerLane {
       };
       this.#flights.set(id, { call, settle });
       signal.addEventListener('abort', stop, { once: true });
-      this.#watchdog.wake();
+      if (this.#ready) this.#watchdog.wake();
       this.#post({ type: 'call', id, name: call.name, payload: call.payload });
     });
   }
@@ -121,6 +122,9 @@ export class WorkerLane {
     switch (message.type) {
       case 'pong':
         return;
+      case 'ready':
+        this.#beginWatch();
+        return;
       case 'logged':
         this.#flightOf(message.id)?.call.log(message.source, message.text);
         return;
@@ -139,6 +143,12 @@ export class WorkerLane {
       default:
         message satisfies never;
     }
+  }
+
+  /** While the module is loaded all calls wait alike, however long it takes: that is nobody's loop. */
+  #beginWatch(): void {
+    this.#ready = true;
+    if (this.#flights.size + this.#abandoned.size > 0) this.#watchdog.wake();
   }
 
   /** Output of code that runs outside of any call, such as loading the module, is shown with the oldest one. */

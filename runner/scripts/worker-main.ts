@@ -2,7 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { HostMessage, UserFailure, WorkerMessage, WorkerStart } from './worker-protocol.ts';
+import {
+  FUNCTIONS_EXPORT,
+  type HostMessage,
+  type UserFailure,
+  type WorkerMessage,
+  type WorkerStart,
+} from './worker-protocol.ts';
 
 type Call = { id: number; abort: AbortController | undefined };
 type UserFunction = (...args: unknown[]) => unknown;
@@ -18,7 +24,7 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
   const questions = createQuestions(post);
   captureOutput((source, text) => post({ type: 'logged', id: current.getStore()?.id, source, text }));
   const loaded = loadModule(start);
-  loaded.catch(() => undefined);
+  void loaded.catch(() => undefined).then(() => post({ type: 'ready' }));
 
   async function run(call: Call, name: string, payload: string): Promise<void> {
     try {
@@ -117,7 +123,7 @@ function kindOf(value: unknown): string {
 }
 
 function functionsOf(module: Record<string, unknown>): object {
-  const functions = module.__turntreeFunctions;
+  const functions = module[FUNCTIONS_EXPORT];
   return typeof functions === 'object' && functions !== null ? functions : {};
 }
 

@@ -1,4 +1,5 @@
-import type { Json } from '../contract/index.ts';
+/** The export under which a bundle offers the functions of its entry file, exported or not. */
+export const FUNCTIONS_EXPORT = '__turntreeFunctions';
 
 /** What a worker is told when it starts. */
 export type WorkerStart = {
@@ -16,6 +17,8 @@ export type HostMessage =
   | { type: 'ping' };
 
 export type WorkerMessage =
+  /** The module has been loaded, or has failed to. */
+  | { type: 'ready' }
   | { type: 'pong' }
   | { type: 'returned'; id: number; value: string | undefined }
   | { type: 'threw'; id: number; failure: UserFailure }
@@ -25,6 +28,3 @@ export type WorkerMessage =
 
 /** An error of the user's code. `missing` when the module or the function itself could not be had. */
 export type UserFailure = { message: string; stack?: string; missing?: { name: string; found: string[] } };
-
-/** What the code in the worker may ask of the host, and what it gets: JSON to JSON. */
-export type AskHost = (question: Json) => Promise<Json>;

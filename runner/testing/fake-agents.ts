@@ -70,7 +70,7 @@ export function fakeAgentProvider(
   };
 }
 
-export function lastTextOf(request: AgentRequest): string {
+function lastTextOf(request: AgentRequest): string {
   return textOfContent(request.messages.at(-1)?.content ?? null);
 }
 

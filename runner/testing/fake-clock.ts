@@ -38,7 +38,7 @@ export function fakeClock(startMs: number = Date.UTC(2026, 0, 1)): FakeClock {
 }
 
 /** Every promise that can settle without time passing has settled after this. */
-export function settlePromises(): Promise<void> {
+function settlePromises(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 

@@ -13,10 +13,10 @@ const chatRequestSchema = z.looseObject({
   stream: z.boolean().optional(),
   stream_options: z.looseObject({ include_usage: z.boolean().optional() }).optional(),
 });
-export type ChatRequest = z.infer<typeof chatRequestSchema>;
+type ChatRequest = z.infer<typeof chatRequestSchema>;
 
 /** A request as it arrived; `clientClosed` becomes true when the client hung up before the answer was complete. */
-export type RecordedRequest = {
+type RecordedRequest = {
   index: number;
   authorization: string | undefined;
   body: ChatRequest;

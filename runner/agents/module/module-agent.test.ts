@@ -12,7 +12,11 @@ afterEach(async () => {
 });
 
 /** An agent whose module is this source; other files may lie beside it. */
-async function agentOf(source: string, beside: Record<string, string> = {}, entry: object = {}): Promise<Agent> {
+async function agentOf(
+  source: string,
+  beside: Record<string, string> = {},
+  { workers = {}, ...entry }: { export?: string; workers?: { pingMs?: number } } = {},
+): Promise<Agent> {
   const root = await temporaryWorkspace({ 'agent.ts': source, ...beside });
   const rules = [
     { when: { tool_result: { name: 'add' } }, answer: 'The sum is {{tool_result}}.' },
@@ -27,7 +31,7 @@ async function agentOf(source: string, beside: Record<string, string> = {}, entr
     root,
     config,
     variables: { GREETING: 'Servus' },
-    workers: { memoryMb: 64, pingMs: 50 },
+    workers: { memoryMb: 64, ...workers },
   });
   handles.push(handle);
   return handle.agent({ id: 'target' }, neverAborted());
@@ -275,7 +279,7 @@ describe('calls of a module agent that share a worker', () => {
   });
 
   it('finish although one loops for ever; that one ends with its deadline', async () => {
-    const agent = await agentOf(source);
+    const agent = await agentOf(source, {}, { workers: { pingMs: 50 } });
     const stop = new AbortController();
     const loop = ask(agent, 'loop', stop.signal);
     const looped = expect(loop).rejects.toThrow('deadline');
@@ -286,7 +290,7 @@ describe('calls of a module agent that share a worker', () => {
   });
 
   it('go on in another worker after a loop that was alone was given up', async () => {
-    const agent = await agentOf(source);
+    const agent = await agentOf(source, {}, { workers: { pingMs: 50 } });
     const stop = new AbortController();
     const looped = expect(ask(agent, 'loop', stop.signal)).rejects.toThrow('deadline');
     setTimeout(() => stop.abort(new Error('deadline')), 20);
@@ -307,6 +311,17 @@ describe('calls of a module agent that share a worker', () => {
     await expect(call).rejects.toThrow('deadline');
     expect((await ask(agent, 'who')).content).toBe('first: deadline');
     await expect(ask(agent, 'late', stop.signal)).rejects.toThrow('deadline');
+  });
+
+  it('that are slow together are all finished in the end', async () => {
+    const agent = await agentOf(
+      `export default ({ input }) => { const end = Date.now() + 300; while (Date.now() < end); return input; };`,
+      {},
+      { workers: { pingMs: 50 } },
+    );
+    const answers = await Promise.all(['a', 'b', 'c'].map((input) => ask(agent, input)));
+    expect(answers.map((answer) => answer.content)).toEqual(['a', 'b', 'c']);
+    expect((await ask(agent, 'd')).content).toBe('d');
   });
 
   it('are many, and each gets its own answer', async () => {
