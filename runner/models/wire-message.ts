@@ -1,5 +1,7 @@
 import type { ContentPart, Json, JsonObject, Message } from '../contract/index.ts';
 
+const textFile = /^data:(?:text\/[\w.+-]+|application\/(?:json|xml|yaml))(?:;charset=[\w-]+)?;base64,(.*)$/s;
+
 /** A message as the chat-completions protocol wants it: arguments as text, attachments in the protocol's parts. */
 export function wireMessage(message: Message): JsonObject {
   const { tool_calls: toolCalls, content, refusal, ...rest } = message;
@@ -35,18 +37,22 @@ function wirePart(part: ContentPart): JsonObject {
         input_audio: part.input_audio ?? present({ data: part.data, format: part.format }),
       };
     case 'file':
-      return {
-        type: 'file',
-        file: present({
-          filename: part.file?.filename ?? part.filename ?? part.name,
-          file_data: part.file?.url ?? part.url ?? part.source,
-        }),
-      };
+      return wireFile(part);
     case 'data':
       return { type: 'text', text: JSON.stringify(part.data) };
     default:
       return part satisfies never;
   }
+}
+
+/** Text is sent as text, which every model reads; other files as the protocol's file part. */
+function wireFile(part: Extract<ContentPart, { type: 'file' }>): JsonObject {
+  const filename = part.file?.filename ?? part.filename ?? part.name;
+  const url = part.file?.url ?? part.url ?? part.source ?? '';
+  const [, base64] = textFile.exec(url) ?? [];
+  if (base64 === undefined) return { type: 'file', file: present({ filename, file_data: url }) };
+  const text = Buffer.from(base64, 'base64').toString('utf8');
+  return { type: 'text', text: filename === undefined ? text : `${filename}:\n${text}` };
 }
 
 function present(fields: Record<string, Json | undefined>): JsonObject {
