@@ -88,7 +88,8 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
 function Verdict({ attempt }: { attempt: AttemptState }) {
   const { result } = attempt;
   if (result === undefined) return null;
-  const words = result.error ?? result.reason;
+  const told = attempt.assertions.some(({ status }) => status !== 'passed');
+  const words = told ? undefined : (result.error ?? result.reason);
   return (
     <div className="mt-2 flex flex-col gap-1 border-t pt-3">
       <p className="flex items-baseline gap-2">

@@ -12,10 +12,7 @@ export function MessageCard({ speaker, note, text, raw }: Props) {
   const Icon = icons[speaker];
   return (
     <article
-      className={cn(
-        'rounded-lg border px-3.5 py-2.5',
-        speaker === 'user' ? 'border-transparent bg-chosen' : 'bg-raised',
-      )}
+      className={cn('rounded-lg border px-3.5 py-2.5', speaker === 'user' ? 'border-transparent bg-said' : 'bg-raised')}
     >
       <header className="mb-1 flex items-center gap-1.5 text-2xs text-ink-soft">
         <Icon aria-hidden className="size-3.5" />

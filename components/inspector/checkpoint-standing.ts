@@ -14,6 +14,6 @@ export function standingOf(checkpoint: CheckpointResult, all: readonly Checkpoin
     ...(checkpoint.message === undefined ? [] : [checkpoint.message]),
   ];
   if (turns.length > 0) return { status: 'out_of_order', why };
-  if (ended && checkpoint.required) return { status: 'failed', why };
+  if (ended && checkpoint.required) return { status: 'missed', why };
   return { status: blockers.length > 0 ? 'waiting' : 'failed_try', why };
 }

@@ -7,7 +7,8 @@ import { ValidationDetails } from './validation-details';
 /** Why an attempt ended as it did: the verdict in words, then each assertion with what it expected and got. */
 export function WhyTab({ attempt }: { attempt: AttemptState }) {
   const { result, assertions } = attempt;
-  const words = result?.error ?? result?.reason;
+  const told = assertions.some(({ status }) => status !== 'passed');
+  const words = told ? undefined : (result?.error ?? result?.reason);
   if (result === undefined && assertions.length === 0) {
     return <Notice title="Nothing has been judged yet." details={['Assertions appear here as they are checked.']} />;
   }

@@ -6,7 +6,7 @@ import { Status } from '@/components/ui/status';
 import { type AttemptRow, type CaseRow, formatDuration } from '@/runner/contract';
 import { AttemptDots } from './attempt-dots';
 import { CheckpointPips } from './checkpoint-pips';
-import { isBad, stabilityOfRow, statusOfRow } from './row-status';
+import { stabilityOfRow, statusOfRow } from './row-status';
 
 type Props = { row: CaseRow; href: string; chosen: boolean; onChoose: () => void };
 
@@ -28,14 +28,14 @@ export function CaseRowLink({ row, href, chosen, onChoose }: Props) {
       aria-current={chosen ? 'true' : undefined}
       className={cn(
         'flex h-full gap-2.5 border-b px-3 py-2 outline-offset-[-2px]',
-        chosen ? 'bg-chosen' : 'hover:bg-hover',
+        chosen ? 'bg-chosen shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover',
       )}
     >
       <Status of={status} show="icon" className="mt-0.5 self-start" />
       <span className="flex min-w-0 grow flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 truncate">
-            <span className={cn('font-medium', isBad(status) && 'text-ink')}>{row.id}</span>
+            <span className="font-medium">{row.id}</span>
             {row.name !== undefined && <span className="text-ink-soft"> {row.name}</span>}
           </span>
           <span className="ml-auto shrink-0 text-2xs text-ink-faint tabular-nums">{timeOf(row)}</span>
@@ -45,7 +45,7 @@ export function CaseRowLink({ row, href, chosen, onChoose }: Props) {
             <CheckpointPips checkpoints={row.checkpoints} pips={only.pips ?? {}} ended={isEnded(only)} />
           )}
           {only === undefined && <AttemptDots attempts={row.attempts} />}
-          {stability !== undefined && <Status of={stability} className="text-2xs [&_svg]:size-3" />}
+          {stability !== undefined && <Status of={stability} show="word" />}
           <span className="min-w-0 truncate">
             {running === undefined ? noteOf(row, only) : <Waiting attempt={running} />}
           </span>

@@ -15,7 +15,7 @@ const OWN = ' own';
 export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
   const router = useRouter();
   const [suiteKey, setSuiteKey] = useState(workspace.suites[0]?.key ?? '');
-  const [agentId, setAgentId] = useState(OWN);
+  const [chosenAgent, setAgentId] = useState<string>();
   const [connector, setConnector] = useState(OWN);
   const [attempts, setAttempts] = useState(1);
   const [parallel, setParallel] = useState(1);
@@ -26,6 +26,7 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
     },
   });
   const suite = workspace.suites.find(({ key }) => key === suiteKey);
+  const agentId = chosenAgent ?? (suite?.agentId === undefined ? workspace.agents[0]?.id : undefined) ?? OWN;
   function submit(): void {
     start.mutate({
       suiteKey,
@@ -58,7 +59,7 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
           value={agentId}
           onValueChange={setAgentId}
           placeholder="Choose an agent"
-          options={[{ value: OWN, text: ownAgent(suite) }, ...workspace.agents.map(agentOption)]}
+          options={[ownAgent(suite), ...workspace.agents.map(agentOption)]}
         />
       </Row>
       <Row label="Connector" htmlFor="new-run-connector">
@@ -108,8 +109,9 @@ function connectorOption({ id, type, model, keyPresent }: WorkspaceContents['con
   return { value: id, text: id, hint: keyPresent ? what : `${what}, its key is not set`, disabled: !keyPresent };
 }
 
-function ownAgent(suite: WorkspaceSuite | undefined): string {
-  return suite?.agentId === undefined ? "The suite's own" : `The suite's own: ${suite.agentId}`;
+function ownAgent(suite: WorkspaceSuite | undefined): SelectOption {
+  if (suite?.agentId !== undefined) return { value: OWN, text: `The suite's own: ${suite.agentId}` };
+  return { value: OWN, text: "The suite's own", hint: 'there is no agent around this suite', disabled: true };
 }
 
 function problemsOf(error: Error | null): readonly string[] {

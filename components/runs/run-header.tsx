@@ -29,7 +29,7 @@ export function RunHeader({ state, row, connection, filter, onFilter }: Props) {
   return (
     <header className="flex shrink-0 flex-col gap-2 border-b bg-surface px-4 pt-2.5 pb-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h1 className="flex min-w-0 grow basis-64 items-center gap-1 text-base">
+        <h1 className="flex min-w-0 grow basis-40 items-center gap-1 text-base">
           <Link href="/runs" className="text-ink-faint hover:text-ink">
             Runs
           </Link>

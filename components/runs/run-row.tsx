@@ -10,7 +10,6 @@ export const runColumns =
   'md:grid md:grid-cols-[minmax(0,2.4fr)_minmax(0,1.5fr)_8rem_minmax(10rem,1fr)_6.5rem_6rem_6rem] md:items-center md:gap-4';
 
 export function RunRow({ run }: { run: RunsPage['runs'][number] }) {
-  const perCase = run.total === 0 ? 1 : Math.round(run.attempts / run.total);
   return (
     <li
       className={`relative flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b px-4 py-2.5 last:border-b-0 hover:bg-hover ${runColumns}`}
@@ -28,11 +27,11 @@ export function RunRow({ run }: { run: RunsPage['runs'][number] }) {
       </span>
       <Status of={run.status} show="badge" className="justify-self-start" />
       <span className="basis-full md:basis-auto">
-        <PassRate counts={run.counts} attempts={run.attempts} />
+        <PassRate counts={run.counts} attempts={run.total * run.attempts} />
       </span>
       <span className="text-ink-soft tabular-nums">
         {plural(run.total, 'case')}
-        {perCase > 1 && <span className="text-ink-faint"> × {perCase}</span>}
+        {run.attempts > 1 && <span className="text-ink-faint"> × {run.attempts}</span>}
       </span>
       <span className="text-ink-soft">
         <Elapsed from={run.startedAt} to={run.finishedAt} />

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { AttemptStatus, CheckpointState, RunStatus, StabilityClass } from '@/runner/contract';
 
-export type StatusName = AttemptStatus | RunStatus | CheckpointState | StabilityClass | 'waiting';
+export type StatusName = AttemptStatus | RunStatus | CheckpointState | StabilityClass | 'waiting' | 'missed';
 export type Tone = 'pass' | 'fail' | 'broken' | 'late' | 'idle' | 'busy';
 export type StatusLook = { word: string; icon: LucideIcon; tone: Tone };
 
@@ -33,6 +33,7 @@ export const statusLook: Readonly<Record<StatusName, StatusLook>> = {
   reached: { word: 'Reached', icon: Check, tone: 'pass' },
   out_of_order: { word: 'Out of order', icon: Shuffle, tone: 'late' },
   failed_try: { word: 'Not yet', icon: CircleDot, tone: 'idle' },
+  missed: { word: 'Not reached', icon: X, tone: 'fail' },
   waiting: { word: 'Waiting', icon: CircleDashed, tone: 'idle' },
   stable: { word: 'Stable', icon: Check, tone: 'pass' },
   mostly_stable: { word: 'Mostly stable', icon: CircleDot, tone: 'late' },

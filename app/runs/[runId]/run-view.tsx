@@ -56,7 +56,7 @@ function Panes({ state }: { state: RunState }) {
         >
           <FilterField
             label="Filter the cases"
-            placeholder="words  s:failed  @tag  kind:dynamic  !not"
+            placeholder="Filter: words, s:failed, @tag, !not"
             value={search.q}
             onChange={setFilter}
             className="shrink-0 border-b p-2 [&>button]:top-3 [&>button]:right-3 [&>svg]:top-4 [&>svg]:left-4.5"
