@@ -1,0 +1,216 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { loadConfig } from '../lib/workspace/load-config.ts';
+import { assertionTypes, type ScriptedRule } from '../runner/contract/index.ts';
+import { loadCaseFile } from '../runner/inputs/load-case-file.ts';
+import { readConnectorEntries, readRulesFile } from '../runner/models/connector-files.ts';
+import { byRules, type OpenAIServer, startOpenAIServer } from '../runner/testing/openai-server.ts';
+import { type RunnerOutcome, runRunner } from '../runner/testing/run-runner.ts';
+
+const examples = import.meta.dirname;
+const suites = {
+  cases: 'assistants/expense/tests/cases.jsonl',
+  conversations: 'assistants/expense/tests/conversations.jsonl',
+  tour: 'assistants/expense/tests/tour-failures.jsonl',
+  coffee: 'assistants/coffee/tests/conversations.jsonl',
+} as const;
+
+const tourStatuses = {
+  'F-01': ['failed', /expected output to contain "Which department pays\?"/],
+  'F-02': ['failed', /expected \$\.limit to equal 75, got 60/],
+  'F-03': ['failed', /expected the agent to call "create_expense"/],
+  'F-04': ['failed', /nothing in it rhymes/],
+  'F-05': ['error', /^agent error: the ledger does not answer \(assistants\/expense\/src\/tools\.ts:\d+:\d+\)$/],
+  'F-06': ['error', /must answer \{"passed"/],
+  'F-07': ['error', /lost-receipt\.png.*does not exist/],
+  'F-08': ['error', /^simulator error: .*asked 3 times/],
+  'F-09': ['timeout', /^timeout after 300ms$/],
+  'F-10': ['failed', /^missing checkpoints: submitted$/],
+  'F-11': ['failed', /^max turns \(3\) exceeded; missing checkpoints: submitted$/],
+  'F-12': ['failed', /^missing checkpoints: receipt_checked, submitted$/],
+  'F-13': ['skipped', undefined],
+} as const;
+
+const reportSchema = z.object({
+  summary: z.looseObject({
+    total: z.number(),
+    passed: z.number(),
+    failed: z.number(),
+    errors: z.number(),
+    timeouts: z.number(),
+    skipped: z.number(),
+    connector: z.string(),
+    usage: z.object({ agent: z.object({ calls: z.number(), output_tokens: z.number() }) }),
+  }),
+  results: z.array(
+    z.looseObject({
+      id: z.string(),
+      status: z.string(),
+      error: z.string().optional(),
+      total_turns: z.number().optional(),
+      end_reason: z.string().optional(),
+      checkpoints: z
+        .array(z.looseObject({ id: z.string(), reached: z.boolean(), out_of_order: z.array(z.number()).optional() }))
+        .optional(),
+    }),
+  ),
+});
+type Report = z.infer<typeof reportSchema>;
+type Finished = RunnerOutcome & { report: Report };
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-examples-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a suite of the examples from a folder that is not the workspace, with a history of its own. */
+async function runSuite(
+  suite: keyof typeof suites,
+  { args = [], variables = {} }: { args?: string[]; variables?: Record<string, string> } = {},
+): Promise<Finished> {
+  const cwd = mkdtempSync(path.join(folder, `${suite}-`));
+  const file = path.join(examples, suites[suite]);
+  const outcome = await runRunner(
+    ['test', file, '--db', 'history.db', '-o', 'report.json', '--parallel', '6', ...args],
+    { cwd, variables },
+  );
+  return { ...outcome, report: reportSchema.parse(JSON.parse(readFileSync(path.join(cwd, 'report.json'), 'utf8'))) };
+}
+
+function expectAllPassed({ code, stderr, report }: Finished, total: number): void {
+  expect(report.results.filter((result) => result.status !== 'passed')).toEqual([]);
+  expect(report.summary).toMatchObject({ total, passed: total, failed: 0, errors: 0, timeouts: 0, skipped: 0 });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+}
+
+function expectTour({ code, stderr, report }: Finished): void {
+  const expected = Object.entries(tourStatuses).map(([id, [status]]) => ({ id, status }));
+  expect(report.results.map(({ id, status }) => ({ id, status }))).toEqual(expected);
+  for (const { id, error } of report.results) {
+    const text = Object.entries(tourStatuses).find(([tourId]) => tourId === id)?.[1][1];
+    if (text !== undefined) expect(error, id).toMatch(text);
+  }
+  expect(code).toBe(1);
+  expect(stderr).toBe('runner: exit 1: 7 failed, 4 errors, 1 timeout\n');
+}
+
+function rulesOf(connector: string): readonly ScriptedRule[] {
+  const entry = readConnectorEntries(examples, loadConfig(examples)).get(connector);
+  if (entry === undefined || !('definition' in entry) || entry.definition.type !== 'scripted') {
+    throw new Error(`${connector} is no scripted connector`);
+  }
+  const { rules, rules_file: file = '' } = entry.definition;
+  return rules ?? readRulesFile(path.resolve(path.dirname(entry.file ?? ''), file));
+}
+
+describe.concurrent('the examples, offline', () => {
+  it('pass every case of the expense assistant', async () => {
+    expectAllPassed(await runSuite('cases'), 15);
+  });
+
+  it('pass every conversation with the expense assistant', async () => {
+    const finished = await runSuite('conversations');
+    expectAllPassed(finished, 6);
+    const turns = finished.report.results.map(({ id, total_turns }) => [id, total_turns]);
+    expect(Object.fromEntries(turns)).toEqual({ 'C-01': 4, 'C-02': 4, 'C-03': 6, 'C-04': 2, 'C-05': 3, 'C-06': 1 });
+    const checkpoints = finished.report.results.flatMap((result) => result.checkpoints ?? []);
+    expect(checkpoints.filter((checkpoint) => !checkpoint.reached)).toEqual([]);
+  });
+
+  it('pass every order in the coffee shop', async () => {
+    expectAllPassed(await runSuite('coffee'), 2);
+  });
+
+  it('fail on purpose in every way there is', async () => {
+    const finished = await runSuite('tour');
+    expectTour(finished);
+    const ends = finished.report.results.flatMap(({ id, end_reason }) =>
+      end_reason === undefined ? [] : [[id, end_reason]],
+    );
+    expect(Object.fromEntries(ends)).toMatchObject({
+      'F-08': 'simulator_error',
+      'F-10': 'goal_achieved',
+      'F-11': 'max_turns',
+      'F-12': 'goal_achieved',
+    });
+    const outOfOrder = finished.report.results.find((result) => result.id === 'F-12')?.checkpoints;
+    expect(outOfOrder).toMatchObject([{ id: 'receipt_checked' }, { id: 'submitted', out_of_order: [2] }]);
+    expect(finished.stdout).toContain('❌ TESTS FAILED');
+  });
+});
+
+describe.concurrent('the examples, with the tested agent on a model behind HTTP', () => {
+  const key = 'sk-loopback-0123456789';
+  const servers: OpenAIServer[] = [];
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.close()));
+  });
+
+  async function runOnModel(
+    suite: keyof typeof suites,
+    connector: string,
+  ): Promise<Finished & { server: OpenAIServer }> {
+    const server = await startOpenAIServer({ handler: byRules(rulesOf(connector)), key });
+    servers.push(server);
+    const variables = { OPENAI_HOST: server.url, OPENAI_API_KEY: key };
+    return { ...(await runSuite(suite, { args: ['-c', 'openai'], variables })), server };
+  }
+
+  it('pass every case; tools and the receipt travel in the protocol', async () => {
+    const finished = await runOnModel('cases', 'expense');
+    expectAllPassed(finished, 15);
+    const bodies = finished.server.requests.map(({ body }) => body);
+    expect(bodies).toHaveLength(finished.report.summary.usage.agent.calls);
+    expect(bodies.every((body) => body.stream === true && body.tools?.length === 3)).toBe(true);
+    const receipts = bodies.filter((body) => JSON.stringify(body.messages).includes('data:image/png;base64,iVBOR'));
+    expect(receipts).toHaveLength(2);
+    expect(finished.report.summary.connector).toBe('openai');
+  });
+
+  it('pass every conversation', async () => {
+    expectAllPassed(await runOnModel('conversations', 'expense'), 6);
+  });
+
+  it('pass every order in the coffee shop', async () => {
+    const finished = await runOnModel('coffee', 'coffee');
+    expectAllPassed(finished, 2);
+    expect(JSON.stringify(finished.server.requests[0]?.body.messages[0])).toContain('coffee shop assistant');
+  });
+
+  it('fail in the same ways', async () => {
+    expectTour(await runOnModel('tour', 'expense'));
+  });
+
+  it('name the variable when the key is missing, before anything runs', async () => {
+    const cwd = mkdtempSync(path.join(folder, 'no-key-'));
+    const args = ['test', path.join(examples, suites.cases), '-c', 'openai', '--db', 'history.db', '--no-output'];
+    const outcome = await runRunner(args, { cwd, variables: { OPENAI_API_KEY: '' } });
+    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(outcome.stderr).toMatch(/OPENAI_API_KEY/);
+  });
+});
+
+describe('the example suites', () => {
+  it('show every assertion type but scripts, and what conversations can do', async () => {
+    const { cases } = await loadCaseFile(path.join(examples, suites.cases), suites.cases);
+    const { cases: conversations } = await loadCaseFile(
+      path.join(examples, suites.conversations),
+      suites.conversations,
+    );
+    const used = cases.flatMap((testCase) => (testCase.kind === 'standard' ? testCase.assertions : []));
+    expect(new Set(used.map((assertion) => assertion.type))).toEqual(
+      new Set(assertionTypes.filter((type) => type !== 'script')),
+    );
+    expect(used.some((assertion) => assertion.negate)).toBe(true);
+    const dynamic = conversations.flatMap((testCase) => (testCase.kind === 'dynamic' ? [testCase] : []));
+    expect(dynamic.filter((testCase) => testCase.simulator !== undefined).length).toBeGreaterThanOrEqual(5);
+    expect(dynamic.some((testCase) => testCase.input === undefined)).toBe(true);
+    const checkpoints = dynamic.flatMap((testCase) => testCase.checkpoints);
+    expect(checkpoints.some((checkpoint) => checkpoint.after.length === 2)).toBe(true);
+    expect(checkpoints.some((checkpoint) => !checkpoint.required)).toBe(true);
+  });
+});
