@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['{runner,lib,app,components,scripts,examples,docs}/**/*.test.{ts,tsx}', 'bin/*.test.ts'],
     environment: 'node',
+    globalSetup: 'scripts/vitest-setup.ts',
     testTimeout: 20_000,
     hookTimeout: 20_000,
     reporters: ['default'],

@@ -1,14 +1,15 @@
-import { rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 
-rmSync('dist', { recursive: true, force: true });
+// Built beside its place and then moved, so that a command that starts meanwhile finds a whole program.
+const fresh = `dist.${process.pid}`;
 await build({
   entryPoints: {
     entry: 'runner/cli/entry.ts',
     'worker-main': 'runner/scripts/worker-main.ts',
     'history-thread': 'lib/history/history-thread.ts',
   },
-  outdir: 'dist',
+  outdir: fresh,
   bundle: true,
   splitting: true,
   platform: 'node',
@@ -25,3 +26,7 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
 });
+const old = `dist.old.${process.pid}`;
+if (existsSync('dist')) renameSync('dist', old);
+renameSync(fresh, 'dist');
+rmSync(old, { recursive: true, force: true });

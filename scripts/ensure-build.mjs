@@ -2,36 +2,35 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { runStep } from './run-step.mjs';
 
-const sources = [
-  'app',
-  'components',
-  'lib',
-  'runner',
-  'drizzle',
-  'public',
-  'proxy.ts',
-  'next.config.mjs',
-  'package-lock.json',
-  'scripts',
-];
-const results = ['.next/BUILD_ID', 'dist/entry.mjs'];
+const cliSources = ['lib', 'runner', 'package-lock.json', 'scripts/build-cli.mjs'];
+const webSources = [...cliSources, 'app', 'components', 'drizzle', 'public', 'proxy.ts', 'next.config.mjs'];
 
 /** Builds the dashboard and the command line when there is no build, or one that is older than the sources. */
 export async function ensureBuild() {
-  if (isFresh()) return;
-  console.log('Building Turntree (once; about half a minute)…');
-  const code = await runStep('node', ['scripts/build.mjs']);
+  await ensureCli();
+  if (isFresh('.next/BUILD_ID', webSources)) return;
+  console.log('Building the dashboard (once; about half a minute)…');
+  await buildOrExit('next', ['build']);
+}
+
+/** The same for the command line alone: less than a second. */
+export async function ensureCli() {
+  if (!isFresh('dist/entry.mjs', cliSources)) await buildOrExit('node', ['scripts/build-cli.mjs']);
+}
+
+async function buildOrExit(command, args) {
+  const code = await runStep(command, args);
   if (code !== 0) process.exit(code);
 }
 
-function isFresh() {
-  if (!results.every((file) => existsSync(file))) return false;
-  const built = Math.min(...results.map((file) => statSync(file).mtimeMs));
+function isFresh(result, sources) {
+  if (!existsSync(result)) return false;
+  const built = statSync(result).mtimeMs;
   return sources.every((source) => !existsSync(source) || newest(source) <= built);
 }
 
 function newest(place) {
   const stats = statSync(place);
-  if (!stats.isDirectory()) return stats.mtimeMs;
+  if (!stats.isDirectory()) return /\.test\.tsx?$/.test(place) ? 0 : stats.mtimeMs;
   return Math.max(0, ...readdirSync(place).map((name) => newest(path.join(place, name))));
 }

@@ -1,0 +1,267 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../lib/db/index.ts';
+import { getRun, getRunState, listRuns, readEvents, reapOrphans } from '../../lib/history/index.ts';
+import { loadCaseFile } from '../inputs/load-case-file.ts';
+import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { runCli, startCli } from '../testing/run-cli.ts';
+
+let workspace: EchoWorkspace;
+beforeAll(() => {
+  workspace = createEchoWorkspace();
+  workspace.write('assistants/echo/tests/mixed.jsonl', [
+    { id: 'ok', input: 'hello', tags: ['smoke'], assert: { type: 'contains', value: 'hello' } },
+    { id: 'wrong', name: 'A wrong answer', input: 'hello', assert: { type: 'contains', value: 'bye' } },
+    { id: 'broken', input: 'throw' },
+    { id: 'slow', input: 'hang', timeout: '100ms' },
+    { id: 'later', input: 'x', skip: true },
+    {
+      id: 'talk',
+      input: 'first',
+      simulator: 'simulator',
+      checkpoints: [{ id: 'then', assert: { type: 'contains', value: 'and then' } }],
+    },
+  ]);
+  workspace.write('assistants/echo/tests/good.jsonl', [
+    { id: 'A', input: 'a', assert: { type: 'contains', value: 'a' } },
+    { id: 'B', input: 'b', tags: ['smoke'], assert: { type: 'contains', value: 'b' } },
+    { id: 'who', input: 'who', user: 'ann', expected: 'ann of test-team' },
+  ]);
+});
+afterAll(() => workspace.remove());
+
+const run = (...args: string[]) => runCli(['test', ...args], { cwd: workspace.root });
+const good = 'assistants/echo/tests/good.jsonl';
+const mixed = 'assistants/echo/tests/mixed.jsonl';
+const readJson = (file: string) => JSON.parse(readFileSync(path.join(workspace.root, file), 'utf8'));
+
+describe('runner test', () => {
+  it('runs a case file, writes the default report beside it, and exits with 0', async () => {
+    const { code, stdout, stderr } = await run(good);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('✨ ALL TESTS PASSED ✨');
+    const [report] = readdirSync(path.join(workspace.root, 'assistants/echo/tests')).filter((name) =>
+      name.startsWith('output-'),
+    );
+    expect(report).toMatch(/^output-\d{14}\.jsonl$/);
+    const lines = readFileSync(path.join(workspace.root, 'assistants/echo/tests', report ?? ''), 'utf8')
+      .trim()
+      .split('\n');
+    expect(lines.map((line) => JSON.parse(line).type)).toEqual(['start', 'result', 'result', 'result', 'summary']);
+  });
+
+  it('says everything that went wrong, and how to run it again', async () => {
+    const { code, stdout, stderr } = await run(mixed, '--no-output');
+    expect(code).toBe(1);
+    expect(stderr.trim().split('\n').at(-1)).toBe('runner: exit 1: 1 failed, 1 error, 1 timeout');
+    expect(stdout).toContain('► [ok] hello PASSED');
+    expect(stdout).toContain('  └─ Turn 2: "and then?" → "echo: and then?"\n     └─ ✓ checkpoint: then\n  PASSED');
+    expect(stdout).toMatch(/- 2 turns, 1\/1 checkpoints/);
+    expect(stdout).toContain('expected: "bye"\n    actual:   "echo: hello"');
+    expect(stdout).toContain('agent error: told to throw');
+    expect(stdout).toContain('timeout after 100ms');
+    expect(stdout).toContain(`runner test ${mixed} --case wrong --case broken --case slow`);
+    expect(stdout).toContain('❌ TESTS FAILED');
+  });
+
+  it('writes a complete JSON report with results in input order', async () => {
+    await run(mixed, '-o', 'out/deep/report.json', '--parallel', '4');
+    const report = readJson('out/deep/report.json');
+    expect(report.summary).toMatchObject({
+      total: 6,
+      passed: 2,
+      failed: 1,
+      errors: 1,
+      timeouts: 1,
+      skipped: 1,
+      agent_id: 'echo',
+      pass_rate: 40,
+    });
+    expect(report.results.map((result: { id: string; status: string }) => [result.id, result.status])).toEqual([
+      ['ok', 'passed'],
+      ['wrong', 'failed'],
+      ['broken', 'error'],
+      ['slow', 'timeout'],
+      ['later', 'skipped'],
+      ['talk', 'passed'],
+    ]);
+    expect(report.results[5]).toMatchObject({
+      total_turns: 2,
+      end_reason: 'checkpoints_reached',
+      checkpoints: [{ reached_at_turn: 2 }],
+    });
+    expect(report.environment).toMatchObject({ user_id: 'test-user', locale: 'en-us' });
+  });
+
+  it('repeats cases and reports their stability', async () => {
+    const { stdout } = await run(
+      mixed,
+      '--case',
+      'ok',
+      '--case',
+      'wrong',
+      '--runs',
+      '3',
+      '-o',
+      'stable.json',
+      '-o',
+      'stable.jsonl',
+    );
+    expect(stdout).toContain('[ok] 100% (3/3) Stable avg:');
+    expect(stdout).toContain('[wrong] 0% (0/3) Highly Unstable avg:');
+    const { summary, results } = readJson('stable.json');
+    expect(summary).toMatchObject({
+      total: 2,
+      runs_per_case: 3,
+      total_runs: 6,
+      stable_cases: 1,
+      unstable_cases: 1,
+      pass_rate: 50,
+    });
+    expect(results).toMatchObject([
+      { id: 'ok', runs: 3, passed: 3, pass_rate: 100, stable: true, stability_class: 'stable' },
+      { id: 'wrong', runs: 3, failed: 3, pass_rate: 0, run_details: [{ run: 1 }, { run: 2 }, { run: 3 }] },
+    ]);
+    const types = readFileSync(path.join(workspace.root, 'stable.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).type);
+    expect(types).toEqual(['start', 'stability', 'stability', 'summary']);
+  });
+
+  it('selects by id, name, tag and pattern', async () => {
+    const selected = async (...flags: string[]) =>
+      (await run(mixed, '--dry-run', ...flags)).stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).id);
+    expect(await selected('--case', 'ok', '--case', 'talk')).toEqual(['ok', 'talk']);
+    expect(await selected('--tag', 'smoke')).toEqual(['ok']);
+    expect(await selected('--run', '^(slow|later)$')).toEqual(['slow', 'later']);
+    expect(await selected('--run', 'wrong answer')).toEqual(['wrong']);
+  });
+
+  it('prints with --dry-run cases that load again, and runs nothing', async () => {
+    const { code, stdout, stderr } = await run(mixed, '--dry-run', '-o', 'dry.jsonl');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'runner: 6 cases, none was run\n' });
+    expect(readFileSync(path.join(workspace.root, 'dry.jsonl'), 'utf8')).toBe(stdout);
+    const { cases } = await loadCaseFile(path.join(workspace.root, 'dry.jsonl'), 'dry.jsonl');
+    const original = await loadCaseFile(path.join(workspace.root, mixed), mixed);
+    const content = (all: typeof cases) => all.map(({ line, hash, ...rest }) => rest);
+    expect(content(cases)).toEqual(content(original.cases));
+  });
+
+  it('starts nothing after the first failure with --fail-fast', async () => {
+    await run(mixed, '--fail-fast', '-o', 'fast.json');
+    const { results } = readJson('fast.json');
+    expect(results.map((result: { status: string; reason?: string }) => result.reason ?? result.status)).toEqual([
+      'passed',
+      'failed',
+      'fail-fast',
+      'fail-fast',
+      'skip',
+      'fail-fast',
+    ]);
+  });
+
+  it('takes user and team from the flags, then from the case', async () => {
+    expect((await run(good, '--case', 'who', '--no-output')).code).toBe(0);
+    const { code, stdout } = await run(good, '--case', 'who', '--no-output', '-u', 'bob', '-t', 'red');
+    expect(code).toBe(1);
+    expect(stdout).toContain('"bob of red"');
+  });
+
+  it('is short with --quiet and long with --verbose', async () => {
+    const quiet = await run(good, '--quiet', '--no-output');
+    expect(quiet.stdout).toBe('PASSED: 3 of 3 passed\n');
+    const verbose = await run(good, '--verbose', '--no-output', '--case', 'A');
+    expect(verbose.stdout).toContain('  └─ output: echo: a');
+  });
+
+  it('answers a message on standard output and nothing else', async () => {
+    const { code, stdout, stderr } = await run('say hi', '-n', 'assistants.echo');
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'echo: say hi\n', stderr: '' });
+    const inside = await runCli(['test', 'found'], { cwd: path.join(workspace.root, 'assistants/echo') });
+    expect(inside.stdout).toBe('echo: found\n');
+  });
+
+  it('keeps an endless loop to the attempt that loops', async () => {
+    workspace.write('assistants/echo/tests/loop.jsonl', [
+      { id: 'loop', input: 'loop', timeout: '3s' },
+      { id: 'fine', input: 'fine' },
+    ]);
+    await run('assistants/echo/tests/loop.jsonl', '--parallel', '2', '-o', 'loop.json');
+    expect(readJson('loop.json').results).toMatchObject([{ status: 'timeout' }, { status: 'passed' }]);
+  });
+
+  it('leaves no history with --no-history, and still writes reports', async () => {
+    const other = createEchoWorkspace();
+    other.write('assistants/echo/tests/good.jsonl', [{ id: 'A', input: 'a' }]);
+    const { code } = await runCli(['test', good, '--no-history', '-o', 'r.json'], { cwd: other.root });
+    expect(code).toBe(0);
+    expect(existsSync(path.join(other.root, '.runner'))).toBe(false);
+    expect(existsSync(path.join(other.root, 'r.json'))).toBe(true);
+    other.remove();
+  });
+});
+
+describe('a run and its process', () => {
+  const hanging = 'assistants/echo/tests/hanging.jsonl';
+  const databaseFile = () => path.join(workspace.root, 'signals.db');
+  beforeAll(() => {
+    workspace.write(hanging, [
+      { id: 'quick', input: 'q' },
+      { id: 'hang', input: 'hang' },
+      { id: 'never', input: 'n' },
+    ]);
+  });
+  const start = () =>
+    startCli(['test', hanging, '--db', databaseFile(), '-o', 'hanging.jsonl'], { cwd: workspace.root });
+
+  it('ends as cancelled on SIGTERM, with a whole log and a whole report', async () => {
+    const cli = start();
+    await cli.printed((text) => text.includes('[quick]'));
+    cli.child.kill('SIGTERM');
+    const { code, stderr } = await cli.done;
+    expect(code).toBe(143);
+    expect(stderr).toContain('runner: exit 143: cancelled');
+    const database = openDatabase(databaseFile());
+    const [latest] = listRuns(database, { limit: 1 });
+    expect(latest).toMatchObject({ status: 'cancelled', counts: { passed: 1, skipped: 2 } });
+    const events = [...readEvents(database, latest?.runId ?? '', { afterSeq: 0 })];
+    expect(events.map((event) => event.seq)).toEqual(events.map((_, position) => position + 1));
+    expect(events.at(-1)?.type).toBe('run.finished');
+    database.close();
+    expect(readFileSync(path.join(workspace.root, 'hanging.jsonl'), 'utf8').trim().split('\n').at(-1)).toContain(
+      '"summary"',
+    );
+  });
+
+  it('is shown as interrupted after kill -9, and harms nothing', async () => {
+    const cli = start();
+    await cli.printed((text) => text.includes('[quick]'));
+    const database = openDatabase(databaseFile());
+    const [latest] = listRuns(database, { limit: 1 });
+    expect(latest?.status).toBe('running');
+    expect(reapOrphans(database)).toEqual([]);
+    cli.child.kill('SIGKILL');
+    await cli.done;
+    expect(reapOrphans(database)).toEqual([latest?.runId]);
+    expect(getRun(database, latest?.runId ?? '')).toMatchObject({ status: 'interrupted' });
+    const statuses = getRunState(database, latest?.runId ?? '')?.rows.map((row) => row.attempts[0]?.status);
+    expect(statuses).toEqual(['passed', 'skipped', 'skipped']);
+    expect(database.sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
+    database.close();
+    expect((await run(good, '--db', databaseFile(), '--no-output')).code).toBe(0);
+  });
+
+  it('shares the history with another run at the same time', async () => {
+    const file = path.join(workspace.root, 'shared.db');
+    const results = await Promise.all([1, 2, 3].map(() => run(good, '--db', file, '--no-output', '--runs', '20')));
+    expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
+    const database = openDatabase(file);
+    expect(listRuns(database, { limit: 10 }).map((item) => item.counts.passed)).toEqual([60, 60, 60]);
+    database.close();
+  });
+});

@@ -1,0 +1,2 @@
+export function ensureBuild(): Promise<void>;
+export function ensureCli(): Promise<void>;

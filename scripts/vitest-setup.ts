@@ -1,0 +1,6 @@
+import { ensureCli } from './ensure-build.mjs';
+
+/** Tests start the command line as people do, built from the sources as they are now. */
+export async function setup(): Promise<void> {
+  await ensureCli();
+}
