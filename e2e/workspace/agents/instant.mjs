@@ -1,0 +1,3 @@
+export default function instant({ input }) {
+  return String(input);
+}
