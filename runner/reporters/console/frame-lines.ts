@@ -96,20 +96,26 @@ export function summaryLines(
   ];
   return [
     ...section('Summary'),
-    ...facts.flatMap(([name, value]) => (value === undefined ? [] : [`  ${`${name}:`.padEnd(10)} ${value}`])),
+    ...facts.flatMap(([name, value]) =>
+      value === undefined ? [] : [`  ${(name === '' ? '' : `${name}:`).padEnd(10)} ${value}`],
+    ),
     ...(outputs.length === 0 ? [] : ['', ...outputs.map((file) => `  Output: ${file}`)]),
     ...banner(closing(state, paint)),
     '',
   ];
 }
 
+/** One row per role under one heading: an "Agent" row with tokens would be mistaken for the agent that was tested. */
 function usageFacts({ usage }: RunState): [string, string][] {
   return Object.entries(usage)
     .filter(([, spent]) => spent.calls > 0)
-    .map(([role, spent]) => {
+    .map(([role, spent], position) => {
+      const calls = `${spent.calls} model ${spent.calls === 1 ? 'call' : 'calls'}`;
       const retries = spent.retries === 0 ? '' : `, ${spent.retries} ${spent.retries === 1 ? 'retry' : 'retries'}`;
-      const name = role.charAt(0).toUpperCase() + role.slice(1);
-      return [name, `${spent.calls} model ${spent.calls === 1 ? 'call' : 'calls'}, ${spent.inputTokens} → ${spent.outputTokens} tokens${retries}`];
+      return [
+        position === 0 ? 'Usage' : '',
+        `${role}: ${calls}, ${spent.inputTokens} → ${spent.outputTokens} tokens${retries}`,
+      ];
     });
 }
 
