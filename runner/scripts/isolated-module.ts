@@ -49,6 +49,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
 
   async function sharedLane(): Promise<WorkerLane> {
     const ready = await bundled();
+    await shared?.settled();
     if (shared === undefined || !shared.open) shared = openLane(ready, 'shared');
     return shared;
   }
@@ -67,7 +68,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
       await bundled();
     },
     async call(call, signal) {
-      const lane = shared?.open ? shared : await sharedLane();
+      const lane = shared?.open && shared.quiet ? shared : await sharedLane();
       const outcome = await lane.call(call, signal);
       if (outcome.type !== 'lost' || outcome.alone || closed) return outcome;
       return callAlone(call, signal);

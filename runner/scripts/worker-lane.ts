@@ -39,6 +39,7 @@ export class WorkerLane {
   readonly #flights = new Map<number, Flight>();
   /** Calls that were aborted while the worker has not yet shown that it knows. */
   readonly #abandoned = new Set<number>();
+  readonly #waiting: (() => void)[] = [];
   #occupancy: 'shared' | 'solo';
   #calls = 0;
   #ready = false;
@@ -73,6 +74,17 @@ export class WorkerLane {
     return !this.#closed;
   }
 
+  /** Whether the worker has heard of every abort; if not, a call might wait behind a loop. */
+  get quiet(): boolean {
+    return this.#abandoned.size === 0;
+  }
+
+  /** Resolves once the worker has heard of every abort or is given up. */
+  settled(): Promise<void> {
+    if (this.quiet || this.#closed) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
   call(call: UserCall, signal: AbortSignal): Promise<CallOutcome> {
     if (signal.aborted) return Promise.reject(signal.reason);
     this.#calls += 1;
@@ -94,7 +106,7 @@ export class WorkerLane {
   }
 
   async end(): Promise<void> {
-    this.#closed = true;
+    this.#close();
     this.#watchdog.rest();
     await this.#worker.terminate();
   }
@@ -113,8 +125,17 @@ export class WorkerLane {
   /** A worker that does not hear of an abort gets no more calls; those in flight are left to the watchdog. */
   #doubt(id: number): void {
     if (!this.#abandoned.has(id)) return;
-    this.#closed = true;
+    this.#close();
     if (this.#flights.size === 0) void this.#worker.terminate();
+  }
+
+  #close(): void {
+    this.#closed = true;
+    this.#release();
+  }
+
+  #release(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   #receive(message: WorkerMessage): void {
@@ -169,6 +190,7 @@ export class WorkerLane {
     const flight = this.#flights.get(id);
     this.#flights.delete(id);
     this.#abandoned.delete(id);
+    if (this.quiet) this.#release();
     if (flight !== undefined && outcome !== undefined) flight.settle(outcome);
     if (this.#flights.size + this.#abandoned.size > 0) return;
     this.#watchdog.rest();
@@ -178,7 +200,7 @@ export class WorkerLane {
   /** A lone call keeps the lane to itself until its deadline; of several, nobody knows which one is stuck. */
   #stuck(): void {
     if (this.#occupancy === 'solo') return;
-    this.#closed = true;
+    this.#close();
     if (this.#flights.size === 1 && this.#abandoned.size === 0) {
       this.#occupancy = 'solo';
       return;
@@ -188,7 +210,7 @@ export class WorkerLane {
   }
 
   #loseAll(death: string): void {
-    this.#closed = true;
+    this.#close();
     this.#watchdog.rest();
     const alone = this.#options.occupancy === 'solo' || this.#calls === 1;
     const lost = [...this.#flights.values()];
