@@ -14,7 +14,8 @@ import { type CasePath, errorAt, type Finding, pathText, warningAtKey } from './
 export function checkCase(authored: AuthoredCase, check: AssertionCheck): Finding[] {
   const findings: Finding[] = [];
   if (authored.timeout !== undefined && parseDuration(authored.timeout) === undefined) {
-    findings.push(errorAt(['timeout'], `"timeout" must be a duration above zero such as 30s, 2m30s or 1.5h`));
+    const found = JSON.stringify(authored.timeout);
+    findings.push(errorAt(['timeout'], `"timeout" must be a duration above zero such as 30s or 2m30s, not ${found}`));
   }
   if (typeof authored.input === 'object') checkParts(authored.input, findings);
   if (authored.assert !== undefined)

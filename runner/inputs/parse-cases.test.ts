@@ -124,7 +124,7 @@ describe('what is wrong with a file', () => {
     ],
     [
       '{"id":"a","input":"x","timeout":"0s"}',
-      '1:33: "timeout" must be a duration above zero such as 30s, 2m30s or 1.5h',
+      '1:33: "timeout" must be a duration above zero such as 30s or 2m30s, not "0s"',
     ],
     ['{"id":"a","input":"x","skip":"true"}', '1:30: "skip" must be true or false, not "true"'],
     [
@@ -200,7 +200,7 @@ describe('what is wrong with a file', () => {
     ].join('\n');
     expect(problemsOf(text).map((problem) => problem.replace(/^s\.jsonl:/, ''))).toEqual([
       '1:23: unknown key "asert" (did you mean "assert"?)',
-      '1:43: "timeout" must be a duration above zero such as 30s, 2m30s or 1.5h',
+      '1:43: "timeout" must be a duration above zero such as 30s or 2m30s, not "soon"',
       '2:1: the object that starts here is not closed before the next one starts',
       '3:57: invalid regex "[": missing closing ]: `[`',
       '3:62: "assert[1].value" is missing',

@@ -1,0 +1,165 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../lib/db/index.ts';
+import { listRuns } from '../../lib/history/index.ts';
+import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { type CliResult, runCli } from '../testing/run-cli.ts';
+
+let workspace: EchoWorkspace;
+beforeAll(() => {
+  workspace = createEchoWorkspace();
+  workspace.write('assistants/echo/tests/good.jsonl', [{ id: 'alpha', input: 'a' }]);
+  workspace.write('connectors/cloud.conn.yao', {
+    type: 'openai',
+    options: { host: 'http://127.0.0.1:9', model: 'm', key: '$ENV.CLOUD_TEST_KEY' },
+  });
+  workspace.write('assistants/cloud/package.yao', { name: 'Cloud', connector: 'cloud' });
+  workspace.write('assistants/cloud/prompts.yml', '- role: system\n  content: hi\n');
+});
+afterAll(() => workspace.remove());
+
+const good = 'assistants/echo/tests/good.jsonl';
+const run = (...args: string[]): Promise<CliResult> =>
+  runCli(['test', ...args], { cwd: workspace.root, variables: { CLOUD_TEST_KEY: undefined } });
+
+async function refuses(args: readonly string[], ...messages: (string | RegExp)[]): Promise<void> {
+  const { code, stdout, stderr } = await run(...args);
+  for (const message of messages) expect(stderr).toMatch(message instanceof RegExp ? message : literal(message));
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+}
+
+function literal(text: string): RegExp {
+  return new RegExp(RegExp.escape(text));
+}
+
+describe('runner test refuses, saying what, where and what to do', () => {
+  it('a file that is not there', () =>
+    refuses(['tests/none.jsonl'], 'tests/none.jsonl does not exist', path.join('tests', 'none.jsonl')));
+
+  it('a path that is not there', () => refuses(['some/where'], 'some/where does not exist'));
+
+  it('no input at all', () => refuses([], 'nothing to test', 'runner test tests/cases.jsonl'));
+
+  it('a file that belongs to no agent, saying what was searched', async () => {
+    const file = workspace.write('loose/cases.jsonl', [{ id: 'A', input: 'a' }]);
+    await refuses([file], 'no agent found', `looked for package.yao in ${path.dirname(file)}`, 'name one with -n: ');
+  });
+
+  it('an unknown agent, with the nearest name', () =>
+    refuses([good, '-n', 'ecko'], 'agent "ecko" not found', 'did you mean "echo"?'));
+
+  it('an unknown connector, naming the known ones', () =>
+    refuses([good, '-n', 'cloud', '-c', 'clout'], '"clout"', 'cloud'));
+
+  it('a missing key, naming the variable', () => refuses([good, '-n', 'cloud'], 'CLOUD_TEST_KEY'));
+
+  it('an unknown simulator, before anything runs', async () => {
+    const file = workspace.write('assistants/echo/tests/nosim.jsonl', [
+      {
+        id: 'A',
+        input: 'a',
+        simulator: 'simulatr',
+        checkpoints: [{ id: 'x', assert: { type: 'contains', value: 'x' } }],
+      },
+    ]);
+    await refuses([file], 'agent "simulatr" not found', 'did you mean "simulator"?');
+  });
+
+  it('malformed lines, duplicates, cycles and unknown words, all at once, each with its place', async () => {
+    const file = workspace.write(
+      'assistants/echo/tests/bad.jsonl',
+      [
+        '{"id": "a", "input": "x", "asert": {"type": "contains", "value": "x"}}',
+        '{"id": "b", "input": }',
+        '{"id": "a", "input": "y"}',
+        '{"id": "c", "input": "x", "simulator": "s", "checkpoints": [{"id": "p", "after": ["q"], "assert": {"type": "contains", "value": "x"}}, {"id": "q", "after": ["p"], "assert": {"type": "contains", "value": "x"}}]}',
+        '{"id": "d", "input": "x", "timeout": "soon"}',
+      ].join('\n'),
+    );
+    await refuses(
+      [file],
+      /bad\.jsonl:1:27: .*asert.*did you mean "assert"/,
+      /bad\.jsonl:2:\d+: /,
+      /bad\.jsonl:3:8: id "a" is already used in line 1/,
+      /bad\.jsonl:4:82: checkpoints wait for each other: p → q → p/,
+      /bad\.jsonl:5:38: .*not "soon"/,
+    );
+  });
+
+  it('an unknown report format, before anything runs', () =>
+    refuses([good, '-o', 'report.pdf'], '--output report.pdf', '.jsonl, .json'));
+
+  it('an unknown flag, in one line with a suggestion', async () => {
+    const { code, stderr } = await run(good, '--paralel', '2');
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: "runner: unknown option '--paralel' (Did you mean --parallel?)\n",
+    });
+  });
+
+  it('a case id that nobody has, with the nearest one', () =>
+    refuses([good, '--case', 'alpa'], 'no case has the id "alpa"', 'did you mean "alpha"?'));
+
+  it('a filter that leaves nothing, and a pattern that is none', async () => {
+    await refuses([good, '--tag', 'nightly'], 'nothing to run: none of the 1 cases matches --tag nightly');
+    await refuses([good, '--run', '('], '--run: ');
+  });
+
+  it('values that flags do not take', async () => {
+    await refuses([good, '--timeout', '0s'], '--timeout takes a duration', '"0s"');
+    await refuses([good, '--runs', 'many'], '--runs takes a whole number above zero, got "many"');
+    await refuses([good, '--parallel', '0'], '--parallel takes a whole number above zero, got "0"');
+    await refuses([good, '--run-id', 'x'], '--run-id takes a UUID');
+  });
+
+  it('a config with mistakes, naming file and key', async () => {
+    const other = createEchoWorkspace();
+    const file = other.write('assistants/echo/tests/good.jsonl', [{ id: 'A', input: 'a' }]);
+    other.write('runner.config.json', '{ "agents": { "x": { "type": "modul" } } }');
+    const { code, stderr } = await runCli(['test', file], { cwd: other.root });
+    expect(code).toBe(1);
+    expect(stderr).toContain('runner.config.json');
+    expect(stderr).toContain('agents.x');
+    other.remove();
+  });
+
+  it('a history that is no database', async () => {
+    const file = workspace.write('broken.db', 'this is no database'.repeat(100));
+    await refuses([good, '--db', file], `the history ${file} cannot be used`, '--no-history');
+  });
+
+  it('kinds of input that it cannot run', async () => {
+    await refuses(['agents:maker?count=3'], 'agents:maker?count=3');
+    await refuses(['cases.csv'], 'cases.csv');
+  });
+});
+
+describe('a report that cannot be written', () => {
+  it('does not lose the results: they are in the history, and the exit code says so', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-output-'));
+    writeFileSync(path.join(folder, 'file'), 'in the way');
+    mkdirSync(path.join(folder, 'taken.json'));
+    const database = path.join(folder, 'history.db');
+    const { code, stdout, stderr } = await run(
+      good,
+      '--db',
+      database,
+      '-o',
+      path.join(folder, 'file', 'r.jsonl'),
+      '-o',
+      path.join(folder, 'taken.json'),
+    );
+    expect(code).toBe(1);
+    expect(stdout).toContain('ALL TESTS PASSED');
+    expect(stderr).toContain(`cannot write ${path.join(folder, 'file', 'r.jsonl')}`);
+    expect(stderr).toContain(`cannot write ${path.join(folder, 'taken.json')}`);
+    expect(stderr).toMatch(/the results are in the history, run [0-9a-f-]{36}/);
+    expect(stderr.trim().split('\n').at(-1)).toBe('runner: exit 1: all passed, but not everything could be written');
+    const opened = openDatabase(database);
+    expect(listRuns(opened, { limit: 1 })).toMatchObject([{ counts: { passed: 1 } }]);
+    opened.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
