@@ -14,6 +14,7 @@ import { explainIssues } from './explain-issues.ts';
 import { errorAt, type Finding } from './finding.ts';
 import { normalizeKeys } from './normalize-keys.ts';
 import type { Problem } from './problem.ts';
+import { readPlainCase } from './read-plain-case.ts';
 import { salvageCase } from './salvage-case.ts';
 import { firstNonBlank, type SourceItem, sourceItems } from './source-items.ts';
 import { createPositions, offsetOf } from './source-position.ts';
@@ -74,6 +75,8 @@ function itemsOf(text: string, file: string): Iterable<SourceItem> {
 
 /** Keys are only looked at one by one when the schema does not accept the case as it is. */
 function readCase(source: Json, check: AssertionCheck): Read {
+  const plain = readPlainCase(source);
+  if (plain !== undefined) return { authored: plain, source, findings: checkCase(plain, check) };
   const asWritten = authoredCaseSchema.safeParse(source);
   if (asWritten.success) return { authored: asWritten.data, source, findings: checkCase(asWritten.data, check) };
   const normalized = normalizeKeys(authoredCaseSchema, source);

@@ -1,0 +1,84 @@
+import {
+  type Assertion,
+  type AuthoredCase,
+  assertionSchema,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+} from '../contract/index.ts';
+
+/**
+ * Reads cases of the commonest shape (a text in, assertions on what comes out) without the schema, which takes most of
+ * the time in files of 100,000 cases. It knows no errors: whatever it does not recognise is for the schema to judge.
+ */
+export function readPlainCase(source: Json): AuthoredCase | undefined {
+  if (!isJsonObject(source)) return undefined;
+  const { id, input } = source;
+  if (typeof id !== 'string' || id === '' || typeof input !== 'string') return undefined;
+  const plain: AuthoredCase = { id, input };
+  for (const key in source) {
+    if (!addField(plain, key, source[key] ?? null)) return undefined;
+  }
+  return plain;
+}
+
+function addField(plain: AuthoredCase, key: string, value: Json): boolean {
+  switch (key) {
+    case 'id':
+    case 'input':
+      return true;
+    case 'name':
+    case 'timeout':
+      if (typeof value !== 'string') return false;
+      plain[key] = value;
+      return true;
+    case 'skip':
+      if (typeof value !== 'boolean') return false;
+      plain.skip = value;
+      return true;
+    case 'tags':
+      if (!isTextList(value)) return false;
+      plain.tags = value;
+      return true;
+    case 'expected':
+      plain.expected = value;
+      return true;
+    case 'metadata':
+      if (!isPlainObject(value)) return false;
+      plain.metadata = value;
+      return true;
+    case 'assert':
+      return addAssertions(plain, Array.isArray(value) ? value : [value]);
+    default:
+      return false;
+  }
+}
+
+function addAssertions(plain: AuthoredCase, values: readonly Json[]): boolean {
+  const assertions: Assertion[] = [];
+  for (const value of values) {
+    const assertion = readAssertion(value);
+    if (assertion === undefined) return false;
+    assertions.push(assertion);
+  }
+  plain.assert = assertions;
+  return assertions.length > 0;
+}
+
+function readAssertion(source: Json): Assertion | undefined {
+  if (!isJsonObject(source)) return undefined;
+  const { type, value } = source;
+  if (value !== undefined && Object.keys(source).length === 2) {
+    if (type === 'contains' || type === 'not_contains' || type === 'equals') return { type, value };
+    if (type === 'regex' && typeof value === 'string') return { type, value };
+  }
+  return assertionSchema.safeParse(source).data;
+}
+
+function isTextList(value: Json): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function isPlainObject(value: Json): value is JsonObject {
+  return isJsonObject(value) && !Object.hasOwn(value, '__proto__');
+}
