@@ -9,7 +9,7 @@ const unitMs: Readonly<Record<string, number>> = {
   h: 3_600_000,
 };
 const wholeDuration = /^\+?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
-const oneTerm = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g;
+const oneTerm = /[\d.]+[a-zµμ]+/g;
 
 /**
  * Milliseconds of a Go duration such as `30s`, `2m30s`, `1.5h` or `300ms`.
@@ -18,7 +18,9 @@ const oneTerm = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g;
 export function parseDuration(text: string): number | undefined {
   if (!wholeDuration.test(text)) return undefined;
   let total = 0;
-  for (const [, amount, unit] of text.matchAll(oneTerm)) total += Number(amount) * (unitMs[unit ?? ''] ?? Number.NaN);
+  for (const term of text.match(oneTerm) ?? []) {
+    total += Number.parseFloat(term) * (unitMs[term.replace(/^[\d.]+/, '')] ?? Number.NaN);
+  }
   return total > 0 && Number.isFinite(total) ? total : undefined;
 }
 
