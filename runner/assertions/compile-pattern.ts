@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 
-export type Pattern = { found: (text: string) => boolean };
+type Pattern = { found: (text: string) => boolean };
 export type CompiledPattern = { kind: 'pattern'; pattern: Pattern } | { kind: 'invalid'; reason: string };
 
 /** Compiles Go RE2 syntax. Matching takes time linear in the text, whatever the pattern; look-around is refused. */

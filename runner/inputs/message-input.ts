@@ -1,7 +1,7 @@
 import { canonicalJson, type StandardCase } from '../contract/index.ts';
 import { caseHash } from './case-hash.ts';
 
-export const MESSAGE_CASE_ID = 'T001';
+const MESSAGE_CASE_ID = 'T001';
 
 /** A message given on the command line, as the one case of a suite. It checks nothing but that an answer comes. */
 export function messageCase(message: string): StandardCase {
