@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { addUsage, type CaseResult, type RunEvent, type Usage } from '../../runner/contract/index.ts';
 import { processToken } from '../process-identity.ts';
-import type { Row } from './batch.ts';
+import type { Row, Value } from './batch.ts';
 
 export function startedRow(event: Extract<RunEvent, { type: 'run.started' }>): Row {
   const suite = event.suites[0];
@@ -28,28 +28,17 @@ export function startedRow(event: Extract<RunEvent, { type: 'run.started' }>): R
   };
 }
 
-export function attemptRow(
+/** The values of an attempt's row, in the order of `attemptColumns`. */
+export function attemptValues(
   event: Extract<RunEvent, { type: 'case.finished' }>,
   { firstSeq, caseHash }: { firstSeq: number; caseHash: string },
-): Row {
-  const { result } = event;
+): Value[] {
+  const { runId, suiteKey, caseId, attempt, seq, result } = event;
   const usage = totalUsage(result);
-  return {
-    run_id: event.runId,
-    suite_key: event.suiteKey,
-    case_id: event.caseId,
-    case_hash: caseHash,
-    attempt: event.attempt,
-    kind: result.kind,
-    status: result.status,
-    started_at: result.startedAt,
-    duration_ms: result.durationMs,
-    turns: result.turns?.length ?? 1,
-    input_tokens: usage?.inputTokens ?? 0,
-    output_tokens: usage?.outputTokens ?? 0,
-    first_seq: firstSeq,
-    last_seq: event.seq,
-  };
+  return [
+    ...[runId, suiteKey, caseId, caseHash, attempt, result.kind, result.status, result.startedAt, result.durationMs],
+    ...[result.turns?.length ?? 1, usage?.inputTokens ?? 0, usage?.outputTokens ?? 0, firstSeq, seq],
+  ];
 }
 
 export function finishedRow(event: Extract<RunEvent, { type: 'run.finished' }>): Row {

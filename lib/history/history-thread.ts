@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
-import { type Batch, emptyBatch, mergeBatches } from './batch.ts';
+import type { Batch } from './batch.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
 /** What the thread is told, and what it answers when it is told to close. */
@@ -12,15 +12,16 @@ function serve(file: string): void {
   const sqlite = new BetterSqlite(file, { timeout: 5000 });
   sqlite.pragma('synchronous = NORMAL');
   const write = prepareBatchWriter(sqlite);
-  let unwritten = emptyBatch();
+  // What could not be written is not lost: it is tried again before the next batch.
+  let unwritten: Batch[] = [];
   let failure: string | undefined;
 
-  const attempt = (batch: Batch): void => {
-    // What could not be written is not lost: it goes in front of the next batch.
-    unwritten = mergeBatches(unwritten, batch);
+  const writeAll = (): void => {
     try {
-      write(unwritten);
-      unwritten = emptyBatch();
+      for (let first = unwritten[0]; first !== undefined; first = unwritten[0]) {
+        write(first);
+        unwritten = unwritten.slice(1);
+      }
       failure = undefined;
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error);
@@ -30,10 +31,11 @@ function serve(file: string): void {
   parentPort?.on('message', (message: ToThread) => {
     switch (message.type) {
       case 'write':
-        attempt(message.batch);
+        unwritten.push(message.batch);
+        writeAll();
         return;
       case 'close':
-        if (failure !== undefined) attempt(emptyBatch());
+        writeAll();
         sqlite.close();
         parentPort?.postMessage({ type: 'closed', ...(failure === undefined ? {} : { error: failure }) });
         parentPort?.close();

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { caseKey, type RunEvent } from '../../runner/contract/index.ts';
-import { type Batch, emptyBatch } from './batch.ts';
-import { attemptRow, finishedRow, startedRow } from './batch-rows.ts';
+import { type Batch, emptyBatch, packEvent } from './batch.ts';
+import { attemptValues, finishedRow, startedRow } from './batch-rows.ts';
 import { toEventRow } from './event-row.ts';
 import type { FromThread, ToThread } from './history-thread.ts';
 
@@ -25,23 +25,27 @@ export function createHistoryWriter(options: { file: string; redact: (text: stri
   const closed = closing(thread);
   const firstSeqs = new Map<string, number>();
   const hashes = new Map<string, string>();
-  let batch: Batch = emptyBatch();
+  let batch: Batch = emptyBatch('');
+  let pending = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const tell = (message: ToThread): void => thread.postMessage(message);
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (batch.events.length === 0) return;
+    if (pending === 0) return;
     tell({ type: 'write', batch });
-    batch = emptyBatch();
+    batch = emptyBatch(batch.runId);
+    pending = 0;
   };
 
   return {
     name: 'history',
     onEvent(event) {
+      batch.runId = event.runId;
       addToBatch({ batch, event, redact: options.redact, firstSeqs, hashes });
-      if (batch.events.length >= FLUSH_AT_EVENTS || event.type === 'run.started') flush();
+      pending += 1;
+      if (pending >= FLUSH_AT_EVENTS || event.type === 'run.started') flush();
       else timer ??= setTimeout(flush, FLUSH_AFTER_MS);
     },
     async close() {
@@ -81,7 +85,7 @@ type Addition = {
 
 function addToBatch({ batch, event, redact, firstSeqs, hashes }: Addition): void {
   const { row, blobs } = toEventRow(event, redact);
-  batch.events.push(row);
+  batch.events += packEvent(row);
   for (const blob of blobs) batch.blobs.push(blob);
   const key = row.attemptKey;
   switch (event.type) {
@@ -96,7 +100,7 @@ function addToBatch({ batch, event, redact, firstSeqs, hashes }: Addition): void
       const firstSeq = firstSeqs.get(key ?? '') ?? event.seq;
       firstSeqs.delete(key ?? '');
       const caseHash = hashes.get(caseKey(event.suiteKey, event.caseId)) ?? '';
-      batch.attempts.push(attemptRow(event, { firstSeq, caseHash }));
+      batch.attempts += `${JSON.stringify(attemptValues(event, { firstSeq, caseHash }))}\n`;
       return;
     }
     case 'run.finished':

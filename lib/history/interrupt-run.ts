@@ -7,7 +7,7 @@ import {
   type RunState,
 } from '../../runner/contract/index.ts';
 import type { Database } from '../db/index.ts';
-import { emptyBatch } from './batch.ts';
+import { emptyBatch, packEvent } from './batch.ts';
 import { finishedRow } from './batch-rows.ts';
 import { toEventRow } from './event-row.ts';
 import { getRun } from './get-run.ts';
@@ -27,7 +27,7 @@ export function interruptRun(database: Database, runId: string, now: number): bo
       for (const event of readEvents(database, runId, { afterSeq: 0 })) fold.apply(event);
       const event = interruption(fold.state(), now);
       const { row } = toEventRow(event, (text) => text);
-      write({ ...emptyBatch(), events: [row], finished: [finishedRow(event)] });
+      write({ ...emptyBatch(runId), events: packEvent(row), finished: [finishedRow(event)] });
       return true;
     })
     .immediate();

@@ -2,8 +2,8 @@ import os from 'node:os';
 import { and, eq } from 'drizzle-orm';
 import { runs } from '../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
-import { interruptRun } from './interrupt-run.ts';
 import { isAlive } from '../process-identity.ts';
+import { interruptRun } from './interrupt-run.ts';
 
 /** Marks runs of this machine whose process is gone as interrupted. Returns their ids. */
 export function reapOrphans(database: Database): string[] {

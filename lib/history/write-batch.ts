@@ -1,10 +1,8 @@
 import type BetterSqlite from 'better-sqlite3';
-import type { Batch, Row } from './batch.ts';
-import type { EventRow } from './event-row.ts';
+import { type Batch, eventColumns, unpackEvents, type Value } from './batch.ts';
 
 const TOGETHER = 25;
 
-const eventColumns = ['run_id', 'seq', 'at', 'type', 'attempt_key', 'data', 'blobs'];
 const attemptColumns = [
   ...['run_id', 'suite_key', 'case_id', 'case_hash', 'attempt', 'kind', 'status', 'started_at', 'duration_ms', 'turns'],
   ...['input_tokens', 'output_tokens', 'first_seq', 'last_seq'],
@@ -28,19 +26,21 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
   const transaction = sqlite.transaction((batch: Batch) => {
     for (const row of batch.started) bulkInsert(sqlite, 'runs', Object.keys(row))([Object.values(row)]);
     for (const { sha256, text } of batch.blobs) insertBlob.run(sha256, Buffer.from(text, 'utf8'));
-    insertEvents(batch.events.map(eventValues));
-    insertAttempts(batch.attempts.map((row) => Object.values(row)));
-    countAttempts(sqlite, batch.attempts);
+    insertEvents(unpackEvents(batch.runId, batch.events));
+    const attempts = unpackAttempts(batch.attempts);
+    insertAttempts(attempts);
+    countAttempts(sqlite, batch.runId, attempts);
     for (const row of batch.finished) finishRun.run(row);
   });
   return (batch) => transaction.immediate(batch);
 }
 
-function eventValues(row: EventRow): Value[] {
-  return [row.runId, row.seq, row.at, row.type, row.attemptKey, row.data, row.blobs];
+function unpackAttempts(packed: string): Value[][] {
+  return packed
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
 }
-
-type Value = string | number | null;
 
 /** Inserts rows, many with one statement: half the time of one by one. */
 function bulkInsert(
@@ -61,11 +61,11 @@ function bulkInsert(
   };
 }
 
-function countAttempts(sqlite: BetterSqlite.Database, rows: readonly Row[]): void {
-  const [first] = rows;
-  if (first === undefined) return;
+const statusColumn = attemptColumns.indexOf('status');
+
+function countAttempts(sqlite: BetterSqlite.Database, runId: string, attempts: readonly Value[][]): void {
   for (const [status, column] of Object.entries(counterOf)) {
-    const count = rows.filter((row) => row.status === status).length;
-    if (count > 0) sqlite.prepare(`UPDATE runs SET ${column} = ${column} + ? WHERE id = ?`).run(count, first.run_id);
+    const count = attempts.filter((row) => row[statusColumn] === status).length;
+    if (count > 0) sqlite.prepare(`UPDATE runs SET ${column} = ${column} + ? WHERE id = ?`).run(count, runId);
   }
 }

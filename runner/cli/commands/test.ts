@@ -75,7 +75,7 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
   const writer = createHistoryWriter({ file: database.file, redact });
   const reports = createReports(targets, redact);
   const display = source.kind === 'message' ? createAnswerPrinter(terminal) : createDisplay(job);
-  const scripts = createScriptHost({ root });
+  const scripts = createScriptHost({ root, variables: terminal.variables });
   const complaints: string[] = [];
   try {
     const state = await executeRun(

@@ -1,0 +1,14 @@
+import { ensureBuild } from '../scripts/ensure-build.mjs';
+import { live } from './live.ts';
+import { memory, overhead } from './overhead.ts';
+import { parallel } from './parallel.ts';
+import { startUp } from './start-up.ts';
+
+const benches = { overhead, memory, parallel, startUp, live };
+
+// `npm run bench` runs all; `npm run bench -- overhead live` some.
+const wanted = process.argv.slice(2);
+await ensureBuild();
+for (const [name, bench] of Object.entries(benches)) {
+  if (wanted.length === 0 || wanted.includes(name)) await bench();
+}

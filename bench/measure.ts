@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+export const root = path.join(import.meta.dirname, '..');
+export const entry = path.join(root, 'dist', 'entry.mjs');
+
+export type Measurement = { wallMs: number; cpuMs: number; peakMb: number; code: number | null };
+
+const peak = path.join(import.meta.dirname, 'print-usage.mjs');
+
+/** Runs a program to its end and says what it cost. Peak memory is that of the process with all its threads. */
+export async function measure(args: readonly string[], cwd: string): Promise<Measurement> {
+  const started = performance.now();
+  const child = spawn(process.execPath, ['--import', peak, ...args], {
+    cwd,
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1', NODE_OPTIONS: '' },
+  });
+  let usage = '';
+  child.stdio[3]?.on('data', (chunk: Buffer) => {
+    usage += chunk.toString();
+  });
+  const [code] = await once(child, 'close');
+  const wallMs = performance.now() - started;
+  const { maxRSS, cpu } = usage === '' ? { maxRSS: 0, cpu: 0 } : JSON.parse(usage.split('\n')[0] ?? '{}');
+  return { wallMs, cpuMs: cpu / 1000, peakMb: maxRSS / 1024, code };
+}
+
+/** The best of several tries: what the program costs when the machine leaves it alone. */
+export async function best(tries: number, once: () => Promise<Measurement>): Promise<Measurement> {
+  const all: Measurement[] = [];
+  for (let index = 0; index < tries; index += 1) all.push(await once());
+  return all.reduce((least, next) => (next.wallMs < least.wallMs ? next : least));
+}
+
+/** One JSON line a measurement. */
+export function report(name: string, values: Record<string, number | string>): void {
+  const rounded = Object.entries(values).map(([key, value]) => [
+    key,
+    typeof value === 'number' ? Math.round(value * 100) / 100 : value,
+  ]);
+  process.stdout.write(`${JSON.stringify({ bench: name, ...Object.fromEntries(rounded) })}\n`);
+}
+
+export type BenchWorkspace = {
+  root: string;
+  suite(name: string, count: number, more?: object): string;
+  remove(): void;
+};
+
+/** A workspace with an instant module agent and one that takes 100 ms. */
+export function benchWorkspace(): BenchWorkspace {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-bench-'));
+  const write = (file: string, text: string): string => {
+    const place = path.join(folder, file);
+    mkdirSync(path.dirname(place), { recursive: true });
+    writeFileSync(place, text);
+    return place;
+  };
+  write(
+    'runner.config.json',
+    JSON.stringify({
+      agents: {
+        instant: { type: 'module', path: 'instant.ts' },
+        slow: { type: 'module', path: 'slow.ts' },
+        user: { type: 'scripted', rules: [{ answer: { message: 'go on', goal_achieved: false } }] },
+      },
+    }),
+  );
+  write('instant.ts', "export default (request: { input: string }) => 'echo: ' + request.input;\n");
+  write(
+    'slow.ts',
+    'export default async (request: { input: string }) => { await new Promise((done) => setTimeout(done, 100)); return request.input; };\n',
+  );
+  return {
+    root: folder,
+    suite(name, count, more = { assert: { type: 'contains', value: 'hello' } }) {
+      const lines = Array.from({ length: count }, (_, index) =>
+        JSON.stringify({ id: `case-${index}`, input: `hello ${index}`, ...more }),
+      );
+      return write(`${name}.jsonl`, `${lines.join('\n')}\n`);
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,13 @@
+import { writeSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+
+if (isMainThread) {
+  process.on('exit', () => {
+    const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+    try {
+      writeSync(3, `${JSON.stringify({ maxRSS, cpu: userCPUTime + systemCPUTime })}\n`);
+    } catch {
+      // Nobody listens: the program was not started by a benchmark.
+    }
+  });
+}
