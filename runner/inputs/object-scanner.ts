@@ -3,7 +3,16 @@ export type ObjectScan =
   | { kind: 'closed'; end: number; scanned: number }
   | { kind: 'broken'; offset: number; message: string; scanned: number };
 
-type Scan = { readonly text: string; readonly start: number; position: number; open: string[]; previous: string };
+type Scan = {
+  readonly text: string;
+  readonly start: number;
+  position: number;
+  open: string[];
+  /** The last character that was not blank. */
+  previous: string;
+  /** Whether there were only blanks since the line started. */
+  isLineStart: boolean;
+};
 
 const NEVER_CLOSED = 'the object that starts here is never closed';
 
@@ -12,7 +21,7 @@ const NEVER_CLOSED = 'the object that starts here is never closed';
  * cannot span lines, so such a line is never inside one. Whether the content is JSON is for JSON.parse to say.
  */
 export function scanObject(text: string, start: number): ObjectScan {
-  const scan: Scan = { text, start, position: start, open: [], previous: '' };
+  const scan: Scan = { text, start, position: start, open: [], previous: '', isLineStart: false };
   while (scan.position < text.length) {
     const message = step(scan);
     if (message !== undefined) return { kind: 'broken', ...message, scanned: scan.position };
@@ -37,7 +46,8 @@ function step(scan: Scan): Breakage | undefined {
     case '/':
       return skipCommentLine(scan);
     default:
-      if (character.trim() !== '') scan.previous = character;
+      if (character === '\n') scan.isLineStart = true;
+      else if (character.trim() !== '') accept(scan, character);
       scan.position += 1;
       return undefined;
   }
@@ -49,7 +59,7 @@ function skipString(scan: Scan): Breakage | undefined {
     const character = text.charAt(index);
     if (character === '"') {
       scan.position = index + 1;
-      scan.previous = '"';
+      accept(scan, character);
       return undefined;
     }
     if (character === '\n') break;
@@ -59,11 +69,11 @@ function skipString(scan: Scan): Breakage | undefined {
 }
 
 function open(scan: Scan, character: string): Breakage | undefined {
-  if (character === '{' && startsLine(scan) && !mayHoldObject(scan)) {
+  if (character === '{' && scan.isLineStart && !mayHoldObject(scan)) {
     return { offset: scan.start, message: 'the object that starts here is not closed before the next one starts' };
   }
   scan.open.push(character);
-  scan.previous = character;
+  accept(scan, character);
   scan.position += 1;
   return undefined;
 }
@@ -78,23 +88,23 @@ function close(scan: Scan, character: string): Breakage | undefined {
   if (wanted !== character) {
     return { offset: scan.position, message: `found "${character}" where "${wanted}" was expected` };
   }
-  scan.previous = character;
+  accept(scan, character);
   scan.position += 1;
   return undefined;
 }
 
 function skipCommentLine(scan: Scan): undefined {
-  if (scan.text.startsWith('//', scan.position) && startsLine(scan)) {
+  if (scan.isLineStart && scan.text.startsWith('//', scan.position)) {
     const end = scan.text.indexOf('\n', scan.position);
     scan.position = end === -1 ? scan.text.length : end;
     return undefined;
   }
-  scan.previous = '/';
+  accept(scan, '/');
   scan.position += 1;
   return undefined;
 }
 
-function startsLine({ text, position }: Scan): boolean {
-  const lineStart = text.lastIndexOf('\n', position - 1) + 1;
-  return text.slice(lineStart, position).trim() === '';
+function accept(scan: Scan, character: string): void {
+  scan.previous = character;
+  scan.isLineStart = false;
 }

@@ -305,6 +305,24 @@ describe('any text', () => {
   });
 });
 
+describe('hostile text', () => {
+  it.each([
+    ['lines that never close', '{"id":"a","input":[\n', 's.jsonl'],
+    ['lines that wait for a value', '{"id":\n', 's.jsonl'],
+    ['objects in objects', `{${' '.repeat(100)}{`, 's.jsonl'],
+    ['a list of what never closes', '{"id":[', 's.json'],
+    ['broken lines after prose', 'x\n{\n', 's.jsonl'],
+  ])('is read in time: %s', (_, unit, file) => {
+    const text = unit.repeat(20_000);
+    expect(parse(file === 's.json' ? `[${text}` : text, file).problems.length).toBeGreaterThan(0);
+  });
+
+  it('is read in time: a case with thousands of unknown keys', () => {
+    const keys = Array.from({ length: 5_000 }, (__, index) => `"k${index}":1`);
+    expect(parse(`{"id":"a","input":"x",${keys.join(',')}}`).problems).toHaveLength(5_000);
+  });
+});
+
 const contains = '"assert":{"type":"contains","value":"x"}';
 
 function dynamic(checkpoints: string): string {

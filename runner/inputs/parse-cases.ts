@@ -17,7 +17,7 @@ import type { Problem } from './problem.ts';
 import { readPlainCase } from './read-plain-case.ts';
 import { salvageCase } from './salvage-case.ts';
 import { firstNonBlank, type SourceItem, sourceItems } from './source-items.ts';
-import { createPositions, offsetOf } from './source-position.ts';
+import { createLocator, createPositions } from './source-position.ts';
 
 export type CaseSource = {
   text: string;
@@ -103,9 +103,9 @@ type Report = {
 };
 
 function report({ text, file, item, findings, positionOf, result }: Report): void {
-  const source = text.slice(item.start, item.end);
+  const locate = createLocator(text.slice(item.start, item.end));
   for (const { severity, path, at, message, suggestion } of findings) {
-    const position = positionOf(item.start + offsetOf(source, path, at));
+    const position = positionOf(item.start + locate(path, at));
     const problem: Problem = { file, ...position, message, ...(suggestion === undefined ? {} : { suggestion }) };
     (severity === 'error' ? result.problems : result.warnings).push(problem);
   }

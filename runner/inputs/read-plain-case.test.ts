@@ -6,7 +6,7 @@ import { readPlainCase } from './read-plain-case.ts';
 const anything = fc.jsonValue({ maxDepth: 2 }).map((value) => jsonSchema.parse(value));
 const type = fc.constantFrom('equals', 'contains', 'not_contains', 'regex', 'type', 'tool_called', 'nope');
 const assertion = fc.record(
-  { type, value: mostly(fc.string()), negate: mostly(fc.boolean()), message: mostly(fc.string()), extra: anything },
+  { type, value: mostly(fc.string()), negate: mostly(fc.boolean()), message: mostly(fc.string()) },
   { requiredKeys: ['type', 'value'] },
 );
 const authored = fc
@@ -20,10 +20,12 @@ const authored = fc
       tags: mostly(fc.array(fc.string())),
       expected: anything,
       metadata: mostly(fc.dictionary(fc.string(), anything)),
-      assert: fc.oneof(assertion, fc.array(assertion, { maxLength: 2 }), anything),
-      nonsense: anything,
+      assert: mostly(fc.oneof(assertion, fc.array(assertion, { maxLength: 2 }))),
     },
     { requiredKeys: ['id', 'input'] },
+  )
+  .chain((parts) =>
+    fc.oneof({ weight: 9, arbitrary: fc.constant(parts) }, { weight: 1, arbitrary: withNonsense(parts) }),
   )
   .map((parts) => jsonSchema.parse(JSON.parse(JSON.stringify(parts))));
 
@@ -59,4 +61,8 @@ it.each<Json>([
 
 function mostly<Value>(usual: fc.Arbitrary<Value>): fc.Arbitrary<Value | Json> {
   return fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: anything });
+}
+
+function withNonsense(parts: object): fc.Arbitrary<object> {
+  return fc.tuple(fc.string(), anything).map(([key, value]) => ({ ...parts, [key]: value }));
 }

@@ -14,10 +14,15 @@ export function createPositions(text: string): (offset: number) => Position {
   };
 }
 
-/** The offset inside the source of a case that a path leads to, or its nearest existing ancestor. */
-export function offsetOf(source: string, path: CasePath, at: 'key' | 'value'): number {
+type Locate = (path: CasePath, at: 'key' | 'value') => number;
+
+/** Finds the offset inside the source of a case that a path leads to, or its nearest existing ancestor. */
+export function createLocator(source: string): Locate {
   const root = parseTree(source);
-  if (root === undefined) return 0;
+  return (path, at) => (root === undefined ? 0 : offsetOf(root, path, at));
+}
+
+function offsetOf(root: Node, path: CasePath, at: 'key' | 'value'): number {
   let node = root;
   let property: Node | undefined;
   for (const part of path) {
