@@ -1,11 +1,11 @@
 'use client';
 
-import dynamic from 'next/dynamic';
+import { lazy, Suspense } from 'react';
 import { JsonView } from '@/components/ui/json-view';
 import type { Json } from '@/runner/contract';
 import { Foldable } from './foldable';
 
-const Markdown = dynamic(() => import('./markdown').then((module) => module.Markdown), { ssr: false });
+const Markdown = lazy(() => import('./markdown').then(({ Markdown: component }) => ({ default: component })));
 
 type Props = { text: string; look: 'plain' | 'rendered' };
 
@@ -22,7 +22,12 @@ function Plain({ text }: { text: string }) {
 function Rendered({ text }: { text: string }) {
   const json = jsonIn(text);
   if (json !== undefined) return <JsonView value={json} />;
-  return looksLikeMarkdown(text) ? <Markdown text={text} /> : <Plain text={text} />;
+  if (!looksLikeMarkdown(text)) return <Plain text={text} />;
+  return (
+    <Suspense fallback={<Plain text={text} />}>
+      <Markdown text={text} />
+    </Suspense>
+  );
 }
 
 /** Most answers are plain sentences, which need no parser. */

@@ -20,7 +20,7 @@ export function TurnCard({ view, raw, chosen, onChoose, children }: Props) {
       <button
         type="button"
         aria-pressed={chosen}
-        aria-label={`Choose turn ${view.turn}`}
+        aria-label={`T${view.turn}, choose this turn`}
         onClick={onChoose}
         className={cn(
           'absolute top-1.5 left-0 grid size-8 place-items-center rounded-full border-2 bg-surface font-medium text-2xs tabular-nums',

@@ -1,7 +1,7 @@
 'use client';
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { type CaseRow, caseKey } from '@/runner/contract';
 import type { CaseListItem } from './case-order';
 import { CaseRowLink } from './case-row';
@@ -31,7 +31,9 @@ export function CaseList({ items, chosen, hrefOf, onChoose }: Props) {
     initialRect: { width: 0, height: ROWS_BEFORE_MEASURED * CASE_PX },
   });
   const position = items.findIndex((item) => item.type === 'case' && keyOf(item.row) === chosen);
-  useRevealChosen({ chosen, reveal: () => position >= 0 && virtualizer.scrollToIndex(position, { align: 'auto' }) });
+  useRevealChosen(chosen, () => {
+    if (position >= 0) virtualizer.scrollToIndex(position, { align: 'auto' });
+  });
   return (
     <div ref={scroller} className="min-h-0 grow overflow-y-auto">
       <ul aria-label="Cases" className="relative" style={{ height: virtualizer.getTotalSize() }}>
@@ -65,9 +67,10 @@ export function CaseList({ items, chosen, hrefOf, onChoose }: Props) {
 }
 
 /** Brings a newly chosen row into sight; a list that merely grows or reorders is left where the person has it. */
-function useRevealChosen({ chosen, reveal }: { chosen: string | undefined; reveal: () => void }): void {
+function useRevealChosen(chosen: string | undefined, reveal: () => void): void {
+  const onChosen = useEffectEvent(reveal);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice moves the list
-  useEffect(reveal, [chosen]);
+  useEffect(() => onChosen(), [chosen]);
 }
 
 function keyOf(row: CaseRow): string {

@@ -1,5 +1,5 @@
 export { getAttemptState } from './get-attempt-state.ts';
-export { getRun, type RunRecord } from './get-run.ts';
+export { getRun } from './get-run.ts';
 export { getRunState } from './get-run-state.ts';
 export { createHistoryWriter, type HistoryWriter } from './history-writer.ts';
 export { interruptRun } from './interrupt-run.ts';

@@ -1,3 +1,3 @@
-export { type CancelRunAnswer, cancelRun } from './cancel-run.ts';
-export { type StartRunAnswer, type StartRunRequest, startRun } from './start-run.ts';
+export { cancelRun } from './cancel-run.ts';
+export { startRun } from './start-run.ts';
 export { tailRun } from './tail-run.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CaseStatus, caseStatuses } from './result.ts';
+import type { CaseStatus } from './result.ts';
 import { usageByRoleSchema } from './tool-call.ts';
 
 /** Attempts by status. */
@@ -41,8 +41,4 @@ export function countStatuses(statuses: Iterable<CaseStatus>): Counts {
 export function passRate(counts: Counts): number | null {
   const judged = counts.passed + counts.failed + counts.error + counts.timeout;
   return judged === 0 ? null : counts.passed / judged;
-}
-
-export function isCaseStatus(value: string): value is CaseStatus {
-  return caseStatuses.some((status) => status === value);
 }
