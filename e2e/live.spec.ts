@@ -1,0 +1,160 @@
+import { expect, type Page } from '@playwright/test';
+import { gatedConversation, suite } from './support/cases';
+import { type Dashboard, test } from './support/dashboard';
+
+test('a run that is started on the dashboard arrives turn by turn', async ({ page, dashboard }) => {
+  dashboard.write('tests/live.jsonl', suite(gatedConversation('L1')));
+  await startFromDashboard(page, dashboard, 'tests/live.jsonl');
+
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(page.getByText(/Turn 1: waiting for the agent/)).toBeVisible();
+  await expect(page.getByRole('listitem', { name: 'Turn 1' })).toContainText('I want my money back.');
+  await expect(page.getByText('0 of 3 reached')).toBeVisible();
+
+  dashboard.open('L1-1');
+  await expect(turn(page, 1)).toContainText('May I have the order id?');
+  await expect(turn(page, 1)).toContainText('checkpoint ask_order');
+  await expect(page.getByText('1 of 3 reached')).toBeVisible();
+  await expect(page.getByRole('img', { name: '1 of 3 checkpoints reached' })).toBeVisible();
+  await expect(page.getByText(/Turn 2: waiting for the agent/)).toBeVisible();
+
+  dashboard.open('L1-2');
+  await expect(turn(page, 2)).toContainText('It is 88213.');
+  await expect(turn(page, 2)).toContainText('lookup_order');
+  await expect(page.getByText('2 of 3 reached')).toBeVisible();
+
+  dashboard.open('L1-3');
+  await expect(turn(page, 3)).toContainText('refund_payment');
+  await expect(page.getByText('3 of 3 reached')).toBeVisible();
+  await expect(page.locator('main header').getByText('Passed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeHidden();
+});
+
+test('a reload in the middle loses nothing and goes on live', async ({ page, dashboard }) => {
+  dashboard.write('tests/live.jsonl', suite(gatedConversation('L1')));
+  await startFromDashboard(page, dashboard, 'tests/live.jsonl');
+  dashboard.open('L1-1');
+  await expect(turn(page, 1)).toContainText('May I have the order id?');
+
+  await page.reload();
+  await expect(turn(page, 1)).toContainText('May I have the order id?');
+  await expect(turn(page, 1)).toContainText('checkpoint ask_order');
+  dashboard.open('L1-2');
+  await expect(turn(page, 2)).toContainText('lookup_order');
+  dashboard.open('L1-3');
+  await expect(turn(page, 3)).toContainText('refund_payment');
+  await expect(page.getByRole('listitem', { name: /^Turn / })).toHaveCount(3);
+
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  const live = await conversation.innerText();
+  await page.reload();
+  await expect.poll(() => conversation.innerText()).toBe(live);
+});
+
+test('a server that goes away and comes back is missed and found again', async ({ page, dashboard }) => {
+  dashboard.write('tests/live.jsonl', suite(gatedConversation('L1')));
+  await startFromDashboard(page, dashboard, 'tests/live.jsonl');
+  dashboard.open('L1-1');
+  await expect(turn(page, 1)).toContainText('May I have the order id?');
+
+  await dashboard.stop();
+  await expect(page.getByText('Connection lost, trying again')).toBeVisible();
+  dashboard.open('L1-2');
+  await dashboard.start();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(turn(page, 2)).toContainText('lookup_order');
+  dashboard.open('L1-3');
+  await expect(turn(page, 3)).toContainText('refund_payment');
+});
+
+test('a run is stopped from its page', async ({ page, dashboard }) => {
+  dashboard.write('tests/live.jsonl', suite(gatedConversation('L1'), gatedConversation('L2')));
+  await startFromDashboard(page, dashboard, 'tests/live.jsonl');
+  await expect(page.getByText(/Turn 1: waiting for the agent/)).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.locator('main header').getByText('Cancelled')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden();
+  await expect(page.getByText(/waiting for the agent/)).toBeHidden();
+});
+
+test('a run that is started in a terminal appears on the list and shows live', async ({ page, dashboard }) => {
+  dashboard.write('tests/live.jsonl', suite(gatedConversation('L1')));
+  await page.goto(`${dashboard.url}/runs`);
+  await expect(page.getByText('No runs yet.')).toBeVisible();
+
+  const ended = dashboard.runInTerminal('tests/live.jsonl', '--name', 'shop');
+  await page.getByRole('link', { name: 'tests/live.jsonl' }).click();
+  await expect(page.getByText(/Turn 1: waiting for the agent/)).toBeVisible();
+  for (const gate of ['L1-1', 'L1-2', 'L1-3']) dashboard.open(gate);
+  await expect(turn(page, 3)).toContainText('refund_payment');
+  expect(await ended).toBe(0);
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Runs' }).click();
+  await expect(page.getByRole('list', { name: 'Runs, newest first' })).toContainText('Passed');
+});
+
+test('one case is run again', async ({ page, dashboard }) => {
+  await dashboard.runInTerminal('tests/refunds.jsonl', '--name', 'shop');
+  await page.goto(`${dashboard.url}/runs`);
+  await page.getByRole('link', { name: 'tests/refunds.jsonl' }).click();
+  await page.getByRole('link', { name: /S-01 Opening hours/ }).click();
+  const first = new URL(page.url()).pathname;
+  await page.getByRole('button', { name: 'Re-run' }).click();
+  await page.getByRole('menuitem', { name: /This case/ }).click();
+  await page.waitForURL((url) => url.pathname !== first);
+  await expect(page.getByRole('list', { name: 'Cases' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'Cases' })).toContainText('S-01');
+  await expect(page.locator('main header').getByText('Passed', { exact: true })).toBeVisible();
+});
+
+test('a broken suite says where it is broken', async ({ page, dashboard }) => {
+  dashboard.write(
+    'tests/broken.jsonl',
+    '{"id": "A", "input": "hi", "assert": {"type": "contian", "value": 1}}\n{"id": }\n',
+  );
+  await page.goto(`${dashboard.url}/runs?new=true`);
+  await choose(page, 'Suite', 'tests/broken.jsonl');
+  await choose(page, 'Agent', 'shop');
+  await page.getByRole('button', { name: 'Start run' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The run was not started.' })).toContainText(
+    /broken\.jsonl:1:\d+/,
+  );
+  await expect(page.getByRole('alert').filter({ hasText: 'The run was not started.' })).toContainText(
+    /broken\.jsonl:2:\d+/,
+  );
+});
+
+test('who reads above is not moved while turns arrive', async ({ page, dashboard }) => {
+  await page.setViewportSize({ width: 1280, height: 420 });
+  dashboard.write('tests/live.jsonl', suite(gatedConversation('L1')));
+  await startFromDashboard(page, dashboard, 'tests/live.jsonl');
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  dashboard.open('L1-1');
+  dashboard.open('L1-2');
+  await expect(turn(page, 2)).toContainText('lookup_order');
+  await expect.poll(() => conversation.evaluate((list) => list.scrollTop)).toBeGreaterThan(0);
+
+  await conversation.evaluate((list) => list.scrollTo({ top: 0 }));
+  await expect.poll(() => conversation.evaluate((list) => list.scrollTop)).toBe(0);
+  dashboard.open('L1-3');
+  await expect(turn(page, 3)).toContainText('refund_payment');
+  expect(await conversation.evaluate((list) => list.scrollTop)).toBe(0);
+});
+
+async function startFromDashboard(page: Page, dashboard: Dashboard, suiteKey: string): Promise<void> {
+  await page.goto(`${dashboard.url}/runs`);
+  await page.getByRole('button', { name: 'New run' }).first().click();
+  await choose(page, 'Suite', suiteKey);
+  await choose(page, 'Agent', 'shop');
+  await page.getByRole('button', { name: 'Start run' }).click();
+  await page.waitForURL(/\/runs\/[0-9a-f-]{36}/);
+}
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+function turn(page: Page, number: number) {
+  return page.getByRole('listitem', { name: `Turn ${number}` });
+}

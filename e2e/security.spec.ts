@@ -1,0 +1,125 @@
+import http from 'node:http';
+import { expect } from '@playwright/test';
+import { standardCase, suite } from './support/cases';
+import { test } from './support/dashboard';
+
+const paths = ['/', '/runs', '/runs/unknown', '/api/runs', '/api/workspace', '/api/runs/unknown/events', '/icon.svg'];
+
+test('every route answers only to its own name, origin and site', async ({ dashboard }) => {
+  for (const path of paths) {
+    expect(await statusOf(dashboard.url, path, { host: 'evil.example' }), path).toBe(421);
+    expect(await statusOf(dashboard.url, path, { host: `evil.example:${portOf(dashboard.url)}` }), path).toBe(421);
+    expect(await statusOf(dashboard.url, path, { origin: 'https://evil.example' }), path).toBe(403);
+    expect(await statusOf(dashboard.url, path, { origin: 'null' }), path).toBe(403);
+    expect(await statusOf(dashboard.url, path, { 'sec-fetch-site': 'cross-site' }), path).toBe(403);
+    expect(await statusOf(dashboard.url, path, {}), path).toBeLessThan(405);
+    expect(await statusOf(dashboard.url, path, { host: `localhost:${portOf(dashboard.url)}` }), path).toBeLessThan(405);
+  }
+});
+
+test('nothing is changed without JSON and the marker', async ({ dashboard }) => {
+  const json = { 'content-type': 'application/json' };
+  for (const path of ['/api/runs', '/api/runs/unknown/cancel']) {
+    const post = (headers: Record<string, string>) => statusOf(dashboard.url, path, headers, 'POST');
+    expect(await post({ 'content-type': 'text/plain', 'x-turntree': '1' })).toBe(415);
+    expect(await post({ 'x-turntree': '1' })).toBe(415);
+    expect(await post(json)).toBe(403);
+    expect(await post({ ...json, 'x-turntree': '1', origin: 'http://127.0.0.1:1' })).toBe(403);
+    expect([400, 404]).toContain(await post({ ...json, 'x-turntree': '1' }));
+  }
+});
+
+test('every answer says what its page may load, with a nonce of its own', async ({ dashboard }) => {
+  const nonces = new Set<string>();
+  for (const path of ['/runs', '/runs', '/api/runs', '/nowhere']) {
+    const { headers } = await fetch(`${dashboard.url}${path}`);
+    const policy = headers.get('content-security-policy') ?? '';
+    const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src')) ?? '';
+    expect(scripts).toMatch(/'nonce-[0-9a-f]{32}'/);
+    expect(scripts).not.toContain('unsafe');
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    nonces.add(scripts);
+  }
+  expect(nonces.size).toBe(4);
+});
+
+test('an unknown run and a nonsensical request are refused in words', async ({ page, dashboard }) => {
+  const answer = await page.goto(`${dashboard.url}/runs/unknown`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('There is no such run in this history.')).toBeVisible();
+  await page.getByRole('link', { name: 'All runs of this workspace' }).click();
+  await expect(page.getByText('No runs yet.')).toBeVisible();
+
+  const events = await fetch(`${dashboard.url}/api/runs/unknown/events`);
+  expect(events.status).toBe(404);
+  const limit = await fetch(`${dashboard.url}/api/runs?limit=many`);
+  expect(limit.status).toBe(400);
+  expect(await limit.text()).toContain('limit');
+});
+
+test('a finished log is closed for good, and can be read again from the start', async ({ dashboard }) => {
+  dashboard.write('tests/one.jsonl', suite(standardCase('A')));
+  await dashboard.runInTerminal('tests/one.jsonl', '--name', 'instant');
+  const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
+  const events = `${dashboard.url}/api/runs/${runs[0].runId}/events`;
+
+  const whole = await (await fetch(events)).text();
+  const seqs = [...whole.matchAll(/^id: (\d+)$/gm)].map((match) => Number(match[1]));
+  expect(seqs).toEqual(seqs.map((_, position) => position + 1));
+  const last = seqs.at(-1) ?? 0;
+
+  const rest = await (await fetch(events, { headers: { 'last-event-id': String(last - 2) } })).text();
+  expect([...rest.matchAll(/^id: (\d+)$/gm)].map((match) => Number(match[1]))).toEqual([last - 1, last]);
+  expect((await fetch(`${events}?after=${last}`)).status).toBe(204);
+  expect((await fetch(`${events}?after=x`)).status).toBe(400);
+});
+
+test('what a hostile agent says is shown and does nothing', async ({ page, dashboard }) => {
+  dashboard.write('tests/hostile.jsonl', suite(standardCase('<img src=x onerror=pwned=1>', { input: 'be hostile' })));
+  await dashboard.runInTerminal('tests/hostile.jsonl', '--name', 'shop');
+  const strangers: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(dashboard.url)) strangers.push(request.url());
+  });
+  const alarms: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') alarms.push(message.text());
+  });
+  await page.goto(`${dashboard.url}/runs`);
+  await page.getByRole('link', { name: 'tests/hostile.jsonl' }).click();
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  await expect(conversation).toContainText('image not loaded: picture');
+  await page.getByRole('button', { name: /^Show all [\d,]+ characters$/ }).click();
+  await expect(conversation).toContainText('click me');
+
+  expect(await conversation.locator('script, img, iframe, object, embed, form').count()).toBe(0);
+  const targets = await conversation
+    .locator('a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(targets.filter((target) => target !== null && /^(?:javascript|data):/i.test(target))).toEqual([]);
+  await page.getByRole('checkbox', { name: 'Text as it came' }).check();
+  await expect(conversation).toContainText("<script>window.pwned = 'script'</script>");
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+  expect(strangers).toEqual([]);
+  expect(alarms).toEqual([]);
+});
+
+function portOf(url: string): string {
+  return new URL(url).port;
+}
+
+/** A plain HTTP request, because `fetch` does not let anybody lie about the host. */
+function statusOf(url: string, path: string, headers: Record<string, string>, method = 'GET'): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const body = method === 'POST' ? '{"nonsense": true}' : undefined;
+    const request = http.request(new URL(path, url), { method, headers }, (response) => {
+      response.destroy();
+      resolve(response.statusCode ?? 0);
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}

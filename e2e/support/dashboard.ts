@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { test as base } from '@playwright/test';
+
+const home = path.resolve(import.meta.dirname, '..', '..');
+const runner = path.join(home, 'bin', 'runner.cjs');
+
+export type Dashboard = {
+  url: string;
+  workspace: string;
+  databaseFile: string;
+  /** Lets a case that waits at this gate go on. */
+  open(gate: string): void;
+  write(file: string, text: string): void;
+  /** Runs a suite as a terminal would; resolves with the exit code. */
+  runInTerminal(suite: string, ...flags: string[]): Promise<number>;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+};
+
+/** Every test has a server of its own, on a copy of the workspace and an empty history. */
+export const test = base.extend<{ dashboard: Dashboard }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+  dashboard: async ({}, use, testInfo) => {
+    const { dashboard, serverLog, remove } = await openDashboard();
+    await use(dashboard);
+    await dashboard.stop();
+    remove();
+    if (testInfo.status !== testInfo.expectedStatus) {
+      await testInfo.attach('server log', { body: serverLog(), contentType: 'text/plain' });
+    }
+  },
+});
+
+type OpenDashboard = { dashboard: Dashboard; serverLog: () => string; remove: () => void };
+
+async function openDashboard(): Promise<OpenDashboard> {
+  const workspace = mkdtempSync(path.join(os.tmpdir(), 'turntree-e2e-'));
+  cpSync(path.join(import.meta.dirname, '..', 'workspace'), workspace, { recursive: true });
+  mkdirSync(path.join(workspace, 'gates'));
+  const databaseFile = path.join(workspace, '.runner', 'history.db');
+  const common = ['--app', workspace, '--db', databaseFile];
+  const children = new Set<ChildProcess>();
+  let server: ChildProcess | undefined;
+  let port = '0';
+  let log = '';
+
+  function launch(args: string[]): ChildProcess {
+    const child = spawn(process.execPath, [runner, ...args], { cwd: workspace, stdio: ['ignore', 'pipe', 'pipe'] });
+    children.add(child);
+    child.once('exit', () => children.delete(child));
+    return child;
+  }
+
+  const dashboard: Dashboard = {
+    url: '',
+    workspace,
+    databaseFile,
+    open: (gate) => writeFileSync(path.join(workspace, 'gates', gate), ''),
+    write: (file, text) => {
+      mkdirSync(path.dirname(path.join(workspace, file)), { recursive: true });
+      writeFileSync(path.join(workspace, file), text);
+    },
+    async runInTerminal(suite, ...flags) {
+      const child = launch(['test', path.join(workspace, suite), '--quiet', '--no-output', ...common, ...flags]);
+      child.stdout?.resume();
+      child.stderr?.resume();
+      const [code] = await once(child, 'exit');
+      return Number(code);
+    },
+    async start() {
+      server = launch(['ui', '--port', port, ...common]);
+      for (const stream of [server.stdout, server.stderr]) {
+        stream?.setEncoding('utf8').on('data', (text: string) => {
+          log += text;
+        });
+      }
+      dashboard.url = await addressOf(server, () => log);
+      port = new URL(dashboard.url).port;
+    },
+    async stop() {
+      if (server === undefined || server.exitCode !== null) return;
+      const exited = once(server, 'exit');
+      server.kill('SIGTERM');
+      await exited;
+    },
+  };
+  await dashboard.start();
+  function remove(): void {
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(workspace, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+  return { dashboard, serverLog: () => log, remove };
+}
+
+/** The address that the server prints once it listens. */
+async function addressOf(server: ChildProcess, said: () => string): Promise<string> {
+  const exited = once(server, 'exit').then(() => {
+    throw new Error(`the server ended before it listened:\n${said()}`);
+  });
+  const before = said().length;
+  const listening = new Promise<string>((resolve) => {
+    const look = () => {
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said().slice(before));
+      if (found !== null) resolve(found[0]);
+    };
+    server.stdout?.on('data', look);
+  });
+  return Promise.race([listening, exited]);
+}
