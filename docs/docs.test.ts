@@ -1,0 +1,191 @@
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { main } from '../runner/cli/main.ts';
+import { loadCaseFile } from '../runner/inputs/load-case-file.ts';
+import { readRulesFile } from '../runner/models/connector-files.ts';
+import { byRules, type OpenAIServer, startOpenAIServer } from '../runner/testing/openai-server.ts';
+import { type MarkdownBlock, markdownBlocks } from './markdown-blocks.ts';
+
+const home = path.join(import.meta.dirname, '..');
+const documents = [
+  'README.md',
+  'docs/write-cases.md',
+  'docs/conversations.md',
+  'docs/assertions.md',
+  'docs/agents-and-models.md',
+  'docs/reports-and-ci.md',
+  'docs/architecture.md',
+];
+
+/** Commands that are not run as they are, and why. */
+const checkedLightly: Record<string, string> = {
+  'npm ci && npm start': 'installs, builds and serves until it is stopped',
+  'npm ci && npm test': 'runs this very test',
+  'npx runner ui': 'serves until it is stopped',
+  'npx runner ui -a examples': 'serves until it is stopped',
+};
+
+const key = 'sk-loopback-0123456789';
+let folder: string;
+let server: OpenAIServer;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-docs-'));
+  const rules = readRulesFile(path.join(home, 'examples/connectors/rules/expense.jsonc'));
+  server = await startOpenAIServer({ handler: byRules(rules), key });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function readDocument(document: string): string {
+  return readFileSync(path.join(home, document), 'utf8');
+}
+
+function blocksOf(document: string, ...languages: string[]): MarkdownBlock[] {
+  return markdownBlocks(readDocument(document)).filter((block) => languages.includes(block.language));
+}
+
+/** The examples as a checkout has them, and the files that the document tells its readers to write. */
+function checkoutFor(document: string): string {
+  const checkout = mkdtempSync(path.join(folder, 'checkout-'));
+  const isSource = (file: string): boolean => !/(\.runner|output-\d+\.jsonl)$/.test(file);
+  cpSync(path.join(home, 'examples'), path.join(checkout, 'examples'), { recursive: true, filter: isSource });
+  symlinkSync(path.join(home, 'node_modules'), path.join(checkout, 'node_modules'));
+  for (const { file, text } of markdownBlocks(readDocument(document))) {
+    if (file === undefined) continue;
+    mkdirSync(path.dirname(path.join(checkout, file)), { recursive: true });
+    appendFileSync(path.join(checkout, file), text);
+  }
+  return checkout;
+}
+
+type Command = { text: string; line: number; exitCode: number };
+
+function commandsOf(document: string): Command[] {
+  return blocksOf(document, 'sh', 'bash').flatMap((block) =>
+    block.text
+      .split('\n')
+      .map((text, index) => {
+        const [command = '', comment = ''] = text.split(/\s+#/);
+        return {
+          text: command.trim(),
+          line: block.line + 1 + index,
+          exitCode: comment.includes('exits with 1') ? 1 : 0,
+        };
+      })
+      .filter(({ text }) => text !== ''),
+  );
+}
+
+/** Words of a command line; quotes hold words together. */
+function wordsOf(command: string): string[] {
+  return [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, single, double, bare]) => single ?? double ?? bare ?? '',
+  );
+}
+
+/** Runs `npx runner …` of a document; more at once than it says, to be quick. */
+async function run({ text, line, exitCode }: Command, cwd: string): Promise<void> {
+  const [npx, runner, ...args] = wordsOf(text);
+  expect([npx, runner], `line ${line}: ${text}`).toEqual(['npx', 'runner']);
+  const hurry = text.includes('--parallel') ? [] : ['--parallel', '6'];
+  const { code, output } = await runHere([...args, ...hurry], cwd);
+  expect(code, `line ${line}: ${text}\n${output}`).toBe(exitCode);
+}
+
+/** The command line in this process: what a process of its own adds is tested with the examples. */
+async function runHere(args: readonly string[], cwd: string): Promise<{ code: number; output: string }> {
+  const stream = new PassThrough();
+  const output = textOf(stream);
+  const variables = { ...process.env, OPENAI_HOST: server.url, OPENAI_API_KEY: key, NO_COLOR: '1' };
+  const code = await main(args, { stdout: stream, stderr: stream, variables, cwd });
+  stream.end();
+  return { code, output: await output };
+}
+
+describe.concurrent('the commands', () => {
+  it.each(documents)('of %s do what it says', { timeout: 60_000 }, async (document) => {
+    let cwd = checkoutFor(document);
+    for (const command of commandsOf(document)) {
+      if (command.text in checkedLightly || /^export \w+=\S+$/.test(command.text)) continue;
+      if (!command.text.startsWith('cd ')) {
+        await run(command, cwd);
+        continue;
+      }
+      cwd = path.join(cwd, command.text.slice('cd '.length));
+      expect(existsSync(cwd), command.text).toBe(true);
+    }
+  });
+
+  it('that are not run are known to npm and to the runner', async () => {
+    const all = documents.flatMap(commandsOf).map(({ text }) => text);
+    expect(all).toEqual(expect.arrayContaining(Object.keys(checkedLightly)));
+    const manifest = z.object({ scripts: z.record(z.string(), z.string()), bin: z.record(z.string(), z.string()) });
+    const { scripts, bin } = manifest.parse(JSON.parse(readDocument('package.json')));
+    expect(scripts).toMatchObject({ start: expect.any(String), test: expect.any(String), verify: expect.any(String) });
+    expect(existsSync(path.join(home, bin.runner ?? 'missing'))).toBe(true);
+    const { code, output } = await runHere(['ui', '--help'], folder);
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/-a, --app.*--port/s) });
+  });
+});
+
+describe('the examples', () => {
+  const jsonl = documents.flatMap((document) =>
+    blocksOf(document, 'jsonl').map((block) => ({ ...block, place: `${document}:${block.line}` })),
+  );
+
+  it.each(jsonl)('in $place load', async ({ place, text }) => {
+    const file = path.join(folder, `${place.replaceAll(/\W/g, '-')}.jsonl`);
+    writeFileSync(file, text);
+    const { cases, warnings } = await loadCaseFile(file, place);
+    expect(warnings).toEqual([]);
+    expect(cases.length).toBeGreaterThan(0);
+  });
+
+  it('in JSON are JSON', () => {
+    const json = documents.flatMap((document) => blocksOf(document, 'json'));
+    expect(json.length).toBeGreaterThan(0);
+    for (const { text } of json) expect(() => JSON.parse(text)).not.toThrow();
+  });
+});
+
+describe('the links', () => {
+  const links = documents.flatMap((document) =>
+    [...readDocument(document).matchAll(/[^!]\[[^\]]*\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].map(
+      ([, target = '', anchor]) => ({ document, target, anchor }),
+    ),
+  );
+
+  it.each(links)('from $document to $target lead somewhere', ({ document, target, anchor }) => {
+    const file = target === '' ? document : path.join(path.dirname(document), target);
+    expect(existsSync(path.join(home, file))).toBe(true);
+    if (anchor !== undefined) expect(headingsOf(file)).toContain(anchor);
+  });
+});
+
+function headingsOf(document: string): string[] {
+  const headings = readDocument(document).matchAll(/^#+ (.*)$/gm);
+  return [...headings].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}

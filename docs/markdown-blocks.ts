@@ -1,0 +1,18 @@
+export type MarkdownBlock = {
+  language: string;
+  /** What the fence says after the language: `file=path` names the file that the block is the text of. */
+  file: string | undefined;
+  line: number;
+  text: string;
+};
+
+/** The fenced blocks of a Markdown document, in order. */
+export function markdownBlocks(markdown: string): MarkdownBlock[] {
+  const fence = /^```(\w+)(?: file=(\S+))?\n(.*?)^```$/gms;
+  return [...markdown.matchAll(fence)].map((match) => ({
+    language: match[1] ?? '',
+    file: match[2],
+    line: markdown.slice(0, match.index).split('\n').length,
+    text: match[3] ?? '',
+  }));
+}
