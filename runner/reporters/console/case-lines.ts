@@ -33,7 +33,7 @@ function callLines(result: CaseResult, options: CaseLineOptions): string[] {
   ];
   return [
     `► ${label(result, options)} ${preview}${preview === '' ? '' : ' '}${verdict(result, paint)}`,
-    ...details.map((detail) => `  └─ ${detail}`),
+    ...details.map((detail, position) => `  ${position === details.length - 1 ? '└─' : '├─'} ${detail}`),
   ];
 }
 
