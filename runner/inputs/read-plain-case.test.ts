@@ -9,11 +9,15 @@ const assertion = fc.record(
   { type, value: mostly(fc.string()), negate: mostly(fc.boolean()), message: mostly(fc.string()) },
   { requiredKeys: ['type', 'value'] },
 );
+const message = fc.record(
+  { role: fc.constantFrom('user', 'assistant', 'tool', 'usr'), content: mostly(fc.string()), name: fc.string() },
+  { requiredKeys: ['role', 'content'] },
+);
 const authored = fc
   .record(
     {
       id: mostly(fc.string({ minLength: 1 })),
-      input: mostly(fc.string()),
+      input: mostly(fc.oneof(fc.string(), fc.array(message, { maxLength: 3 }))),
       name: mostly(fc.string()),
       timeout: mostly(fc.string()),
       skip: mostly(fc.boolean()),
@@ -45,6 +49,7 @@ it('reads nothing that the schema refuses, and reads the rest exactly like it', 
 
 it.each<Json>([
   { id: 'a', input: 'x' },
+  { id: 'a', input: [{ role: 'user', content: 'x' }] },
   { id: 'a', input: 'x', tags: ['t'], timeout: '1s', name: 'n', expected: null, metadata: { a: { b: 1 } } },
   { id: 'a', input: 'x', assert: { type: 'contains', value: 'y' } },
   {

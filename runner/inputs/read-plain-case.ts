@@ -5,6 +5,8 @@ import {
   isJsonObject,
   type Json,
   type JsonObject,
+  type Message,
+  messageRoles,
 } from '../contract/index.ts';
 
 /**
@@ -13,8 +15,9 @@ import {
  */
 export function readPlainCase(source: Json): AuthoredCase | undefined {
   if (!isJsonObject(source)) return undefined;
-  const { id, input } = source;
-  if (typeof id !== 'string' || id === '' || typeof input !== 'string') return undefined;
+  const { id } = source;
+  const input = readInput(source.input);
+  if (typeof id !== 'string' || id === '' || input === undefined) return undefined;
   const plain: AuthoredCase = { id, input };
   for (const key in source) {
     if (!addField(plain, key, source[key] ?? null)) return undefined;
@@ -52,6 +55,20 @@ function addField(plain: AuthoredCase, key: string, value: Json): boolean {
     default:
       return false;
   }
+}
+
+/** A text, or messages that are nothing but a role and a text. */
+function readInput(input: Json | undefined): string | Message[] | undefined {
+  if (typeof input === 'string') return input;
+  if (!Array.isArray(input)) return undefined;
+  const messages: Message[] = [];
+  for (const item of input) {
+    if (!isJsonObject(item) || Object.keys(item).length !== 2 || typeof item.content !== 'string') return undefined;
+    const role = messageRoles.find((known) => known === item.role);
+    if (role === undefined) return undefined;
+    messages.push({ role, content: item.content });
+  }
+  return messages;
 }
 
 function addAssertions(plain: AuthoredCase, values: readonly Json[]): boolean {
