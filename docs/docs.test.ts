@@ -24,6 +24,7 @@ import { type MarkdownBlock, markdownBlocks } from './markdown-blocks.ts';
 const home = path.join(import.meta.dirname, '..');
 const documents = [
   'README.md',
+  'examples/README.md',
   'docs/write-cases.md',
   'docs/conversations.md',
   'docs/assertions.md',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { loadConfig } from '../lib/workspace/load-config.ts';
-import { assertionTypes, type ScriptedRule } from '../runner/contract/index.ts';
+import { assertionTypes, type ScriptedRule, scriptedRulesSchema } from '../runner/contract/index.ts';
 import { loadCaseFile } from '../runner/inputs/load-case-file.ts';
 import { readConnectorEntries, readRulesFile } from '../runner/models/connector-files.ts';
 import { byRules, type OpenAIServer, startOpenAIServer } from '../runner/testing/openai-server.ts';
@@ -107,6 +107,51 @@ function rulesOf(connector: string): readonly ScriptedRule[] {
   return rules ?? readRulesFile(path.resolve(path.dirname(entry.file ?? ''), file));
 }
 
+const facts = '/"type":"(?P<type>\\w+)","amount":(?P<amount>[\\d.]+),"date":"(?P<date>[\\d-]+)"/';
+const lookUp = { name: 'lookup_policy', arguments: { type: '{{type}}' } };
+/** An assistant that asks for one fact at a time, in words that the examples' rules do not use. */
+const otherWords = scriptedRulesSchema.parse([
+  { when: { tool_result: { name: 'submit_expense', text: '/REF-\\d+/' } }, answer: 'Done! It has been submitted.' },
+  {
+    when: { tool_result: { name: 'create_expense', text: '/needs_approval":true/' } },
+    answer: 'Your manager has to approve this one, which may take a day. Would you like me to proceed?',
+  },
+  { when: { tool_result: { name: 'create_expense', text: facts } }, answer: '{{type}}, {{amount}}. Is that right?' },
+  {
+    when: {
+      tool_result: { name: 'lookup_policy', text: '/"type":"(?P<type>\\w+)","limit":(?P<limit>\\d+)/' },
+      any: '/\\$(?P<amount>[\\d.]+) from (?P<date>[\\d-]+\\d)/',
+    },
+    tool_calls: [{ name: 'create_expense', arguments: { type: '{{type}}', amount: '{{amount}}', date: '{{date}}' } }],
+  },
+  {
+    when: { tool_result: { name: 'lookup_policy', text: '/"type":"(?P<type>\\w+)","limit":(?P<limit>\\d+)/' } },
+    answer: 'For {{type}} we pay {{limit}} dollars. What was the total amount, and what is the date on the receipt?',
+  },
+  {
+    when: {
+      text: '/meant \\$(?P<amount>[\\d.]+\\d)/',
+      any: '/(?P<type>\\w+) expense of \\S+ from (?P<date>[\\d-]+\\d)/',
+    },
+    tool_calls: [{ name: 'create_expense', arguments: { type: '{{type}}', amount: '{{amount}}', date: '{{date}}' } }],
+  },
+  {
+    when: { text: 'yes', any: '/"id":"(?P<id>EXP-\\d+)"/' },
+    tool_calls: [{ name: 'submit_expense', arguments: { id: '{{id}}' } }],
+  },
+  {
+    when: { text: '/\\$(?P<amount>[\\d.]+\\d)\\D+(?P<date>[\\d-]+\\d)/', any: '/For (?P<type>\\w+) we pay/' },
+    tool_calls: [{ name: 'create_expense', arguments: { type: '{{type}}', amount: '{{amount}}', date: '{{date}}' } }],
+  },
+  { when: { text: '/\\$(?P<amount>[\\d.]+\\d)/', any: 'we pay' }, answer: '{{amount}}, I see. And the date, please?' },
+  {
+    when: { text: '/(?P<date>\\d{4}-[\\d-]+)/', any: '/paid \\$(?P<amount>[\\d.]+\\d)/' },
+    tool_calls: [{ name: 'create_expense', arguments: { type: 'lodging', amount: '{{amount}}', date: '{{date}}' } }],
+  },
+  { when: { text: '/\\b(?P<type>travel|meals|lodging|supplies)\\b/' }, tool_calls: [lookUp] },
+  { answer: 'Sure. What category does it belong to? Every type has its own limit: travel, meals, lodging, supplies.' },
+]);
+
 describe.concurrent('the examples, offline', () => {
   it('pass every case of the expense assistant', async () => {
     expectAllPassed(await runSuite('cases'), 15);
@@ -150,11 +195,15 @@ describe.concurrent('the examples, with the tested agent on a model behind HTTP'
     await Promise.all(servers.map((server) => server.close()));
   });
 
-  async function runOnModel(
+  function runOnModel(suite: keyof typeof suites, connector: string): Promise<Finished & { server: OpenAIServer }> {
+    return runOnRules(suite, rulesOf(connector));
+  }
+
+  async function runOnRules(
     suite: keyof typeof suites,
-    connector: string,
+    rules: readonly ScriptedRule[],
   ): Promise<Finished & { server: OpenAIServer }> {
-    const server = await startOpenAIServer({ handler: byRules(rulesOf(connector)), key });
+    const server = await startOpenAIServer({ handler: byRules(rules), key });
     servers.push(server);
     const variables = { OPENAI_HOST: server.url, OPENAI_API_KEY: key };
     return { ...(await runSuite(suite, { args: ['-c', 'openai'], variables })), server };
@@ -179,6 +228,13 @@ describe.concurrent('the examples, with the tested agent on a model behind HTTP'
     const finished = await runOnModel('coffee', 'coffee');
     expectAllPassed(finished, 2);
     expect(JSON.stringify(finished.server.requests[0]?.body.messages[0])).toContain('coffee shop assistant');
+  });
+
+  it('pass conversations with a model of other words and habits', async () => {
+    const finished = await runOnRules('conversations', otherWords);
+    expect(finished.report.results.map(({ id, status, error }) => [id, status, error])).toEqual(
+      ['C-01', 'C-02', 'C-03', 'C-04', 'C-05', 'C-06'].map((id) => [id, 'passed', undefined]),
+    );
   });
 
   it('fail in the same ways', async () => {
