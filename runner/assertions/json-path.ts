@@ -1,4 +1,5 @@
-import { isJsonObject, type Json } from '../contract/index.ts';
+import { JSONPath } from 'jsonpath-plus';
+import { isJsonObject, type Json, type JsonObject } from '../contract/index.ts';
 import { type Filter, holdsFor, parseFilter } from './json-path-filter.ts';
 import { type PathReader, PathSyntaxError, readerOf, readQuoted, readWhile } from './path-reader.ts';
 
@@ -41,26 +42,38 @@ export function selectPath(document: Json, steps: readonly PathStep[]): Selectio
 function childrenOf(node: Json, step: PathStep): Json[] {
   switch (step.kind) {
     case 'key':
-      return keyOf(node, step.key);
+      return isJsonObject(node) ? memberOf(node, step.key) : [];
     case 'index':
-      return Array.isArray(node) ? node.slice(step.index, step.index + 1) : [];
+      return Array.isArray(node) ? walk(node, literally(String(step.index))) : [];
     case 'wildcard':
-      return membersOf(node);
+      return walk(node, '*');
     case 'filter':
-      return membersOf(node).filter((member) => holdsFor(step.filter, member));
+      return walk(node, '*').filter((member) => holdsFor(step.filter, member));
     default:
       step satisfies never;
       return [];
   }
 }
 
-function keyOf(node: Json, key: string): Json[] {
-  if (!isJsonObject(node) || !Object.hasOwn(node, key)) return [];
-  return [node[key] ?? null];
+/**
+ * One step of the library's walk. Filters are not left to it: it finds nothing, or everything, where it does not
+ * understand an expression, and an assertion must not pass for that.
+ */
+function walk(node: Json, element: string): Json[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const found = JSONPath({ path: ['$', element], json: node, wrap: true, eval: false });
+  return Array.isArray(found) ? found : [];
 }
 
-function membersOf(node: Json): Json[] {
-  return typeof node === 'object' && node !== null ? Object.values(node) : [];
+function memberOf(node: JsonObject, key: string): Json[] {
+  // The one key that the library cannot be asked for.
+  if (key === '') return Object.hasOwn(node, '') ? [node[''] ?? null] : [];
+  return walk(node, literally(key));
+}
+
+/** A name that is a key and nothing else, also when it looks like syntax. */
+function literally(key: string): string {
+  return `\`${key}`;
 }
 
 function readSteps(reader: PathReader): PathStep[] {
