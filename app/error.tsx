@@ -1,12 +1,23 @@
 'use client';
 
-import { ProblemNotice } from '@/components/ui/problem-notice';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
 
-export default function ErrorPage({ error, reset }: { error: Error; reset: () => void }) {
+export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <main className="grow overflow-y-auto">
       <h1 className="sr-only">Something went wrong</h1>
-      <ProblemNotice error={error} onRetry={reset} />
+      <div role="alert">
+        <Notice title="This page could not be shown." details={detailsOf(error)}>
+          <Button onClick={reset}>Try again</Button>
+        </Notice>
+      </div>
     </main>
   );
+}
+
+/** What the server could not do is only in its own output: its messages are not sent to browsers. */
+function detailsOf({ digest, message }: Error & { digest?: string }): string[] {
+  if (digest === undefined) return [message];
+  return ['The server met an error that nobody expected; its terminal has the message.', `Error ${digest}`];
 }

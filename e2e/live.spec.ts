@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { gatedConversation, suite } from './support/cases';
+import { gatedConversation, standardCase, suite } from './support/cases';
 import { type Dashboard, test } from './support/dashboard';
 
 test('a run that is started on the dashboard arrives turn by turn', async ({ page, dashboard }) => {
@@ -91,6 +91,26 @@ test('a run that is started in a terminal appears on the list and shows live', a
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Runs' }).click();
   await expect(page.getByRole('list', { name: 'Runs, newest first' })).toContainText('Passed');
+});
+
+test('a run whose process is killed is shown as interrupted', async ({ page, dashboard }) => {
+  dashboard.write('tests/live.jsonl', suite(gatedConversation('L1'), gatedConversation('L2')));
+  const ended = dashboard.runInTerminal('tests/live.jsonl', '--name', 'shop');
+  await page.goto(`${dashboard.url}/runs`);
+  await page.getByRole('link', { name: 'tests/live.jsonl' }).click();
+  dashboard.open('L1-1');
+  await expect(turn(page, 1)).toContainText('May I have the order id?');
+
+  dashboard.killTerminals();
+  await ended;
+  await expect(page.locator('main header').getByText('Interrupted')).toBeVisible();
+  await expect(page.getByText(/waiting for the/)).toBeHidden();
+  await expect(turn(page, 1)).toContainText('May I have the order id?');
+
+  dashboard.write('tests/after.jsonl', suite(standardCase('A')));
+  expect(await dashboard.runInTerminal('tests/after.jsonl', '--name', 'instant')).toBe(0);
+  await page.goto(`${dashboard.url}/runs`);
+  await expect(page.getByRole('list', { name: 'Runs, newest first' }).getByRole('listitem')).toHaveCount(2);
 });
 
 test('one case is run again', async ({ page, dashboard }) => {

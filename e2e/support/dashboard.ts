@@ -17,6 +17,8 @@ export type Dashboard = {
   write(file: string, text: string): void;
   /** Runs a suite as a terminal would; resolves with the exit code. */
   runInTerminal(suite: string, ...flags: string[]): Promise<number>;
+  /** Ends the processes of terminals without letting them say goodbye. */
+  killTerminals(): void;
   stop(): Promise<void>;
   start(): Promise<void>;
 };
@@ -70,6 +72,9 @@ async function openDashboard(): Promise<OpenDashboard> {
       child.stderr?.resume();
       const [code] = await once(child, 'exit');
       return Number(code);
+    },
+    killTerminals() {
+      for (const child of children) if (child !== server) child.kill('SIGKILL');
     },
     async start() {
       server = launch(['ui', '--port', port, ...common]);

@@ -21,7 +21,10 @@ export default async function shop({ input, turn, attempt, metadata, messages })
 async function passGate(name) {
   if (name === undefined) return;
   const file = path.join(import.meta.dirname, '..', 'gates', name);
-  while (!existsSync(file)) await wait(10);
+  while (!existsSync(file)) {
+    if (!existsSync(path.dirname(file))) throw new Error('the workspace is gone');
+    await wait(10);
+  }
 }
 
 function lookUp(order) {

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckpointResult } from '../../runner/contract';
+import { standingOf } from './checkpoint-standing';
+
+describe('how a checkpoint stands', () => {
+  const ask = checkpoint('ask', { reached: true, reachedAtTurn: 1 });
+
+  it('is reached, and needs no reason', () => {
+    expect(standingOf(ask, [ask], false)).toEqual({ status: 'reached', why: [] });
+  });
+
+  it('waits for what comes before it and names it', () => {
+    const open = checkpoint('lookup');
+    const refund = checkpoint('refund', { after: ['ask', 'lookup'] });
+    expect(standingOf(refund, [ask, open, refund], false)).toEqual({ status: 'waiting', why: ['waiting for lookup'] });
+  });
+
+  it('says how near it came', () => {
+    const refund = checkpoint('refund', { after: ['ask'], message: 'expected a refund' });
+    expect(standingOf(refund, [ask, refund], false)).toEqual({ status: 'failed_try', why: ['expected a refund'] });
+  });
+
+  it('says at which turn it held too early, also when it is over', () => {
+    const early = checkpoint('refund', { after: ['lookup'], outOfOrderAtTurns: [2] });
+    const { status, why } = standingOf(early, [early], true);
+    expect(status).toBe('out_of_order');
+    expect(why).toContain('its condition held too early, at turn 2');
+  });
+
+  it('is missed at the end only when it was required', () => {
+    expect(standingOf(checkpoint('a'), [], true).status).toBe('missed');
+    expect(standingOf(checkpoint('a', { required: false }), [], true).status).toBe('failed_try');
+  });
+});
+
+function checkpoint(id: string, parts: Partial<CheckpointResult> = {}): CheckpointResult {
+  return { id, after: [], required: true, reached: false, outOfOrderAtTurns: [], passed: false, ...parts };
+}
