@@ -15,6 +15,7 @@ export type ParsedPath = { kind: 'path'; steps: PathStep[] } | { kind: 'invalid'
 export type Selection = { kind: 'value'; value: Json } | { kind: 'list'; values: Json[] } | { kind: 'missing' };
 
 const MAX_PATH_LENGTH = 2_000;
+const PLAIN_NAME = /^\w+$/;
 const RESERVED = /[()'"*^~?@,`\]]/;
 
 /**
@@ -44,7 +45,7 @@ function childrenOf(node: Json, step: PathStep): Json[] {
     case 'key':
       return isJsonObject(node) ? memberOf(node, step.key) : [];
     case 'index':
-      return Array.isArray(node) ? walk(node, literally(String(step.index))) : [];
+      return Array.isArray(node) ? walk(node, String(step.index)) : [];
     case 'wildcard':
       return walk(node, '*');
     case 'filter':
@@ -66,14 +67,9 @@ function walk(node: Json, element: string): Json[] {
 }
 
 function memberOf(node: JsonObject, key: string): Json[] {
-  // The one key that the library cannot be asked for.
-  if (key === '') return Object.hasOwn(node, '') ? [node[''] ?? null] : [];
-  return walk(node, literally(key));
-}
-
-/** A name that is a key and nothing else, also when it looks like syntax. */
-function literally(key: string): string {
-  return `\`${key}`;
+  // To the library some names are syntax, however they are quoted (`^`, `a,b`, an empty one).
+  if (PLAIN_NAME.test(key)) return walk(node, key);
+  return Object.hasOwn(node, key) ? [node[key] ?? null] : [];
 }
 
 function readSteps(reader: PathReader): PathStep[] {

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { verdictOf } from './exit-code.ts';
+import { durationStatistics, stabilityClassOf, stabilityOf } from './stability.ts';
+import { countStatuses, emptyCounts, passRate } from './summary.ts';
+
+const counts = (parts: Partial<ReturnType<typeof emptyCounts>>) => ({ ...emptyCounts(), ...parts });
+
+describe('the pass rate', () => {
+  it('is passed over judged attempts; skipped ones do not count', () => {
+    expect(passRate(counts({ passed: 3, failed: 1, skipped: 96 }))).toBe(0.75);
+    expect(passRate(counts({ passed: 1, error: 1, timeout: 2 }))).toBe(0.25);
+    expect(passRate(counts({ skipped: 4 }))).toBeNull();
+  });
+
+  it('lies between 0 and 1, whatever happened', () => {
+    const status = fc.constantFrom('passed', 'failed', 'error', 'timeout', 'skipped');
+    fc.assert(
+      fc.property(fc.array(status), (statuses) => {
+        const rate = passRate(countStatuses(statuses));
+        expect(rate === null || (rate >= 0 && rate <= 1)).toBe(true);
+        expect(rate === null).toBe(statuses.every((each) => each === 'skipped'));
+      }),
+    );
+  });
+});
+
+describe('the stability class', () => {
+  it('changes at 100, 80 and 50 percent', () => {
+    expect([1, 0.9999, 0.8, 0.7999, 0.5, 0.4999, 0].map(stabilityClassOf)).toEqual([
+      'stable',
+      'mostly_stable',
+      'mostly_stable',
+      'unstable',
+      'unstable',
+      'highly_unstable',
+      'highly_unstable',
+    ]);
+    expect(stabilityOf(counts({ passed: 4, failed: 1 }))).toBe('mostly_stable');
+    expect(stabilityOf(emptyCounts())).toBeNull();
+  });
+});
+
+describe('duration statistics', () => {
+  it('take the deviation of the whole population', () => {
+    expect(durationStatistics([2, 4, 4, 4, 5, 5, 7, 9])).toEqual({ avg: 5, min: 2, max: 9, stdDeviation: 2 });
+    expect(durationStatistics([])).toBeNull();
+  });
+});
+
+describe('the verdict', () => {
+  it('passes only when something was judged and nothing went wrong', () => {
+    expect(verdictOf(counts({ passed: 2, skipped: 1 }), false)).toMatchObject({ outcome: 'passed', exitCode: 0 });
+    expect(verdictOf(counts({ skipped: 3 }), false)).toMatchObject({
+      outcome: 'failed',
+      exitCode: 1,
+      reason: 'nothing was run',
+    });
+    expect(verdictOf(counts({ passed: 9, failed: 1, error: 2, timeout: 1 }), false)).toEqual({
+      outcome: 'failed',
+      exitCode: 1,
+      reason: '1 failed, 2 errors, 1 timeout',
+    });
+  });
+
+  it('is 130 or 143 for a run that was stopped, by its signal', () => {
+    expect(verdictOf(counts({ passed: 1 }), true, 'SIGINT')).toMatchObject({ outcome: 'cancelled', exitCode: 130 });
+    expect(verdictOf(counts({ failed: 1 }), true, 'SIGTERM')).toMatchObject({ outcome: 'cancelled', exitCode: 143 });
+  });
+});

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import type { RunPlan } from '../../contract/index.ts';
+import { checkpoint, dynamicCase, plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
+import type { Answer } from '../../testing/fake-agents.ts';
+import { answeringAgent, scriptedAgent, throwingAgent } from '../../testing/fake-agents.ts';
+import { recordRun } from '../../testing/record-run.ts';
+import { type ConsoleOptions, createConsoleReporter } from './console-reporter.ts';
+
+type Play = {
+  plan: RunPlan;
+  answers?: readonly Answer[];
+  simulator?: readonly Answer[];
+  options?: Partial<ConsoleOptions>;
+};
+
+async function printed({ plan, answers = [], simulator = [], options = {} }: Play): Promise<string> {
+  let text = '';
+  const reporter = createConsoleReporter({
+    output: {
+      write: (chunk) => {
+        text += chunk;
+      },
+    },
+    colours: false,
+    live: false,
+    verbose: false,
+    quiet: false,
+    command: (ids) => `runner test ${ids.join(' ')}`,
+    ...options,
+  });
+  const agents = [scriptedAgent('echo', answers), scriptedAgent('simulator', simulator), throwingAgent()];
+  const { done } = recordRun(plan, agents, { observers: [reporter] });
+  reporter.finish(await done, ['out.jsonl']);
+  return text;
+}
+
+describe('the console', () => {
+  it('prints a call as a line, whole, and a summary', async () => {
+    const plan = runPlan([standardCase({ id: 'T001', input: 'Say hi' })]);
+    expect(await printed({ plan, answers: ['hi'] })).toBe(`
+═══════════════════════════════════════════════════════════════
+  Agent Test
+═══════════════════════════════════════════════════════════════
+ℹ Agent: echo
+ℹ Input: tests/suite.jsonl (1 test case)
+ℹ Timeout: 2m0s
+
+───────────────────────────────────────────────────────────────
+  Running Tests
+───────────────────────────────────────────────────────────────
+► [T001] Say hi PASSED (0µs)
+
+───────────────────────────────────────────────────────────────
+  Summary
+───────────────────────────────────────────────────────────────
+  Agent:     echo
+  Total:     1
+  Passed:    1
+  Failed:    0
+  Pass Rate: 100.0%
+  Duration:  0µs
+
+  Output: out.jsonl
+
+═══════════════════════════════════════════════════════════════
+  ✨ ALL TESTS PASSED ✨
+═══════════════════════════════════════════════════════════════
+
+`);
+  });
+
+  it('prints a conversation as a tree of turns and checkpoints', async () => {
+    const plan = runPlan([
+      dynamicCase({
+        id: 'T001',
+        name: 'Expense Submission Coverage',
+        input: 'Help me file an expense',
+        checkpoints: [
+          checkpoint({ id: 'ask_type', assert: [{ type: 'contains', value: 'type' }] }),
+          checkpoint({
+            id: 'call_create',
+            assert: [{ type: 'tool_called', value: 'create_expense' }],
+            after: ['ask_type'],
+          }),
+        ],
+      }),
+    ]);
+    const text = await printed({
+      plan,
+      answers: [
+        'What type of expense?',
+        { content: 'Please confirm.', toolCalls: [{ tool: 'create_expense', arguments: {} }] },
+      ],
+      simulator: ['Client dinner, $250'],
+    });
+    expect(text).toContain(`
+► [T001] Expense Submission Coverage
+  ├─ Turn 1: "Help me file an expense" → "What type of expense?"
+  │  └─ ✓ checkpoint: ask_type
+  └─ Turn 2: "Client dinner, $250" → "Please confirm."
+     └─ ✓ checkpoint: call_create (tool: create_expense)
+  PASSED (0µs) - 2 turns, 2/2 checkpoints
+`);
+    expect(text).toContain('  Agent Test (Dynamic Mode)\n');
+    expect(text).toContain('ℹ Simulator: simulator\n');
+  });
+
+  it('says of a conversation that failed which checkpoints are missing and why', async () => {
+    const plan = runPlan([
+      dynamicCase({ id: 'D', maxTurns: 1, checkpoints: [checkpoint({ id: 'a' }), checkpoint({ id: 'b' })] }),
+    ]);
+    const text = await printed({ plan, answers: ['only b'] });
+    expect(text).toContain('  ✗ checkpoint: a: expected output to contain "a", got "only b"\n');
+    expect(text).toContain(
+      '  └─ max turns (1) exceeded; missing checkpoints: a\n  FAILED (0µs) - 1 turn, 1/2 checkpoints\n',
+    );
+  });
+
+  it('lists failures again, with expected and actual and the command for just these', async () => {
+    const plan = runPlan([
+      standardCase({ id: 'good' }),
+      standardCase({ id: 'bad', assertions: [{ type: 'equals', value: { a: 1 } }] }),
+      plannedCase(standardCase({ id: 'broken' }), { agentId: 'thrower' }),
+    ]);
+    const text = await printed({ plan, answers: ['x', 'y'] });
+    const failures = text.slice(text.indexOf('Failures (2)'), text.indexOf('  Summary'));
+    expect(failures).toContain('FAILED [bad]');
+    expect(failures).toContain('    expected: {"a":1}\n    actual:   "y"\n');
+    expect(failures).toContain('ERROR [broken]\n  agent error: the agent broke\n');
+    expect(failures).toContain('Run these again:\n  runner test bad broken\n');
+    expect(failures).not.toContain('[good]');
+  });
+
+  it('prints a stability line when the attempts of a case are done', async () => {
+    const plan = runPlan([standardCase({ id: 'T', assertions: [{ type: 'equals', value: 'y' }] })], {
+      options: { attempts: 5 },
+    });
+    const text = await printed({ plan, answers: ['y', 'n', 'y', 'y', 'y'] });
+    expect(text).toContain('► [T] Run 2: hello FAILED (0µs)\n');
+    expect(text).toContain('  [T] 80% (4/5) Mostly Stable avg:0µs\n');
+  });
+
+  it('keeps an attempt together when several run at once', async () => {
+    const plan = runPlan(
+      ['A', 'B', 'C'].map((id) =>
+        dynamicCase({
+          id,
+          input: id,
+          checkpoints: [checkpoint({ id: 'x', assert: [{ type: 'contains', value: id }] })],
+        }),
+      ),
+      { options: { parallel: 3 } },
+    );
+    const text = await printed({ plan, answers: ['A', 'B', 'C'] });
+    for (const id of ['A', 'B', 'C']) {
+      expect(text).toContain(`► [${id}] ${id}\n  └─ Turn 1: "${id}" → "${id}"\n     └─ ✓ checkpoint: x\n  PASSED`);
+    }
+    expect(text).toContain('  Agent Test (Dynamic Mode, Parallel: 3)\n');
+    expect(text).toContain('  Running Tests (3 parallel)\n');
+  });
+
+  it('lets no output of an agent move the cursor, colour the screen or break a character', async () => {
+    const hostile = '\u001b[31mred\u001b[0m\u0007 \u202eturned\r\nline 👩‍🚀'.repeat(3);
+    const plan = runPlan([standardCase({ id: 'T', input: `${'é'.repeat(60)}` })]);
+    const text = await printed({ plan, answers: [hostile], options: { verbose: true } });
+    for (const control of ['\u001b', '\u0007', '\u202e', '\r']) expect(text).not.toContain(control);
+    expect(text).toContain(`${'é'.repeat(47)}...`);
+    expect(text.isWellFormed()).toBe(true);
+  });
+
+  it('prints one line and the failures when it is quiet', async () => {
+    const passed = await printed({ plan: runPlan([standardCase()]), answers: ['x'], options: { quiet: true } });
+    expect(passed).toBe('PASSED: 1 of 1 passed\n');
+    const plan = runPlan([standardCase({ assertions: [{ type: 'equals', value: 'y' }] })]);
+    const failed = await printed({ plan, answers: ['x'], options: { quiet: true } });
+    expect(failed).toContain('FAILED [T001]');
+    expect(failed.trimEnd().split('\n').at(-1)).toBe('FAILED: 0 of 1 passed (1 failed)');
+  });
+
+  it('moves one line on a terminal while it waits, and takes it away at the end', async () => {
+    let text = '';
+    const reporter = createConsoleReporter({
+      output: {
+        write: (chunk) => {
+          text += chunk;
+        },
+        columns: 80,
+      },
+      colours: false,
+      live: true,
+      verbose: false,
+      quiet: false,
+      command: () => '',
+    });
+    const wait = Promise.withResolvers<string>();
+    const { done } = recordRun(runPlan([standardCase({ id: 'T' })]), [answeringAgent('echo', () => wait.promise)], {
+      observers: [reporter],
+    });
+    await expect.poll(() => text).toContain('[0/1] 1 running, 0µs — T turn 1: agent');
+    wait.resolve('ok');
+    reporter.finish(await done, []);
+    const screen = text.split('\n').map((line) => line.split('\r\u001b[2K').at(-1));
+    expect(screen).toContain('► [T] hello PASSED (0µs)');
+    expect(screen.join('\n')).not.toContain('running');
+  });
+});
