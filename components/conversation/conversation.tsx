@@ -43,14 +43,14 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
         className="h-full overflow-y-auto px-4 pt-4 pb-8 outline-offset-[-2px]"
       >
         {history.length > 0 && (
-          <div className="mb-4 flex flex-col gap-2 border-line-strong border-l-2 border-dashed pl-4">
+          <div className="mb-4 flex max-w-4xl flex-col gap-2 border-line-strong border-l-2 border-dashed pl-4">
             <h3 className="text-2xs text-ink-faint">Before this conversation</h3>
             {history.map((message, position) => (
               <MessageCard key={position} {...message} note="history" raw={raw} />
             ))}
           </div>
         )}
-        <ol>
+        <ol className="max-w-4xl">
           {turns.map((view) => (
             <TurnCard
               key={view.turn}
@@ -61,7 +61,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
             />
           ))}
         </ol>
-        <div className="flex flex-col gap-1.5 pl-11">
+        <div className="flex max-w-4xl flex-col gap-1.5 pl-11">
           {attempt.assertions.map((assertion, position) => (
             <AssertionLine key={position} assertion={assertion} />
           ))}

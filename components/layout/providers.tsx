@@ -3,7 +3,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ThemeProvider } from 'next-themes';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import { Tooltip } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { NowProvider } from './now';
 
@@ -17,9 +16,7 @@ export function Providers({ nonce, serverNow, children }: Props) {
     <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange nonce={nonce}>
       <QueryClientProvider client={queryClient}>
         <NuqsAdapter>
-          <NowProvider serverNow={serverNow}>
-            <Tooltip.Provider delayDuration={300}>{children}</Tooltip.Provider>
-          </NowProvider>
+          <NowProvider serverNow={serverNow}>{children}</NowProvider>
         </NuqsAdapter>
       </QueryClientProvider>
     </ThemeProvider>

@@ -63,6 +63,9 @@ export function RunHeader({ state, row, connection, filter, onFilter }: Props) {
           </span>
         )}
       </div>
+      {(state.status === 'cancelled' || state.status === 'interrupted') && state.reason !== undefined && (
+        <p className="text-ink-soft text-xs">{state.reason}</p>
+      )}
       {state.warnings.length > 0 && (
         <details className="text-late text-xs">
           <summary>{plural(state.warnings.length, 'warning')}</summary>

@@ -1,3 +1,3 @@
 export { checkRequest, MARKER_HEADER, type RequestFacts } from './check-request.ts';
-export { type ErrorBody, readJson, respond } from './respond.ts';
+export { readJson, respond } from './respond.ts';
 export { securityHeaders } from './security-headers.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AppError, type AppErrorCode } from '../errors.ts';
 
 /** The one shape of every refusal that this server sends. */
-export type ErrorBody = { error: { code: string; message: string; details: readonly string[] } };
+type ErrorBody = { error: { code: string; message: string; details: readonly string[] } };
 
 /** Runs a route and turns what it throws into an answer: the only place that knows which error has which status. */
 export async function respond(route: () => Response | Promise<Response>): Promise<Response> {

@@ -62,7 +62,7 @@ function Panes({ state }: { state: RunState }) {
             className="shrink-0 border-b p-2 [&>button]:top-3 [&>button]:right-3 [&>svg]:top-4 [&>svg]:left-4.5"
           />
           {items.length === 0 ? (
-            <NoCases filtered={search.q !== ''} onClear={() => setFilter('')} />
+            <NoCases state={state} filtered={search.q !== ''} onClear={() => setFilter('')} />
           ) : (
             <CaseList
               items={items}
@@ -76,7 +76,11 @@ function Panes({ state }: { state: RunState }) {
           )}
         </section>
         {selection === undefined ? (
-          <Notice title="No case is chosen." />
+          <Notice
+            title={
+              state.rows.length === 0 && state.finishedAt === undefined ? 'The run is starting.' : 'No case is chosen.'
+            }
+          />
         ) : (
           <AttemptPanes
             runId={state.runId}
@@ -93,7 +97,10 @@ function Panes({ state }: { state: RunState }) {
   );
 }
 
-function NoCases({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+type NoCasesProps = { state: RunState; filtered: boolean; onClear: () => void };
+
+function NoCases({ state, filtered, onClear }: NoCasesProps) {
+  if (state.finishedAt === undefined && state.rows.length === 0) return <Skeleton className="m-3 h-24" />;
   if (!filtered) return <Notice title="This run has no cases." />;
   return (
     <Notice title="No case matches." details={['Try words, s:failed, @tag, kind:dynamic; ! in front negates.']}>
