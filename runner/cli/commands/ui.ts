@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import http from 'node:http';
+import http, { type RequestListener } from 'node:http';
 import path from 'node:path';
 import { openDatabase } from '../../../lib/db/index.ts';
 import { defaultDatabaseFile, installationFolder } from '../../../lib/env.ts';
@@ -28,6 +28,9 @@ export async function runUiCommand(flags: UiFlags, { stdout, stderr, cwd }: Term
   closeOrphans(databaseFile);
 
   const server = http.createServer();
+  const ready = Promise.withResolvers<RequestListener>();
+  // Pages that wait for a restarted server come before it is ready; unanswered they would wait for ever.
+  server.on('request', (request, response) => void ready.promise.then((handle) => handle(request, response)));
   const port = await listen(server, flags.port ?? DEFAULT_PORT);
   if (flags.port !== 0 && port !== (flags.port ?? DEFAULT_PORT)) {
     stderr.write(`runner: port ${flags.port ?? DEFAULT_PORT} is busy, using ${port}\n`);
@@ -44,9 +47,7 @@ export async function runUiCommand(flags: UiFlags, { stdout, stderr, cwd }: Term
   const app = next({ dev: false, dir: home, hostname: HOST, port, httpServer: server });
   await app.prepare();
   const handle = app.getRequestHandler();
-  server.on('request', (request, response) => {
-    void handle(request, response);
-  });
+  ready.resolve((request, response) => void handle(request, response));
   stdout.write(`Turntree serves ${workspace}\n  http://${HOST}:${port}\n`);
   return serveUntilStopped(server);
 }
