@@ -8,7 +8,7 @@ import { assertionTypes, type ScriptedRule, scriptedRulesSchema } from '../runne
 import { loadCaseFile } from '../runner/inputs/load-case-file.ts';
 import { readConnectorEntries, readRulesFile } from '../runner/models/connector-files.ts';
 import { byRules, type OpenAIServer, startOpenAIServer } from '../runner/testing/openai-server.ts';
-import { type RunnerOutcome, runRunner } from '../runner/testing/run-runner.ts';
+import { type CliResult, runCli } from '../runner/testing/run-cli.ts';
 
 const examples = import.meta.dirname;
 const suites = {
@@ -59,7 +59,7 @@ const reportSchema = z.object({
   ),
 });
 type Report = z.infer<typeof reportSchema>;
-type Finished = RunnerOutcome & { report: Report };
+type Finished = CliResult & { report: Report };
 
 let folder: string;
 beforeAll(() => {
@@ -74,10 +74,10 @@ async function runSuite(
 ): Promise<Finished> {
   const cwd = mkdtempSync(path.join(folder, `${suite}-`));
   const file = path.join(examples, suites[suite]);
-  const outcome = await runRunner(
-    ['test', file, '--db', 'history.db', '-o', 'report.json', '--parallel', '6', ...args],
-    { cwd, variables },
-  );
+  const outcome = await runCli(['test', file, '--db', 'history.db', '-o', 'report.json', '--parallel', '6', ...args], {
+    cwd,
+    variables,
+  });
   return { ...outcome, report: reportSchema.parse(JSON.parse(readFileSync(path.join(cwd, 'report.json'), 'utf8'))) };
 }
 
@@ -244,7 +244,7 @@ describe.concurrent('the examples, with the tested agent on a model behind HTTP'
   it('name the variable when the key is missing, before anything runs', async () => {
     const cwd = mkdtempSync(path.join(folder, 'no-key-'));
     const args = ['test', path.join(examples, suites.cases), '-c', 'openai', '--db', 'history.db', '--no-output'];
-    const outcome = await runRunner(args, { cwd, variables: { OPENAI_API_KEY: '' } });
+    const outcome = await runCli(args, { cwd, variables: { OPENAI_API_KEY: '' } });
     expect(outcome).toMatchObject({ code: 1, stdout: '' });
     expect(outcome.stderr).toMatch(/OPENAI_API_KEY/);
   });

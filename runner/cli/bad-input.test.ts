@@ -125,6 +125,19 @@ describe('runner test refuses, saying what, where and what to do', () => {
     other.remove();
   });
 
+  it('defaults that no flag has, or that a flag does not take', async () => {
+    const other = createEchoWorkspace();
+    const file = other.write('assistants/echo/tests/good.jsonl', [{ id: 'A', input: 'a' }]);
+    other.write('runner.config.json', { defaults: { paralel: 2 } });
+    const unknown = await runCli(['test', file], { cwd: other.root });
+    expect(unknown.stderr).toContain('defaults.paralel is no flag that can have a default; did you mean "parallel"?');
+    other.write('runner.config.json', { defaults: { timeout: 'soon' } });
+    const wrong = await runCli(['test', file], { cwd: other.root });
+    expect(wrong.stderr).toContain('--timeout takes a duration');
+    expect([unknown.code, wrong.code]).toEqual([1, 1]);
+    other.remove();
+  });
+
   it('a history that is no database', async () => {
     const file = workspace.write('broken.db', 'this is no database'.repeat(100));
     await refuses([good, '--db', file], `the history ${file} cannot be used`, '--no-history');

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { installationFolder, toolVersion } from '../../lib/env.ts';
 import { collect, parseCount, parsePort, parseTimeout, UsageError } from './flags.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -12,13 +13,14 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
-    return explain(error, terminal);
+    return explain(error, { terminal, program });
   }
 }
 
 function createProgram(terminal: Terminal, exit: (code: number) => void): Command {
   const program = new Command('runner')
     .description('Test AI agents: cases from files, simulated conversations, a history, a dashboard.')
+    .version(toolVersion(installationFolder()))
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: () => undefined,
@@ -101,9 +103,13 @@ function addUiCommand(program: Command, terminal: Terminal, exit: (code: number)
     });
 }
 
-function explain(error: unknown, { stderr }: Terminal): number {
+function explain(error: unknown, { terminal: { stderr }, program }: { terminal: Terminal; program: Command }): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
+    if (error.code === 'commander.help') {
+      stderr.write(`${program.helpInformation()}${programExamples}`);
+      return 1;
+    }
     stderr.write(`runner: ${error.message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ')}\n`);
     return 1;
   }

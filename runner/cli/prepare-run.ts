@@ -1,75 +1,64 @@
 import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
 import { installationFolder, toolVersion } from '../../lib/env.ts';
-import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
-import { loadConfig } from '../../lib/workspace/load-config.ts';
 import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
 import { findAgentFolder } from '../agents/resolve-agent.ts';
-import type { RunPlan, Suite, TestCase, WorkspaceConfig } from '../contract/index.ts';
+import type { RunPlan, Suite, TestCase } from '../contract/index.ts';
 import { loadCaseFile } from '../inputs/load-case-file.ts';
 import { messageCase } from '../inputs/message-input.ts';
 import { formatProblem } from '../inputs/problem.ts';
 import { planRun } from '../plan/plan-run.ts';
 import { UsageError } from './flags.ts';
 import { gitCommit } from './git-commit.ts';
-import { type ResolvedInput, resolveInput } from './resolve-input.ts';
+import type { LocatedRun } from './locate-run.ts';
+import type { ResolvedInput } from './resolve-input.ts';
 import type { Terminal } from './terminal.ts';
 import type { TestOptions } from './test-options.ts';
 
 /** Everything that is known before the first case: nothing has run, nothing has been written. */
-export type PreparedRun = {
-  plan: RunPlan;
-  source: ResolvedInput;
-  root: string;
-  config: WorkspaceConfig;
-  agents: AgentsHandle;
-  warnings: string[];
-};
+export type PreparedRun = LocatedRun & { plan: RunPlan; agents: AgentsHandle; warnings: string[] };
 
-/** Reads config and cases, finds the agent and plans the run. Throws with everything that is wrong. */
-export async function prepareRun(options: TestOptions, terminal: Terminal): Promise<PreparedRun> {
-  const source = resolveInput(options.input, terminal.cwd);
-  const place = source.kind === 'file' ? source.path : path.join(terminal.cwd, 'message');
-  const root = workspaceOf(options, place, terminal);
-  const config = loadConfig(root);
+/** Reads the cases, finds the agent and plans the run. Throws with everything that is wrong. */
+export async function prepareRun(located: LocatedRun, terminal: Terminal): Promise<PreparedRun> {
+  const { options, source, root, config } = located;
   const agents = createAgents({ root, config, variables: terminal.variables });
   try {
     const loaded = await loadSource(source, options.input);
-    const suite = suiteOf({ options, source, place, root, agents });
-    const home = installationFolder();
-    const commit = await gitCommit(root);
-    const planned = planRun({
-      runId: options.runId ?? randomUUIDv7(),
-      suites: [{ suite, cases: loaded.cases, baseDir: path.dirname(place) }],
-      selection: selectionOf(options),
-      identity: {
-        ...(options.user === undefined ? {} : { userId: options.user }),
-        ...(options.team === undefined ? {} : { teamId: options.team }),
-      },
-      options: {
-        input: options.input,
-        attempts: options.runs,
-        parallel: options.parallel,
-        failFast: options.failFast,
-        timeoutMs: options.timeout,
-        ...(options.name === undefined ? {} : { agent: options.name }),
-        ...(options.connector === undefined ? {} : { connector: options.connector }),
-        ...selectionOf(options),
-      },
-      toolVersion: toolVersion(home),
-      ...(commit === undefined ? {} : { gitCommit: commit }),
-    });
+    const planned = planRun(await planRequest({ located, agents, cases: loaded.cases }));
     if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
-    return { plan: planned.plan, source, root, config, agents, warnings: loaded.warnings };
+    return { ...located, plan: planned.plan, agents, warnings: loaded.warnings };
   } catch (error) {
     await agents.close();
     throw error;
   }
 }
 
-function workspaceOf(options: TestOptions, place: string, terminal: Terminal): string {
-  if (options.app !== undefined) return path.resolve(terminal.cwd, options.app);
-  return findWorkspace(path.dirname(place)) ?? terminal.cwd;
+type Parts = { located: LocatedRun; agents: AgentsHandle; cases: TestCase[] };
+
+async function planRequest({ located, agents, cases }: Parts): Promise<Parameters<typeof planRun>[0]> {
+  const { options, place, root } = located;
+  const commit = await gitCommit(root);
+  return {
+    runId: options.runId ?? randomUUIDv7(),
+    suites: [{ suite: suiteOf(located, agents), cases, baseDir: path.dirname(place) }],
+    selection: selectionOf(options),
+    identity: {
+      ...(options.user === undefined ? {} : { userId: options.user }),
+      ...(options.team === undefined ? {} : { teamId: options.team }),
+    },
+    options: {
+      input: options.input,
+      attempts: options.runs,
+      parallel: options.parallel,
+      failFast: options.failFast,
+      timeoutMs: options.timeout,
+      ...(options.name === undefined ? {} : { agent: options.name }),
+      ...(options.connector === undefined ? {} : { connector: options.connector }),
+      ...selectionOf(options),
+    },
+    toolVersion: toolVersion(installationFolder()),
+    ...(commit === undefined ? {} : { gitCommit: commit }),
+  };
 }
 
 async function loadSource(source: ResolvedInput, name: string): Promise<{ cases: TestCase[]; warnings: string[] }> {
@@ -78,15 +67,7 @@ async function loadSource(source: ResolvedInput, name: string): Promise<{ cases:
   return { cases, warnings: warnings.map(formatProblem) };
 }
 
-type SuiteParts = {
-  options: TestOptions;
-  source: ResolvedInput;
-  place: string;
-  root: string;
-  agents: AgentsHandle;
-};
-
-function suiteOf({ options, source, place, root, agents }: SuiteParts): Suite {
+function suiteOf({ options, source, place, root }: LocatedRun, agents: AgentsHandle): Suite {
   const id = options.name ?? findAgentFolder(place, root)?.id;
   if (id === undefined) {
     const start = path.dirname(place);

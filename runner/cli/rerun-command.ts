@@ -3,12 +3,14 @@ import type { TestOptions } from './test-options.ts';
 /** The command that runs some cases of the same input again. */
 export function rerunCommand(options: TestOptions, ids: readonly string[]): string {
   const words = [
+    'npx',
     'runner',
     'test',
     options.input,
     ...(options.name === undefined ? [] : ['-n', options.name]),
     ...(options.connector === undefined ? [] : ['-c', options.connector]),
     ...(options.app === undefined ? [] : ['-a', options.app]),
+    ...(options.db === undefined ? [] : ['--db', options.db]),
     ...ids.flatMap((id) => ['--case', id]),
   ];
   return words.map(quote).join(' ');

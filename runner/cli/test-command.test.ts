@@ -61,7 +61,7 @@ describe('runner test', () => {
     expect(stdout).toContain('expected: "bye"\n    actual:   "echo: hello"');
     expect(stdout).toContain('agent error: told to throw');
     expect(stdout).toContain('timeout after 100ms');
-    expect(stdout).toContain(`runner test ${mixed} --case wrong --case broken --case slow`);
+    expect(stdout).toContain(`npx runner test ${mixed} --case wrong --case broken --case slow`);
     expect(stdout).toContain('❌ TESTS FAILED');
   });
 
@@ -170,6 +170,21 @@ describe('runner test', () => {
     const { code, stdout } = await run(good, '--case', 'who', '--no-output', '-u', 'bob', '-t', 'red');
     expect(code).toBe(1);
     expect(stdout).toContain('"bob of red"');
+  });
+
+  it('takes flags that were not given from the defaults of the workspace', async () => {
+    const other = createEchoWorkspace();
+    other.write('assistants/echo/tests/good.jsonl', [{ id: 'A', input: 'who' }]);
+    const agents = { echo: { type: 'module', path: 'assistants/echo/agent.ts' } };
+    other.write('runner.config.json', { agents, defaults: { user: 'carol', output: 'd.json', runs: 2 } });
+    await runCli(['test', good, '-t', 'red'], { cwd: other.root });
+    const report = JSON.parse(readFileSync(path.join(other.root, 'd.json'), 'utf8'));
+    expect(report.environment).toMatchObject({ user_id: 'carol', team_id: 'red' });
+    expect(report.results[0]).toMatchObject({ runs: 2 });
+    expect((await runCli(['test', good, '--runs', '1', '-q'], { cwd: other.root })).stdout).toBe(
+      'PASSED: 1 of 1 passed\n',
+    );
+    other.remove();
   });
 
   it('is short with --quiet and long with --verbose', async () => {

@@ -32,8 +32,8 @@ export type TestFlags = z.infer<typeof testFlagsSchema>;
 export type TestOptions = TestFlags & { input: string };
 
 /** Positional and `--input` are the same thing; one of them is needed. */
-export function testOptions(positional: string | undefined, flags: TestFlags): TestOptions {
-  const { input = positional } = flags;
+export function inputOf(positional: string | undefined, flag: string | undefined): string {
+  const input = flag ?? positional;
   if (input === undefined) {
     throw new UsageError('nothing to test: name a case file or a message', [
       'runner test tests/cases.jsonl',
@@ -41,8 +41,8 @@ export function testOptions(positional: string | undefined, flags: TestFlags): T
       'runner test --help',
     ]);
   }
-  if (positional !== undefined && flags.input !== undefined && positional !== flags.input) {
-    throw new UsageError(`two inputs: "${positional}" and --input "${flags.input}"; give one`);
+  if (positional !== undefined && flag !== undefined && positional !== flag) {
+    throw new UsageError(`two inputs: "${positional}" and --input "${flag}"; give one`);
   }
-  return { ...flags, input };
+  return input;
 }

@@ -27,7 +27,7 @@ describe('loadCaseFile', () => {
     const path = await write('bad.jsonl', '{"id":"a"}\n\nnonsense\n');
     const error = await failureOf(path, 'tests/bad.jsonl');
     expect(error.problems).toHaveLength(2);
-    expect(error.message).toBe(
+    expect(error.details.join('\n')).toBe(
       'tests/bad.jsonl:1:1: "input" is missing\ntests/bad.jsonl:3:1: expected an object, found "nonsense"',
     );
   });
@@ -36,8 +36,9 @@ describe('loadCaseFile', () => {
     const path = await write('awful.jsonl', '{"id":"a"}\n'.repeat(80));
     const error = await failureOf(path, 'awful.jsonl');
     expect(error.problems.length).toBeGreaterThan(100);
-    expect(error.message.split('\n')).toHaveLength(51);
-    expect(error.message).toMatch(/… and \d+ more$/);
+    expect(error.details).toHaveLength(51);
+    expect(error.details.at(-1)).toMatch(/^… and \d+ more$/);
+    expect(error.message).toBe(`the input has ${error.problems.length} problems; nothing was run`);
   });
 
   it('says that a file does not exist', async () => {

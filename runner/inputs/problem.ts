@@ -13,16 +13,22 @@ export function formatProblem({ file, line, column, message, suggestion }: Probl
 export class InputError extends Error {
   readonly code = 'invalid_input';
   readonly problems: readonly Problem[];
+  /** The problems as lines, the first fifty of them. */
+  readonly details: readonly string[];
 
   constructor(message: string, problems: readonly Problem[] = [], options?: ErrorOptions) {
     super(message, options);
     this.name = 'InputError';
     this.problems = problems;
+    const more = problems.length - SHOWN_PROBLEMS;
+    this.details = [
+      ...problems.slice(0, SHOWN_PROBLEMS).map(formatProblem),
+      ...(more > 0 ? [`… and ${more} more`] : []),
+    ];
   }
 }
 
 export function inputErrorOf(problems: readonly Problem[]): InputError {
-  const lines = problems.slice(0, SHOWN_PROBLEMS).map(formatProblem);
-  if (problems.length > SHOWN_PROBLEMS) lines.push(`… and ${problems.length - SHOWN_PROBLEMS} more`);
-  return new InputError(lines.join('\n'), problems);
+  const what = problems.length === 1 ? 'a problem' : `${problems.length} problems`;
+  return new InputError(`the input has ${what}; nothing was run`, problems);
 }

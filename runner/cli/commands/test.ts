@@ -12,6 +12,7 @@ import { createConsoleReporter } from '../../reporters/console/console-reporter.
 import { createScriptHost } from '../../scripts/create-script-host.ts';
 import { checkAgents } from '../check-agents.ts';
 import { UsageError } from '../flags.ts';
+import { locateRun } from '../locate-run.ts';
 import { openHistory } from '../open-history.ts';
 import { defaultOutput, type OutputTarget, outputTarget, writeWhole } from '../output-target.ts';
 import { type PreparedRun, prepareRun } from '../prepare-run.ts';
@@ -20,7 +21,7 @@ import { rerunCommand } from '../rerun-command.ts';
 import { listenForStop } from '../stop-signals.ts';
 import { systemClock } from '../system-clock.ts';
 import { type Terminal, wantsColours } from '../terminal.ts';
-import { type TestFlags, type TestOptions, testFlagsSchema, testOptions } from '../test-options.ts';
+import type { TestFlags, TestOptions } from '../test-options.ts';
 
 /** `runner test`: everything from the command line to the exit code. Throws what a person has to correct. */
 export async function runTestCommand(
@@ -28,11 +29,12 @@ export async function runTestCommand(
   flags: Partial<TestFlags>,
   terminal: Terminal,
 ): Promise<number> {
-  const options = testOptions(input, testFlagsSchema.parse(flags));
+  const located = locateRun(input, flags, terminal);
+  const { options } = located;
   const explicit = (options.output === false ? [] : (options.output ?? [])).map((file) =>
     outputTarget(file, terminal.cwd),
   );
-  const prepared = await prepareRun(options, terminal);
+  const prepared = await prepareRun(located, terminal);
   try {
     for (const warning of prepared.warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
     if (options.dryRun) return dryRun(prepared, explicit, terminal);

@@ -16,12 +16,17 @@ export type CaseLineOptions = { paint: Paint; verbose: boolean; attempts: number
 
 /** How one finished attempt reads: a line for a call, a tree of turns and checkpoints for a conversation. */
 export function caseLines(result: CaseResult, options: CaseLineOptions): string[] {
-  return result.kind === 'dynamic' ? conversationLines(result, options) : callLines(result, options);
+  return isConversation(result) ? conversationLines(result, options) : callLines(result, options);
+}
+
+/** A dynamic case that was skipped never was a conversation. */
+export function isConversation(result: CaseResult): boolean {
+  return result.kind === 'dynamic' && result.turns !== undefined;
 }
 
 function callLines(result: CaseResult, options: CaseLineOptions): string[] {
   const { paint, verbose } = options;
-  const preview = excerpt(previewOf(result), PREVIEW);
+  const preview = result.name ?? excerpt(previewOf(result), PREVIEW);
   const details = [
     ...(verbose
       ? (result.toolCalls ?? []).map(

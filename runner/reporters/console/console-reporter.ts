@@ -1,10 +1,11 @@
-import { type CaseResult, formatDuration, type RunEvent, type RunState } from '../../contract/index.ts';
+import { type CaseResult, caseKey, formatDuration, type RunEvent, type RunState } from '../../contract/index.ts';
 import type { RunObserver } from '../../engine/ports.ts';
-import { caseLines } from './case-lines.ts';
+import { caseLines, isConversation } from './case-lines.ts';
+import { stripControls } from './excerpt.ts';
 import { failureLines } from './failure-lines.ts';
 import { headerLines, stabilityLine, summaryLines } from './frame-lines.ts';
-import { createPaint } from './paint.ts';
-import { createScreen, type ScreenOutput } from './screen.ts';
+import { createPaint, type Paint } from './paint.ts';
+import { createScreen, type Screen, type ScreenOutput } from './screen.ts';
 
 const KEPT_FAILURES = 51;
 const PROGRESS_EVERY_MS = 5_000;
@@ -26,92 +27,136 @@ export type ConsoleReporter = RunObserver & {
   finish(state: RunState, outputs: readonly string[]): void;
 };
 
-type Counters = { total: number; done: number; failed: number; attempts: number; parallel: number };
-
 /** Prints a run as it happens: every case whole, in order of completion. */
 export function createConsoleReporter(options: ConsoleOptions): ConsoleReporter {
-  const { verbose, quiet } = options;
-  const paint = createPaint(options.colours);
-  const screen = createScreen(options.output, options.live);
-  const counters: Counters = { total: 0, done: 0, failed: 0, attempts: 1, parallel: 1 };
-  const running = new Set<string>();
-  const failures: CaseResult[] = [];
-  const unfinished = new Map<string, { status: string; durationMs: number }[]>();
-  let startedAt = 0;
-  let lastProgress = 0;
-  let heartbeat: NodeJS.Timeout | undefined;
-
-  const progress = (): string => `[Progress: ${counters.done}/${counters.total} completed, ${running.size} running...]`;
-
-  const start = (event: Extract<RunEvent, { type: 'run.started' }>): void => {
-    startedAt = event.at;
-    lastProgress = event.at;
-    const { attempts, parallel } = event.options;
-    Object.assign(counters, { total: event.cases.length * attempts, attempts, parallel });
-    if (quiet) return;
-    screen.print(headerLines(event));
-    if (!options.live) heartbeat = setInterval(() => screen.print([progress()]), HEARTBEAT_MS).unref();
+  const desk: Desk = {
+    options,
+    paint: createPaint(options.colours),
+    screen: createScreen(options.output, options.live),
+    total: 0,
+    done: 0,
+    failed: 0,
+    attempts: 1,
+    parallel: 1,
+    running: new Set(),
+    failures: [],
+    unfinished: new Map(),
+    startedAt: 0,
+    progressAt: 0,
+    afterTree: false,
+    heartbeat: undefined,
   };
-
-  const finishCase = (event: Extract<RunEvent, { type: 'case.finished' }>): void => {
-    const { result } = event;
-    counters.done += 1;
-    heartbeat?.refresh();
-    if (isFailure(result)) {
-      counters.failed += 1;
-      if (failures.length < KEPT_FAILURES) failures.push(result);
-    }
-    if (quiet) return;
-    const lines = caseLines(result, { paint, verbose, attempts: counters.attempts });
-    screen.print(result.kind === 'dynamic' ? [...lines, ''] : lines);
-    if (counters.attempts > 1) finishAttempt(event);
-    if (counters.parallel > 1 && event.at - lastProgress >= PROGRESS_EVERY_MS && counters.done < counters.total) {
-      lastProgress = event.at;
-      if (!options.live) screen.print(['', progress(), '']);
-    }
-  };
-
-  const finishAttempt = (event: Extract<RunEvent, { type: 'case.finished' }>): void => {
-    const key = `${event.suiteKey}\n${event.caseId}`;
-    const attempts = [
-      ...(unfinished.get(key) ?? []),
-      { status: event.result.status, durationMs: event.result.durationMs },
-    ];
-    unfinished.set(key, attempts);
-    if (attempts.length < counters.attempts) return;
-    unfinished.delete(key);
-    screen.print([stabilityLine(event.caseId, attempts)]);
-  };
-
-  const showLive = (event: RunEvent): void => {
-    if (quiet) return;
-    const failed = counters.failed === 0 ? '' : ` ✗${counters.failed}`;
-    const waiting = event.type === 'phase.started' ? ` — ${event.caseId} turn ${event.turn}: ${event.phase}` : '';
-    screen.live(
-      `[${counters.done}/${counters.total}]${failed} ${running.size} running, ${formatDuration(event.at - startedAt)}${waiting}`,
-    );
-  };
-
   return {
     name: 'console',
     onEvent(event) {
-      if (event.type === 'run.started') start(event);
-      if (event.type === 'case.started') running.add(attemptKey(event));
-      if (event.type === 'case.finished') {
-        running.delete(attemptKey(event));
-        finishCase(event);
-      }
-      if (event.type === 'log.written' && verbose && !quiet) screen.print([`  │ ${event.source}: ${event.text}`]);
-      if (options.live) showLive(event);
+      if (event.type === 'run.started') startRun(desk, event);
+      if (event.type === 'case.started') desk.running.add(attemptKey(event));
+      if (event.type === 'case.finished') finishCase(desk, event);
+      if (event.type === 'log.written') printLog(desk, event);
+      if (options.live && !options.quiet) showLive(desk, event);
     },
     finish(state, outputs) {
-      clearInterval(heartbeat);
+      clearInterval(desk.heartbeat);
+      const { screen, paint } = desk;
       const total = state.counts.failed + state.counts.error + state.counts.timeout;
-      screen.print(failureLines(failures, { total, command: options.command, paint }));
-      screen.print(quiet ? [quietLine(state)] : summaryLines(state, { outputs, paint }));
+      screen.print(failureLines(desk.failures, { total, command: options.command, paint }));
+      screen.print(options.quiet ? [quietLine(state)] : summaryLines(state, { outputs, paint }));
       screen.close();
     },
   };
+}
+
+/** What the reporter keeps in mind between events. */
+type Desk = {
+  options: ConsoleOptions;
+  paint: Paint;
+  screen: Screen;
+  total: number;
+  done: number;
+  failed: number;
+  attempts: number;
+  parallel: number;
+  running: Set<string>;
+  failures: CaseResult[];
+  unfinished: Map<string, { status: string; durationMs: number }[]>;
+  startedAt: number;
+  progressAt: number;
+  afterTree: boolean;
+  heartbeat: NodeJS.Timeout | undefined;
+};
+
+type CaseFinished = Extract<RunEvent, { type: 'case.finished' }>;
+
+function startRun(desk: Desk, event: Extract<RunEvent, { type: 'run.started' }>): void {
+  const { attempts, parallel } = event.options;
+  const { quiet, live } = desk.options;
+  Object.assign(desk, {
+    attempts,
+    parallel,
+    total: event.cases.length * attempts,
+    startedAt: event.at,
+    progressAt: event.at,
+  });
+  if (quiet) return;
+  desk.screen.print(headerLines(event));
+  if (!live) desk.heartbeat = setInterval(() => desk.screen.print([progress(desk)]), HEARTBEAT_MS).unref();
+}
+
+function finishCase(desk: Desk, event: CaseFinished): void {
+  const { result } = event;
+  desk.running.delete(attemptKey(event));
+  desk.done += 1;
+  desk.heartbeat?.refresh();
+  if (isFailure(result)) {
+    desk.failed += 1;
+    if (desk.failures.length < KEPT_FAILURES) desk.failures.push(result);
+  }
+  if (desk.options.quiet) return;
+  printCase(desk, result);
+  if (desk.attempts > 1) finishAttempt(desk, event);
+  if (desk.options.live || desk.parallel === 1 || desk.done === desk.total) return;
+  if (event.at - desk.progressAt < PROGRESS_EVERY_MS) return;
+  desk.progressAt = event.at;
+  desk.screen.print(['', progress(desk)]);
+}
+
+/** Trees stand apart from what is around them, lines stand together. */
+function printCase(desk: Desk, result: CaseResult): void {
+  const { paint, attempts } = desk;
+  const tree = isConversation(result);
+  const gap = desk.afterTree || (tree && desk.done > 1) ? [''] : [];
+  desk.afterTree = tree;
+  desk.screen.print([...gap, ...caseLines(result, { paint, verbose: desk.options.verbose, attempts })]);
+}
+
+function finishAttempt(desk: Desk, { suiteKey, caseId, result }: CaseFinished): void {
+  const key = caseKey(suiteKey, caseId);
+  const { status, durationMs } = result;
+  const attempts = [...(desk.unfinished.get(key) ?? []), { status, durationMs }];
+  desk.unfinished.set(key, attempts);
+  if (attempts.length < desk.attempts) return;
+  desk.unfinished.delete(key);
+  desk.screen.print([stabilityLine(caseId, attempts)]);
+}
+
+function printLog({ options, screen }: Desk, { source, text }: Extract<RunEvent, { type: 'log.written' }>): void {
+  if (!options.verbose || options.quiet) return;
+  screen.print(
+    stripControls(text)
+      .trimEnd()
+      .split('\n')
+      .map((line) => `  │ ${source}: ${line}`),
+  );
+}
+
+function showLive({ screen, done, total, failed, running, startedAt }: Desk, event: RunEvent): void {
+  const bad = failed === 0 ? '' : ` ✗${failed}`;
+  const waiting = event.type === 'phase.started' ? ` — ${event.caseId} turn ${event.turn}: ${event.phase}` : '';
+  screen.live(`[${done}/${total}]${bad} ${running.size} running, ${formatDuration(event.at - startedAt)}${waiting}`);
+}
+
+function progress({ done, total, running }: Desk): string {
+  return `[Progress: ${done}/${total} completed, ${running.size} running...]`;
 }
 
 function attemptKey(event: { suiteKey: string; caseId: string; attempt: number }): string {
