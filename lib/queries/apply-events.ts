@@ -11,12 +11,23 @@ export function applyEvents(queryClient: QueryClient, runId: string, events: rea
   const { queryKey } = runQuery(runId);
   const state = queryClient.getQueryData(queryKey);
   if (state === undefined) return 'gap';
-  const fresh = events.filter((event) => event.seq > state.seq);
+  const fresh = unseen(events, state.seq);
+  if (fresh === undefined) return 'gap';
   if (fresh.length === 0) return 'applied';
-  if (!fresh.every((event, position) => event.seq === state.seq + 1 + position)) return 'gap';
   queryClient.setQueryData(queryKey, foldRun(state, fresh));
   applyToAttempts(queryClient, runId, fresh);
   return 'applied';
+}
+
+/** What follows `seq` without a gap; the same event may come twice when a connection is replaced. */
+function unseen(events: readonly RunEvent[], seq: number): RunEvent[] | undefined {
+  const fresh: RunEvent[] = [];
+  for (const event of events) {
+    const next = seq + fresh.length + 1;
+    if (event.seq > next) return undefined;
+    if (event.seq === next) fresh.push(event);
+  }
+  return fresh;
 }
 
 export function applyToAttempts(queryClient: QueryClient, runId: string, events: readonly RunEvent[]): void {

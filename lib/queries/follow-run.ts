@@ -15,7 +15,8 @@ type Following = { queryClient: QueryClient; runId: string; onConnection: (conne
 
 /**
  * Keeps a run in the cache up to date from its event stream, a burst a frame, until it has finished or the returned
- * function is called. A lost line comes back by itself; after a gap the run is read anew.
+ * function is called. A lost line comes back by itself; after a gap the run is read anew. A hidden page lets go of its
+ * line, because a browser has few of them for one server.
  */
 export function followRun({ queryClient, runId, onConnection }: Following): () => void {
   const hold = holdEvents(queryClient, runId);
@@ -24,17 +25,26 @@ export function followRun({ queryClient, runId, onConnection }: Following): () =
   let reopening: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
   open();
+  document.addEventListener('visibilitychange', onVisibility);
   return stop;
 
   function stop(): void {
     stopped = true;
+    document.removeEventListener('visibilitychange', onVisibility);
     clearTimeout(reopening);
     source?.close();
     inbox.clear();
     hold.release();
   }
 
+  function onVisibility(): void {
+    if (document.hidden) source?.close();
+    else open();
+  }
+
   function open(): void {
+    if (document.hidden) return;
+    source?.close();
     const after = queryClient.getQueryData(runQuery(runId).queryKey)?.seq ?? 0;
     source = new EventSource(`/api/runs/${encodeURIComponent(runId)}/events?after=${after}`);
     source.onopen = () => onConnection('live');

@@ -1,0 +1,121 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunEvent } from '../../runner/contract/index.ts';
+import { createEchoWorkspace, type EchoWorkspace } from '../../runner/testing/echo-workspace.ts';
+import { startCli } from '../../runner/testing/run-cli.ts';
+import { database } from '../db/index.ts';
+import { getRun, getRunState, listRuns } from '../history/index.ts';
+import { cancelRun, startRun, tailRun } from './index.ts';
+
+const suiteKey = 'assistants/echo/tests/cases.jsonl';
+const hangingKey = 'assistants/echo/tests/hanging.jsonl';
+let workspace: EchoWorkspace;
+
+beforeAll(() => {
+  workspace = createEchoWorkspace();
+  workspace.write(suiteKey, [
+    { id: 'A', input: 'a' },
+    { id: 'B', input: 'b' },
+  ]);
+  workspace.write(hangingKey, [
+    { id: 'quick', input: 'q' },
+    { id: 'hang', input: 'hang' },
+  ]);
+  process.env.TURNTREE_WORKSPACE = workspace.root;
+  process.env.TURNTREE_DB = path.join(workspace.root, '.runner', 'history.db');
+});
+afterAll(() => {
+  database().close();
+  workspace.remove();
+});
+
+async function follow(runId: string, afterSeq: number, until: (event: RunEvent) => boolean): Promise<RunEvent[]> {
+  const leave = new AbortController();
+  const events: RunEvent[] = [];
+  for await (const batch of tailRun(database(), { runId, afterSeq }, leave.signal)) {
+    events.push(...batch);
+    if (batch.some(until)) leave.abort();
+  }
+  return events;
+}
+
+const nothing = (): boolean => false;
+
+async function start(request: Partial<Parameters<typeof startRun>[0]>): Promise<string> {
+  const answer = await startRun({ suiteKey, attempts: 1, parallel: 1, ...request });
+  if (!answer.ok) throw new Error(answer.problems.join('\n'));
+  return answer.runId;
+}
+
+describe('a run that the dashboard starts', () => {
+  it('is in the history as soon as it is answered, and can be followed to its end', async () => {
+    const runId = await start({ attempts: 2, parallel: 2 });
+    expect(getRun(database(), runId)).toMatchObject({ suiteKey, agentId: 'echo', attempts: 2 });
+    const events = await follow(runId, 0, nothing);
+    expect(events.map((event) => event.seq)).toEqual(events.map((_, position) => position + 1));
+    expect(events.at(-1)).toMatchObject({ type: 'run.finished', outcome: 'passed' });
+    expect(getRunState(database(), runId)?.counts.passed).toBe(4);
+  });
+
+  it('runs only the cases asked for, and leaves no report file behind', async () => {
+    const runId = await start({ cases: ['B'] });
+    await follow(runId, 0, nothing);
+    expect(getRunState(database(), runId)?.rows.map((row) => row.id)).toEqual(['B']);
+    const files = readdirSync(path.join(workspace.root, 'assistants/echo/tests'));
+    expect(files.filter((file) => file.startsWith('output-'))).toEqual([]);
+  });
+
+  it('is refused in the words of the runner when it cannot start', async () => {
+    workspace.write('assistants/echo/tests/bad.jsonl', '{"id": 1}\n');
+    const answer = await startRun({ suiteKey: 'assistants/echo/tests/bad.jsonl', attempts: 1, parallel: 1 });
+    expect(answer.ok ? [] : answer.problems.join('\n')).toMatch(/bad\.jsonl:1:\d+: /);
+    const unknown = await startRun({ suiteKey, agentId: 'ecko', attempts: 1, parallel: 1 });
+    expect(unknown.ok ? [] : unknown.problems.join('\n')).toContain('did you mean "echo"?');
+  });
+
+  it('is never a file outside the workspace', async () => {
+    await expect(startRun({ suiteKey: '../elsewhere.jsonl', attempts: 1, parallel: 1 })).rejects.toThrow(/outside/);
+  });
+
+  it('stops when it is cancelled, and says so in its log', async () => {
+    const runId = await start({ suiteKey: hangingKey });
+    await follow(runId, 0, (event) => event.type === 'phase.started' && event.caseId === 'hang');
+    expect(cancelRun(runId)).toBe('signalled');
+    const rest = await follow(runId, 0, nothing);
+    expect(rest.at(-1)).toMatchObject({ type: 'run.finished', outcome: 'cancelled' });
+    expect(cancelRun(runId)).toBe('not_running');
+    expect(cancelRun('nobody')).toBe('unknown');
+  });
+});
+
+describe('tailRun', () => {
+  it('resumes behind the last event seen, without gap or repetition', async () => {
+    const runId = await start({ suiteKey: hangingKey });
+    const first = await follow(runId, 0, (event) => event.type === 'case.finished');
+    const seen = first.at(-1)?.seq ?? 0;
+    cancelRun(runId);
+    const second = await follow(runId, seen, nothing);
+    expect([...first, ...second].map((event) => event.seq)).toEqual(
+      Array.from({ length: seen + second.length }, (_, position) => position + 1),
+    );
+  });
+
+  it('follows a run of a terminal, and closes it when its process is killed', async () => {
+    const cli = startCli(['test', hangingKey, '--no-output'], { cwd: workspace.root });
+    await cli.printed((text) => text.includes('[quick]'));
+    const [latest] = listRuns(database(), { limit: 1 });
+    const runId = latest?.runId ?? '';
+    cli.child.kill('SIGKILL');
+    await cli.done;
+    const events = await follow(runId, 0, nothing);
+    expect(events.at(-1)).toMatchObject({ type: 'run.finished', outcome: 'interrupted' });
+  });
+
+  it('ends at once for a run that is over, and for one that never was', async () => {
+    const runId = await start({});
+    const events = await follow(runId, 0, nothing);
+    expect(await follow(runId, events.at(-1)?.seq ?? 0, nothing)).toEqual([]);
+    expect(await follow('nobody', 0, nothing)).toEqual([]);
+  });
+});

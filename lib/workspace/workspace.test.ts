@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEchoWorkspace, type EchoWorkspace } from '../../runner/testing/echo-workspace.ts';
+import { findWorkspace } from './find-workspace.ts';
+import { listAgents, listConnectors, listSuites } from './index.ts';
+import { loadConfig } from './load-config.ts';
+
+let workspace: EchoWorkspace;
+beforeAll(() => {
+  workspace = createEchoWorkspace();
+  workspace.write('assistants/echo/tests/good.jsonl', [
+    { id: 'A', input: 'a' },
+    { id: 'B', input: 'b' },
+  ]);
+  workspace.write('assistants/echo/tests/bad.jsonl', '{"id": "A"}\n{"id": "A", "input": 1}\n');
+  workspace.write('assistants/echo/tests/output-20260101000000.jsonl', '{"type":"start"}\n');
+  workspace.write('node_modules/x/tests/cases.jsonl', [{ id: 'A', input: 'a' }]);
+  workspace.write('loose.jsonl', [{ id: 'A', input: 'a' }]);
+  workspace.write('connectors/cloud.conn.yao', {
+    type: 'openai',
+    options: { model: 'm', key: '$ENV.WORKSPACE_TEST_KEY' },
+  });
+});
+afterAll(() => workspace.remove());
+
+describe('a workspace', () => {
+  it('is found from anywhere inside it', () => {
+    expect(findWorkspace(path.join(workspace.root, 'assistants', 'echo', 'tests'))).toBe(workspace.root);
+    expect(findWorkspace(workspace.root)).toBe(workspace.root);
+  });
+
+  it('lists its suites with their agents, cases and problems, but no reports and no dependencies', async () => {
+    expect(await listSuites(workspace.root)).toEqual([
+      { key: 'assistants/echo/tests/bad.jsonl', agentId: 'echo', cases: 0, problems: expect.any(Number) },
+      { key: 'assistants/echo/tests/good.jsonl', agentId: 'echo', cases: 2, problems: 0 },
+      { key: 'loose.jsonl', cases: 1, problems: 0 },
+    ]);
+    expect((await listSuites(workspace.root))[0]?.problems).toBeGreaterThan(0);
+  });
+
+  it('lists agents and connectors, whether a key is there, and never the key', () => {
+    process.env.WORKSPACE_TEST_KEY = 'sk-never-shown';
+    expect(listAgents(workspace.root).map((agent) => agent.id)).toEqual(['echo', 'simulator']);
+    const connectors = listConnectors(workspace.root);
+    expect(connectors).toMatchObject([
+      { id: 'cloud', type: 'openai', keyVariable: 'WORKSPACE_TEST_KEY', keyPresent: true },
+    ]);
+    expect(JSON.stringify(connectors)).not.toContain('sk-never-shown');
+  });
+
+  it('says where its config is wrong', () => {
+    const other = createEchoWorkspace();
+    other.write('runner.config.json', '{\n  "agents": {,}\n}');
+    expect(() => loadConfig(other.root)).toThrow(/runner\.config\.json:2:14/);
+    other.write('runner.config.json', '{ // comments and trailing commas are fine\n  "redact": [],\n}');
+    expect(loadConfig(other.root)).toMatchObject({ agents: {}, redact: [] });
+    other.remove();
+  });
+});
