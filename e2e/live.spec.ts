@@ -67,12 +67,28 @@ test('a server that goes away and comes back is missed and found again', async (
   await expect(turn(page, 3)).toContainText('refund_payment');
 });
 
+test('a hidden page lets go of its connection and catches up when it is seen again', async ({ page, dashboard }) => {
+  dashboard.write('tests/live.jsonl', suite(gatedConversation('L1')));
+  await startFromDashboard(page, dashboard, 'tests/live.jsonl');
+  dashboard.open('L1-1');
+  await expect(turn(page, 1)).toContainText('checkpoint ask_order');
+
+  await setHidden(page, true);
+  dashboard.open('L1-2');
+  await expect.poll(() => turnsInHistory(page, dashboard)).toBe(2);
+  await expect(turn(page, 2)).toHaveCount(0);
+  await setHidden(page, false);
+  await expect(turn(page, 2)).toContainText('checkpoint lookup');
+  dashboard.open('L1-3');
+  await expect(turn(page, 3)).toContainText('checkpoint refund');
+});
+
 test('a run is stopped from its page', async ({ page, dashboard }) => {
   dashboard.write('tests/live.jsonl', suite(gatedConversation('L1'), gatedConversation('L2')));
   await startFromDashboard(page, dashboard, 'tests/live.jsonl');
   await expect(page.getByText(/Turn 1: waiting for the agent/)).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.locator('main header').getByText('Cancelled')).toBeVisible();
+  await expect(page.locator('main header').getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden();
   await expect(page.getByText(/waiting for the agent/)).toBeHidden();
 });
@@ -103,7 +119,7 @@ test('a run whose process is killed is shown as interrupted', async ({ page, das
 
   dashboard.killTerminals();
   await ended;
-  await expect(page.locator('main header').getByText('Interrupted')).toBeVisible();
+  await expect(page.locator('main header').getByText('Interrupted', { exact: true })).toBeVisible();
   await expect(page.getByText(/waiting for the/)).toBeHidden();
   await expect(turn(page, 1)).toContainText('May I have the order id?');
 
@@ -177,4 +193,17 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 
 function turn(page: Page, number: number) {
   return page.getByRole('listitem', { name: `Turn ${number}` });
+}
+
+async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+}
+
+async function turnsInHistory(page: Page, dashboard: Dashboard): Promise<number> {
+  const { pathname } = new URL(page.url());
+  const state = await (await fetch(`${dashboard.url}/api${pathname}`)).json();
+  return state.rows[0].attempts[0].turns;
 }
