@@ -75,7 +75,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
           look="primary"
           size="sm"
           onClick={jump}
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-raised"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-raised"
         >
           <ArrowDown aria-hidden className="size-3.5" />
           Newer turns

@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, Suspense } from 'react';
+import { useMounted } from '@/components/layout/use-mounted';
 import { JsonView } from '@/components/ui/json-view';
 import type { Json } from '@/runner/contract';
 import { Foldable } from './foldable';
@@ -20,9 +21,10 @@ function Plain({ text }: { text: string }) {
 }
 
 function Rendered({ text }: { text: string }) {
+  const mounted = useMounted();
   const json = jsonIn(text);
   if (json !== undefined) return <JsonView value={json} />;
-  if (!looksLikeMarkdown(text)) return <Plain text={text} />;
+  if (!mounted || !looksLikeMarkdown(text)) return <Plain text={text} />;
   return (
     <Suspense fallback={<Plain text={text} />}>
       <Markdown text={text} />

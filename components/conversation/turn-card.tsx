@@ -23,8 +23,10 @@ export function TurnCard({ view, raw, chosen, onChoose, children }: Props) {
         aria-label={`T${view.turn}, choose this turn`}
         onClick={onChoose}
         className={cn(
-          'absolute top-1.5 left-0 grid size-8 place-items-center rounded-full border-2 bg-surface font-medium text-2xs tabular-nums',
-          chosen ? 'border-accent bg-accent text-on-accent' : 'border-line-strong text-ink-soft hover:border-accent',
+          'absolute top-1.5 left-0 grid size-8 place-items-center rounded-full border-2 font-medium text-2xs tabular-nums',
+          chosen
+            ? 'border-accent bg-accent text-on-accent'
+            : 'border-line-strong bg-surface text-ink-soft hover:border-accent',
         )}
       >
         T{view.turn}

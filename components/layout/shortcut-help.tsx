@@ -1,22 +1,14 @@
 'use client';
 
 import { Keyboard } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
-import { Kbd } from '@/components/ui/kbd';
 import { useShortcuts } from './use-shortcuts';
 
-const shortcuts = [
-  { keys: ['/'], does: 'Go to the filter' },
-  { keys: ['h', 'l'], does: 'Previous and next case' },
-  { keys: ['K', 'J'], does: 'Previous and next case that did not pass' },
-  { keys: ['k', 'j'], does: 'Previous and next turn' },
-  { keys: ['c'], does: 'Checkpoints' },
-  { keys: ['w'], does: 'Why' },
-  { keys: ['r'], does: 'Raw result' },
-  { keys: ['?'], does: 'These shortcuts' },
-] as const;
+const ShortcutDialog = dynamic(() => import('./shortcut-dialog').then((module) => module.ShortcutDialog), {
+  ssr: false,
+});
 
 export function ShortcutHelp() {
   const [open, setOpen] = useState(false);
@@ -32,20 +24,7 @@ export function ShortcutHelp() {
       >
         <Keyboard aria-hidden className="size-4" />
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title="Keyboard" description="Not while you are typing in a field.">
-        <dl className="flex flex-col gap-2">
-          {shortcuts.map(({ keys, does }) => (
-            <div key={does} className="flex items-center gap-3">
-              <dt className="flex w-16 gap-1">
-                {keys.map((key) => (
-                  <Kbd key={key}>{key}</Kbd>
-                ))}
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
-      </Dialog>
+      {open && <ShortcutDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

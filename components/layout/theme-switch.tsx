@@ -1,24 +1,41 @@
 'use client';
 
-import { Moon, Sun } from 'lucide-react';
+import { Monitor, Moon, Sun } from 'lucide-react';
 import { useTheme } from 'next-themes';
-import { Button } from '@/components/ui/button';
-import { Menu } from '@/components/ui/menu';
+import { cn } from '@/components/ui/cn';
+import { useMounted } from './use-mounted';
 
 const themes = [
-  { name: 'light', text: 'Light' },
-  { name: 'dark', text: 'Dark' },
-  { name: 'system', text: 'As the system' },
+  { name: 'light', text: 'Light', icon: Sun },
+  { name: 'dark', text: 'Dark', icon: Moon },
+  { name: 'system', text: 'As the system', icon: Monitor },
 ] as const;
 
 export function ThemeSwitch() {
-  const { setTheme } = useTheme();
+  const { theme, setTheme } = useTheme();
+  const mounted = useMounted();
   return (
-    <Menu items={themes.map(({ name, text }) => ({ text, onSelect: () => setTheme(name) }))}>
-      <Button look="quiet" size="icon" aria-label="Theme">
-        <Sun aria-hidden className="size-4 dark:hidden" />
-        <Moon aria-hidden className="hidden size-4 dark:block" />
-      </Button>
-    </Menu>
+    <fieldset className="flex items-center rounded-md border bg-sunken p-0.5">
+      <legend className="sr-only">Theme</legend>
+      {themes.map(({ name, text, icon: Icon }) => {
+        const chosen = mounted && theme === name;
+        return (
+          <button
+            key={name}
+            type="button"
+            title={text}
+            aria-label={text}
+            aria-pressed={chosen}
+            onClick={() => setTheme(name)}
+            className={cn(
+              'grid size-6 place-items-center rounded-sm',
+              chosen ? 'bg-raised text-ink shadow-xs' : 'text-ink-faint hover:text-ink',
+            )}
+          >
+            <Icon aria-hidden className="size-3.5" />
+          </button>
+        );
+      })}
+    </fieldset>
   );
 }

@@ -1,14 +1,20 @@
 'use client';
 
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
-import { ChevronDown, RotateCcw, Square } from 'lucide-react';
+import { Square } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button';
-import { Menu } from '@/components/ui/menu';
 import { ApiError, cancelRun, type StartRunAnswer, type StartRunBody, startRun } from '@/lib/queries';
 import type { CaseRow, RunState } from '@/runner/contract';
 import { Problems } from './problems';
+import { RerunButton } from './rerun-button';
 import { badCaseIds } from './run-totals';
+
+const RerunMenu = dynamic(() => import('./rerun-menu').then((module) => module.RerunMenu), {
+  ssr: false,
+  loading: () => <RerunButton starting={false} />,
+});
 
 /** Stop, and run again: everything of the suite, what did not pass, or one case. */
 export function RunActions({ state, row }: { state: RunState; row: CaseRow | undefined }) {
@@ -34,7 +40,8 @@ export function RunActions({ state, row }: { state: RunState; row: CaseRow | und
           {stop.isIdle || stop.isError ? 'Stop' : 'Stopping…'}
         </Button>
       )}
-      <Menu
+      <RerunMenu
+        starting={start.isPending}
         items={[
           {
             text: state.suites.length > 1 ? 'This suite' : 'All cases',
@@ -52,13 +59,7 @@ export function RunActions({ state, row }: { state: RunState; row: CaseRow | und
             onSelect: () => again(row === undefined ? undefined : [row.id]),
           },
         ]}
-      >
-        <Button size="sm" disabled={start.isPending}>
-          <RotateCcw aria-hidden className="size-3.5" />
-          {start.isPending ? 'Starting…' : 'Re-run'}
-          <ChevronDown aria-hidden className="size-3.5" />
-        </Button>
-      </Menu>
+      />
       <Complaints start={start} stopError={stop.error} />
     </div>
   );

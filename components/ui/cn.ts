@@ -1,11 +1,6 @@
 import { type ClassValue, clsx } from 'clsx';
-import { extendTailwindMerge } from 'tailwind-merge';
 
-const merge = extendTailwindMerge({
-  extend: { classGroups: { 'font-size': [{ text: ['2xs', 'xs', 'sm', 'base', 'lg', 'xl'] }] } },
-});
-
-/** Joins class names; of two that contradict each other the later one wins. */
+/** Joins class names. Which of two that contradict each other wins is undefined, so components must not need it. */
 export function cn(...classes: ClassValue[]): string {
-  return merge(clsx(classes));
+  return clsx(classes);
 }

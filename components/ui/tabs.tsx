@@ -1,7 +1,7 @@
 'use client';
 
-import { Tabs as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { cn } from './cn';
 
 export type Tab<Name extends string> = { name: Name; title: string; count?: number; content: ReactNode };
 
@@ -12,33 +12,78 @@ type Props<Name extends string> = {
   tabs: readonly Tab<Name>[];
 };
 
+/** Tabs as the ARIA pattern has them: one stop for the Tab key, arrows between them. Only the open one is rendered. */
 export function Tabs<Name extends string>({ label, value, onValueChange, tabs }: Props<Name>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const position = tabs.findIndex(({ name }) => name === value);
+  const open = tabs[position];
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const target = targetOf(event.key, position, tabs.length);
+    const tab = target === undefined ? undefined : tabs[target];
+    if (target === undefined || tab === undefined) return;
+    event.preventDefault();
+    onValueChange(tab.name);
+    list.current?.querySelectorAll('button')[target]?.focus();
+  }
+
   return (
-    <Primitive.Root
-      className="flex min-h-0 grow flex-col"
-      value={value}
-      onValueChange={(next) => {
-        const tab = tabs.find(({ name }) => name === next);
-        if (tab !== undefined) onValueChange(tab.name);
-      }}
-    >
-      <Primitive.List aria-label={label} className="flex h-9 shrink-0 gap-4 overflow-x-auto border-b px-4">
+    <div className="flex min-h-0 grow flex-col">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="flex h-9 shrink-0 gap-4 overflow-x-auto border-b px-4"
+      >
         {tabs.map(({ name, title, count }) => (
-          <Primitive.Trigger
+          <button
             key={name}
-            value={name}
-            className="-mb-px flex items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 text-ink-faint text-xs hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
+            type="button"
+            role="tab"
+            id={`${id}-${name}`}
+            aria-selected={name === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={name === value ? 0 : -1}
+            onClick={() => onValueChange(name)}
+            className={cn(
+              '-mb-px flex items-center gap-1.5 whitespace-nowrap border-b-2 text-xs outline-offset-[-2px]',
+              name === value
+                ? 'border-accent font-medium text-ink'
+                : 'border-transparent text-ink-faint hover:text-ink',
+            )}
           >
             {title}
             {count !== undefined && <span className="text-2xs text-ink-faint tabular-nums">{count}</span>}
-          </Primitive.Trigger>
+          </button>
         ))}
-      </Primitive.List>
-      {tabs.map(({ name, content }) => (
-        <Primitive.Content key={name} value={name} className="min-h-0 grow overflow-y-auto outline-offset-[-2px]">
-          {content}
-        </Primitive.Content>
-      ))}
-    </Primitive.Root>
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reachable without a mouse
+        tabIndex={0}
+        className="min-h-0 grow overflow-y-auto outline-offset-[-2px]"
+      >
+        {open?.content}
+      </div>
+    </div>
   );
+}
+
+function targetOf(key: string, position: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (position + 1) % count;
+    case 'ArrowLeft':
+      return (position - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
 }

@@ -1,0 +1,34 @@
+'use client';
+
+import { Dialog } from '@/components/ui/dialog';
+import { Kbd } from '@/components/ui/kbd';
+
+const shortcuts = [
+  { keys: ['/'], does: 'Go to the filter' },
+  { keys: ['h', 'l'], does: 'Previous and next case' },
+  { keys: ['K', 'J'], does: 'Previous and next case that did not pass' },
+  { keys: ['k', 'j'], does: 'Previous and next turn' },
+  { keys: ['c'], does: 'Checkpoints' },
+  { keys: ['w'], does: 'Why' },
+  { keys: ['r'], does: 'Raw result' },
+  { keys: ['?'], does: 'These shortcuts' },
+] as const;
+
+export function ShortcutDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={onClose} title="Keyboard" description="Not while you are typing in a field.">
+      <dl className="flex flex-col gap-2">
+        {shortcuts.map(({ keys, does }) => (
+          <div key={does} className="flex items-center gap-3">
+            <dt className="flex w-16 gap-1">
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
