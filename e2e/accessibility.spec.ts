@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { type Dashboard, test } from './support/dashboard';
+import { alive, visit } from './support/visit';
 
 test('no page has an accessibility violation, in light and dark, wide and narrow', async ({ page, dashboard }) => {
   test.setTimeout(180_000);
@@ -22,7 +23,7 @@ test('no page has an accessibility violation, in light and dark, wide and narrow
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const address of addresses) {
       await page.setViewportSize({ width: 1280, height: 900 });
-      await page.goto(`${dashboard.url}${address}`);
+      await visit(page, `${dashboard.url}${address}`);
       await expectNoViolations(page, `${address} ${colorScheme}`);
     }
     await page.setViewportSize({ width: 390, height: 844 });
@@ -37,7 +38,7 @@ test('no page has an accessibility violation, in light and dark, wide and narrow
 test('a run can be read with the keyboard alone', async ({ page, dashboard }) => {
   await dashboard.runInTerminal('tests/refunds.jsonl', '--name', 'shop');
   const [runId = ''] = await runIds(dashboard);
-  await page.goto(`${dashboard.url}/runs/${runId}`);
+  await visit(page, `${dashboard.url}/runs/${runId}`);
   const chosen = page.getByRole('list', { name: 'Cases' }).locator('[aria-current=true]');
   await expect(chosen).toContainText('R-02');
 
@@ -68,10 +69,11 @@ test('a run can be read with the keyboard alone', async ({ page, dashboard }) =>
 
 test('the theme that a person chooses stays', async ({ page, dashboard }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto(`${dashboard.url}/runs`);
+  await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('button', { name: 'Dark', exact: true }).click();
   await expect(page.locator('html')).toHaveClass(/dark/);
   await page.reload();
+  await alive(page);
   await expect(page.locator('html')).toHaveClass(/dark/);
 });
 

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { standardCase, suite } from './support/cases';
 import { test } from './support/dashboard';
+import { visit } from './support/visit';
 
 const CASES = 10_000;
 
@@ -11,7 +12,7 @@ test('a run of 10,000 cases scrolls without blank rows', async ({ page, dashboar
   );
   dashboard.write('tests/large.jsonl', suite(...lines));
   expect(await dashboard.runInTerminal('tests/large.jsonl', '--name', 'instant', '--parallel', '20')).toBe(0);
-  await page.goto(`${dashboard.url}/runs`);
+  await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('link', { name: 'tests/large.jsonl' }).click();
   const list = page.getByRole('list', { name: 'Cases' });
   await expect(list).toContainText('C00001');

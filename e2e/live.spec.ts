@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { gatedConversation, standardCase, suite } from './support/cases';
 import { type Dashboard, test } from './support/dashboard';
+import { alive, visit } from './support/visit';
 
 test('a run that is started on the dashboard arrives turn by turn', async ({ page, dashboard }) => {
   dashboard.write('tests/live.jsonl', suite(gatedConversation('L1')));
@@ -37,6 +38,7 @@ test('a reload in the middle loses nothing and goes on live', async ({ page, das
   await expect(turn(page, 1)).toContainText('May I have the order id?');
 
   await page.reload();
+  await alive(page);
   await expect(turn(page, 1)).toContainText('May I have the order id?');
   await expect(turn(page, 1)).toContainText('checkpoint ask_order');
   dashboard.open('L1-2');
@@ -48,6 +50,7 @@ test('a reload in the middle loses nothing and goes on live', async ({ page, das
   const conversation = page.getByRole('region', { name: 'Conversation' });
   const live = await conversation.innerText();
   await page.reload();
+  await alive(page);
   await expect.poll(() => conversation.innerText()).toBe(live);
 });
 
@@ -95,7 +98,7 @@ test('a run is stopped from its page', async ({ page, dashboard }) => {
 
 test('a run that is started in a terminal appears on the list and shows live', async ({ page, dashboard }) => {
   dashboard.write('tests/live.jsonl', suite(gatedConversation('L1')));
-  await page.goto(`${dashboard.url}/runs`);
+  await visit(page, `${dashboard.url}/runs`);
   await expect(page.getByText('No runs yet.')).toBeVisible();
 
   const ended = dashboard.runInTerminal('tests/live.jsonl', '--name', 'shop');
@@ -112,7 +115,7 @@ test('a run that is started in a terminal appears on the list and shows live', a
 test('a run whose process is killed is shown as interrupted', async ({ page, dashboard }) => {
   dashboard.write('tests/live.jsonl', suite(gatedConversation('L1'), gatedConversation('L2')));
   const ended = dashboard.runInTerminal('tests/live.jsonl', '--name', 'shop');
-  await page.goto(`${dashboard.url}/runs`);
+  await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('link', { name: 'tests/live.jsonl' }).click();
   dashboard.open('L1-1');
   await expect(turn(page, 1)).toContainText('May I have the order id?');
@@ -125,13 +128,13 @@ test('a run whose process is killed is shown as interrupted', async ({ page, das
 
   dashboard.write('tests/after.jsonl', suite(standardCase('A')));
   expect(await dashboard.runInTerminal('tests/after.jsonl', '--name', 'instant')).toBe(0);
-  await page.goto(`${dashboard.url}/runs`);
+  await visit(page, `${dashboard.url}/runs`);
   await expect(page.getByRole('list', { name: 'Runs, newest first' }).getByRole('listitem')).toHaveCount(2);
 });
 
 test('one case is run again', async ({ page, dashboard }) => {
   await dashboard.runInTerminal('tests/refunds.jsonl', '--name', 'shop');
-  await page.goto(`${dashboard.url}/runs`);
+  await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('link', { name: 'tests/refunds.jsonl' }).click();
   await page.getByRole('link', { name: /S-01 Opening hours/ }).click();
   const first = new URL(page.url()).pathname;
@@ -148,7 +151,7 @@ test('a broken suite says where it is broken', async ({ page, dashboard }) => {
     'tests/broken.jsonl',
     '{"id": "A", "input": "hi", "assert": {"type": "contian", "value": 1}}\n{"id": }\n',
   );
-  await page.goto(`${dashboard.url}/runs?new=true`);
+  await visit(page, `${dashboard.url}/runs?new=true`);
   await choose(page, 'Suite', 'tests/broken.jsonl');
   await choose(page, 'Agent', 'shop');
   await page.getByRole('button', { name: 'Start run' }).click();
@@ -178,7 +181,7 @@ test('who reads above is not moved while turns arrive', async ({ page, dashboard
 });
 
 async function startFromDashboard(page: Page, dashboard: Dashboard, suiteKey: string): Promise<void> {
-  await page.goto(`${dashboard.url}/runs`);
+  await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('button', { name: 'New run' }).first().click();
   await choose(page, 'Suite', suiteKey);
   await choose(page, 'Agent', 'shop');

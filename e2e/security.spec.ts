@@ -2,6 +2,7 @@ import http from 'node:http';
 import { expect } from '@playwright/test';
 import { standardCase, suite } from './support/cases';
 import { test } from './support/dashboard';
+import { visit } from './support/visit';
 
 const paths = ['/', '/runs', '/runs/unknown', '/api/runs', '/api/workspace', '/api/runs/unknown/events', '/icon.svg'];
 
@@ -88,7 +89,7 @@ test('what a hostile agent says is shown and does nothing', async ({ page, dashb
   page.on('console', (message) => {
     if (message.type() === 'error') alarms.push(message.text());
   });
-  await page.goto(`${dashboard.url}/runs`);
+  await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('link', { name: 'tests/hostile.jsonl' }).click();
   const conversation = page.getByRole('region', { name: 'Conversation' });
   await expect(conversation).toContainText('image not loaded: picture');
