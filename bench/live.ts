@@ -25,7 +25,20 @@ export async function live(): Promise<void> {
   await page.goto(`${url}/runs`);
   const runner = spawn(
     process.execPath,
-    [entry, 'test', suite, '-n', 'slow', '--run-id', runId, '--parallel', '4', '--no-output', '-q'],
+    [
+      '--max-semi-space-size=4',
+      entry,
+      'test',
+      suite,
+      '-n',
+      'slow',
+      '--run-id',
+      runId,
+      '--parallel',
+      '4',
+      '--no-output',
+      '-q',
+    ],
     { cwd: workspace.root, stdio: 'ignore' },
   );
   const ages = await page.evaluate(agesOfEvents, runId);

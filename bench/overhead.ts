@@ -16,7 +16,10 @@ export async function overhead(): Promise<void> {
     `import test from 'node:test';\nfor (let index = 0; index < ${CASES}; index += 1) test('test ' + index, () => {});\n`,
   );
   const run = (file: string, parallel: number) =>
-    measure([entry, 'test', file, '-n', 'instant', '--no-output', '--parallel', String(parallel)], workspace.root);
+    measure(
+      ['--max-semi-space-size=4', entry, 'test', file, '-n', 'instant', '--no-output', '--parallel', String(parallel)],
+      workspace.root,
+    );
 
   const empty = await best(TRIES, () => measure([peer], workspace.root));
   report('node:test, 10,000 empty tests', {
@@ -47,7 +50,7 @@ export async function memory(): Promise<void> {
   for (const count of [CASES, CASES * 10]) {
     const suite = workspace.suite(`cases-${count}`, count);
     const { peakMb, wallMs } = await measure(
-      [entry, 'test', suite, '-n', 'instant', '--no-output', '--parallel', '8'],
+      ['--max-semi-space-size=4', entry, 'test', suite, '-n', 'instant', '--no-output', '--parallel', '8'],
       workspace.root,
     );
     peaks.push(peakMb);

@@ -11,7 +11,7 @@ export function startedRow(event: Extract<RunEvent, { type: 'run.started' }>): R
     agent_id: suite?.agentId ?? '',
     connector: event.options.connector ?? suite?.connector ?? null,
     status: 'running',
-    total: event.cases.length,
+    total: event.total,
     attempts: event.options.attempts,
     passed: 0,
     failed: 0,

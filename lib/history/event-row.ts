@@ -20,9 +20,11 @@ export type Blob = { sha256: string; text: string };
 /** The row of an event, and the long texts that were moved out of it. */
 export function toEventRow(event: RunEvent, redact: (text: string) => string): { row: EventRow; blobs: Blob[] } {
   const { runId, seq, at, type } = event;
-  const whole = redact(JSON.stringify(payloadOf(event)));
+  const payload = payloadOf(event);
   const blobs: Blob[] = [];
-  const data = whole.length <= LONG_TEXT ? whole : JSON.stringify(JSON.parse(whole), moveLongTexts(blobs));
+  const whole = redact(JSON.stringify(payload));
+  const isMoved = whole.length > LONG_TEXT && hasLongText(payload);
+  const data = isMoved ? JSON.stringify(JSON.parse(whole), moveLongTexts(blobs)) : whole;
   return { row: { runId, seq, at, type, attemptKey: keyOf(event), data, blobs: Math.min(blobs.length, 1) }, blobs };
 }
 
@@ -65,6 +67,12 @@ function payloadOf(event: RunEvent): object {
   }
   const { v, runId, seq, at, type, ...payload } = event;
   return payload;
+}
+
+function hasLongText(value: unknown): boolean {
+  if (typeof value === 'string') return value.length > LONG_TEXT;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some(hasLongText);
 }
 
 function moveLongTexts(blobs: Blob[]): (key: string, value: unknown) => unknown {

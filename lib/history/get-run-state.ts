@@ -4,7 +4,13 @@ import { getRun } from './get-run.ts';
 import { readEvents } from './read-events.ts';
 
 /** Of a finished run these say everything that its list of cases shows; the others only mattered on the way. */
-const decisive: readonly RunEventType[] = ['run.started', 'case.finished', 'hook.finished', 'run.finished'];
+const decisive: readonly RunEventType[] = [
+  'run.started',
+  'cases.announced',
+  'case.finished',
+  'hook.finished',
+  'run.finished',
+];
 
 /** A run folded up to now, or nothing for an unknown id. */
 export function getRunState(database: Database, runId: string): RunState | undefined {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { caseKey, type RunEvent } from '../../runner/contract/index.ts';
+import type { AnnouncedCase, RunEvent } from '../../runner/contract/index.ts';
 import { type Batch, emptyBatch, packEvent } from './batch.ts';
 import { attemptValues, finishedRow, startedRow } from './batch-rows.ts';
 import { toEventRow } from './event-row.ts';
@@ -24,7 +24,7 @@ export function createHistoryWriter(options: { file: string; redact: (text: stri
   });
   const closed = closing(thread);
   const firstSeqs = new Map<string, number>();
-  const hashes = new Map<string, string>();
+  const hashes: Hashes = new Map();
   let batch: Batch = emptyBatch('');
   let pending = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -75,12 +75,22 @@ function threadProgram(): URL {
   return found;
 }
 
+/** Hashes of cases by suite and id; two levels, because a joined key a case would cost more than the hash. */
+type Hashes = Map<string, Map<string, string>>;
+
+function learnHashes(hashes: Hashes, cases: readonly AnnouncedCase[]): void {
+  for (const { suiteKey, id, hash } of cases) {
+    const suite = hashes.get(suiteKey) ?? new Map<string, string>();
+    hashes.set(suiteKey, suite.set(id, hash));
+  }
+}
+
 type Addition = {
   batch: Batch;
   event: RunEvent;
   redact: (text: string) => string;
   firstSeqs: Map<string, number>;
-  hashes: Map<string, string>;
+  hashes: Hashes;
 };
 
 function addToBatch({ batch, event, redact, firstSeqs, hashes }: Addition): void {
@@ -91,7 +101,10 @@ function addToBatch({ batch, event, redact, firstSeqs, hashes }: Addition): void
   switch (event.type) {
     case 'run.started':
       batch.started.push(startedRow(event));
-      for (const announced of event.cases) hashes.set(caseKey(announced.suiteKey, announced.id), announced.hash);
+      learnHashes(hashes, event.cases);
+      return;
+    case 'cases.announced':
+      learnHashes(hashes, event.cases);
       return;
     case 'case.started':
       if (key !== null) firstSeqs.set(key, event.seq);
@@ -99,7 +112,7 @@ function addToBatch({ batch, event, redact, firstSeqs, hashes }: Addition): void
     case 'case.finished': {
       const firstSeq = firstSeqs.get(key ?? '') ?? event.seq;
       firstSeqs.delete(key ?? '');
-      const caseHash = hashes.get(caseKey(event.suiteKey, event.caseId)) ?? '';
+      const caseHash = hashes.get(event.suiteKey)?.get(event.caseId) ?? '';
       batch.attempts += `${JSON.stringify(attemptValues(event, { firstSeq, caseHash }))}\n`;
       return;
     }

@@ -118,6 +118,7 @@ function* eventsOfRun(): Generator<RunEvent> {
     ...at(1),
     type: 'run.started',
     suites: [{ key: 's', agentId: 'x' }],
+    total: 1,
     cases: [{ suiteKey: 's', id: 'a', kind: 'standard', hash: 'h' }],
     options: { input: 's', attempts: 1, parallel: 1, failFast: false, timeoutMs: 1 },
     environment: { userId: '', teamId: '', locale: '', clientType: '', clientIp: '', referer: '', accept: '' },

@@ -59,7 +59,16 @@ function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
   ];
   return spawn(
     process.execPath,
-    [path.join(home, 'bin', 'runner.cjs'), 'test', '--input', file, '--quiet', '--no-output', ...flags],
+    [
+      '--max-semi-space-size=4',
+      path.join(home, 'bin', 'runner.cjs'),
+      'test',
+      '--input',
+      file,
+      '--quiet',
+      '--no-output',
+      ...flags,
+    ],
     { cwd: workspace, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
 }

@@ -88,6 +88,7 @@ function changeOf(state: AttemptState, event: RunEvent): Partial<AttemptState> {
       };
     case 'hook.finished':
     case 'run.started':
+    case 'cases.announced':
     case 'run.finished':
       return {};
     default:

@@ -29,11 +29,19 @@ const runStartedSchema = z.object({
   ...envelope,
   type: z.literal('run.started'),
   suites: z.array(suiteSchema),
+  /** Selected cases; those beyond the first thousand follow in `cases.announced`. */
+  total: z.int(),
   cases: z.array(announcedCaseSchema),
   options: runOptionsSchema,
   environment: environmentSchema,
   toolVersion: z.string(),
   gitCommit: z.string().optional(),
+});
+/** The cases of a large run that `run.started` did not hold, in order, in events of a bearable size. */
+const casesAnnouncedSchema = z.object({
+  ...envelope,
+  type: z.literal('cases.announced'),
+  cases: z.array(announcedCaseSchema),
 });
 const hookFinishedSchema = z.object({
   ...envelope,
@@ -102,6 +110,7 @@ const runFinishedSchema = z.object({
 /** One line of the log that a run is. Everything else is a projection of these. */
 export const runEventSchema = z.discriminatedUnion('type', [
   runStartedSchema,
+  casesAnnouncedSchema,
   hookFinishedSchema,
   caseStartedSchema,
   phaseStartedSchema,

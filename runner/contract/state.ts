@@ -94,7 +94,8 @@ export function caseKey(suiteKey: string, caseId: string): string {
   return `${suiteKey}\n${caseId}`;
 }
 
-type Fold = { state: RunState; positions: Map<string, number> | undefined };
+/** `positions` of rows by suite and case; two levels, because a joined key a row would cost more than the row. */
+type Fold = { state: RunState; positions: Map<string, Map<string, number>> | undefined };
 type AttemptEvent = { suiteKey: string; caseId: string; attempt: number };
 
 function applyNew(fold: Fold, event: RunEvent): void {
@@ -103,6 +104,10 @@ function applyNew(fold: Fold, event: RunEvent): void {
     case 'run.started':
       fold.positions = undefined;
       startRun(state, event);
+      return;
+    case 'cases.announced':
+      fold.positions = undefined;
+      addRows(state, event.cases);
       return;
     case 'case.started':
       updateAttempt(fold, event, { status: 'running', startedAt: event.at });
@@ -147,7 +152,14 @@ function startRun(state: RunState, event: Extract<RunEvent, { type: 'run.started
   state.environment = event.environment;
   state.toolVersion = event.toolVersion;
   if (event.gitCommit !== undefined) state.gitCommit = event.gitCommit;
-  state.rows = event.cases.map((announced) => ({ ...announced, attempts: queuedAttempts(event.options.attempts) }));
+  state.rows = [];
+  addRows(state, event.cases);
+}
+
+function addRows(state: RunState, cases: readonly AnnouncedCase[]): void {
+  // Shared until an attempt of a row begins: rows are replaced, never changed.
+  const attempts = queuedAttempts(state.options?.attempts ?? 1);
+  for (const announced of cases) state.rows.push({ ...announced, attempts });
 }
 
 function finishRun(state: RunState, event: Extract<RunEvent, { type: 'run.finished' }>): void {
@@ -160,8 +172,17 @@ function finishRun(state: RunState, event: Extract<RunEvent, { type: 'run.finish
 }
 
 function positionOf(fold: Fold, event: AttemptEvent): number | undefined {
-  fold.positions ??= new Map(fold.state.rows.map((row, position) => [caseKey(row.suiteKey, row.id), position]));
-  return fold.positions.get(caseKey(event.suiteKey, event.caseId));
+  fold.positions ??= positionsOf(fold.state.rows);
+  return fold.positions.get(event.suiteKey)?.get(event.caseId);
+}
+
+function positionsOf(rows: readonly CaseRow[]): Map<string, Map<string, number>> {
+  const positions = new Map<string, Map<string, number>>();
+  for (const [position, row] of rows.entries()) {
+    const suite = positions.get(row.suiteKey) ?? new Map<string, number>();
+    positions.set(row.suiteKey, suite.set(row.id, position));
+  }
+  return positions;
 }
 
 function attemptOf(fold: Fold, event: AttemptEvent): AttemptRow | undefined {

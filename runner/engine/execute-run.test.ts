@@ -205,6 +205,20 @@ describe('executeRun', () => {
     expect(state.rows.every((row) => row.attempts.length === 3)).toBe(true);
   });
 
+  it('announces many cases in events of a bearable size, all before the first starts', async () => {
+    const cases = Array.from({ length: 2_500 }, (_, position) => standardCase({ id: `C${position}` }));
+    const { events, done } = recordRun(runPlan(cases), [echoAgent()]);
+    const state = await done;
+    expect(events.slice(0, 4).map((event) => ('cases' in event ? event.cases.length : event.type))).toEqual([
+      1000,
+      1000,
+      500,
+      'case.started',
+    ]);
+    expect(state.rows.map((row) => row.id)).toEqual(cases.map((testCase) => testCase.id));
+    expect(state).toMatchObject({ counts: { passed: 2_500 }, summary: { total: 2_500 } });
+  });
+
   it('reports skipped cases and does not count them', async () => {
     const plan = runPlan([plannedCase(threeCases[0], { skipReason: 'skip' })]);
     const { events, done } = recordRun(plan, [echoAgent()]);

@@ -14,6 +14,8 @@ import { createEventLog, type EventLog } from './event-log.ts';
 import type { RunnerPorts } from './ports.ts';
 import { runAttempt } from './run-attempt.ts';
 
+const ANNOUNCED_AT_ONCE = 1000;
+
 /**
  * Executes a plan and folds its events. Never throws for what agents, scripts or observers do. When `signal` aborts,
  * work in flight is aborted, the rest is skipped, and the run ends as cancelled; its reason may name the signal.
@@ -23,12 +25,16 @@ export async function executeRun(plan: RunPlan, ports: RunnerPorts, signal: Abor
   log.append({
     type: 'run.started',
     suites: plan.suites,
-    cases: plan.cases.map(announce),
+    total: plan.cases.length,
+    cases: plan.cases.slice(0, ANNOUNCED_AT_ONCE).map(announce),
     options: plan.options,
     environment: plan.environment,
     toolVersion: plan.toolVersion,
     ...(plan.gitCommit === undefined ? {} : { gitCommit: plan.gitCommit }),
   });
+  for (let next = ANNOUNCED_AT_ONCE; next < plan.cases.length; next += ANNOUNCED_AT_ONCE) {
+    log.append({ type: 'cases.announced', cases: plan.cases.slice(next, next + ANNOUNCED_AT_ONCE).map(announce) });
+  }
   await executeAttempts(plan, { ports, log }, signal);
   finishRun(plan, { log, startedAt: log.state().startedAt ?? 0, now: ports.clock.now() }, signal);
   return log.state();

@@ -75,8 +75,11 @@ function planCase({ options, identity }: PlanRequest, { suite, baseDir }: SuiteC
   };
 }
 
+// One for all: a run may have a hundred thousand cases.
+const noOptions: AgentOptions = Object.freeze({});
+
 function optionsOf(testCase: TestCase, connector: string | undefined): AgentOptions {
-  const options = testCase.options ?? {};
+  const options = testCase.options ?? noOptions;
   return connector === undefined || connector === options.connector ? options : { ...options, connector };
 }
 

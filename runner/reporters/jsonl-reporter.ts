@@ -52,6 +52,6 @@ function startFields(event: Extract<RunEvent, { type: 'run.started' }>): JsonObj
     timestamp: new Date(event.at).toISOString(),
     run_id: event.runId,
     agent_id: agentId,
-    total_cases: event.cases.length,
+    total_cases: event.total,
   };
 }

@@ -55,7 +55,8 @@ export class WorkerLane {
       execArgv: [],
       stdout: true,
       stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
+      // Requests and answers are short-lived; a large nursery for them would only cost memory.
+      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb, maxYoungGenerationSizeMb: 8 },
     });
     this.#watchdog = createWatchdog({
       pingMs: options.pingMs,

@@ -93,7 +93,7 @@ function startRun(desk: Desk, event: Extract<RunEvent, { type: 'run.started' }>)
   Object.assign(desk, {
     attempts,
     parallel,
-    total: event.cases.length * attempts,
+    total: event.total * attempts,
     startedAt: event.at,
     progressAt: event.at,
   });

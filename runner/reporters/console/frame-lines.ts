@@ -38,7 +38,7 @@ export function headerLines(event: RunStarted): string[] {
   const facts: [string, string | undefined][] = [
     ['Agent', [...new Set(suites.map((suite) => suite.agentId))].join(', ')],
     ['Connector', connector],
-    ['Input', `${options.input} (${cases.length} test ${cases.length === 1 ? 'case' : 'cases'})`],
+    ['Input', `${options.input} (${event.total} test ${event.total === 1 ? 'case' : 'cases'})`],
     ['Simulator', simulators.length === 0 ? undefined : simulators.join(', ')],
     ['Filter', filter.length === 0 ? undefined : filter.join(' ')],
     ['Runs', options.attempts === 1 ? undefined : `${options.attempts} per case`],
