@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 export const root = path.join(import.meta.dirname, '..');
-export const entry = path.join(root, 'dist', 'entry.mjs');
+export const entry = path.join(root, 'bin', 'runner.cjs');
 
 export type Measurement = { wallMs: number; cpuMs: number; peakMb: number; code: number | null };
 

@@ -1,8 +1,4 @@
-import v8 from 'node:v8';
 import { main } from './main.ts';
-
-// Collect garbage before it is several times what is alive: a run of 100,000 cases keeps most of its memory for long.
-v8.setFlagsFromString('--heap-growing-percent=40');
 
 process.setSourceMapsEnabled(true);
 for (const stream of [process.stdout, process.stderr]) {
