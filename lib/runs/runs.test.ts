@@ -104,8 +104,9 @@ describe('tailRun', () => {
   it('follows a run of a terminal, and closes it when its process is killed', async () => {
     const cli = startCli(['test', hangingKey, '--no-output'], { cwd: workspace.root });
     await cli.printed((text) => text.includes('[quick]'));
-    const [latest] = listRuns(database(), { limit: 1 });
-    const runId = latest?.runId ?? '';
+    const running = () => listRuns(database(), { limit: 1, text: 'running' })[0];
+    await expect.poll(() => running()?.counts.passed).toBe(1);
+    const runId = running()?.runId ?? '';
     cli.child.kill('SIGKILL');
     await cli.done;
     const events = await follow(runId, 0, nothing);

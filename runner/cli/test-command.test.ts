@@ -257,8 +257,9 @@ describe('a run and its process', () => {
     const cli = start();
     await cli.printed((text) => text.includes('[quick]'));
     const database = openDatabase(databaseFile());
-    const [latest] = listRuns(database, { limit: 1 });
-    expect(latest?.status).toBe('running');
+    const running = () => listRuns(database, { limit: 1, text: 'running' })[0];
+    await expect.poll(() => running()?.counts.passed).toBe(1);
+    const latest = running();
     expect(reapOrphans(database)).toEqual([]);
     cli.child.kill('SIGKILL');
     await cli.done;
