@@ -21,11 +21,11 @@ export type Environment = {
 /** The only reader of the process environment beside the command line, which hands it to agents. */
 export function environment(): Environment {
   const variables = variablesSchema.parse(process.env);
-  const workspace = path.resolve(variables.TURNTREE_WORKSPACE ?? process.cwd());
+  const workspace = path.resolve(/* turbopackIgnore: true */ variables.TURNTREE_WORKSPACE ?? process.cwd());
   return {
     home: variables.TURNTREE_HOME ?? installationFolder(),
     workspace,
-    databaseFile: path.resolve(variables.TURNTREE_DB ?? defaultDatabaseFile(workspace)),
+    databaseFile: path.resolve(/* turbopackIgnore: true */ variables.TURNTREE_DB ?? defaultDatabaseFile(workspace)),
     port: variables.TURNTREE_PORT,
     variables: process.env,
   };

@@ -3,6 +3,7 @@ import { phaseWords } from '@/components/conversation/phase-words';
 import { cn } from '@/components/ui/cn';
 import { Elapsed } from '@/components/ui/elapsed';
 import { Status } from '@/components/ui/status';
+import { plural } from '@/lib/format';
 import { type AttemptRow, type CaseRow, formatDuration } from '@/runner/contract';
 import { AttemptDots } from './attempt-dots';
 import { CheckpointPips } from './checkpoint-pips';
@@ -68,7 +69,7 @@ function noteOf(row: CaseRow, only: AttemptRow | undefined): string {
   const told = row.attempts.find(({ error, reason }) => error !== undefined || reason !== undefined);
   const words = told?.error ?? told?.reason;
   if (words !== undefined) return words;
-  const turns = row.kind === 'dynamic' && only !== undefined && only.turns > 0 ? `${only.turns} turns` : undefined;
+  const turns = row.kind === 'dynamic' && only !== undefined && only.turns > 0 ? plural(only.turns, 'turn') : undefined;
   return turns ?? row.preview ?? '';
 }
 

@@ -32,11 +32,16 @@ export function StatusCounts({ counts, running, filter, onFilter }: Props) {
                 )}
               >
                 <Icon aria-hidden className="size-3.5" strokeWidth={2.5} />
-                {count} <span className="font-normal max-lg:sr-only">{word.toLowerCase()}</span>
+                {count} <span className="font-normal max-lg:sr-only">{countedWord(word, count)}</span>
               </button>
             </li>
           );
         })}
     </ul>
   );
+}
+
+/** Only errors are counted as things; the other words say what happened to attempts. */
+function countedWord(word: string, count: number): string {
+  return word === 'Error' && count !== 1 ? 'errors' : word.toLowerCase();
 }

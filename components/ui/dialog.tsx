@@ -18,7 +18,10 @@ export function Dialog({ open, onOpenChange, title, description, children }: Pro
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-[oklch(0.18_0.02_235/0.45)]" />
-        <Primitive.Content className="fixed inset-x-3 top-[max(1rem,8vh)] z-50 mx-auto flex max-h-[84vh] max-w-lg animate-appear flex-col rounded-lg border bg-raised shadow-raised">
+        <Primitive.Content
+          onOpenAutoFocus={focusItself}
+          className="fixed inset-x-3 top-[max(1rem,8vh)] z-50 mx-auto flex max-h-[84vh] max-w-lg animate-appear flex-col rounded-lg border bg-raised shadow-raised"
+        >
           <header className="flex items-start gap-3 border-b px-5 py-3.5">
             <div className="grow">
               <Primitive.Title className="font-semibold text-base">{title}</Primitive.Title>
@@ -35,4 +38,11 @@ export function Dialog({ open, onOpenChange, title, description, children }: Pro
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/** Not the close button, which happens to come first: the dialog is read from its title on. */
+function focusItself(event: Event): void {
+  if (!(event.target instanceof HTMLElement)) return;
+  event.preventDefault();
+  event.target.focus();
 }

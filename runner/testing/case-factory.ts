@@ -1,23 +1,13 @@
 import type {
   Checkpoint,
   DynamicCase,
-  Environment,
   PlannedCase,
   RunOptions,
   RunPlan,
   StandardCase,
   TestCase,
 } from '../contract/index.ts';
-
-export const testEnvironment: Environment = {
-  userId: 'test-user',
-  teamId: 'test-team',
-  locale: 'en-us',
-  clientType: 'test',
-  clientIp: '127.0.0.1',
-  referer: 'test',
-  accept: 'standard',
-};
+import { defaultEnvironment } from '../plan/plan-run.ts';
 
 /** A standard case that says "hello" and checks nothing, unless told otherwise. */
 export function standardCase(parts: Partial<StandardCase> = {}): StandardCase {
@@ -50,7 +40,7 @@ export function plannedCase(testCase: TestCase = standardCase(), parts: Partial<
     suiteKey: 'tests/suite.jsonl',
     case: testCase,
     agentId: 'echo',
-    environment: testEnvironment,
+    environment: defaultEnvironment,
     options: testCase.options ?? {},
     timeoutMs: testCase.timeoutMs ?? 120_000,
     baseDir: 'tests',
@@ -68,7 +58,7 @@ export function runPlan(
   return {
     runId: 'run-1',
     suites: [...agentIds].map(([key, agentId]) => ({ key, agentId })),
-    environment: testEnvironment,
+    environment: defaultEnvironment,
     toolVersion: '0.0.0-test',
     ...parts,
     cases: planned,

@@ -2,7 +2,7 @@ import type { CaseInput } from '../contract/index.ts';
 import { messagesOf } from '../contract/index.ts';
 import type { AgentContext, AgentRequest } from '../engine/ports.ts';
 import type { ModelRequest } from '../models/language-model.ts';
-import { testEnvironment } from './case-factory.ts';
+import { defaultEnvironment } from '../plan/plan-run.ts';
 
 export const testContext: AgentContext = {
   runId: 'run-1',
@@ -11,7 +11,7 @@ export const testContext: AgentContext = {
   attempt: 1,
   turn: 1,
   role: 'agent',
-  environment: testEnvironment,
+  environment: defaultEnvironment,
 };
 
 /** A request to a language model about what was said. */

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type JsonObject, jsonObjectSchema, jsonSchema, messageSchema, type ScriptedRule } from '../contract/index.ts';
 import { createScriptedModel } from '../models/scripted-model.ts';
 import { wait } from '../models/wait.ts';
-import { testEnvironment } from './case-factory.ts';
+import { defaultEnvironment } from '../plan/plan-run.ts';
 
 const chatRequestSchema = z.looseObject({
   model: z.string(),
@@ -105,7 +105,7 @@ export function inTurn(...replies: [ChatReply, ...ChatReply[]]): ChatHandler {
 /** Answers as a scripted connector with these rules would, but over HTTP. */
 export function byRules(rules: readonly ScriptedRule[]): ChatHandler {
   const model = createScriptedModel('loopback', rules);
-  const context = { runId: '', suiteKey: '', caseId: '', attempt: 1, turn: 1, environment: testEnvironment };
+  const context = { runId: '', suiteKey: '', caseId: '', attempt: 1, turn: 1, environment: defaultEnvironment };
   return async ({ body }) => {
     const messages = body.messages.map((message) => messageSchema.parse(message));
     const answer = await model
