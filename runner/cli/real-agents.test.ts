@@ -1,0 +1,187 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scriptedRulesSchema } from '../contract/index.ts';
+import { byRules, type ChatHandler, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
+import { runCli } from '../testing/run-cli.ts';
+
+const key = 'sk-loopback-canary-1234567890';
+const assistants = 'assistants/tests';
+let root: string;
+let server: OpenAIServer;
+let answer: ChatHandler;
+
+const rules = scriptedRulesSchema.parse([
+  {
+    when: { system: 'user simulator', reply: 'What type' },
+    answer: { message: 'A latte, please', goal_achieved: false },
+  },
+  { when: { system: 'user simulator', reply: 'size' }, answer: { message: 'Medium', goal_achieved: false } },
+  { when: { system: 'user simulator' }, answer: { message: 'Thanks!', goal_achieved: true } },
+  {
+    when: { system: 'response validator', output: 'order number' },
+    answer: { passed: true, reason: 'it has a number' },
+  },
+  { when: { system: 'response validator' }, answer: { passed: false, reason: 'no number' } },
+  { when: { system: 'coffee shop', text: 'coffee' }, answer: 'Hello! What type of coffee would you like?' },
+  { when: { system: 'coffee shop', text: 'latte' }, answer: 'What size would you like?' },
+  { when: { system: 'coffee shop', text: 'medium' }, answer: 'Thank you! Your order number is #42.' },
+  { when: { system: 'hook functionality' }, answer: 'You said: {{input}}' },
+  { when: { system: 'friendly greeting assistant' }, answer: 'Hello! You said {{input}}' },
+]);
+
+beforeAll(async () => {
+  root = mkdtempSync(path.join(os.tmpdir(), 'turntree-real-'));
+  cpSync(path.join(import.meta.dirname, '..', 'testing', 'fixtures', 'yao-dev-app'), root, { recursive: true });
+  write(`${assistants}/hooks-test/src/env_test.ts`, hooks);
+  server = await startOpenAIServer({ handler: (request) => answer(request), key });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const hooks = `
+import { appendFileSync } from 'node:fs';
+type Case = { id: string };
+
+export function Before(_ctx: unknown, testCase: Case) {
+  appendFileSync('hooks.log', 'before ' + testCase.id + '\\n');
+  return { data: { prepared: testCase.id } };
+}
+
+async function After(_ctx: unknown, testCase: Case, result: { status: string }, data: { prepared: string }) {
+  appendFileSync('hooks.log', 'after ' + testCase.id + ' ' + result.status + ' ' + data.prepared + '\\n');
+}
+`;
+
+function write(file: string, content: string): string {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  writeFileSync(path.join(root, file), content);
+  return file;
+}
+
+async function report(handler: ChatHandler, ...args: string[]) {
+  answer = handler;
+  const first = server.requests.length;
+  const { code, stderr } = await runCli(['test', ...args, '-o', 'report.json'], {
+    cwd: root,
+    variables: { OPENAI_HOST: server.url, OPENAI_API_KEY: key },
+  });
+  const { results, summary } = JSON.parse(readFileSync(path.join(root, 'report.json'), 'utf8'));
+  return { code, stderr, results, summary, requests: server.requests.slice(first) };
+}
+
+const greeting = (id: string, more: object = {}) =>
+  `${JSON.stringify({ id, input: `Good morning, ${id}`, ...more })}\n`;
+
+describe('the assistants of a real application, over HTTP', () => {
+  it('pass their own suite, hooks included', async () => {
+    const { code, results } = await report(byRules(rules), `${assistants}/hooks-test/tests/inputs.jsonl`);
+    expect(results.map((result: { status: string }) => result.status)).toEqual(['passed', 'passed', 'passed']);
+    expect(code).toBe(0);
+    expect(readFileSync(path.join(root, 'hooks.log'), 'utf8').trim().split('\n')).toEqual([
+      'before T001',
+      'after T001 passed T001',
+      'before T002',
+      'after T002 passed T002',
+    ]);
+  });
+
+  it('hold a whole conversation: simulator, agent and validator are all models', async () => {
+    const suite = write(
+      `${assistants}/dynamic-test-agent/tests/order.jsonl`,
+      `{
+  "id": "order",
+  "input": "I want coffee",
+  "simulator": {"use": "tests.simulator-agent", "options": {"metadata": {"persona": "Customer", "goal": "Order a latte"}}},
+  "checkpoints": [
+    {"id": "greeting", "assert": {"type": "regex", "value": "(?i)hello"}},
+    {"id": "size", "after": ["greeting"], "assert": {"type": "contains", "value": "size"}},
+    {"id": "number", "after": ["size"], "assert": {"type": "agent", "use": "agents:tests.validator-agent", "value": "gives a number"}}
+  ]
+}
+`,
+    );
+    const { code, results, summary } = await report(byRules(rules), suite);
+    expect(results).toMatchObject([
+      {
+        status: 'passed',
+        total_turns: 3,
+        end_reason: 'checkpoints_reached',
+        checkpoints: [
+          { id: 'greeting', reached_at_turn: 1 },
+          { id: 'size', reached_at_turn: 2 },
+          { id: 'number', reached_at_turn: 3, agent_validation: { passed: true, reason: 'it has a number' } },
+        ],
+      },
+    ]);
+    expect(summary.usage).toMatchObject({ agent: { calls: 3 }, simulator: { calls: 2 }, judge: { calls: 3 } });
+    expect(code).toBe(0);
+  });
+
+  it('are asked again after 429, when the server says so, and the retries are counted', async () => {
+    const suite = write(`${assistants}/simple-greeting/tests/busy.jsonl`, greeting('busy'));
+    let refusals = 0;
+    const { results, requests } = await report((request) => {
+      refusals += 1;
+      if (refusals > 2) return byRules(rules)(request);
+      return { type: 'error', status: 429, message: 'slow down', headers: { 'retry-after': '0' } };
+    }, suite);
+    expect(results).toMatchObject([{ status: 'passed', usage: { agent: { calls: 1, retries: 2 } } }]);
+    expect(requests).toHaveLength(3);
+  });
+
+  it('time out when the answer hangs, before it begins and in the middle, and the socket is closed', async () => {
+    const suite = write(
+      `${assistants}/simple-greeting/tests/hang.jsonl`,
+      greeting('before headers', { timeout: '700ms' }) +
+        greeting('mid-stream', { timeout: '700ms' }) +
+        greeting('fine'),
+    );
+    const hangs = [{ type: 'hang', where: 'before headers' } as const, { type: 'hang', where: 'mid-stream' } as const];
+    const { code, results, requests } = await report((request) => hangs.shift() ?? byRules(rules)(request), suite);
+    expect(results).toMatchObject([
+      { status: 'timeout', error: 'timeout after 700ms' },
+      { status: 'timeout', error: 'timeout after 700ms' },
+      { status: 'passed' },
+    ]);
+    expect(code).toBe(1);
+    await server.until(() => requests.slice(0, 2).every((request) => request.clientClosed));
+  });
+
+  it('end as errors of their own attempts when the server fails, and the run goes on', async () => {
+    const suite = write(
+      `${assistants}/simple-greeting/tests/broken.jsonl`,
+      greeting('dropped') + greeting('garbage') + greeting('refused') + greeting('fine'),
+    );
+    const failing: ChatHandler = (request) => {
+      const asked = JSON.stringify(request.body.messages.at(-1));
+      if (asked.includes('dropped')) return { type: 'drop', content: 'Good mor' };
+      if (asked.includes('garbage')) return { type: 'garbage', body: 'data: {"choices": [nonsense\n\n' };
+      if (asked.includes('refused')) return { type: 'error', status: 400, message: 'no such parameter' };
+      return byRules(rules)(request);
+    };
+    const { results, stderr } = await report(failing, suite, '--parallel', '4');
+    expect(results.map((result: { id: string; status: string }) => [result.id, result.status])).toEqual([
+      ['dropped', 'error'],
+      ['garbage', 'error'],
+      ['refused', 'error'],
+      ['fine', 'passed'],
+    ]);
+    expect(results[2].error).toContain('no such parameter');
+    expect(stderr).not.toContain(key);
+    expect(JSON.stringify(results)).not.toContain(key);
+  });
+
+  it('are refused a wrong key in the words of the server, without showing it', async () => {
+    const suite = write(`${assistants}/simple-greeting/tests/key.jsonl`, greeting('key'));
+    answer = byRules(rules);
+    const variables = { OPENAI_HOST: server.url, OPENAI_API_KEY: 'sk-wrong-key-9876543210' };
+    const { code, stdout } = await runCli(['test', suite, '--no-output'], { cwd: root, variables });
+    expect(code).toBe(1);
+    expect(stdout).toContain('401');
+    expect(stdout).not.toContain('sk-wrong-key-9876543210');
+  });
+});
