@@ -19,7 +19,8 @@ export type Dashboard = {
   runInTerminal(suite: string, ...flags: string[]): Promise<number>;
   /** Ends the processes of terminals without letting them say goodbye. */
   killTerminals(): void;
-  stop(): Promise<void>;
+  /** Ends the server, politely unless told otherwise. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
   start(): Promise<void>;
 };
 
@@ -86,10 +87,10 @@ async function openDashboard(): Promise<OpenDashboard> {
       dashboard.url = await addressOf(server, () => log);
       port = new URL(dashboard.url).port;
     },
-    async stop() {
+    async stop(signal = 'SIGTERM') {
       if (server === undefined || server.exitCode !== null) return;
       const exited = once(server, 'exit');
-      server.kill('SIGTERM');
+      server.kill(signal);
       await exited;
     },
   };
