@@ -169,7 +169,7 @@ describe('the examples', () => {
 
 describe('the links', () => {
   const links = documents.flatMap((document) =>
-    [...readDocument(document).matchAll(/[^!]\[[^\]]*\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].map(
+    [...readDocument(document).matchAll(/\[[^\]]*\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].map(
       ([, target = '', anchor]) => ({ document, target, anchor }),
     ),
   );
