@@ -72,14 +72,15 @@ function readInput(input: Json | undefined): string | Message[] | undefined {
 }
 
 function addAssertions(plain: AuthoredCase, values: readonly Json[]): boolean {
-  const assertions: Assertion[] = [];
-  for (const value of values) {
-    const assertion = readAssertion(value);
-    if (assertion === undefined) return false;
-    assertions.push(assertion);
-  }
+  // Mapped, not pushed: a list that grows keeps room for sixteen more, in each of 100,000 cases.
+  const assertions = values.map(readAssertion);
+  if (assertions.length === 0 || !areAllRead(assertions)) return false;
   plain.assert = assertions;
-  return assertions.length > 0;
+  return true;
+}
+
+function areAllRead(assertions: (Assertion | undefined)[]): assertions is Assertion[] {
+  return assertions.every((assertion) => assertion !== undefined);
 }
 
 function readAssertion(source: Json): Assertion | undefined {
