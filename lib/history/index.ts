@@ -1,3 +1,4 @@
+export { findRun } from './find-run.ts';
 export { getAttemptState } from './get-attempt-state.ts';
 export { getRun } from './get-run.ts';
 export { getRunState } from './get-run-state.ts';
