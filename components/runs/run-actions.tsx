@@ -89,6 +89,7 @@ function bodyOf(state: RunState, suiteKey: string, cases: string[] | undefined):
     parallel: options?.parallel ?? 1,
     ...(options?.agent === undefined ? {} : { agentId: options.agent }),
     ...(options?.connector === undefined ? {} : { connector: options.connector }),
+    ...(options?.simulator === undefined ? {} : { simulator: options.simulator }),
     ...(cases === undefined ? {} : { cases }),
   };
 }

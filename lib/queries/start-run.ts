@@ -4,6 +4,7 @@ export type StartRunBody = {
   suiteKey: string;
   agentId?: string;
   connector?: string;
+  simulator?: string;
   attempts: number;
   parallel: number;
   cases?: string[];

@@ -15,6 +15,7 @@ export type StartRunRequest = {
   suiteKey: string;
   agentId?: string;
   connector?: string;
+  simulator?: string;
   attempts: number;
   parallel: number;
   cases?: string[];
@@ -55,6 +56,7 @@ function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
     ...['--runs', String(request.attempts), '--parallel', String(request.parallel)],
     ...(request.agentId === undefined ? [] : [`--name=${request.agentId}`]),
     ...(request.connector === undefined ? [] : [`--connector=${request.connector}`]),
+    ...(request.simulator === undefined ? [] : [`--simulator=${request.simulator}`]),
     ...(request.cases ?? []).map((id) => `--case=${id}`),
   ];
   return spawn(

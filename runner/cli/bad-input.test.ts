@@ -89,7 +89,7 @@ describe('runner test refuses, saying what, where and what to do', () => {
   });
 
   it('an unknown report format, before anything runs', () =>
-    refuses([good, '-o', 'report.pdf'], '--output report.pdf', '.jsonl, .json'));
+    refuses([good, '-o', 'report.pdf'], '--output report.pdf', '.jsonl, .json, .md, .xml'));
 
   it('an unknown flag, in one line with a suggestion', async () => {
     const { code, stderr } = await run(good, '--paralel', '2');
@@ -137,6 +137,8 @@ describe('runner test refuses, saying what, where and what to do', () => {
     expect([unknown.code, wrong.code]).toEqual([1, 1]);
     other.remove();
   });
+
+  it('an env file that is not there', () => refuses([good, '-e', 'none.env'], '--env none.env cannot be read'));
 
   it('a history that is no database', async () => {
     const file = workspace.write('broken.db', 'this is no database'.repeat(100));

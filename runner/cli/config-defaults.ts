@@ -10,6 +10,7 @@ const readers: Record<string, Reader> = {
   output: (value, flag) => ({ output: texts(value, flag) }),
   name: (value, flag) => ({ name: text(value, flag) }),
   connector: (value, flag) => ({ connector: text(value, flag) }),
+  simulator: (value, flag) => ({ simulator: text(value, flag) }),
   user: (value, flag) => ({ user: text(value, flag) }),
   team: (value, flag) => ({ team: text(value, flag) }),
   verbose: (value, flag) => ({ verbose: toggle(value, flag) }),

@@ -42,6 +42,7 @@ async function planRequest({ located, agents, cases }: Parts): Promise<Parameter
     runId: options.runId ?? randomUUIDv7(),
     suites: [{ suite: suiteOf(located, agents), cases, baseDir: path.dirname(place) }],
     selection: selectionOf(options),
+    ...(options.simulator === undefined ? {} : { simulator: options.simulator }),
     identity: {
       ...(options.user === undefined ? {} : { userId: options.user }),
       ...(options.team === undefined ? {} : { teamId: options.team }),
@@ -54,6 +55,7 @@ async function planRequest({ located, agents, cases }: Parts): Promise<Parameter
       timeoutMs: options.timeout,
       ...(options.name === undefined ? {} : { agent: options.name }),
       ...(options.connector === undefined ? {} : { connector: options.connector }),
+      ...(options.simulator === undefined ? {} : { simulator: options.simulator }),
       ...selectionOf(options),
     },
     toolVersion: toolVersion(installationFolder()),

@@ -175,6 +175,18 @@ describe('the assistants of a real application, over HTTP', () => {
     expect(JSON.stringify(results)).not.toContain(key);
   });
 
+  it('read host and key from env files, later ones first, and never store what they hold', async () => {
+    const suite = write(`${assistants}/simple-greeting/tests/env.jsonl`, greeting('env'));
+    write('host.env', `OPENAI_HOST=${server.url}\nOPENAI_API_KEY=sk-an-older-key-555555\n`);
+    write('key.env', `# a comment\nOPENAI_API_KEY="${key}"\n`);
+    answer = byRules(rules);
+    const variables = { OPENAI_HOST: undefined, OPENAI_API_KEY: undefined };
+    const flags = ['-e', 'host.env', '-e', 'key.env', '--db', 'env.db', '-o', 'env.json'];
+    const { code } = await runCli(['test', suite, ...flags], { cwd: root, variables });
+    expect(code).toBe(0);
+    for (const file of ['env.db', 'env.json']) expect(readFileSync(path.join(root, file), 'latin1')).not.toContain(key);
+  });
+
   it('are refused a wrong key in the words of the server, without showing it', async () => {
     const suite = write(`${assistants}/simple-greeting/tests/key.jsonl`, greeting('key'));
     answer = byRules(rules);

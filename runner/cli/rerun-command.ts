@@ -9,6 +9,8 @@ export function rerunCommand(options: TestOptions, ids: readonly string[]): stri
     options.input,
     ...(options.name === undefined ? [] : ['-n', options.name]),
     ...(options.connector === undefined ? [] : ['-c', options.connector]),
+    ...(options.simulator === undefined ? [] : ['--simulator', options.simulator]),
+    ...(options.env ?? []).flatMap((file) => ['-e', file]),
     ...(options.app === undefined ? [] : ['-a', options.app]),
     ...(options.db === undefined ? [] : ['--db', options.db]),
     ...ids.flatMap((id) => ['--case', id]),

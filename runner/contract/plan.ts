@@ -32,6 +32,7 @@ export const runOptionsSchema = z.object({
   timeoutMs: z.number().positive(),
   agent: z.string().optional(),
   connector: z.string().optional(),
+  simulator: z.string().optional(),
   cases: z.array(z.string()).optional(),
   tags: z.array(z.string()).optional(),
   pattern: z.string().optional(),

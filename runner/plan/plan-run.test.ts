@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { StandardCase } from '../contract/index.ts';
-import { standardCase } from '../testing/case-factory.ts';
+import { dynamicCase, standardCase } from '../testing/case-factory.ts';
 import { type PlanRequest, planRun } from './plan-run.ts';
+
+const suite = { suite: { key: 'tests/a.jsonl', agentId: 'echo' }, baseDir: 'tests' };
 
 function request(cases: StandardCase[], parts: Partial<PlanRequest> = {}): PlanRequest {
   return {
     runId: 'run-1',
-    suites: [{ suite: { key: 'tests/a.jsonl', agentId: 'echo' }, cases, baseDir: 'tests' }],
+    suites: [{ ...suite, cases }],
     selection: {},
     identity: {},
     options: { input: 'tests/a.jsonl', attempts: 1, parallel: 1, failFast: false, timeoutMs: 120_000 },
@@ -42,6 +44,20 @@ describe('planRun', () => {
       options: { connector: 'flag' },
     });
     expect(planned([standardCase()])[0]?.connector).toBeUndefined();
+  });
+
+  it('lets the default simulator play where a conversation names none', () => {
+    const cases = [
+      dynamicCase({ id: 'own' }),
+      dynamicCase({ id: 'none', simulator: undefined }),
+      standardCase({ id: 'call' }),
+    ];
+    const result = planRun({ ...request([]), suites: [{ ...suite, cases }], simulator: 'helper' });
+    expect(result.ok && result.plan.cases.map((entry) => entry.case.simulator?.use)).toEqual([
+      'simulator',
+      'helper',
+      undefined,
+    ]);
   });
 
   it('keeps the order of the file and marks what is to be skipped', () => {

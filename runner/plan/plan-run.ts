@@ -17,6 +17,8 @@ export type PlanRequest = {
   selection: Selection;
   /** User and team as flags gave them; they win over a case's own. */
   identity: { userId?: string; teamId?: string };
+  /** Plays the user in dynamic cases that name no simulator. */
+  simulator?: string;
   options: RunOptions;
   toolVersion: string;
   gitCommit?: string;
@@ -60,7 +62,9 @@ export function planRun(request: PlanRequest): Planned {
   };
 }
 
-function planCase({ options, identity }: PlanRequest, { suite, baseDir }: SuiteCases, testCase: TestCase): PlannedCase {
+function planCase(request: PlanRequest, { suite, baseDir }: SuiteCases, authored: TestCase): PlannedCase {
+  const { options, identity } = request;
+  const testCase = withSimulator(authored, request.simulator);
   const connector = options.connector ?? testCase.options?.connector;
   return {
     suiteKey: suite.key,
@@ -77,6 +81,11 @@ function planCase({ options, identity }: PlanRequest, { suite, baseDir }: SuiteC
 
 // One for all: a run may have a hundred thousand cases.
 const noOptions: AgentOptions = Object.freeze({});
+
+function withSimulator(testCase: TestCase, simulator: string | undefined): TestCase {
+  if (simulator === undefined || testCase.kind !== 'dynamic' || testCase.simulator !== undefined) return testCase;
+  return { ...testCase, simulator: { use: simulator } };
+}
 
 function optionsOf(testCase: TestCase, connector: string | undefined): AgentOptions {
   const options = testCase.options ?? noOptions;

@@ -12,6 +12,7 @@ import { createAttachmentReader } from '../../inputs/attachments.ts';
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
 import { createScriptHost } from '../../scripts/create-script-host.ts';
 import { checkAgents } from '../check-agents.ts';
+import { withEnvFiles } from '../env-files.ts';
 import { UsageError } from '../flags.ts';
 import { locateRun } from '../locate-run.ts';
 import { openHistory } from '../open-history.ts';
@@ -30,8 +31,9 @@ const LARGE_RUN = 20_000;
 export async function runTestCommand(
   input: string | undefined,
   flags: Partial<TestFlags>,
-  terminal: Terminal,
+  outside: Terminal,
 ): Promise<number> {
+  const terminal = withEnvFiles(outside, flags.env ?? []);
   const located = locateRun(input, flags, terminal);
   const { options } = located;
   const explicit = (options.output === false ? [] : (options.output ?? [])).map((file) =>
