@@ -102,11 +102,11 @@ function wordsOf(command: string): string[] {
   );
 }
 
-/** Runs `npx runner …` of a document; more at once than it says, to be quick. */
+/** Runs `npx runner …` of a document; tests run more at once than it says, to be quick. */
 async function run({ text, line, exitCode }: Command, cwd: string): Promise<void> {
   const [npx, runner, ...args] = wordsOf(text);
   expect([npx, runner], `line ${line}: ${text}`).toEqual(['npx', 'runner']);
-  const hurry = text.includes('--parallel') ? [] : ['--parallel', '6'];
+  const hurry = args[0] !== 'test' || text.includes('--parallel') ? [] : ['--parallel', '6'];
   const { code, output } = await runHere([...args, ...hurry], cwd);
   expect(code, `line ${line}: ${text}\n${output}`).toBe(exitCode);
 }

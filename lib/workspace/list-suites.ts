@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { findAgentFolder, InputError, loadCaseFile } from '../../runner/index.ts';
+import { caseFilesBelow } from './case-files.ts';
 
 export type SuiteSummary = {
   /** Path below the workspace, with forward slashes. */
@@ -12,23 +12,12 @@ export type SuiteSummary = {
   problems: number;
 };
 
-const ignoredFolders = new Set(['node_modules', 'dist', 'build', 'coverage']);
 const MOST_FILES = 2000;
 
 /** The case files of a workspace, in alphabetical order. Reports are not suites. */
 export async function listSuites(workspace: string): Promise<SuiteSummary[]> {
-  const keys = [...caseFilesBelow(workspace, '')].slice(0, MOST_FILES).toSorted();
+  const keys = caseFilesBelow(workspace).slice(0, MOST_FILES);
   return Promise.all(keys.map((key) => summarize(workspace, key)));
-}
-
-function* caseFilesBelow(workspace: string, folder: string): Generator<string> {
-  for (const entry of readdirSync(path.join(workspace, folder), { withFileTypes: true })) {
-    const key = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory() && !entry.name.startsWith('.') && !ignoredFolders.has(entry.name)) {
-      yield* caseFilesBelow(workspace, key);
-    }
-    if (entry.isFile() && entry.name.endsWith('.jsonl') && !entry.name.startsWith('output-')) yield key;
-  }
 }
 
 async function summarize(workspace: string, key: string): Promise<SuiteSummary> {

@@ -14,6 +14,7 @@ beforeAll(() => {
   ]);
   workspace.write('assistants/echo/tests/bad.jsonl', '{"id": "A"}\n{"id": "A", "input": 1}\n');
   workspace.write('assistants/echo/tests/output-20260101000000.jsonl', '{"type":"start"}\n');
+  workspace.write('reports/mine.jsonl', '{"type":"start"}\n');
   workspace.write('node_modules/x/tests/cases.jsonl', [{ id: 'A', input: 'a' }]);
   workspace.write('loose.jsonl', [{ id: 'A', input: 'a' }]);
   workspace.write('connectors/cloud.conn.yao', {

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { installationFolder, toolVersion } from '../../lib/env.ts';
 import { collect, parseCount, parsePort, parseTimeout, UsageError } from './flags.ts';
+import { addLintCommand } from './program/add-lint-command.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs one command line (without `node` and the script). Answers the exit code; prints what is wrong with the line. */
@@ -29,6 +30,7 @@ function createProgram(terminal: Terminal, exit: (code: number) => void): Comman
     .showSuggestionAfterError()
     .addHelpText('after', programExamples);
   addTestCommand(program, terminal, exit);
+  addLintCommand(program, terminal, exit);
   addUiCommand(program, terminal, exit);
   return program;
 }
@@ -39,6 +41,7 @@ Examples:
   runner test tests/cases.jsonl --runs 5           run every case five times: how stable is it?
   runner test tests/cases.jsonl -c openai.gpt-4o   the same cases on another model
   runner test "Hello" -n greeter                   ask an agent one thing
+  runner lint                                      check all case files without running them
   runner ui                                        the dashboard of this workspace
 `;
 

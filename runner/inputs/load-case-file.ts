@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { TestCase } from '../contract/index.ts';
 import { caseHash } from './case-hash.ts';
-import { parseCases } from './parse-cases.ts';
+import { type CaseInspection, type ParsedCases, parseCases } from './parse-cases.ts';
 import { InputError, inputErrorOf, type Problem } from './problem.ts';
 import { readFailure } from './read-failure.ts';
 
@@ -12,10 +12,19 @@ export type LoadedCases = { cases: TestCase[]; warnings: Problem[] };
  * @throws InputError with every problem of the file, or because it cannot be read.
  */
 export async function loadCaseFile(path: string, displayName: string): Promise<LoadedCases> {
-  const text = decode(await readBytes(path, displayName), displayName);
-  const { cases, problems, warnings } = parseCases({ text, file: displayName, hashOf: caseHash });
+  const { cases, problems, warnings } = await readCaseFile(path, displayName);
   if (problems.length > 0) throw inputErrorOf(problems);
   return { cases, warnings };
+}
+
+/**
+ * Reads a case file and everything that is wrong with it. `inspect` looks for more than the file alone can tell.
+ * @throws InputError because it cannot be read.
+ */
+export async function readCaseFile(path: string, displayName: string, inspect?: CaseInspection): Promise<ParsedCases> {
+  const text = decode(await readBytes(path, displayName), displayName);
+  const source = { text, file: displayName, hashOf: caseHash };
+  return parseCases(inspect === undefined ? source : { ...source, inspect });
 }
 
 async function readBytes(path: string, displayName: string): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-import { type AssertionCheck, createAssertionCheck } from '../assertions/check-assertion.ts';
+import { createAssertionCheck } from '../assertions/check-assertion.ts';
 import {
   type AuthoredCase,
   authoredCaseSchema,
@@ -25,7 +25,11 @@ export type CaseSource = {
   file: string;
   /** Hashes the canonical JSON of a case. */
   hashOf: (canonical: string) => string;
+  /** Looks for more that may be wrong with a case whose shape is right. */
+  inspect?: CaseInspection;
 };
+
+export type CaseInspection = (authored: AuthoredCase) => Finding[];
 
 /** `cases` is only complete when there are no `problems`. */
 export type ParsedCases = { cases: TestCase[]; problems: Problem[]; warnings: Problem[] };
@@ -34,11 +38,11 @@ type ObjectItem = Extract<SourceItem, { kind: 'object' }>;
 type Read = { authored?: AuthoredCase; source: Json; findings: Finding[] };
 
 /** Reads all cases of a case file and everything that is wrong with them; reads no other files. */
-export function parseCases({ text: original, file, hashOf }: CaseSource): ParsedCases {
+export function parseCases({ text: original, file, hashOf, inspect }: CaseSource): ParsedCases {
   const text = original.startsWith('\ufeff') ? original.slice(1) : original;
   const result: ParsedCases = { cases: [], problems: [], warnings: [] };
   const positionOf = createPositions(text);
-  const check = createAssertionCheck();
+  const check = createCheck(inspect);
   const lineOfId = new Map<string, number>();
   for (const item of itemsOf(text, file)) {
     if (item.kind === 'problem') {
@@ -73,17 +77,23 @@ function itemsOf(text: string, file: string): Iterable<SourceItem> {
   return isList ? arrayItems(text) : sourceItems(text);
 }
 
+function createCheck(inspect: CaseInspection | undefined): CaseInspection {
+  const check = createAssertionCheck();
+  if (inspect === undefined) return (authored) => checkCase(authored, check);
+  return (authored) => [...checkCase(authored, check), ...inspect(authored)];
+}
+
 /** Keys are only looked at one by one when the schema does not accept the case as it is. */
-function readCase(source: Json, check: AssertionCheck): Read {
+function readCase(source: Json, check: CaseInspection): Read {
   const plain = readPlainCase(source);
-  if (plain !== undefined) return { authored: plain, source, findings: checkCase(plain, check) };
+  if (plain !== undefined) return { authored: plain, source, findings: check(plain) };
   const asWritten = authoredCaseSchema.safeParse(source);
-  if (asWritten.success) return { authored: asWritten.data, source, findings: checkCase(asWritten.data, check) };
+  if (asWritten.success) return { authored: asWritten.data, source, findings: check(asWritten.data) };
   const normalized = normalizeKeys(authoredCaseSchema, source);
   const parsed = authoredCaseSchema.safeParse(normalized.value);
   const issues = parsed.success ? [] : explainIssues(parsed.error.issues, normalized.value);
   const checkable = parsed.data ?? salvageCase(normalized.value);
-  const further = checkable === undefined ? [] : checkCase(checkable, check);
+  const further = checkable === undefined ? [] : check(checkable);
   const findings = [...normalized.findings, ...issues, ...further];
   return { source: normalized.value, findings, ...(parsed.success ? { authored: parsed.data } : {}) };
 }

@@ -1,0 +1,76 @@
+import path from 'node:path';
+import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
+import { readCaseFile } from '../../inputs/load-case-file.ts';
+import type { CaseInspection } from '../../inputs/parse-cases.ts';
+import { InputError } from '../../inputs/problem.ts';
+import { findCaseFiles } from '../lint/find-case-files.ts';
+import { formatFindings, type LintFinding, type LintFormat } from '../lint/lint-finding.ts';
+import { createWorkspaceCheck } from '../lint/workspace-check.ts';
+import type { Terminal } from '../terminal.ts';
+
+export type LintFlags = { app?: string; format: LintFormat };
+
+/** `runner lint`: what is wrong with case files, without running them. Answers 1 when something keeps them from running. */
+export async function runLintCommand(
+  paths: readonly string[],
+  { app, format }: LintFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const { cwd, stdout, stderr } = terminal;
+  const root = app === undefined ? undefined : path.resolve(cwd, app);
+  const files = findCaseFiles(paths.length === 0 ? [root ?? findWorkspace(cwd) ?? cwd] : paths, cwd);
+  const inspectionOf = createInspections(root, terminal);
+  const findings: LintFinding[] = [];
+  let cases = 0;
+  for (const file of files) {
+    const linted = await lintFile(file, { cwd, inspect: inspectionOf(file) });
+    findings.push(...linted.findings);
+    cases += linted.cases;
+  }
+  stdout.write(formatFindings(findings, format));
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const found = [
+    ...(errors === 0 ? [] : [plural(errors, 'error')]),
+    ...(findings.length === errors ? [] : [plural(findings.length - errors, 'warning')]),
+  ];
+  const verdict = found.length === 0 ? 'no problems' : found.join(', ');
+  stderr.write(`runner: ${verdict} in ${plural(files.length, 'file')}, ${plural(cases, 'case')}\n`);
+  return errors === 0 ? 0 : 1;
+}
+
+/** Files of several workspaces may be checked at once; each workspace is read once. */
+function createInspections(app: string | undefined, { cwd, variables }: Terminal): (file: string) => CaseInspection {
+  const checks = new Map<string, ReturnType<typeof createWorkspaceCheck>>();
+  return (file) => {
+    const root = app ?? findWorkspace(path.dirname(file)) ?? cwd;
+    const check = checks.get(root) ?? createWorkspaceCheck(root, variables);
+    checks.set(root, check);
+    return check(file);
+  };
+}
+
+type Linted = { findings: LintFinding[]; cases: number };
+
+async function lintFile(file: string, { cwd, inspect }: { cwd: string; inspect: CaseInspection }): Promise<Linted> {
+  const name = displayName(file, cwd);
+  try {
+    const { cases, problems, warnings } = await readCaseFile(file, name, inspect);
+    const findings = [
+      ...problems.map((problem): LintFinding => ({ severity: 'error', ...problem })),
+      ...warnings.map((problem): LintFinding => ({ severity: 'warning', ...problem })),
+    ];
+    return { cases: cases.length, findings: findings.toSorted((a, b) => a.line - b.line || a.column - b.column) };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { cases: 0, findings: [{ severity: 'error', file: name, line: 1, column: 1, message: error.message }] };
+  }
+}
+
+function displayName(file: string, cwd: string): string {
+  const relative = path.relative(cwd, file);
+  return (relative.startsWith('..') ? file : relative).split(path.sep).join('/');
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

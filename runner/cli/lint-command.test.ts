@@ -1,0 +1,126 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { type CliResult, runCli } from '../testing/run-cli.ts';
+
+let workspace: EchoWorkspace;
+beforeAll(() => {
+  workspace = createEchoWorkspace();
+  workspace.write('connectors/cloud.conn.yao', { type: 'openai', options: { model: 'm', key: '$ENV.NO_SUCH_KEY' } });
+  workspace.write('connectors/torn.conn.yao', '{');
+  workspace.write('assistants/echo/src/checks.ts', 'export function Polite() { return true; }\n');
+  workspace.write('assistants/echo/tests/files/here.png', 'x');
+  workspace.write('assistants/echo/tests/good.jsonl', [
+    {
+      id: 'all-known',
+      input: { role: 'user', content: [{ type: 'image', source: 'file://files/here.png' }] },
+      options: { connector: 'cloud' },
+      assert: [
+        { type: 'agent', use: 'agents:simulator', value: 'polite' },
+        { type: 'script', script: 'scripts.checks.Polite' },
+      ],
+    },
+    {
+      id: 'talk',
+      simulator: 'assistants.simulator',
+      checkpoints: [{ id: 'c', assert: { type: 'contains', value: 'x' } }],
+    },
+  ]);
+  workspace.write('assistants/echo/tests/output-20260101000000.jsonl', '{"type":"start"}\n');
+  workspace.write('reports/mine.jsonl', '{"type":"start"}\n{"type":"result"}\n');
+  workspace.write('node_modules/x/cases.jsonl', 'not a case');
+  workspace.write('.hidden/cases.jsonl', 'not a case');
+});
+afterAll(() => workspace.remove());
+
+const lint = (...args: string[]): Promise<CliResult> => runCli(['lint', ...args], { cwd: workspace.root });
+const lastLine = ({ stderr }: CliResult) => stderr.trim().split('\n').at(-1);
+
+describe('runner lint', () => {
+  it('finds nothing in sound files, and looks at no reports, packages or hidden folders', async () => {
+    const result = await lint('assistants');
+    expect(result).toMatchObject({ code: 0, stdout: '' });
+    expect(lastLine(result)).toBe('runner: no problems in 1 file, 2 cases');
+    expect(lastLine(await lint())).toBe('runner: no problems in 1 file, 2 cases');
+    expect(lastLine(await runCli(['lint', '-a', workspace.root], { cwd: path.dirname(workspace.root) }))).toBe(
+      'runner: no problems in 1 file, 2 cases',
+    );
+  });
+
+  it('reports what the loader reports, with places, and warnings beside errors', async () => {
+    workspace.write('wrong/shape.jsonl', '{"id": "A", "Input": "a"}\n\n{"id": "A", "input": "a", "asert": 1}\n');
+    const result = await lint('wrong/shape.jsonl');
+    expect(result.code).toBe(1);
+    expect(result.stdout.trim().split('\n')).toEqual([
+      'wrong/shape.jsonl:1:13: warning: "Input" is read as "input"',
+      'wrong/shape.jsonl:3:8: id "A" is already used in line 1',
+      'wrong/shape.jsonl:3:27: unknown key "asert" (did you mean "assert"?)',
+    ]);
+    expect(lastLine(result)).toBe('runner: 2 errors, 1 warning in 1 file, 2 cases');
+  });
+
+  it('reports names and files that the workspace does not have', async () => {
+    const file = 'assistants/echo/tests/names.jsonl';
+    workspace.write(file, [
+      { id: 'a', input: 'a', options: { connector: 'clout' } },
+      { id: 'b', input: 'a', options: { connector: 'torn' } },
+      { id: 'c', input: 'a', assert: { type: 'agent', use: 'agents:simulater', value: 'polite' } },
+      { id: 'd', simulator: 'ecko', checkpoints: [{ id: 'c', assert: { type: 'agent', use: 'nobody', value: 'x' } }] },
+      { id: 'e', input: 'a', before: 'env_test.Before', assert: { type: 'script', script: 'scripts.none.Check' } },
+      { id: 'f', input: [{ role: 'user', content: [{ type: 'file', source: 'file://files/gone.pdf' }] }] },
+    ]);
+    const result = await lint(file, '--format', 'json');
+    workspace.write(file, [{ id: 'a', input: 'a' }]);
+    expect(result.code).toBe(1);
+    const found: { severity: string; file: string; line: number; message: string; suggestion?: string }[] = JSON.parse(
+      result.stdout,
+    );
+    expect(found.every((finding) => finding.severity === 'error' && finding.file === file)).toBe(true);
+    expect(found.map(({ line, message, suggestion }) => [line, message, suggestion])).toEqual([
+      [1, 'the workspace has no connector "clout"', 'cloud'],
+      [2, expect.stringContaining('the connector "torn" cannot be used: '), undefined],
+      [3, 'the workspace has no agent "simulater" for the validator', 'simulator'],
+      [4, 'the workspace has no agent "ecko" for the simulator', 'echo'],
+      [4, 'the workspace has no agent "nobody" for the validator', undefined],
+      [5, expect.stringContaining('script "env_test.Before" not found'), undefined],
+      [5, expect.stringContaining('script "scripts.none.Check" not found'), undefined],
+      [6, 'the attachment "files/gone.pdf" does not exist', undefined],
+    ]);
+    expect(found[2]).toMatchObject({ column: '{"id":"c","input":"a","assert":{"type":"agent","use":'.length + 1 });
+  });
+
+  it('exits with 0 when there are only warnings', async () => {
+    workspace.write('warned/cases.jsonl', '{"id": "A", "Input": "a"}\n');
+    const result = await lint('warned');
+    expect(result).toMatchObject({ code: 0, stdout: expect.stringContaining(':1:13: warning: ') });
+    expect(lastLine(result)).toBe('runner: 1 warning in 1 file, 1 case');
+  });
+
+  it('annotates in a GitHub workflow, also where a name or a message has special characters', async () => {
+    workspace.write('odd, 100%:x/cases.jsonl', '{"id": "A", "input": "a", "50%": 1}\n');
+    expect(await lint('odd, 100%:x', '--format', 'github')).toMatchObject({
+      code: 1,
+      stdout: '::error file=odd%2C 100%25%3Ax/cases.jsonl,line=1,col=27::unknown key "50%25"\n',
+    });
+  });
+
+  it('reports a file that cannot be read as text', async () => {
+    workspace.write('bytes/cases.jsonl', '{"id": "A", "input": "a"}');
+    writeFileSync(path.join(workspace.root, 'bytes/cases.jsonl'), Buffer.from([0xff, 0xfe, 0x00]));
+    expect(await lint('bytes')).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^bytes\/cases.jsonl:1:1: .*UTF-8/),
+    });
+  });
+
+  it.each([
+    [['none.jsonl'], 'none.jsonl does not exist'],
+    [['connectors'], 'no case files below '],
+    [['runner.config.json.bak'], 'does not exist'],
+    [['assistants/echo/agent.ts'], 'is not a case file'],
+    [['--format', 'xml'], 'Allowed choices are text, json, github'],
+  ])('refuses %j: nothing checked is nothing found', async (args, message) => {
+    expect(await lint(...args)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(message) });
+  });
+});

@@ -1,0 +1,38 @@
+import { formatProblem, type Problem } from '../../inputs/problem.ts';
+
+export const lintFormats = ['text', 'json', 'github'] as const;
+export type LintFormat = (typeof lintFormats)[number];
+
+export type LintFinding = Problem & { severity: 'error' | 'warning' };
+
+/** All findings as one text: lines for people, one list for programs, workflow commands for GitHub Actions. */
+export function formatFindings(findings: readonly LintFinding[], format: LintFormat): string {
+  switch (format) {
+    case 'text':
+      return findings.map((finding) => `${textLine(finding)}\n`).join('');
+    case 'json':
+      return `${JSON.stringify(findings, undefined, 2)}\n`;
+    case 'github':
+      return findings.map((finding) => `${workflowCommand(finding)}\n`).join('');
+    default:
+      return format satisfies never;
+  }
+}
+
+function textLine(finding: LintFinding): string {
+  if (finding.severity === 'error') return formatProblem(finding);
+  return formatProblem({ ...finding, message: `warning: ${finding.message}` });
+}
+
+function workflowCommand({ severity, file, line, column, message, suggestion }: LintFinding): string {
+  const hint = suggestion === undefined ? '' : ` (did you mean ${JSON.stringify(suggestion)}?)`;
+  return `::${severity} file=${escapeProperty(file)},line=${line},col=${column}::${escapeData(`${message}${hint}`)}`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
