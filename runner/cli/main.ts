@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { installationFolder, toolVersion } from '../../lib/env.ts';
 import { collect, parseCount, parsePort, parseTimeout, UsageError } from './flags.ts';
 import { addLintCommand } from './program/add-lint-command.ts';
+import { addListCommand } from './program/add-list-command.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs one command line (without `node` and the script). Answers the exit code; prints what is wrong with the line. */
@@ -31,6 +32,7 @@ function createProgram(terminal: Terminal, exit: (code: number) => void): Comman
     .addHelpText('after', programExamples);
   addTestCommand(program, terminal, exit);
   addLintCommand(program, terminal, exit);
+  addListCommand(program, terminal, exit);
   addUiCommand(program, terminal, exit);
   return program;
 }
@@ -42,6 +44,7 @@ Examples:
   runner test tests/cases.jsonl -c openai.gpt-4o   the same cases on another model
   runner test "Hello" -n greeter                   ask an agent one thing
   runner lint                                      check all case files without running them
+  runner list                                      the suites and agents of this workspace
   runner ui                                        the dashboard of this workspace
 `;
 

@@ -6,6 +6,7 @@ import { InputError } from '../../inputs/problem.ts';
 import { findCaseFiles } from '../lint/find-case-files.ts';
 import { formatFindings, type LintFinding, type LintFormat } from '../lint/lint-finding.ts';
 import { createWorkspaceCheck } from '../lint/workspace-check.ts';
+import { plural } from '../plural.ts';
 import type { Terminal } from '../terminal.ts';
 
 export type LintFlags = { app?: string; format: LintFormat };
@@ -69,8 +70,4 @@ async function lintFile(file: string, { cwd, inspect }: { cwd: string; inspect: 
 function displayName(file: string, cwd: string): string {
   const relative = path.relative(cwd, file);
   return (relative.startsWith('..') ? file : relative).split(path.sep).join('/');
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

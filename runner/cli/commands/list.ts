@@ -1,0 +1,90 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
+import { listSuites } from '../../../lib/workspace/list-suites.ts';
+import { loadConfig } from '../../../lib/workspace/load-config.ts';
+import { createAgents } from '../../agents/create-agents.ts';
+import type { PlannedCase } from '../../contract/index.ts';
+import { UsageError } from '../flags.ts';
+import { locateRun } from '../locate-run.ts';
+import { plural } from '../plural.ts';
+import { prepareRun } from '../prepare-run.ts';
+import { tableLines } from '../table-lines.ts';
+import type { Terminal } from '../terminal.ts';
+import type { TestFlags } from '../test-options.ts';
+
+export type ListFormat = 'text' | 'json';
+export type ListFlags = Partial<Pick<TestFlags, 'name' | 'app' | 'run' | 'case' | 'tag'>>;
+
+/** `runner list`: the cases that `runner test` would select; without an input, what the workspace has. Runs nothing. */
+export async function runListCommand(
+  input: string | undefined,
+  { format, ...flags }: ListFlags & { format: ListFormat },
+  terminal: Terminal,
+): Promise<number> {
+  if (input !== undefined) return listCases({ input, flags, format }, terminal);
+  if (flags.run !== undefined || flags.case !== undefined || flags.tag !== undefined) {
+    throw new UsageError('--run, --case and --tag choose cases; name a case file to choose from');
+  }
+  return listWorkspace(flags.app, format, terminal);
+}
+
+type Request = { input: string; flags: ListFlags; format: ListFormat };
+
+async function listCases({ input, flags, format }: Request, terminal: Terminal): Promise<number> {
+  const { plan, agents, warnings } = await prepareRun(locateRun(input, flags, terminal), terminal);
+  await agents.close();
+  for (const warning of warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
+  const cases = plan.cases.map(listedCase);
+  if (format === 'json') printJson(cases, terminal);
+  else {
+    const rows = cases.map(({ id, kind, tags, suite, line, name = '' }) => [
+      id,
+      kind,
+      tags.join(','),
+      line === undefined ? suite : `${suite}:${line}`,
+      name,
+    ]);
+    for (const line of tableLines(rows)) terminal.stdout.write(`${line}\n`);
+  }
+  terminal.stderr.write(`runner: ${plural(cases.length, 'case')}\n`);
+  return 0;
+}
+
+function listedCase({ suiteKey, agentId, case: testCase }: PlannedCase) {
+  const { id, name, kind, tags = [], skip = false, line } = testCase;
+  return { id, name, kind, tags, skip, agent: agentId, suite: suiteKey, line };
+}
+
+async function listWorkspace(app: string | undefined, format: ListFormat, terminal: Terminal): Promise<number> {
+  const { cwd, variables, stdout } = terminal;
+  const root = path.resolve(cwd, app ?? findWorkspace(cwd) ?? cwd);
+  const isFolder = await stat(root).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw new UsageError(`--app ${app}: the folder ${root} does not exist`);
+  const agents = createAgents({ root, config: loadConfig(root), variables }).list();
+  const suites = await listSuites(root);
+  if (format === 'json') {
+    printJson({ suites, agents }, terminal);
+    return 0;
+  }
+  const suiteRows = suites.map(({ key, agentId = '-', cases, problems }) => [
+    key,
+    agentId,
+    problems === 0 ? plural(cases, 'case') : plural(problems, 'problem'),
+  ]);
+  const agentRows = agents.map(({ id, type, connector = '-', name = '' }) => [id, type, connector, name]);
+  for (const line of ['Suites', ...indented(suiteRows), '', 'Agents', ...indented(agentRows)])
+    stdout.write(`${line}\n`);
+  return 0;
+}
+
+function indented(rows: readonly (readonly string[])[]): string[] {
+  return rows.length === 0 ? ['  none'] : tableLines(rows).map((line) => `  ${line}`);
+}
+
+function printJson(value: unknown, { stdout }: Terminal): void {
+  stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
+}

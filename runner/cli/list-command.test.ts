@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { type CliResult, runCli } from '../testing/run-cli.ts';
+
+const suite = 'assistants/echo/tests/cases.jsonl';
+let workspace: EchoWorkspace;
+beforeAll(() => {
+  workspace = createEchoWorkspace();
+  workspace.write(suite, [
+    { id: 'A', name: 'Says\thello', input: 'a', tags: ['smoke', 'short'] },
+    { id: 'longer-id', input: 'b', skip: true },
+    {
+      id: 'talk',
+      simulator: 'simulator',
+      tags: ['smoke'],
+      checkpoints: [{ id: 'c', assert: { type: 'contains', value: 'x' } }],
+    },
+  ]);
+  workspace.write('broken/cases.jsonl', '{"id": 1}\n');
+});
+afterAll(() => workspace.remove());
+
+const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });
+
+describe('runner list', () => {
+  it('shows the cases of a file with kind, tags, place and name', async () => {
+    expect(await run('list', suite)).toMatchObject({
+      code: 0,
+      stdout: [
+        `A          standard  smoke,short  ${suite}:1  Says hello`,
+        `longer-id  standard               ${suite}:2`,
+        `talk       dynamic   smoke        ${suite}:3`,
+        '',
+      ].join('\n'),
+      stderr: 'runner: 3 cases\n',
+    });
+  });
+
+  it.each([
+    [['--tag', 'smoke']],
+    [['--case', 'A', '--case', 'talk']],
+    [['--run', '^t|hello']],
+    [['--tag', 'short', '--run', '.']],
+  ])('selects with %j what a test would run', async (selection) => {
+    const listed: { id: string }[] = JSON.parse((await run('list', suite, '--format', 'json', ...selection)).stdout);
+    const tested = await run('test', suite, '--dry-run', '--no-output', ...selection);
+    const ids = tested.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).id);
+    expect(listed.map(({ id }) => id)).toEqual(ids);
+    expect(ids).toContain('A');
+    expect(ids).not.toContain('longer-id');
+  });
+
+  it('says as JSON where a case is and who answers it', async () => {
+    const { stdout } = await run('list', suite, '--case', 'longer-id', '--format', 'json');
+    expect(JSON.parse(stdout)).toEqual([
+      { id: 'longer-id', kind: 'standard', tags: [], skip: true, agent: 'echo', suite, line: 2 },
+    ]);
+  });
+
+  it('shows suites and agents of the workspace', async () => {
+    const { code, stdout } = await run('list');
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(
+        new RegExp(
+          `^Suites\\n  ${suite} +echo +3 cases\\n  broken/cases.jsonl +- +\\d problems?\\n\\nAgents\\n  echo +module +-\\n  simulator +scripted +-\\n$`,
+        ),
+      ),
+    });
+    const { suites, agents } = JSON.parse((await run('list', '--format', 'json')).stdout);
+    expect(suites).toContainEqual({ key: suite, agentId: 'echo', cases: 3, problems: 0 });
+    expect(agents).toContainEqual({ id: 'echo', type: 'module', path: 'assistants/echo/agent.ts' });
+  });
+
+  it.each([
+    [[suite, '--case', 'longer-ib'], 'no case has the id "longer-ib"; did you mean "longer-id"?'],
+    [[suite, '--tag', 'none'], 'none of the 3 cases matches --tag none'],
+    [['broken/cases.jsonl'], 'broken/cases.jsonl:1:8'],
+    [['none.jsonl'], 'none.jsonl does not exist'],
+    [['--tag', 'smoke'], 'name a case file to choose from'],
+    [['-a', 'nowhere'], '--app nowhere: the folder'],
+  ])('refuses %j', async (args, message) => {
+    expect(await run('list', ...args)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(message) });
+  });
+});
