@@ -3,6 +3,7 @@ import { installationFolder, toolVersion } from '../../lib/env.ts';
 import { collect, parseCount, parsePort, parseTimeout, UsageError } from './flags.ts';
 import { addLintCommand } from './program/add-lint-command.ts';
 import { addListCommand } from './program/add-list-command.ts';
+import { addShowCommand } from './program/add-show-command.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs one command line (without `node` and the script). Answers the exit code; prints what is wrong with the line. */
@@ -33,6 +34,7 @@ function createProgram(terminal: Terminal, exit: (code: number) => void): Comman
   addTestCommand(program, terminal, exit);
   addLintCommand(program, terminal, exit);
   addListCommand(program, terminal, exit);
+  addShowCommand(program, terminal, exit);
   addUiCommand(program, terminal, exit);
   return program;
 }
@@ -45,6 +47,7 @@ Examples:
   runner test "Hello" -n greeter                   ask an agent one thing
   runner lint                                      check all case files without running them
   runner list                                      the suites and agents of this workspace
+  runner show latest                               the newest run of the history
   runner ui                                        the dashboard of this workspace
 `;
 

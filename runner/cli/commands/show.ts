@@ -1,0 +1,139 @@
+import type { Database } from '../../../lib/db/index.ts';
+import { createResultReader, findRun, getAttemptState, getRunState } from '../../../lib/history/index.ts';
+import {
+  type AttemptState,
+  type CaseRow,
+  checkpointsOf,
+  formatDuration,
+  nearest,
+  type RunState,
+  reportResult,
+} from '../../contract/index.ts';
+import { caseLines } from '../../reporters/console/case-lines.ts';
+import { detailLines } from '../../reporters/console/detail-lines.ts';
+import { stabilityLine, summaryLines } from '../../reporters/console/frame-lines.ts';
+import { createPaint, type Paint } from '../../reporters/console/paint.ts';
+import { jsonReport } from '../../reporters/json-report.ts';
+import { UsageError } from '../flags.ts';
+import { openStoredHistory } from '../open-stored-history.ts';
+import { type Terminal, wantsColours } from '../terminal.ts';
+
+export type ShowFlags = { app?: string; db?: string; attempt?: number; format: 'text' | 'json'; color?: boolean };
+
+/** `runner show`: a run of the history, or one of its cases in full. */
+export async function runShowCommand(
+  names: { run: string; caseId: string | undefined },
+  flags: ShowFlags,
+  terminal: Terminal,
+): Promise<number> {
+  const { caseId } = names;
+  if (caseId === undefined && flags.attempt !== undefined) {
+    throw new UsageError('--attempt chooses an attempt of a case; name the case, too');
+  }
+  const database = openStoredHistory(flags, terminal);
+  try {
+    const stored = { database, state: storedRun(database, names.run), paint: paintFor(flags, terminal) };
+    const { attempt, format } = flags;
+    const pieces = caseId === undefined ? runPieces(stored, format) : casePieces(stored, { caseId, attempt, format });
+    for (const piece of pieces) terminal.stdout.write(piece);
+    return 0;
+  } finally {
+    database.close();
+  }
+}
+
+type Stored = { database: Database; state: RunState; paint: Paint };
+
+function paintFor({ color }: ShowFlags, terminal: Terminal): Paint {
+  return createPaint(wantsColours(terminal, color));
+}
+
+function storedRun(database: Database, reference: string): RunState {
+  const found = findRun(database, reference);
+  if (!found.ok) throw new UsageError(found.problem, found.details);
+  const state = getRunState(database, found.run.runId);
+  if (state === undefined) throw new UsageError(`the run ${found.run.runId} was removed meanwhile`);
+  return state;
+}
+
+function* runPieces({ database, state, paint }: Stored, format: ShowFlags['format']): Generator<string> {
+  const resultsOf = createResultReader(database, state.runId);
+  if (format === 'json') {
+    yield* jsonReport(state, resultsOf);
+    return;
+  }
+  yield `${titleOf(state)}\n\n`;
+  for (const row of state.rows) {
+    const results = resultsOf(row);
+    const attempts = row.attempts.length;
+    const lines = results.flatMap((result) => caseLines(result, { paint, verbose: false, attempts }));
+    const open = row.attempts
+      .filter(({ attempt }) => !results.some((result) => result.attempt === attempt))
+      .map(({ attempt, status }) => openLine(row, { attempt, status }));
+    const whole = attempts > 1 && open.length === 0 ? [stabilityLine(row.id, results)] : [];
+    yield toText([...lines, ...open, ...whole]);
+  }
+  if (state.finishedAt !== undefined) yield toText(summaryLines(state, { outputs: [], paint }));
+}
+
+type Wanted = { caseId: string; attempt: number | undefined; format: ShowFlags['format'] };
+
+function* casePieces({ database, state, paint }: Stored, { caseId, attempt, format }: Wanted): Generator<string> {
+  const rows = state.rows.filter((row) => row.id === caseId);
+  if (rows.length === 0) throw unknownCase(caseId, state);
+  const chosen = rows.map((row) => ({ row, attempts: attemptsOf(row, attempt) }));
+  const read = ({ suiteKey }: CaseRow, number: number) =>
+    getAttemptState(database, state.runId, { suiteKey, caseId, attempt: number });
+  if (format === 'json') {
+    const found = chosen.map(({ row, attempts }) => attempts.flatMap((number) => read(row, number).result ?? []));
+    yield `${JSON.stringify(found.filter((results) => results.length > 0).map(reportResult), undefined, 2)}\n`;
+    return;
+  }
+  yield `${titleOf(state)}\n\n`;
+  for (const { row, attempts } of chosen) {
+    for (const number of attempts) yield toText(attemptLines(row, read(row, number), paint));
+  }
+}
+
+function attemptLines(row: CaseRow, attempt: AttemptState, paint: Paint): string[] {
+  const { result, turns, assertions } = attempt;
+  const checkpoints = checkpointsOf(attempt, row.checkpoints ?? []);
+  if (result === undefined) {
+    const known = { turns, assertions, checkpoints, toolCalls: [] };
+    return [openLine(row, attempt), ...(turns.length === 0 ? [] : detailLines(known, paint))];
+  }
+  const overview = caseLines(result, { paint, verbose: true, attempts: row.attempts.length });
+  if (result.status === 'skipped') return overview;
+  return [...overview, ...detailLines({ ...result, turns, checkpoints }, paint)];
+}
+
+function openLine(row: CaseRow, { attempt, status }: { attempt: number; status: string }): string {
+  return row.attempts.length === 1 ? `► [${row.id}] ${status}` : `► [${row.id}] Run ${attempt}: ${status}`;
+}
+
+function attemptsOf({ id, attempts }: CaseRow, wanted: number | undefined): number[] {
+  const numbers = attempts.map(({ attempt }) => attempt);
+  if (wanted === undefined) return numbers;
+  if (numbers.includes(wanted)) return [wanted];
+  const had = numbers.length === 1 ? 'one attempt' : `${numbers.length} attempts`;
+  throw new UsageError(`case "${id}" had ${had} in this run, no attempt ${wanted}`);
+}
+
+function unknownCase(id: string, { rows }: RunState): UsageError {
+  const ids = [...new Set(rows.map((row) => row.id))];
+  const near = nearest(id, ids);
+  const more = ids.length > 20 ? ` and ${ids.length - 20} more` : '';
+  return new UsageError(`the run has no case "${id}"${near === undefined ? '' : `; did you mean "${near}"?`}`, [
+    `its cases: ${ids.slice(0, 20).join(', ')}${more}`,
+  ]);
+}
+
+function titleOf({ runId, status, suites, options, startedAt = 0, finishedAt }: RunState): string {
+  const agents = [...new Set(suites.map(({ agentId }) => agentId))].join(', ');
+  const took = finishedAt === undefined ? '' : `, ${formatDuration(finishedAt - startedAt)}`;
+  return `Run ${runId}: ${status}\n  ${options?.input ?? ''} on ${agents}, ${new Date(startedAt).toISOString()}${took}`;
+}
+
+function toText(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}

@@ -1,0 +1,108 @@
+import {
+  type AssertionResult,
+  type CaseResult,
+  type CheckpointResult,
+  formatDuration,
+  type Message,
+  messagesOf,
+  type ToolCall,
+  type Turn,
+  textOfContent,
+} from '../../contract/index.ts';
+import { stripControls } from './excerpt.ts';
+import { section } from './frame-lines.ts';
+import type { Paint } from './paint.ts';
+
+export type AttemptDetail = Pick<CaseResult, 'input' | 'output' | 'toolCalls' | 'assertions'> & {
+  turns: readonly Turn[];
+  checkpoints: readonly CheckpointResult[];
+};
+
+/** Everything that was said in an attempt, uncut, and every check with what it expected and found. */
+export function detailLines(attempt: AttemptDetail, paint: Paint): string[] {
+  const { turns, checkpoints, assertions } = attempt;
+  return [
+    ...section('Conversation'),
+    ...(turns.length > 0 ? turns.flatMap((turn) => turnLines(turn, paint)) : callLines(attempt)),
+    ...(checkpoints.length === 0 ? [] : section('Checkpoints')),
+    ...checkpoints.flatMap((checkpoint) => checkpointLines(checkpoint, paint)),
+    ...(assertions.length === 0 ? [] : section('Assertions')),
+    ...assertions.flatMap((assertion) => assertionLines(assertion, paint)),
+    '',
+  ];
+}
+
+function callLines({ input, output, toolCalls }: AttemptDetail): string[] {
+  return [
+    ...messagesOf(input).flatMap(messageLines),
+    ...toolCalls.flatMap(toolLines),
+    ...(output === undefined ? [] : said('agent', textOf(output))),
+  ];
+}
+
+function messageLines({ role, content }: Message): string[] {
+  return said(role, textOfContent(content));
+}
+
+function turnLines({ turn, input, response, output, reasoning, durationMs, error }: Turn, paint: Paint): string[] {
+  const content = response?.content ?? '';
+  const answer = content === '' && output !== undefined ? textOf(output) : content;
+  return [
+    paint('bold', `Turn ${turn} (${formatDuration(durationMs)})`),
+    ...(reasoning === undefined ? [] : said('simulator thinks', reasoning)),
+    ...said('user', textOfContent(input)),
+    ...(response?.toolCalls ?? []).flatMap(toolLines),
+    ...(answer === '' ? [] : said('agent', answer)),
+    ...(error === undefined ? [] : said('error', error)),
+  ];
+}
+
+function toolLines({ tool, arguments: given, result, error }: ToolCall): string[] {
+  const answer = error === undefined ? JSON.stringify(result ?? null) : `error: ${error}`;
+  return said('tool', `${tool}(${given === undefined ? '' : JSON.stringify(given)}) → ${answer}`);
+}
+
+function checkpointLines(checkpoint: CheckpointResult, paint: Paint): string[] {
+  const { id, description, reachedAtTurn, required, after, message, outOfOrderAtTurns, agentValidation } = checkpoint;
+  const notes = [
+    ...(reachedAtTurn === undefined ? ['not reached'] : [`reached at turn ${reachedAtTurn}`]),
+    ...(required ? [] : ['optional']),
+    ...(after.length === 0 ? [] : [`after ${after.join(', ')}`]),
+    ...(outOfOrderAtTurns.length === 0 ? [] : [`out of order at turn ${outOfOrderAtTurns.join(', ')}`]),
+  ];
+  return [
+    `  ${mark(checkpoint.reached, paint)} ${id}: ${notes.join('; ')}`,
+    ...[description, message, agentValidation?.reason].flatMap((text) => (text === undefined ? [] : indented(text))),
+  ];
+}
+
+function assertionLines(assertion: AssertionResult, paint: Paint): string[] {
+  const { type, status, path, negate, message, expected, actual, agentValidation } = assertion;
+  const title = `${negate === true ? 'not ' : ''}${type}${path === undefined ? '' : ` at ${path}`}`;
+  return [
+    `  ${mark(status === 'passed', paint)} ${title}: ${status}`,
+    ...(message === undefined ? [] : indented(message)),
+    ...(expected === undefined ? [] : indented(`expected: ${JSON.stringify(expected)}`)),
+    ...(actual === undefined ? [] : indented(`actual:   ${JSON.stringify(actual)}`)),
+    ...(agentValidation === undefined ? [] : indented(`the validator: ${agentValidation.reason}`)),
+  ];
+}
+
+function mark(good: boolean, paint: Paint): string {
+  return good ? paint('green', '✓') : paint('red', '✗');
+}
+
+function said(who: string, text: string): string[] {
+  const [first = '', ...rest] = stripControls(text).split('\n');
+  return [`  ${who}: ${first}`, ...rest.map((line) => `    ${line}`)];
+}
+
+function indented(text: string): string[] {
+  return stripControls(text)
+    .split('\n')
+    .map((line) => `      ${line}`);
+}
+
+function textOf(output: unknown): string {
+  return typeof output === 'string' ? output : JSON.stringify(output, undefined, 2);
+}
