@@ -3,6 +3,7 @@ import { installationFolder, toolVersion } from '../../lib/env.ts';
 import { collect, parseCount, parsePort, parseTimeout, UsageError } from './flags.ts';
 import { addLintCommand } from './program/add-lint-command.ts';
 import { addListCommand } from './program/add-list-command.ts';
+import { addSchemaCommand } from './program/add-schema-command.ts';
 import { addShowCommand } from './program/add-show-command.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -35,6 +36,7 @@ function createProgram(terminal: Terminal, exit: (code: number) => void): Comman
   addLintCommand(program, terminal, exit);
   addListCommand(program, terminal, exit);
   addShowCommand(program, terminal, exit);
+  addSchemaCommand(program, terminal);
   addUiCommand(program, terminal, exit);
   return program;
 }

@@ -1,0 +1,87 @@
+import os from 'node:os';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { authoredCaseSchema } from '../contract/case.ts';
+import { workspaceConfigSchema } from '../contract/config.ts';
+import { assertionTypes } from '../contract/index.ts';
+import { runCli } from '../testing/run-cli.ts';
+
+const objectSchema = z.looseObject({
+  title: z.string().optional(),
+  description: z.string().optional(),
+  properties: z.record(z.string(), z.looseObject({ description: z.string().optional() })),
+  required: z.array(z.string()).optional(),
+  additionalProperties: z.unknown(),
+  anyOf: z.array(z.unknown()).optional(),
+});
+
+async function schemaOf(...args: string[]): Promise<{ text: string; schema: Record<string, unknown> }> {
+  const { code, stdout, stderr } = await runCli(['schema', ...args], { cwd: os.tmpdir() });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return { text: stdout, schema: z.record(z.string(), z.unknown()).parse(JSON.parse(stdout)) };
+}
+
+/** Every object schema in a document, wherever it stands. */
+function objectsIn(value: unknown): z.infer<typeof objectSchema>[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const parsed = objectSchema.safeParse(value);
+  const own = parsed.success && 'type' in value && value.type === 'object' ? [parsed.data] : [];
+  return [...own, ...Object.values(value).flatMap(objectsIn)];
+}
+
+describe('runner schema', () => {
+  it('describes one case or a list of them, with every field in words', async () => {
+    const { schema } = await schemaOf();
+    expect(schema).toMatchObject({
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      title: 'Turntree cases',
+      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+      then: { items: { $ref: '#/definitions/case' } },
+      else: { $ref: '#/definitions/case' },
+    });
+    const { case: ofCase } = z.object({ case: objectSchema }).parse(schema.definitions);
+    expect(Object.keys(ofCase.properties).toSorted()).toEqual(
+      [...Object.keys(authoredCaseSchema.shape), 'assertions', 'assertion'].toSorted(),
+    );
+    expect(Object.values(ofCase.properties).every(({ description = '' }) => description !== '')).toBe(true);
+    expect(ofCase).toMatchObject({ required: ['id'], additionalProperties: false });
+  });
+
+  it('takes the other names of assert, also in checkpoints, which need one of them', async () => {
+    const { schema } = await schemaOf('case');
+    const checked = objectsIn(schema).filter(({ properties }) => 'assert' in properties);
+    expect(checked).toHaveLength(2);
+    for (const { properties } of checked)
+      expect(Object.keys(properties)).toEqual(expect.arrayContaining(['assertions', 'assertion']));
+    const checkpoint = checked.find(({ properties }) => 'after' in properties && 'required' in properties);
+    expect(checkpoint).toMatchObject({
+      required: ['id'],
+      anyOf: [{ required: ['assert'] }, { required: ['assertions'] }, { required: ['assertion'] }],
+    });
+  });
+
+  it('knows every type of assertion, and refers only to what it defines', async () => {
+    const { text, schema } = await schemaOf('case');
+    for (const type of assertionTypes) expect(text).toContain(`"const": "${type}"`);
+    const defined = Object.keys(z.record(z.string(), z.unknown()).parse(schema.definitions));
+    const references = [...text.matchAll(/"\$ref": "#\/definitions\/([^"]+)"/g)].map(([, name]) => name);
+    expect(references.length).toBeGreaterThan(2);
+    expect(defined).toEqual(expect.arrayContaining(references));
+    expect(text.match(/"\$ref": "(?!#\/definitions\/)/)).toBeNull();
+  });
+
+  it('describes the workspace config', async () => {
+    const { schema } = await schemaOf('config');
+    expect(schema).toMatchObject({ title: 'Turntree workspace config', type: 'object', additionalProperties: false });
+    expect(Object.keys(objectSchema.parse(schema).properties)).toEqual(Object.keys(workspaceConfigSchema.shape));
+    expect(schema).not.toHaveProperty('required');
+  });
+
+  it('knows nothing else', async () => {
+    expect(await runCli(['schema', 'report'], { cwd: os.tmpdir() })).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('case, config'),
+    });
+  });
+});
