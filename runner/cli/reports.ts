@@ -3,7 +3,9 @@ import type { CaseResult, CaseRow, RunState } from '../contract/index.ts';
 import type { RunObserver } from '../engine/ports.ts';
 import { jsonReport } from '../reporters/json-report.ts';
 import { createJsonlReporter } from '../reporters/jsonl-reporter.ts';
-import { type OpenFile, type OutputTarget, openStream, writeWhole } from './output-target.ts';
+import { junitReport } from '../reporters/junit-report.ts';
+import { markdownReport } from '../reporters/markdown/markdown-report.ts';
+import { type OpenFile, type OutputTarget, openStream, type ReportFormat, writeWhole } from './output-target.ts';
 
 export type Reports = {
   observers: RunObserver[];
@@ -13,11 +15,20 @@ export type Reports = {
 
 type Report = { target: OutputTarget; observer?: RunObserver; finish(...of: Parameters<Reports['finish']>): void };
 
+type WholeFormat = Exclude<ReportFormat, 'jsonl'>;
+
+/** Reports that are read from a stored run, in pieces. */
+const projections: Readonly<Record<WholeFormat, (...of: Parameters<Reports['finish']>) => Iterable<string>>> = {
+  json: jsonReport,
+  md: markdownReport,
+  xml: junitReport,
+};
+
 /** Reports of a run: JSON lines grow while it goes on, the others are written from the history when it is done. */
 export function createReports(targets: readonly OutputTarget[], redact: (text: string) => string): Reports {
   const problems: string[] = [];
   const reports = targets.flatMap((target): Report[] => {
-    if (target.format === 'json') return [wholeReport(target, redact)];
+    if (target.format !== 'jsonl') return [wholeReport({ ...target, format: target.format }, redact)];
     try {
       return [streamedReport(target, openStream(target.file), redact)];
     } catch (error) {
@@ -42,10 +53,13 @@ export function createReports(targets: readonly OutputTarget[], redact: (text: s
   };
 }
 
-function wholeReport(target: OutputTarget, redact: (text: string) => string): Report {
+type WholeTarget = { file: string; format: WholeFormat };
+
+function wholeReport(target: WholeTarget, redact: (text: string) => string): Report {
   return {
     target,
-    finish: (state, resultsOf) => writeWhole(target.file, redacted(jsonReport(state, resultsOf), redact)),
+    finish: (state, resultsOf) =>
+      writeWhole(target.file, redacted(projections[target.format](state, resultsOf), redact)),
   };
 }
 

@@ -1,0 +1,105 @@
+import {
+  type AssertionResult,
+  type CaseResult,
+  type CaseRow,
+  type CaseStatus,
+  countStatuses,
+  type RunState,
+} from '../contract/index.ts';
+import { isFailing, type ReportedCase, type ResultsOf, reportedCases, statusOf } from './reported-cases.ts';
+import { xmlAttributes, xmlText } from './xml-text.ts';
+
+/**
+ * A run as JUnit XML, in pieces: a `testsuite` for each suite, a `testcase` for each case, times in seconds. A case
+ * of several attempts fails when any of them did not pass.
+ */
+export function* junitReport(state: RunState, resultsOf: ResultsOf): Generator<string> {
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n';
+  yield `<testsuites${xmlAttributes({ name: 'runner', ...figures(state.rows), time: seconds(elapsedMs(state)) })}>\n`;
+  for (const { key } of state.suites) {
+    const rows = state.rows.filter((row) => row.suiteKey === key);
+    yield `  <testsuite${xmlAttributes({ name: key, ...figures(rows), time: seconds(spentMs(rows)), timestamp: startOf(state) })}>\n`;
+    for (const reported of reportedCases(rows, resultsOf)) yield testCase(reported);
+    yield '  </testsuite>\n';
+  }
+  yield '</testsuites>\n';
+}
+
+function testCase({ row, status, attempts }: ReportedCase): string {
+  const attributes = xmlAttributes({
+    name: row.name === undefined || row.name === row.id ? row.id : `${row.id} — ${row.name}`,
+    classname: row.suiteKey,
+    time: seconds(spentMs([row])),
+  });
+  const verdict = verdictOf(status, attempts);
+  return verdict === '' ? `    <testcase${attributes}/>\n` : `    <testcase${attributes}>\n${verdict}    </testcase>\n`;
+}
+
+function verdictOf(status: CaseStatus, attempts: readonly CaseResult[]): string {
+  if (status === 'passed') return '';
+  if (status === 'skipped') {
+    const skipped = attempts.find((attempt) => attempt.status === 'skipped');
+    return `      <skipped${xmlAttributes({ message: skipped?.reason ?? skipped?.error ?? 'skipped' })}/>\n`;
+  }
+  const wrong = attempts.filter((attempt) => isFailing(attempt.status));
+  const element = elementOf(status, attempts.length);
+  const passed = attempts.filter((attempt) => attempt.status === 'passed').length;
+  const share = attempts.length === 1 ? '' : `${passed} of ${attempts.length} passed: `;
+  const message = `${share}${wrong[0] === undefined ? status : reasonOf(wrong[0])}`;
+  const text = wrong.map((attempt) => detailsOf(attempt, attempts.length)).join('\n\n');
+  return `      <${element}${xmlAttributes({ message, type: status })}>${xmlText(text)}</${element}>\n`;
+}
+
+/** A wrong answer is a failure, broken machinery an error; attempts that do not agree are a failure of the case. */
+function elementOf(status: CaseStatus, attempts: number): 'failure' | 'error' {
+  return status === 'failed' || attempts > 1 ? 'failure' : 'error';
+}
+
+function reasonOf(result: CaseResult): string {
+  const failing = result.assertions.find((assertion) => assertion.status !== 'passed');
+  return result.error ?? failing?.message ?? result.reason ?? result.status;
+}
+
+function detailsOf(result: CaseResult, attempts: number): string {
+  const heading = attempts === 1 ? [] : [`attempt ${result.attempt}: ${result.status}`];
+  const missed = (result.checkpoints ?? [])
+    .filter((checkpoint) => checkpoint.required && !checkpoint.passed)
+    .map((checkpoint) => `checkpoint ${checkpoint.id}: ${checkpoint.message ?? 'not reached'}`);
+  const assertions = result.assertions.filter(({ status }) => status !== 'passed').map(assertionDetails);
+  return [...heading, reasonOf(result), ...assertions, ...missed].join('\n');
+}
+
+function assertionDetails({ type, message, expected, actual }: AssertionResult): string {
+  const values = [
+    ...(expected === undefined ? [] : [`expected: ${JSON.stringify(expected)}`]),
+    ...(actual === undefined ? [] : [`actual:   ${JSON.stringify(actual)}`]),
+  ];
+  return [`${type}: ${message ?? 'failed'}`, ...values].join('\n  ');
+}
+
+function figures(rows: readonly CaseRow[]): { tests: string; failures: string; errors: string; skipped: string } {
+  const failing = rows.filter((row) => isFailing(statusOf(row)));
+  const failures = failing.filter((row) => elementOf(statusOf(row), row.attempts.length) === 'failure').length;
+  return {
+    tests: String(rows.length),
+    failures: String(failures),
+    errors: String(failing.length - failures),
+    skipped: String(countStatuses(rows.map(statusOf)).skipped),
+  };
+}
+
+function spentMs(rows: readonly CaseRow[]): number {
+  return rows.flatMap((row) => row.attempts).reduce((sum, attempt) => sum + (attempt.durationMs ?? 0), 0);
+}
+
+function elapsedMs({ startedAt = 0, finishedAt = startedAt }: RunState): number {
+  return finishedAt - startedAt;
+}
+
+function startOf({ startedAt }: RunState): string | undefined {
+  return startedAt === undefined ? undefined : new Date(startedAt).toISOString();
+}
+
+function seconds(ms: number): string {
+  return (ms / 1_000).toFixed(3);
+}

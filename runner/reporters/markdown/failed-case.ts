@@ -1,0 +1,92 @@
+import {
+  type AssertionResult,
+  type CaseResult,
+  type CaseStatus,
+  type CheckpointResult,
+  formatDuration,
+  type Turn,
+  textOfContent,
+} from '../../contract/index.ts';
+import { isFailing, type ReportedCase } from '../reported-cases.ts';
+import { fenced, inline } from './markdown-text.ts';
+
+export const statusMarks: Readonly<Record<CaseStatus, string>> = {
+  passed: '✅',
+  failed: '❌',
+  error: '💥',
+  timeout: '⏱️',
+  skipped: '⏭️',
+};
+
+/** Everything a reader of a pull request needs about one case that went wrong: its first bad attempt. */
+export function failedCase({ row, status, attempts }: ReportedCase): string {
+  const bad = attempts.find((attempt) => isFailing(attempt.status)) ?? attempts[0];
+  const name = row.name === undefined || row.name === row.id ? '' : ` — ${inline(row.name)}`;
+  const passed = attempts.filter((attempt) => attempt.status === 'passed').length;
+  const share = attempts.length === 1 ? '' : `, ${passed} of ${attempts.length} passed; attempt ${bad.attempt}`;
+  return [
+    `### ${statusMarks[status]} ${inline(row.id)}${name} - ${status}${share} (${formatDuration(bad.durationMs)})\n`,
+    reason(bad),
+    ...bad.assertions.filter((assertion) => assertion.status !== 'passed').map(assertionBlock),
+    answer(bad),
+    conversation(bad.turns ?? []),
+    checkpoints(bad.checkpoints ?? []),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function reason({ error, reason: why, endReason }: CaseResult): string {
+  const text = error ?? why ?? endReason;
+  return text === undefined ? '' : `**Error:**\n\n${fenced(text)}`;
+}
+
+function assertionBlock({ type, path, message, expected, actual, agentValidation }: AssertionResult): string {
+  const place = path === undefined ? '' : ` at ${inline(path)}`;
+  return [
+    `**Assertion ${inline(type)}**${place}${message === undefined ? '' : `: ${inline(message)}`}\n`,
+    ...(expected === undefined ? [] : [`Expected:\n\n${fenced(expected)}`]),
+    ...(actual === undefined ? [] : [`Actual:\n\n${fenced(actual)}`]),
+    ...(agentValidation === undefined ? [] : [`Judge: ${inline(agentValidation.reason, 500)}\n`]),
+  ].join('\n');
+}
+
+/** The answer itself, unless an assertion has shown it or the conversation will. */
+function answer({ kind, output, expected, assertions }: CaseResult): string {
+  if (kind === 'dynamic' || assertions.some(({ actual }) => actual !== undefined)) return '';
+  return [
+    ...(expected === undefined ? [] : [`Expected:\n\n${fenced(expected)}`]),
+    ...(output === undefined ? [] : [`Actual:\n\n${fenced(output)}`]),
+  ].join('\n');
+}
+
+function conversation(turns: readonly Turn[]): string {
+  return turns.length === 0 ? '' : `**Conversation**\n\n${turns.map(turnLines).join('')}`;
+}
+
+function turnLines({ turn, input, output, response, checkpointsReached, error, durationMs }: Turn): string {
+  const said = response?.content ?? (typeof output === 'string' ? output : JSON.stringify(output ?? ''));
+  const calls = (response?.toolCalls ?? []).map((call) => `   - tool ${inline(call.tool)}\n`);
+  const reached = checkpointsReached.map((id) => `   - ✓ checkpoint ${inline(id)}\n`);
+  return [
+    `${turn}. **user:** ${inline(textOfContent(input))}\n`,
+    error === undefined
+      ? `   - **agent** (${formatDuration(durationMs)}): ${inline(said)}\n`
+      : `   - **error:** ${inline(error)}\n`,
+    ...calls,
+    ...reached,
+  ].join('');
+}
+
+function checkpoints(list: readonly CheckpointResult[]): string {
+  if (list.length === 0) return '';
+  return `**Checkpoints**\n\n${list.map((checkpoint) => `- ${checkpointWords(checkpoint)}\n`).join('')}`;
+}
+
+function checkpointWords({ id, reached, passed, required, reachedAtTurn, message, after }: CheckpointResult): string {
+  const optional = required ? '' : ' (optional)';
+  const turn = reachedAtTurn === undefined ? '' : `, turn ${reachedAtTurn}`;
+  if (reached && passed) return `✓ ${inline(id)}${optional}${turn}`;
+  const waits = after.length === 0 ? '' : `, after ${after.map((name) => inline(name)).join(', ')}`;
+  return `✗ ${inline(id)}${optional}${turn}${waits}${message === undefined ? '' : `: ${inline(message)}`}`;
+}

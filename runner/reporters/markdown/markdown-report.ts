@@ -1,0 +1,122 @@
+import {
+  type CaseRow,
+  countStatuses,
+  formatDuration,
+  passRate,
+  type RunState,
+  reportEnvironment,
+} from '../../contract/index.ts';
+import { percent, plural } from '../figures.ts';
+import { attemptsPerCase, isFailing, type ResultsOf, reportedCases, statusOf } from '../reported-cases.ts';
+import { failedCase, statusMarks } from './failed-case.ts';
+import { inline, table } from './markdown-text.ts';
+import { stabilityTable } from './stability-table.ts';
+
+/** Failures that are told in full: a pull request has room for no more. The others are in the table. */
+const TOLD = 50;
+
+/** A run for people, in pieces: the verdict, the failures in full, then what passed in a folded table. */
+export function* markdownReport(state: RunState, resultsOf: ResultsOf): Generator<string> {
+  const failing = state.rows.filter((row) => isFailing(statusOf(row)));
+  const told = failing.slice(0, TOLD);
+  const others = state.rows.filter((row) => !told.includes(row));
+  yield `# Agent Test Report\n\n${verdict(state)}\n\n## Summary\n\n${summary(state)}`;
+  if (attemptsPerCase(state) > 1) yield `\n${stabilityTable(state.rows)}`;
+  if (told.length > 0) yield '\n## Failures\n';
+  for (const reported of reportedCases(told, resultsOf)) yield `\n${failedCase(reported)}`;
+  if (failing.length > told.length) {
+    yield `\n${plural(failing.length - told.length, 'more failure')} in the table below.\n`;
+  }
+  if (others.length > 0) yield `\n## Results\n\n${foldedTable(others, told.length > 0)}`;
+  if (state.environment !== undefined) yield `\n## Environment\n\n${environment(state.environment)}`;
+  yield `\n## Metadata\n\n${metadata(state)}`;
+}
+
+function verdict(state: RunState): string {
+  const counts = countStatuses(state.rows.map(statusOf));
+  const bad = counts.failed + counts.error + counts.timeout;
+  const parts = [
+    `${counts.passed} of ${plural(state.rows.length, 'case')} passed`,
+    ...(['failed', 'error', 'timeout', 'skipped'] as const)
+      .filter((status) => counts[status] > 0)
+      .map((status) => `${counts[status]} ${status}`),
+  ];
+  return `**${headline(state, bad)}** · ${parts.join(' · ')}`;
+}
+
+function headline({ status, exitCode, rows }: RunState, bad: number): string {
+  if (status === 'cancelled' || status === 'interrupted')
+    return `⚠️ ${status === 'cancelled' ? 'Cancelled' : 'Interrupted'}`;
+  if (rows.length === 0) return '⚠️ Nothing was run';
+  return bad === 0 && exitCode === 0 ? '✅ Passed' : '❌ Failed';
+}
+
+function summary(state: RunState): string {
+  const suite = state.suites[0];
+  const counts = countStatuses(state.rows.map(statusOf));
+  const rate = passRate(state.counts);
+  const judged = state.counts.passed + state.counts.failed + state.counts.error + state.counts.timeout;
+  const attempts = attemptsPerCase(state);
+  const rows = [
+    ['Agent', inline(suite?.agentId ?? '')],
+    ['Connector', inline(state.options?.connector ?? suite?.connector ?? '')],
+    ['Total', String(state.rows.length)],
+    ['Passed', String(counts.passed)],
+    ['Failed', String(counts.failed)],
+    ['Errors', String(counts.error)],
+    ['Timeouts', String(counts.timeout)],
+    ['Skipped', String(counts.skipped)],
+    ...(attempts === 1 ? [] : [['Attempts per case', String(attempts)]]),
+    ['Pass Rate', rate === null ? 'nothing was judged' : `${percent(rate)} (${state.counts.passed} of ${judged})`],
+    ['Duration', formatDuration((state.finishedAt ?? 0) - (state.startedAt ?? 0))],
+    ...Object.entries(state.usage).map(([role, usage]) => [
+      `Usage: ${role}`,
+      `${plural(usage.calls, 'call')}, ${plural(usage.inputTokens, 'token')} in, ${plural(usage.outputTokens, 'token')} out`,
+    ]),
+  ];
+  const always = ['Total', 'Passed'];
+  return table(
+    ['Metric', 'Value'],
+    rows.filter(([name = '', value]) => always.includes(name) || (value !== '0' && value !== '')),
+  );
+}
+
+function foldedTable(rows: readonly CaseRow[], hasFailures: boolean): string {
+  const lines = rows.map((row) => [
+    `${statusMarks[statusOf(row)]} ${statusOf(row)}`,
+    inline(row.id),
+    inline(row.name ?? row.preview ?? ''),
+    formatDuration(row.attempts.reduce((sum, attempt) => sum + (attempt.durationMs ?? 0), 0)),
+  ]);
+  const title = `${plural(rows.length, hasFailures ? 'other case' : 'case')}`;
+  return `<details>\n<summary>${title}</summary>\n\n${table(['Status', 'Case', 'Name', 'Duration'], lines)}\n</details>\n`;
+}
+
+function environment(values: NonNullable<RunState['environment']>): string {
+  const rows = Object.entries(reportEnvironment(values)).filter(([, value]) => value !== '');
+  return table(
+    ['Setting', 'Value'],
+    rows.map(([name, value]) => [inline(name), inline(String(value))]),
+  );
+}
+
+function metadata(state: RunState): string {
+  const entries = [
+    ['Run', state.runId],
+    ['Started', isoTime(state.startedAt)],
+    ['Completed', isoTime(state.finishedAt)],
+    ['Input File', state.options?.input ?? ''],
+    ['Version', state.toolVersion ?? ''],
+    ['Commit', state.gitCommit ?? ''],
+    ['Ended', state.reason ?? ''],
+    ...state.warnings.map((warning) => ['Warning', warning]),
+  ];
+  return entries
+    .filter(([, value]) => value !== '')
+    .map(([name = '', value = '']) => `- **${name}:** ${inline(value)}\n`)
+    .join('');
+}
+
+function isoTime(at: number | undefined): string {
+  return at === undefined ? '' : new Date(at).toISOString();
+}

@@ -1,0 +1,29 @@
+import type { Json } from '../../contract/index.ts';
+import { excerpt, stripControls } from '../console/excerpt.ts';
+
+const BLOCK = 3_000;
+const LINE = 200;
+
+/** Any text as one line that shows as it is: nothing in it is a mark, a cell border, a tag or a mention. */
+export function inline(text: string, length = LINE): string {
+  return excerpt(text, length)
+    .replaceAll(/[\\`*_[\]<>|#~!&$]/g, String.raw`\$&`)
+    .replaceAll(/@(?=\w)/g, '@<!-- -->');
+}
+
+/** A fenced block that no text can close early; a long one says how much is left out. */
+export function fenced(value: Json): string {
+  const language = typeof value === 'string' ? '' : 'json';
+  const whole = stripControls(typeof value === 'string' ? value : JSON.stringify(value, undefined, 2));
+  const left = whole.length - BLOCK;
+  const text = left > 0 ? `${whole.slice(0, BLOCK).toWellFormed()}\n… ${left} more characters` : whole;
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}\n`;
+}
+
+/** A table whose cells are Markdown already. */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
+  return `${line(headings)}${line(headings.map(() => '---'))}${rows.map(line).join('')}`;
+}

@@ -1,0 +1,47 @@
+import {
+  type CaseRow,
+  countStatuses,
+  durationStatistics,
+  formatDuration,
+  passRate,
+  type StabilityClass,
+  stabilityClassOf,
+} from '../../contract/index.ts';
+import { percent } from '../figures.ts';
+import { inline, table } from './markdown-text.ts';
+
+const words: Readonly<Record<StabilityClass, string>> = {
+  stable: 'stable',
+  mostly_stable: 'mostly stable',
+  unstable: 'unstable',
+  highly_unstable: 'highly unstable',
+};
+
+/** How often each case passed, the shakiest first. */
+export function stabilityTable(rows: readonly CaseRow[]): string {
+  const lines = rows.map(stabilityLine).sort((left, right) => left.rate - right.rate);
+  return `## Stability\n\n${table(
+    ['Case', 'Class', 'Passed', 'Pass rate', 'Average', 'Range'],
+    lines.map(({ cells }) => cells),
+  )}`;
+}
+
+function stabilityLine(row: CaseRow): { rate: number; cells: string[] } {
+  const settled = row.attempts.flatMap(({ status }) => (status === 'queued' || status === 'running' ? [] : [status]));
+  const counts = countStatuses(settled);
+  const rate = passRate(counts);
+  const judged = row.attempts.filter(({ status }) => status !== 'skipped');
+  const durations = durationStatistics(judged.map(({ durationMs }) => durationMs ?? 0));
+  if (rate === null || durations === null) return { rate: 2, cells: [inline(row.id), 'skipped', '', '', '', ''] };
+  return {
+    rate,
+    cells: [
+      inline(row.id),
+      words[stabilityClassOf(rate)],
+      `${counts.passed} of ${judged.length}`,
+      percent(rate),
+      formatDuration(durations.avg),
+      `${formatDuration(durations.min)} – ${formatDuration(durations.max)}`,
+    ],
+  };
+}

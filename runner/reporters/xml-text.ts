@@ -1,0 +1,23 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** Text between tags. What no XML 1.0 document may hold is left out; half characters become the replacement mark. */
+export function xmlText(text: string): string {
+  return stripVTControlCharacters(text)
+    .toWellFormed()
+    .replaceAll(/[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#13;');
+}
+
+/** Attributes with a blank before each; those without a value are left out. */
+export function xmlAttributes(attributes: Readonly<Record<string, string | undefined>>): string {
+  return Object.entries(attributes)
+    .flatMap(([name, value]) => (value === undefined ? [] : [` ${name}="${attributeText(value)}"`]))
+    .join('');
+}
+
+function attributeText(value: string): string {
+  return xmlText(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
+}

@@ -1,0 +1,62 @@
+import { type CaseResult, type CaseRow, countStatuses, emptyRunState, type RunState } from '../contract/index.ts';
+import { defaultEnvironment } from '../plan/plan-run.ts';
+
+export type FinishedRun = { state: RunState; resultsOf: (row: CaseRow) => CaseResult[] };
+
+/** One attempt that passed in 1.5 s, unless told otherwise. */
+export function caseResult(parts: Partial<CaseResult> = {}): CaseResult {
+  return {
+    id: 'T001',
+    kind: 'standard',
+    attempt: 1,
+    status: 'passed',
+    startedAt: 1_700_000_000_000,
+    durationMs: 1_500,
+    assertions: [],
+    toolCalls: [],
+    ...parts,
+  };
+}
+
+/** A run that ended with these results: a case for each id, in order of their first attempts. */
+export function finishedRun(results: readonly CaseResult[], parts: Partial<RunState> = {}): FinishedRun {
+  const cases = Map.groupBy(results, (result) => result.id);
+  const attempts = Math.max(1, ...results.map((result) => result.attempt));
+  const counts = countStatuses(results.map((result) => result.status));
+  const bad = counts.failed + counts.error + counts.timeout;
+  return {
+    state: {
+      ...emptyRunState('run-1'),
+      status: bad > 0 || results.length === 0 ? 'failed' : 'passed',
+      startedAt: 1_700_000_000_000,
+      finishedAt: 1_700_000_004_000,
+      exitCode: bad > 0 || results.length === 0 ? 1 : 0,
+      suites: [{ key: 'tests/suite.jsonl', agentId: 'echo', connector: 'openai.gpt' }],
+      options: { input: 'tests/suite.jsonl', attempts, parallel: 1, failFast: false, timeoutMs: 120_000 },
+      environment: defaultEnvironment,
+      toolVersion: '0.0.0-test',
+      counts,
+      rows: [...cases].map(([id, of]) => rowOf(id, of)),
+      ...parts,
+    },
+    resultsOf: (row) => cases.get(row.id) ?? [],
+  };
+}
+
+function rowOf(id: string, results: readonly CaseResult[]): CaseRow {
+  const [first] = results;
+  return {
+    suiteKey: 'tests/suite.jsonl',
+    id,
+    kind: first?.kind ?? 'standard',
+    hash: `hash-of-${id}`,
+    ...(first?.name === undefined ? {} : { name: first.name }),
+    attempts: results.map(({ attempt, status, durationMs, reason }) => ({
+      attempt,
+      status,
+      durationMs,
+      turns: 1,
+      ...(reason === undefined ? {} : { reason }),
+    })),
+  };
+}
