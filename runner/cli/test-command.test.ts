@@ -94,6 +94,16 @@ describe('runner test', () => {
     expect(report.environment).toMatchObject({ user_id: 'test-user', locale: 'en-us' });
   });
 
+  it('writes Markdown and JUnit from the history as well', async () => {
+    await run(mixed, '-o', 'out/report.md', '-o', 'out/report.xml', '-q');
+    const markdown = readFileSync(path.join(workspace.root, 'out/report.md'), 'utf8');
+    expect(markdown).toContain('**❌ Failed** · 2 of 6 cases passed');
+    expect(markdown).toContain('A wrong answer');
+    const junit = readFileSync(path.join(workspace.root, 'out/report.xml'), 'utf8');
+    expect(junit).toContain('tests="6" failures="1" errors="2" skipped="1"');
+    expect(junit.match(/<testcase /g)).toHaveLength(6);
+  });
+
   it('repeats cases and reports their stability', async () => {
     const { stdout } = await run(
       mixed,
