@@ -41,8 +41,9 @@ export async function live(): Promise<void> {
     ],
     { cwd: workspace.root, stdio: 'ignore' },
   );
+  const ended = once(runner, 'exit');
   const ages = await page.evaluate(agesOfEvents, runId);
-  await once(runner, 'exit');
+  await ended;
   await browser.close();
   server.kill('SIGTERM');
   await once(server, 'exit');
