@@ -1,3 +1,4 @@
+import { messageOf } from '../../lib/errors.ts';
 import type { Assertion, PlannedCase, RunPlan } from '../contract/index.ts';
 import type { AgentProvider } from '../engine/ports.ts';
 
@@ -15,7 +16,7 @@ export async function checkAgents(plan: RunPlan, agents: AgentProvider, signal: 
     try {
       await agents.agent(reference, signal);
     } catch (error) {
-      problems.add(error instanceof Error ? error.message : String(error));
+      problems.add(messageOf(error));
     }
   }
   return [...problems];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { messageOf } from '../../lib/errors.ts';
 import { UsageError } from './flags.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -17,7 +18,7 @@ function readEnvFile(file: string, cwd: string): string {
   try {
     return readFileSync(place, 'utf8');
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new UsageError(`--env ${file} cannot be read`, [why]);
   }
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { messageOf } from '../../lib/errors.ts';
 import type { CaseResult, CaseRow, RunState } from '../contract/index.ts';
 import type { RunObserver } from '../engine/ports.ts';
 import { jsonReport } from '../reporters/json-report.ts';
@@ -80,6 +81,6 @@ function streamedReport(target: OutputTarget, file: OpenFile, redact: (text: str
 }
 
 function problemWith({ file }: OutputTarget, error: unknown): string {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   return `cannot write ${file}: ${why}`;
 }

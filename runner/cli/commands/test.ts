@@ -1,4 +1,5 @@
 import v8 from 'node:v8';
+import { messageOf } from '../../../lib/errors.ts';
 import {
   createHistoryWriter,
   createRedactor,
@@ -186,8 +187,4 @@ function dryRun({ plan }: PreparedRun, targets: readonly OutputTarget[], { stdou
   for (const { file } of targets) writeWhole(file, lines);
   stderr.write(`runner: ${plan.cases.length} cases, none was run\n`);
   return 0;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
