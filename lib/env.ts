@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { installationFolder } from './installation.ts';
 
 const variablesSchema = z.object({
   TURNTREE_HOME: z.string().optional(),
@@ -33,27 +33,4 @@ export function environment(): Environment {
 
 export function defaultDatabaseFile(workspace: string): string {
   return path.join(workspace, '.runner', 'history.db');
-}
-
-/** The folder of Turntree's own package.json, from a source file as well as from a bundle. */
-export function installationFolder(): string {
-  let folder = import.meta.dirname;
-  while (!isOurs(path.join(folder, 'package.json'))) {
-    const parent = path.dirname(folder);
-    if (parent === folder) return process.cwd();
-    folder = parent;
-  }
-  return folder;
-}
-
-export function toolVersion(home: string): string {
-  return packageSchema.parse(JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'))).version;
-}
-
-const packageSchema = z.object({ name: z.string(), version: z.string() });
-
-function isOurs(file: string): boolean {
-  if (!existsSync(file)) return false;
-  const parsed = packageSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-  return parsed.success && parsed.data.name === 'turntree';
 }

@@ -3,8 +3,8 @@ import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { attempts, blobs, events, runs } from '../../drizzle/schema/index.ts';
-import { installationFolder } from '../env.ts';
 import { AppError, messageOf } from '../errors.ts';
+import { installationFolder } from '../installation.ts';
 import { migrate } from './migrate.ts';
 
 const schema = { attempts, blobs, events, runs };

@@ -1,10 +1,12 @@
 import { Command, CommanderError } from 'commander';
-import { installationFolder, toolVersion } from '../../lib/env.ts';
-import { collect, parseCount, parsePort, parseTimeout, UsageError } from './flags.ts';
+import { installationFolder, toolVersion } from '../../lib/installation.ts';
+import { UsageError } from './flags.ts';
 import { addLintCommand } from './program/add-lint-command.ts';
 import { addListCommand } from './program/add-list-command.ts';
 import { addSchemaCommand } from './program/add-schema-command.ts';
 import { addShowCommand } from './program/add-show-command.ts';
+import { addTestCommand } from './program/add-test-command.ts';
+import { addUiCommand } from './program/add-ui-command.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs one command line (without `node` and the script). Answers the exit code; prints what is wrong with the line. */
@@ -52,69 +54,6 @@ Examples:
   runner show latest                               the newest run of the history
   runner ui                                        the dashboard of this workspace
 `;
-
-function addTestCommand(program: Command, terminal: Terminal, exit: (code: number) => void): void {
-  program
-    .command('test')
-    .description('Run cases against an agent.')
-    .argument('[input]', 'a case file (.jsonl, .json) or a message')
-    .option('-i, --input <src>', 'the same as the argument')
-    .option('-o, --output <file>', 'a report: .jsonl, .json, .md or .xml; may be repeated', collect)
-    .option('--no-output', 'write no report; the results are in the history')
-    .option('-n, --name <agent>', 'the agent to test (found from the input when left out)')
-    .option('-a, --app <dir>', 'the workspace (found from the input when left out)')
-    .option('-e, --env <file>', 'variables for agents and connectors; may be repeated, later files win', collect)
-    .option('-c, --connector <id>', "the model of the tested agent, instead of the agent's own")
-    .option('-u, --user <id>', 'who talks to the agent (default: test-user)')
-    .option('-t, --team <id>', 'their team (default: test-team)')
-    .option('-v, --verbose', 'print turns, tool calls and logs')
-    .option('-q, --quiet', 'print the verdict and failures only')
-    .option('--simulator <agent>', 'who plays the user in dynamic cases that name nobody')
-    .option('--runs <n>', 'attempts per case', parseCount('--runs'), 1)
-    .option('--run <regex>', 'only cases whose id or name matches')
-    .option('--case <id>', 'only this case; may be repeated', collect)
-    .option('--tag <tag>', 'only cases with this tag; may be repeated', collect)
-    .option('--timeout <duration>', 'time for one attempt, such as 30s or 2m30s (default: 2m)', parseTimeout)
-    .option('--parallel <n>', 'attempts at once', parseCount('--parallel'), 1)
-    .option('--concurrency <n>', 'the same as --parallel', parseCount('--concurrency'))
-    .option('--fail-fast', 'start nothing more after the first failure')
-    .option('--dry-run', 'print the selected cases as JSON lines and run nothing')
-    .option('--db <file>', 'the history (default: .runner/history.db in the workspace)')
-    .option('--no-history', 'keep no history of this run')
-    .option('--run-id <uuid>', 'the id of the run')
-    .option('--color', 'colours, also where the output is no terminal')
-    .option('--no-color', 'no colours')
-    .addHelpText('after', testExamples)
-    .action(
-      async (input: string | undefined, { concurrency, ...flags }: { concurrency?: number }, command: Command) => {
-        const { runTestCommand } = await import('./commands/test.ts');
-        // commander says "true" for --no-flags nobody gave; only what was given counts.
-        const given = Object.entries(flags).filter(([name]) => command.getOptionValueSource(name) === 'cli');
-        const parallel = concurrency === undefined ? {} : { parallel: concurrency };
-        exit(await runTestCommand(input, { ...parallel, ...Object.fromEntries(given) }, terminal));
-      },
-    );
-}
-
-const testExamples = `
-Examples:
-  runner test tests/cases.jsonl --case T004 -v
-  runner test tests/cases.jsonl --runs 10 --parallel 4 -o stability.json
-  runner test tests/cases.jsonl --tag smoke --fail-fast -o results.jsonl -o results.json
-`;
-
-function addUiCommand(program: Command, terminal: Terminal, exit: (code: number) => void): void {
-  program
-    .command('ui')
-    .description('Serve the dashboard of a workspace on this machine.')
-    .option('-a, --app <dir>', 'the workspace (found from the current folder when left out)')
-    .option('--port <n>', 'the port; a busy one picks the next, 0 any free one', parsePort)
-    .option('--db <file>', 'the history (default: .runner/history.db in the workspace)')
-    .action(async (flags: { app?: string; port?: number; db?: string }) => {
-      const { runUiCommand } = await import('./commands/ui.ts');
-      exit(await runUiCommand(flags, terminal));
-    });
-}
 
 function explain(error: unknown, { terminal: { stderr }, program }: { terminal: Terminal; program: Command }): number {
   if (error instanceof CommanderError) {

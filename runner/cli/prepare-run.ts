@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
-import { installationFolder, toolVersion } from '../../lib/env.ts';
+import { installationFolder, toolVersion } from '../../lib/installation.ts';
 import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
 import { findAgentFolder } from '../agents/resolve-agent.ts';
 import type { RunPlan, Suite, TestCase } from '../contract/index.ts';

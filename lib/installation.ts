@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The folder of Turntree's own package.json, from a source file as well as from a bundle. */
+export function installationFolder(): string {
+  let folder = import.meta.dirname;
+  while (ownPackage(folder) === undefined) {
+    const parent = path.dirname(folder);
+    if (parent === folder) return process.cwd();
+    folder = parent;
+  }
+  return folder;
+}
+
+/** The version in the package.json of the installation at `home`. Throws when Turntree is not installed there. */
+export function toolVersion(home: string): string {
+  const found = ownPackage(home);
+  if (found === undefined) throw new Error(`Turntree is not installed in ${home}`);
+  return found.version;
+}
+
+// Without a schema library: `runner --help` must not load one.
+function ownPackage(folder: string): { version: string } | undefined {
+  const file = path.join(folder, 'package.json');
+  if (!existsSync(file)) return undefined;
+  const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  if (typeof content !== 'object' || content === null || !('name' in content) || !('version' in content))
+    return undefined;
+  return content.name === 'turntree' && typeof content.version === 'string' ? { version: content.version } : undefined;
+}

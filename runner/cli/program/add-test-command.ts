@@ -1,0 +1,81 @@
+import type { Command } from 'commander';
+import { collect, parseCount, parseTimeout } from '../flags.ts';
+import type { Terminal } from '../terminal.ts';
+
+export function addTestCommand(program: Command, terminal: Terminal, exit: (code: number) => void): void {
+  const command = program
+    .command('test')
+    .description('Run cases against an agent.')
+    .argument('[input]', 'a case file (.jsonl, .json) or a message');
+  for (const addOptions of [
+    addInputOptions,
+    addIdentityOptions,
+    addSelectionOptions,
+    addExecutionOptions,
+    addOutputOptions,
+  ]) {
+    addOptions(command);
+  }
+  command
+    .addHelpText('after', examples)
+    .action(async (input: string | undefined, { concurrency, ...flags }: { concurrency?: number }) => {
+      const { runTestCommand } = await import('../commands/test.ts');
+      // commander says "true" for --no-flags nobody gave; only what was given counts.
+      const given = Object.entries(flags).filter(([name]) => command.getOptionValueSource(name) === 'cli');
+      const parallel = concurrency === undefined ? {} : { parallel: concurrency };
+      exit(await runTestCommand(input, { ...parallel, ...Object.fromEntries(given) }, terminal));
+    });
+}
+
+function addInputOptions(command: Command): void {
+  command
+    .option('-i, --input <src>', 'the same as the argument')
+    .option('-n, --name <agent>', 'the agent to test (found from the input when left out)')
+    .option('-a, --app <dir>', 'the workspace (found from the input when left out)')
+    .option('-e, --env <file>', 'variables for agents and connectors; may be repeated, later files win', collect)
+    .option('--dry-run', 'print the selected cases as JSON lines and run nothing');
+}
+
+function addIdentityOptions(command: Command): void {
+  command
+    .option('-c, --connector <id>', "the model of the tested agent, instead of the agent's own")
+    .option('-u, --user <id>', 'who talks to the agent (default: test-user)')
+    .option('-t, --team <id>', 'their team (default: test-team)')
+    .option('--simulator <agent>', 'who plays the user in dynamic cases that name nobody');
+}
+
+function addSelectionOptions(command: Command): void {
+  command
+    .option('--run <regex>', 'only cases whose id or name matches')
+    .option('--case <id>', 'only this case; may be repeated', collect)
+    .option('--tag <tag>', 'only cases with this tag; may be repeated', collect);
+}
+
+function addExecutionOptions(command: Command): void {
+  command
+    .option('--runs <n>', 'attempts per case', parseCount('--runs'), 1)
+    .option('--timeout <duration>', 'time for one attempt, such as 30s or 2m30s (default: 2m)', parseTimeout)
+    .option('--parallel <n>', 'attempts at once', parseCount('--parallel'), 1)
+    .option('--concurrency <n>', 'the same as --parallel', parseCount('--concurrency'))
+    .option('--fail-fast', 'start nothing more after the first failure');
+}
+
+function addOutputOptions(command: Command): void {
+  command
+    .option('-o, --output <file>', 'a report: .jsonl, .json, .md or .xml; may be repeated', collect)
+    .option('--no-output', 'write no report; the results are in the history')
+    .option('-v, --verbose', 'print turns, tool calls and logs')
+    .option('-q, --quiet', 'print the verdict and failures only')
+    .option('--db <file>', 'the history (default: .runner/history.db in the workspace)')
+    .option('--no-history', 'keep no history of this run')
+    .option('--run-id <uuid>', 'the id of the run')
+    .option('--color', 'colours, also where the output is no terminal')
+    .option('--no-color', 'no colours');
+}
+
+const examples = `
+Examples:
+  runner test tests/cases.jsonl --case T004 -v
+  runner test tests/cases.jsonl --runs 10 --parallel 4 -o stability.json
+  runner test tests/cases.jsonl --tag smoke --fail-fast -o results.jsonl -o results.json
+`;
