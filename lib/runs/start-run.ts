@@ -91,6 +91,6 @@ function problemsIn(stderr: string): string[] {
   const lines = stderr
     .split('\n')
     .map((line) => line.trimEnd())
-    .filter((line) => line !== '');
+    .filter((line) => line !== '' && !line.startsWith('runner: exit '));
   return lines.length > 0 ? lines : ['the runner ended before the run began, without saying why'];
 }

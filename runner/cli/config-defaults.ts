@@ -1,5 +1,5 @@
-import { nearest, type WorkspaceConfig } from '../contract/index.ts';
-import { parseCount, parseTimeout, UsageError } from './flags.ts';
+import { nearest, thresholdModes, type WorkspaceConfig } from '../contract/index.ts';
+import { parseAccuracy, parseCount, parseTimeout, UsageError } from './flags.ts';
 import type { TestFlags } from './test-options.ts';
 
 type Default = WorkspaceConfig['defaults'][string];
@@ -19,6 +19,9 @@ const readers: Record<string, Reader> = {
   timeout: (value, flag) => ({ timeout: parseTimeout(text(value, flag)) }),
   parallel: (value, flag) => ({ parallel: parseCount(flag)(String(value)) }),
   'fail-fast': (value, flag) => ({ failFast: toggle(value, flag) }),
+  'min-accuracy': (value) => ({ minAccuracy: parseAccuracy(String(value)) }),
+  'threshold-mode': (value, flag) => ({ thresholdMode: oneOf(thresholdModes, value, flag) }),
+  'fail-on-flaky': (value, flag) => ({ failOnFlaky: toggle(value, flag) }),
   db: (value, flag) => ({ db: text(value, flag) }),
   history: (value, flag) => ({ history: toggle(value, flag) }),
   tag: (value, flag) => ({ tag: texts(value, flag) }),
@@ -53,4 +56,10 @@ function texts(value: Default, flag: string): string[] {
 function toggle(value: Default, flag: string): boolean {
   if (typeof value === 'boolean') return value;
   throw new UsageError(`${flag} must be true or false, not ${JSON.stringify(value)}`);
+}
+
+function oneOf<Choice extends string>(choices: readonly Choice[], value: Default, flag: string): Choice {
+  const found = choices.find((choice) => choice === value);
+  if (found !== undefined) return found;
+  throw new UsageError(`${flag} must be one of ${choices.join(', ')}, not ${JSON.stringify(value)}`);
 }

@@ -12,6 +12,9 @@ export class UsageError extends Error {
   }
 }
 
+/** A selection that leaves no case: a mistake of its own, with an exit code of its own for whoever asks for it. */
+export class NothingToRun extends UsageError {}
+
 export function parseCount(flag: string): (text: string) => number {
   return (text) => {
     const count = Number(text);
@@ -26,6 +29,12 @@ export function parseTimeout(text: string): number {
     throw new UsageError(`--timeout takes a duration such as 30s, 2m30s, 1.5h or 300ms, got "${text}"`);
   }
   return ms;
+}
+
+export function parseAccuracy(text: string): number {
+  const accuracy = Number(text);
+  if (text.trim() !== '' && accuracy >= 0 && accuracy <= 1) return accuracy;
+  throw new UsageError(`--min-accuracy must be between 0.0 and 1.0, got: ${text}`);
 }
 
 export function parsePort(text: string): number {

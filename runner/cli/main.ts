@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { installationFolder, toolVersion } from '../../lib/installation.ts';
-import { UsageError } from './flags.ts';
+// Not through the door: `runner --help` must not load the schemas.
+import { detailedExitCodes } from '../contract/exit-codes.ts';
+import { NothingToRun, UsageError } from './flags.ts';
 import { addLintCommand } from './program/add-lint-command.ts';
 import { addListCommand } from './program/add-list-command.ts';
 import { addSchemaCommand } from './program/add-schema-command.ts';
@@ -19,7 +21,7 @@ export async function main(argv: readonly string[], terminal: Terminal): Promise
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
-    return explain(error, { terminal, program });
+    return explain(error, { argv, terminal, program });
   }
 }
 
@@ -55,22 +57,36 @@ Examples:
   runner ui                                        the dashboard of this workspace
 `;
 
-function explain(error: unknown, { terminal: { stderr }, program }: { terminal: Terminal; program: Command }): number {
+type Mistake = { argv: readonly string[]; terminal: Terminal; program: Command };
+
+function explain(error: unknown, { argv, terminal: { stderr }, program }: Mistake): number {
+  const exitCode = exitCodeOf(error, argv);
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
     if (error.code === 'commander.help') {
       stderr.write(`${program.helpInformation()}${programExamples}`);
-      return 1;
+      return exitCode;
     }
     stderr.write(`runner: ${error.message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ')}\n`);
-    return 1;
+    return exitCode;
   }
   if (!(error instanceof Error)) throw error;
   const details = 'details' in error && Array.isArray(error.details) ? error.details : [];
   stderr.write(`runner: ${error.message}\n`);
   for (const detail of details) stderr.write(`  ${String(detail)}\n`);
   if (isUnexpected(error)) stderr.write(`${error.stack ?? ''}\n`);
-  return 1;
+  const [first = '', ...others] = error.message.split('\n');
+  if (details.length + others.length > 0) stderr.write(`runner: exit ${exitCode}: ${first}\n`);
+  return exitCode;
+}
+
+/** What went wrong before the first case; the command line may not even be parsed, so its words are looked at. */
+function exitCodeOf(error: unknown, argv: readonly string[]): number {
+  const words = argv.join(' ');
+  if (!/(^| )--exit-codes[ =]detailed( |$)/.test(words)) return 1;
+  if (error instanceof NothingToRun) return detailedExitCodes.nothingToRun;
+  if (error instanceof CommanderError) return detailedExitCodes.configuration;
+  return error instanceof Error && isUnexpected(error) ? 1 : detailedExitCodes.configuration;
 }
 
 /** What nobody expected is a defect of ours, and its stack helps to mend it. */

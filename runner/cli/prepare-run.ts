@@ -3,12 +3,12 @@ import path from 'node:path';
 import { installationFolder, toolVersion } from '../../lib/installation.ts';
 import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
 import { findAgentFolder } from '../agents/resolve-agent.ts';
-import type { RunPlan, Suite, TestCase } from '../contract/index.ts';
+import type { Gates, RunOptions, RunPlan, Suite, TestCase } from '../contract/index.ts';
 import { loadCaseFile } from '../inputs/load-case-file.ts';
 import { messageCase } from '../inputs/message-input.ts';
 import { formatProblem } from '../inputs/problem.ts';
 import { planRun } from '../plan/plan-run.ts';
-import { UsageError } from './flags.ts';
+import { NothingToRun, UsageError } from './flags.ts';
 import { gitCommit } from './git-commit.ts';
 import type { LocatedRun } from './locate-run.ts';
 import type { ResolvedInput } from './resolve-input.ts';
@@ -25,6 +25,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal): Promi
   try {
     const loaded = await loadSource(source, options.input);
     const planned = planRun(await planRequest({ located, agents, cases: loaded.cases }));
+    if (!planned.ok && planned.nothing === true) throw new NothingToRun(planned.problems.join('\n'));
     if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
     return { ...located, plan: planned.plan, agents, warnings: loaded.warnings };
   } catch (error) {
@@ -57,6 +58,7 @@ async function planRequest({ located, agents, cases }: Parts): Promise<Parameter
       ...(options.connector === undefined ? {} : { connector: options.connector }),
       ...(options.simulator === undefined ? {} : { simulator: options.simulator }),
       ...selectionOf(options),
+      ...verdictOptions(options),
     },
     toolVersion: toolVersion(installationFolder()),
     ...(commit === undefined ? {} : { gitCommit: commit }),
@@ -85,6 +87,20 @@ function suiteOf({ options, source, place, root }: LocatedRun, agents: AgentsHan
     agentId: agent.id,
     ...(agent.path === undefined ? {} : { agentPath: agent.path }),
     ...(agent.connector === undefined ? {} : { connector: agent.connector }),
+  };
+}
+
+function verdictOptions(options: TestOptions): Pick<RunOptions, 'gates' | 'exitCodes' | 'lastFailed'> {
+  const { minAccuracy, thresholdMode, failOnFlaky } = options;
+  const gates: Gates = {
+    ...(minAccuracy === undefined ? {} : { minAccuracy }),
+    ...(thresholdMode === undefined ? {} : { thresholdMode }),
+    ...(failOnFlaky === undefined ? {} : { failOnFlaky }),
+  };
+  return {
+    ...(Object.keys(gates).length === 0 ? {} : { gates }),
+    ...(options.exitCodes === 'detailed' ? { exitCodes: options.exitCodes } : {}),
+    ...(options.lastFailed === true ? { lastFailed: true } : {}),
   };
 }
 

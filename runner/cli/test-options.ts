@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { thresholdModes } from '../contract/index.ts';
 import { UsageError } from './flags.ts';
 
 export const DEFAULT_TIMEOUT_MS = 120_000;
@@ -23,6 +24,13 @@ export const testFlagsSchema = z.object({
   timeout: z.number().default(DEFAULT_TIMEOUT_MS),
   parallel: z.number().default(1),
   failFast: z.boolean().default(false),
+  lastFailed: z.boolean().optional(),
+  resume: z.string().optional(),
+  minAccuracy: z.number().optional(),
+  thresholdMode: z.enum(thresholdModes).optional(),
+  failOnFlaky: z.boolean().optional(),
+  exitCodes: z.enum(['simple', 'detailed']).optional(),
+  format: z.enum(['pretty', 'json']).default('pretty'),
   dryRun: z.boolean().default(false),
   db: z.string().optional(),
   history: z.boolean().default(true),

@@ -1,4 +1,7 @@
 import type { RunOutcome } from './event.ts';
+import { detailedExitCodes } from './exit-codes.ts';
+import { flakyCases, type Gates, missedAccuracy } from './gates.ts';
+import type { CaseRow } from './state.ts';
 import { type Counts, passRate } from './summary.ts';
 
 export type Verdict = { outcome: RunOutcome; exitCode: number; reason: string };
@@ -6,20 +9,52 @@ export type Verdict = { outcome: RunOutcome; exitCode: number; reason: string };
 /** The signal that ended a run, when one did: SIGINT and SIGTERM have exit codes of their own. */
 export type StopSignal = 'SIGINT' | 'SIGTERM';
 
+export type RunEnding = {
+  counts: Counts;
+  rows: readonly CaseRow[];
+  gates?: Gates | undefined;
+  /** Tell broken machinery and empty runs from wrong answers. */
+  detailed?: boolean | undefined;
+};
+
 /**
  * What a finished run means for whoever waits for its exit code: 0 when something was judged and nothing went wrong,
- * 1 for anything else, 130 and 143 after SIGINT and SIGTERM.
+ * 1 for anything else. A minimum accuracy takes the place of "nothing went wrong": it says how much may.
  */
-export function verdictOf(counts: Counts, cancelled: boolean, signal?: StopSignal): Verdict {
-  if (cancelled) return { outcome: 'cancelled', exitCode: signal === 'SIGTERM' ? 143 : 130, reason: 'cancelled' };
-  const bad = [
+export function verdictOf(run: RunEnding): Verdict {
+  const { counts, gates = {} } = run;
+  const bad = badCounts(counts);
+  if (passRate(counts) === null) return missed(run, 'nothing was run');
+  const reasons = [
+    ...(gates.minAccuracy === undefined ? bad : [missedAccuracy(gates, run)]),
+    ...(gates.failOnFlaky === true ? [flakyCases(run)] : []),
+  ].filter((reason) => reason !== undefined);
+  if (reasons.length > 0) return missed(run, reasons.join(', '));
+  if (bad.length === 0) return { outcome: 'passed', exitCode: 0, reason: 'all passed' };
+  return { outcome: 'passed', exitCode: 0, reason: `the accuracy reaches its threshold: ${bad.join(', ')}` };
+}
+
+/** A run that was stopped: 130 after SIGINT (or whoever else stopped it), 143 after SIGTERM. */
+export function cancelledVerdict(signal: StopSignal | undefined): Verdict {
+  return { outcome: 'cancelled', exitCode: signal === 'SIGTERM' ? 143 : 130, reason: 'cancelled' };
+}
+
+function missed({ counts, detailed }: RunEnding, reason: string): Verdict {
+  return { outcome: 'failed', exitCode: detailed === true ? detailedCode(counts) : 1, reason };
+}
+
+function detailedCode(counts: Counts): number {
+  if (passRate(counts) === null) return detailedExitCodes.nothingToRun;
+  const broken = counts.error + counts.timeout;
+  return counts.failed === 0 && broken > 0 ? detailedExitCodes.infrastructure : detailedExitCodes.failed;
+}
+
+function badCounts(counts: Counts): string[] {
+  return [
     phrase(counts.failed, 'failed', 'failed'),
     phrase(counts.error, 'error', 'errors'),
     phrase(counts.timeout, 'timeout', 'timeouts'),
   ].filter((part) => part !== '');
-  if (bad.length > 0) return { outcome: 'failed', exitCode: 1, reason: bad.join(', ') };
-  if (passRate(counts) === null) return { outcome: 'failed', exitCode: 1, reason: 'nothing was run' };
-  return { outcome: 'passed', exitCode: 0, reason: 'all passed' };
 }
 
 function phrase(count: number, one: string, many: string): string {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { verdictOf } from './exit-code.ts';
 import { durationStatistics, stabilityClassOf, stabilityOf } from './stability.ts';
 import { countStatuses, emptyCounts, passRate } from './summary.ts';
 
@@ -45,26 +44,5 @@ describe('duration statistics', () => {
   it('take the deviation of the whole population', () => {
     expect(durationStatistics([2, 4, 4, 4, 5, 5, 7, 9])).toEqual({ avg: 5, min: 2, max: 9, stdDeviation: 2 });
     expect(durationStatistics([])).toBeNull();
-  });
-});
-
-describe('the verdict', () => {
-  it('passes only when something was judged and nothing went wrong', () => {
-    expect(verdictOf(counts({ passed: 2, skipped: 1 }), false)).toMatchObject({ outcome: 'passed', exitCode: 0 });
-    expect(verdictOf(counts({ skipped: 3 }), false)).toMatchObject({
-      outcome: 'failed',
-      exitCode: 1,
-      reason: 'nothing was run',
-    });
-    expect(verdictOf(counts({ passed: 9, failed: 1, error: 2, timeout: 1 }), false)).toEqual({
-      outcome: 'failed',
-      exitCode: 1,
-      reason: '1 failed, 2 errors, 1 timeout',
-    });
-  });
-
-  it('is 130 or 143 for a run that was stopped, by its signal', () => {
-    expect(verdictOf(counts({ passed: 1 }), true, 'SIGINT')).toMatchObject({ outcome: 'cancelled', exitCode: 130 });
-    expect(verdictOf(counts({ failed: 1 }), true, 'SIGTERM')).toMatchObject({ outcome: 'cancelled', exitCode: 143 });
   });
 });

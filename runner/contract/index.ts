@@ -66,7 +66,14 @@ export {
   runEventSchema,
   runOutcomes,
 } from './event.ts';
-export { type StopSignal, type Verdict, verdictOf } from './exit-code.ts';
+export {
+  cancelledVerdict,
+  type RunEnding,
+  type StopSignal,
+  type Verdict,
+  verdictOf,
+} from './exit-code.ts';
+export { type Gates, type ThresholdMode, thresholdModes } from './gates.ts';
 export {
   asJson,
   canonicalJson,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type AgentOptions, caseKinds, type TestCase } from './case.ts';
+import { gatesSchema } from './gates.ts';
 import { jsonObjectSchema } from './json.ts';
 
 /** Who the agent believes is talking to it; every value is the effective one. */
@@ -36,6 +37,12 @@ export const runOptionsSchema = z.object({
   cases: z.array(z.string()).optional(),
   tags: z.array(z.string()).optional(),
   pattern: z.string().optional(),
+  /** Only the cases that did not pass when they ran last. */
+  lastFailed: z.boolean().optional(),
+  /** The run whose complete attempts this one took over. */
+  resume: z.string().optional(),
+  gates: gatesSchema.optional(),
+  exitCodes: z.literal('detailed').optional(),
 });
 export type RunOptions = z.infer<typeof runOptionsSchema>;
 

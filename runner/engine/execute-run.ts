@@ -1,6 +1,7 @@
 import {
   type AnnouncedCase,
   type CaseResult,
+  cancelledVerdict,
   messagesOf,
   type PlannedCase,
   passRate,
@@ -107,7 +108,10 @@ function skipped({ planned, attempt, reason, at }: Attempt & { reason: string; a
 function finishRun(plan: RunPlan, run: { log: EventLog; startedAt: number; now: number }, signal: AbortSignal): void {
   const state = run.log.state();
   const { counts, usage } = state;
-  const { outcome, exitCode, reason } = verdictOf(counts, signal.aborted, stopSignalOf(signal));
+  const { gates, exitCodes } = plan.options;
+  const { outcome, exitCode, reason } = signal.aborted
+    ? cancelledVerdict(stopSignalOf(signal))
+    : verdictOf({ counts, rows: state.rows, gates, detailed: exitCodes === 'detailed' });
   run.log.append({
     type: 'run.finished',
     outcome,

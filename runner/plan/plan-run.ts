@@ -24,7 +24,8 @@ export type PlanRequest = {
   gitCommit?: string;
 };
 
-export type Planned = { ok: true; plan: RunPlan } | { ok: false; problems: string[] };
+/** `nothing`: the selection is understood and leaves no case. */
+export type Planned = { ok: true; plan: RunPlan } | { ok: false; problems: string[]; nothing?: true };
 
 export const defaultEnvironment: Environment = {
   userId: 'test-user',
@@ -47,7 +48,7 @@ export function planRun(request: PlanRequest): Planned {
   const cases = request.suites.flatMap((suite) =>
     suite.cases.filter(selected.matches).map((testCase) => planCase(request, suite, testCase)),
   );
-  if (cases.length === 0) return { ok: false, problems: [nothingSelected(request, all.length)] };
+  if (cases.length === 0) return { ok: false, problems: [nothingSelected(request, all.length)], nothing: true };
   return {
     ok: true,
     plan: {

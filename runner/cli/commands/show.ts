@@ -45,7 +45,7 @@ export async function runShowCommand(
 type Stored = { database: Database; state: RunState; paint: Paint };
 
 function paintFor({ color }: ShowFlags, terminal: Terminal): Paint {
-  return createPaint(wantsColours(terminal, color));
+  return createPaint(wantsColours(terminal, { flag: color, stream: terminal.stdout }));
 }
 
 function storedRun(database: Database, reference: string): RunState {

@@ -10,6 +10,7 @@ import { authoredCase, type CaseResult, type RunState } from '../../contract/ind
 import { executeRun } from '../../engine/execute-run.ts';
 import type { RunObserver } from '../../engine/ports.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
+import { accuracyLine } from '../../reporters/accuracy-line.ts';
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
 import { createScriptHost } from '../../scripts/create-script-host.ts';
 import { checkAgents } from '../check-agents.ts';
@@ -88,7 +89,8 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
   const redact = createRedactor({ variables: terminal.variables, extra: config.redact });
   const writer = createHistoryWriter({ file: database.file, redact });
   const reports = createReports(targets, redact);
-  const display = source.kind === 'message' ? createAnswerPrinter(terminal) : createDisplay(job);
+  const display =
+    source.kind === 'message' && options.format === 'pretty' ? createAnswerPrinter(terminal) : createDisplay(job);
   const scripts = createScriptHost({ root, variables: terminal.variables });
   const complaints: string[] = [];
   try {
@@ -107,6 +109,7 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
     complaints.push(...(await closeHistory(writer)));
     const { written, problems } = reports.finish(state, createResultReader(database, plan.runId));
     display.finish(state, written);
+    if (options.format === 'json') terminal.stdout.write(accuracyLine(state));
     const resting = kept ? [`the results are in the history, run ${plan.runId}`] : [];
     return verdict({
       state,
@@ -132,27 +135,30 @@ async function closeHistory(writer: HistoryWriter): Promise<string[]> {
 type Ending = { state: RunState; problems: string[]; complaints: string[]; options: TestOptions; terminal: Terminal };
 
 function verdict({ state, problems, complaints, terminal }: Ending): number {
+  const { counts, reason = '' } = state;
   for (const complaint of complaints) terminal.stderr.write(`runner: warning: ${complaint}\n`);
   for (const problem of problems) terminal.stderr.write(`runner: ${problem}\n`);
   const exitCode = state.exitCode ?? 1;
   if (exitCode !== 0) {
-    terminal.stderr.write(`runner: exit ${exitCode}: ${state.reason ?? ''}\n`);
+    terminal.stderr.write(`runner: exit ${exitCode}: ${reason}\n`);
     return exitCode;
   }
   if (problems.length > 0 || complaints.length > 0) {
-    terminal.stderr.write('runner: exit 1: all passed, but not everything could be written\n');
+    terminal.stderr.write(`runner: exit 1: ${reason}, but not everything could be written\n`);
     return 1;
   }
+  if (counts.failed + counts.error + counts.timeout > 0) terminal.stderr.write(`runner: exit 0: ${reason}\n`);
   return 0;
 }
 
 type Display = RunObserver & { finish(state: RunState, outputs: readonly string[]): void };
 
 function createDisplay({ options, terminal }: Job): Display {
+  const stream = options.format === 'json' ? terminal.stderr : terminal.stdout;
   return createConsoleReporter({
-    output: terminal.stdout,
-    colours: wantsColours(terminal, options.color),
-    live: terminal.stdout.isTTY === true,
+    output: stream,
+    colours: wantsColours(terminal, { flag: options.color, stream }),
+    live: stream.isTTY === true,
     verbose: options.verbose === true,
     quiet: options.quiet === true,
     command: (ids) => rerunCommand(options, ids),

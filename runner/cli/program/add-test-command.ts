@@ -1,5 +1,5 @@
-import type { Command } from 'commander';
-import { collect, parseCount, parseTimeout } from '../flags.ts';
+import { type Command, Option } from 'commander';
+import { collect, parseAccuracy, parseCount, parseTimeout } from '../flags.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function addTestCommand(program: Command, terminal: Terminal, exit: (code: number) => void): void {
@@ -12,6 +12,7 @@ export function addTestCommand(program: Command, terminal: Terminal, exit: (code
     addIdentityOptions,
     addSelectionOptions,
     addExecutionOptions,
+    addVerdictOptions,
     addOutputOptions,
   ]) {
     addOptions(command);
@@ -48,7 +49,9 @@ function addSelectionOptions(command: Command): void {
   command
     .option('--run <regex>', 'only cases whose id or name matches')
     .option('--case <id>', 'only this case; may be repeated', collect)
-    .option('--tag <tag>', 'only cases with this tag; may be repeated', collect);
+    .option('--tag <tag>', 'only cases with this tag; may be repeated', collect)
+    .option('--last-failed', 'only cases that did not pass when they ran last')
+    .option('--resume <run>', 'take over what is complete in a run (its id or "latest") and run the rest');
 }
 
 function addExecutionOptions(command: Command): void {
@@ -60,10 +63,29 @@ function addExecutionOptions(command: Command): void {
     .option('--fail-fast', 'start nothing more after the first failure');
 }
 
+function addVerdictOptions(command: Command): void {
+  command
+    .option('--min-accuracy <rate>', 'pass when this share (0 to 1) of the attempts passed', parseAccuracy)
+    .addOption(
+      new Option('--threshold-mode <mode>', 'what must reach it: the average, or all cases (default: average)').choices(
+        ['average', 'all'],
+      ),
+    )
+    .option('--fail-on-flaky', 'fail when a case passed in some attempts and not in others')
+    .addOption(
+      new Option('--exit-codes <kind>', 'detailed: 2 configuration, 3 broken machinery only, 5 nothing to run').choices(
+        ['simple', 'detailed'],
+      ),
+    );
+}
+
 function addOutputOptions(command: Command): void {
   command
     .option('-o, --output <file>', 'a report: .jsonl, .json, .md or .xml; may be repeated', collect)
     .option('--no-output', 'write no report; the results are in the history')
+    .addOption(
+      new Option('--format <format>', 'standard output: pretty, or the accuracy as JSON').choices(['pretty', 'json']),
+    )
     .option('-v, --verbose', 'print turns, tool calls and logs')
     .option('-q, --quiet', 'print the verdict and failures only')
     .option('--db <file>', 'the history (default: .runner/history.db in the workspace)')

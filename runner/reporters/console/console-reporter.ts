@@ -170,5 +170,6 @@ function isFailure({ status }: CaseResult): boolean {
 function quietLine({ counts, status, reason }: RunState): string {
   const judged = counts.passed + counts.failed + counts.error + counts.timeout;
   const word = status === 'passed' ? 'PASSED' : status.toUpperCase();
-  return `${word}: ${counts.passed} of ${judged} passed${status === 'passed' ? '' : ` (${reason ?? ''})`}`;
+  const silent = status === 'passed' && counts.passed === judged;
+  return `${word}: ${counts.passed} of ${judged} passed${silent ? '' : ` (${reason ?? ''})`}`;
 }

@@ -120,6 +120,9 @@ function usageFacts({ usage }: RunState): [string, string][] {
 }
 
 function closing(state: RunState, paint: Paint): string {
+  const { failed, error, timeout } = state.counts;
+  if (state.status === 'passed' && failed + error + timeout > 0)
+    return paint('green', `✓ PASSED: ${state.reason ?? ''}`);
   if (state.status === 'passed') return paint('green', '✨ ALL TESTS PASSED ✨');
   if (state.status === 'cancelled') return paint('yellow', '⏹ RUN CANCELLED');
   return paint('red', '❌ TESTS FAILED');
