@@ -1,9 +1,11 @@
+export { createEarlierResults } from './earlier-results.ts';
 export { findRun } from './find-run.ts';
 export { getAttemptState } from './get-attempt-state.ts';
 export { getRun } from './get-run.ts';
 export { getRunState } from './get-run-state.ts';
 export { createHistoryWriter, type HistoryWriter } from './history-writer.ts';
 export { interruptRun } from './interrupt-run.ts';
+export { type LastOutcomes, lastOutcomes } from './last-outcomes.ts';
 export { listRuns, type RunListItem } from './list-runs.ts';
 export { readEvents } from './read-events.ts';
 export { createResultReader } from './read-results.ts';

@@ -90,7 +90,7 @@ function suiteOf({ options, source, place, root }: LocatedRun, agents: AgentsHan
   };
 }
 
-function verdictOptions(options: TestOptions): Pick<RunOptions, 'gates' | 'exitCodes' | 'lastFailed'> {
+function verdictOptions(options: TestOptions): Pick<RunOptions, 'gates' | 'exitCodes' | 'lastFailed' | 'resume'> {
   const { minAccuracy, thresholdMode, failOnFlaky } = options;
   const gates: Gates = {
     ...(minAccuracy === undefined ? {} : { minAccuracy }),
@@ -101,6 +101,7 @@ function verdictOptions(options: TestOptions): Pick<RunOptions, 'gates' | 'exitC
     ...(Object.keys(gates).length === 0 ? {} : { gates }),
     ...(options.exitCodes === 'detailed' ? { exitCodes: options.exitCodes } : {}),
     ...(options.lastFailed === true ? { lastFailed: true } : {}),
+    ...(options.resume === undefined ? {} : { resume: options.resume }),
   };
 }
 

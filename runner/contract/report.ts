@@ -64,6 +64,7 @@ export function reportMetadata(state: RunState): JsonObject {
             parallel: state.options.parallel,
             fail_fast: state.options.failFast,
             timeout_ms: state.options.timeoutMs,
+            ...(state.options.resume === undefined ? {} : { resume: state.options.resume }),
           },
         }),
     ...(state.warnings.length === 0 ? {} : { warnings: state.warnings }),

@@ -1,10 +1,10 @@
 import {
   type AnnouncedCase,
-  type CaseResult,
   cancelledVerdict,
   messagesOf,
   type PlannedCase,
   passRate,
+  type RunEventBody,
   type RunPlan,
   type RunState,
   type StopSignal,
@@ -51,6 +51,11 @@ async function executeAttempts(plan: RunPlan, { ports, log }: Execution, signal:
 
   const lane = async (): Promise<void> => {
     for (const { planned, attempt } of attempts) {
+      const earlier = planned.skipReason === undefined ? ports.earlier?.find(planned, attempt) : undefined;
+      if (earlier !== undefined) {
+        log.append({ ...finishedEvent(planned, attempt), result: earlier });
+        continue;
+      }
       const skipReason = reasonToSkip({ planned, failedFast, cancelled: signal.aborted });
       if (skipReason !== undefined) {
         log.append(skipped({ planned, attempt, reason: skipReason, at: ports.clock.now() }));
@@ -75,19 +80,16 @@ function reasonToSkip(now: { planned: PlannedCase; failedFast: boolean; cancelle
   return now.failedFast ? 'fail-fast' : undefined;
 }
 
-function skipped({ planned, attempt, reason, at }: Attempt & { reason: string; at: number }): {
-  type: 'case.finished';
-  suiteKey: string;
-  caseId: string;
-  attempt: number;
-  result: CaseResult;
-} {
+type FinishedEvent = Extract<RunEventBody, { type: 'case.finished' }>;
+
+function finishedEvent({ suiteKey, case: { id } }: PlannedCase, attempt: number): Omit<FinishedEvent, 'result'> {
+  return { type: 'case.finished', suiteKey, caseId: id, attempt };
+}
+
+function skipped({ planned, attempt, reason, at }: Attempt & { reason: string; at: number }): FinishedEvent {
   const { id, kind, name, input, metadata } = planned.case;
   return {
-    type: 'case.finished',
-    suiteKey: planned.suiteKey,
-    caseId: id,
-    attempt,
+    ...finishedEvent(planned, attempt),
     result: {
       id,
       kind,

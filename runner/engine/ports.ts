@@ -1,9 +1,11 @@
 import type {
   AgentOptions,
+  CaseResult,
   Environment,
   Json,
   Message,
   MessageContent,
+  PlannedCase,
   RunEvent,
   ToolCall,
   Usage,
@@ -87,12 +89,18 @@ export interface RunObserver {
   onEvent(event: RunEvent): void;
 }
 
+/** Results that an attempt already has, from a run that this one takes up again. */
+export interface EarlierResults {
+  find(planned: PlannedCase, attempt: number): CaseResult | undefined;
+}
+
 export type RunnerPorts = {
   agents: AgentProvider;
   scripts: ScriptHost;
   attachments: AttachmentReader;
   clock: Clock;
   observers: readonly RunObserver[];
+  earlier?: EarlierResults;
   /** Told once per observer that threw. */
   onObserverError: (observer: string, error: unknown) => void;
 };

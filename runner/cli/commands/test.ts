@@ -1,6 +1,8 @@
 import v8 from 'node:v8';
+import type { Database } from '../../../lib/db/index.ts';
 import { messageOf } from '../../../lib/errors.ts';
 import {
+  createEarlierResults,
   createHistoryWriter,
   createRedactor,
   createResultReader,
@@ -8,7 +10,7 @@ import {
 } from '../../../lib/history/index.ts';
 import { authoredCase, type CaseResult, type RunState } from '../../contract/index.ts';
 import { executeRun } from '../../engine/execute-run.ts';
-import type { RunObserver } from '../../engine/ports.ts';
+import type { RunnerPorts, RunObserver } from '../../engine/ports.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
 import { accuracyLine } from '../../reporters/accuracy-line.ts';
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
@@ -16,12 +18,14 @@ import { createScriptHost } from '../../scripts/create-script-host.ts';
 import { checkAgents } from '../check-agents.ts';
 import { withEnvFiles } from '../env-files.ts';
 import { UsageError } from '../flags.ts';
+import { lastFailed } from '../last-failed.ts';
 import { locateRun } from '../locate-run.ts';
 import { openHistory } from '../open-history.ts';
 import { defaultOutput, type OutputTarget, outputTarget, writeWhole } from '../output-target.ts';
 import { type PreparedRun, prepareRun } from '../prepare-run.ts';
 import { createReports } from '../reports.ts';
 import { rerunCommand } from '../rerun-command.ts';
+import { checkSameSubject, resumedRun } from '../resume.ts';
 import { listenForStop } from '../stop-signals.ts';
 import { systemClock } from '../system-clock.ts';
 import { type Terminal, wantsColours } from '../terminal.ts';
@@ -36,13 +40,16 @@ export async function runTestCommand(
   outside: Terminal,
 ): Promise<number> {
   const terminal = withEnvFiles(outside, flags.env ?? []);
-  const located = locateRun(input, flags, terminal);
+  const resumed = flags.resume === undefined ? undefined : resumedRun(flags.input ?? input, flags, terminal);
+  const located = locateRun(input, resumed?.flags ?? flags, terminal);
   const { options } = located;
   const explicit = (options.output === false ? [] : (options.output ?? [])).map((file) =>
     outputTarget(file, terminal.cwd),
   );
   const prepared = await prepareRun(located, terminal);
   try {
+    if (resumed !== undefined) checkSameSubject(prepared.plan, resumed.run);
+    if (options.lastFailed === true) prepared.plan.cases = lastFailed(prepared, terminal);
     for (const warning of prepared.warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
     if (options.dryRun) return dryRun(prepared, explicit, terminal);
     if (prepared.plan.cases.length > LARGE_RUN) saveMemory();
@@ -102,6 +109,7 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
         attachments: createAttachmentReader(),
         clock: systemClock,
         observers: [writer, ...reports.observers, display],
+        ...earlierResults(database, options.resume),
         onObserverError: (observer, error) => complaints.push(`${observer}: ${messageOf(error)}`),
       },
       signal,
@@ -121,6 +129,16 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
   } finally {
     await scripts.close();
   }
+}
+
+function earlierResults(database: Database, runId: string | undefined): Pick<RunnerPorts, 'earlier'> {
+  if (runId === undefined) return {};
+  const find = createEarlierResults(database, runId);
+  return {
+    earlier: {
+      find: ({ suiteKey, case: { id, hash } }, attempt) => find({ suiteKey, caseId: id, caseHash: hash, attempt }),
+    },
+  };
 }
 
 async function closeHistory(writer: HistoryWriter): Promise<string[]> {

@@ -32,14 +32,18 @@ export function headerLines(event: RunStarted): string[] {
   ];
   const simulators = [...new Set(cases.flatMap((announced) => announced.simulator?.use ?? []))];
   const connector = options.connector === undefined ? suites[0]?.connector : `${options.connector} (override)`;
-  const filter = [options.pattern, ...(options.cases ?? []), ...(options.tags ?? []).map((tag) => `@${tag}`)].filter(
-    (part) => part !== undefined,
-  );
+  const filter = [
+    options.pattern,
+    ...(options.cases ?? []),
+    ...(options.tags ?? []).map((tag) => `@${tag}`),
+    options.lastFailed === true ? 'last failed' : undefined,
+  ].filter((part) => part !== undefined);
   const facts: [string, string | undefined][] = [
     ['Agent', [...new Set(suites.map((suite) => suite.agentId))].join(', ')],
     ['Connector', connector],
     ['Input', `${options.input} (${event.total} test ${event.total === 1 ? 'case' : 'cases'})`],
     ['Simulator', simulators.length === 0 ? undefined : simulators.join(', ')],
+    ['Resumes', options.resume],
     ['Filter', filter.length === 0 ? undefined : filter.join(' ')],
     ['Runs', options.attempts === 1 ? undefined : `${options.attempts} per case`],
     ['Timeout', formatGoDuration(options.timeoutMs)],

@@ -104,6 +104,7 @@ function environment(values: NonNullable<RunState['environment']>): string {
 function metadata(state: RunState): string {
   const entries = [
     ['Run', state.runId],
+    ['Resumes', state.options?.resume ?? ''],
     ['Started', isoTime(state.startedAt)],
     ['Completed', isoTime(state.finishedAt)],
     ['Input File', state.options?.input ?? ''],

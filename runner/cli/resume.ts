@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Database } from '../../lib/db/index.ts';
+import { findRun, getRunState, reapOrphans } from '../../lib/history/index.ts';
+import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
+import type { RunOptions, RunPlan, RunState } from '../contract/index.ts';
+import { UsageError } from './flags.ts';
+import { openStoredHistory } from './open-stored-history.ts';
+import type { Terminal } from './terminal.ts';
+import type { TestFlags } from './test-options.ts';
+
+/** The run that is resumed, and the flags that ask for the same again. */
+export type Resumed = { run: RunState; flags: Partial<TestFlags> };
+
+/**
+ * Finds the run that `--resume` names and asks for it again: with its input and options, as far as the command line
+ * says nothing else. Throws when there is no such run, or when it has not ended.
+ */
+export function resumedRun(input: string | undefined, flags: Partial<TestFlags>, terminal: Terminal): Resumed {
+  if (flags.history === false) throw new UsageError('--resume reads the history; leave --no-history out');
+  if (flags.lastFailed === true) throw new UsageError('--resume and --last-failed exclude each other; give one');
+  const root = workspaceOf(input, flags, terminal);
+  const database = openStoredHistory({ ...flags, app: root }, terminal);
+  try {
+    const run = finishedRun(database, flags.resume ?? 'latest');
+    const again = { ...askedFor(run), app: root };
+    const sameInput = input === undefined ? { input: inputOf(run, root, terminal.cwd) } : { input };
+    return { run, flags: { ...again, ...flags, ...sameInput, resume: run.runId } };
+  } finally {
+    database.close();
+  }
+}
+
+/** Throws when a plan tests something else than the run that it resumes: results of both would be mixed up. */
+export function checkSameSubject({ suites, options }: RunPlan, run: RunState): void {
+  const before = run.suites.map(({ key, agentId }) => `${key} on ${agentId}`);
+  const now = suites.map(({ key, agentId }) => `${key} on ${agentId}`);
+  const other = now.find((subject) => !before.includes(subject));
+  if (other !== undefined) {
+    throw new UsageError(`--resume: the run ${run.runId} tested ${before.join(', ')}, not ${other}`, [
+      'Leave the input and -n out to resume it, or start a new run.',
+    ]);
+  }
+  for (const name of ['connector', 'simulator'] as const) {
+    const was = run.options?.[name];
+    if (was === options[name]) continue;
+    const told = was === undefined ? `without --${name}` : `with --${name} ${was}`;
+    throw new UsageError(`--resume: the run ${run.runId} was made ${told}`, [
+      `Leave --${name} out to resume it, or start a new run.`,
+    ]);
+  }
+}
+
+function workspaceOf(input: string | undefined, { app }: Partial<TestFlags>, { cwd }: Terminal): string {
+  if (app !== undefined) return path.resolve(cwd, app);
+  const file = input === undefined ? undefined : path.resolve(cwd, input);
+  const start = file !== undefined && existsSync(file) ? path.dirname(file) : cwd;
+  return findWorkspace(start) ?? cwd;
+}
+
+function finishedRun(database: Database, reference: string): RunState {
+  reapOrphans(database);
+  const found = findRun(database, reference);
+  if (!found.ok) throw new UsageError(`--resume: ${found.problem}`, found.details);
+  const run = getRunState(database, found.run.runId);
+  if (run?.options === undefined) throw new UsageError(`--resume: the run ${found.run.runId} has no options`);
+  if (run.finishedAt === undefined) throw new UsageError(`--resume: the run ${run.runId} is still going on`);
+  return run;
+}
+
+function askedFor({ options, rows }: RunState): Partial<TestFlags> {
+  if (options === undefined) return {};
+  const { agent, connector, simulator, cases, tags, pattern, gates, exitCodes } = options;
+  const selection = options.lastFailed === true ? { cases: rows.map(({ id }) => id) } : { cases };
+  return {
+    name: agent,
+    connector,
+    simulator,
+    case: selection.cases,
+    tag: tags,
+    run: pattern,
+    ...gates,
+    exitCodes,
+    ...limitsOf(options),
+  };
+}
+
+function limitsOf({ attempts, parallel, failFast, timeoutMs }: RunOptions): Partial<TestFlags> {
+  return { runs: attempts, parallel, failFast, timeout: timeoutMs };
+}
+
+/** A suite is found from its workspace, wherever the command is given this time. */
+function inputOf({ options, suites }: RunState, root: string, cwd: string): string {
+  const [suite] = suites;
+  const file = suites.length === 1 && suite !== undefined ? path.join(root, suite.key) : undefined;
+  if (file === undefined || !existsSync(file)) return options?.input ?? '';
+  return path.relative(cwd, file);
+}

@@ -1,0 +1,178 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../lib/db/index.ts';
+import { getRunState, listRuns } from '../../lib/history/index.ts';
+import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { type CliResult, runCli, startCli } from '../testing/run-cli.ts';
+
+const suite = 'assistants/desk/tests/cases.jsonl';
+let workspace: EchoWorkspace;
+const place = (file: string) => path.join(workspace.root, file);
+const run = (...args: string[]): Promise<CliResult> =>
+  runCli(['test', ...args], { cwd: workspace.root, variables: { DESK: place('desk') } });
+const calls = () =>
+  existsSync(place('desk.calls')) ? readFileSync(place('desk.calls'), 'utf8').trim().split('\n') : [];
+const forget = () => writeFileSync(place('desk.calls'), '');
+const lastLine = ({ stderr }: CliResult) => stderr.trimEnd().split('\n').at(-1);
+const expecting = (id: string, value: string) => ({ id, input: id, assert: { type: 'contains', value } });
+
+/** Notes its calls in `$DESK.calls`; `wait` never ends before `$DESK.open` exists, and answers are good when it does. */
+const desk = `
+import { appendFileSync, existsSync } from 'node:fs';
+export default async function desk({ input }: { input: string }): Promise<string> {
+  const place = process.env.DESK ?? '';
+  const open = existsSync(place + '.open');
+  appendFileSync(place + '.calls', input + '\\n');
+  if (input === 'wait' && !open) await new Promise(() => undefined);
+  return open ? input + ' good' : input + ' bad';
+}
+`;
+
+beforeEach(() => {
+  workspace = createEchoWorkspace();
+  workspace.write('runner.config.json', { agents: { desk: { type: 'module', path: 'desk.ts' } } });
+  workspace.write('desk.ts', desk);
+  workspace.write('assistants/desk/package.yao', { name: 'Desk' });
+  workspace.write(suite, [expecting('A', 'A'), expecting('B', 'good'), expecting('C', 'good')]);
+});
+afterEach(() => workspace.remove());
+
+describe('--last-failed', () => {
+  it('runs the cases that did not pass when they ran last, until they do', async () => {
+    await run(suite, '-n', 'desk', '--no-output');
+    forget();
+    expect((await run(suite, '-n', 'desk', '--last-failed', '--no-output')).code).toBe(1);
+    expect(calls()).toEqual(['B', 'C']);
+    writeFileSync(place('desk.open'), '');
+    await run(suite, '-n', 'desk', '--case', 'B', '--no-output');
+    forget();
+    const again = await run(suite, '-n', 'desk', '--last-failed', '--no-output');
+    expect({ code: again.code, calls: calls() }).toEqual({ code: 0, calls: ['C'] });
+    expect(again.stdout).toContain('ℹ Filter: last failed');
+  });
+
+  it('says that there is nothing to run when everything passed', async () => {
+    writeFileSync(place('desk.open'), '');
+    await run(suite, '-n', 'desk', '--no-output');
+    const again = await run(suite, '-n', 'desk', '--last-failed', '--exit-codes', 'detailed');
+    expect(again).toMatchObject({ code: 5, stdout: '' });
+    expect(lastLine(again)).toBe('runner: nothing to run: all 3 cases passed when they ran last');
+  });
+
+  it('counts a case as failed that passed in some attempts only, or was not reached', async () => {
+    workspace.write(suite, [expecting('A', 'A'), expecting('B', 'good'), expecting('C', 'C')]);
+    await run(suite, '-n', 'desk', '--no-output', '--fail-fast');
+    forget();
+    await run(suite, '-n', 'desk', '--last-failed', '--no-output');
+    expect(calls()).toEqual(['B', 'C']);
+  });
+
+  it('works with a dry run, and says when there is no history of the cases', async () => {
+    const none = await run(suite, '-n', 'desk', '--last-failed');
+    expect({ code: none.code, stdout: none.stdout }).toEqual({ code: 1, stdout: '' });
+    expect(none.stderr).toContain('Run them once without --last-failed.');
+    await run(suite, '-n', 'desk', '--no-output');
+    const { stdout } = await run(suite, '-n', 'desk', '--last-failed', '--dry-run');
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).id),
+    ).toEqual(['B', 'C']);
+  });
+});
+
+describe('--resume', () => {
+  const stateOf = (position: number) => {
+    const database = openDatabase(place('.runner/history.db'));
+    const runs = listRuns(database, { limit: 10 });
+    const state = getRunState(database, runs[position]?.runId ?? '');
+    database.close();
+    return state;
+  };
+
+  async function interruptedRun(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    workspace.write(suite, [
+      expecting('A', 'A'),
+      expecting('B', 'good'),
+      { id: 'wait', input: 'wait' },
+      expecting('D', 'good'),
+    ]);
+    const cli = startCli(['test', suite, '-n', 'desk', '--no-output'], {
+      cwd: workspace.root,
+      variables: { DESK: place('desk') },
+    });
+    await expect.poll(calls).toContain('wait');
+    await expect.poll(() => stateOf(0)?.counts).toMatchObject({ passed: 1, failed: 1 });
+    cli.child.kill(signal);
+    await cli.done;
+    writeFileSync(place('desk.open'), '');
+    forget();
+  }
+
+  it.each(['SIGKILL', 'SIGTERM'] as const)(
+    'finishes a run that %s ended, taking over what is complete',
+    async (signal) => {
+      await interruptedRun(signal);
+      const { code, stdout } = await run('--resume', 'latest', '-o', 'report.json');
+      expect({ code, calls: calls() }).toEqual({ code: 1, calls: ['wait', 'D'] });
+      expect(stdout).toContain(`ℹ Resumes: ${stateOf(1)?.runId}`);
+      const report = JSON.parse(readFileSync(place('report.json'), 'utf8'));
+      expect(report.results.map((result: { id: string; status: string }) => [result.id, result.status])).toEqual([
+        ['A', 'passed'],
+        ['B', 'failed'],
+        ['wait', 'passed'],
+        ['D', 'passed'],
+      ]);
+      expect(report.summary).toMatchObject({ total: 4, passed: 3, failed: 1 });
+      expect(report.metadata.options.resume).toBe(stateOf(1)?.runId);
+      expect(stateOf(0)).toMatchObject({ status: 'failed', options: { resume: stateOf(1)?.runId } });
+    },
+  );
+
+  it('executes again what changed, and attempts that are new', async () => {
+    await interruptedRun('SIGTERM');
+    workspace.write(suite, [
+      { ...expecting('A', 'A'), name: 'changed' },
+      expecting('B', 'good'),
+      { id: 'wait', input: 'wait' },
+      expecting('D', 'good'),
+    ]);
+    await run('--resume', 'latest', '--no-output', '--runs', '2');
+    expect(calls()).toEqual(['A', 'A', 'B', 'wait', 'wait', 'D', 'D']);
+  });
+
+  it('works from any folder of the workspace, by the beginning of an id', async () => {
+    await interruptedRun('SIGTERM');
+    const id = stateOf(0)?.runId ?? '';
+    const { code } = await runCli(['test', '--resume', id.slice(0, 30), '--no-output'], {
+      cwd: place('assistants/desk/tests'),
+      variables: { DESK: place('desk') },
+    });
+    expect({ code, calls: calls() }).toEqual({ code: 1, calls: ['wait', 'D'] });
+  });
+
+  it('refuses what is not the same run', async () => {
+    await interruptedRun('SIGTERM');
+    workspace.write('assistants/desk/tests/other.jsonl', [expecting('A', 'A')]);
+    const refused = async (...args: string[]) => {
+      const { code, stdout, stderr } = await run('--resume', ...args);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      return stderr;
+    };
+    expect(await refused('latest', 'assistants/desk/tests/other.jsonl')).toContain(
+      `tested ${suite} on desk, not assistants/desk/tests/other.jsonl on desk`,
+    );
+    expect(await refused('latest', '-c', 'big')).toContain('was made without --connector');
+    expect(await refused('latest', '--no-history')).toContain('leave --no-history out');
+    expect(await refused('latest', '--last-failed')).toContain('exclude each other');
+    expect(await refused('0000')).toContain('--resume: no run has the id "0000"');
+    expect(calls()).toEqual(['']);
+  });
+
+  it('says so when there is no history', async () => {
+    const { code, stderr } = await run('--resume', 'latest');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('there is no history at') });
+  });
+});
