@@ -23,6 +23,7 @@ export async function checkAgents(plan: RunPlan, agents: AgentProvider, signal: 
 }
 
 function* referencesOf({ agentId, connector, case: testCase }: PlannedCase): Generator<Reference> {
+  if (testCase.kind === 'script') return;
   yield referenceTo(agentId, connector);
   if (testCase.kind === 'standard') {
     yield* validatorsIn(testCase.assertions);

@@ -1,10 +1,11 @@
-import type { AuthoredCase, TestCase } from './case.ts';
+import type { AuthoredCase, ScriptCase, TestCase, WrittenCase } from './case.ts';
 import { formatGoDuration } from './duration.ts';
 import type { JsonObject } from './json.ts';
 import { asJson } from './json.ts';
 
 /** A case as a person would write it: what a case file holds, in the order of the documentation. */
 export function authoredCase(testCase: TestCase): JsonObject {
+  if (testCase.kind === 'script') return scriptReference(testCase);
   const { id, name, input, user, team, metadata, options, skip, tags, before, after, simulator, timeoutMs } = testCase;
   const fields: { [Key in keyof AuthoredCase]: unknown } = {
     id,
@@ -27,7 +28,11 @@ export function authoredCase(testCase: TestCase): JsonObject {
   return written;
 }
 
-function checksOf(testCase: TestCase): { [Key in keyof AuthoredCase]?: unknown } {
+function scriptReference({ id, module, line }: ScriptCase): JsonObject {
+  return { id, script: line === undefined ? module : `${module}:${line}` };
+}
+
+function checksOf(testCase: WrittenCase): { [Key in keyof AuthoredCase]?: unknown } {
   if (testCase.kind === 'dynamic') return { checkpoints: testCase.checkpoints, max_turns: testCase.maxTurns };
   const { assertions, expected } = testCase;
   return { assert: assertions.length === 0 ? undefined : assertions, expected };

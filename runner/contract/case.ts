@@ -3,7 +3,7 @@ import { type Assertion, assertSchema } from './assertion.ts';
 import { type Json, type JsonObject, jsonObjectSchema, jsonSchema } from './json.ts';
 import { type CaseInput, caseInputSchema } from './message.ts';
 
-export const caseKinds = ['standard', 'dynamic'] as const;
+export const caseKinds = ['standard', 'dynamic', 'script'] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
 export const DEFAULT_MAX_TURNS = 20;
@@ -101,4 +101,16 @@ export type DynamicCase = CaseBasis & {
   maxTurns: number;
 };
 
-export type TestCase = StandardCase | DynamicCase;
+/** A test function of a script; its id is the function's name. */
+export type ScriptCase = CaseBasis & {
+  kind: 'script';
+  /** The file that has the function, below the workspace, with forward slashes. */
+  module: string;
+  input?: never;
+  simulator?: never;
+};
+
+/** A case that a person writes as JSON. */
+export type WrittenCase = StandardCase | DynamicCase;
+
+export type TestCase = WrittenCase | ScriptCase;

@@ -43,9 +43,11 @@ export {
   checkpointSchema,
   DEFAULT_MAX_TURNS,
   type DynamicCase,
+  type ScriptCase,
   type Simulator,
   type StandardCase,
   type TestCase,
+  type WrittenCase,
 } from './case.ts';
 export {
   type AgentEntry,
@@ -110,6 +112,7 @@ export {
   type AgentValidation,
   type AssertionResult,
   type AssertionStatus,
+  assertionResultSchema,
   type CaseResult,
   type CaseStatus,
   type CheckpointResult,

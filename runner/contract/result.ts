@@ -26,6 +26,8 @@ export const assertionResultSchema = z.object({
   status: z.enum(assertionStatuses),
   message: z.string().optional(),
   path: z.string().optional(),
+  /** Where in a script the check stands: `src/setup_test.ts:12:5`, below the workspace. */
+  place: z.string().optional(),
   negate: z.boolean().optional(),
   expected: jsonSchema.optional(),
   actual: jsonSchema.optional(),
@@ -81,6 +83,7 @@ export const endReasons = [
   'input_error',
   'hook_error',
   'judge_error',
+  'script_error',
   'cancelled',
 ] as const;
 export type EndReason = (typeof endReasons)[number];

@@ -123,6 +123,7 @@ describe('executeRun', () => {
           return { user: 7 };
         },
         runFunction: () => Promise.reject(new Error('no functions')),
+        runTest: () => Promise.reject(new Error('no tests')),
       },
     });
     await clock.advance(50);
@@ -147,6 +148,7 @@ describe('executeRun', () => {
           return Promise.reject(new Error(`${call.phase} is broken`));
         },
         runFunction: () => Promise.reject(new Error('no functions')),
+        runTest: () => Promise.reject(new Error('no tests')),
       },
     });
     const state = await done;

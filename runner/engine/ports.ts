@@ -1,5 +1,7 @@
 import type {
   AgentOptions,
+  Assertion,
+  AssertionResult,
   CaseResult,
   Environment,
   Json,
@@ -54,7 +56,7 @@ export interface AgentProvider {
 
 export type HookCall = {
   reference: string;
-  scope: 'case';
+  scope: 'run' | 'case';
   phase: 'before' | 'after';
   baseDir: string;
   agentId: string;
@@ -63,10 +65,28 @@ export type HookCall = {
 
 export type ScriptCall = { reference: string; baseDir: string; agentId: string; arguments: Json[] };
 
-/** Runs the user's TypeScript: hooks and script assertions. Throws with the user's message and source line. */
+/** A call of a test function; what it checks and writes is told as it happens. */
+export type TestCall = {
+  /** The file below the workspace. */
+  module: string;
+  functionName: string;
+  baseDir: string;
+  agentId: string;
+  context: Json;
+  onAssertion(result: AssertionResult): void;
+  onLog(source: string, text: string): void;
+  /** Makes a check that the function itself cannot make: it asks a validator agent, or reads a path or a pattern. */
+  judge(assertion: Assertion, output: Json): Promise<AssertionResult>;
+};
+
+/** How a test function ended; what it found wrong was told before. */
+export type TestEnding = { type: 'returned' } | { type: 'skipped'; reason: string };
+
+/** Runs the user's TypeScript: hooks, script assertions, tests. Throws with the user's message and source line. */
 export interface ScriptHost {
   runHook(call: HookCall, signal: AbortSignal): Promise<Json>;
   runFunction(call: ScriptCall, signal: AbortSignal): Promise<Json>;
+  runTest(call: TestCall, signal: AbortSignal): Promise<TestEnding>;
 }
 
 /** Reads `file://` attachments into the parts that models understand. Throws naming the path. */

@@ -2,6 +2,7 @@ import { asJson, type CaseResult, type CaseStatus, type Json, type PlannedCase }
 import { type AttemptContext, createAttemptContext } from '../execution/attempt-context.ts';
 import { executeCase } from '../execution/execute-case.ts';
 import type { Outcome } from '../execution/outcome.ts';
+import { scriptContext } from '../execution/script-context.ts';
 import { Stopped, startDeadline } from './deadline.ts';
 import type { EventLog } from './event-log.ts';
 import type { RunnerPorts } from './ports.ts';
@@ -106,17 +107,7 @@ function hookCall(
     phase,
     baseDir: planned.baseDir,
     agentId: planned.agentId,
-    arguments: [asJson(hookContext(planned)), asJson(planned.case), ...extra],
-  };
-}
-
-function hookContext({ environment, case: testCase }: PlannedCase): unknown {
-  return {
-    locale: environment.locale,
-    user_id: environment.userId,
-    team_id: environment.teamId,
-    authorized: { user_id: environment.userId, team_id: environment.teamId },
-    metadata: testCase.metadata ?? {},
+    arguments: [scriptContext(planned.environment, planned.case.metadata), asJson(planned.case), ...extra],
   };
 }
 

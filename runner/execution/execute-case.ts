@@ -1,6 +1,7 @@
 import type { AttemptContext } from './attempt-context.ts';
 import { executeDynamic } from './dynamic.ts';
 import type { Outcome } from './outcome.ts';
+import { executeScript } from './script.ts';
 import { executeStandard } from './standard.ts';
 
 /** Plays a case by its kind. Throws `Stopped` when the deadline or a cancel ends it. */
@@ -11,6 +12,8 @@ export function executeCase(context: AttemptContext): Promise<Outcome> {
       return executeStandard(context, testCase);
     case 'dynamic':
       return executeDynamic(context, testCase);
+    case 'script':
+      return executeScript(context, testCase);
     default:
       return testCase satisfies never;
   }

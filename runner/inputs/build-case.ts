@@ -6,15 +6,15 @@ import {
   type DynamicCase,
   parseDuration,
   type StandardCase,
-  type TestCase,
+  type WrittenCase,
 } from '../contract/index.ts';
 
 type Origin = { authored: AuthoredCase; hash: string; line: number };
 
 /** A case as the engine runs it: dynamic when it has checkpoints, standard otherwise. */
-export function buildCase({ authored, hash, line }: Origin): TestCase {
+export function buildCase({ authored, hash, line }: Origin): WrittenCase {
   const { id, checkpoints, input } = authored;
-  const testCase: TestCase =
+  const testCase: WrittenCase =
     checkpoints === undefined
       ? standardCase({ id, hash, line, input: input ?? '' }, authored)
       : dynamicCase({ id, hash, line, checkpoints }, authored);
@@ -37,7 +37,7 @@ function dynamicCase(known: Identity & { checkpoints: Checkpoint[] }, authored: 
 }
 
 /** Only what is there gets a key: files of 100,000 cases stay small in memory. */
-function addShared(testCase: TestCase, authored: AuthoredCase): void {
+function addShared(testCase: WrittenCase, authored: AuthoredCase): void {
   const { name, tags, skip, timeout, user, team, metadata, options, before, after, simulator } = authored;
   const timeoutMs = timeout === undefined ? undefined : parseDuration(timeout);
   if (name !== undefined) testCase.name = name;

@@ -1,9 +1,11 @@
+import path from 'node:path';
 import { isJsonObject, type Json, nearest } from '../contract/index.ts';
 import { AgentError, type ScriptHost } from '../engine/ports.ts';
 import { type IsolatedModule, isolateModule } from './isolated-module.ts';
 import { resolveScript, type ScriptPlace, type ScriptReference } from './resolve-script.ts';
+import { testEnding, testFunctionCall } from './test-function-call.ts';
 import { userErrorText } from './user-error.ts';
-import type { UserCall } from './worker-lane.ts';
+import type { CallOutcome, UserCall } from './worker-lane.ts';
 import type { UserFailure } from './worker-protocol.ts';
 
 export type ScriptHostOptions = {
@@ -43,9 +45,7 @@ export function createScriptHost(options: ScriptHostOptions): ScriptHost & { clo
       ask: () => Promise.reject(new Error('a script has no model to ask')),
     };
     const outcome = await moduleAt(place.file).call(call, signal);
-    if (outcome.type === 'returned') return outcome.value === undefined ? null : JSON.parse(outcome.value);
-    if (outcome.type === 'threw') throw scriptError({ place, failure: outcome.failure, root });
-    throw new AgentError(`script "${wanted.reference}" did not survive the call: ${outcome.death}`, 'agent');
+    return returnedValue(outcome, { place, name: wanted.reference, root });
   }
 
   return {
@@ -56,10 +56,23 @@ export function createScriptHost(options: ScriptHostOptions): ScriptHost & { clo
     runFunction({ reference, baseDir, agentId, arguments: values }, signal) {
       return run({ kind: 'function', reference, baseDir, agentId }, values, signal);
     },
+    async runTest(call, signal) {
+      const place = { file: path.join(root, call.module), functionName: call.functionName };
+      const outcome = await moduleAt(place.file).callAlone(testFunctionCall(call, root), signal);
+      return testEnding(returnedValue(outcome, { place, name: call.functionName, root }));
+    },
     async close() {
       await Promise.all([...modules.values()].map((module) => module.close()));
     },
   };
+}
+
+type Called = { place: ScriptPlace; name: string; root: string };
+
+function returnedValue(outcome: CallOutcome, { place, name, root }: Called): Json {
+  if (outcome.type === 'returned') return outcome.value === undefined ? null : JSON.parse(outcome.value);
+  if (outcome.type === 'threw') throw scriptError({ place, failure: outcome.failure, root });
+  throw new AgentError(`script "${name}" did not survive the call: ${outcome.death}`, 'agent');
 }
 
 function scriptError(call: { place: ScriptPlace; failure: UserFailure; root: string }): AgentError {

@@ -16,6 +16,8 @@ export type IsolatedModule = {
   /** Bundles the module; a syntax error or a missing import throws. */
   prepare(): Promise<void>;
   call(call: UserCall, signal: AbortSignal): Promise<CallOutcome>;
+  /** Makes a call in a fresh worker that nobody else uses. */
+  callAlone(call: UserCall, signal: AbortSignal): Promise<CallOutcome>;
   close(): Promise<void>;
 };
 
@@ -67,6 +69,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     async prepare() {
       await bundled();
     },
+    callAlone,
     async call(call, signal) {
       const lane = shared?.open && shared.quiet ? shared : await sharedLane();
       const outcome = await lane.call(call, signal);

@@ -2,14 +2,16 @@ import { Worker } from 'node:worker_threads';
 import type { Json } from '../contract/index.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 import { workerProgram } from './worker-program.ts';
-import type { HostMessage, UserFailure, WorkerMessage, WorkerStart } from './worker-protocol.ts';
+import type { CallManner, HostMessage, UserFailure, WorkerMessage, WorkerStart } from './worker-protocol.ts';
 
 /** A call of one function; `payload` is JSON text. */
 export type UserCall = {
   name: string;
   payload: string;
+  manner?: CallManner;
   log(source: string, text: string): void;
   ask(question: Json): Promise<Json>;
+  asserted?(assertion: string, stack: string): void;
 };
 
 /** How a call ended. `lost`: the worker died under it; `alone` when no other call can be to blame. */
@@ -102,7 +104,7 @@ export class WorkerLane {
       this.#flights.set(id, { call, settle });
       signal.addEventListener('abort', stop, { once: true });
       if (this.#ready) this.#watchdog.wake();
-      this.#post({ type: 'call', id, name: call.name, payload: call.payload });
+      this.#post({ type: 'call', id, name: call.name, payload: call.payload, manner: call.manner ?? 'plain' });
     });
   }
 
@@ -149,6 +151,9 @@ export class WorkerLane {
         return;
       case 'logged':
         this.#flightOf(message.id)?.call.log(message.source, message.text);
+        return;
+      case 'asserted':
+        this.#flights.get(message.id)?.call.asserted?.(message.assertion, message.stack);
         return;
       case 'asked':
         this.#answer(message.ask, this.#flights.get(message.id), message.question);

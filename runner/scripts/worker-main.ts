@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
+import { runTestFunction, type TestListener } from './testing-object.ts';
 import {
+  type CallManner,
   FUNCTIONS_EXPORT,
   type HostMessage,
   type UserFailure,
@@ -11,6 +13,8 @@ import {
 } from './worker-protocol.ts';
 
 type Call = { id: number; abort: AbortController | undefined };
+type Beginning = Extract<HostMessage, { type: 'call' }>;
+type Invocation = { name: string; manner: CallManner; payload: unknown };
 type UserFunction = (...args: unknown[]) => unknown;
 type Pending = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
@@ -26,14 +30,26 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
   const loaded = loadModule(start);
   void loaded.catch(() => undefined).then(() => post({ type: 'ready' }));
 
-  async function run(call: Call, name: string, payload: string): Promise<void> {
+  async function run(call: Call, { name, payload, manner }: Beginning): Promise<void> {
     try {
       const callable = functionOf(await loaded, name);
-      const value = await current.run(call, () => callable(...argumentsOf(call, JSON.parse(payload))));
+      const value = await current.run(call, () =>
+        invoke(call, callable, { name, manner, payload: JSON.parse(payload) }),
+      );
       settle(call, { type: 'returned', id: call.id, value: JSON.stringify(value) });
     } catch (error) {
       settle(call, { type: 'threw', id: call.id, failure: failureOf(error) });
     }
+  }
+
+  function invoke(call: Call, callable: UserFunction, { name, manner, payload }: Invocation): unknown {
+    if (manner === 'plain') return callable(...argumentsOf(call, payload));
+    const listener: TestListener = {
+      logged: (text) => post({ type: 'logged', id: call.id, source: 'test', text }),
+      asserted: (assertion, stack) =>
+        post({ type: 'asserted', id: call.id, assertion: JSON.stringify(assertion), stack }),
+    };
+    return runTestFunction(callable, { name, context: payload, listener });
   }
 
   function settle(call: Call, message: WorkerMessage): void {
@@ -56,10 +72,10 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
     };
   }
 
-  function begin(message: Extract<HostMessage, { type: 'call' }>): void {
+  function begin(message: Beginning): void {
     const call: Call = { id: message.id, abort: undefined };
     calls.set(call.id, call);
-    void run(call, message.name, message.payload);
+    void run(call, message);
   }
 
   function abort(message: Extract<HostMessage, { type: 'abort' }>): void {

@@ -8,9 +8,12 @@ export type WorkerStart = {
   role: 'agent' | 'script';
 };
 
+/** A test gets a `t` of its own before what the host hands over. */
+export type CallManner = 'plain' | 'test';
+
 /** JSON travels as text: cheaper than a structured clone, and nothing but JSON gets through. */
 export type HostMessage =
-  | { type: 'call'; id: number; name: string; payload: string }
+  | { type: 'call'; id: number; name: string; payload: string; manner: CallManner }
   | { type: 'abort'; id: number; reason: string }
   | { type: 'answer'; ask: number; value: string }
   | { type: 'refusal'; ask: number; message: string }
@@ -24,6 +27,8 @@ export type WorkerMessage =
   | { type: 'threw'; id: number; failure: UserFailure }
   | { type: 'aborted'; id: number }
   | { type: 'asked'; id: number; ask: number; question: string }
+  /** A check of a test, as JSON, and the stack of where it was made. */
+  | { type: 'asserted'; id: number; assertion: string; stack: string }
   | { type: 'logged'; id: number | undefined; source: string; text: string };
 
 /** An error of the user's code. `missing` when the module or the function itself could not be had. */

@@ -1,0 +1,68 @@
+import { textForm } from '../assertions/text-form.ts';
+import type { AssertionResult, ScriptCase } from '../contract/index.ts';
+import { Stopped } from '../engine/deadline.ts';
+import type { TestEnding } from '../engine/ports.ts';
+import type { AttemptContext } from './attempt-context.ts';
+import { judge } from './judge.ts';
+import type { Outcome } from './outcome.ts';
+import { scriptContext } from './script-context.ts';
+import { statusOf, textOf } from './standard.ts';
+
+/** Calls a test function; it passes when nothing that it checked was wrong and it did not throw. */
+export async function executeScript(context: AttemptContext, testCase: ScriptCase): Promise<Outcome> {
+  const assertions: AssertionResult[] = [];
+  context.emit({ type: 'phase.started', turn: 1, phase: 'script' });
+  try {
+    const ending = await runTest({ context, testCase, assertions });
+    return { ...outcomeOf(ending, assertions), assertions };
+  } catch (error) {
+    if (error instanceof Stopped) throw error;
+    return { ...thrownOutcome(textOf(error), assertions), assertions };
+  }
+}
+
+type TestRun = { context: AttemptContext; testCase: ScriptCase; assertions: AssertionResult[] };
+
+function runTest({ context, testCase, assertions }: TestRun): Promise<TestEnding> {
+  const { planned, deadline, ports, emit } = context;
+  const { agentId, baseDir, environment } = planned;
+  return deadline.run((signal) =>
+    ports.scripts.runTest(
+      {
+        module: testCase.module,
+        functionName: testCase.id,
+        baseDir,
+        agentId,
+        context: scriptContext(environment, testCase.metadata),
+        onLog: (source, text) => emit({ type: 'log.written', source, text }),
+        onAssertion(assertion) {
+          assertions.push(assertion);
+          emit({ type: 'assertion.finished', assertion });
+          context.record({ assertions: [...assertions] });
+        },
+        judge(assertion, output) {
+          const subject = { value: output, text: textForm(output), toolCalls: [], input: null };
+          return judge(context, { assertion, subject, turn: 1 });
+        },
+      },
+      signal,
+    ),
+  );
+}
+
+function outcomeOf(ending: TestEnding, assertions: readonly AssertionResult[]): Outcome {
+  const status = statusOf(assertions);
+  if (status !== 'passed') return { status, error: complaintsOf(assertions).join('; ') };
+  return ending.type === 'skipped' ? { status: 'skipped', reason: ending.reason } : { status };
+}
+
+/** After a check that failed, an error is what follows from it: `t.assert.NotNil(x)`, then `x.name`. */
+function thrownOutcome(thrown: string, assertions: readonly AssertionResult[]): Outcome {
+  const status = statusOf(assertions);
+  if (status === 'passed') return { status: 'error', error: thrown, endReason: 'script_error' };
+  return { status, error: [...complaintsOf(assertions), `then it threw: ${thrown}`].join('; ') };
+}
+
+function complaintsOf(assertions: readonly AssertionResult[]): string[] {
+  return assertions.filter(({ status }) => status !== 'passed').map(({ type, message }) => message ?? type);
+}

@@ -1,0 +1,54 @@
+import { inspect, isDeepStrictEqual } from 'node:util';
+
+/** What the host is told about a value of a script: JSON. */
+type Plain = null | boolean | number | string | Plain[] | { [key: string]: Plain };
+
+/**
+ * Structural equality: the order of keys, missing against undefined members and classes do not matter; everything
+ * else does. Other than through JSON, NaN, dates and maps stay what they are.
+ */
+export function sameValue(left: unknown, right: unknown): boolean {
+  return isDeepStrictEqual(comparable(left, new Map()), comparable(right, new Map()));
+}
+
+/** A value as JSON for the report; what JSON cannot say is shown the way Node prints it. */
+export function plainValue(value: unknown): Plain {
+  if (value === undefined) return 'undefined';
+  try {
+    return JSON.parse(JSON.stringify(value, showUnusual) ?? JSON.stringify(inspect(value)));
+  } catch {
+    return inspect(value);
+  }
+}
+
+/** A value in one line of a failure text. */
+export function showValue(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > 200 ? `${value.slice(0, 200)}…` : value);
+  return inspect(value, { depth: 4, breakLength: Number.POSITIVE_INFINITY, maxStringLength: 200, maxArrayLength: 20 });
+}
+
+function comparable(value: unknown, seen: Map<object, unknown>): unknown {
+  if (value === 0) return 0;
+  if (typeof value !== 'object' || value === null) return value;
+  const known = seen.get(value);
+  if (known !== undefined) return known;
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    seen.set(value, items);
+    for (const item of value) items.push(comparable(item, seen));
+    return items;
+  }
+  if (Object.prototype.toString.call(value) !== '[object Object]') return value;
+  const members: Record<string, unknown> = Object.create(null);
+  seen.set(value, members);
+  for (const [key, member] of Object.entries(value)) {
+    if (member !== undefined) members[key] = comparable(member, seen);
+  }
+  return members;
+}
+
+function showUnusual(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol') return inspect(value);
+  if (value instanceof Map || value instanceof Set || value instanceof Error) return inspect(value);
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+}

@@ -1,0 +1,259 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AssertionResult, Json } from '../contract/index.ts';
+import type { TestCall, TestEnding } from '../engine/ports.ts';
+import { neverAborted } from '../testing/model-request.ts';
+import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createScriptHost } from './create-script-host.ts';
+
+type Host = ReturnType<typeof createScriptHost>;
+const hosts: Host[] = [];
+
+afterEach(async () => {
+  await Promise.all(hosts.splice(0).map((host) => host.close()));
+});
+
+type Played = { ending: TestEnding; assertions: AssertionResult[]; logs: string[] };
+
+const module = 'assistants/expense/src/setup_test.ts';
+
+async function hostOf(source: string, files: Record<string, string> = {}): Promise<Host> {
+  const root = await temporaryWorkspace({ 'assistants/expense/package.yao': '{}', [module]: source, ...files });
+  const host = createScriptHost({ root, variables: {}, workers: { pingMs: 50 } });
+  hosts.push(host);
+  return host;
+}
+
+async function play(
+  source: string,
+  { name = 'TestIt', context = {}, ...parts }: Partial<TestCall> & { name?: string } = {},
+  signal = neverAborted(),
+): Promise<Played> {
+  const host = await hostOf(source);
+  return playOn(host, { name, context, ...parts }, signal);
+}
+
+async function playOn(
+  host: Host,
+  { name, context, ...parts }: Partial<TestCall> & { name: string; context: Json },
+  signal = neverAborted(),
+): Promise<Played> {
+  const assertions: AssertionResult[] = [];
+  const logs: string[] = [];
+  const ending = await host.runTest(
+    {
+      module,
+      functionName: name,
+      baseDir: 'assistants/expense/src',
+      agentId: 'expense',
+      context,
+      onAssertion: (result) => assertions.push(result),
+      onLog: (source, text) => logs.push(`${source}: ${text}`),
+      judge: () => Promise.reject(new Error('nobody judges here')),
+      ...parts,
+    },
+    signal,
+  );
+  return { ending, assertions, logs };
+}
+
+/** One line of a test function per check; answers their statuses. */
+async function statuses(lines: readonly string[]): Promise<string[]> {
+  const { assertions } = await play(`function TestIt(t) {\n${lines.join('\n')}\n}`);
+  return assertions.map(({ status }) => status);
+}
+
+describe('a test function', () => {
+  it('gets t and the context, and may be synchronous, asynchronous, an arrow function, exported or not', async () => {
+    const host = await hostOf(`
+      export function TestPlain(t, ctx) { t.log('plain', ctx.locale, { a: 1 }); }
+      async function TestLater(t) { await Promise.resolve(); t.log('later'); }
+      const TestArrow = async (t) => t.Log(t.name);`);
+    const context = { locale: 'fr' };
+    expect((await playOn(host, { name: 'TestPlain', context })).logs).toEqual(['test: plain fr { a: 1 }']);
+    expect((await playOn(host, { name: 'TestLater', context })).logs).toEqual(['test: later']);
+    expect((await playOn(host, { name: 'TestArrow', context })).logs).toEqual(['test: TestArrow']);
+  });
+
+  it('goes on after a failed check, which is told with its line, its values and the words of the author', async () => {
+    const { ending, assertions } = await play(`interface Unused { a: string }
+
+export function TestIt(t: any) {
+  t.assert.Equal({ b: 1, a: [2] }, { a: [2], b: 1 });
+  t.assert.Equal('busy', 'ready', 'Status should be ready');
+  t.assert.True(0);
+}`);
+    expect(ending).toEqual({ type: 'returned' });
+    expect(assertions).toEqual([
+      {
+        type: 'Equal',
+        status: 'passed',
+        expected: { a: [2], b: 1 },
+        actual: { b: 1, a: [2] },
+        place: `${module}:4:12`,
+      },
+      {
+        type: 'Equal',
+        status: 'failed',
+        message: 'Status should be ready: expected "busy" to equal "ready"',
+        expected: 'ready',
+        actual: 'busy',
+        place: `${module}:5:12`,
+      },
+      {
+        type: 'True',
+        status: 'failed',
+        message: 'expected 0 to be true',
+        expected: true,
+        actual: 0,
+        place: `${module}:6:12`,
+      },
+    ]);
+  });
+
+  it('has the state of its module to itself', async () => {
+    const host = await hostOf(`let count = 0;
+      function TestOne(t) { t.log(++count); }
+      function TestTwo(t) { t.log(++count); }`);
+    const context = {};
+    expect((await playOn(host, { name: 'TestOne', context })).logs).toEqual(['test: 1']);
+    expect((await playOn(host, { name: 'TestTwo', context })).logs).toEqual(['test: 1']);
+  });
+
+  it('is stopped by fatal and skip, and only by these', async () => {
+    const stopping = await play(`function TestIt(t) {
+      t.error('one', 1); t.Fail(); t.log(t.failed, t.Failed); t.Fatal('three'); t.log('not reached'); }`);
+    expect(stopping.logs).toEqual(['test: true true']);
+    expect(stopping.assertions.map(({ type, message }) => [type, message])).toEqual([
+      ['error', 'one 1'],
+      ['fail', 'test failed'],
+      ['fatal', 'three'],
+    ]);
+    const skipping = await play(`function TestIt(t) { t.Skip('no database'); t.log('not reached'); }`);
+    expect(skipping).toEqual({ ending: { type: 'skipped', reason: 'no database' }, assertions: [], logs: [] });
+  });
+
+  it.each([
+    ["throw new Error('boom')", /^boom \(assistants\/expense\/src\/setup_test\.ts:2:7\)$/],
+    ["throw 'text'", /^text$/],
+    ["return new Error('returned')", /^returned \(/],
+    ['process.exit(3)', /did not survive the call/],
+    ['const a = []; for (;;) a.push(new Array(1e6).fill(1))', /ran out of memory/],
+  ])('that ends with %s is an error that says so', async (statement, message) => {
+    await expect(play(`function TestIt(t) {\n${statement};\n}`)).rejects.toThrow(message);
+  });
+
+  it('in an endless loop is stopped with its deadline, and what it checked before is kept', async () => {
+    const assertions: AssertionResult[] = [];
+    const controller = new AbortController();
+    const onAssertion = (result: AssertionResult) => {
+      assertions.push(result);
+      controller.abort(new Error('time is up'));
+    };
+    const looping = play('function TestIt(t) { t.assert.True(true); for (;;); }', { onAssertion }, controller.signal);
+    await expect(looping).rejects.toThrow('time is up');
+    expect(assertions).toHaveLength(1);
+  });
+});
+
+describe('t.assert', () => {
+  it.each([
+    ['True', ['t.assert.True(true)', "t.assert.True('x')"], ['t.assert.True(false)', 't.assert.True(undefined)']],
+    ['False', ['t.assert.False(0)', 't.assert.False(null)'], ["t.assert.False('no')"]],
+    [
+      'Equal',
+      [
+        't.assert.Equal(1, 1.0)',
+        't.assert.Equal(undefined, undefined)',
+        't.assert.Equal({ a: 1, gone: undefined }, { a: 1 })',
+        't.assert.Equal(NaN, NaN)',
+        't.assert.Equal(new Date(5), new Date(5))',
+      ],
+      [
+        "t.assert.Equal(1, '1')",
+        't.assert.Equal(undefined, null)',
+        't.assert.Equal(undefined, 0)',
+        't.assert.Equal(NaN, null)',
+        't.assert.Equal([1, 2], [2, 1])',
+        't.assert.Equal(new Map([[1, 2]]), new Map())',
+        't.assert.Equal({}, { a: 1 })',
+      ],
+    ],
+    ['NotEqual', ["t.assert.NotEqual(1, '1')"], ['t.assert.NotEqual({ a: 1, b: 2 }, { b: 2, a: 1 })']],
+    ['Nil', ['t.assert.Nil(null)', 't.assert.Nil(undefined)'], ['t.assert.Nil(0)', "t.assert.Nil('')"]],
+    ['NotNil', ['t.assert.NotNil(0)'], ['t.assert.NotNil(null)', 't.assert.NotNil(undefined)']],
+    [
+      'Contains',
+      [
+        "t.assert.Contains('abc', 'b')",
+        't.assert.Contains([{ a: 1 }], { a: 1 })',
+        "t.assert.Contains({ k: 'v' }, 'v')",
+      ],
+      ["t.assert.Contains('abc', 'B')", "t.assert.Contains(null, '')", "t.assert.Contains(['abc'], 'b')"],
+    ],
+    ['NotContains', ["t.assert.NotContains('abc', 'd')"], ["t.assert.NotContains('abc', 'a')"]],
+    [
+      'Len',
+      ["t.assert.Len('añb', 3)", 't.assert.Len([1], 1)', 't.assert.Len({ a: 1 }, 1)', 't.assert.Len(new Set([1]), 1)'],
+      ['t.assert.Len([], 1)', 't.assert.Len(null, 0)', 't.assert.Len(3, 0)'],
+    ],
+    [
+      'Greater',
+      ['t.assert.Greater(2, 1)', "t.assert.Greater('10', 9)"],
+      ['t.assert.Greater(1, 1)', "t.assert.Greater('x', 1)"],
+    ],
+    ['GreaterOrEqual', ['t.assert.GreaterOrEqual(1, 1)'], ['t.assert.GreaterOrEqual(null, -1)']],
+    ['Less', ['t.assert.Less(1, 2)'], ['t.assert.Less(2, 2)', 't.assert.Less(undefined, 1)']],
+    ['LessOrEqual', ['t.assert.LessOrEqual(2, 2)'], ['t.assert.LessOrEqual(3, 2)']],
+    ['Error', ["t.assert.Error(new Error('x'))", "t.assert.Error('x')"], ['t.assert.Error(null)']],
+    ['NoError', ['t.assert.NoError(undefined)'], ["t.assert.NoError(new Error('x'))"]],
+    [
+      'Panic',
+      ["t.assert.Panic(() => { throw 'x' })", 't.assert.Panic(async () => { throw 1 })'],
+      ['t.assert.Panic(() => 1)'],
+    ],
+    [
+      'NoPanic',
+      ['t.assert.NoPanic(() => 1)'],
+      ['t.assert.NoPanic(() => { throw 1 })', 't.assert.NoPanic(async () => { throw 1 })'],
+    ],
+    [
+      'Type',
+      [
+        "t.assert.Type([], 'array')",
+        "t.assert.Type(null, 'null')",
+        "t.assert.Type(2, 'integer')",
+        "t.assert.Type(undefined, 'undefined')",
+      ],
+      ["t.assert.Type({}, 'array')", "t.assert.Type(2.5, 'integer')"],
+    ],
+  ])('%s holds where it should and nowhere else', async (_name, holding, failing) => {
+    expect(await statuses(holding)).toEqual(holding.map(() => 'passed'));
+    expect(await statuses(failing)).toEqual(failing.map(() => 'failed'));
+  });
+
+  it.each([
+    ['t.assert.Equal(1)', 't.assert.Equal takes (actual, expected, message?), got 1 argument'],
+    ['t.assert.True()', 't.assert.True takes (value, message?), got 0 arguments'],
+    ["t.assert.Len([], '0')", 't.assert.Len: the length must be a number, got "0"'],
+    ['t.assert.Less(1, null)', 't.assert.Less: the bound must be a number, got null'],
+    ["t.assert.Type(1, 'float')", 't.assert.Type: the type must be one of null, undefined, string'],
+    ['t.assert.Panic(1)', 't.assert.Panic takes a function, got 1'],
+    ['t.assert.NoPanic()', 't.assert.NoPanic takes (function, message?), got 0 arguments'],
+  ])('%s is a broken check, which is an error', async (line, message) => {
+    const { assertions } = await play(`function TestIt(t) { ${line} }`);
+    expect(assertions).toEqual([
+      expect.objectContaining({ status: 'error', message: expect.stringContaining(message) }),
+    ]);
+  });
+
+  it('shows values that JSON does not have', async () => {
+    const { assertions } = await play(`function TestIt(t) {
+      const loop = {}; loop.self = loop;
+      t.assert.Equal(loop, 10n);
+      t.assert.Equal(new Map([[1, NaN]]), undefined); }`);
+    expect(assertions.map(({ actual, expected }) => [actual, expected])).toEqual([
+      ['<ref *1> { self: [Circular *1] }', '10n'],
+      ['Map(1) { 1 => NaN }', 'undefined'],
+    ]);
+  });
+});

@@ -1,0 +1,114 @@
+import { sameValue, showValue } from './plain-value.ts';
+
+/** What a check found, as "expected {subject or the actual value} {text}". `wrong`: how the check itself is written wrongly. */
+export type Finding =
+  | { holds: boolean; text: string; subject?: string; expected?: unknown; actual?: unknown }
+  | { wrong: string };
+
+/** A check that compares its arguments and needs nobody else. `parameters` are those before the message. */
+export type LocalCheck = { parameters: readonly string[]; find(values: readonly unknown[]): Finding };
+
+/** The checks of `t.assert` that decide on their own, by name. */
+export const localChecks: Readonly<Record<string, LocalCheck>> = {
+  True: check(['value'], ([value]) => ({ ...seen(value), holds: Boolean(value), text: 'to be true', expected: true })),
+  False: check(['value'], ([value]) => ({ ...seen(value), holds: !value, text: 'to be false', expected: false })),
+  Equal: check(['actual', 'expected'], ([actual, expected]) => ({
+    ...seen(actual),
+    holds: sameValue(actual, expected),
+    text: `to equal ${showValue(expected)}`,
+    expected,
+  })),
+  NotEqual: check(['actual', 'expected'], ([actual, expected]) => ({
+    ...seen(actual),
+    holds: !sameValue(actual, expected),
+    text: 'to be something else',
+  })),
+  Nil: check(['value'], ([value]) => ({ ...seen(value), holds: isNil(value), text: 'to be null or undefined' })),
+  NotNil: check(['value'], ([value]) => ({ ...seen(value), holds: !isNil(value), text: 'to be there' })),
+  Contains: check(['value', 'part'], ([value, part]) => ({
+    ...seen(value),
+    holds: contains(value, part),
+    text: `to contain ${showValue(part)}`,
+    expected: part,
+  })),
+  NotContains: check(['value', 'part'], ([value, part]) => ({
+    ...seen(value),
+    holds: !contains(value, part),
+    text: `not to contain ${showValue(part)}`,
+    expected: part,
+  })),
+  Len: check(['value', 'length'], ([value, length]) => hasLength(value, length)),
+  Greater: order('greater than', (left, right) => left > right),
+  GreaterOrEqual: order('at least', (left, right) => left >= right),
+  Less: order('less than', (left, right) => left < right),
+  LessOrEqual: order('at most', (left, right) => left <= right),
+  Error: check(['error'], ([error]) => ({ ...seen(error), holds: !isNil(error), text: 'to be an error' })),
+  NoError: check(['error'], ([error]) => ({ ...seen(error), holds: isNil(error), text: 'to be no error' })),
+  Type: check(['value', 'type'], ([value, type]) => hasType(value, type)),
+};
+
+function check(parameters: readonly string[], find: LocalCheck['find']): LocalCheck {
+  return { parameters, find };
+}
+
+function seen(actual: unknown): { actual: unknown } {
+  return { actual };
+}
+
+function isNil(value: unknown): boolean {
+  return value === null || value === undefined;
+}
+
+/** A text has a part, a list an equal item, an object a part of its JSON; nothing contains nothing. */
+function contains(value: unknown, part: unknown): boolean {
+  if (isNil(value)) return false;
+  if (Array.isArray(value)) return value.some((item) => sameValue(item, part));
+  const text = typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
+  return text.includes(typeof part === 'object' ? (JSON.stringify(part) ?? '') : String(part));
+}
+
+function hasLength(value: unknown, length: unknown): Finding {
+  if (typeof length !== 'number') return { wrong: `the length must be a number, got ${showValue(length)}` };
+  const actual = lengthOf(value);
+  const text = `to have length ${length}`;
+  if (actual === undefined) return { holds: false, text, expected: length, actual: value };
+  return { holds: actual === length, text: `${text}, not ${actual}`, expected: length, actual: value };
+}
+
+function lengthOf(value: unknown): number | undefined {
+  if (typeof value === 'string' || Array.isArray(value)) return value.length;
+  if (value instanceof Map || value instanceof Set) return value.size;
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined;
+}
+
+function order(words: string, holds: (left: number, right: number) => boolean): LocalCheck {
+  return check(['actual', 'bound'], ([actual, bound]) => {
+    const [left, right] = [numberOf(actual), numberOf(bound)];
+    if (right === undefined) return { wrong: `the bound must be a number, got ${showValue(bound)}` };
+    const text = `to be ${words} ${showValue(bound)}`;
+    return { holds: left !== undefined && holds(left, right), text, expected: bound, actual };
+  });
+}
+
+/** Numbers and what is written like one; JavaScript would take null and an empty text for 0. */
+function numberOf(value: unknown): number | undefined {
+  const isNumeric = typeof value === 'number' || typeof value === 'bigint' || value instanceof Date;
+  if (!isNumeric && (typeof value !== 'string' || value.trim() === '')) return undefined;
+  const number = Number(value);
+  return Number.isNaN(number) ? undefined : number;
+}
+
+const typeNames = ['null', 'undefined', 'string', 'number', 'integer', 'boolean', 'array', 'function', 'object'];
+
+function hasType(value: unknown, type: unknown): Finding {
+  if (typeof type !== 'string' || !typeNames.includes(type)) {
+    return { wrong: `the type must be one of ${typeNames.join(', ')}, got ${showValue(type)}` };
+  }
+  const holds = type === 'integer' ? Number.isInteger(value) : typeOf(value) === type;
+  return { holds, text: `to be of type ${type}, not ${typeOf(value)}`, expected: type, actual: value };
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
