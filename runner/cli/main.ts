@@ -5,6 +5,7 @@ import { detailedExitCodes } from '../contract/exit-codes.ts';
 import { NothingToRun, UsageError } from './flags.ts';
 import { addLintCommand } from './program/add-lint-command.ts';
 import { addListCommand } from './program/add-list-command.ts';
+import { addReportCommand } from './program/add-report-command.ts';
 import { addSchemaCommand } from './program/add-schema-command.ts';
 import { addShowCommand } from './program/add-show-command.ts';
 import { addTestCommand } from './program/add-test-command.ts';
@@ -40,6 +41,7 @@ function createProgram(terminal: Terminal, exit: (code: number) => void): Comman
   addLintCommand(program, terminal, exit);
   addListCommand(program, terminal, exit);
   addShowCommand(program, terminal, exit);
+  addReportCommand(program, terminal, exit);
   addSchemaCommand(program, terminal);
   addUiCommand(program, terminal, exit);
   return program;
@@ -54,6 +56,7 @@ Examples:
   runner lint                                      check all case files without running them
   runner list                                      the suites and agents of this workspace
   runner show latest                               the newest run of the history
+  runner report latest -o report.html              a page of it that opens by double-click
   runner ui                                        the dashboard of this workspace
 `;
 

@@ -1,35 +1,40 @@
 import path from 'node:path';
 import { messageOf } from '../../lib/errors.ts';
-import type { CaseResult, CaseRow, RunState } from '../contract/index.ts';
+import type { RunState } from '../contract/index.ts';
 import type { RunObserver } from '../engine/ports.ts';
 import { jsonReport } from '../reporters/json-report.ts';
-import { createJsonlReporter } from '../reporters/jsonl-reporter.ts';
+import { createJsonlReporter, jsonlReport } from '../reporters/jsonl-reporter.ts';
 import { junitReport } from '../reporters/junit-report.ts';
 import { markdownReport } from '../reporters/markdown/markdown-report.ts';
+import type { ResultsOf } from '../reporters/reported-cases.ts';
 import { type OpenFile, type OutputTarget, openStream, type ReportFormat, writeWhole } from './output-target.ts';
 
 export type Reports = {
   observers: RunObserver[];
   /** Completes every report. Answers what was written and what could not be. */
-  finish(state: RunState, resultsOf: (row: CaseRow) => CaseResult[]): { written: string[]; problems: string[] };
+  finish(state: RunState, resultsOf: ResultsOf): { written: string[]; problems: string[] };
 };
 
 type Report = { target: OutputTarget; observer?: RunObserver; finish(...of: Parameters<Reports['finish']>): void };
 
-type WholeFormat = Exclude<ReportFormat, 'jsonl'>;
-
 /** Reports that are read from a stored run, in pieces. */
-const projections: Readonly<Record<WholeFormat, (...of: Parameters<Reports['finish']>) => Iterable<string>>> = {
+const projections: Readonly<Record<ReportFormat, (state: RunState, resultsOf: ResultsOf) => Iterable<string>>> = {
+  jsonl: jsonlReport,
   json: jsonReport,
   md: markdownReport,
   xml: junitReport,
 };
 
+/** Writes one report of a stored run, whole or not at all. */
+export function writeReport(target: OutputTarget, state: RunState, resultsOf: ResultsOf): void {
+  writeWhole(target.file, projections[target.format](state, resultsOf));
+}
+
 /** Reports of a run: JSON lines grow while it goes on, the others are written from the history when it is done. */
 export function createReports(targets: readonly OutputTarget[], redact: (text: string) => string): Reports {
   const problems: string[] = [];
   const reports = targets.flatMap((target): Report[] => {
-    if (target.format !== 'jsonl') return [wholeReport({ ...target, format: target.format }, redact)];
+    if (target.format !== 'jsonl') return [wholeReport(target, redact)];
     try {
       return [streamedReport(target, openStream(target.file), redact)];
     } catch (error) {
@@ -54,9 +59,7 @@ export function createReports(targets: readonly OutputTarget[], redact: (text: s
   };
 }
 
-type WholeTarget = { file: string; format: WholeFormat };
-
-function wholeReport(target: WholeTarget, redact: (text: string) => string): Report {
+function wholeReport(target: OutputTarget, redact: (text: string) => string): Report {
   return {
     target,
     finish: (state, resultsOf) =>

@@ -49,6 +49,7 @@ export {
   type TestCase,
   type WrittenCase,
 } from './case.ts';
+export { caseStatusOf, isFailing } from './case-status.ts';
 export {
   type AgentEntry,
   type ConnectorDefinition,

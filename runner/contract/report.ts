@@ -1,3 +1,4 @@
+import { caseStatusOf, isFailing } from './case-status.ts';
 import { asJson, type Json, type JsonObject } from './json.ts';
 import type { Environment } from './plan.ts';
 import type { AssertionResult, CaseResult, CheckpointResult, Turn } from './result.ts';
@@ -71,11 +72,15 @@ export function reportMetadata(state: RunState): JsonObject {
   };
 }
 
-/** One entry of `results`. `attempts` are the results of one case, in order; more than one is a stability result. */
-export function reportResult(attempts: readonly CaseResult[]): JsonObject {
+/**
+ * One entry of `results`. `attempts` are the results of one case, in order; more than one is a stability result.
+ * `suite` is named where a run has several.
+ */
+export function reportResult(attempts: readonly CaseResult[], suite?: string): JsonObject {
   const [first] = attempts;
   if (first === undefined) return {};
-  return attempts.length === 1 ? singleResult(first) : stabilityResult(first, attempts);
+  const result = attempts.length === 1 ? singleResult(first) : stabilityResult(first, attempts);
+  return suite === undefined ? result : { suite, ...result };
 }
 
 function singleResult(result: CaseResult): JsonObject {
@@ -113,12 +118,13 @@ function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): Js
   const rate = passRate(counts);
   const judged = attempts.filter((attempt) => attempt.status !== 'skipped');
   const durations = durationStatistics(judged.map((attempt) => attempt.durationMs));
-  const bad = attempts.find((attempt) => attempt.status !== 'passed');
+  const bad =
+    attempts.find((attempt) => isFailing(attempt.status)) ?? attempts.find(({ status }) => status === 'skipped');
   return compact({
     id: first.id,
     name: first.name,
     kind: first.kind,
-    status: bad?.status ?? 'passed',
+    status: caseStatusOf(attempts.map(({ status }) => status)),
     input: first.input === undefined ? undefined : asJson(first.input),
     expected: first.expected,
     error: bad?.error,
@@ -138,18 +144,14 @@ function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): Js
   });
 }
 
-function caseCounts(state: RunState): JsonObject {
-  const statuses = state.rows.map((row) => {
-    const bad = row.attempts.find((attempt) => attempt.status !== 'passed');
-    return bad?.status ?? 'passed';
-  });
-  const count = (status: string): number => statuses.filter((entry) => entry === status).length;
+function caseCounts({ rows }: RunState): JsonObject {
+  const counts = countStatuses(rows.map((row) => caseStatusOf(row.attempts.map(({ status }) => status))));
   return {
-    passed: count('passed'),
-    failed: count('failed'),
-    skipped: count('skipped'),
-    errors: count('error'),
-    timeouts: count('timeout'),
+    passed: counts.passed,
+    failed: counts.failed,
+    skipped: counts.skipped,
+    errors: counts.error,
+    timeouts: counts.timeout,
   };
 }
 

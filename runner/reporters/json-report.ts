@@ -1,23 +1,14 @@
-import {
-  type CaseResult,
-  type CaseRow,
-  type RunState,
-  reportEnvironment,
-  reportMetadata,
-  reportResult,
-  reportSummary,
-} from '../contract/index.ts';
+import { type RunState, reportEnvironment, reportMetadata, reportResult, reportSummary } from '../contract/index.ts';
+import { type ResultsOf, reportedCases, suiteNameOf } from './reported-cases.ts';
 
 /** The complete JSON document of a run, in pieces, so that no more than one case is in memory. */
-export function* jsonReport(state: RunState, resultsOf: (row: CaseRow) => CaseResult[]): Generator<string> {
+export function* jsonReport(state: RunState, resultsOf: ResultsOf): Generator<string> {
   yield `{\n  "summary": ${indented(reportSummary(state))},\n`;
   if (state.environment !== undefined) yield `  "environment": ${indented(reportEnvironment(state.environment))},\n`;
   yield '  "results": [';
   let separator = '\n    ';
-  for (const row of state.rows) {
-    const results = resultsOf(row);
-    if (results.length === 0) continue;
-    yield `${separator}${indented(reportResult(results), '    ')}`;
+  for (const { row, attempts } of reportedCases(state.rows, resultsOf)) {
+    yield `${separator}${indented(reportResult(attempts, suiteNameOf(state, row.suiteKey)), '    ')}`;
     separator = ',\n    ';
   }
   yield `\n  ],\n  "metadata": ${indented(reportMetadata(state))}\n}\n`;

@@ -1,13 +1,15 @@
 import {
   type CaseResult,
-  type Json,
+  caseKey,
   type JsonObject,
   type RunEvent,
   type RunState,
   reportResult,
   reportSummary,
+  type Suite,
 } from '../contract/index.ts';
 import type { RunObserver } from '../engine/ports.ts';
+import { attemptsPerCase, type ResultsOf, suiteNameOf } from './reported-cases.ts';
 
 export type JsonlReporter = RunObserver & {
   /** The last line. A file without it was interrupted. */
@@ -18,19 +20,16 @@ export type JsonlReporter = RunObserver & {
 export function createJsonlReporter(write: (line: string) => void): JsonlReporter {
   const unfinished = new Map<string, CaseResult[]>();
   let attempts = 1;
-  const writeLine = (type: string, fields: JsonObject): void => write(`${JSON.stringify({ type, ...fields })}\n`);
+  let suites: Suite[] = [];
 
-  const finishCase = (event: Extract<RunEvent, { type: 'case.finished' }>): void => {
-    if (attempts === 1) {
-      writeLine('result', reportResult([event.result]));
-      return;
-    }
-    const key = `${event.suiteKey}\n${event.caseId}`;
-    const results = [...(unfinished.get(key) ?? []), event.result];
+  const finishCase = ({ suiteKey, caseId, result }: Extract<RunEvent, { type: 'case.finished' }>): void => {
+    const key = caseKey(suiteKey, caseId);
+    const results = [...(unfinished.get(key) ?? []), result];
     unfinished.set(key, results);
     if (results.length < attempts) return;
     unfinished.delete(key);
-    writeLine('stability', reportResult(results.toSorted((left, right) => left.attempt - right.attempt)));
+    const inOrder = results.toSorted((left, right) => left.attempt - right.attempt);
+    write(resultLine(inOrder, suiteNameOf({ suites }, suiteKey)));
   };
 
   return {
@@ -38,20 +37,45 @@ export function createJsonlReporter(write: (line: string) => void): JsonlReporte
     onEvent(event) {
       if (event.type === 'run.started') {
         attempts = event.options.attempts;
-        writeLine('start', startFields(event));
+        suites = event.suites;
+        write(startLine({ runId: event.runId, startedAt: event.at, suites, total: event.total }));
       }
       if (event.type === 'case.finished') finishCase(event);
     },
-    finish: (state) => writeLine('summary', reportSummary(state)),
+    finish: (state) => write(summaryLine(state)),
   };
 }
 
-function startFields(event: Extract<RunEvent, { type: 'run.started' }>): JsonObject {
-  const agentId: Json = event.suites[0]?.agentId ?? '';
-  return {
-    timestamp: new Date(event.at).toISOString(),
-    run_id: event.runId,
-    agent_id: agentId,
-    total_cases: event.total,
-  };
+/** The same lines from a stored run, in input order. A run that never ended in order has no summary here either. */
+export function* jsonlReport(state: RunState, resultsOf: ResultsOf): Generator<string> {
+  const { runId, startedAt = 0, suites, rows, status } = state;
+  yield startLine({ runId, startedAt, suites, total: rows.length });
+  for (const row of rows) {
+    const results = resultsOf(row);
+    if (results.length === attemptsPerCase(state)) yield resultLine(results, suiteNameOf(state, row.suiteKey));
+  }
+  if (status === 'passed' || status === 'failed' || status === 'cancelled') yield summaryLine(state);
+}
+
+type Start = { runId: string; startedAt: number; suites: readonly Suite[]; total: number };
+
+function startLine({ runId, startedAt, suites, total }: Start): string {
+  return line('start', {
+    timestamp: new Date(startedAt).toISOString(),
+    run_id: runId,
+    agent_id: suites[0]?.agentId ?? '',
+    total_cases: total,
+  });
+}
+
+function resultLine(results: readonly CaseResult[], suite: string | undefined): string {
+  return line(results.length === 1 ? 'result' : 'stability', reportResult(results, suite));
+}
+
+function summaryLine(state: RunState): string {
+  return line('summary', reportSummary(state));
+}
+
+function line(type: string, fields: JsonObject): string {
+  return `${JSON.stringify({ type, ...fields })}\n`;
 }

@@ -4,9 +4,10 @@ import {
   type CaseRow,
   type CaseStatus,
   countStatuses,
+  isFailing,
   type RunState,
 } from '../contract/index.ts';
-import { isFailing, type ReportedCase, type ResultsOf, reportedCases, statusOf } from './reported-cases.ts';
+import { type ReportedCase, type ResultsOf, reportedCases, statusOf } from './reported-cases.ts';
 import { xmlAttributes, xmlText } from './xml-text.ts';
 
 /**

@@ -1,4 +1,11 @@
-import type { AttemptRow, CaseResult, CaseRow, CaseStatus, RunState } from '../contract/index.ts';
+import {
+  type AttemptRow,
+  type CaseResult,
+  type CaseRow,
+  type CaseStatus,
+  caseStatusOf,
+  type RunState,
+} from '../contract/index.ts';
 
 export type ResultsOf = (row: CaseRow) => CaseResult[];
 
@@ -15,24 +22,17 @@ export function* reportedCases(rows: Iterable<CaseRow>, resultsOf: ResultsOf): G
   }
 }
 
-/** The status of a case is that of its first attempt that went wrong; then skipped; passed when all passed. */
 export function statusOf(row: CaseRow): CaseStatus {
-  const statuses = row.attempts.map(({ status }) => finalStatus(status));
-  const bad = statuses.find((status) => status !== 'passed' && status !== 'skipped');
-  return bad ?? (statuses.includes('skipped') ? 'skipped' : 'passed');
+  return caseStatusOf(row.attempts.map(({ status }) => status));
 }
 
-export function isFailing(status: CaseStatus): boolean {
-  return status !== 'passed' && status !== 'skipped';
+/** The suite of a case, where naming it tells something. */
+export function suiteNameOf(state: Pick<RunState, 'suites'>, suiteKey: string): string | undefined {
+  return state.suites.length > 1 ? suiteKey : undefined;
 }
 
 export function attemptsPerCase(state: RunState): number {
   return state.options?.attempts ?? 1;
-}
-
-/** A run that nobody finished in order may still have attempts that wait or run. */
-function finalStatus(status: AttemptRow['status']): CaseStatus {
-  return status === 'queued' || status === 'running' ? 'skipped' : status;
 }
 
 function unfinished(row: CaseRow, { attempt, reason, startedAt, durationMs }: AttemptRow): CaseResult {

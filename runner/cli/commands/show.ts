@@ -1,5 +1,5 @@
 import type { Database } from '../../../lib/db/index.ts';
-import { createResultReader, findRun, getAttemptState, getRunState } from '../../../lib/history/index.ts';
+import { createResultReader, getAttemptState } from '../../../lib/history/index.ts';
 import {
   type AttemptState,
   type CaseRow,
@@ -16,6 +16,7 @@ import { createPaint, type Paint } from '../../reporters/console/paint.ts';
 import { jsonReport } from '../../reporters/json-report.ts';
 import { UsageError } from '../flags.ts';
 import { openStoredHistory } from '../open-stored-history.ts';
+import { storedRun } from '../stored-run.ts';
 import { type Terminal, wantsColours } from '../terminal.ts';
 
 export type ShowFlags = { app?: string; db?: string; attempt?: number; format: 'text' | 'json'; color?: boolean };
@@ -48,14 +49,6 @@ function paintFor({ color }: ShowFlags, terminal: Terminal): Paint {
   return createPaint(wantsColours(terminal, { flag: color, stream: terminal.stdout }));
 }
 
-function storedRun(database: Database, reference: string): RunState {
-  const found = findRun(database, reference);
-  if (!found.ok) throw new UsageError(found.problem, found.details);
-  const state = getRunState(database, found.run.runId);
-  if (state === undefined) throw new UsageError(`the run ${found.run.runId} was removed meanwhile`);
-  return state;
-}
-
 function* runPieces({ database, state, paint }: Stored, format: ShowFlags['format']): Generator<string> {
   const resultsOf = createResultReader(database, state.runId);
   if (format === 'json') {
@@ -86,7 +79,11 @@ function* casePieces({ database, state, paint }: Stored, { caseId, attempt, form
     getAttemptState(database, state.runId, { suiteKey, caseId, attempt: number });
   if (format === 'json') {
     const found = chosen.map(({ row, attempts }) => attempts.flatMap((number) => read(row, number).result ?? []));
-    yield `${JSON.stringify(found.filter((results) => results.length > 0).map(reportResult), undefined, 2)}\n`;
+    yield `${JSON.stringify(
+      found.filter((results) => results.length > 0).map((results) => reportResult(results)),
+      undefined,
+      2,
+    )}\n`;
     return;
   }
   yield `${titleOf(state)}\n\n`;

@@ -4,10 +4,11 @@ import {
   type CaseStatus,
   type CheckpointResult,
   formatDuration,
+  isFailing,
   type Turn,
   textOfContent,
 } from '../../contract/index.ts';
-import { isFailing, type ReportedCase } from '../reported-cases.ts';
+import type { ReportedCase } from '../reported-cases.ts';
 import { fenced, inline } from './markdown-text.ts';
 
 export const statusMarks: Readonly<Record<CaseStatus, string>> = {

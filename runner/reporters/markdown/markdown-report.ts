@@ -2,12 +2,13 @@ import {
   type CaseRow,
   countStatuses,
   formatDuration,
+  isFailing,
   passRate,
   type RunState,
   reportEnvironment,
 } from '../../contract/index.ts';
 import { percent, plural } from '../figures.ts';
-import { attemptsPerCase, isFailing, type ResultsOf, reportedCases, statusOf } from '../reported-cases.ts';
+import { attemptsPerCase, type ResultsOf, reportedCases, statusOf } from '../reported-cases.ts';
 import { failedCase, statusMarks } from './failed-case.ts';
 import { inline, table } from './markdown-text.ts';
 import { stabilityTable } from './stability-table.ts';

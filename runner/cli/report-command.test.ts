@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { type CliResult, runCli } from '../testing/run-cli.ts';
+
+const single = '019a0000-0000-7000-8000-00000000000a';
+const repeated = '019a1111-0000-7000-8000-00000000000b';
+const suite = 'assistants/echo/tests/cases.jsonl';
+const formats = ['json', 'md', 'xml'];
+
+let workspace: EchoWorkspace;
+const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });
+const read = (file: string): string => readFileSync(path.join(workspace.root, file), 'utf8');
+const lines = (file: string) =>
+  read(file)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+beforeAll(async () => {
+  workspace = createEchoWorkspace();
+  workspace.write(suite, [
+    { id: 'ok', input: 'hello', assert: { type: 'contains', value: 'hello' } },
+    { id: 'wrong', input: 'hello', assert: { type: 'contains', value: 'bye' } },
+    { id: 'later', input: 'x', skip: true },
+  ]);
+  const outputs = [...formats, 'jsonl'].flatMap((format) => ['-o', `first.${format}`]);
+  await run('test', suite, '--run-id', single, ...outputs);
+  await run('test', suite, '--run-id', repeated, '--runs', '2', '-o', 'twice.jsonl');
+});
+afterAll(() => workspace.remove());
+
+describe('runner report', () => {
+  it('writes what the run itself wrote', async () => {
+    const outputs = formats.flatMap((format) => ['-o', `again/report.${format}`]);
+    const { code, stdout, stderr } = await run('report', '019a0', ...outputs);
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: formats.map((format) => `${path.join('again', `report.${format}`)}\n`).join(''),
+      stderr: '',
+    });
+    for (const format of formats) expect(read(`again/report.${format}`)).toBe(read(`first.${format}`));
+  });
+
+  it('writes the JSON lines that were streamed', async () => {
+    await run('report', '019a0', '-o', 'again/first.jsonl');
+    await run('report', 'latest', '-o', 'again/twice.jsonl');
+    expect(lines('again/first.jsonl')).toEqual(lines('first.jsonl'));
+    expect(lines('again/twice.jsonl')).toEqual(lines('twice.jsonl'));
+    expect(lines('again/twice.jsonl').map(({ type }) => type)).toEqual([
+      'start',
+      'stability',
+      'stability',
+      'stability',
+      'summary',
+    ]);
+  });
+
+  it('asks where the report goes', async () => {
+    const { code, stderr } = await run('report', 'latest');
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'runner: say where the report goes with -o\n  runner report latest -o report.html\n',
+    });
+  });
+
+  it('names the runs there are when it does not know one, and writes nothing', async () => {
+    const { code, stderr } = await run('report', 'ffff', '-o', 'unknown.json');
+    expect(code).toBe(1);
+    expect(stderr).toContain('runner: no run has the id "ffff"');
+    expect(stderr).toContain(single);
+    expect(existsSync(path.join(workspace.root, 'unknown.json'))).toBe(false);
+  });
+
+  it('refuses a format that nobody writes', async () => {
+    const { code, stderr } = await run('report', 'latest', '-o', 'report.pdf');
+    expect(code).toBe(1);
+    expect(stderr).toContain('--output report.pdf: the extension says the format');
+  });
+});

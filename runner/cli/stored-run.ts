@@ -1,0 +1,13 @@
+import type { Database } from '../../lib/db/index.ts';
+import { findRun, getRunState } from '../../lib/history/index.ts';
+import type { RunState } from '../contract/index.ts';
+import { UsageError } from './flags.ts';
+
+/** The run of a history that a person names by its id, the beginning of its id or as `latest`. Throws when there is none. */
+export function storedRun(database: Database, reference: string): RunState {
+  const found = findRun(database, reference);
+  if (!found.ok) throw new UsageError(found.problem, found.details);
+  const state = getRunState(database, found.run.runId);
+  if (state === undefined) throw new UsageError(`the run ${found.run.runId} was removed meanwhile`);
+  return state;
+}
