@@ -59,10 +59,8 @@ describe('runner report', () => {
 
   it('asks where the report goes', async () => {
     const { code, stderr } = await run('report', 'latest');
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: 'runner: say where the report goes with -o\n  runner report latest -o report.html\n',
-    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('runner: say where the report goes with -o\n  runner report latest -o report.html\n');
   });
 
   it('names the runs there are when it does not know one, and writes nothing', async () => {
