@@ -18,6 +18,7 @@ import { createScriptHost } from '../../scripts/create-script-host.ts';
 import { checkAgents } from '../check-agents.ts';
 import { withEnvFiles } from '../env-files.ts';
 import { UsageError } from '../flags.ts';
+import { reportToGitHub } from '../github-actions.ts';
 import { lastFailed } from '../last-failed.ts';
 import { locateRun } from '../locate-run.ts';
 import { openHistory } from '../open-history.ts';
@@ -115,9 +116,11 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
       signal,
     );
     complaints.push(...(await closeHistory(writer)));
-    const { written, problems } = reports.finish(state, createResultReader(database, plan.runId));
+    const resultsOf = createResultReader(database, plan.runId);
+    const { written, problems } = reports.finish(state, resultsOf);
     display.finish(state, written);
     if (options.format === 'json') terminal.stdout.write(accuracyLine(state));
+    complaints.push(...reportToGitHub({ state, resultsOf, root, redact }, terminal));
     const resting = kept ? [`the results are in the history, run ${plan.runId}`] : [];
     return verdict({
       state,

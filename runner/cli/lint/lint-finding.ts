@@ -1,4 +1,5 @@
 import { formatProblem, type Problem } from '../../inputs/problem.ts';
+import { workflowCommand } from '../../reporters/github/workflow-command.ts';
 
 export const lintFormats = ['text', 'json', 'github'] as const;
 export type LintFormat = (typeof lintFormats)[number];
@@ -13,7 +14,7 @@ export function formatFindings(findings: readonly LintFinding[], format: LintFor
     case 'json':
       return `${JSON.stringify(findings, undefined, 2)}\n`;
     case 'github':
-      return findings.map((finding) => `${workflowCommand(finding)}\n`).join('');
+      return findings.map((finding) => `${annotation(finding)}\n`).join('');
     default:
       return format satisfies never;
   }
@@ -24,15 +25,7 @@ function textLine(finding: LintFinding): string {
   return formatProblem({ ...finding, message: `warning: ${finding.message}` });
 }
 
-function workflowCommand({ severity, file, line, column, message, suggestion }: LintFinding): string {
+function annotation({ severity, file, line, column, message, suggestion }: LintFinding): string {
   const hint = suggestion === undefined ? '' : ` (did you mean ${JSON.stringify(suggestion)}?)`;
-  return `::${severity} file=${escapeProperty(file)},line=${line},col=${column}::${escapeData(`${message}${hint}`)}`;
-}
-
-function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return workflowCommand({ severity, file, line, column, message: `${message}${hint}` });
 }

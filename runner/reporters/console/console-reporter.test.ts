@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RunPlan } from '../../contract/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import type { Answer } from '../../testing/fake-agents.ts';
@@ -196,11 +196,55 @@ describe('the console', () => {
     const { done } = recordRun(runPlan([standardCase({ id: 'T' })]), [answeringAgent('echo', () => wait.promise)], {
       observers: [reporter],
     });
-    await expect.poll(() => text).toContain('[0/1] 1 running, 0µs — T turn 1: agent');
+    await expect.poll(() => text).toContain('[0/1] 1 running (T), 0µs — T turn 1: agent');
     wait.resolve('ok');
     reporter.finish(await done, []);
     const screen = text.split('\n').map((line) => line.split('\r\u001b[2K').at(-1));
     expect(screen).toContain('► [T] hello PASSED (0µs)');
     expect(screen.join('\n')).not.toContain('running');
+  });
+});
+
+describe('the console, while nothing happens', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  /** What a run prints while its one agent call waits for `ms`. */
+  async function waiting(ms: number, options: Partial<ConsoleOptions>): Promise<string[]> {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+    const chunks: string[] = [];
+    const reporter = createConsoleReporter({
+      output: { write: (chunk) => void chunks.push(chunk), columns: 80 },
+      colours: false,
+      live: false,
+      verbose: false,
+      quiet: false,
+      command: () => '',
+      ...options,
+    });
+    const wait = Promise.withResolvers<string>();
+    const { done } = recordRun(runPlan([standardCase({ id: 'T' })]), [answeringAgent('echo', () => wait.promise)], {
+      observers: [reporter],
+    });
+    await vi.advanceTimersByTimeAsync(ms);
+    const printedMeanwhile = [...chunks];
+    wait.resolve('ok');
+    reporter.finish(await done, []);
+    return printedMeanwhile;
+  }
+
+  it('prints a line every 30 seconds off a terminal', async () => {
+    const beats = (await waiting(95_000, {})).filter((chunk) => chunk.includes('[Progress: '));
+    expect(beats).toEqual(Array(3).fill('[Progress: 0/1 completed, 1 running...]\n'));
+  });
+
+  it('lets the time of the moving line go on on a terminal', async () => {
+    const chunks = await waiting(5_500, { live: true });
+    expect(chunks.at(-1)).toBe('\r\u001b[2K[0/1] 1 running (T), 5.0s — T turn 1: agent');
+  });
+
+  it('keeps silent when it is quiet', async () => {
+    expect(await waiting(95_000, { quiet: true })).toEqual([]);
+    vi.useRealTimers();
+    expect(await waiting(95_000, { quiet: true, live: true })).toEqual([]);
   });
 });

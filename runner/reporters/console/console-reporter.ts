@@ -10,6 +10,8 @@ import { createScreen, type Screen, type ScreenOutput } from './screen.ts';
 const KEPT_FAILURES = 51;
 const PROGRESS_EVERY_MS = 5_000;
 const HEARTBEAT_MS = 30_000;
+const TICK_MS = 1_000;
+const NAMED = 3;
 
 export type ConsoleOptions = {
   output: ScreenOutput;
@@ -38,10 +40,12 @@ export function createConsoleReporter(options: ConsoleOptions): ConsoleReporter 
     failed: 0,
     attempts: 1,
     parallel: 1,
-    running: new Set(),
+    running: new Map(),
     failures: [],
     unfinished: new Map(),
     startedAt: 0,
+    now: 0,
+    waiting: '',
     progressAt: 0,
     afterTree: false,
     heartbeat: undefined,
@@ -50,10 +54,10 @@ export function createConsoleReporter(options: ConsoleOptions): ConsoleReporter 
     name: 'console',
     onEvent(event) {
       if (event.type === 'run.started') startRun(desk, event);
-      if (event.type === 'case.started') desk.running.add(attemptKey(event));
+      if (event.type === 'case.started') desk.running.set(attemptKey(event), event.caseId);
       if (event.type === 'case.finished') finishCase(desk, event);
       if (event.type === 'log.written') printLog(desk, event);
-      if (options.live && !options.quiet) showLive(desk, event);
+      if (options.live && !options.quiet) noteForLive(desk, event);
     },
     finish(state, outputs) {
       clearInterval(desk.heartbeat);
@@ -76,10 +80,14 @@ type Desk = {
   failed: number;
   attempts: number;
   parallel: number;
-  running: Set<string>;
+  /** Ids of the cases whose attempts run now, oldest first. */
+  running: Map<string, string>;
   failures: CaseResult[];
   unfinished: Map<string, { status: string; durationMs: number }[]>;
   startedAt: number;
+  now: number;
+  /** What the newest attempt waits for. */
+  waiting: string;
   progressAt: number;
   afterTree: boolean;
   heartbeat: NodeJS.Timeout | undefined;
@@ -99,7 +107,8 @@ function startRun(desk: Desk, event: Extract<RunEvent, { type: 'run.started' }>)
   });
   if (quiet) return;
   desk.screen.print(headerLines(event));
-  if (!live) desk.heartbeat = setInterval(() => desk.screen.print([progress(desk)]), HEARTBEAT_MS).unref();
+  if (live) desk.heartbeat = setInterval(() => tick(desk), TICK_MS).unref();
+  else desk.heartbeat = setInterval(() => desk.screen.print([progress(desk)]), HEARTBEAT_MS).unref();
 }
 
 function finishCase(desk: Desk, event: CaseFinished): void {
@@ -149,10 +158,24 @@ function printLog({ options, screen }: Desk, { source, text }: Extract<RunEvent,
   );
 }
 
-function showLive({ screen, done, total, failed, running, startedAt }: Desk, event: RunEvent): void {
+function noteForLive(desk: Desk, event: RunEvent): void {
+  if (event.type === 'phase.started') desk.waiting = ` — ${event.caseId} turn ${event.turn}: ${event.phase}`;
+  if (event.type === 'case.finished') desk.waiting = '';
+  desk.now = event.at;
+  showLive(desk);
+}
+
+/** Time goes on while nothing happens. */
+function tick(desk: Desk): void {
+  desk.now += TICK_MS;
+  showLive(desk);
+}
+
+function showLive({ screen, done, total, failed, running, startedAt, now, waiting }: Desk): void {
   const bad = failed === 0 ? '' : ` ✗${failed}`;
-  const waiting = event.type === 'phase.started' ? ` — ${event.caseId} turn ${event.turn}: ${event.phase}` : '';
-  screen.live(`[${done}/${total}]${bad} ${running.size} running, ${formatDuration(event.at - startedAt)}${waiting}`);
+  const ids = [...running.values()].slice(0, NAMED).join(', ');
+  const named = running.size === 0 ? '' : ` (${ids}${running.size > NAMED ? ', …' : ''})`;
+  screen.live(`[${done}/${total}]${bad} ${running.size} running${named}, ${formatDuration(now - startedAt)}${waiting}`);
 }
 
 function progress({ done, total, running }: Desk): string {

@@ -28,9 +28,13 @@ function oneFailure(result: CaseResult, paint: Paint): string[] {
   const { word, style } = statusWords[result.status];
   const title = result.name === undefined ? '' : ` ${result.name}`;
   const run = result.attempt === 1 ? '' : ` (run ${result.attempt})`;
+  return [`${paint(style, word)} [${result.id}]${title}${run}`, ...failureDetails(result)];
+}
+
+/** What is wrong with one attempt: its error, the assertions that did not hold, the checkpoints that were not reached. */
+export function failureDetails(result: CaseResult): string[] {
   const broken = result.assertions.filter((assertion) => assertion.status !== 'passed');
   return [
-    `${paint(style, word)} [${result.id}]${title}${run}`,
     ...(broken.length === 0 && result.error !== undefined ? [`  ${excerpt(result.error, LONG)}`] : []),
     ...broken.flatMap(assertionLines),
     ...(result.checkpoints ?? [])

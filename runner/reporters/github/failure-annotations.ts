@@ -1,0 +1,45 @@
+import type { CaseRow, RunState } from '../../contract/index.ts';
+import { failureDetails } from '../console/failure-lines.ts';
+import { plural } from '../figures.ts';
+import { isFailing, type ReportedCase, type ResultsOf, reportedCases, statusOf } from '../reported-cases.ts';
+import { type Annotation, workflowCommand } from './workflow-command.ts';
+
+/** GitHub shows ten annotations of a step; the last one says how many there are beside these. */
+const SHOWN = 9;
+
+export type AnnotationSource = {
+  state: RunState;
+  resultsOf: ResultsOf;
+  /** The case file of a suite below the checkout, if it has one. */
+  fileOf: (suiteKey: string) => string | undefined;
+};
+
+/** What failed, as annotations of the lines that the cases are written in. */
+export function failureAnnotations({ state, resultsOf, fileOf }: AnnotationSource): string[] {
+  const failing = state.rows.filter((row) => isFailing(statusOf(row)));
+  const shown = [...reportedCases(failing.slice(0, SHOWN), resultsOf)];
+  const more = failing.length - shown.length;
+  return [
+    ...shown.map((reported) => workflowCommand(annotationOf(reported, fileOf(reported.row.suiteKey)))),
+    ...(more === 0
+      ? []
+      : [workflowCommand({ severity: 'error', message: `${plural(more, 'more failure')}: see the job summary` })]),
+  ];
+}
+
+function annotationOf({ row, status, attempts }: ReportedCase, file: string | undefined): Annotation {
+  const bad = attempts.filter((attempt) => isFailing(attempt.status));
+  const [first = attempts[0]] = bad;
+  const details = failureDetails(first).map((line) => line.replace(/^ {2}/, ''));
+  const share = attempts.length === 1 ? [] : [`${bad.length} of ${attempts.length} attempts did not pass`];
+  return {
+    severity: 'error',
+    title: `${titleOf(row)}: ${status}`,
+    message: [...share, ...(details.length === 0 ? [status] : details)].join('\n'),
+    ...(file === undefined ? {} : { file, line: row.line ?? 1, column: 1 }),
+  };
+}
+
+function titleOf({ id, name }: CaseRow): string {
+  return name === undefined ? id : `${id} ${name}`;
+}

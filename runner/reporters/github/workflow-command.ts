@@ -1,0 +1,26 @@
+export type Annotation = {
+  severity: 'error' | 'warning' | 'notice';
+  /** Relative to the checkout, with forward slashes. */
+  file?: string;
+  line?: number;
+  column?: number;
+  title?: string;
+  message: string;
+};
+
+/** An annotation as GitHub Actions reads it from the output of a step. */
+export function workflowCommand({ severity, file, line, column, title, message }: Annotation): string {
+  const properties = Object.entries({ file, line, col: column, title })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  const list = properties.length === 0 ? '' : ` ${properties.join(',')}`;
+  return `::${severity}${list}::${escapeData(message)}`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
