@@ -1,7 +1,7 @@
-import type { CaseRow, RunState } from '../../contract/index.ts';
+import { type CaseRow, isFailing, type RunState } from '../../contract/index.ts';
 import { failureDetails } from '../console/failure-lines.ts';
 import { plural } from '../figures.ts';
-import { isFailing, type ReportedCase, type ResultsOf, reportedCases, statusOf } from '../reported-cases.ts';
+import { type ReportedCase, type ResultsOf, reportedCases, statusOf } from '../reported-cases.ts';
 import { type Annotation, workflowCommand } from './workflow-command.ts';
 
 /** GitHub shows ten annotations of a step; the last one says how many there are beside these. */
