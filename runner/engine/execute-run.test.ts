@@ -135,6 +135,57 @@ describe('executeRun', () => {
     expect(resultsIn(events)[0]?.status).toBe('timeout');
   });
 
+  it('hands hooks the case as it was written and the result as it is reported', async () => {
+    const calls: Json[][] = [];
+    const metadata = { scenario: 'empty' };
+    const hooks = { before: 'env_test.Before', after: 'env_test.After' };
+    const plan = runPlan([
+      plannedCase(standardCase({ id: 'A', input: 'Hi', metadata, timeoutMs: 30_000, ...hooks }), { agentId: 'echo' }),
+    ]);
+    const { done } = recordRun(plan, [echoAgent()], {
+      scripts: {
+        runHook: async (call: HookCall) => {
+          calls.push(call.arguments);
+          return { userId: 7 };
+        },
+        runFunction: () => Promise.reject(new Error('no functions')),
+        runTest: () => Promise.reject(new Error('no tests')),
+      },
+    });
+    await done;
+    const context = { locale: 'en-us', authorized: { user_id: 'test-user', team_id: 'test-team' }, metadata };
+    const written = { id: 'A', input: 'Hi', metadata, timeout: '30s', ...hooks };
+    const reported = { id: 'A', status: 'passed', input: 'Hi', output: 'Hi', duration_ms: 0, assertions: [] };
+    expect(calls).toMatchObject([
+      [context, written],
+      [context, written, reported, { userId: 7 }],
+    ]);
+  });
+
+  it('turns what scripts print into events of the attempt, and counts the agents that they ask', async () => {
+    const plan = runPlan([plannedCase(standardCase({ id: 'A', before: 'env_test.Before' }), { agentId: 'echo' })]);
+    const helper = answeringAgent('helper', () => ({
+      content: 'done',
+      usage: { inputTokens: 3, outputTokens: 4, calls: 1, retries: 0 },
+    }));
+    const { events, done } = recordRun(plan, [echoAgent(), helper], {
+      scripts: {
+        runHook: async ({ services }: HookCall) => {
+          services?.log('hook before', 'made a user');
+          const messages = [{ role: 'user' as const, content: 'Prepare' }];
+          const answer = await services?.askAgent({ agentId: 'helper', messages, options: {} });
+          return answer?.content ?? null;
+        },
+        runFunction: () => Promise.reject(new Error('no functions')),
+        runTest: () => Promise.reject(new Error('no tests')),
+      },
+    });
+    await done;
+    const logged = events.filter((event) => event.type === 'log.written');
+    expect(logged).toMatchObject([{ caseId: 'A', attempt: 1, source: 'hook before', text: 'made a user' }]);
+    expect(resultsIn(events)[0]?.usage?.agent).toMatchObject({ inputTokens: 3, outputTokens: 4 });
+  });
+
   it('makes the case an error and skips After when Before fails; a failing After is a warning', async () => {
     const phases: string[] = [];
     const plan = runPlan([

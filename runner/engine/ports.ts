@@ -54,6 +54,16 @@ export interface AgentProvider {
   agent(reference: { id: string; connector?: string }, signal: AbortSignal): Promise<Agent>;
 }
 
+/** What a script may want of the run while it works. */
+export type ScriptServices = {
+  /** A line that was printed, and by what: `hook before`, `script checks.Polite`. */
+  log(source: string, text: string): void;
+  /** Asks an agent of the workspace; what it spends is counted with the attempt. */
+  askAgent(question: ScriptAgentQuestion): Promise<AgentResponse>;
+};
+
+export type ScriptAgentQuestion = { agentId: string; messages: Message[]; options: AgentOptions };
+
 export type HookCall = {
   reference: string;
   scope: 'run' | 'case';
@@ -61,9 +71,16 @@ export type HookCall = {
   baseDir: string;
   agentId: string;
   arguments: Json[];
+  services?: ScriptServices;
 };
 
-export type ScriptCall = { reference: string; baseDir: string; agentId: string; arguments: Json[] };
+export type ScriptCall = {
+  reference: string;
+  baseDir: string;
+  agentId: string;
+  arguments: Json[];
+  services?: ScriptServices;
+};
 
 /** A call of a test function; what it checks and writes is told as it happens. */
 export type TestCall = {
@@ -73,6 +90,7 @@ export type TestCall = {
   baseDir: string;
   agentId: string;
   context: Json;
+  services?: ScriptServices;
   onAssertion(result: AssertionResult): void;
   onLog(source: string, text: string): void;
   /** Makes a check that the function itself cannot make: it asks a validator agent, or reads a path or a pattern. */

@@ -1,8 +1,16 @@
-import { asJson, type CaseResult, type CaseStatus, type Json, type PlannedCase } from '../contract/index.ts';
+import {
+  authoredCase,
+  type CaseResult,
+  type CaseStatus,
+  type Json,
+  type PlannedCase,
+  reportResult,
+} from '../contract/index.ts';
 import { type AttemptContext, createAttemptContext } from '../execution/attempt-context.ts';
 import { executeCase } from '../execution/execute-case.ts';
 import type { Outcome } from '../execution/outcome.ts';
 import { scriptContext } from '../execution/script-context.ts';
+import { scriptServices } from '../execution/script-services.ts';
 import { Stopped, startDeadline } from './deadline.ts';
 import type { EventLog } from './event-log.ts';
 import type { RunnerPorts } from './ports.ts';
@@ -82,9 +90,9 @@ async function runAfter(context: AttemptContext, result: CaseResult, data: Json)
   // Cleaning up must work after a timeout and after a cancel, so neither the old deadline nor the cancel reaches it.
   const deadline = startDeadline(ports.clock, planned.timeoutMs, new AbortController().signal);
   try {
-    const extra: Json[] = [asJson(result), ...(data === null ? [] : [data])];
+    const extra: Json[] = [reportResult([result]), ...(data === null ? [] : [data])];
     await deadline.run((signal) =>
-      ports.scripts.runHook(hookCall(context, { reference, phase: 'after', extra }), signal),
+      ports.scripts.runHook(hookCall({ ...context, deadline }, { reference, phase: 'after', extra }), signal),
     );
     finishHook(context, { phase: 'after', durationMs: elapsed() });
     return undefined;
@@ -98,16 +106,18 @@ async function runAfter(context: AttemptContext, result: CaseResult, data: Json)
 }
 
 function hookCall(
-  { planned }: AttemptContext,
+  context: AttemptContext,
   { reference, phase, extra = [] }: { reference: string; phase: 'before' | 'after'; extra?: Json[] },
 ): Parameters<RunnerPorts['scripts']['runHook']>[0] {
+  const { planned } = context;
   return {
     reference,
     scope: 'case',
     phase,
     baseDir: planned.baseDir,
     agentId: planned.agentId,
-    arguments: [scriptContext(planned.environment, planned.case.metadata), asJson(planned.case), ...extra],
+    arguments: [scriptContext(planned.environment, planned.case.metadata), authoredCase(planned.case), ...extra],
+    services: scriptServices(context, context.progress().turns?.length || 1),
   };
 }
 

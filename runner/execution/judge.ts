@@ -3,6 +3,7 @@ import type { AssertionHelpers, Subject } from '../assertions/subject.ts';
 import type { Assertion, AssertionResult, JsonObject, Message } from '../contract/index.ts';
 import { askAgent } from './ask-agent.ts';
 import type { AttemptContext } from './attempt-context.ts';
+import { scriptServices } from './script-services.ts';
 
 export type Judgement = { assertion: Assertion; subject: Subject; turn: number };
 
@@ -31,7 +32,8 @@ function helpersOf(context: AttemptContext, turn: number): AssertionHelpers {
     runScript({ reference, arguments: values }, signal) {
       context.emit({ type: 'phase.started', turn, phase: 'script' });
       const { baseDir, agentId } = planned;
-      return ports.scripts.runFunction({ reference, baseDir, agentId, arguments: values }, signal);
+      const services = scriptServices(context, turn);
+      return ports.scripts.runFunction({ reference, baseDir, agentId, arguments: values, services }, signal);
     },
   };
 }

@@ -6,6 +6,7 @@ import type { AttemptContext } from './attempt-context.ts';
 import { judge } from './judge.ts';
 import type { Outcome } from './outcome.ts';
 import { scriptContext } from './script-context.ts';
+import { scriptServices } from './script-services.ts';
 import { statusOf, textOf } from './standard.ts';
 
 /** Calls a test function; it passes when nothing that it checked was wrong and it did not throw. */
@@ -34,6 +35,7 @@ function runTest({ context, testCase, assertions }: TestRun): Promise<TestEnding
         baseDir,
         agentId,
         context: scriptContext(environment, testCase.metadata),
+        services: scriptServices(context, 1),
         onLog: (source, text) => emit({ type: 'log.written', source, text }),
         onAssertion(assertion) {
           assertions.push(assertion);

@@ -1,5 +1,6 @@
 import { bundleModule, type ModuleBundle } from './bundle-module.ts';
-import { type CallOutcome, type UserCall, WorkerLane } from './worker-lane.ts';
+import type { CallOutcome, UserCall } from './user-call.ts';
+import { WorkerLane } from './worker-lane.ts';
 import type { WorkerStart } from './worker-protocol.ts';
 
 export type IsolatedModuleOptions = {
@@ -16,8 +17,6 @@ export type IsolatedModule = {
   /** Bundles the module; a syntax error or a missing import throws. */
   prepare(): Promise<void>;
   call(call: UserCall, signal: AbortSignal): Promise<CallOutcome>;
-  /** Makes a call in a fresh worker that nobody else uses. */
-  callAlone(call: UserCall, signal: AbortSignal): Promise<CallOutcome>;
   close(): Promise<void>;
 };
 
@@ -32,7 +31,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
   let closed = false;
 
   function bundled(): Promise<ModuleBundle> {
-    bundle ??= bundleModule(options.file, options.role === 'agent' ? 'exports' : 'all functions');
+    bundle ??= bundleModule(options.file, options.role === 'script' ? 'all functions' : 'exports');
     return bundle;
   }
 
@@ -65,12 +64,17 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     }
   }
 
+  function needsOwnLane(apart: UserCall['apart']): boolean {
+    if (apart === undefined || apart === 'always') return apart === 'always';
+    return shared?.open === true && (shared.blocked || !shared.quiet);
+  }
+
   return {
     async prepare() {
       await bundled();
     },
-    callAlone,
     async call(call, signal) {
+      if (needsOwnLane(call.apart)) return callAlone(call, signal);
       const lane = shared?.open && shared.quiet ? shared : await sharedLane();
       const outcome = await lane.call(call, signal);
       if (outcome.type !== 'lost' || outcome.alone || closed) return outcome;

@@ -1,16 +1,14 @@
 import { assertionResultSchema, type Json } from '../contract/index.ts';
 import type { TestCall, TestEnding } from '../engine/ports.ts';
+import type { UserCall } from './user-call.ts';
 import { userPlace } from './user-error.ts';
-import type { UserCall } from './worker-lane.ts';
 
-/** A test as a call of its function; its checks get the line of the user's file that makes them. */
-export function testFunctionCall(call: TestCall, root: string): UserCall {
+/** How a test tells of itself; its checks get the line of the user's file that makes them. */
+export type TestReport = Required<Pick<UserCall, 'log' | 'asserted'>>;
+
+export function testReport(call: TestCall, root: string): TestReport {
   return {
-    name: call.functionName,
-    payload: JSON.stringify(call.context),
-    manner: 'test',
     log: call.onLog,
-    ask: () => Promise.reject(new Error('a script has no model to ask')),
     asserted(assertion, stack) {
       const result = assertionResultSchema.parse(JSON.parse(assertion));
       const place = userPlace(stack, root);

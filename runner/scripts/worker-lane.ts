@@ -1,30 +1,12 @@
-import { Worker } from 'node:worker_threads';
-import type { Json } from '../contract/index.ts';
+import type { Worker } from 'node:worker_threads';
+import { deathBy } from './death.ts';
+import { startWorker, type WorkerOptions } from './start-worker.ts';
+import type { SyncReplies } from './sync-replies.ts';
+import type { CallOutcome, UserCall } from './user-call.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
-import { workerProgram } from './worker-program.ts';
-import type { CallManner, HostMessage, UserFailure, WorkerMessage, WorkerStart } from './worker-protocol.ts';
+import type { HostMessage, SyncAnswer, WorkerMessage } from './worker-protocol.ts';
 
-/** A call of one function; `payload` is JSON text. */
-export type UserCall = {
-  name: string;
-  payload: string;
-  manner?: CallManner;
-  log(source: string, text: string): void;
-  ask(question: Json): Promise<Json>;
-  asserted?(assertion: string, stack: string): void;
-};
-
-/** How a call ended. `lost`: the worker died under it; `alone` when no other call can be to blame. */
-export type CallOutcome =
-  | { type: 'returned'; value: string | undefined }
-  | { type: 'threw'; failure: UserFailure }
-  | { type: 'lost'; death: string; alone: boolean };
-
-export type LaneOptions = {
-  start: WorkerStart;
-  /** The environment of the worker; without it, that of this process. */
-  variables: Readonly<Record<string, string | undefined>> | undefined;
-  memoryMb: number;
+export type LaneOptions = WorkerOptions & {
   pingMs: number;
   /** A solo lane has one call: it is stopped when that is aborted, and is never blamed for being busy. */
   occupancy: 'shared' | 'solo';
@@ -42,6 +24,7 @@ export class WorkerLane {
   /** Calls that were aborted while the worker has not yet shown that it knows. */
   readonly #abandoned = new Set<number>();
   readonly #waiting: (() => void)[] = [];
+  readonly #replies: SyncReplies;
   #occupancy: 'shared' | 'solo';
   #calls = 0;
   #ready = false;
@@ -51,15 +34,9 @@ export class WorkerLane {
   constructor(options: LaneOptions) {
     this.#options = options;
     this.#occupancy = options.occupancy;
-    this.#worker = new Worker(workerProgram(), {
-      workerData: options.start,
-      ...(options.variables === undefined ? {} : { env: { ...options.variables } }),
-      execArgv: [],
-      stdout: true,
-      stderr: true,
-      // Requests and answers are short-lived; a large nursery for them would only cost memory.
-      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb, maxYoungGenerationSizeMb: 8 },
-    });
+    const { worker, replies } = startWorker(options);
+    this.#worker = worker;
+    this.#replies = replies;
     this.#watchdog = createWatchdog({
       pingMs: options.pingMs,
       ping: () => this.#post({ type: 'ping' }),
@@ -80,6 +57,11 @@ export class WorkerLane {
   /** Whether the worker has heard of every abort; if not, a call might wait behind a loop. */
   get quiet(): boolean {
     return this.#abandoned.size === 0;
+  }
+
+  /** Whether its thread stands still until a question is answered. */
+  get blocked(): boolean {
+    return this.#replies.asker() !== undefined;
   }
 
   /** Resolves once the worker has heard of every abort or is given up. */
@@ -121,13 +103,19 @@ export class WorkerLane {
       return;
     }
     this.#abandoned.add(id);
-    this.#post({ type: 'abort', id, reason: reason instanceof Error ? reason.message : String(reason) });
+    const text = reason instanceof Error ? reason.message : String(reason);
+    if (this.#replies.asker() === id) this.#reply({ type: 'refusal', message: text });
+    this.#post({ type: 'abort', id, reason: text });
     setTimeout(() => this.#doubt(id), this.#options.pingMs / 4);
   }
 
   /** A worker that does not hear of an abort gets no more calls; those in flight are left to the watchdog. */
   #doubt(id: number): void {
     if (!this.#abandoned.has(id)) return;
+    if (this.blocked) {
+      setTimeout(() => this.#doubt(id), this.#options.pingMs / 4);
+      return;
+    }
     this.#close();
     if (this.#flights.size === 0) void this.#worker.terminate();
   }
@@ -142,7 +130,7 @@ export class WorkerLane {
   }
 
   #receive(message: WorkerMessage): void {
-    this.#watchdog.sawLife();
+    if (message.type !== 'logged' && message.type !== 'waits') this.#watchdog.sawLife();
     switch (message.type) {
       case 'pong':
         return;
@@ -157,6 +145,9 @@ export class WorkerLane {
         return;
       case 'asked':
         this.#answer(message.ask, this.#flights.get(message.id), message.question);
+        return;
+      case 'waits':
+        this.#answerBlocked(message.id, message.question);
         return;
       case 'aborted':
         this.#settle(message.id, undefined);
@@ -192,6 +183,29 @@ export class WorkerLane {
     );
   }
 
+  /** The watchdog rests meanwhile: a thread that waits for us is not stuck. Calls that nobody waits for any more get no answer. */
+  #answerBlocked(id: number, question: string): void {
+    const flight = this.#flights.get(id);
+    const asked = this.#replies.begin(id);
+    if (flight === undefined) {
+      this.#reply({ type: 'refusal', message: 'the call was stopped' });
+      return;
+    }
+    this.#watchdog.rest();
+    const reply = (answer: SyncAnswer) => {
+      if (this.#replies.isOpen(asked)) this.#reply(answer);
+    };
+    void flight.call.ask(JSON.parse(question)).then(
+      (value) => reply({ type: 'answer', value: JSON.stringify(value) }),
+      (error: unknown) => reply({ type: 'refusal', message: error instanceof Error ? error.message : String(error) }),
+    );
+  }
+
+  #reply(answer: SyncAnswer): void {
+    this.#replies.reply(answer);
+    if (this.#ready && this.#flights.size + this.#abandoned.size > 0) this.#watchdog.wake();
+  }
+
   #settle(id: number, outcome: CallOutcome | undefined): void {
     const flight = this.#flights.get(id);
     this.#flights.delete(id);
@@ -222,6 +236,7 @@ export class WorkerLane {
     const lost = [...this.#flights.values()];
     this.#flights.clear();
     this.#abandoned.clear();
+    this.#replies.close();
     this.#options.onExit(this);
     for (const flight of lost) flight.settle({ type: 'lost', death, alone });
   }
@@ -229,11 +244,4 @@ export class WorkerLane {
   #post(message: HostMessage): void {
     this.#worker.postMessage(message);
   }
-}
-
-function deathBy(error: unknown, memoryMb: number): string {
-  if (!(error instanceof Error)) return `its worker crashed: ${String(error)}`;
-  if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return `it ran out of memory (limit ${memoryMb} MB)`;
-  return `its worker crashed: ${error.stack ?? error.message}`;
 }

@@ -2,11 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
+import { handlersOf, readConfigModule } from './config-module.ts';
+import { createProcess, type ProcessGlobal } from './process-global.ts';
+import type { ScriptQuestion } from './script-question.ts';
+import { askAndWait } from './sync-questions.ts';
 import { runTestFunction, type TestListener } from './testing-object.ts';
 import {
   type CallManner,
   FUNCTIONS_EXPORT,
   type HostMessage,
+  READ_CONFIG,
   type UserFailure,
   type WorkerMessage,
   type WorkerStart,
@@ -27,12 +32,27 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
   const calls = new Map<number, Call>();
   const questions = createQuestions(post);
   captureOutput((source, text) => post({ type: 'logged', id: current.getStore()?.id, source, text }));
-  const loaded = loadModule(start);
+  let module: Record<string, unknown> | undefined;
+  if (start.role !== 'agent') {
+    const config = () => (start.role === 'config' ? module : undefined);
+    Reflect.set(globalThis, 'Process', createProcess({ askSync, config }));
+  }
+  const loaded = loadModule(start).then((found) => {
+    module = found;
+    return found;
+  });
   void loaded.catch(() => undefined).then(() => post({ type: 'ready' }));
+
+  /** Asks the host on behalf of the running call and blocks until it answers; refusals are thrown at `caller`'s caller. */
+  function askSync(question: ScriptQuestion, caller: ProcessGlobal): unknown {
+    const id = current.getStore()?.id;
+    if (id === undefined) throw new Error('Process() works inside a function of the script, not while it is loaded');
+    return askAndWait(start.bridge, () => post({ type: 'waits', id, question: JSON.stringify(question) }), caller);
+  }
 
   async function run(call: Call, { name, payload, manner }: Beginning): Promise<void> {
     try {
-      const callable = functionOf(await loaded, name);
+      const callable = functionOf(offeredBy(start.role, await loaded), name);
       const value = await current.run(call, () =>
         invoke(call, callable, { name, manner, payload: JSON.parse(payload) }),
       );
@@ -57,7 +77,7 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
   }
 
   function argumentsOf(call: Call, payload: unknown): unknown[] {
-    if (start.role === 'script') return Array.isArray(payload) ? payload : [payload];
+    if (start.role !== 'agent') return Array.isArray(payload) ? payload : [payload];
     return [payload, contextOf(call)];
   }
 
@@ -125,8 +145,12 @@ async function loadModule(start: WorkerStart): Promise<Record<string, unknown>> 
   return import(url);
 }
 
-function functionOf(module: Record<string, unknown>, name: string): UserFunction {
-  const offered = { ...module, ...functionsOf(module) };
+function offeredBy(role: WorkerStart['role'], module: Record<string, unknown>): Record<string, unknown> {
+  if (role !== 'config') return { ...module, ...functionsOf(module) };
+  return { [READ_CONFIG]: () => readConfigModule(module), ...handlersOf(module) };
+}
+
+function functionOf(offered: Record<string, unknown>, name: string): UserFunction {
   const candidate = Object.hasOwn(offered, name) ? offered[name] : undefined;
   if (isFunction(candidate)) return candidate;
   const found = Object.keys(offered).filter((key) => isFunction(offered[key]));

@@ -1,15 +1,27 @@
+import type { MessagePort } from 'node:worker_threads';
+
 /** The export under which a bundle offers the functions of its entry file, exported or not. */
 export const FUNCTIONS_EXPORT = '__turntreeFunctions';
+
+/** The function of a config's worker that answers what the config says. */
+export const READ_CONFIG = '';
 
 /** What a worker is told when it starts. */
 export type WorkerStart = {
   url: string;
   code: string;
-  role: 'agent' | 'script';
+  /** `config` is the workspace's config file: its functions are its process handlers. */
+  role: 'agent' | 'script' | 'config';
+  bridge: SyncBridge;
 };
 
 /** A test gets a `t` of its own before what the host hands over. */
 export type CallManner = 'plain' | 'test';
+
+/** The way back for answers that a blocked thread waits for: the gate wakes it, the port holds the answer. */
+export type SyncBridge = { answers: MessagePort; gate: Int32Array<SharedArrayBuffer> };
+
+export type SyncAnswer = { type: 'answer'; value: string } | { type: 'refusal'; message: string };
 
 /** JSON travels as text: cheaper than a structured clone, and nothing but JSON gets through. */
 export type HostMessage =
@@ -29,6 +41,8 @@ export type WorkerMessage =
   | { type: 'asked'; id: number; ask: number; question: string }
   /** A check of a test, as JSON, and the stack of where it was made. */
   | { type: 'asserted'; id: number; assertion: string; stack: string }
+  /** The thread is blocked until it has an answer to this question. */
+  | { type: 'waits'; id: number; question: string }
   | { type: 'logged'; id: number | undefined; source: string; text: string };
 
 /** An error of the user's code. `missing` when the module or the function itself could not be had. */

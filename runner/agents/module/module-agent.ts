@@ -2,8 +2,8 @@ import { addUsage, type Json } from '../../contract/index.ts';
 import { type Agent, AgentError, type AgentRequest, type AgentResponse } from '../../engine/ports.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import type { IsolatedModule } from '../../scripts/isolated-module.ts';
+import type { CallOutcome } from '../../scripts/user-call.ts';
 import { userErrorText } from '../../scripts/user-error.ts';
-import type { CallOutcome } from '../../scripts/worker-lane.ts';
 import { bridgeModel, type ModelBridge } from './model-bridge.ts';
 import { parseModuleAnswer } from './module-answer.ts';
 

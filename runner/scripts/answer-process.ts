@@ -1,0 +1,106 @@
+import { isJsonObject, type Json, type Message, messageSchema, messagesOf, nearest } from '../contract/index.ts';
+import { AgentError, type AgentResponse, type ScriptServices } from '../engine/ports.ts';
+import { findHandler } from './process-handlers.ts';
+
+/** `Process(name, ...values)` of a script. `chain` are the calls that wait for this one, the outermost first. */
+export type ProcessCall = {
+  name: string;
+  values: Json[];
+  chain: readonly string[];
+  services: ScriptServices | undefined;
+};
+
+/** What can be reached by name. */
+export type ProcessTargets = {
+  /** The names in `processes` of the workspace config. */
+  registered: readonly string[];
+  callHandler(key: string, call: ProcessCall): Promise<Json>;
+  callScript(reference: string, call: ProcessCall): Promise<Json>;
+};
+
+const MOST_NESTED = 16;
+
+/** Answers a call by name: a registered handler, else `scripts.<module>.<Function>`, else `agents.<id>`. */
+export async function answerProcess(call: ProcessCall, targets: ProcessTargets): Promise<Json> {
+  if (call.chain.length >= MOST_NESTED) {
+    const last = call.chain.slice(-3).join(' → ');
+    throw new AgentError(`Process calls are nested more than ${MOST_NESTED} deep: … ${last} → ${call.name}`, 'agent');
+  }
+  const handler = findHandler(call.name, targets.registered);
+  if (handler !== undefined) {
+    refuseCycle(call, targets.registered);
+    return targets.callHandler(handler, call);
+  }
+  if (/^scripts[.:]/.test(call.name)) return targets.callScript(call.name, call);
+  if (call.name.startsWith('agents.')) return askAgent(call);
+  throw unknownProcess(call.name, targets.registered);
+}
+
+/** All handlers share one thread, and it stands still until the call that it made is answered. */
+function refuseCycle({ name, chain }: ProcessCall, registered: readonly string[]): void {
+  const waiting = chain.find((outer) => findHandler(outer, registered) !== undefined);
+  if (waiting === undefined) return;
+  throw new AgentError(
+    `Process("${name}") cannot be answered: the handler of "${waiting}" waits for this very call (${[...chain, name].join(' → ')})`,
+    'configuration',
+  );
+}
+
+/** `agents.<id>`, with or without a method such as `.Stream` behind the id. */
+async function askAgent({ name, values, services }: ProcessCall): Promise<Json> {
+  if (services === undefined) throw new AgentError(`Process("${name}"): no agent can be asked here`, 'configuration');
+  const id = name.slice('agents.'.length);
+  const question = { messages: messagesIn(name, values), options: optionsIn(values) };
+  try {
+    return answerOf(await services.askAgent({ agentId: id, ...question }));
+  } catch (error) {
+    const withoutMethod = /^(.+)\.[A-Z]\w*$/.exec(id)?.[1];
+    const isUnknown = error instanceof AgentError && error.kind === 'configuration';
+    if (!isUnknown || withoutMethod === undefined) throw error;
+    return answerOf(await services.askAgent({ agentId: withoutMethod, ...question }));
+  }
+}
+
+/** The messages are the first value that can be some: a text, a message, a list. A context may stand before them. */
+function messagesIn(name: string, values: readonly Json[]): Message[] {
+  for (const value of values) {
+    if (typeof value === 'string') return messagesOf(value);
+    const parsed = messageSchema
+      .array()
+      .min(1)
+      .safeParse(Array.isArray(value) ? value : [value]);
+    if (parsed.success) return parsed.data;
+  }
+  throw new AgentError(
+    `Process("${name}") needs messages: Process("${name}", ctx, [{role: "user", content: "…"}]) or a text`,
+    'agent',
+  );
+}
+
+function optionsIn([context]: readonly Json[]): { metadata?: Record<string, Json> } {
+  if (!isJsonObject(context) || !isJsonObject(context.metadata)) return {};
+  return { metadata: context.metadata };
+}
+
+function answerOf({ content, toolCalls, next }: AgentResponse): Json {
+  const calls = toolCalls.map(({ id, server, tool, arguments: args, result, error }) => {
+    const fields = { id, server, tool, arguments: args, result, error };
+    return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  });
+  return JSON.parse(JSON.stringify({ content, tool_calls: calls, next: next ?? null }));
+}
+
+function unknownProcess(name: string, registered: readonly string[]): AgentError {
+  const near = nearest(name, registered);
+  const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
+  return new AgentError(
+    `Process("${name}"): nothing has this name.${hint} Register it in runner.config.ts: ` +
+      `export default { processes: { "${name}": (...args) => … } }; "${prefixOf(name)}.*" covers all names that begin so. ` +
+      `Registered: ${registered.length === 0 ? 'none' : registered.join(', ')}`,
+    'configuration',
+  );
+}
+
+function prefixOf(name: string): string {
+  return name.split('.', 1)[0] ?? name;
+}

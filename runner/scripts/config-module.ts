@@ -1,0 +1,48 @@
+type Handler = (...args: unknown[]) => unknown;
+
+/** What a `runner.config.ts` says: plain data, and the names of its process handlers. */
+export type ConfigContents = { data: unknown; processes: string[] };
+
+/** The data of a config module. Throws naming the key of a function that stands where none can be. */
+export function readConfigModule(module: Record<string, unknown>): ConfigContents {
+  const { processes: _handlers, ...data } = defaultExport(module);
+  refuseFunctions(data, []);
+  return { data, processes: Object.keys(handlersOf(module)) };
+}
+
+/** The functions under `processes`. Throws naming one that is something else. */
+export function handlersOf(module: Record<string, unknown>): Record<string, Handler> {
+  const { processes = {} } = defaultExport(module);
+  if (!isRecord(processes)) throw new Error('processes must be an object: { "models.user.Create": (...args) => … }');
+  const handlers: Record<string, Handler> = {};
+  for (const [name, handler] of Object.entries(processes)) {
+    if (!isHandler(handler)) throw new Error(`processes["${name}"] must be a function, not ${describe(handler)}`);
+    handlers[name] = handler;
+  }
+  return handlers;
+}
+
+function defaultExport({ default: config }: Record<string, unknown>): Record<string, unknown> {
+  if (isRecord(config)) return config;
+  throw new Error(`a config must "export default" an object, not ${describe(config)}`);
+}
+
+function refuseFunctions(value: unknown, path: readonly string[]): void {
+  if (typeof value === 'function')
+    throw new Error(`${path.join('.')} is a function; a config has functions in processes only`);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, member] of Object.entries(value)) refuseFunctions(member, [...path, key]);
+}
+
+function describe(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  return Array.isArray(value) ? 'a list' : `a ${typeof value}`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isHandler(value: unknown): value is Handler {
+  return typeof value === 'function';
+}

@@ -1,0 +1,253 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Json } from '../contract/index.ts';
+import { AgentError, type AgentResponse, type ScriptAgentQuestion } from '../engine/ports.ts';
+import { neverAborted } from '../testing/model-request.ts';
+import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createScriptHost } from './create-script-host.ts';
+
+type Host = ReturnType<typeof createScriptHost>;
+const hosts: Host[] = [];
+
+afterEach(async () => {
+  await Promise.all(hosts.splice(0).map((host) => host.close()));
+});
+
+type Setting = { files: Record<string, string>; config?: { text: string; names: string[] } };
+
+async function hostOf({ files, config }: Setting): Promise<Host> {
+  const root = await temporaryWorkspace({ ...files, 'runner.config.ts': config?.text ?? '' });
+  const handlers = config === undefined ? undefined : { file: `${root}/runner.config.ts`, names: config.names };
+  const host = createScriptHost({ root, handlers, variables: {}, workers: { pingMs: 50 } });
+  hosts.push(host);
+  return host;
+}
+
+type Asked = { askAgent?: (question: ScriptAgentQuestion) => Promise<AgentResponse>; lines?: string[] };
+
+function call(host: Host, reference: string, values: Json[] = [], { askAgent, lines = [] }: Asked = {}): Promise<Json> {
+  const services = {
+    log: (source: string, text: string) => void lines.push(`${source}: ${text}`),
+    askAgent: askAgent ?? (() => Promise.reject(new AgentError('agent not found', 'configuration'))),
+  };
+  const place = { baseDir: 'tests', agentId: 'greeter' };
+  return host.runFunction({ reference, ...place, arguments: values, services }, neverAborted());
+}
+
+const store = {
+  names: ['models.*', 'models.clock.Now', 'slow'],
+  text: `
+    const users: unknown[] = [];
+    export default {
+      processes: {
+        'models.*': (name: string, user: unknown) => {
+          if (name === 'models.user.Create') users.push(user);
+          if (name === 'models.user.Fail') throw new Error('no such table');
+          return { name, count: users.length };
+        },
+        'models.clock.Now': () => 12,
+        slow: async (value: number) => { await Promise.resolve(); return value * 2; },
+      },
+    };`,
+};
+
+describe('Process() in a script', () => {
+  it('calls handlers by name and by prefix, and has their result at once', async () => {
+    const host = await hostOf({
+      files: {
+        'scripts/a.ts': `
+          export function Run() {
+            const first = Process('models.user.Create', { name: 'Ada' });
+            return [first, Process('models.clock.Now'), Process('slow', 21)];
+          }`,
+      },
+      config: store,
+    });
+    expect(await call(host, 'scripts.a.Run')).toEqual([{ name: 'models.user.Create', count: 1 }, 12, 42]);
+  });
+
+  it('shares what handlers keep between all calls of a run', async () => {
+    const host = await hostOf({
+      files: { 'scripts/a.ts': `export const Run = () => Process('models.user.Create', {}).count;` },
+      config: store,
+    });
+    const counts = await Promise.all([1, 2, 3].map(() => call(host, 'scripts.a.Run')));
+    expect(counts.toSorted()).toEqual([1, 2, 3]);
+  });
+
+  it('throws what the handler threw, with the lines of both', async () => {
+    const host = await hostOf({
+      files: { 'scripts/a.ts': `export function Run() {\n  return Process('models.user.Fail');\n}` },
+      config: store,
+    });
+    await expect(call(host, 'scripts.a.Run')).rejects.toThrow(
+      /no such table \(runner\.config\.ts:7:\d+\) \(scripts\/a\.ts:2:10\)/,
+    );
+  });
+
+  it('lets the script catch that', async () => {
+    const host = await hostOf({
+      files: {
+        'scripts/a.ts': `export function Run() { try { Process('models.user.Fail'); } catch (error) { return 'caught'; } }`,
+      },
+      config: store,
+    });
+    expect(await call(host, 'scripts.a.Run')).toBe('caught');
+  });
+
+  it('calls functions of other scripts, and of its own file', async () => {
+    const host = await hostOf({
+      files: {
+        'scripts/a.ts': `
+          export function Fact(n) { return n < 2 ? 1 : n * Process('scripts.a.Fact', n - 1); }
+          export function There() { return Process('scripts.b.Back') + '!'; }
+          export function Here() { return 'here'; }`,
+        'scripts/b.ts': `export async function Back() { return Process('scripts.a.Here'); }`,
+      },
+    });
+    expect(await call(host, 'scripts.a.Fact', [4])).toBe(24);
+    expect(await call(host, 'scripts.a.There')).toBe('here!');
+  });
+
+  it('ends a script that calls itself without end', async () => {
+    const host = await hostOf({
+      files: { 'scripts/a.ts': `export function Again() { return Process('scripts.a.Again'); }` },
+    });
+    await expect(call(host, 'scripts.a.Again')).rejects.toThrow('Process calls are nested more than 16 deep');
+  });
+
+  it('lets handlers call scripts and each other', async () => {
+    const host = await hostOf({
+      files: {
+        'scripts/a.ts': `export const Run = (name) => Process(name);\nexport const Ten = () => 10;`,
+      },
+      config: {
+        names: ['outer', 'inner', 'script', 'impatient', 'later', 'circle'],
+        text: `export default { processes: {
+          outer: () => Process('inner') + 1,
+          inner: () => 1,
+          script: () => Process('scripts.a.Ten'),
+          later: async () => 1,
+          impatient: () => Process('later'),
+          circle: () => Process('scripts.a.Run', 'inner'),
+        } };`,
+      },
+    });
+    expect(await call(host, 'scripts.a.Run', ['outer'])).toBe(2);
+    expect(await call(host, 'scripts.a.Run', ['script'])).toBe(10);
+    await expect(call(host, 'scripts.a.Run', ['impatient'])).rejects.toThrow('"later" is asynchronous');
+    await expect(call(host, 'scripts.a.Run', ['circle'])).rejects.toThrow(
+      'the handler of "circle" waits for this very call (circle → scripts.a.Run → inner)',
+    );
+  });
+
+  it('says how to register what nobody answers, at the line of the script', async () => {
+    const host = await hostOf({
+      files: { 'scripts/a.ts': `\nexport const Run = () => Process('model.user.Create');` },
+      config: { names: ['models.user.Create'], text: store.text },
+    });
+    await expect(call(host, 'scripts.a.Run')).rejects.toThrow(
+      /Process\("model\.user\.Create"\): nothing has this name\. Did you mean "models\.user\.Create"\? Register it in runner\.config\.ts: .*Registered: models\.user\.Create \(scripts\/a\.ts:2:26\)/,
+    );
+  });
+
+  it('is of no use while a file is loaded', async () => {
+    const host = await hostOf({
+      files: { 'scripts/a.ts': `const now = Process('x');\nexport const Run = () => now;` },
+    });
+    await expect(call(host, 'scripts.a.Run')).rejects.toThrow('not while it is loaded');
+  });
+});
+
+describe('Process("agents.…")', () => {
+  const files = {
+    'scripts/a.ts': `
+      export const Ask = (name, ...values) => Process(name, ...values);`,
+  };
+
+  it.each<[string, Json[], object]>([
+    ['a text', ['Hello'], { messages: [{ role: 'user', content: 'Hello' }], options: {} }],
+    [
+      'a context and messages',
+      [{ metadata: { plan: 'pro' } }, [{ role: 'user', content: 'Hello' }]],
+      { messages: [{ role: 'user', content: 'Hello' }], options: { metadata: { plan: 'pro' } } },
+    ],
+    ['a message', [{}, { content: 'Hello' }], { messages: [{ role: 'user', content: 'Hello' }], options: {} }],
+  ])('asks the agent with %s', async (_what, values, question) => {
+    const host = await hostOf({ files });
+    const asked: unknown[] = [];
+    const askAgent = async ({ agentId, ...rest }: ScriptAgentQuestion) => {
+      if (agentId !== 'tests.greeter') throw new AgentError(`no agent ${agentId}`, 'configuration');
+      asked.push(rest);
+      return { content: 'Hi', toolCalls: [{ tool: 'wave', arguments: {} }], next: { mood: 'good' } };
+    };
+    expect(await call(host, 'scripts.a.Ask', ['agents.tests.greeter.Stream', ...values], { askAgent })).toEqual({
+      content: 'Hi',
+      tool_calls: [{ tool: 'wave', arguments: {} }],
+      next: { mood: 'good' },
+    });
+    expect(asked).toEqual([question]);
+  });
+
+  it('says that it needs messages, and which agent there is not', async () => {
+    const host = await hostOf({ files });
+    await expect(call(host, 'scripts.a.Ask', ['agents.greeter', {}])).rejects.toThrow('needs messages');
+    await expect(call(host, 'scripts.a.Ask', ['agents.greeter', 'Hi'])).rejects.toThrow('agent not found');
+  });
+
+  it('does not count a script that waits as stuck, however long the agent thinks', async () => {
+    const host = await hostOf({ files: { ...files, 'scripts/b.ts': 'export const Run = () => 1;' } });
+    const thinking = Promise.withResolvers<AgentResponse>();
+    const first = call(host, 'scripts.a.Ask', ['agents.one', 'Hi'], { askAgent: () => thinking.promise });
+    const second = call(host, 'scripts.a.Ask', ['agents.two', 'Hi'], {
+      askAgent: async () => ({ content: '2', toolCalls: [] }),
+    });
+    const patience = setTimeout(() => thinking.resolve({ content: '1', toolCalls: [] }), 400);
+    expect(await Promise.all([first, second])).toMatchObject([{ content: '1' }, { content: '2' }]);
+    clearTimeout(patience);
+  });
+
+  it('ends with the deadline of the call, and the next one runs in the same worker', async () => {
+    const host = await hostOf({
+      files: {
+        'scripts/a.ts': `
+          let calls = 0;
+          export const Ask = (name, text) => { calls += 1; return Process(name, text); };
+          export const Calls = () => calls;`,
+      },
+    });
+    const stop = new AbortController();
+    const asked = Promise.withResolvers<void>();
+    const services = {
+      log: () => undefined,
+      askAgent: () => {
+        asked.resolve();
+        return new Promise<AgentResponse>(() => undefined);
+      },
+    };
+    const place = { baseDir: 'tests', agentId: 'greeter', services };
+    const waiting = host.runFunction(
+      { reference: 'scripts.a.Ask', ...place, arguments: ['agents.greeter', 'Hi'] },
+      stop.signal,
+    );
+    const ended = expect(waiting).rejects.toThrow('too late');
+    await asked.promise;
+    stop.abort(new Error('too late'));
+    await ended;
+    expect(await call(host, 'scripts.a.Calls')).toBe(1);
+  });
+});
+
+describe('what scripts print', () => {
+  it('is told with what printed it', async () => {
+    const host = await hostOf({
+      files: {
+        'scripts/a.ts': `
+          export function Run() { console.log('one', { two: 2 }); Process('loud'); console.error('three'); }`,
+      },
+      config: { names: ['loud'], text: `export default { processes: { loud: () => console.log('LOUD') } };` },
+    });
+    const lines: string[] = [];
+    await call(host, 'scripts.a.Run', [], { lines });
+    expect(lines).toEqual(['script a.Run: one { two: 2 }', 'process loud: LOUD', 'script a.Run: three']);
+  });
+});

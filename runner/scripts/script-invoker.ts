@@ -1,0 +1,134 @@
+import { type Json, nearest } from '../contract/index.ts';
+import { AgentError, type ScriptServices } from '../engine/ports.ts';
+import { answerProcess, type ProcessCall } from './answer-process.ts';
+import { type IsolatedModule, isolateModule } from './isolated-module.ts';
+import { handlerArguments } from './process-handlers.ts';
+import { resolveScript, type ScriptPlace, type ScriptReference } from './resolve-script.ts';
+import { scriptQuestionSchema } from './script-question.ts';
+import type { TestReport } from './test-function-call.ts';
+import type { UserCall } from './user-call.ts';
+import { userErrorText } from './user-error.ts';
+import type { UserFailure, WorkerStart } from './worker-protocol.ts';
+
+export type ScriptHostOptions = {
+  /** Absolute path of the workspace. */
+  root: string;
+  /** The environment of the scripts; without it, that of this process. */
+  variables?: Readonly<Record<string, string | undefined>>;
+  /** What the workspace's `runner.config.ts` registers for `Process()`. */
+  handlers?: { file: string; names: readonly string[] } | undefined;
+  workers?: { memoryMb?: number; pingMs?: number };
+};
+
+/** A call of a function of the user's, and whom it is made for. */
+export type Invocation = {
+  place: ScriptPlace;
+  values: unknown;
+  /** What the lines that it prints are said to come from. */
+  source: string;
+  /** How messages name it. */
+  title: string;
+  role: WorkerStart['role'];
+  from: Pick<ScriptReference, 'baseDir' | 'agentId'>;
+  services: ScriptServices | undefined;
+  chain: readonly string[];
+  apart?: UserCall['apart'];
+  /** For a test function, which gets a `t` and tells of itself. */
+  test?: TestReport;
+};
+
+/** Calls functions of the user's files in workers, one per file, and answers what they ask meanwhile. */
+export type ScriptInvoker = {
+  /** Throws what the function threw, with its line. */
+  invoke(invocation: Invocation, signal: AbortSignal): Promise<Json>;
+  placeOf(wanted: ScriptReference): ScriptPlace;
+  close(): Promise<void>;
+};
+
+export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
+  const { root, handlers } = options;
+  const modules = new Map<string, IsolatedModule>();
+  const places = new Map<string, ScriptPlace>();
+
+  function placeOf(wanted: ScriptReference): ScriptPlace {
+    const key = JSON.stringify([wanted.kind, wanted.reference, wanted.baseDir, wanted.agentId]);
+    const place = places.get(key) ?? resolveScript(root, wanted);
+    places.set(key, place);
+    return place;
+  }
+
+  function moduleAt(file: string, role: WorkerStart['role']): IsolatedModule {
+    const module = modules.get(file) ?? isolateModule({ file, role, variables: options.variables, ...options.workers });
+    modules.set(file, module);
+    return module;
+  }
+
+  async function invoke(invocation: Invocation, signal: AbortSignal): Promise<Json> {
+    const { place, services, apart, test } = invocation;
+    const call: UserCall = {
+      name: place.functionName,
+      payload: JSON.stringify(invocation.values),
+      log: (_stream, text) => services?.log(invocation.source, text),
+      ask: (question) => answerQuestion(question, { asker: invocation, invoker, handlers }, signal),
+      ...(apart === undefined ? {} : { apart }),
+      ...(test === undefined ? {} : { ...test, manner: 'test' }),
+    };
+    const outcome = await moduleAt(place.file, invocation.role).call(call, signal);
+    if (outcome.type === 'returned') return outcome.value === undefined ? null : JSON.parse(outcome.value);
+    if (outcome.type === 'threw') throw scriptError({ place, failure: outcome.failure, root });
+    throw new AgentError(`${invocation.title} did not survive the call: ${outcome.death}`, 'agent');
+  }
+
+  const invoker: ScriptInvoker = {
+    invoke,
+    placeOf,
+    async close() {
+      await Promise.all([...modules.values()].map((module) => module.close()));
+    },
+  };
+  return invoker;
+}
+
+type Asking = { asker: Invocation; invoker: ScriptInvoker; handlers: ScriptHostOptions['handlers'] };
+
+/** Whatever is called for a script is called in its name: same services, same place, its calls in the chain. */
+async function answerQuestion(
+  question: Json,
+  { asker, invoker, handlers }: Asking,
+  signal: AbortSignal,
+): Promise<Json> {
+  const { name, arguments: values } = scriptQuestionSchema.parse(question);
+  const { services, from } = asker;
+  const call: ProcessCall = { name, values, services, chain: asker.chain };
+  const nested = { services, from, chain: [...asker.chain, name] };
+  return answerProcess(call, {
+    registered: handlers?.names ?? [],
+    callScript: async (reference) => {
+      const place = invoker.placeOf({ kind: 'function', reference, ...from });
+      const apart = asker.role === 'config' ? 'always' : 'when blocked';
+      return invoker.invoke({ ...nested, ...scriptNames(reference), place, values, role: 'script', apart }, signal);
+    },
+    callHandler: async (key) => {
+      const place = { file: handlers?.file ?? '', functionName: key };
+      const names = { source: `process ${name}`, title: `process "${name}"` };
+      const handed = handlerArguments(key, { name, values });
+      return invoker.invoke({ ...nested, ...names, place, values: handed, role: 'config' }, signal);
+    },
+  });
+}
+
+/** What a function of the user's is called in logs and in messages. */
+export function scriptNames(reference: string): Pick<Invocation, 'source' | 'title'> {
+  return { source: `script ${reference.replace(/^scripts[:.]/, '')}`, title: `script "${reference}"` };
+}
+
+function scriptError(call: { place: ScriptPlace; failure: UserFailure; root: string }): AgentError {
+  const { place, failure, root } = call;
+  if (failure.missing === undefined)
+    return new AgentError(userErrorText(failure, root), 'agent', { cause: failure.stack });
+  const { name, found } = failure.missing;
+  const near = nearest(name, found);
+  const suggestion = near === undefined ? '' : `. Did you mean "${near}"?`;
+  const list = found.length === 0 ? 'it has none' : `it has ${found.join(', ')}`;
+  return new AgentError(`${place.file} has no function "${name}"; ${list}${suggestion}`, 'configuration');
+}

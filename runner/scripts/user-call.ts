@@ -1,0 +1,23 @@
+import type { Json } from '../contract/index.ts';
+import type { CallManner, UserFailure } from './worker-protocol.ts';
+
+/** A call of one function; `payload` is JSON text. */
+export type UserCall = {
+  name: string;
+  payload: string;
+  manner?: CallManner;
+  log(source: string, text: string): void;
+  ask(question: Json): Promise<Json>;
+  asserted?(assertion: string, stack: string): void;
+  /**
+   * When the call needs a worker of its own. A call made for a script that waits for it must not stand behind a thread
+   * that is waiting as well.
+   */
+  apart?: 'when blocked' | 'always';
+};
+
+/** How a call ended. `lost`: the worker died under it; `alone` when no other call can be to blame. */
+export type CallOutcome =
+  | { type: 'returned'; value: string | undefined }
+  | { type: 'threw'; failure: UserFailure }
+  | { type: 'lost'; death: string; alone: boolean };
