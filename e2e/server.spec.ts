@@ -12,7 +12,7 @@ test('a run goes on when the server that started it is killed', async ({ dashboa
   const started = await fetch(`${dashboard.url}/api/runs`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-turntree': '1' },
-    body: JSON.stringify({ suiteKey: 'tests/live.jsonl', agentId: 'shop', attempts: 1, parallel: 1 }),
+    body: JSON.stringify({ suites: ['tests/live.jsonl'], agentId: 'shop', attempts: 1, parallel: 1 }),
   });
   expect(await started.json()).toMatchObject({ ok: true });
   expect(await statuses(dashboard)).toEqual(['running']);

@@ -29,7 +29,7 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
   const agentId = chosenAgent ?? (suite?.agentId === undefined ? workspace.agents[0]?.id : undefined) ?? OWN;
   function submit(): void {
     start.mutate({
-      suiteKey,
+      suites: [suiteKey],
       attempts,
       parallel,
       ...(agentId === OWN ? {} : { agentId }),

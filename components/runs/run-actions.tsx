@@ -5,18 +5,19 @@ import { Square } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button';
+import { plural } from '@/lib/format';
 import { ApiError, cancelRun, type StartRunAnswer, type StartRunBody, startRun } from '@/lib/queries';
 import type { CaseRow, RunState } from '@/runner/contract';
 import { Problems } from './problems';
 import { RerunButton } from './rerun-button';
-import { badCaseIds } from './run-totals';
+import { badRows } from './run-totals';
 
 const RerunMenu = dynamic(() => import('./rerun-menu').then((module) => module.RerunMenu), {
   ssr: false,
   loading: () => <RerunButton starting={false} />,
 });
 
-/** Stop, and run again: everything of the suite, what did not pass, or one case. */
+/** Stop, and run again: everything, one suite of several, what did not pass, or one case. */
 export function RunActions({ state, row }: { state: RunState; row: CaseRow | undefined }) {
   const router = useRouter();
   const start = useMutation({
@@ -26,11 +27,11 @@ export function RunActions({ state, row }: { state: RunState; row: CaseRow | und
     },
   });
   const stop = useMutation({ mutationFn: () => cancelRun(state.runId) });
-  const suiteKey = row?.suiteKey ?? state.suites[0]?.key;
-  const bad = suiteKey === undefined ? [] : badCaseIds(state.rows, suiteKey);
+  const all = state.suites.map(({ key }) => key);
+  const bad = badRows(state.rows);
   const running = state.finishedAt === undefined;
-  function again(cases: string[] | undefined): void {
-    if (suiteKey !== undefined) start.mutate(bodyOf(state, suiteKey, cases));
+  function again(suites: string[], cases: string[] | undefined): void {
+    start.mutate(bodyOf(state, suites, cases));
   }
   return (
     <div className="flex items-center gap-2">
@@ -44,19 +45,29 @@ export function RunActions({ state, row }: { state: RunState; row: CaseRow | und
         starting={start.isPending}
         items={[
           {
-            text: state.suites.length > 1 ? 'This suite' : 'All cases',
-            ...(suiteKey === undefined ? { disabled: true } : { hint: suiteKey }),
-            onSelect: () => again(state.options?.cases),
+            text: 'All cases',
+            disabled: all.length === 0,
+            ...(all.length > 1 ? { hint: plural(all.length, 'suite') } : { hint: all[0] ?? '' }),
+            onSelect: () => again(all, state.options?.cases),
           },
+          ...(all.length > 1 && row !== undefined
+            ? [
+                {
+                  text: 'This suite',
+                  hint: row.suiteKey,
+                  onSelect: () => again([row.suiteKey], casesOfSuite(state, row.suiteKey)),
+                },
+              ]
+            : []),
           {
             text: `What did not pass (${bad.length})`,
             disabled: bad.length === 0,
-            onSelect: () => again(bad),
+            onSelect: () => again(distinct(bad.map(({ suiteKey }) => suiteKey)), distinct(bad.map(({ id }) => id))),
           },
           {
             text: 'This case',
             ...(row === undefined ? { disabled: true } : { hint: row.id }),
-            onSelect: () => again(row === undefined ? undefined : [row.id]),
+            onSelect: () => row !== undefined && again([row.suiteKey], [row.id]),
           },
         ]}
       />
@@ -81,10 +92,20 @@ function Complaints({ start, stopError }: ComplaintsProps) {
   );
 }
 
-function bodyOf(state: RunState, suiteKey: string, cases: string[] | undefined): StartRunBody {
+/** A run of chosen cases is repeated with those cases. */
+function casesOfSuite({ rows, options }: RunState, suiteKey: string): string[] | undefined {
+  if (options?.cases === undefined) return undefined;
+  return rows.filter((row) => row.suiteKey === suiteKey).map(({ id }) => id);
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)];
+}
+
+function bodyOf(state: RunState, suites: string[], cases: string[] | undefined): StartRunBody {
   const { options } = state;
   return {
-    suiteKey,
+    suites,
     attempts: options?.attempts ?? 1,
     parallel: options?.parallel ?? 1,
     ...(options?.agent === undefined ? {} : { agentId: options.agent }),

@@ -8,7 +8,7 @@ import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { clockTime, percent, plural } from '@/lib/format';
 import type { Connection } from '@/lib/queries';
-import { type CaseRow, passRate, type RunState } from '@/runner/contract';
+import { type CaseRow, joinSuites, passRate, type RunState } from '@/runner/contract';
 import { LiveIndicator } from './live-indicator';
 import { OutcomeBar } from './outcome-bar';
 import { RunActions } from './run-actions';
@@ -95,9 +95,9 @@ function titleOf({ suites }: RunState): string {
 }
 
 function agentOf({ suites, options }: RunState): string {
-  const agents = [...new Set(suites.map(({ agentId }) => agentId))].join(', ');
-  const connector = options?.connector ?? suites[0]?.connector;
-  return connector === undefined ? agents : `${agents} @ ${connector}`;
+  const { agentId, connector: own } = joinSuites(suites);
+  const connector = options?.connector ?? own;
+  return connector === undefined ? agentId : `${agentId} @ ${connector}`;
 }
 
 function optionsOf({ options }: RunState): string {

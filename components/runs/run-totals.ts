@@ -14,8 +14,8 @@ export function totalsOf(state: RunState): RunTotals {
   return { attempts, running, finished: passed + failed + error + timeout + skipped };
 }
 
-export function badCaseIds(rows: readonly CaseRow[], suiteKey: string): string[] {
-  return rows.filter((row) => row.suiteKey === suiteKey && isBad(statusOfRow(row))).map(({ id }) => id);
+export function badRows(rows: readonly CaseRow[]): CaseRow[] {
+  return rows.filter((row) => isBad(statusOfRow(row)));
 }
 
 const ENOUGH_TO_GUESS = 3;

@@ -1,15 +1,16 @@
 import os from 'node:os';
-import { addUsage, type CaseResult, type RunEvent, type Usage } from '../../runner/contract/index.ts';
+import { addUsage, type CaseResult, joinSuites, type RunEvent, type Usage } from '../../runner/contract/index.ts';
 import { processToken } from '../process-identity.ts';
 import type { Row, Value } from './batch.ts';
 
 export function startedRow(event: Extract<RunEvent, { type: 'run.started' }>): Row {
-  const suite = event.suites[0];
+  const [suite] = event.suites;
+  const joined = joinSuites(event.suites);
   return {
     id: event.runId,
     suite_key: event.suites.length === 1 && suite !== undefined ? suite.key : event.options.input,
-    agent_id: suite?.agentId ?? '',
-    connector: event.options.connector ?? suite?.connector ?? null,
+    agent_id: joined.agentId,
+    connector: event.options.connector ?? joined.connector ?? null,
     status: 'running',
     total: event.total,
     attempts: event.options.attempts,

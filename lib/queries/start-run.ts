@@ -1,7 +1,7 @@
 import { postJson } from './fetch-json.ts';
 
 export type StartRunBody = {
-  suiteKey: string;
+  suites: readonly string[];
   agentId?: string;
   connector?: string;
   simulator?: string;

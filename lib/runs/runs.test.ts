@@ -43,7 +43,7 @@ async function follow(runId: string, afterSeq: number, until: (event: RunEvent) 
 const nothing = (): boolean => false;
 
 async function start(request: Partial<Parameters<typeof startRun>[0]>): Promise<string> {
-  const answer = await startRun({ suiteKey, attempts: 1, parallel: 1, ...request });
+  const answer = await startRun({ suites: [suiteKey], attempts: 1, parallel: 1, ...request });
   if (!answer.ok) throw new Error(answer.problems.join('\n'));
   return answer.runId;
 }
@@ -68,18 +68,18 @@ describe('a run that the dashboard starts', () => {
 
   it('is refused in the words of the runner when it cannot start', async () => {
     workspace.write('assistants/echo/tests/bad.jsonl', '{"id": 1}\n');
-    const answer = await startRun({ suiteKey: 'assistants/echo/tests/bad.jsonl', attempts: 1, parallel: 1 });
+    const answer = await startRun({ suites: ['assistants/echo/tests/bad.jsonl'], attempts: 1, parallel: 1 });
     expect(answer.ok ? [] : answer.problems.join('\n')).toMatch(/bad\.jsonl:1:\d+: /);
-    const unknown = await startRun({ suiteKey, agentId: 'ecko', attempts: 1, parallel: 1 });
+    const unknown = await startRun({ suites: [suiteKey], agentId: 'ecko', attempts: 1, parallel: 1 });
     expect(unknown.ok ? [] : unknown.problems.join('\n')).toContain('did you mean "echo"?');
   });
 
   it('is never a file outside the workspace', async () => {
-    await expect(startRun({ suiteKey: '../elsewhere.jsonl', attempts: 1, parallel: 1 })).rejects.toThrow(/outside/);
+    await expect(startRun({ suites: ['../elsewhere.jsonl'], attempts: 1, parallel: 1 })).rejects.toThrow(/outside/);
   });
 
   it('stops when it is cancelled, and says so in its log', async () => {
-    const runId = await start({ suiteKey: hangingKey });
+    const runId = await start({ suites: [hangingKey] });
     await follow(runId, 0, (event) => event.type === 'phase.started' && event.caseId === 'hang');
     expect(cancelRun(runId)).toBe('signalled');
     const rest = await follow(runId, 0, nothing);
@@ -91,7 +91,7 @@ describe('a run that the dashboard starts', () => {
 
 describe('tailRun', () => {
   it('resumes behind the last event seen, without gap or repetition', async () => {
-    const runId = await start({ suiteKey: hangingKey });
+    const runId = await start({ suites: [hangingKey] });
     const first = await follow(runId, 0, (event) => event.type === 'case.finished');
     const seen = first.at(-1)?.seq ?? 0;
     cancelRun(runId);

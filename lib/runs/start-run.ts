@@ -12,7 +12,8 @@ const LOOK_EVERY_MS = 20;
 const KEPT_STDERR = 20_000;
 
 export type StartRunRequest = {
-  suiteKey: string;
+  /** Case files, by their keys. */
+  suites: readonly string[];
   agentId?: string;
   connector?: string;
   simulator?: string;
@@ -47,10 +48,7 @@ export async function startRun(request: StartRunRequest): Promise<StartRunAnswer
 
 function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
   const { home, workspace, databaseFile } = environment();
-  const file = path.resolve(workspace, request.suiteKey);
-  if (path.relative(workspace, file).startsWith('..')) {
-    throw new AppError('invalid_request', `the suite ${request.suiteKey} is outside the workspace`);
-  }
+  const files = request.suites.map((key) => suiteFile(workspace, key));
   const flags = [
     ...['--app', workspace, '--db', databaseFile, '--run-id', runId],
     ...['--runs', String(request.attempts), '--parallel', String(request.parallel)],
@@ -65,14 +63,20 @@ function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
       '--max-semi-space-size=4',
       path.join(home, 'bin', 'runner.cjs'),
       'test',
-      '--input',
-      file,
       '--quiet',
       '--no-output',
       ...flags,
+      '--',
+      ...files,
     ],
     { cwd: workspace, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
+}
+
+function suiteFile(workspace: string, key: string): string {
+  const file = path.relative(workspace, path.resolve(workspace, key));
+  if (!file.startsWith('..')) return file;
+  throw new AppError('invalid_request', `the suite ${key} is outside the workspace`);
 }
 
 function collect(child: ChildProcess): () => string {

@@ -1,12 +1,23 @@
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, globSync, openSync, readdirSync, readSync } from 'node:fs';
 import path from 'node:path';
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'build', 'coverage']);
 const REPORT_START = /^\s*\{"type":\s*"start"/;
+const BEGINNING_BYTES = 4096;
 
 /** The case files below a folder, as paths from there with forward slashes. Reports, packages and hidden folders are not looked at. */
 export function caseFilesBelow(folder: string): string[] {
   return [...filesBelow(folder, '')].toSorted();
+}
+
+/** The case files that a pattern (`*`, `**`, `?`, `[…]`, `{…}`) names, as absolute paths, by the same rules. */
+export function caseFilesMatching(pattern: string, cwd: string): string[] {
+  const found = globSync(pattern, { cwd, withFileTypes: true, exclude: ({ name }) => ignoredFolders.has(name) });
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.resolve(cwd, entry.parentPath, entry.name))
+    .filter(isCaseFile)
+    .toSorted();
 }
 
 function* filesBelow(root: string, folder: string): Generator<string> {
@@ -15,20 +26,31 @@ function* filesBelow(root: string, folder: string): Generator<string> {
     if (entry.isDirectory() && !entry.name.startsWith('.') && !ignoredFolders.has(entry.name)) {
       yield* filesBelow(root, key);
     }
-    if (entry.isFile() && entry.name.endsWith('.jsonl') && !isReport(path.join(root, key))) yield key;
+    if (entry.isFile() && isCaseFile(path.join(root, key))) yield key;
   }
 }
 
-/** A report is known by its name, or by its first line where `--output` gave it another. */
-function isReport(file: string): boolean {
-  return path.basename(file).startsWith('output-') || REPORT_START.test(beginningOf(file));
+/** JSON lines that are no report, or a JSON file that holds a list of cases. */
+function isCaseFile(file: string): boolean {
+  const name = path.basename(file);
+  if (name.startsWith('output-') || name.startsWith('.')) return false;
+  if (/\.jsonl$/i.test(name)) return !REPORT_START.test(beginningOf(file));
+  return /\.json$/i.test(name) && beginsListOfCases(beginningOf(file));
 }
 
+/** Told from the beginning, so that a list with a mistake in it is found and complained about. */
+function beginsListOfCases(text: string): boolean {
+  return (
+    /^\s*(\/\/.*\s*)*\[\s*(\/\/.*\s*)*\{/.test(text) && /"id"\s*:/.test(text) && /"(input|checkpoints)"\s*:/.test(text)
+  );
+}
+
+/** A report is known by its first line where `--output` gave it a name of its own. */
 function beginningOf(file: string): string {
   const handle = openSync(file, 'r');
   try {
-    const bytes = Buffer.alloc(64);
-    return bytes.toString('utf8', 0, readSync(handle, bytes, 0, bytes.length, 0));
+    const bytes = Buffer.alloc(BEGINNING_BYTES);
+    return bytes.toString('utf8', 0, readSync(handle, bytes, 0, bytes.length, 0)).replace(/^\ufeff/, '');
   } finally {
     closeSync(handle);
   }

@@ -22,8 +22,8 @@ export function outputTarget(file: string, cwd: string): OutputTarget {
   return { file: path.resolve(cwd, file), format };
 }
 
-/** `output-20261121031500.jsonl` beside the case file, in local time. */
-export function defaultOutput(caseFile: string, now: Date): OutputTarget {
+/** `output-20261121031500.jsonl` in a folder, in local time. */
+export function defaultOutput(folder: string, now: Date): OutputTarget {
   const stamp = [
     now.getFullYear(),
     now.getMonth() + 1,
@@ -34,7 +34,7 @@ export function defaultOutput(caseFile: string, now: Date): OutputTarget {
   ]
     .map((part) => String(part).padStart(2, '0'))
     .join('');
-  return { file: path.join(path.dirname(caseFile), `output-${stamp}.jsonl`), format: 'jsonl' };
+  return { file: path.join(folder, `output-${stamp}.jsonl`), format: 'jsonl' };
 }
 
 export type OpenFile = { write(text: string): void; close(): void };

@@ -1,17 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import path from 'node:path';
 import { installationFolder, toolVersion } from '../../lib/installation.ts';
 import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
-import { findAgentFolder } from '../agents/resolve-agent.ts';
-import type { Gates, RunOptions, RunPlan, Suite, TestCase } from '../contract/index.ts';
-import { loadCaseFile } from '../inputs/load-case-file.ts';
-import { messageCase } from '../inputs/message-input.ts';
-import { formatProblem } from '../inputs/problem.ts';
+import type { Gates, RunOptions, RunPlan } from '../contract/index.ts';
 import { planRun } from '../plan/plan-run.ts';
+import { chooseAgents } from './choose-agents.ts';
 import { NothingToRun, UsageError } from './flags.ts';
 import { gitCommit } from './git-commit.ts';
+import { type LoadedSuite, loadSuites } from './load-suites.ts';
 import type { LocatedRun } from './locate-run.ts';
-import type { ResolvedInput } from './resolve-input.ts';
 import type { Terminal } from './terminal.ts';
 import type { TestOptions } from './test-options.ts';
 
@@ -20,28 +16,28 @@ export type PreparedRun = LocatedRun & { plan: RunPlan; agents: AgentsHandle; wa
 
 /** Reads the cases, finds the agent and plans the run. Throws with everything that is wrong. */
 export async function prepareRun(located: LocatedRun, terminal: Terminal): Promise<PreparedRun> {
-  const { options, source, root, config } = located;
+  const { root, config } = located;
   const agents = createAgents({ root, config, variables: terminal.variables });
   try {
-    const loaded = await loadSource(source, options.input);
-    const planned = planRun(await planRequest({ located, agents, cases: loaded.cases }));
+    const { suites, warnings } = await loadSuites(located, terminal);
+    const planned = planRun(await planRequest({ located, agents, suites }));
     if (!planned.ok && planned.nothing === true) throw new NothingToRun(planned.problems.join('\n'));
     if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
-    return { ...located, plan: planned.plan, agents, warnings: loaded.warnings };
+    return { ...located, plan: planned.plan, agents, warnings };
   } catch (error) {
     await agents.close();
     throw error;
   }
 }
 
-type Parts = { located: LocatedRun; agents: AgentsHandle; cases: TestCase[] };
+type Parts = { located: LocatedRun; agents: AgentsHandle; suites: readonly LoadedSuite[] };
 
-async function planRequest({ located, agents, cases }: Parts): Promise<Parameters<typeof planRun>[0]> {
-  const { options, place, root } = located;
+async function planRequest({ located, agents, suites }: Parts): Promise<Parameters<typeof planRun>[0]> {
+  const { options, root } = located;
   const commit = await gitCommit(root);
   return {
     runId: options.runId ?? randomUUIDv7(),
-    suites: [{ suite: suiteOf(located, agents), cases, baseDir: path.dirname(place) }],
+    suites: chooseAgents(suites, { located, agents }),
     selection: selectionOf(options),
     ...(options.simulator === undefined ? {} : { simulator: options.simulator }),
     identity: {
@@ -62,31 +58,6 @@ async function planRequest({ located, agents, cases }: Parts): Promise<Parameter
     },
     toolVersion: toolVersion(installationFolder()),
     ...(commit === undefined ? {} : { gitCommit: commit }),
-  };
-}
-
-async function loadSource(source: ResolvedInput, name: string): Promise<{ cases: TestCase[]; warnings: string[] }> {
-  if (source.kind === 'message') return { cases: [messageCase(source.text)], warnings: [] };
-  const { cases, warnings } = await loadCaseFile(source.path, name);
-  return { cases, warnings: warnings.map(formatProblem) };
-}
-
-function suiteOf({ options, source, place, root }: LocatedRun, agents: AgentsHandle): Suite {
-  const id = options.name ?? findAgentFolder(place, root)?.id;
-  if (id === undefined) {
-    const start = path.dirname(place);
-    const known = agents.list().map((agent) => agent.id);
-    throw new UsageError('no agent found', [
-      `looked for package.yao in ${start} and above, up to ${root}`,
-      known.length === 0 ? `the workspace ${root} has no agents` : `name one with -n: ${known.join(', ')}`,
-    ]);
-  }
-  const agent = agents.describe(id);
-  return {
-    key: source.kind === 'message' ? 'message' : path.relative(root, place).split(path.sep).join('/'),
-    agentId: agent.id,
-    ...(agent.path === undefined ? {} : { agentPath: agent.path }),
-    ...(agent.connector === undefined ? {} : { connector: agent.connector }),
   };
 }
 

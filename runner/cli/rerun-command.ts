@@ -6,7 +6,7 @@ export function rerunCommand(options: TestOptions, ids: readonly string[]): stri
     'npx',
     'runner',
     'test',
-    options.input,
+    ...options.inputs,
     ...(options.name === undefined ? [] : ['-n', options.name]),
     ...(options.connector === undefined ? [] : ['-c', options.connector]),
     ...(options.simulator === undefined ? [] : ['--simulator', options.simulator]),

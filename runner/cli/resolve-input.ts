@@ -1,17 +1,42 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { caseFilesBelow, caseFilesMatching } from '../../lib/workspace/case-files.ts';
 import { UsageError } from './flags.ts';
 
-export type ResolvedInput = { kind: 'file'; path: string } | { kind: 'message'; text: string };
+/** `folder` is where what belongs to the input lies: its agent is looked for from there, and reports go there. */
+export type ResolvedInput =
+  | { kind: 'files'; folder: string; files: readonly string[] }
+  | { kind: 'message'; folder: string; text: string };
 
 const caseFile = /\.(jsonl|json)$/i;
 const otherFormats = /\.(csv|(agent|workflow|test)\.ya?ml)$/i;
 
 /**
- * What an input means: a case file, or a message for the agent. What looks like a path and is not there is an error,
- * never a message; so are inputs of kinds that this version does not run.
+ * What inputs mean: case files, folders and globs of them, or one message for the agent. What looks like a path and is
+ * not there is an error, never a message; so are inputs of kinds that this version does not run.
  */
-export function resolveInput(input: string, cwd: string): ResolvedInput {
+export function resolveInputs(inputs: readonly string[], cwd: string): ResolvedInput {
+  const [first, ...others] = inputs.map((input) => resolveInput(input, cwd));
+  if (first === undefined) throw new UsageError('nothing to test');
+  if (others.length === 0) return first;
+  const files = [first, ...others].flatMap((resolved, position) => {
+    if (resolved.kind === 'files') return resolved.files;
+    throw new UsageError(
+      `several inputs must be case files or folders; ${JSON.stringify(inputs[position])} is neither`,
+      ['A message of several words needs quotes around it.'],
+    );
+  });
+  return { kind: 'files', folder: commonFolder(files), files: [...new Set(files)] };
+}
+
+/** The files that paths, folders and globs mean. Throws for anything else. */
+export function resolveFiles(paths: readonly string[], cwd: string): readonly string[] {
+  const resolved = resolveInputs(paths, cwd);
+  if (resolved.kind === 'files') return resolved.files;
+  throw doesNotExist(paths.join(' '), path.resolve(cwd, paths[0] ?? ''));
+}
+
+function resolveInput(input: string, cwd: string): ResolvedInput {
   if (input.trim() === '') throw new UsageError('the input is empty: name a case file or write a message');
   if (/^(agents:|scripts[:.])/.test(input)) {
     throw new UsageError(`${input}: generated cases and script tests are not supported by this version`, [
@@ -19,19 +44,45 @@ export function resolveInput(input: string, cwd: string): ResolvedInput {
     ]);
   }
   const file = path.resolve(cwd, input);
+  if (isDirectory(file)) return directoryInput(input, file);
   if (otherFormats.test(input)) {
     throw new UsageError(`${input}: files of this kind are not supported by this version; name a case file (.jsonl)`);
   }
-  if (caseFile.test(input)) {
-    if (existsSync(file)) return { kind: 'file', path: file };
-    throw new UsageError(`${input} does not exist`, [`looked for ${file}`]);
-  }
-  if (!looksLikePath(input)) return { kind: 'message', text: input };
+  if (caseFile.test(input) && existsSync(file)) return { kind: 'files', folder: path.dirname(file), files: [file] };
+  const isPath = caseFile.test(input) || looksLikePath(input);
+  if (!isPath) return { kind: 'message', folder: cwd, text: input };
   if (existsSync(file)) throw new UsageError(`${input} is not a case file; name one that ends in .jsonl`);
-  throw new UsageError(`${input} does not exist`, [
-    `looked for ${file}`,
-    'A message that looks like a path can be given a space in front.',
-  ]);
+  if (/[*?[{]/.test(input)) return globInput(input, cwd);
+  const hint = caseFile.test(input) ? [] : ['A message that looks like a path can be given a space in front.'];
+  throw doesNotExist(input, file, hint);
+}
+
+function doesNotExist(input: string, file: string, hint: readonly string[] = []): UsageError {
+  return new UsageError(`${input} does not exist`, [`looked for ${file}`, ...hint]);
+}
+
+function directoryInput(input: string, folder: string): ResolvedInput {
+  const files = caseFilesBelow(folder).map((key) => path.join(folder, key));
+  if (files.length > 0) return { kind: 'files', folder, files };
+  throw new UsageError(`no case files below ${input}`, [`looked in ${folder}`, whatCounts]);
+}
+
+function globInput(pattern: string, cwd: string): ResolvedInput {
+  const files = caseFilesMatching(pattern, cwd);
+  if (files.length > 0) return { kind: 'files', folder: commonFolder(files), files };
+  throw new UsageError(`no case file matches ${pattern}`, [`looked from ${cwd}`, whatCounts]);
+}
+
+const whatCounts = 'Case files end in .jsonl, or in .json and hold a list of cases; reports (output-*) do not count.';
+
+function commonFolder(files: readonly string[]): string {
+  const [first = [], ...others] = files.map((file) => path.dirname(file).split(path.sep));
+  const different = first.findIndex((part, index) => others.some((parts) => parts[index] !== part));
+  return (different === -1 ? first : first.slice(0, different)).join(path.sep) || path.sep;
+}
+
+function isDirectory(place: string): boolean {
+  return existsSync(place) && statSync(place).isDirectory();
 }
 
 /** A separator and no white space: people write messages in words. */

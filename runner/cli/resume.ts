@@ -7,25 +7,26 @@ import type { RunOptions, RunPlan, RunState } from '../contract/index.ts';
 import { UsageError } from './flags.ts';
 import { openStoredHistory } from './open-stored-history.ts';
 import type { Terminal } from './terminal.ts';
-import type { TestFlags } from './test-options.ts';
+import { inputsOf, type TestFlags } from './test-options.ts';
 
-/** The run that is resumed, and the flags that ask for the same again. */
-export type Resumed = { run: RunState; flags: Partial<TestFlags> };
+/** The run that is resumed, and the inputs and flags that ask for the same again. */
+export type Resumed = { run: RunState; inputs: readonly string[]; flags: Partial<TestFlags> };
 
 /**
  * Finds the run that `--resume` names and asks for it again: with its input and options, as far as the command line
  * says nothing else. Throws when there is no such run, or when it has not ended.
  */
-export function resumedRun(input: string | undefined, flags: Partial<TestFlags>, terminal: Terminal): Resumed {
+export function resumedRun(positional: readonly string[], flags: Partial<TestFlags>, terminal: Terminal): Resumed {
   if (flags.history === false) throw new UsageError('--resume reads the history; leave --no-history out');
   if (flags.lastFailed === true) throw new UsageError('--resume and --last-failed exclude each other; give one');
-  const root = workspaceOf(input, flags, terminal);
+  const given = positional.length > 0 || flags.input !== undefined ? inputsOf(positional, flags.input) : undefined;
+  const root = workspaceOf(given?.[0], flags, terminal);
   const database = openStoredHistory({ ...flags, app: root }, terminal);
   try {
     const run = finishedRun(database, flags.resume ?? 'latest');
     const again = { ...askedFor(run), app: root };
-    const sameInput = input === undefined ? { input: inputOf(run, root, terminal.cwd) } : { input };
-    return { run, flags: { ...again, ...flags, ...sameInput, resume: run.runId } };
+    const inputs = given ?? storedInputs(run, root, terminal.cwd);
+    return { run, inputs, flags: { ...again, ...flags, input: undefined, resume: run.runId } };
   } finally {
     database.close();
   }
@@ -89,10 +90,8 @@ function limitsOf({ attempts, parallel, failFast, timeoutMs }: RunOptions): Part
   return { runs: attempts, parallel, failFast, timeout: timeoutMs };
 }
 
-/** A suite is found from its workspace, wherever the command is given this time. */
-function inputOf({ options, suites }: RunState, root: string, cwd: string): string {
-  const [suite] = suites;
-  const file = suites.length === 1 && suite !== undefined ? path.join(root, suite.key) : undefined;
-  if (file === undefined || !existsSync(file)) return options?.input ?? '';
-  return path.relative(cwd, file);
+/** Suites are found from their workspace, wherever the command is given this time. */
+function storedInputs({ options, suites }: RunState, root: string, cwd: string): string[] {
+  const files = suites.map(({ key }) => path.join(root, key)).filter((file) => existsSync(file));
+  return files.length === 0 ? [options?.input ?? ''] : files.map((file) => path.relative(cwd, file));
 }

@@ -39,20 +39,21 @@ export const testFlagsSchema = z.object({
 });
 export type TestFlags = z.infer<typeof testFlagsSchema>;
 
-export type TestOptions = TestFlags & { input: string };
+/** `input` is what people call the input; `inputs` are its parts as they were given. */
+export type TestOptions = TestFlags & { input: string; inputs: readonly string[] };
 
 /** Positional and `--input` are the same thing; one of them is needed. */
-export function inputOf(positional: string | undefined, flag: string | undefined): string {
-  const input = flag ?? positional;
-  if (input === undefined) {
-    throw new UsageError('nothing to test: name a case file or a message', [
+export function inputsOf(positional: readonly string[], flag: string | undefined): readonly string[] {
+  const inputs = flag === undefined ? positional : [flag];
+  if (inputs.length === 0) {
+    throw new UsageError('nothing to test: name a case file, a folder of them, or a message', [
       'runner test tests/cases.jsonl',
       'runner test "Hello" --name my.agent',
       'runner test --help',
     ]);
   }
-  if (positional !== undefined && flag !== undefined && positional !== flag) {
-    throw new UsageError(`two inputs: "${positional}" and --input "${flag}"; give one`);
+  if (positional.some((input) => input !== inputs[0]) && flag !== undefined) {
+    throw new UsageError(`two inputs: "${positional.join(' ')}" and --input "${flag}"; give one`);
   }
-  return input;
+  return inputs;
 }

@@ -153,6 +153,7 @@ export {
   type RunStatus,
   reduceRun,
 } from './state.ts';
+export { joinSuites } from './suites.ts';
 export { type Counts, countStatuses, emptyCounts, passRate, type Summary } from './summary.ts';
 export {
   addUsage,

@@ -4,20 +4,21 @@ import type { Environment } from './plan.ts';
 import type { AssertionResult, CaseResult, CheckpointResult, Turn } from './result.ts';
 import { durationStatistics, stabilityClassOf } from './stability.ts';
 import type { RunState } from './state.ts';
+import { joinSuites } from './suites.ts';
 import { countStatuses, passRate } from './summary.ts';
 import type { ToolCall, UsageByRole } from './tool-call.ts';
 
 /** The `summary` of a report: keys of the seeds, durations in milliseconds, `pass_rate` from 0 to 100. */
 export function reportSummary(state: RunState): JsonObject {
   const attempts = state.options?.attempts ?? 1;
-  const suite = state.suites[0];
+  const suite = joinSuites(state.suites);
   const base: JsonObject = {
     total: state.rows.length,
     ...caseCounts(state),
     duration_ms: (state.finishedAt ?? 0) - (state.startedAt ?? 0),
-    agent_id: suite?.agentId ?? '',
-    agent_path: suite?.agentPath ?? '',
-    connector: state.options?.connector ?? suite?.connector ?? '',
+    agent_id: suite.agentId,
+    agent_path: suite.agentPath ?? '',
+    connector: state.options?.connector ?? suite.connector ?? '',
     pass_rate: percent(passRate(state.counts)),
     runs_per_case: attempts,
     outcome: state.status,
@@ -74,7 +75,7 @@ export function reportMetadata(state: RunState): JsonObject {
 
 /**
  * One entry of `results`. `attempts` are the results of one case, in order; more than one is a stability result.
- * `suite` is named where a run has several.
+ * `suite` is named where a run has several, which may share ids.
  */
 export function reportResult(attempts: readonly CaseResult[], suite?: string): JsonObject {
   const [first] = attempts;

@@ -43,18 +43,19 @@ describe('loadCaseFile', () => {
 
   it('says that a file does not exist', async () => {
     const error = await failureOf(join(folder, 'nowhere.jsonl'), 'nowhere.jsonl');
-    expect(error.message).toBe('cannot read nowhere.jsonl: the file does not exist');
+    expect(error.details).toEqual(['nowhere.jsonl:1:1: cannot be read: the file does not exist']);
   });
 
   it('says that a directory is no file', async () => {
     await mkdir(join(folder, 'suite.jsonl'));
     const error = await failureOf(join(folder, 'suite.jsonl'), 'suite.jsonl');
-    expect(error.message).toBe('cannot read suite.jsonl: it is a directory, not a file');
+    expect(error.details).toEqual(['suite.jsonl:1:1: cannot be read: it is a directory, not a file']);
   });
 
   it('refuses what is not UTF-8', async () => {
     const path = await write('latin1.jsonl', Buffer.from('{"id":"a","input":"gr\xfc\xdfe"}', 'latin1'));
-    expect((await failureOf(path, 'latin1.jsonl')).message).toBe('latin1.jsonl is not UTF-8 text');
+    const { details } = await failureOf(path, 'latin1.jsonl');
+    expect(details).toEqual(['latin1.jsonl:1:1: the file is not UTF-8 text; save it as UTF-8']);
   });
 
   async function write(name: string, content: string | Buffer): Promise<string> {

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { TestCase } from '../contract/index.ts';
 import { caseHash } from './case-hash.ts';
 import { type CaseInspection, type ParsedCases, parseCases } from './parse-cases.ts';
-import { InputError, inputErrorOf, type Problem } from './problem.ts';
+import { inputErrorOf, type Problem } from './problem.ts';
 import { readFailure } from './read-failure.ts';
 
 export type LoadedCases = { cases: TestCase[]; warnings: Problem[] };
 
 /**
  * Reads a case file: JSON lines, or a list in a `.json` file. `displayName` is how messages call it.
- * @throws InputError with every problem of the file, or because it cannot be read.
+ * @throws InputError with every problem of the file.
  */
 export async function loadCaseFile(path: string, displayName: string): Promise<LoadedCases> {
   const { cases, problems, warnings } = await readCaseFile(path, displayName);
@@ -18,27 +18,31 @@ export async function loadCaseFile(path: string, displayName: string): Promise<L
 }
 
 /**
- * Reads a case file and everything that is wrong with it. `inspect` looks for more than the file alone can tell.
- * @throws InputError because it cannot be read.
+ * Reads a case file and everything that is wrong with it, also that it cannot be read. `inspect` looks for more than
+ * the file alone can tell.
  */
 export async function readCaseFile(path: string, displayName: string, inspect?: CaseInspection): Promise<ParsedCases> {
-  const text = decode(await readBytes(path, displayName), displayName);
-  const source = { text, file: displayName, hashOf: caseHash };
+  const content = await readText(path);
+  if (!content.ok) {
+    const problem: Problem = { file: displayName, line: 1, column: 1, message: content.message };
+    return { cases: [], problems: [problem], warnings: [] };
+  }
+  const source = { text: content.text, file: displayName, hashOf: caseHash };
   return parseCases(inspect === undefined ? source : { ...source, inspect });
 }
 
-async function readBytes(path: string, displayName: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    throw new InputError(`cannot read ${displayName}: ${readFailure(error)}`, [], { cause: error });
-  }
-}
+type Content = { ok: true; text: string } | { ok: false; message: string };
 
-function decode(bytes: Uint8Array, displayName: string): string {
+async function readText(path: string): Promise<Content> {
+  let bytes: Uint8Array;
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    bytes = await readFile(path);
   } catch (error) {
-    throw new InputError(`${displayName} is not UTF-8 text`, [], { cause: error });
+    return { ok: false, message: `cannot be read: ${readFailure(error)}` };
+  }
+  try {
+    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return { ok: false, message: 'the file is not UTF-8 text; save it as UTF-8' };
   }
 }

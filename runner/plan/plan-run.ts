@@ -45,15 +45,16 @@ export function planRun(request: PlanRequest): Planned {
   const all = request.suites.flatMap(({ cases }) => cases);
   const selected = selectCases(request.selection, all);
   if (!selected.ok) return selected;
-  const cases = request.suites.flatMap((suite) =>
-    suite.cases.filter(selected.matches).map((testCase) => planCase(request, suite, testCase)),
-  );
+  const suites = request.suites
+    .map((suite) => ({ ...suite, cases: suite.cases.filter(selected.matches) }))
+    .filter((suite) => suite.cases.length > 0);
+  const cases = suites.flatMap((suite) => suite.cases.map((testCase) => planCase(request, suite, testCase)));
   if (cases.length === 0) return { ok: false, problems: [nothingSelected(request, all.length)], nothing: true };
   return {
     ok: true,
     plan: {
       runId: request.runId,
-      suites: request.suites.map(({ suite }) => suite),
+      suites: suites.map(({ suite }) => suite),
       cases,
       options: request.options,
       environment: environmentOf(request.identity),

@@ -2,6 +2,7 @@ import {
   type CaseResult,
   caseKey,
   type JsonObject,
+  joinSuites,
   type RunEvent,
   type RunState,
   reportResult,
@@ -63,7 +64,7 @@ function startLine({ runId, startedAt, suites, total }: Start): string {
   return line('start', {
     timestamp: new Date(startedAt).toISOString(),
     run_id: runId,
-    agent_id: suites[0]?.agentId ?? '',
+    agent_id: joinSuites(suites).agentId,
     total_cases: total,
   });
 }

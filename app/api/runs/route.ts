@@ -11,7 +11,7 @@ const searchSchema = z.object({
 });
 
 const startSchema = z.strictObject({
-  suiteKey: z.string().min(1),
+  suites: z.array(z.string().min(1)).min(1),
   agentId: z.string().min(1).optional(),
   connector: z.string().min(1).optional(),
   simulator: z.string().min(1).optional(),

@@ -2,11 +2,11 @@ import path from 'node:path';
 import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
 import { readCaseFile } from '../../inputs/load-case-file.ts';
 import type { CaseInspection } from '../../inputs/parse-cases.ts';
-import { InputError } from '../../inputs/problem.ts';
-import { findCaseFiles } from '../lint/find-case-files.ts';
+import { displayName } from '../display-name.ts';
 import { formatFindings, type LintFinding, type LintFormat } from '../lint/lint-finding.ts';
 import { createWorkspaceCheck } from '../lint/workspace-check.ts';
 import { plural } from '../plural.ts';
+import { resolveFiles } from '../resolve-input.ts';
 import type { Terminal } from '../terminal.ts';
 
 export type LintFlags = { app?: string; format: LintFormat };
@@ -19,7 +19,7 @@ export async function runLintCommand(
 ): Promise<number> {
   const { cwd, stdout, stderr } = terminal;
   const root = app === undefined ? undefined : path.resolve(cwd, app);
-  const files = findCaseFiles(paths.length === 0 ? [root ?? findWorkspace(cwd) ?? cwd] : paths, cwd);
+  const files = resolveFiles(paths.length === 0 ? [root ?? findWorkspace(cwd) ?? cwd] : paths, cwd);
   const inspectionOf = createInspections(root, terminal);
   const findings: LintFinding[] = [];
   let cases = 0;
@@ -54,20 +54,10 @@ type Linted = { findings: LintFinding[]; cases: number };
 
 async function lintFile(file: string, { cwd, inspect }: { cwd: string; inspect: CaseInspection }): Promise<Linted> {
   const name = displayName(file, cwd);
-  try {
-    const { cases, problems, warnings } = await readCaseFile(file, name, inspect);
-    const findings = [
-      ...problems.map((problem): LintFinding => ({ severity: 'error', ...problem })),
-      ...warnings.map((problem): LintFinding => ({ severity: 'warning', ...problem })),
-    ];
-    return { cases: cases.length, findings: findings.toSorted((a, b) => a.line - b.line || a.column - b.column) };
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    return { cases: 0, findings: [{ severity: 'error', file: name, line: 1, column: 1, message: error.message }] };
-  }
-}
-
-function displayName(file: string, cwd: string): string {
-  const relative = path.relative(cwd, file);
-  return (relative.startsWith('..') ? file : relative).split(path.sep).join('/');
+  const { cases, problems, warnings } = await readCaseFile(file, name, inspect);
+  const findings = [
+    ...problems.map((problem): LintFinding => ({ severity: 'error', ...problem })),
+    ...warnings.map((problem): LintFinding => ({ severity: 'warning', ...problem })),
+  ];
+  return { cases: cases.length, findings: findings.toSorted((a, b) => a.line - b.line || a.column - b.column) };
 }

@@ -18,21 +18,21 @@ export type ListFlags = Partial<Pick<TestFlags, 'name' | 'app' | 'run' | 'case' 
 
 /** `runner list`: the cases that `runner test` would select; without an input, what the workspace has. Runs nothing. */
 export async function runListCommand(
-  input: string | undefined,
+  inputs: readonly string[],
   { format, ...flags }: ListFlags & { format: ListFormat },
   terminal: Terminal,
 ): Promise<number> {
-  if (input !== undefined) return listCases({ input, flags, format }, terminal);
+  if (inputs.length > 0) return listCases({ inputs, flags, format }, terminal);
   if (flags.run !== undefined || flags.case !== undefined || flags.tag !== undefined) {
     throw new UsageError('--run, --case and --tag choose cases; name a case file to choose from');
   }
   return listWorkspace(flags.app, format, terminal);
 }
 
-type Request = { input: string; flags: ListFlags; format: ListFormat };
+type Request = { inputs: readonly string[]; flags: ListFlags; format: ListFormat };
 
-async function listCases({ input, flags, format }: Request, terminal: Terminal): Promise<number> {
-  const { plan, agents, warnings } = await prepareRun(locateRun(input, flags, terminal), terminal);
+async function listCases({ inputs, flags, format }: Request, terminal: Terminal): Promise<number> {
+  const { plan, agents, warnings } = await prepareRun(locateRun(inputs, flags, terminal), terminal);
   await agents.close();
   for (const warning of warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
   const cases = plan.cases.map(listedCase);

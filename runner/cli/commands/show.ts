@@ -5,15 +5,17 @@ import {
   type CaseRow,
   checkpointsOf,
   formatDuration,
+  joinSuites,
   nearest,
   type RunState,
   reportResult,
 } from '../../contract/index.ts';
 import { caseLines } from '../../reporters/console/case-lines.ts';
 import { detailLines } from '../../reporters/console/detail-lines.ts';
-import { stabilityLine, summaryLines } from '../../reporters/console/frame-lines.ts';
+import { stabilityLine, suiteLines, summaryLines } from '../../reporters/console/frame-lines.ts';
 import { createPaint, type Paint } from '../../reporters/console/paint.ts';
 import { jsonReport } from '../../reporters/json-report.ts';
+import { suiteNameOf } from '../../reporters/reported-cases.ts';
 import { UsageError } from '../flags.ts';
 import { openStoredHistory } from '../open-stored-history.ts';
 import { storedRun } from '../stored-run.ts';
@@ -56,7 +58,10 @@ function* runPieces({ database, state, paint }: Stored, format: ShowFlags['forma
     return;
   }
   yield `${titleOf(state)}\n\n`;
+  let suite: string | undefined;
   for (const row of state.rows) {
+    if (state.suites.length > 1 && row.suiteKey !== suite) yield toText(suiteLines(row.suiteKey));
+    suite = row.suiteKey;
     const results = resultsOf(row);
     const attempts = row.attempts.length;
     const lines = results.flatMap((result) => caseLines(result, { paint, verbose: false, attempts }));
@@ -78,16 +83,16 @@ function* casePieces({ database, state, paint }: Stored, { caseId, attempt, form
   const read = ({ suiteKey }: CaseRow, number: number) =>
     getAttemptState(database, state.runId, { suiteKey, caseId, attempt: number });
   if (format === 'json') {
-    const found = chosen.map(({ row, attempts }) => attempts.flatMap((number) => read(row, number).result ?? []));
-    yield `${JSON.stringify(
-      found.filter((results) => results.length > 0).map((results) => reportResult(results)),
-      undefined,
-      2,
-    )}\n`;
+    const found = chosen.flatMap(({ row, attempts }) => {
+      const results = attempts.flatMap((number) => read(row, number).result ?? []);
+      return results.length === 0 ? [] : [reportResult(results, suiteNameOf(state, row.suiteKey))];
+    });
+    yield `${JSON.stringify(found, undefined, 2)}\n`;
     return;
   }
   yield `${titleOf(state)}\n\n`;
   for (const { row, attempts } of chosen) {
+    if (state.suites.length > 1) yield toText(suiteLines(row.suiteKey));
     for (const number of attempts) yield toText(attemptLines(row, read(row, number), paint));
   }
 }
@@ -126,9 +131,8 @@ function unknownCase(id: string, { rows }: RunState): UsageError {
 }
 
 function titleOf({ runId, status, suites, options, startedAt = 0, finishedAt }: RunState): string {
-  const agents = [...new Set(suites.map(({ agentId }) => agentId))].join(', ');
   const took = finishedAt === undefined ? '' : `, ${formatDuration(finishedAt - startedAt)}`;
-  return `Run ${runId}: ${status}\n  ${options?.input ?? ''} on ${agents}, ${new Date(startedAt).toISOString()}${took}`;
+  return `Run ${runId}: ${status}\n  ${options?.input ?? ''} on ${joinSuites(suites).agentId}, ${new Date(startedAt).toISOString()}${took}`;
 }
 
 function toText(lines: readonly string[]): string {

@@ -8,7 +8,7 @@ import {
   createResultReader,
   type HistoryWriter,
 } from '../../../lib/history/index.ts';
-import { authoredCase, type CaseResult, type RunState } from '../../contract/index.ts';
+import { authoredCase, type CaseResult, type PlannedCase, type RunPlan, type RunState } from '../../contract/index.ts';
 import { executeRun } from '../../engine/execute-run.ts';
 import type { RunnerPorts, RunObserver } from '../../engine/ports.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
@@ -36,13 +36,13 @@ const LARGE_RUN = 20_000;
 
 /** `runner test`: everything from the command line to the exit code. Throws what a person has to correct. */
 export async function runTestCommand(
-  input: string | undefined,
+  inputs: readonly string[],
   flags: Partial<TestFlags>,
   outside: Terminal,
 ): Promise<number> {
   const terminal = withEnvFiles(outside, flags.env ?? []);
-  const resumed = flags.resume === undefined ? undefined : resumedRun(flags.input ?? input, flags, terminal);
-  const located = locateRun(input, resumed?.flags ?? flags, terminal);
+  const resumed = flags.resume === undefined ? undefined : resumedRun(inputs, flags, terminal);
+  const located = locateRun(resumed?.inputs ?? inputs, resumed?.flags ?? flags, terminal);
   const { options } = located;
   const explicit = (options.output === false ? [] : (options.output ?? [])).map((file) =>
     outputTarget(file, terminal.cwd),
@@ -50,7 +50,7 @@ export async function runTestCommand(
   const prepared = await prepareRun(located, terminal);
   try {
     if (resumed !== undefined) checkSameSubject(prepared.plan, resumed.run);
-    if (options.lastFailed === true) prepared.plan.cases = lastFailed(prepared, terminal);
+    if (options.lastFailed === true) keepCases(prepared.plan, lastFailed(prepared, terminal));
     for (const warning of prepared.warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
     if (options.dryRun) return dryRun(prepared, explicit, terminal);
     if (prepared.plan.cases.length > LARGE_RUN) saveMemory();
@@ -60,6 +60,11 @@ export async function runTestCommand(
   }
 }
 
+function keepCases(plan: RunPlan, cases: PlannedCase[]): void {
+  plan.cases = cases;
+  plan.suites = plan.suites.filter(({ key }) => cases.some(({ suiteKey }) => suiteKey === key));
+}
+
 /** A large run keeps most of its memory to the end: collect garbage before it is several times what is alive. */
 function saveMemory(): void {
   v8.setFlagsFromString('--heap-growing-percent=40');
@@ -67,7 +72,7 @@ function saveMemory(): void {
 
 function targetsOf(options: TestOptions, { source }: PreparedRun, explicit: OutputTarget[]): OutputTarget[] {
   if (options.output === false || source.kind === 'message') return explicit;
-  return explicit.length > 0 ? explicit : [defaultOutput(source.path, new Date())];
+  return explicit.length > 0 ? explicit : [defaultOutput(source.folder, new Date())];
 }
 
 type Job = { options: TestOptions; prepared: PreparedRun; targets: OutputTarget[]; terminal: Terminal };

@@ -7,7 +7,7 @@ export function addListCommand(program: Command, terminal: Terminal, exit: (code
   program
     .command('list')
     .description('List the cases that a test would select, or the suites and agents of the workspace.')
-    .argument('[input]', 'a case file; the workspace when left out')
+    .argument('[input...]', 'case files, folders or globs of them; the workspace when left out')
     .option('-n, --name <agent>', 'the agent to test (found from the input when left out)')
     .option('-a, --app <dir>', 'the workspace (found from the input when left out)')
     .option('--run <regex>', 'only cases whose id or name matches')
@@ -15,9 +15,9 @@ export function addListCommand(program: Command, terminal: Terminal, exit: (code
     .option('--tag <tag>', 'only cases with this tag; may be repeated', collect)
     .addOption(new Option('--format <format>', 'what is printed').choices(['text', 'json']).default('text'))
     .addHelpText('after', examples)
-    .action(async (input: string | undefined, flags: ListFlags & { format: ListFormat }) => {
+    .action(async (inputs: string[], flags: ListFlags & { format: ListFormat }) => {
       const { runListCommand } = await import('../commands/list.ts');
-      exit(await runListCommand(input, flags, terminal));
+      exit(await runListCommand(inputs, flags, terminal));
     });
 }
 

@@ -6,7 +6,7 @@ export function addTestCommand(program: Command, terminal: Terminal, exit: (code
   const command = program
     .command('test')
     .description('Run cases against an agent.')
-    .argument('[input]', 'a case file (.jsonl, .json) or a message');
+    .argument('[input...]', 'case files (.jsonl, .json), folders or globs of them, or a message');
   for (const addOptions of [
     addInputOptions,
     addIdentityOptions,
@@ -19,18 +19,18 @@ export function addTestCommand(program: Command, terminal: Terminal, exit: (code
   }
   command
     .addHelpText('after', examples)
-    .action(async (input: string | undefined, { concurrency, ...flags }: { concurrency?: number }) => {
+    .action(async (inputs: string[], { concurrency, ...flags }: { concurrency?: number }) => {
       const { runTestCommand } = await import('../commands/test.ts');
       // commander says "true" for --no-flags nobody gave; only what was given counts.
       const given = Object.entries(flags).filter(([name]) => command.getOptionValueSource(name) === 'cli');
       const parallel = concurrency === undefined ? {} : { parallel: concurrency };
-      exit(await runTestCommand(input, { ...parallel, ...Object.fromEntries(given) }, terminal));
+      exit(await runTestCommand(inputs, { ...parallel, ...Object.fromEntries(given) }, terminal));
     });
 }
 
 function addInputOptions(command: Command): void {
   command
-    .option('-i, --input <src>', 'the same as the argument')
+    .option('-i, --input <src>', 'the same as the argument, for one input')
     .option('-n, --name <agent>', 'the agent to test (found from the input when left out)')
     .option('-a, --app <dir>', 'the workspace (found from the input when left out)')
     .option('-e, --env <file>', 'variables for agents and connectors; may be repeated, later files win', collect)
@@ -99,5 +99,6 @@ const examples = `
 Examples:
   runner test tests/cases.jsonl --case T004 -v
   runner test tests/cases.jsonl --runs 10 --parallel 4 -o stability.json
+  runner test tests --parallel 4
   runner test tests/cases.jsonl --tag smoke --fail-fast -o results.jsonl -o results.json
 `;

@@ -2,8 +2,8 @@ import { type CaseResult, caseKey, formatDuration, type RunEvent, type RunState 
 import type { RunObserver } from '../../engine/ports.ts';
 import { caseLines, isConversation } from './case-lines.ts';
 import { stripControls } from './excerpt.ts';
-import { failureLines } from './failure-lines.ts';
-import { headerLines, stabilityLine, summaryLines } from './frame-lines.ts';
+import { type Failure, failureLines } from './failure-lines.ts';
+import { headerLines, stabilityLine, suiteLines, summaryLines } from './frame-lines.ts';
 import { createPaint, type Paint } from './paint.ts';
 import { createScreen, type Screen, type ScreenOutput } from './screen.ts';
 
@@ -42,6 +42,8 @@ export function createConsoleReporter(options: ConsoleOptions): ConsoleReporter 
     parallel: 1,
     running: new Map(),
     failures: [],
+    suiteKey: undefined,
+    severalSuites: false,
     unfinished: new Map(),
     startedAt: 0,
     now: 0,
@@ -82,7 +84,10 @@ type Desk = {
   parallel: number;
   /** Ids of the cases whose attempts run now, oldest first. */
   running: Map<string, string>;
-  failures: CaseResult[];
+  failures: Failure[];
+  /** The suite of the case printed last; nothing while a run has only one. */
+  suiteKey: string | undefined;
+  severalSuites: boolean;
   unfinished: Map<string, { status: string; durationMs: number }[]>;
   startedAt: number;
   now: number;
@@ -101,6 +106,7 @@ function startRun(desk: Desk, event: Extract<RunEvent, { type: 'run.started' }>)
   Object.assign(desk, {
     attempts,
     parallel,
+    severalSuites: event.suites.length > 1,
     total: event.total * attempts,
     startedAt: event.at,
     progressAt: event.at,
@@ -118,15 +124,24 @@ function finishCase(desk: Desk, event: CaseFinished): void {
   desk.heartbeat?.refresh();
   if (isFailure(result)) {
     desk.failed += 1;
-    if (desk.failures.length < KEPT_FAILURES) desk.failures.push(result);
+    if (desk.failures.length < KEPT_FAILURES)
+      desk.failures.push(desk.severalSuites ? { result, suiteKey: event.suiteKey } : { result });
   }
   if (desk.options.quiet) return;
+  printSuite(desk, event.suiteKey);
   printCase(desk, result);
   if (desk.attempts > 1) finishAttempt(desk, event);
   if (desk.options.live || desk.parallel === 1 || desk.done === desk.total) return;
   if (event.at - desk.progressAt < PROGRESS_EVERY_MS) return;
   desk.progressAt = event.at;
   desk.screen.print(['', progress(desk)]);
+}
+
+/** Cases of several suites that run at once come in any order: whenever the suite changes, it is named again. */
+function printSuite(desk: Desk, suiteKey: string): void {
+  if (!desk.severalSuites || desk.suiteKey === suiteKey) return;
+  desk.screen.print(suiteLines(suiteKey));
+  Object.assign(desk, { suiteKey, afterTree: false });
 }
 
 /** Trees stand apart from what is around them, lines stand together. */

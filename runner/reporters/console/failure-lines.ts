@@ -6,17 +6,20 @@ import { type Paint, statusWords } from './paint.ts';
 const SHOWN = 50;
 const LONG = 400;
 
+/** `suiteKey` is there when the run has several suites. */
+export type Failure = { result: CaseResult; suiteKey?: string };
+
 /** What failed, again, with expected and actual, and the command that runs just these. */
 export function failureLines(
-  failures: readonly CaseResult[],
+  failures: readonly Failure[],
   { total, command, paint }: { total: number; command: (ids: readonly string[]) => string; paint: Paint },
 ): string[] {
   if (failures.length === 0) return [];
   const shown = failures.slice(0, SHOWN);
-  const ids = [...new Set(shown.map((result) => result.id))];
+  const ids = [...new Set(shown.map(({ result }) => result.id))];
   return [
     ...section(`Failures (${total})`),
-    ...shown.flatMap((result) => oneFailure(result, paint)),
+    ...shown.flatMap((failure) => oneFailure(failure, paint)),
     ...(total > shown.length ? [`… and ${total - shown.length} more; see the report or the dashboard`] : []),
     '',
     'Run these again:',
@@ -24,11 +27,12 @@ export function failureLines(
   ];
 }
 
-function oneFailure(result: CaseResult, paint: Paint): string[] {
+function oneFailure({ result, suiteKey }: Failure, paint: Paint): string[] {
   const { word, style } = statusWords[result.status];
   const title = result.name === undefined ? '' : ` ${result.name}`;
+  const place = suiteKey === undefined ? '' : ` in ${suiteKey}`;
   const run = result.attempt === 1 ? '' : ` (run ${result.attempt})`;
-  return [`${paint(style, word)} [${result.id}]${title}${run}`, ...failureDetails(result)];
+  return [`${paint(style, word)} [${result.id}]${title}${run}${place}`, ...failureDetails(result)];
 }
 
 /** What is wrong with one attempt: its error, the assertions that did not hold, the checkpoints that were not reached. */

@@ -2,6 +2,7 @@ import {
   durationStatistics,
   formatDuration,
   formatGoDuration,
+  joinSuites,
   passRate,
   type RunEvent,
   type RunState,
@@ -31,7 +32,8 @@ export function headerLines(event: RunStarted): string[] {
     ...(options.parallel > 1 ? [`Parallel: ${options.parallel}`] : []),
   ];
   const simulators = [...new Set(cases.flatMap((announced) => announced.simulator?.use ?? []))];
-  const connector = options.connector === undefined ? suites[0]?.connector : `${options.connector} (override)`;
+  const joined = joinSuites(suites);
+  const connector = options.connector === undefined ? joined.connector : `${options.connector} (override)`;
   const filter = [
     options.pattern,
     ...(options.cases ?? []),
@@ -39,9 +41,12 @@ export function headerLines(event: RunStarted): string[] {
     options.lastFailed === true ? 'last failed' : undefined,
   ].filter((part) => part !== undefined);
   const facts: [string, string | undefined][] = [
-    ['Agent', [...new Set(suites.map((suite) => suite.agentId))].join(', ')],
+    ['Agent', joined.agentId],
     ['Connector', connector],
-    ['Input', `${options.input} (${event.total} test ${event.total === 1 ? 'case' : 'cases'})`],
+    [
+      'Input',
+      `${options.input} (${event.total} test ${event.total === 1 ? 'case' : 'cases'}${suites.length === 1 ? '' : ` in ${suites.length} suites`})`,
+    ],
     ['Simulator', simulators.length === 0 ? undefined : simulators.join(', ')],
     ['Resumes', options.resume],
     ['Filter', filter.length === 0 ? undefined : filter.join(' ')],
@@ -54,6 +59,11 @@ export function headerLines(event: RunStarted): string[] {
     ...facts.flatMap(([name, value]) => (value === undefined ? [] : [`ℹ ${name}: ${value}`])),
     ...section(options.parallel === 1 ? 'Running Tests' : `Running Tests (${options.parallel} parallel)`),
   ];
+}
+
+/** Stands above the cases of a suite in a run of several. */
+export function suiteLines(key: string): string[] {
+  return ['', `── ${key}`];
 }
 
 /** How a case did over its attempts, once all of them are done. */
@@ -75,7 +85,8 @@ export function summaryLines(
   state: RunState,
   { outputs, paint }: { outputs: readonly string[]; paint: Paint },
 ): string[] {
-  const { counts, options, suites } = state;
+  const { counts, options } = state;
+  const joined = joinSuites(state.suites);
   const rate = passRate(counts);
   const durationMs = (state.finishedAt ?? 0) - (state.startedAt ?? 0);
   const attempts = options?.attempts ?? 1;
@@ -86,8 +97,8 @@ export function summaryLines(
       ? ''
       : ` (effective: ${formatDuration(durationMs / judged)}/test with ${parallel} parallel)`;
   const facts: [string, string | undefined][] = [
-    ['Agent', [...new Set(suites.map((suite) => suite.agentId))].join(', ')],
-    ['Connector', options?.connector ?? suites[0]?.connector],
+    ['Agent', joined.agentId],
+    ['Connector', options?.connector ?? joined.connector],
     ['Total', `${state.rows.length}${attempts === 1 ? '' : ` (${attempts} runs each)`}`],
     ['Passed', String(counts.passed)],
     ['Failed', String(counts.failed)],

@@ -19,14 +19,18 @@ export const statusMarks: Readonly<Record<CaseStatus, string>> = {
   skipped: '⏭️',
 };
 
+/** `suiteKey` is there when the run has several suites. */
+type FailedCase = ReportedCase & { suiteKey: string | undefined };
+
 /** Everything a reader of a pull request needs about one case that went wrong: its first bad attempt. */
-export function failedCase({ row, status, attempts }: ReportedCase): string {
+export function failedCase({ row, status, attempts, suiteKey }: FailedCase): string {
   const bad = attempts.find((attempt) => isFailing(attempt.status)) ?? attempts[0];
   const name = row.name === undefined || row.name === row.id ? '' : ` — ${inline(row.name)}`;
   const passed = attempts.filter((attempt) => attempt.status === 'passed').length;
   const share = attempts.length === 1 ? '' : `, ${passed} of ${attempts.length} passed; attempt ${bad.attempt}`;
   return [
     `### ${statusMarks[status]} ${inline(row.id)}${name} - ${status}${share} (${formatDuration(bad.durationMs)})\n`,
+    suiteKey === undefined ? '' : `Suite: ${inline(suiteKey)}\n`,
     reason(bad),
     ...bad.assertions.filter((assertion) => assertion.status !== 'passed').map(assertionBlock),
     answer(bad),

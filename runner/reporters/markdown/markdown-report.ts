@@ -3,12 +3,13 @@ import {
   countStatuses,
   formatDuration,
   isFailing,
+  joinSuites,
   passRate,
   type RunState,
   reportEnvironment,
 } from '../../contract/index.ts';
 import { percent, plural } from '../figures.ts';
-import { attemptsPerCase, type ResultsOf, reportedCases, statusOf } from '../reported-cases.ts';
+import { attemptsPerCase, type ResultsOf, reportedCases, statusOf, suiteNameOf } from '../reported-cases.ts';
 import { failedCase, statusMarks } from './failed-case.ts';
 import { inline, table } from './markdown-text.ts';
 import { stabilityTable } from './stability-table.ts';
@@ -24,11 +25,14 @@ export function* markdownReport(state: RunState, resultsOf: ResultsOf): Generato
   yield `# Agent Test Report\n\n${verdict(state)}\n\n## Summary\n\n${summary(state)}`;
   if (attemptsPerCase(state) > 1) yield `\n${stabilityTable(state.rows)}`;
   if (told.length > 0) yield '\n## Failures\n';
-  for (const reported of reportedCases(told, resultsOf)) yield `\n${failedCase(reported)}`;
+  for (const reported of reportedCases(told, resultsOf)) {
+    const suiteKey = suiteNameOf(state, reported.row.suiteKey);
+    yield `\n${failedCase({ ...reported, suiteKey })}`;
+  }
   if (failing.length > told.length) {
     yield `\n${plural(failing.length - told.length, 'more failure')} in the table below.\n`;
   }
-  if (others.length > 0) yield `\n## Results\n\n${foldedTable(others, told.length > 0)}`;
+  if (others.length > 0) yield `\n## Results\n\n${foldedTable(state, others)}`;
   if (state.environment !== undefined) yield `\n## Environment\n\n${environment(state.environment)}`;
   yield `\n## Metadata\n\n${metadata(state)}`;
 }
@@ -54,14 +58,14 @@ function headline({ status, exitCode, rows }: RunState, bad: number): string {
 }
 
 function summary(state: RunState): string {
-  const suite = state.suites[0];
+  const suite = joinSuites(state.suites);
   const counts = countStatuses(state.rows.map(statusOf));
   const rate = passRate(state.counts);
   const judged = state.counts.passed + state.counts.failed + state.counts.error + state.counts.timeout;
   const attempts = attemptsPerCase(state);
   const rows = [
-    ['Agent', inline(suite?.agentId ?? '')],
-    ['Connector', inline(state.options?.connector ?? suite?.connector ?? '')],
+    ['Agent', inline(suite.agentId)],
+    ['Connector', inline(state.options?.connector ?? suite.connector ?? '')],
     ['Total', String(state.rows.length)],
     ['Passed', String(counts.passed)],
     ['Failed', String(counts.failed)],
@@ -83,15 +87,18 @@ function summary(state: RunState): string {
   );
 }
 
-function foldedTable(rows: readonly CaseRow[], hasFailures: boolean): string {
+function foldedTable({ rows: all, suites }: RunState, rows: readonly CaseRow[]): string {
+  const severalSuites = suites.length > 1;
   const lines = rows.map((row) => [
     `${statusMarks[statusOf(row)]} ${statusOf(row)}`,
+    ...(severalSuites ? [inline(row.suiteKey)] : []),
     inline(row.id),
     inline(row.name ?? row.preview ?? ''),
     formatDuration(row.attempts.reduce((sum, attempt) => sum + (attempt.durationMs ?? 0), 0)),
   ]);
-  const title = `${plural(rows.length, hasFailures ? 'other case' : 'case')}`;
-  return `<details>\n<summary>${title}</summary>\n\n${table(['Status', 'Case', 'Name', 'Duration'], lines)}\n</details>\n`;
+  const columns = ['Status', ...(severalSuites ? ['Suite'] : []), 'Case', 'Name', 'Duration'];
+  const title = `${plural(rows.length, rows.length < all.length ? 'other case' : 'case')}`;
+  return `<details>\n<summary>${title}</summary>\n\n${table(columns, lines)}\n</details>\n`;
 }
 
 function environment(values: NonNullable<RunState['environment']>): string {

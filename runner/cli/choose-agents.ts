@@ -1,0 +1,44 @@
+import path from 'node:path';
+import type { AgentsHandle } from '../agents/create-agents.ts';
+import { findAgentFolder } from '../agents/resolve-agent.ts';
+import type { Suite } from '../contract/index.ts';
+import type { SuiteCases } from '../plan/plan-run.ts';
+import { UsageError } from './flags.ts';
+import type { LoadedSuite } from './load-suites.ts';
+import type { LocatedRun } from './locate-run.ts';
+
+type Known = { located: LocatedRun; agents: AgentsHandle };
+
+/** Gives every suite its agent: the one that `--name` says, else the one whose folder it lies in. Throws naming all that have none. */
+export function chooseAgents(loaded: readonly LoadedSuite[], { located, agents }: Known): SuiteCases[] {
+  const { options, root } = located;
+  const lost: LoadedSuite[] = [];
+  const suites = loaded.flatMap((suite): SuiteCases[] => {
+    const id = options.name ?? findAgentFolder(path.join(suite.folder, 'case'), root)?.id;
+    if (id !== undefined) {
+      return [{ suite: suiteOf(suite.key, agents.describe(id)), cases: suite.cases, baseDir: suite.folder }];
+    }
+    lost.push(suite);
+    return [];
+  });
+  if (lost.length > 0) throw noAgent(lost, { located, agents });
+  return suites;
+}
+
+function suiteOf(key: string, agent: ReturnType<AgentsHandle['describe']>): Suite {
+  return {
+    key,
+    agentId: agent.id,
+    ...(agent.path === undefined ? {} : { agentPath: agent.path }),
+    ...(agent.connector === undefined ? {} : { connector: agent.connector }),
+  };
+}
+
+function noAgent(lost: readonly LoadedSuite[], { located: { root }, agents }: Known): UsageError {
+  const known = agents.list().map(({ id }) => id);
+  const folders = [...new Set(lost.map(({ folder }) => folder))];
+  return new UsageError(lost.length === 1 ? 'no agent found' : `no agent found for ${lost.length} suites`, [
+    ...folders.map((folder) => `looked for package.yao in ${folder} and above, up to ${root}`),
+    known.length === 0 ? `the workspace ${root} has no agents` : `name one with -n: ${known.join(', ')}`,
+  ]);
+}

@@ -1,0 +1,39 @@
+import path from 'node:path';
+import type { TestCase } from '../contract/index.ts';
+import { readCaseFile } from '../inputs/load-case-file.ts';
+import { messageCase } from '../inputs/message-input.ts';
+import { formatProblem, inputErrorOf, type Problem } from '../inputs/problem.ts';
+import { displayName } from './display-name.ts';
+import type { LocatedRun } from './locate-run.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A suite before its agent is known. `folder` is where its agent, attachments and scripts are looked for. */
+export type LoadedSuite = { key: string; folder: string; cases: TestCase[] };
+export type LoadedSuites = { suites: LoadedSuite[]; warnings: string[] };
+
+/** Reads the whole input. Throws with all problems of all files. */
+export async function loadSuites({ source, root }: LocatedRun, terminal: Terminal): Promise<LoadedSuites> {
+  switch (source.kind) {
+    case 'files':
+      return loadFiles(source.files, { root, cwd: terminal.cwd });
+    case 'message':
+      return { suites: [{ key: 'message', folder: source.folder, cases: [messageCase(source.text)] }], warnings: [] };
+    default:
+      return source satisfies never;
+  }
+}
+
+async function loadFiles(files: readonly string[], place: { root: string; cwd: string }): Promise<LoadedSuites> {
+  const suites: LoadedSuite[] = [];
+  const problems: Problem[] = [];
+  const warnings: string[] = [];
+  for (const file of files) {
+    const parsed = await readCaseFile(file, displayName(file, place.cwd));
+    const key = path.relative(place.root, file).split(path.sep).join('/');
+    suites.push({ key, folder: path.dirname(file), cases: parsed.cases });
+    problems.push(...parsed.problems);
+    warnings.push(...parsed.warnings.map(formatProblem));
+  }
+  if (problems.length > 0) throw inputErrorOf(problems);
+  return { suites, warnings };
+}

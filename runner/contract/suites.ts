@@ -1,0 +1,17 @@
+import type { Suite } from './plan.ts';
+
+/** What the suites of a run have in one: one agent, or the agents of all of them, in order, each once. */
+export function joinSuites(suites: readonly Suite[]): { agentId: string; agentPath?: string; connector?: string } {
+  const agentPath = joined(suites.map((suite) => suite.agentPath));
+  const connector = joined(suites.map((suite) => suite.connector));
+  return {
+    agentId: joined(suites.map((suite) => suite.agentId)) ?? '',
+    ...(agentPath === undefined ? {} : { agentPath }),
+    ...(connector === undefined ? {} : { connector }),
+  };
+}
+
+function joined(values: readonly (string | undefined)[]): string | undefined {
+  const known = new Set(values.filter((value) => value !== undefined));
+  return known.size === 0 ? undefined : [...known].join(', ');
+}
