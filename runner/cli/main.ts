@@ -3,8 +3,10 @@ import { installationFolder, toolVersion } from '../../lib/installation.ts';
 // Not through the door: `runner --help` must not load the schemas.
 import { detailedExitCodes } from '../contract/exit-codes.ts';
 import { NothingToRun, UsageError } from './flags.ts';
+import { addCompareCommand } from './program/add-compare-command.ts';
 import { addLintCommand } from './program/add-lint-command.ts';
 import { addListCommand } from './program/add-list-command.ts';
+import { addMergeCommand } from './program/add-merge-command.ts';
 import { addReportCommand } from './program/add-report-command.ts';
 import { addSchemaCommand } from './program/add-schema-command.ts';
 import { addShowCommand } from './program/add-show-command.ts';
@@ -42,6 +44,8 @@ function createProgram(terminal: Terminal, exit: (code: number) => void): Comman
   addListCommand(program, terminal, exit);
   addShowCommand(program, terminal, exit);
   addReportCommand(program, terminal, exit);
+  addCompareCommand(program, terminal, exit);
+  addMergeCommand(program, terminal, exit);
   addSchemaCommand(program, terminal);
   addUiCommand(program, terminal, exit);
   return program;
@@ -57,6 +61,7 @@ Examples:
   runner list                                      the suites and agents of this workspace
   runner show latest                               the newest run of the history
   runner report latest -o report.html              a page of it that opens by double-click
+  runner compare 019a4f02 latest                   what changed from one run to another
   runner ui                                        the dashboard of this workspace
 `;
 

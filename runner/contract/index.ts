@@ -51,6 +51,14 @@ export {
 } from './case.ts';
 export { caseStatusOf, isFailing } from './case-status.ts';
 export {
+  type CaseChange,
+  type CaseComparison,
+  type CaseStanding,
+  caseChanges,
+  compareRuns,
+  type RunComparison,
+} from './compare.ts';
+export {
   type AgentEntry,
   type ConnectorDefinition,
   connectorSchema,
@@ -108,7 +116,7 @@ export {
   runOptionsSchema,
   type Suite,
 } from './plan.ts';
-export { reportEnvironment, reportMetadata, reportResult, reportSummary } from './report.ts';
+export { reportEnvironment, reportMetadata, reportResult, reportSuites, reportSummary } from './report.ts';
 export {
   type AgentValidation,
   type AssertionResult,

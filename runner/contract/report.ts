@@ -1,6 +1,6 @@
 import { caseStatusOf, isFailing } from './case-status.ts';
 import { asJson, type Json, type JsonObject } from './json.ts';
-import type { Environment } from './plan.ts';
+import type { Environment, Suite } from './plan.ts';
 import type { AssertionResult, CaseResult, CheckpointResult, Turn } from './result.ts';
 import { durationStatistics, stabilityClassOf } from './stability.ts';
 import type { RunState } from './state.ts';
@@ -57,6 +57,7 @@ export function reportMetadata(state: RunState): JsonObject {
     completed_at: isoTime(state.finishedAt),
     version: state.toolVersion ?? '',
     input_file: state.options?.input ?? '',
+    suites: reportSuites(state.suites),
     ...(state.gitCommit === undefined ? {} : { git_commit: state.gitCommit }),
     ...(state.options === undefined
       ? {}
@@ -71,6 +72,13 @@ export function reportMetadata(state: RunState): JsonObject {
         }),
     ...(state.warnings.length === 0 ? {} : { warnings: state.warnings }),
   };
+}
+
+/** Which files a report is about, and who answered. */
+export function reportSuites(suites: readonly Suite[]): JsonObject[] {
+  return suites.map(({ key, agentId, agentPath, connector }) =>
+    compact({ key, agent_id: agentId, agent_path: agentPath, connector }),
+  );
 }
 
 /**
@@ -89,6 +97,7 @@ function singleResult(result: CaseResult): JsonObject {
     id: result.id,
     name: result.name,
     kind: result.kind,
+    hash: result.hash,
     status: result.status,
     input: result.input === undefined ? undefined : asJson(result.input),
     output: result.output,
@@ -125,6 +134,7 @@ function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): Js
     id: first.id,
     name: first.name,
     kind: first.kind,
+    hash: first.hash,
     status: caseStatusOf(attempts.map(({ status }) => status)),
     input: first.input === undefined ? undefined : asJson(first.input),
     expected: first.expected,

@@ -91,6 +91,8 @@ export type EndReason = (typeof endReasons)[number];
 /** Everything there is to know about one finished attempt; whoever missed the other events still has it all. */
 export const caseResultSchema = z.object({
   id: z.string(),
+  /** Of the content of the case. */
+  hash: z.string().optional(),
   name: z.string().optional(),
   kind: z.enum(caseKinds),
   attempt: z.int().positive(),

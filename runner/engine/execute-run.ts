@@ -87,11 +87,12 @@ function finishedEvent({ suiteKey, case: { id } }: PlannedCase, attempt: number)
 }
 
 function skipped({ planned, attempt, reason, at }: Attempt & { reason: string; at: number }): FinishedEvent {
-  const { id, kind, name, input, metadata } = planned.case;
+  const { id, hash, kind, name, input, metadata } = planned.case;
   return {
     ...finishedEvent(planned, attempt),
     result: {
       id,
+      hash,
       kind,
       attempt,
       status: 'skipped',

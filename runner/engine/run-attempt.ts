@@ -141,10 +141,11 @@ function resultOf({
   durationMs: number;
   context: AttemptContext;
 }): CaseResult {
-  const { id, kind, name, input, metadata } = planned.case;
+  const { id, hash, kind, name, input, metadata } = planned.case;
   const usage = context.usage();
   return {
     id,
+    hash,
     kind,
     attempt,
     ...(name === undefined ? {} : { name }),

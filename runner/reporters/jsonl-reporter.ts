@@ -6,6 +6,7 @@ import {
   type RunEvent,
   type RunState,
   reportResult,
+  reportSuites,
   reportSummary,
   type Suite,
 } from '../contract/index.ts';
@@ -65,6 +66,7 @@ function startLine({ runId, startedAt, suites, total }: Start): string {
     timestamp: new Date(startedAt).toISOString(),
     run_id: runId,
     agent_id: joinSuites(suites).agentId,
+    suites: reportSuites(suites),
     total_cases: total,
   });
 }

@@ -1,0 +1,98 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { type CliResult, runCli } from '../testing/run-cli.ts';
+
+const suite = 'assistants/echo/tests/cases.jsonl';
+const other = 'assistants/echo/tests/other.jsonl';
+let workspace: EchoWorkspace;
+const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });
+const read = (file: string) => readFileSync(path.join(workspace.root, file), 'utf8');
+const statuses = (report: string) =>
+  JSON.parse(report).results.map((result: { id: string; status: string }) => [result.id, result.status]);
+
+beforeAll(async () => {
+  workspace = createEchoWorkspace();
+  const talk = {
+    simulator: 'simulator',
+    checkpoints: [{ id: 'then', assert: { type: 'contains', value: 'and then' } }],
+  };
+  workspace.write(suite, [
+    { id: 'A', input: 'a', name: 'First', tags: ['one'] },
+    { id: 'B', input: 'b', tags: ['two'], assert: { type: 'contains', value: 'never' } },
+    { id: 'C', input: 'c', tags: ['two'], ...talk },
+  ]);
+  workspace.write(other, [{ id: 'A', input: 'elsewhere' }]);
+  await run('test', suite, '--tag', 'one', '-o', 'one.jsonl', '-q');
+  await run('test', suite, '--tag', 'two', '-o', 'two.json', '-o', 'two.jsonl', '-q');
+  await run('test', other, '-o', 'other.json', '-q');
+});
+afterAll(() => workspace.remove());
+
+describe('runner merge', () => {
+  it('puts the reports of shards together, in any format', async () => {
+    const outputs = ['all.json', 'all.jsonl', 'all.md', 'all.xml'].flatMap((file) => ['-o', file]);
+    const { code, stdout, stderr } = await run('merge', 'one.jsonl', 'two.json', ...outputs);
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: 'all.json\nall.jsonl\nall.md\nall.xml\n',
+      stderr: 'runner: merged 2 reports, 3 cases: 1 failed\n',
+    });
+    const report = JSON.parse(read('all.json'));
+    expect(statuses(read('all.json'))).toEqual([
+      ['A', 'passed'],
+      ['B', 'failed'],
+      ['C', 'passed'],
+    ]);
+    expect(report.summary).toMatchObject({ total: 3, passed: 2, failed: 1, agent_id: 'echo', outcome: 'failed' });
+    expect(report.results[1].assertions).toEqual(JSON.parse(read('two.json')).results[0].assertions);
+    expect(report.results[2].turns).toEqual(JSON.parse(read('two.json')).results[1].turns);
+    expect(
+      read('all.jsonl')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).type),
+    ).toEqual(['start', 'result', 'result', 'result', 'summary']);
+    expect(read('all.md')).toContain('2 of 3 cases passed');
+    expect(read('all.xml')).toContain('tests="3" failures="1"');
+  });
+
+  it('keeps cases of several suites apart that share an id', async () => {
+    await run('merge', 'one.jsonl', 'other.json', '-o', 'apart.json');
+    const { results } = JSON.parse(read('apart.json'));
+    expect(results.map((result: { suite: string; id: string }) => [result.suite, result.id])).toEqual([
+      [suite, 'A'],
+      [other, 'A'],
+    ]);
+  });
+
+  it('lets the later report win where two have the same attempt, with a warning', async () => {
+    const changed = read('two.json').replace('"status": "failed"', '"status": "passed"');
+    writeFileSync(path.join(workspace.root, 'again.json'), changed);
+    const { stderr } = await run('merge', 'two.json', 'again.json', '-o', 'won.json');
+    expect(stderr).toContain('warning: case B is in two.json and in again.json: the latter counts');
+    expect(statuses(read('won.json'))[0]).toEqual(['B', 'passed']);
+  });
+
+  it('says that a part was interrupted', async () => {
+    const lines = read('two.jsonl').trim().split('\n').slice(0, 2);
+    writeFileSync(path.join(workspace.root, 'cut.jsonl'), `${lines.join('\n')}\n`);
+    const { stderr } = await run('merge', 'one.jsonl', 'cut.jsonl', '-o', 'cut.json');
+    expect(stderr).toContain('warning: cut.jsonl was interrupted: cases may be missing');
+    expect(JSON.parse(read('cut.json')).summary).toMatchObject({ outcome: 'interrupted', exit_code: 1 });
+  });
+
+  it('merges the attempts of stability reports', async () => {
+    await run('test', suite, '--runs', '2', '--case', 'A', '-o', 'stable.json', '-q');
+    await run('merge', 'stable.json', 'other.json', '-o', 'both.json');
+    const [stable] = JSON.parse(read('both.json')).results;
+    expect(stable).toMatchObject({ runs: 2, passed: 2, run_details: [{ run: 1 }, { run: 2 }] });
+  });
+
+  it('needs reports, and a place for the result', async () => {
+    expect((await run('merge', 'one.jsonl')).stderr).toContain('say where the merged report goes with -o');
+    expect((await run('merge', '-o', 'x.json')).stderr).toContain("missing required argument 'reports'");
+    expect((await run('merge', 'none.json', '-o', 'x.json')).stderr).toContain('none.json does not exist');
+  });
+});

@@ -1,0 +1,22 @@
+import type { CaseComparison, RunComparison } from '../../contract/index.ts';
+import { plural } from '../figures.ts';
+import { inline, table } from '../markdown/markdown-text.ts';
+import { runLine, standing, toldChanges } from './comparison-text.ts';
+
+/** What changed between two runs, for a pull request. */
+export function comparisonMarkdown(comparison: RunComparison): string {
+  const { before, after, cases, counts, regressed } = comparison;
+  const headingOf = new Map<string, string>(toldChanges.map(({ change, heading }) => [change, heading]));
+  const told = toldChanges.flatMap(({ change }) => cases.filter((entry) => entry.change === change));
+  const verdict = regressed === 0 ? '✅ No regressions' : `❌ ${plural(regressed, 'regression')}`;
+  const rows = told.map((entry) => [headingOf.get(entry.change) ?? '', ...cellsOf(entry)]);
+  return [
+    `# Comparison of two runs\n\n**${verdict}** · ${counts.fixed} fixed · ${counts.same} same\n`,
+    `\n- **Before:** ${inline(runLine(before))}\n- **After:** ${inline(runLine(after))}\n`,
+    rows.length === 0 ? '' : `\n${table(['Change', 'Case', 'Name', 'Before', 'After'], rows)}`,
+  ].join('');
+}
+
+function cellsOf({ id, name = '', edited, before, after }: CaseComparison): string[] {
+  return [`${inline(id)}${edited ? ' (edited)' : ''}`, inline(name), standing(before), standing(after)];
+}

@@ -1,0 +1,44 @@
+import type { CaseChange, CaseComparison, CaseStanding, RunComparison } from '../../contract/index.ts';
+import { stripControls } from '../console/excerpt.ts';
+import { percent, plural } from '../figures.ts';
+
+/** Changes that are told case by case, the bad ones first, and their headings. */
+export const toldChanges: readonly { change: Exclude<CaseChange, 'same'>; heading: string }[] = [
+  { change: 'newly_failing', heading: 'Newly failing' },
+  { change: 'flaky', heading: 'Flaky' },
+  { change: 'fixed', heading: 'Fixed' },
+  { change: 'added', heading: 'Added' },
+  { change: 'removed', heading: 'Removed' },
+];
+
+/** What changed between two runs, for a terminal. */
+export function comparisonText(comparison: RunComparison): string {
+  const { before, after, cases, counts } = comparison;
+  const lines = [
+    `Before  ${runLine(before)}`,
+    `After   ${runLine(after)}`,
+    ...toldChanges.flatMap(({ change, heading }) => {
+      const changed = cases.filter((entry) => entry.change === change);
+      if (changed.length === 0) return [];
+      return ['', `${heading} (${changed.length})`, ...changed.map((entry) => `  ${caseLine(entry)}`)];
+    }),
+    '',
+    `Same: ${counts.same}`,
+  ];
+  return lines.map((line) => `${stripControls(line)}\n`).join('');
+}
+
+export function runLine({ runId, cases, passRate }: RunComparison['before']): string {
+  return `${runId}  ${plural(cases, 'case')}, ${passRate === null ? 'nothing was judged' : `${percent(passRate)} passed`}`;
+}
+
+/** `passed`, or of several attempts `failed (1/3)`; a dash where the case was not. */
+export function standing(of: CaseStanding | undefined): string {
+  if (of === undefined) return '-';
+  return of.judged > 1 ? `${of.status} (${of.passed}/${of.judged})` : of.status;
+}
+
+function caseLine({ id, name, edited, before, after }: CaseComparison): string {
+  const title = name === undefined ? '' : ` ${name}`;
+  return `[${id}]${title}: ${standing(before)} → ${standing(after)}${edited ? ', edited' : ''}`;
+}

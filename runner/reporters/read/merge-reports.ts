@@ -1,0 +1,102 @@
+import {
+  addUsageByRole,
+  type CaseResult,
+  type CaseRow,
+  caseKey,
+  countStatuses,
+  type RunState,
+  type Suite,
+  verdictOf,
+} from '../../contract/index.ts';
+import type { StoredReport } from './read-report.ts';
+
+export type NamedReport = { name: string; report: StoredReport };
+export type MergedReport = StoredReport & { warnings: string[] };
+
+type Entry = { row: CaseRow; results: Map<number, CaseResult>; from: Map<number, string> };
+
+/** Puts the reports of parts of a run together as the report of one. Of an attempt that several have, the later counts. */
+export function mergeReports(reports: readonly [NamedReport, ...NamedReport[]]): MergedReport {
+  const entries = new Map<string, Entry>();
+  const warnings: string[] = [];
+  for (const { name, report } of reports) {
+    if (report.state.status === 'interrupted') warnings.push(`${name} was interrupted: cases may be missing`);
+    for (const row of report.state.rows) warnings.push(...add(entries, { name, row, results: report.resultsOf(row) }));
+  }
+  const merged = [...entries.values()].map(({ row, results }) => ({ row, results: sorted(results.values()) }));
+  const resultsByCase = new Map(merged.map(({ row, results }) => [caseKey(row.suiteKey, row.id), results]));
+  return {
+    warnings,
+    resultsOf: (row) => resultsByCase.get(caseKey(row.suiteKey, row.id)) ?? [],
+    state: mergedState(
+      reports.map(({ report }) => report.state),
+      merged,
+    ),
+  };
+}
+
+type Addition = { name: string; row: CaseRow; results: readonly CaseResult[] };
+
+function add(entries: Map<string, Entry>, { name, row, results }: Addition): string[] {
+  const key = caseKey(row.suiteKey, row.id);
+  const entry = entries.get(key) ?? { row, results: new Map(), from: new Map() };
+  const doubled = results.filter(({ attempt }) => entry.results.has(attempt));
+  const warnings = doubled.map(({ attempt }) => {
+    const which = attempt === 1 ? '' : `, attempt ${attempt},`;
+    return `case ${row.id}${which} is in ${entry.from.get(attempt) ?? ''} and in ${name}: the latter counts`;
+  });
+  for (const result of results) {
+    entry.results.set(result.attempt, result);
+    entry.from.set(result.attempt, name);
+  }
+  entries.set(key, { ...entry, row: entry.row.hash === '' ? row : entry.row });
+  return warnings;
+}
+
+type MergedCase = { row: CaseRow; results: CaseResult[] };
+
+function mergedState(states: readonly RunState[], cases: readonly MergedCase[]): RunState {
+  const [first] = states;
+  if (first === undefined) throw new Error('nothing to merge');
+  const all = cases.flatMap(({ results }) => results);
+  const counts = countStatuses(all.map(({ status }) => status));
+  const rows = cases.map(({ row, results }) => ({ ...row, attempts: results.map(attemptRow) }));
+  const verdict = verdictOf({ counts, rows });
+  const interrupted = states.some(({ status }) => status === 'interrupted');
+  const end = latest(states);
+  return {
+    ...first,
+    status: interrupted ? 'interrupted' : verdict.outcome,
+    exitCode: verdict.exitCode === 0 && interrupted ? 1 : verdict.exitCode,
+    reason: interrupted ? 'a part of the run was interrupted' : verdict.reason,
+    startedAt: Math.min(...states.map(({ startedAt = 0 }) => startedAt)),
+    ...(end === undefined ? {} : { finishedAt: end }),
+    suites: mergedSuites(states),
+    ...(first.options === undefined ? {} : { options: { ...first.options, attempts: attemptsOf(states) } }),
+    rows,
+    counts,
+    usage: all.reduce((sum, { usage }) => addUsageByRole(sum, usage), {}),
+    warnings: states.flatMap(({ warnings }) => warnings),
+  };
+}
+
+function attemptsOf(states: readonly RunState[]): number {
+  return Math.max(1, ...states.map(({ options }) => options?.attempts ?? 1));
+}
+
+function mergedSuites(states: readonly RunState[]): Suite[] {
+  return [...new Map(states.flatMap(({ suites }) => suites).map((suite) => [suite.key, suite])).values()];
+}
+
+function latest(states: readonly RunState[]): number | undefined {
+  const ends = states.flatMap(({ finishedAt }) => finishedAt ?? []);
+  return ends.length === 0 ? undefined : Math.max(...ends);
+}
+
+function attemptRow({ attempt, status, durationMs, turns, reason }: CaseResult): CaseRow['attempts'][number] {
+  return { attempt, status, durationMs, turns: turns?.length ?? 1, ...(reason === undefined ? {} : { reason }) };
+}
+
+function sorted(results: Iterable<CaseResult>): CaseResult[] {
+  return [...results].toSorted((left, right) => left.attempt - right.attempt);
+}

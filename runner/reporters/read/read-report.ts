@@ -1,0 +1,173 @@
+import * as z from 'zod';
+import {
+  type AttemptRow,
+  addUsageByRole,
+  type CaseResult,
+  type CaseRow,
+  caseKey,
+  countStatuses,
+  type Environment,
+  emptyRunState,
+  type RunState,
+  type Suite,
+} from '../../contract/index.ts';
+import type { ResultsOf } from '../reported-cases.ts';
+import { type ReportedResult, reportedResult } from './reported-result.ts';
+
+/** A run as a report tells it: less than the history knows, enough to compare and to report again. */
+export type StoredReport = { state: RunState; resultsOf: ResultsOf };
+
+const suiteSchema = z
+  .object({
+    key: z.string(),
+    agent_id: z.string(),
+    agent_path: z.string().optional(),
+    connector: z.string().optional(),
+  })
+  .transform(
+    ({ key, agent_id, agent_path, connector }): Suite => ({
+      key,
+      agentId: agent_id,
+      ...(agent_path === undefined ? {} : { agentPath: agent_path }),
+      ...(connector === undefined ? {} : { connector }),
+    }),
+  );
+const summarySchema = z.looseObject({
+  agent_id: z.string().default(''),
+  connector: z.string().optional(),
+  runs_per_case: z.int().positive().default(1),
+  outcome: z.enum(['passed', 'failed', 'cancelled', 'interrupted', 'running', 'pending']).optional(),
+  exit_code: z.int().nullish(),
+  reason: z.string().optional(),
+});
+const metadataSchema = z.looseObject({
+  run_id: z.string().default(''),
+  started_at: z.string().optional(),
+  completed_at: z.string().optional(),
+  version: z.string().optional(),
+  input_file: z.string().default(''),
+  git_commit: z.string().optional(),
+  suites: z.array(suiteSchema).optional(),
+});
+const environmentSchema = z
+  .object({
+    user_id: z.string(),
+    team_id: z.string(),
+    locale: z.string(),
+    client_type: z.string(),
+    client_ip: z.string(),
+    referer: z.string(),
+    accept: z.string(),
+  })
+  .transform(
+    (env): Environment => ({
+      userId: env.user_id,
+      teamId: env.team_id,
+      locale: env.locale,
+      clientType: env.client_type,
+      clientIp: env.client_ip,
+      referer: env.referer,
+      accept: env.accept,
+    }),
+  );
+const documentSchema = z.object({
+  summary: summarySchema.optional(),
+  environment: environmentSchema.optional(),
+  results: z.array(z.unknown()),
+  metadata: metadataSchema,
+});
+type ReportDocument = z.infer<typeof documentSchema>;
+
+const lineSchema = z.looseObject({ type: z.enum(['start', 'result', 'stability', 'summary']) });
+const startLineSchema = z.looseObject({ timestamp: z.string().optional(), run_id: z.string().default('') });
+
+/** Reads a JSON report, or one of JSON lines. Throws saying why a text is neither. */
+export function readReport(text: string): StoredReport {
+  const document = text.trimStart().startsWith('{"type"') ? documentOfLines(text) : JSON.parse(text);
+  return storedReport(documentSchema.parse(document));
+}
+
+/** Lines are put together as the document that a finished run would have been written as. */
+function documentOfLines(text: string): unknown {
+  const lines = text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => lineSchema.parse(JSON.parse(line)));
+  const start = startLineSchema.parse(lines.find(({ type }) => type === 'start') ?? {});
+  const results = lines.filter(({ type }) => type === 'result' || type === 'stability');
+  return {
+    summary: lines.find(({ type }) => type === 'summary'),
+    results: results.map(({ type, ...result }) => result),
+    metadata: { ...start, started_at: start.timestamp },
+  };
+}
+
+function storedReport({ summary, environment, results, metadata }: ReportDocument): StoredReport {
+  const startedAt = timeOf(metadata.started_at) ?? 0;
+  const entries = results.map((entry) => reportedResult(entry, startedAt));
+  const suites = metadata.suites ?? [{ key: metadata.input_file, agentId: summary?.agent_id ?? '' }];
+  const keyed = entries.map((entry) => ({ ...entry, suite: entry.suite ?? suites[0]?.key ?? '' }));
+  const all = entries.flatMap(({ attempts }) => attempts);
+  const byCase = new Map(keyed.map(({ suite, id, attempts }) => [caseKey(suite, id), attempts]));
+  const finishedAt = timeOf(metadata.completed_at);
+  return {
+    resultsOf: (row) => byCase.get(caseKey(row.suiteKey, row.id)) ?? [],
+    state: {
+      ...emptyRunState(metadata.run_id),
+      status: summary?.outcome ?? 'interrupted',
+      startedAt,
+      ...(finishedAt === undefined ? {} : { finishedAt }),
+      ...(typeof summary?.exit_code === 'number' ? { exitCode: summary.exit_code } : {}),
+      ...(summary?.reason === undefined ? {} : { reason: summary.reason }),
+      ...(environment === undefined ? {} : { environment }),
+      ...(metadata.version === undefined ? {} : { toolVersion: metadata.version }),
+      ...(metadata.git_commit === undefined ? {} : { gitCommit: metadata.git_commit }),
+      suites,
+      options: optionsOf({ summary, metadata, all }),
+      rows: keyed.map(rowOf),
+      counts: countStatuses(all.map(({ status }) => status)),
+      usage: all.reduce((sum, { usage }) => addUsageByRole(sum, usage), {}),
+    },
+  };
+}
+
+type Facts = Pick<ReportDocument, 'summary' | 'metadata'> & { all: readonly CaseResult[] };
+
+function optionsOf({ summary, metadata, all }: Facts): NonNullable<RunState['options']> {
+  return {
+    input: metadata.input_file,
+    attempts: Math.max(summary?.runs_per_case ?? 1, ...all.map(({ attempt }) => attempt)),
+    parallel: 1,
+    failFast: false,
+    timeoutMs: 1,
+    ...(summary?.connector === undefined || summary.connector === '' ? {} : { connector: summary.connector }),
+  };
+}
+
+function rowOf({ id, suite, hash, attempts }: ReportedResult & { suite: string }): CaseRow {
+  const [first] = attempts;
+  return {
+    suiteKey: suite,
+    id,
+    hash,
+    kind: first?.kind ?? 'standard',
+    ...(first?.name === undefined ? {} : { name: first.name }),
+    attempts: attempts.map(attemptRow),
+  };
+}
+
+function attemptRow({ attempt, status, durationMs, turns, error, reason }: CaseResult): AttemptRow {
+  return {
+    attempt,
+    status,
+    durationMs,
+    turns: turns?.length ?? 1,
+    ...(error === undefined ? {} : { error }),
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+function timeOf(text: string | undefined): number | undefined {
+  const time = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) ? undefined : time;
+}
