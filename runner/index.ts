@@ -5,3 +5,5 @@ export { executeRun } from './engine/execute-run.ts';
 export { loadCaseFile } from './inputs/load-case-file.ts';
 export { InputError } from './inputs/problem.ts';
 export type { ConnectorSummary } from './models/connectors.ts';
+export { defineConfig, type UserConfig } from './scripts/define-config.ts';
+export { readConfigFile } from './scripts/read-config-file.ts';

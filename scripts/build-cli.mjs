@@ -6,7 +6,9 @@ const fresh = `dist.${process.pid}`;
 await build({
   entryPoints: {
     entry: 'runner/cli/entry.ts',
+    index: 'runner/index.ts',
     'worker-main': 'runner/scripts/worker-main.ts',
+    'define-config': 'runner/scripts/define-config.ts',
     'history-thread': 'lib/history/history-thread.ts',
   },
   outdir: fresh,

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { configFiles } from './config-file.ts';
 
-const marks = ['runner.config.json', 'runner.config.ts', 'app.yao', 'app.json', 'app.jsonc', '.runner', 'assistants'];
+const marks = [...configFiles, 'app.yao', 'app.json', 'app.jsonc', '.runner', 'assistants'];
 
 /** The workspace that a file or folder belongs to: the nearest folder above it with one of the marks, if any. */
 export function findWorkspace(from: string): string | undefined {

@@ -3,37 +3,64 @@ import path from 'node:path';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import type * as z from 'zod';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../../runner/contract/index.ts';
-import { AppError } from '../errors.ts';
+import { readConfigFile } from '../../runner/index.ts';
+import { AppError, messageOf } from '../errors.ts';
+import { findConfigFile, isCode } from './config-file.ts';
+import { placeOfKey, placeOfOffset } from './config-place.ts';
 
-export const CONFIG_FILE = 'runner.config.json';
+const DEADLINE_MS = 10_000;
 
-/** The workspace's `runner.config.json`, or an empty config. Throws an `AppError` that names file, place and key. */
-export function loadConfig(root: string): WorkspaceConfig {
-  const file = path.join(root, CONFIG_FILE);
-  if (!existsSync(file)) return parseConfig({}, file);
+/** What a workspace says about itself, where it says so, and what it registers for `Process()`. */
+export type LoadedConfig = {
+  config: WorkspaceConfig;
+  file: string;
+  handlers?: { file: string; names: readonly string[] };
+};
+
+export type ConfigRequest = {
+  root: string;
+  variables: Readonly<Record<string, string | undefined>>;
+  deadlineMs?: number;
+};
+
+/**
+ * The workspace's `runner.config.json`, or its `runner.config.ts`, which is evaluated in a worker; an empty config when
+ * there is neither. Throws an `AppError` that names file, line and key.
+ */
+export async function loadConfig({ root, variables, deadlineMs = DEADLINE_MS }: ConfigRequest): Promise<LoadedConfig> {
+  const file = findConfigFile(root);
+  if (!existsSync(file)) return { config: checkConfig({}, { file, text: '' }), file };
   const text = readFileSync(file, 'utf8');
+  if (!isCode(file)) return { config: checkConfig(parseJson(text, file), { file, text }), file };
+  const { data, processes } = await readConfigFile({ file, variables, deadlineMs }).catch((error: unknown) => {
+    throw new AppError('configuration', messageOf(error));
+  });
+  return { config: checkConfig(data, { file, text }), file, handlers: { file, names: processes } };
+}
+
+function parseJson(text: string, file: string): unknown {
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { allowTrailingComma: true });
   const [first] = errors;
-  if (first !== undefined) {
-    throw new AppError('configuration', `${placeOf(text, first.offset, file)}: ${printParseErrorCode(first.error)}`);
-  }
-  return parseConfig(value, file);
+  if (first === undefined) return value;
+  throw new AppError(
+    'configuration',
+    `${placeOfOffset(text, first.offset, file)}: ${printParseErrorCode(first.error)}`,
+  );
 }
 
-/** Checks what a config file holds, whatever language it is written in. */
-export function parseConfig(value: unknown, file: string): WorkspaceConfig {
+type Source = { file: string; text: string };
+
+function checkConfig(value: unknown, source: Source): WorkspaceConfig {
   const parsed = workspaceConfigSchema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new AppError('configuration', `${file} is not a valid config`, parsed.error.issues.map(describeIssue));
+  const problems = parsed.error.issues.map((issue) => describeIssue(issue, source));
+  throw new AppError('configuration', `${source.file} is not a valid config`, problems);
 }
 
-function describeIssue(issue: z.core.$ZodIssue): string {
-  const place = issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
-  return `${place}${issue.message}`;
-}
-
-function placeOf(text: string, offset: number, file: string): string {
-  const before = text.slice(0, offset).split('\n');
-  return `${file}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+function describeIssue(issue: z.core.$ZodIssue, { file, text }: Source): string {
+  const keys = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  const place = placeOfKey(text, path.basename(file), [...keys, ...unknown]);
+  return [place, ...(keys.length === 0 ? [] : [keys.join('.')]), issue.message].join(': ');
 }

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
-import { CONFIG_FILE, loadConfig } from '../../lib/workspace/load-config.ts';
-import type { WorkspaceConfig } from '../contract/index.ts';
+import { type LoadedConfig, loadConfig } from '../../lib/workspace/load-config.ts';
 import { configDefaults } from './config-defaults.ts';
 import { type ResolvedInput, resolveInputs } from './resolve-input.ts';
 import type { Terminal } from './terminal.ts';
@@ -12,18 +11,23 @@ export type LocatedRun = {
   options: TestOptions;
   source: ResolvedInput;
   root: string;
-  config: WorkspaceConfig;
+  config: LoadedConfig['config'];
+  handlers: LoadedConfig['handlers'];
 };
 
 /** Finds input and workspace. Flags win over the workspace's `defaults`, and those over the built-in ones. */
-export function locateRun(positional: readonly string[], flags: Partial<TestFlags>, terminal: Terminal): LocatedRun {
+export async function locateRun(
+  positional: readonly string[],
+  flags: Partial<TestFlags>,
+  terminal: Terminal,
+): Promise<LocatedRun> {
   const inputs = inputsOf(positional, flags.input);
   const source = resolveInputs(inputs, terminal.cwd);
   const root = workspaceOf(flags.app, source.folder, terminal);
-  const config = loadConfig(root);
-  const defaults = configDefaults(config.defaults, path.join(root, CONFIG_FILE));
+  const { config, file, handlers } = await loadConfig({ root, variables: terminal.variables });
+  const defaults = configDefaults(config.defaults, file);
   const options = { ...testFlagsSchema.parse({ ...defaults, ...flags }), input: nameOf(inputs), inputs };
-  return { options, source, root, config };
+  return { options, source, root, config, handlers };
 }
 
 /** A shell that expands a glob may give hundreds. */

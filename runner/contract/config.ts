@@ -63,6 +63,7 @@ export const workspaceConfigSchema = z.strictObject({
   $schema: z.string().optional(),
   agents: z.record(z.string().min(1), agentEntrySchema).default({}),
   models: z.record(z.string().min(1), connectorSchema).default({}),
+  processes: z.never({ error: 'processes are functions: write them in a runner.config.ts' }).optional(),
   redact: z.array(z.string().min(1)).describe('Texts or variable names that the history must not contain').default([]),
   defaults: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
@@ -70,6 +71,8 @@ export const workspaceConfigSchema = z.strictObject({
     .default({}),
 });
 export type WorkspaceConfig = z.infer<typeof workspaceConfigSchema>;
+/** What people write: what has a default may be left out. */
+export type ConfigInput = z.input<typeof workspaceConfigSchema>;
 
 function unknownType(what: string, input: unknown, known: readonly string[]): string {
   const named = typeof input === 'object' && input !== null && 'type' in input ? JSON.stringify(input.type) : 'missing';

@@ -60,6 +60,7 @@ export {
 } from './compare.ts';
 export {
   type AgentEntry,
+  type ConfigInput,
   type ConnectorDefinition,
   connectorSchema,
   type WorkspaceConfig,

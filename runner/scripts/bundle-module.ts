@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { AgentError } from '../engine/ports.ts';
+import { publicApi } from './worker-program.ts';
 import { FUNCTIONS_EXPORT } from './worker-protocol.ts';
 
 /** A user's module with everything it imports by path, ready to be loaded by a worker under its own URL. */
@@ -40,6 +41,7 @@ export async function bundleModule(file: string, offer: 'exports' | 'all functio
       format: 'esm',
       target: 'node22',
       packages: 'external',
+      alias: { turntree: fileURLToPath(publicApi()) },
       sourcemap: 'inline',
       sourcesContent: false,
       logLevel: 'silent',

@@ -1,10 +1,20 @@
 import { existsSync } from 'node:fs';
 
-/** The sources run as they are; the built program keeps the worker beside its entry, one folder above its chunks. */
+/** The program of a worker. */
 export function workerProgram(): URL {
-  const places = ['./worker-main.ts', './worker-main.mjs', '../worker-main.mjs'];
+  return ownFile('worker-main');
+}
+
+/** What `import … from 'turntree'` is in a user's file, whether or not the package is installed there. */
+export function publicApi(): URL {
+  return ownFile('define-config');
+}
+
+/** The sources run as they are; the built program keeps such files beside its entry, one folder above its chunks. */
+function ownFile(name: string): URL {
+  const places = [`./${name}.ts`, `./${name}.mjs`, `../${name}.mjs`];
   const urls = places.map((place) => new URL(place, import.meta.url));
   const found = urls.find((url) => existsSync(url));
-  if (found === undefined) throw new Error(`the worker program is missing: ${urls.map(String).join(', ')}`);
+  if (found === undefined) throw new Error(`a part of Turntree is missing: ${urls.map(String).join(', ')}`);
   return found;
 }

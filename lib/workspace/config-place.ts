@@ -1,0 +1,37 @@
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+
+type KeyPath = readonly (string | number)[];
+
+/** `file:line:column` of a key of a config, or of the nearest one around it that the text has. */
+export function placeOfKey(text: string, file: string, path: KeyPath): string {
+  const offset = file.endsWith('.json') ? offsetInJson(text, path) : offsetInCode(text, path);
+  return offset === undefined ? file : placeOfOffset(text, offset, file);
+}
+
+export function placeOfOffset(text: string, offset: number, file: string): string {
+  const before = text.slice(0, offset).split('\n');
+  return `${file}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+}
+
+function offsetInJson(text: string, path: KeyPath): number | undefined {
+  const tree = parseTree(text);
+  for (let length = path.length; tree !== undefined && length > 0; length -= 1) {
+    const node = findNodeAtLocation(tree, path.slice(0, length));
+    if (node !== undefined) return (node.parent?.type === 'property' ? node.parent : node).offset;
+  }
+  return undefined;
+}
+
+/** Keys are looked for one inside the other, in the order in which they are written: right for object literals. */
+function offsetInCode(text: string, path: KeyPath): number | undefined {
+  let found: number | undefined;
+  for (const key of path) {
+    const name = RegExp.escape(String(key));
+    const pattern = new RegExp(`(?<![\\w$])(?:${name}|'${name}'|"${name}")\\s*[:,(}]`, 'g');
+    pattern.lastIndex = found ?? 0;
+    const match = pattern.exec(text);
+    if (match === null) break;
+    found = match.index;
+  }
+  return found;
+}

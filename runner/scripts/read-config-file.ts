@@ -1,0 +1,39 @@
+import path from 'node:path';
+import { AgentError } from '../engine/ports.ts';
+import type { ConfigContents } from './config-module.ts';
+import { isolateModule } from './isolated-module.ts';
+import { userErrorText } from './user-error.ts';
+import { READ_CONFIG } from './worker-protocol.ts';
+
+export type ConfigFileRequest = {
+  /** Absolute path of a `runner.config.ts`, `.js` or `.mjs`. */
+  file: string;
+  variables: Readonly<Record<string, string | undefined>>;
+  deadlineMs: number;
+};
+
+/**
+ * Evaluates a workspace's config file in a worker and answers what it says: plain data, not yet checked, and the names
+ * of its process handlers. Throws with the line of the file.
+ */
+export async function readConfigFile({ file, variables, deadlineMs }: ConfigFileRequest): Promise<ConfigContents> {
+  const module = isolateModule({ file, role: 'config', variables });
+  const call = { name: READ_CONFIG, payload: '[]', log: () => undefined, ask: refuse, apart: 'always' } as const;
+  try {
+    const outcome = await module.call(call, AbortSignal.timeout(deadlineMs));
+    if (outcome.type === 'returned') return JSON.parse(outcome.value ?? 'null');
+    if (outcome.type === 'lost') throw new AgentError(`${file} could not be loaded: ${outcome.death}`, 'configuration');
+    const problem = userErrorText(outcome.failure, path.dirname(file));
+    throw new AgentError(`${file} could not be loaded: ${problem}`, 'configuration');
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'TimeoutError') throw error;
+    const text = `${file} was not loaded after ${deadlineMs / 1000} s; does it loop or wait for something?`;
+    throw new AgentError(text, 'configuration');
+  } finally {
+    await module.close();
+  }
+}
+
+function refuse(): Promise<never> {
+  return Promise.reject(new Error('a config has nobody to ask while it is loaded'));
+}
