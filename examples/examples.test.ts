@@ -98,8 +98,9 @@ function expectTour({ code, stderr, report }: Finished): void {
   expect(stderr).toBe('runner: exit 1: 7 failed, 4 errors, 1 timeout\n');
 }
 
-function rulesOf(connector: string): readonly ScriptedRule[] {
-  const entry = readConnectorEntries(examples, loadConfig(examples)).get(connector);
+async function rulesOf(connector: string): Promise<readonly ScriptedRule[]> {
+  const { config } = await loadConfig({ root: examples, variables: {} });
+  const entry = readConnectorEntries(examples, config).get(connector);
   if (entry === undefined || !('definition' in entry) || entry.definition.type !== 'scripted') {
     throw new Error(`${connector} is no scripted connector`);
   }
@@ -195,8 +196,11 @@ describe.concurrent('the examples, with the tested agent on a model behind HTTP'
     await Promise.all(servers.map((server) => server.close()));
   });
 
-  function runOnModel(suite: keyof typeof suites, connector: string): Promise<Finished & { server: OpenAIServer }> {
-    return runOnRules(suite, rulesOf(connector));
+  async function runOnModel(
+    suite: keyof typeof suites,
+    connector: string,
+  ): Promise<Finished & { server: OpenAIServer }> {
+    return runOnRules(suite, await rulesOf(connector));
   }
 
   async function runOnRules(

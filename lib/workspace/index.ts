@@ -1,3 +1,2 @@
-export { listAgents } from './list-agents.ts';
-export { listConnectors } from './list-connectors.ts';
+export { describeWorkspace } from './describe-workspace.ts';
 export { listSuites } from './list-suites.ts';

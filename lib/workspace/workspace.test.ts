@@ -2,8 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEchoWorkspace, type EchoWorkspace } from '../../runner/testing/echo-workspace.ts';
 import { findWorkspace } from './find-workspace.ts';
-import { listAgents, listConnectors, listSuites } from './index.ts';
-import { loadConfig } from './load-config.ts';
+import { describeWorkspace, listSuites } from './index.ts';
 
 let workspace: EchoWorkspace;
 beforeAll(() => {
@@ -39,22 +38,13 @@ describe('a workspace', () => {
     expect((await listSuites(workspace.root))[0]?.problems).toBeGreaterThan(0);
   });
 
-  it('lists agents and connectors, whether a key is there, and never the key', () => {
+  it('lists agents and connectors, whether a key is there, and never the key', async () => {
     process.env.WORKSPACE_TEST_KEY = 'sk-never-shown';
-    expect(listAgents(workspace.root).map((agent) => agent.id)).toEqual(['echo', 'simulator']);
-    const connectors = listConnectors(workspace.root);
+    const { agents, connectors } = await describeWorkspace(workspace.root);
+    expect(agents.map((agent) => agent.id)).toEqual(['echo', 'simulator']);
     expect(connectors).toMatchObject([
       { id: 'cloud', type: 'openai', keyVariable: 'WORKSPACE_TEST_KEY', keyPresent: true },
     ]);
     expect(JSON.stringify(connectors)).not.toContain('sk-never-shown');
-  });
-
-  it('says where its config is wrong', () => {
-    const other = createEchoWorkspace();
-    other.write('runner.config.json', '{\n  "agents": {,}\n}');
-    expect(() => loadConfig(other.root)).toThrow(/runner\.config\.json:2:14/);
-    other.write('runner.config.json', '{ // comments and trailing commas are fine\n  "redact": [],\n}');
-    expect(loadConfig(other.root)).toMatchObject({ agents: {}, redact: [] });
-    other.remove();
   });
 });

@@ -1,16 +1,12 @@
 import { environment } from '@/lib/env';
 import { respond } from '@/lib/http';
 import type { WorkspaceContents } from '@/lib/queries';
-import { listAgents, listConnectors, listSuites } from '@/lib/workspace';
+import { describeWorkspace, listSuites } from '@/lib/workspace';
 
 export function GET(): Promise<Response> {
   return respond(async () => {
     const { workspace } = environment();
-    const [suites, agents, connectors] = await Promise.all([
-      listSuites(workspace),
-      listAgents(workspace),
-      listConnectors(workspace),
-    ]);
+    const [suites, { agents, connectors }] = await Promise.all([listSuites(workspace), describeWorkspace(workspace)]);
     return Response.json({ folder: workspace, suites, agents, connectors } satisfies WorkspaceContents);
   });
 }

@@ -24,7 +24,7 @@ export async function runLintCommand(
   const findings: LintFinding[] = [];
   let cases = 0;
   for (const file of files) {
-    const linted = await lintFile(file, { cwd, inspect: inspectionOf(file) });
+    const linted = await lintFile(file, { cwd, inspect: await inspectionOf(file) });
     findings.push(...linted.findings);
     cases += linted.cases;
   }
@@ -40,13 +40,16 @@ export async function runLintCommand(
 }
 
 /** Files of several workspaces may be checked at once; each workspace is read once. */
-function createInspections(app: string | undefined, { cwd, variables }: Terminal): (file: string) => CaseInspection {
+function createInspections(
+  app: string | undefined,
+  { cwd, variables }: Terminal,
+): (file: string) => Promise<CaseInspection> {
   const checks = new Map<string, ReturnType<typeof createWorkspaceCheck>>();
-  return (file) => {
+  return async (file) => {
     const root = app ?? findWorkspace(path.dirname(file)) ?? cwd;
     const check = checks.get(root) ?? createWorkspaceCheck(root, variables);
     checks.set(root, check);
-    return check(file);
+    return (await check)(file);
   };
 }
 

@@ -32,7 +32,7 @@ export async function runListCommand(
 type Request = { inputs: readonly string[]; flags: ListFlags; format: ListFormat };
 
 async function listCases({ inputs, flags, format }: Request, terminal: Terminal): Promise<number> {
-  const { plan, agents, warnings } = await prepareRun(locateRun(inputs, flags, terminal), terminal);
+  const { plan, agents, warnings } = await prepareRun(await locateRun(inputs, flags, terminal), terminal);
   await agents.close();
   for (const warning of warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
   const cases = plan.cases.map(listedCase);
@@ -64,10 +64,12 @@ async function listWorkspace(app: string | undefined, format: ListFormat, termin
     () => false,
   );
   if (!isFolder) throw new UsageError(`--app ${app}: the folder ${root} does not exist`);
-  const agents = createAgents({ root, config: loadConfig(root), variables }).list();
+  const { config } = await loadConfig({ root, variables });
+  const known = createAgents({ root, config, variables });
+  const agents = known.list();
   const suites = await listSuites(root);
   if (format === 'json') {
-    printJson({ suites, agents }, terminal);
+    printJson({ suites, agents, connectors: known.connectors() }, terminal);
     return 0;
   }
   const suiteRows = suites.map(({ key, agentId = '-', cases, problems }) => [

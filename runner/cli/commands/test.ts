@@ -42,7 +42,7 @@ export async function runTestCommand(
 ): Promise<number> {
   const terminal = withEnvFiles(outside, flags.env ?? []);
   const resumed = flags.resume === undefined ? undefined : resumedRun(inputs, flags, terminal);
-  const located = locateRun(resumed?.inputs ?? inputs, resumed?.flags ?? flags, terminal);
+  const located = await locateRun(resumed?.inputs ?? inputs, resumed?.flags ?? flags, terminal);
   const { options } = located;
   const explicit = (options.output === false ? [] : (options.output ?? [])).map((file) =>
     outputTarget(file, terminal.cwd),
@@ -104,7 +104,7 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
   const reports = createReports(targets, redact);
   const display =
     source.kind === 'message' && options.format === 'pretty' ? createAnswerPrinter(terminal) : createDisplay(job);
-  const scripts = createScriptHost({ root, variables: terminal.variables });
+  const scripts = createScriptHost({ root, variables: terminal.variables, handlers: prepared.handlers });
   const complaints: string[] = [];
   try {
     const state = await executeRun(

@@ -13,9 +13,11 @@ import { resolveScript } from '../../scripts/resolve-script.ts';
 type Known = { root: string; agents: readonly string[]; connectors: ReadonlyMap<string, string | undefined> };
 type Place = { known: Known; file: string; findings: Finding[] };
 
+export type WorkspaceCheck = (file: string) => CaseInspection;
+
 /** Says of the cases of a file what they name and the workspace does not have: agents, connectors, scripts, attachments. */
-export function createWorkspaceCheck(root: string, variables: Variables): (file: string) => CaseInspection {
-  const config = loadConfig(root);
+export async function createWorkspaceCheck(root: string, variables: Variables): Promise<WorkspaceCheck> {
+  const { config } = await loadConfig({ root, variables });
   const connectors = createConnectors({ root, config, variables }).list();
   const known: Known = {
     root,
