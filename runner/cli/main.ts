@@ -4,6 +4,8 @@ import { installationFolder, toolVersion } from '../../lib/installation.ts';
 import { detailedExitCodes } from '../contract/exit-codes.ts';
 import { NothingToRun, UsageError } from './flags.ts';
 import { addCompareCommand } from './program/add-compare-command.ts';
+import { addCompletionCommand } from './program/add-completion-command.ts';
+import { addInitCommand } from './program/add-init-command.ts';
 import { addLintCommand } from './program/add-lint-command.ts';
 import { addListCommand } from './program/add-list-command.ts';
 import { addMergeCommand } from './program/add-merge-command.ts';
@@ -46,13 +48,16 @@ function createProgram(terminal: Terminal, exit: (code: number) => void): Comman
   addReportCommand(program, terminal, exit);
   addCompareCommand(program, terminal, exit);
   addMergeCommand(program, terminal, exit);
+  addInitCommand(program, terminal, exit);
   addSchemaCommand(program, terminal);
+  addCompletionCommand(program, terminal);
   addUiCommand(program, terminal, exit);
   return program;
 }
 
 const programExamples = `
 Examples:
+  runner init my-tests                             a workspace to start from
   runner test tests/cases.jsonl                    run a case file; the agent is found above it
   runner test tests/cases.jsonl --runs 5           run every case five times: how stable is it?
   runner test tests/cases.jsonl -c openai.gpt-4o   the same cases on another model

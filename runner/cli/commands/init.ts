@@ -1,0 +1,29 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { UsageError } from '../flags.ts';
+import { workspaceFiles } from '../init/workspace-files.ts';
+import { plural } from '../plural.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** `runner init`: a workspace to start from, whose cases pass at once. Overwrites nothing. */
+export function runInitCommand(folder: string | undefined, { cwd, stdout }: Terminal): number {
+  const root = path.resolve(cwd, folder ?? '.');
+  const files = Object.entries(workspaceFiles);
+  const existing = files.map(([file]) => file).filter((file) => existsSync(path.join(root, file)));
+  if (existing.length > 0) {
+    throw new UsageError(`nothing was written: ${plural(existing.length, 'file')} would be overwritten`, [
+      ...existing.map((file) => path.join(root, file)),
+      'Name another folder: runner init my-tests',
+    ]);
+  }
+  for (const [file, text] of files) {
+    const place = path.join(root, file);
+    mkdirSync(path.dirname(place), { recursive: true });
+    writeFileSync(place, text, { flag: 'wx' });
+  }
+  stdout.write(`${plural(files.length, 'file')} in ${root}\n`);
+  for (const [file] of files) stdout.write(`  ${file}\n`);
+  const enter = root === cwd ? '' : `  cd ${path.relative(cwd, root)}\n`;
+  stdout.write(`\nNext:\n${enter}  npx runner test assistants/bookings/tests/cases.jsonl\n  npx runner ui\n`);
+  return 0;
+}

@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCli } from '../testing/run-cli.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-init-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('runner init', () => {
+  it('writes a workspace in which the commands that it prints work, and pass', async () => {
+    const { code, stdout, stderr } = await runCli(['init', 'my-tests'], { cwd: folder });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [enter, test, ui] = stdout.slice(stdout.indexOf('Next:')).trim().split('\n').slice(1);
+    expect([enter, ui]).toEqual(['  cd my-tests', '  npx runner ui']);
+    const args = test?.trim().split(' ').slice(2) ?? [];
+    const root = path.join(folder, 'my-tests');
+    const run = await runCli([...args, '-o', 'report.json'], { cwd: root });
+    expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' });
+    const report = JSON.parse(readFileSync(path.join(root, 'report.json'), 'utf8'));
+    expect(report.results.map((result: { kind: string; status: string }) => [result.kind, result.status])).toEqual([
+      ['standard', 'passed'],
+      ['standard', 'passed'],
+      ['dynamic', 'passed'],
+    ]);
+    expect(report.results.every((result: object) => !('warnings' in result))).toBe(true);
+    expect(await runCli(['lint'], { cwd: root })).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  it('writes into the current folder, beside what is there', async () => {
+    writeFileSync(path.join(folder, 'README.md'), 'mine');
+    const { code, stdout } = await runCli(['init'], { cwd: folder });
+    expect(code).toBe(0);
+    expect(stdout).not.toContain('  cd ');
+    expect(readdirSync(folder).toSorted()).toEqual(['.gitignore', 'README.md', 'assistants', 'runner.config.json']);
+  });
+
+  it('overwrites nothing, and writes nothing then', async () => {
+    mkdirSync(path.join(folder, 'assistants/bookings'), { recursive: true });
+    writeFileSync(path.join(folder, 'assistants/bookings/agent.ts'), 'mine');
+    const { code, stdout, stderr } = await runCli(['init'], { cwd: folder });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('nothing was written: 1 file would be overwritten');
+    expect(stderr).toContain(path.join(folder, 'assistants/bookings/agent.ts'));
+    expect(existsSync(path.join(folder, 'runner.config.json'))).toBe(false);
+    expect(readFileSync(path.join(folder, 'assistants/bookings/agent.ts'), 'utf8')).toBe('mine');
+  });
+});

@@ -1,0 +1,22 @@
+import { Argument, type Command } from 'commander';
+import type { CompletionShell } from '../completion-script.ts';
+import type { Terminal } from '../terminal.ts';
+
+export function addCompletionCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('completion')
+    .description('Print a script that completes commands and flags in a shell.')
+    .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
+    .addHelpText('after', examples)
+    .action(async (shell: CompletionShell) => {
+      const { completionScript } = await import('../completion-script.ts');
+      terminal.stdout.write(completionScript(program, shell));
+    });
+}
+
+const examples = `
+Examples:
+  source <(runner completion bash)         in ~/.bashrc
+  source <(runner completion zsh)          in ~/.zshrc, after compinit
+  runner completion fish | source          in ~/.config/fish/config.fish
+`;
