@@ -53,6 +53,8 @@ async function planRequest({ located, agents, suites }: Parts): Promise<Paramete
       ...(options.name === undefined ? {} : { agent: options.name }),
       ...(options.connector === undefined ? {} : { connector: options.connector }),
       ...(options.simulator === undefined ? {} : { simulator: options.simulator }),
+      ...(options.before === undefined ? {} : { before: options.before }),
+      ...(options.after === undefined ? {} : { after: options.after }),
       ...selectionOf(options),
       ...verdictOptions(options),
     },

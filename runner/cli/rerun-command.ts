@@ -10,6 +10,8 @@ export function rerunCommand(options: TestOptions, ids: readonly string[]): stri
     ...(options.name === undefined ? [] : ['-n', options.name]),
     ...(options.connector === undefined ? [] : ['-c', options.connector]),
     ...(options.simulator === undefined ? [] : ['--simulator', options.simulator]),
+    ...(options.before === undefined ? [] : ['--before', options.before]),
+    ...(options.after === undefined ? [] : ['--after', options.after]),
     ...(options.env ?? []).flatMap((file) => ['-e', file]),
     ...(options.app === undefined ? [] : ['-a', options.app]),
     ...(options.db === undefined ? [] : ['--db', options.db]),

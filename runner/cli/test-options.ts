@@ -13,6 +13,8 @@ export const testFlagsSchema = z.object({
   env: z.array(z.string()).optional(),
   connector: z.string().optional(),
   simulator: z.string().optional(),
+  before: z.string().optional(),
+  after: z.string().optional(),
   user: z.string().optional(),
   team: z.string().optional(),
   verbose: z.boolean().optional(),

@@ -13,6 +13,8 @@ export type RunEnding = {
   counts: Counts;
   rows: readonly CaseRow[];
   gates?: Gates | undefined;
+  /** Why the run could not begin. */
+  setupError?: string | undefined;
   /** Tell broken machinery and empty runs from wrong answers. */
   detailed?: boolean | undefined;
 };
@@ -22,8 +24,9 @@ export type RunEnding = {
  * 1 for anything else. A minimum accuracy takes the place of "nothing went wrong": it says how much may.
  */
 export function verdictOf(run: RunEnding): Verdict {
-  const { counts, gates = {} } = run;
+  const { counts, gates = {}, setupError } = run;
   const bad = badCounts(counts);
+  if (setupError !== undefined) return setupFailed(run, setupError);
   if (passRate(counts) === null) return missed(run, 'nothing was run');
   const reasons = [
     ...(gates.minAccuracy === undefined ? bad : [missedAccuracy(gates, run)]),
@@ -37,6 +40,11 @@ export function verdictOf(run: RunEnding): Verdict {
 /** A run that was stopped: 130 after SIGINT (or whoever else stopped it), 143 after SIGTERM. */
 export function cancelledVerdict(signal: StopSignal | undefined): Verdict {
   return { outcome: 'cancelled', exitCode: signal === 'SIGTERM' ? 143 : 130, reason: 'cancelled' };
+}
+
+function setupFailed({ detailed }: RunEnding, error: string): Verdict {
+  const exitCode = detailed === true ? detailedExitCodes.infrastructure : 1;
+  return { outcome: 'failed', exitCode, reason: `before all failed: ${error}` };
 }
 
 function missed({ counts, detailed }: RunEnding, reason: string): Verdict {

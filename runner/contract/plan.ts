@@ -37,6 +37,9 @@ export const runOptionsSchema = z.object({
   cases: z.array(z.string()).optional(),
   tags: z.array(z.string()).optional(),
   pattern: z.string().optional(),
+  /** Functions that are called before the first case and after the last one. */
+  before: z.string().optional(),
+  after: z.string().optional(),
   /** Only the cases that did not pass when they ran last. */
   lastFailed: z.boolean().optional(),
   /** The run whose complete attempts this one took over. */

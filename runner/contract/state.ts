@@ -130,7 +130,12 @@ function applyNew(fold: Fold, event: RunEvent): void {
       return;
     case 'hook.finished':
       if (event.error !== undefined && event.phase === 'after') {
-        state.warnings = [...state.warnings, `${event.caseId ?? 'run'}: after script failed: ${event.error}`];
+        state.warnings = [
+          ...state.warnings,
+          event.scope === 'run'
+            ? `after all failed: ${event.error}`
+            : `${event.caseId ?? 'case'}: after script failed: ${event.error}`,
+        ];
       }
       return;
     case 'run.finished':

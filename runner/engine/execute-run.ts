@@ -14,6 +14,7 @@ import {
 import { createEventLog, type EventLog } from './event-log.ts';
 import type { RunnerPorts } from './ports.ts';
 import { runAttempt } from './run-attempt.ts';
+import { collectResults, type Setup, setUpRun, tearDownRun } from './run-hooks.ts';
 
 const ANNOUNCED_AT_ONCE = 1000;
 
@@ -22,7 +23,9 @@ const ANNOUNCED_AT_ONCE = 1000;
  * work in flight is aborted, the rest is skipped, and the run ends as cancelled; its reason may name the signal.
  */
 export async function executeRun(plan: RunPlan, ports: RunnerPorts, signal: AbortSignal): Promise<RunState> {
-  const log = createEventLog({ runId: plan.runId, ...ports });
+  const results = plan.options.after === undefined ? undefined : collectResults(plan.cases);
+  const observers = results === undefined ? ports.observers : [results, ...ports.observers];
+  const log = createEventLog({ runId: plan.runId, ...ports, observers });
   log.append({
     type: 'run.started',
     suites: plan.suites,
@@ -36,16 +39,18 @@ export async function executeRun(plan: RunPlan, ports: RunnerPorts, signal: Abor
   for (let next = ANNOUNCED_AT_ONCE; next < plan.cases.length; next += ANNOUNCED_AT_ONCE) {
     log.append({ type: 'cases.announced', cases: plan.cases.slice(next, next + ANNOUNCED_AT_ONCE).map(announce) });
   }
-  await executeAttempts(plan, { ports, log }, signal);
-  finishRun(plan, { log, startedAt: log.state().startedAt ?? 0, now: ports.clock.now() }, signal);
+  const setup = await setUpRun(plan, { ports, log }, signal);
+  await executeAttempts(plan, { ports, log, setup }, signal);
+  if (setup.ok) await tearDownRun(plan, { ports, log }, { results: results?.inOrder() ?? [], data: setup.data });
+  finishRun(plan, { log, setup, startedAt: log.state().startedAt ?? 0, now: ports.clock.now() }, signal);
   return log.state();
 }
 
 type Attempt = { planned: PlannedCase; attempt: number };
-type Execution = { ports: RunnerPorts; log: EventLog };
+type Execution = { ports: RunnerPorts; log: EventLog; setup: Setup };
 
 /** As many lanes as `parallel`, each taking the next attempt when it is free: no batches, no queue of promises. */
-async function executeAttempts(plan: RunPlan, { ports, log }: Execution, signal: AbortSignal): Promise<void> {
+async function executeAttempts(plan: RunPlan, { ports, log, setup }: Execution, signal: AbortSignal): Promise<void> {
   const attempts = attemptsOf(plan);
   let failedFast = false;
 
@@ -56,7 +61,7 @@ async function executeAttempts(plan: RunPlan, { ports, log }: Execution, signal:
         log.append({ ...finishedEvent(planned, attempt), result: earlier });
         continue;
       }
-      const skipReason = reasonToSkip({ planned, failedFast, cancelled: signal.aborted });
+      const skipReason = reasonToSkip({ planned, setup, failedFast, cancelled: signal.aborted });
       if (skipReason !== undefined) {
         log.append(skipped({ planned, attempt, reason: skipReason, at: ports.clock.now() }));
         continue;
@@ -74,9 +79,12 @@ function* attemptsOf(plan: RunPlan): Generator<Attempt> {
   }
 }
 
-function reasonToSkip(now: { planned: PlannedCase; failedFast: boolean; cancelled: boolean }): string | undefined {
+type Now = { planned: PlannedCase; setup: Setup; failedFast: boolean; cancelled: boolean };
+
+function reasonToSkip(now: Now): string | undefined {
   if (now.planned.skipReason !== undefined) return now.planned.skipReason;
   if (now.cancelled) return 'cancelled';
+  if (!now.setup.ok) return `before all failed: ${now.setup.error}`;
   return now.failedFast ? 'fail-fast' : undefined;
 }
 
@@ -108,13 +116,16 @@ function skipped({ planned, attempt, reason, at }: Attempt & { reason: string; a
   };
 }
 
-function finishRun(plan: RunPlan, run: { log: EventLog; startedAt: number; now: number }, signal: AbortSignal): void {
+type Ending = { log: EventLog; setup: Setup; startedAt: number; now: number };
+
+function finishRun(plan: RunPlan, run: Ending, signal: AbortSignal): void {
   const state = run.log.state();
   const { counts, usage } = state;
   const { gates, exitCodes } = plan.options;
+  const setupError = run.setup.ok ? undefined : run.setup.error;
   const { outcome, exitCode, reason } = signal.aborted
     ? cancelledVerdict(stopSignalOf(signal))
-    : verdictOf({ counts, rows: state.rows, gates, detailed: exitCodes === 'detailed' });
+    : verdictOf({ counts, rows: state.rows, gates, setupError, detailed: exitCodes === 'detailed' });
   run.log.append({
     type: 'run.finished',
     outcome,

@@ -56,6 +56,8 @@ function addSelectionOptions(command: Command): void {
 
 function addExecutionOptions(command: Command): void {
   command
+    .option('--before <ref>', 'a function called once before all cases, such as env_test.BeforeAll')
+    .option('--after <ref>', 'a function called once after all cases, such as env_test.AfterAll')
     .option('--runs <n>', 'attempts per case', parseCount('--runs'), 1)
     .option('--timeout <duration>', 'time for one attempt, such as 30s or 2m30s (default: 2m)', parseTimeout)
     .option('--parallel <n>', 'attempts at once', parseCount('--parallel'), 1)

@@ -1,0 +1,104 @@
+import {
+  authoredCase,
+  type CaseResult,
+  caseKey,
+  formatGoDuration,
+  type Json,
+  type PlannedCase,
+  type RunPlan,
+  reportResult,
+} from '../contract/index.ts';
+import { scriptContext } from '../execution/script-context.ts';
+import { Stopped, startDeadline } from './deadline.ts';
+import type { EventLog } from './event-log.ts';
+import type { RunnerPorts, RunObserver } from './ports.ts';
+import { startStopwatch } from './stopwatch.ts';
+
+export type Setup = { ok: true; data: Json } | { ok: false; error: string };
+
+type Execution = { ports: RunnerPorts; log: EventLog };
+type Hook = { reference: string; phase: 'before' | 'after'; arguments: Json[] };
+
+/** BeforeAll, when the run has one: it gets the context and the cases that will run. */
+export async function setUpRun(plan: RunPlan, execution: Execution, signal: AbortSignal): Promise<Setup> {
+  const reference = plan.options.before;
+  if (reference === undefined) return { ok: true, data: null };
+  const cases = plan.cases.filter(({ skipReason }) => skipReason === undefined);
+  const values = [cases.map((planned) => authoredCase(planned.case))];
+  return callHook({ plan, execution, hook: { reference, phase: 'before', arguments: values } }, signal);
+}
+
+/** AfterAll, when the run has one: it gets the context, every result, and what BeforeAll returned. */
+export async function tearDownRun(
+  plan: RunPlan,
+  execution: Execution,
+  { results, data }: { results: readonly CaseResult[]; data: Json },
+): Promise<void> {
+  const reference = plan.options.after;
+  if (reference === undefined) return;
+  const values = [results.map((result) => reportResult([result])), ...(data === null ? [] : [data])];
+  // Cleaning up must work after a cancel, so the cancel does not reach it.
+  const signal = new AbortController().signal;
+  await callHook({ plan, execution, hook: { reference, phase: 'after', arguments: values } }, signal);
+}
+
+export type ResultCollector = RunObserver & { inOrder(): CaseResult[] };
+
+/** Keeps every result for AfterAll, and answers them in the order of the plan. */
+export function collectResults(cases: readonly PlannedCase[]): ResultCollector {
+  const positions = new Map(cases.map((planned, position) => [caseKey(planned.suiteKey, planned.case.id), position]));
+  const kept: { position: number; result: CaseResult }[] = [];
+  return {
+    name: 'results for AfterAll',
+    onEvent(event) {
+      if (event.type !== 'case.finished') return;
+      kept.push({ position: positions.get(caseKey(event.suiteKey, event.caseId)) ?? 0, result: event.result });
+    },
+    inOrder: () =>
+      kept
+        .sort((left, right) => left.position - right.position || left.result.attempt - right.result.attempt)
+        .map(({ result }) => result),
+  };
+}
+
+type HookRun = { plan: RunPlan; execution: Execution; hook: Hook };
+
+async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal): Promise<Setup> {
+  const { ports, log } = execution;
+  const { reference, phase } = hook;
+  const elapsed = startStopwatch(ports.clock);
+  const deadline = startDeadline(ports.clock, plan.options.timeoutMs, signal);
+  const finish = (error?: string) =>
+    log.append({
+      type: 'hook.finished',
+      scope: 'run',
+      phase,
+      durationMs: elapsed(),
+      ...(error === undefined ? {} : { error }),
+    });
+  try {
+    const values = [scriptContext(plan.environment), ...hook.arguments];
+    const data = await deadline.run((stop) =>
+      ports.scripts.runHook({ reference, scope: 'run', phase, ...placeOf(plan), arguments: values }, stop),
+    );
+    finish();
+    return { ok: true, data };
+  } catch (error) {
+    const message = messageOf(error, plan.options.timeoutMs);
+    finish(message);
+    return { ok: false, error: message };
+  } finally {
+    deadline.dispose();
+  }
+}
+
+/** A run of several suites finds its own hooks where the first one finds its hooks. */
+function placeOf({ cases: [first], suites: [suite] }: RunPlan): { baseDir: string; agentId: string } {
+  return { baseDir: first?.baseDir ?? '.', agentId: first?.agentId ?? suite?.agentId ?? '' };
+}
+
+function messageOf(error: unknown, timeoutMs: number): string {
+  if (error instanceof Stopped)
+    return error.stopCause === 'timeout' ? `timeout after ${formatGoDuration(timeoutMs)}` : 'cancelled';
+  return error instanceof Error ? error.message : String(error);
+}
