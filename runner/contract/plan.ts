@@ -12,6 +12,12 @@ export const environmentSchema = z.object({
   clientIp: z.string(),
   referer: z.string(),
   accept: z.string(),
+  /** Begins the ids of the run's sessions, instead of the run's own id. */
+  chatId: z.string().optional(),
+  userAgent: z.string().optional(),
+  /** What else is known of the user: tenant, scope, constraints. */
+  authorized: jsonObjectSchema.optional(),
+  metadata: jsonObjectSchema.optional(),
 });
 export type Environment = z.infer<typeof environmentSchema>;
 
@@ -40,6 +46,8 @@ export const runOptionsSchema = z.object({
   /** Functions that are called before the first case and after the last one. */
   before: z.string().optional(),
   after: z.string().optional(),
+  /** The file that says who talks to the agent. */
+  context: z.string().optional(),
   /** Only the cases that did not pass when they ran last. */
   lastFailed: z.boolean().optional(),
   /** The run whose complete attempts this one took over. */

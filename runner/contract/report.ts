@@ -47,6 +47,10 @@ export function reportEnvironment(environment: Environment): JsonObject {
     client_ip: environment.clientIp,
     referer: environment.referer,
     accept: environment.accept,
+    ...(environment.chatId === undefined ? {} : { chat_id: environment.chatId }),
+    ...(environment.userAgent === undefined ? {} : { user_agent: environment.userAgent }),
+    ...(environment.authorized === undefined ? {} : { authorized: environment.authorized }),
+    ...(environment.metadata === undefined ? {} : { metadata: environment.metadata }),
   };
 }
 

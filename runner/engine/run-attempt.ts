@@ -116,9 +116,13 @@ function hookCall(
     phase,
     baseDir: planned.baseDir,
     agentId: planned.agentId,
-    arguments: [scriptContext(planned.environment, planned.case.metadata), authoredCase(planned.case), ...extra],
+    arguments: [hookContext(context), authoredCase(planned.case), ...extra],
     services: scriptServices(context, context.progress().turns?.length || 1),
   };
+}
+
+function hookContext({ planned, sessionId }: AttemptContext): Json {
+  return scriptContext({ environment: planned.environment, chatId: sessionId, metadata: planned.case.metadata });
 }
 
 function finishHook(

@@ -77,7 +77,10 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
       ...(error === undefined ? {} : { error }),
     });
   try {
-    const values = [scriptContext(plan.environment), ...hook.arguments];
+    const values = [
+      scriptContext({ environment: plan.environment, chatId: plan.environment.chatId ?? plan.runId }),
+      ...hook.arguments,
+    ];
     const data = await deadline.run((stop) =>
       ports.scripts.runHook({ reference, scope: 'run', phase, ...placeOf(plan), arguments: values }, stop),
     );

@@ -44,7 +44,7 @@ export function createAttemptContext(options: ContextOptions): AttemptContext {
     ports,
     deadline,
     emit,
-    sessionId: `${runId}:${planned.suiteKey}:${planned.case.id}:${attempt}`,
+    sessionId: `${planned.environment.chatId ?? runId}:${planned.suiteKey}:${planned.case.id}:${attempt}`,
     spend(role, usage) {
       const sum = addUsage(spent[role], usage);
       if (sum !== undefined) spent[role] = sum;

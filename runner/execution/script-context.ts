@@ -1,13 +1,19 @@
 import type { Environment, Json, JsonObject } from '../contract/index.ts';
 
+type Told = { environment: Environment; chatId: string; metadata?: JsonObject | undefined };
+
 /** What hooks and script tests are told about who is asking, in the keys that authors write. */
-export function scriptContext(environment: Environment, metadata: JsonObject = {}): Json {
-  const { locale, userId, teamId } = environment;
+export function scriptContext({ environment, chatId, metadata }: Told): Json {
+  const { locale, userId, teamId, referer, accept, clientType, clientIp, userAgent } = environment;
   return {
+    chat_id: chatId,
     locale,
     user_id: userId,
     team_id: teamId,
-    authorized: { user_id: userId, team_id: teamId },
-    metadata,
+    authorized: { ...environment.authorized, user_id: userId, team_id: teamId },
+    metadata: { ...environment.metadata, ...metadata },
+    client: { type: clientType, ip: clientIp, ...(userAgent === undefined ? {} : { user_agent: userAgent }) },
+    referer,
+    accept,
   };
 }

@@ -34,7 +34,7 @@ function runTest({ context, testCase, assertions }: TestRun): Promise<TestEnding
         functionName: testCase.id,
         baseDir,
         agentId,
-        context: scriptContext(environment, testCase.metadata),
+        context: scriptContext({ environment, chatId: context.sessionId, metadata: testCase.metadata }),
         services: scriptServices(context, 1),
         onLog: (source, text) => emit({ type: 'log.written', source, text }),
         onAssertion(assertion) {

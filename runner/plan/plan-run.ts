@@ -17,6 +17,8 @@ export type PlanRequest = {
   selection: Selection;
   /** User and team as flags gave them; they win over a case's own. */
   identity: { userId?: string; teamId?: string };
+  /** What a context file says; it comes after flags and cases. */
+  context?: Partial<Environment>;
   /** Plays the user in dynamic cases that name no simulator. */
   simulator?: string;
   options: RunOptions;
@@ -39,7 +41,7 @@ export const defaultEnvironment: Environment = {
 
 /**
  * Decides everything about a run before it starts: which cases, in which order, who answers, as whom, how long.
- * Precedence: user and team flag > case > default; timeout case > flag; connector flag > case > agent.
+ * Precedence: user and team flag > case > context file > default; timeout case > flag; connector flag > case > agent.
  */
 export function planRun(request: PlanRequest): Planned {
   const all = request.suites.flatMap(({ cases }) => cases);
@@ -57,7 +59,7 @@ export function planRun(request: PlanRequest): Planned {
       suites: suites.map(({ suite }) => suite),
       cases,
       options: request.options,
-      environment: environmentOf(request.identity),
+      environment: environmentOf(request, {}),
       toolVersion: request.toolVersion,
       ...(request.gitCommit === undefined ? {} : { gitCommit: request.gitCommit }),
     },
@@ -65,7 +67,7 @@ export function planRun(request: PlanRequest): Planned {
 }
 
 function planCase(request: PlanRequest, { suite, baseDir }: SuiteCases, authored: TestCase): PlannedCase {
-  const { options, identity } = request;
+  const { options, context } = request;
   const testCase = withSimulator(authored, request.simulator);
   const connector = options.connector ?? testCase.options?.connector;
   return {
@@ -73,8 +75,8 @@ function planCase(request: PlanRequest, { suite, baseDir }: SuiteCases, authored
     case: testCase,
     agentId: suite.agentId,
     ...(connector === undefined ? {} : { connector }),
-    environment: environmentOf({ userId: testCase.user, teamId: testCase.team, ...identity }),
-    options: optionsOf(testCase, connector),
+    environment: environmentOf(request, { userId: testCase.user, teamId: testCase.team }),
+    options: optionsOf({ testCase, connector, metadata: context?.metadata }),
     timeoutMs: testCase.timeoutMs ?? options.timeoutMs,
     baseDir,
     ...(testCase.skip === true ? { skipReason: 'skip' } : {}),
@@ -89,17 +91,31 @@ function withSimulator(testCase: TestCase, simulator: string | undefined): TestC
   return { ...testCase, simulator: { use: simulator } };
 }
 
-function optionsOf(testCase: TestCase, connector: string | undefined): AgentOptions {
+type AskedWith = { testCase: TestCase; connector: string | undefined; metadata: Environment['metadata'] };
+
+function optionsOf({ testCase, connector, metadata }: AskedWith): AgentOptions {
   const options = testCase.options ?? noOptions;
+  if (metadata !== undefined) {
+    return {
+      ...options,
+      metadata: { ...metadata, ...options.metadata },
+      ...(connector === undefined ? {} : { connector }),
+    };
+  }
   return connector === undefined || connector === options.connector ? options : { ...options, connector };
 }
 
-function environmentOf({ userId, teamId }: { userId?: string | undefined; teamId?: string | undefined }): Environment {
-  if (userId === undefined && teamId === undefined) return defaultEnvironment;
+type Identity = { userId?: string | undefined; teamId?: string | undefined };
+
+function environmentOf({ identity, context }: PlanRequest, own: Identity): Environment {
+  const userId = identity.userId ?? own.userId;
+  const teamId = identity.teamId ?? own.teamId;
+  if (userId === undefined && teamId === undefined && context === undefined) return defaultEnvironment;
   return {
     ...defaultEnvironment,
-    userId: userId ?? defaultEnvironment.userId,
-    teamId: teamId ?? defaultEnvironment.teamId,
+    ...context,
+    ...(userId === undefined ? {} : { userId }),
+    ...(teamId === undefined ? {} : { teamId }),
   };
 }
 

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
+import { type Environment, isJsonObject, type Json, jsonObjectSchema } from '../contract/index.ts';
+import { describeSyntaxError } from './describe-syntax-error.ts';
+import { explainIssues } from './explain-issues.ts';
+import { errorAt, type Finding } from './finding.ts';
+import { normalizeKeys } from './normalize-keys.ts';
+import { InputError, type Problem } from './problem.ts';
+import { readFailure } from './read-failure.ts';
+import { createLocator, createPositions } from './source-position.ts';
+
+const contextSchema = z.strictObject({
+  chat_id: z.string().min(1).optional(),
+  authorized: z
+    .strictObject({
+      user_id: z.string().optional(),
+      team_id: z.string().optional(),
+      tenant_id: z.string().optional(),
+      sub: z.string().optional(),
+      client_id: z.string().optional(),
+      session_id: z.string().optional(),
+      scope: z.string().optional(),
+      constraints: jsonObjectSchema.optional(),
+    })
+    .optional(),
+  metadata: jsonObjectSchema.optional(),
+  client: z
+    .strictObject({ type: z.string().optional(), ip: z.string().optional(), user_agent: z.string().optional() })
+    .optional(),
+  locale: z.string().optional(),
+  referer: z.string().optional(),
+  accept: z.string().optional(),
+});
+type ContextFile = z.infer<typeof contextSchema>;
+
+/**
+ * Reads a context file: who talks to the agent, from where, in which language. `displayName` is how messages call it.
+ * @throws InputError with every problem of the file, or because it cannot be read.
+ */
+export async function loadContextFile(path: string, displayName: string): Promise<Partial<Environment>> {
+  const text = (await read(path, displayName)).replace(/^\ufeff/, '');
+  const value = parseJson(text, displayName);
+  const { context, findings } = check(value);
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (context === undefined || errors.length > 0) throw invalid(errors.map(placeIn(text, displayName)));
+  return environmentOf(context);
+}
+
+async function read(path: string, displayName: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new InputError(`cannot read the context ${displayName}: ${readFailure(error)}`, [], { cause: error });
+  }
+}
+
+function parseJson(text: string, file: string): Json {
+  try {
+    const value: Json = JSON.parse(text);
+    return value;
+  } catch {
+    const { offset, message } = describeSyntaxError(text);
+    throw invalid([{ file, ...createPositions(text)(offset), message }]);
+  }
+}
+
+function check(value: Json): { context?: ContextFile; findings: Finding[] } {
+  if (!isJsonObject(value))
+    return { findings: [errorAt([], 'a context is an object: {"authorized": {"user_id": "…"}}')] };
+  const normalized = normalizeKeys(contextSchema, value);
+  const parsed = contextSchema.safeParse(normalized.value);
+  if (parsed.success) return { context: parsed.data, findings: normalized.findings };
+  return { findings: [...normalized.findings, ...explainIssues(parsed.error.issues, normalized.value)] };
+}
+
+function placeIn(text: string, file: string): (finding: Finding) => Problem {
+  const locate = createLocator(text);
+  const positionOf = createPositions(text);
+  return ({ path, at, message, suggestion }) => ({
+    file,
+    ...positionOf(locate(path, at)),
+    message,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  });
+}
+
+function invalid(problems: readonly Problem[]): InputError {
+  const what = problems.length === 1 ? 'a problem' : `${problems.length} problems`;
+  return new InputError(`the context has ${what}; nothing was run`, problems);
+}
+
+/** The names that the run uses; only what the file says. */
+function environmentOf({
+  chat_id,
+  authorized = {},
+  metadata,
+  client = {},
+  ...rest
+}: ContextFile): Partial<Environment> {
+  const { user_id, team_id, ...claims } = authorized;
+  const given = {
+    chatId: chat_id,
+    userId: user_id,
+    teamId: team_id,
+    authorized: Object.keys(claims).length === 0 ? undefined : claims,
+    metadata,
+    clientType: client.type,
+    clientIp: client.ip,
+    userAgent: client.user_agent,
+    ...rest,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
