@@ -1,10 +1,10 @@
-import { type Json, nearest } from '../contract/index.ts';
+import { asJson, type Json, nearest } from '../contract/index.ts';
 import { AgentError, type ScriptServices } from '../engine/ports.ts';
 import { answerProcess, type ProcessCall } from './answer-process.ts';
 import { type IsolatedModule, isolateModule } from './isolated-module.ts';
 import { handlerArguments } from './process-handlers.ts';
 import { resolveScript, type ScriptPlace, type ScriptReference } from './resolve-script.ts';
-import { scriptQuestionSchema } from './script-question.ts';
+import { type ScriptQuestion, scriptQuestionSchema } from './script-question.ts';
 import type { TestReport } from './test-function-call.ts';
 import type { UserCall } from './user-call.ts';
 import { userErrorText } from './user-error.ts';
@@ -97,7 +97,9 @@ async function answerQuestion(
   { asker, invoker, handlers }: Asking,
   signal: AbortSignal,
 ): Promise<Json> {
-  const { name, arguments: values } = scriptQuestionSchema.parse(question);
+  const asked = scriptQuestionSchema.parse(question);
+  if (asked.type === 'judge') return judged(asked, asker);
+  const { name, arguments: values } = asked;
   const { services, from } = asker;
   const call: ProcessCall = { name, values, services, chain: asker.chain };
   const nested = { services, from, chain: [...asker.chain, name] };
@@ -115,6 +117,14 @@ async function answerQuestion(
       return invoker.invoke({ ...nested, ...names, place, values: handed, role: 'config' }, signal);
     },
   });
+}
+
+async function judged(
+  { assertion, output }: Extract<ScriptQuestion, { type: 'judge' }>,
+  { test }: Invocation,
+): Promise<Json> {
+  if (test === undefined) throw new AgentError('only a test can have something judged', 'agent');
+  return asJson(await test.judge(assertion, output));
 }
 
 /** What a function of the user's is called in logs and in messages. */

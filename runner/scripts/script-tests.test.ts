@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AssertionResult, Json } from '../contract/index.ts';
+import { evaluateAssertion } from '../assertions/evaluate-assertion.ts';
+import { textForm } from '../assertions/text-form.ts';
+import type { AssertionResult, Json, JsonObject } from '../contract/index.ts';
 import type { TestCall, TestEnding } from '../engine/ports.ts';
 import { neverAborted } from '../testing/model-request.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
@@ -254,6 +256,93 @@ describe('t.assert', () => {
     expect(assertions.map(({ actual, expected }) => [actual, expected])).toEqual([
       ['<ref *1> { self: [Circular *1] }', '10n'],
       ['Map(1) { 1 => NaN }', 'undefined'],
+    ]);
+  });
+});
+
+describe('checks that the host makes', () => {
+  const judge: TestCall['judge'] = async (assertion, output) => {
+    const subject = { value: output, text: textForm(output), toolCalls: [], input: null };
+    const helpers = {
+      validate: async ({ use, request }: { use: string; request: JsonObject }) => {
+        if (use === 'vague') return 'well, maybe';
+        const passed = request.criteria === 'polite' || request.tone === 'polite';
+        return JSON.stringify({ passed, reason: `judged by ${use}` });
+      },
+      runScript: () => Promise.reject(new Error('no scripts')),
+    };
+    return evaluateAssertion({ assertion, subject, helpers }, neverAborted());
+  };
+
+  it.each([
+    [
+      'Match',
+      ["t.assert.Match('Order 12', '(?i)order \\\\d+')", 't.assert.Match(42, /^\\d+$/)'],
+      ["t.assert.Match(null, '.')", "t.assert.Match('ORDER', /order/)"],
+    ],
+    ['NotMatch', ["t.assert.NotMatch('abc', 'x')"], ["t.assert.NotMatch('abc', 'b')"]],
+    [
+      'JSONPath',
+      [
+        "t.assert.JSONPath({ items: [{ n: 1 }, { n: 2 }] }, '$.items[*].n', [1, 2])",
+        `t.assert.JSONPath('text with {"a": {"b": true}}', 'a.b', true)`,
+        "t.assert.JSONPath({}, '$.gone', null)",
+      ],
+      ["t.assert.JSONPath({ a: 1 }, '$.a', 2)", "t.assert.JSONPath({ a: 1 }, '$.b', 1)"],
+    ],
+    [
+      'Agent',
+      [
+        "t.assert.Agent('Hi', 'tests.judge', { criteria: 'polite' })",
+        "t.assert.Agent('Hi', 'agents:tests.judge', { metadata: { tone: 'polite' } })",
+      ],
+      ["t.assert.Agent('Hi', 'tests.judge', { criteria: 'rude' })"],
+    ],
+  ])('%s holds where it should and nowhere else, without await', async (_name, holding, failing) => {
+    const statuses = async (lines: readonly string[]) => {
+      const { assertions } = await play(`function TestIt(t) {\n${lines.join('\n')}\n}`, { judge });
+      return assertions.map(({ status, message }) => (status === 'error' ? message : status));
+    };
+    expect(await statuses(holding)).toEqual(holding.map(() => 'passed'));
+    expect(await statuses(failing)).toEqual(failing.map(() => 'failed'));
+  });
+
+  it('keeps what the validator was asked and answered, with the line and the words of the author', async () => {
+    const { assertions } = await play(
+      `function TestIt(t) {
+  t.assert.Agent({ content: 'Go away' }, 'tests.judge', { criteria: 'kind' }, 'Tone');
+}`,
+      { judge },
+    );
+    expect(assertions).toMatchObject([
+      {
+        type: 'Agent',
+        status: 'failed',
+        message: expect.stringMatching(/^Tone: tests\.judge rejected the output .*: judged by tests\.judge$/),
+        place: `${module}:2:12`,
+        agentValidation: {
+          passed: false,
+          criteria: 'kind',
+          input: { output: { content: 'Go away' }, input: null, criteria: 'kind' },
+          response: '{"passed":false,"reason":"judged by tests.judge"}',
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ["t.assert.Match('a', 5)", 't.assert.Match: the pattern must be a text, got 5'],
+    ["t.assert.Match('a', '(')", 'invalid regex "("'],
+    ['t.assert.JSONPath({}, 1, 2)', 't.assert.JSONPath: the path must be a text'],
+    ["t.assert.JSONPath({}, '$.a')", 't.assert.JSONPath takes (value, path, expected, message?), got 2 arguments'],
+    ["t.assert.Agent('x', '')", 't.assert.Agent: the agent must be an id'],
+    ["t.assert.Agent('x', 'a', { criterion: 'b' })", 't.assert.Agent: unknown option "criterion"'],
+    ["t.assert.Agent('x', 'a', 'polite')", 't.assert.Agent: the options must be an object'],
+    ["t.assert.Agent('x', 'vague', { criteria: 'b' })", 'validator vague must answer {"passed": true | false'],
+  ])('%s is a broken check, which is an error', async (line, message) => {
+    const { assertions } = await play(`function TestIt(t) { ${line} }`, { judge });
+    expect(assertions).toEqual([
+      expect.objectContaining({ status: 'error', message: expect.stringContaining(message) }),
     ]);
   });
 });

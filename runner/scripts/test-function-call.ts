@@ -4,11 +4,12 @@ import type { UserCall } from './user-call.ts';
 import { userPlace } from './user-error.ts';
 
 /** How a test tells of itself; its checks get the line of the user's file that makes them. */
-export type TestReport = Required<Pick<UserCall, 'log' | 'asserted'>>;
+export type TestReport = Required<Pick<UserCall, 'log' | 'asserted'>> & Pick<TestCall, 'judge'>;
 
 export function testReport(call: TestCall, root: string): TestReport {
   return {
     log: call.onLog,
+    judge: call.judge,
     asserted(assertion, stack) {
       const result = assertionResultSchema.parse(JSON.parse(assertion));
       const place = userPlace(stack, root);

@@ -1,5 +1,7 @@
+import type { Assertion, Json } from '../contract/index.ts';
 import { plainValue, showValue } from './plain-value.ts';
 import { type Finding, localChecks } from './testing-assertions.ts';
+import { hostChecks, type Question } from './testing-questions.ts';
 
 /** What a check of a test found, as the host is told it. */
 export type ToldAssertion = {
@@ -14,6 +16,8 @@ export type ToldAssertion = {
 export type TestListener = {
   asserted(assertion: ToldAssertion, stack: string): void;
   logged(text: string): void;
+  /** Has the host make a check of a case file, and waits for what it found. */
+  judge(assertion: Assertion, output: Json): unknown;
 };
 
 export type TestFunctionEnding = { type: 'returned' } | { type: 'skipped'; reason: string };
@@ -116,6 +120,14 @@ function assertMethods(desk: Desk): Record<string, Caller> {
       judge: (values) => toldOf({ type, values, parameters }, find(values)),
     });
   }
+  for (const [type, { parameters, ask }] of Object.entries(hostChecks)) {
+    methods[type] = method({
+      type,
+      parameters,
+      desk,
+      judge: (values) => judgedByHost({ type, values, parameters }, ask(values), desk),
+    });
+  }
   for (const type of ['Panic', 'NoPanic'] as const) {
     const check = (...values: unknown[]) => judgePanic({ type, values, desk, caller: check });
     methods[type] = check;
@@ -162,9 +174,22 @@ function toldOf({ type, values, parameters }: Made, finding: Finding): ToldAsser
   return told;
 }
 
+function judgedByHost({ type, values, parameters }: Made, question: Question, { listener }: Desk): ToldAssertion {
+  if ('wrong' in question) return broken(type, `t.assert.${type}: ${question.wrong}`);
+  const found = listener.judge(question.assertion, question.output);
+  if (!isTold(found)) throw new Error(`t.assert.${type} got no verdict`);
+  if (found.message === undefined) return { ...found, type };
+  return { ...found, type, message: labelled(values.slice(parameters.length), found.message) };
+}
+
+function isTold(value: unknown): value is ToldAssertion {
+  return typeof value === 'object' && value !== null && 'type' in value && 'status' in value;
+}
+
 /** The author's words first, then what was found. */
-function labelled(label: unknown, text: string): string {
-  return typeof label === 'string' && label !== '' ? `${label}: ${text}` : text;
+function labelled(further: readonly unknown[], text: string): string {
+  const label = further.find((value) => typeof value === 'string' && value !== '');
+  return label === undefined ? text : `${label}: ${text}`;
 }
 
 type PanicCheck = { type: 'Panic' | 'NoPanic'; values: readonly unknown[]; desk: Desk; caller: Caller };

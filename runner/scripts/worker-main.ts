@@ -44,7 +44,7 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
   void loaded.catch(() => undefined).then(() => post({ type: 'ready' }));
 
   /** Asks the host on behalf of the running call and blocks until it answers; refusals are thrown at `caller`'s caller. */
-  function askSync(question: ScriptQuestion, caller: ProcessGlobal): unknown {
+  function askSync(question: ScriptQuestion, caller: ProcessGlobal = askSync.bind(undefined)): unknown {
     const id = current.getStore()?.id;
     if (id === undefined) throw new Error('Process() works inside a function of the script, not while it is loaded');
     return askAndWait(start.bridge, () => post({ type: 'waits', id, question: JSON.stringify(question) }), caller);
@@ -68,6 +68,7 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
       logged: (text) => post({ type: 'logged', id: call.id, source: 'test', text }),
       asserted: (assertion, stack) =>
         post({ type: 'asserted', id: call.id, assertion: JSON.stringify(assertion), stack }),
+      judge: (assertion, output) => askSync({ type: 'judge', assertion, output }),
     };
     return runTestFunction(callable, { name, context: payload, listener });
   }
