@@ -18,6 +18,9 @@ export function chooseAgents(loaded: readonly LoadedSuite[], { located, agents }
     if (id !== undefined) {
       return [{ suite: suiteOf(suite.key, agents.describe(id)), cases: suite.cases, baseDir: suite.folder }];
     }
+    if (suite.script !== undefined) {
+      return [{ suite: { key: suite.key, agentId: suite.script }, cases: suite.cases, baseDir: suite.folder }];
+    }
     lost.push(suite);
     return [];
   });

@@ -3,12 +3,17 @@ import type { TestCase } from '../contract/index.ts';
 import { readCaseFile } from '../inputs/load-case-file.ts';
 import { messageCase } from '../inputs/message-input.ts';
 import { formatProblem, inputErrorOf, type Problem } from '../inputs/problem.ts';
+import { loadScriptTests } from '../inputs/script-tests.ts';
+import { locateTestModule } from '../scripts/locate-test-module.ts';
 import { displayName } from './display-name.ts';
 import type { LocatedRun } from './locate-run.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A suite before its agent is known. `folder` is where its agent, attachments and scripts are looked for. */
-export type LoadedSuite = { key: string; folder: string; cases: TestCase[] };
+/**
+ * A suite before its agent is known. `folder` is where its agent, attachments and scripts are looked for. Script tests
+ * ask no agent; when they belong to none, they go by the name of their script.
+ */
+export type LoadedSuite = { key: string; folder: string; cases: TestCase[]; script?: string };
 export type LoadedSuites = { suites: LoadedSuite[]; warnings: string[] };
 
 /** Reads the whole input. Throws with all problems of all files. */
@@ -16,11 +21,24 @@ export async function loadSuites({ source, root }: LocatedRun, terminal: Termina
   switch (source.kind) {
     case 'files':
       return loadFiles(source.files, { root, cwd: terminal.cwd });
+    case 'scripts':
+      return { suites: [await loadScript(source.script, root)], warnings: [] };
     case 'message':
       return { suites: [{ key: 'message', folder: source.folder, cases: [messageCase(source.text)] }], warnings: [] };
     default:
       return source satisfies never;
   }
+}
+
+async function loadScript(script: string, root: string): Promise<LoadedSuite> {
+  const file = path.isAbsolute(script) ? script : locateTestModule(root, script);
+  const key = path.relative(root, file).split(path.sep).join('/');
+  return {
+    key,
+    folder: path.dirname(file),
+    cases: await loadScriptTests({ file, module: key }),
+    script: script === file ? key : script,
+  };
 }
 
 async function loadFiles(files: readonly string[], place: { root: string; cwd: string }): Promise<LoadedSuites> {

@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
+import path from 'node:path';
 import { installationFolder, toolVersion } from '../../lib/installation.ts';
 import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
-import type { Gates, RunOptions, RunPlan } from '../contract/index.ts';
+import type { Environment, Gates, RunOptions, RunPlan } from '../contract/index.ts';
+import { loadContextFile } from '../inputs/context-file.ts';
 import { planRun } from '../plan/plan-run.ts';
 import { chooseAgents } from './choose-agents.ts';
 import { NothingToRun, UsageError } from './flags.ts';
@@ -20,7 +22,8 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal): Promi
   const agents = createAgents({ root, config, variables: terminal.variables });
   try {
     const { suites, warnings } = await loadSuites(located, terminal);
-    const planned = planRun(await planRequest({ located, agents, suites }));
+    const context = await contextOf(located.options, terminal);
+    const planned = planRun(await planRequest({ located, agents, suites, context }, terminal));
     if (!planned.ok && planned.nothing === true) throw new NothingToRun(planned.problems.join('\n'));
     if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
     return { ...located, plan: planned.plan, agents, warnings };
@@ -30,9 +33,17 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal): Promi
   }
 }
 
-type Parts = { located: LocatedRun; agents: AgentsHandle; suites: readonly LoadedSuite[] };
+type Parts = {
+  located: LocatedRun;
+  agents: AgentsHandle;
+  suites: readonly LoadedSuite[];
+  context: Partial<Environment> | undefined;
+};
 
-async function planRequest({ located, agents, suites }: Parts): Promise<Parameters<typeof planRun>[0]> {
+async function planRequest(
+  { located, agents, suites, context }: Parts,
+  terminal: Terminal,
+): Promise<Parameters<typeof planRun>[0]> {
   const { options, root } = located;
   const commit = await gitCommit(root);
   return {
@@ -40,6 +51,7 @@ async function planRequest({ located, agents, suites }: Parts): Promise<Paramete
     suites: chooseAgents(suites, { located, agents }),
     selection: selectionOf(options),
     ...(options.simulator === undefined ? {} : { simulator: options.simulator }),
+    ...(context === undefined ? {} : { context }),
     identity: {
       ...(options.user === undefined ? {} : { userId: options.user }),
       ...(options.team === undefined ? {} : { teamId: options.team }),
@@ -53,13 +65,26 @@ async function planRequest({ located, agents, suites }: Parts): Promise<Paramete
       ...(options.name === undefined ? {} : { agent: options.name }),
       ...(options.connector === undefined ? {} : { connector: options.connector }),
       ...(options.simulator === undefined ? {} : { simulator: options.simulator }),
-      ...(options.before === undefined ? {} : { before: options.before }),
-      ...(options.after === undefined ? {} : { after: options.after }),
+      ...surroundingsOf(located, terminal),
       ...selectionOf(options),
       ...verdictOptions(options),
     },
     toolVersion: toolVersion(installationFolder()),
     ...(commit === undefined ? {} : { gitCommit: commit }),
+  };
+}
+
+async function contextOf({ ctx }: TestOptions, { cwd }: Terminal): Promise<Partial<Environment> | undefined> {
+  return ctx === undefined ? undefined : loadContextFile(path.resolve(cwd, ctx), ctx);
+}
+
+/** What happens around the cases. The context file is named from the workspace, from where a run is asked for again. */
+function surroundingsOf({ options, root }: LocatedRun, { cwd }: Terminal): Partial<RunOptions> {
+  const { before, after, ctx } = options;
+  return {
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+    ...(ctx === undefined ? {} : { context: path.relative(root, path.resolve(cwd, ctx)) }),
   };
 }
 

@@ -10,6 +10,7 @@ export function rerunCommand(options: TestOptions, ids: readonly string[]): stri
     ...(options.name === undefined ? [] : ['-n', options.name]),
     ...(options.connector === undefined ? [] : ['-c', options.connector]),
     ...(options.simulator === undefined ? [] : ['--simulator', options.simulator]),
+    ...(options.ctx === undefined ? [] : ['--ctx', options.ctx]),
     ...(options.before === undefined ? [] : ['--before', options.before]),
     ...(options.after === undefined ? [] : ['--after', options.after]),
     ...(options.env ?? []).flatMap((file) => ['-e', file]),

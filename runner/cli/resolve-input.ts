@@ -6,13 +6,17 @@ import { UsageError } from './flags.ts';
 /** `folder` is where what belongs to the input lies: its agent is looked for from there, and reports go there. */
 export type ResolvedInput =
   | { kind: 'files'; folder: string; files: readonly string[] }
+  /** A file with test functions: its path, or a reference such as scripts.expense.setup. */
+  | { kind: 'scripts'; folder: string; script: string }
   | { kind: 'message'; folder: string; text: string };
 
 const caseFile = /\.(jsonl|json)$/i;
+const testFile = /_test\.[cm]?[jt]s$/;
+const scriptTests = /^scripts\.[^\s/\\]+$/;
 const otherFormats = /\.(csv|(agent|workflow|test)\.ya?ml)$/i;
 
 /**
- * What inputs mean: case files, folders and globs of them, or one message for the agent. What looks like a path and is
+ * What inputs mean: case files, folders and globs of them, a script with tests, or one message for the agent. What looks like a path and is
  * not there is an error, never a message; so are inputs of kinds that this version does not run.
  */
 export function resolveInputs(inputs: readonly string[], cwd: string): ResolvedInput {
@@ -38,8 +42,9 @@ export function resolveFiles(paths: readonly string[], cwd: string): readonly st
 
 function resolveInput(input: string, cwd: string): ResolvedInput {
   if (input.trim() === '') throw new UsageError('the input is empty: name a case file or write a message');
-  if (/^(agents:|scripts[:.])/.test(input)) {
-    throw new UsageError(`${input}: generated cases and script tests are not supported by this version`, [
+  if (scriptTests.test(input) && !caseFile.test(input)) return { kind: 'scripts', folder: cwd, script: input };
+  if (/^(agents|scripts):/.test(input)) {
+    throw new UsageError(`${input}: generated cases are not supported by this version`, [
       'Name a case file (.jsonl), or write a message.',
     ]);
   }
@@ -49,6 +54,7 @@ function resolveInput(input: string, cwd: string): ResolvedInput {
     throw new UsageError(`${input}: files of this kind are not supported by this version; name a case file (.jsonl)`);
   }
   if (caseFile.test(input) && existsSync(file)) return { kind: 'files', folder: path.dirname(file), files: [file] };
+  if (testFile.test(input) && existsSync(file)) return { kind: 'scripts', folder: path.dirname(file), script: file };
   const isPath = caseFile.test(input) || looksLikePath(input);
   if (!isPath) return { kind: 'message', folder: cwd, text: input };
   if (existsSync(file)) throw new UsageError(`${input} is not a case file; name one that ends in .jsonl`);

@@ -24,7 +24,7 @@ export function resumedRun(positional: readonly string[], flags: Partial<TestFla
   const database = openStoredHistory({ ...flags, app: root }, terminal);
   try {
     const run = finishedRun(database, flags.resume ?? 'latest');
-    const again = { ...askedFor(run), app: root };
+    const again = { ...askedFor(run, root), app: root };
     const inputs = given ?? storedInputs(run, root, terminal.cwd);
     return { run, inputs, flags: { ...again, ...flags, input: undefined, resume: run.runId } };
   } finally {
@@ -69,14 +69,17 @@ function finishedRun(database: Database, reference: string): RunState {
   return run;
 }
 
-function askedFor({ options, rows }: RunState): Partial<TestFlags> {
+function askedFor({ options, rows }: RunState, root: string): Partial<TestFlags> {
   if (options === undefined) return {};
-  const { agent, connector, simulator, cases, tags, pattern, gates, exitCodes } = options;
+  const { agent, connector, simulator, before, after, context, cases, tags, pattern, gates, exitCodes } = options;
   const selection = options.lastFailed === true ? { cases: rows.map(({ id }) => id) } : { cases };
   return {
     name: agent,
     connector,
     simulator,
+    before,
+    after,
+    ctx: context === undefined ? undefined : path.join(root, context),
     case: selection.cases,
     tag: tags,
     run: pattern,

@@ -210,6 +210,7 @@ function assertionReport(result: AssertionResult): JsonObject {
     passed: result.status === 'passed',
     message: result.message,
     path: result.path,
+    place: result.place,
     negate: result.negate,
     expected: result.expected,
     actual: result.actual,

@@ -215,7 +215,7 @@ function finishedRow(result: CaseResult): Partial<AttemptRow> {
     status: result.status,
     startedAt: result.startedAt,
     durationMs: result.durationMs,
-    turns: result.turns?.length ?? (result.status === 'skipped' ? 0 : 1),
+    turns: result.turns?.length ?? (result.status === 'skipped' || result.kind === 'script' ? 0 : 1),
     phase: undefined,
   };
   if (result.error !== undefined) row.error = result.error.slice(0, 300);

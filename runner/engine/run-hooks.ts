@@ -9,9 +9,9 @@ import {
   reportResult,
 } from '../contract/index.ts';
 import { scriptContext } from '../execution/script-context.ts';
-import { Stopped, startDeadline } from './deadline.ts';
+import { type Deadline, Stopped, startDeadline } from './deadline.ts';
 import type { EventLog } from './event-log.ts';
-import type { RunnerPorts, RunObserver } from './ports.ts';
+import type { RunnerPorts, RunObserver, ScriptServices } from './ports.ts';
 import { startStopwatch } from './stopwatch.ts';
 
 export type Setup = { ok: true; data: Json } | { ok: false; error: string };
@@ -77,12 +77,10 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
       ...(error === undefined ? {} : { error }),
     });
   try {
-    const values = [
-      scriptContext({ environment: plan.environment, chatId: plan.environment.chatId ?? plan.runId }),
-      ...hook.arguments,
-    ];
+    const values = [scriptContext({ environment: plan.environment, chatId: sessionOf(plan) }), ...hook.arguments];
+    const services = servicesOf({ plan, execution, deadline });
     const data = await deadline.run((stop) =>
-      ports.scripts.runHook({ reference, scope: 'run', phase, ...placeOf(plan), arguments: values }, stop),
+      ports.scripts.runHook({ reference, scope: 'run', phase, ...placeOf(plan), arguments: values, services }, stop),
     );
     finish();
     return { ok: true, data };
@@ -93,6 +91,28 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
   } finally {
     deadline.dispose();
   }
+}
+
+type Serving = { plan: RunPlan; execution: Execution; deadline: Deadline };
+
+/** What the hooks of a run print belongs to no case, and neither do the agents that they ask. */
+function servicesOf({ plan, execution: { ports, log }, deadline }: Serving): ScriptServices {
+  const { runId, environment } = plan;
+  const write: ScriptServices['log'] = (source, text) => log.append({ type: 'log.written', source, text });
+  const nowhere = { suiteKey: '', caseId: '', attempt: 1, turn: 1, role: 'agent' as const };
+  return {
+    log: write,
+    askAgent: ({ agentId, messages, options }) =>
+      deadline.run(async (signal) => {
+        const agent = await ports.agents.agent({ id: agentId }, signal);
+        const context = { ...nowhere, runId, environment };
+        return agent.invoke({ messages, options, context, sessionId: `${sessionOf(plan)}:run`, log: write }, signal);
+      }),
+  };
+}
+
+function sessionOf({ runId, environment }: RunPlan): string {
+  return environment.chatId ?? runId;
 }
 
 /** A run of several suites finds its own hooks where the first one finds its hooks. */

@@ -70,8 +70,9 @@ function detailsOf(result: CaseResult, attempts: number): string {
   return [...heading, reasonOf(result), ...assertions, ...missed].join('\n');
 }
 
-function assertionDetails({ type, message, expected, actual }: AssertionResult): string {
+function assertionDetails({ type, place, message, expected, actual }: AssertionResult): string {
   const values = [
+    ...(place === undefined ? [] : [`at ${place}`]),
     ...(expected === undefined ? [] : [`expected: ${JSON.stringify(expected)}`]),
     ...(actual === undefined ? [] : [`actual:   ${JSON.stringify(actual)}`]),
   ];

@@ -168,7 +168,7 @@ function toldOf({ type, values, parameters }: Made, finding: Finding): ToldAsser
   if ('actual' in finding) told.actual = plainValue(finding.actual);
   if (!finding.holds)
     told.message = labelled(
-      values[parameters.length],
+      values.slice(parameters.length),
       `expected ${finding.subject ?? showValue(finding.actual)} ${finding.text}`,
     );
   return told;

@@ -3,7 +3,7 @@ import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { handlersOf, readConfigModule } from './config-module.ts';
-import { createProcess, type ProcessGlobal } from './process-global.ts';
+import { createProcess } from './process-global.ts';
 import type { ScriptQuestion } from './script-question.ts';
 import { askAndWait } from './sync-questions.ts';
 import { runTestFunction, type TestListener } from './testing-object.ts';
@@ -44,7 +44,7 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
   void loaded.catch(() => undefined).then(() => post({ type: 'ready' }));
 
   /** Asks the host on behalf of the running call and blocks until it answers; refusals are thrown at `caller`'s caller. */
-  function askSync(question: ScriptQuestion, caller: ProcessGlobal = askSync.bind(undefined)): unknown {
+  function askSync(question: ScriptQuestion, caller: (...args: never[]) => unknown): unknown {
     const id = current.getStore()?.id;
     if (id === undefined) throw new Error('Process() works inside a function of the script, not while it is loaded');
     return askAndWait(start.bridge, () => post({ type: 'waits', id, question: JSON.stringify(question) }), caller);
@@ -68,7 +68,7 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
       logged: (text) => post({ type: 'logged', id: call.id, source: 'test', text }),
       asserted: (assertion, stack) =>
         post({ type: 'asserted', id: call.id, assertion: JSON.stringify(assertion), stack }),
-      judge: (assertion, output) => askSync({ type: 'judge', assertion, output }),
+      judge: (assertion, output) => askSync({ type: 'judge', assertion, output }, listener.judge),
     };
     return runTestFunction(callable, { name, context: payload, listener });
   }

@@ -98,15 +98,15 @@ function* casePieces({ database, state, paint }: Stored, { caseId, attempt, form
 }
 
 function attemptLines(row: CaseRow, attempt: AttemptState, paint: Paint): string[] {
-  const { result, turns, assertions } = attempt;
+  const { result, turns, assertions, logs } = attempt;
   const checkpoints = checkpointsOf(attempt, row.checkpoints ?? []);
   if (result === undefined) {
-    const known = { turns, assertions, checkpoints, toolCalls: [] };
+    const known = { turns, assertions, checkpoints, logs, toolCalls: [] };
     return [openLine(row, attempt), ...(turns.length === 0 ? [] : detailLines(known, paint))];
   }
   const overview = caseLines(result, { paint, verbose: true, attempts: row.attempts.length });
   if (result.status === 'skipped') return overview;
-  return [...overview, ...detailLines({ ...result, turns, checkpoints }, paint)];
+  return [...overview, ...detailLines({ ...result, turns, checkpoints, logs }, paint)];
 }
 
 function openLine(row: CaseRow, { attempt, status }: { attempt: number; status: string }): string {

@@ -42,6 +42,7 @@ function addIdentityOptions(command: Command): void {
     .option('-c, --connector <id>', "the model of the tested agent, instead of the agent's own")
     .option('-u, --user <id>', 'who talks to the agent (default: test-user)')
     .option('-t, --team <id>', 'their team (default: test-team)')
+    .option('--ctx <file>', 'a JSON file that says more: authorized, metadata, locale, client, chat_id')
     .option('--simulator <agent>', 'who plays the user in dynamic cases that name nobody');
 }
 

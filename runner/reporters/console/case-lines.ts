@@ -115,7 +115,9 @@ function verdict(result: CaseResult, paint: Paint): string {
 /** What went wrong, a line each; assertions speak for themselves, so the joined error is not repeated. */
 function complaints(result: CaseResult): string[] {
   const assertions = result.assertions.filter((assertion) => assertion.status !== 'passed');
-  const own = assertions.map((assertion) => excerpt(assertion.message ?? assertion.type, 300));
+  const own = assertions.map(({ type, message, place }) =>
+    place === undefined ? excerpt(message ?? type, 300) : `${excerpt(message ?? type, 300)} (${place})`,
+  );
   const error = own.length > 0 || result.error === undefined ? [] : [excerpt(result.error, 300)];
   return [...own, ...error, ...(result.warnings ?? []).map((warning) => `⚠ ${excerpt(warning, 300)}`)];
 }

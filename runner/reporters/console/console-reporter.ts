@@ -59,6 +59,7 @@ export function createConsoleReporter(options: ConsoleOptions): ConsoleReporter 
       if (event.type === 'case.started') desk.running.set(attemptKey(event), event.caseId);
       if (event.type === 'case.finished') finishCase(desk, event);
       if (event.type === 'log.written') printLog(desk, event);
+      if (event.type === 'hook.finished') printTearDown(desk, event);
       if (options.live && !options.quiet) noteForLive(desk, event);
     },
     finish(state, outputs) {
@@ -184,6 +185,12 @@ function noteForLive(desk: Desk, event: RunEvent): void {
 function tick(desk: Desk): void {
   desk.now += TICK_MS;
   showLive(desk);
+}
+
+/** What went wrong after the last case belongs to no case; it would go unseen otherwise. */
+function printTearDown({ screen, paint }: Desk, event: Extract<RunEvent, { type: 'hook.finished' }>): void {
+  if (event.scope === 'case' || event.phase === 'before' || event.error === undefined) return;
+  screen.print([paint('yellow', `⚠ after all failed: ${stripControls(event.error)}`)]);
 }
 
 function showLive({ screen, done, total, failed, running, startedAt, now, waiting }: Desk): void {

@@ -16,18 +16,21 @@ import type { Paint } from './paint.ts';
 export type AttemptDetail = Pick<CaseResult, 'input' | 'output' | 'toolCalls' | 'assertions'> & {
   turns: readonly Turn[];
   checkpoints: readonly CheckpointResult[];
+  logs: readonly { source: string; text: string }[];
 };
 
 /** Everything that was said in an attempt, uncut, and every check with what it expected and found. */
 export function detailLines(attempt: AttemptDetail, paint: Paint): string[] {
-  const { turns, checkpoints, assertions } = attempt;
+  const { turns, checkpoints, assertions, logs } = attempt;
+  const conversation = turns.length > 0 ? turns.flatMap((turn) => turnLines(turn, paint)) : callLines(attempt);
   return [
-    ...section('Conversation'),
-    ...(turns.length > 0 ? turns.flatMap((turn) => turnLines(turn, paint)) : callLines(attempt)),
+    ...(conversation.length === 0 ? [] : [...section('Conversation'), ...conversation]),
     ...(checkpoints.length === 0 ? [] : section('Checkpoints')),
     ...checkpoints.flatMap((checkpoint) => checkpointLines(checkpoint, paint)),
     ...(assertions.length === 0 ? [] : section('Assertions')),
     ...assertions.flatMap((assertion) => assertionLines(assertion, paint)),
+    ...(logs.length === 0 ? [] : section('Log')),
+    ...logs.flatMap(({ source, text }) => said(source, text)),
     '',
   ];
 }
@@ -77,10 +80,10 @@ function checkpointLines(checkpoint: CheckpointResult, paint: Paint): string[] {
 }
 
 function assertionLines(assertion: AssertionResult, paint: Paint): string[] {
-  const { type, status, path, negate, message, expected, actual, agentValidation } = assertion;
+  const { type, status, path, place, negate, message, expected, actual, agentValidation } = assertion;
   const title = `${negate === true ? 'not ' : ''}${type}${path === undefined ? '' : ` at ${path}`}`;
   return [
-    `  ${mark(status === 'passed', paint)} ${title}: ${status}`,
+    `  ${mark(status === 'passed', paint)} ${title}: ${status}${place === undefined ? '' : ` (${place})`}`,
     ...(message === undefined ? [] : indented(message)),
     ...(expected === undefined ? [] : indented(`expected: ${JSON.stringify(expected)}`)),
     ...(actual === undefined ? [] : indented(`actual:   ${JSON.stringify(actual)}`)),

@@ -52,6 +52,7 @@ function assertionLines(assertion: AssertionResult): string[] {
   const path = assertion.path === undefined ? '' : ` at ${assertion.path}`;
   return [
     `  ${assertion.type}${path}: ${excerpt(assertion.message ?? assertion.status, LONG)}`,
+    ...(assertion.place === undefined ? [] : [`    at ${assertion.place}`]),
     ...(assertion.expected === undefined ? [] : [`    expected: ${negated}${show(assertion.expected)}`]),
     ...(assertion.actual === undefined ? [] : [`    actual:   ${show(assertion.actual)}`]),
   ];

@@ -26,6 +26,7 @@ export function section(title: string): string[] {
 /** What is about to run: agent, connector, input, limits. */
 export function headerLines(event: RunStarted): string[] {
   const { suites, cases, options } = event;
+  const scripts = cases.length > 0 && cases.every((announced) => announced.kind === 'script');
   const dynamic = cases.some((announced) => announced.kind === 'dynamic');
   const mode = [
     ...(dynamic ? ['Dynamic Mode'] : []),
@@ -45,9 +46,12 @@ export function headerLines(event: RunStarted): string[] {
     ['Connector', connector],
     [
       'Input',
-      `${options.input} (${event.total} test ${event.total === 1 ? 'case' : 'cases'}${suites.length === 1 ? '' : ` in ${suites.length} suites`})`,
+      `${options.input} (${event.total} test ${nounOf(scripts ? 'function' : 'case', event.total)}${suites.length === 1 ? '' : ` in ${suites.length} suites`})`,
     ],
     ['Simulator', simulators.length === 0 ? undefined : simulators.join(', ')],
+    ['Context', options.context],
+    ['BeforeAll', options.before],
+    ['AfterAll', options.after],
     ['Resumes', options.resume],
     ['Filter', filter.length === 0 ? undefined : filter.join(' ')],
     ['Runs', options.attempts === 1 ? undefined : `${options.attempts} per case`],
@@ -55,7 +59,7 @@ export function headerLines(event: RunStarted): string[] {
     ['Parallel', options.parallel === 1 ? undefined : `${options.parallel} concurrent`],
   ];
   return [
-    ...banner(`Agent Test${mode.length === 0 ? '' : ` (${mode.join(', ')})`}`),
+    ...banner(`${scripts ? 'Script Test' : 'Agent Test'}${mode.length === 0 ? '' : ` (${mode.join(', ')})`}`),
     ...facts.flatMap(([name, value]) => (value === undefined ? [] : [`ℹ ${name}: ${value}`])),
     ...section(options.parallel === 1 ? 'Running Tests' : `Running Tests (${options.parallel} parallel)`),
   ];
@@ -64,6 +68,10 @@ export function headerLines(event: RunStarted): string[] {
 /** Stands above the cases of a suite in a run of several. */
 export function suiteLines(key: string): string[] {
   return ['', `── ${key}`];
+}
+
+function nounOf(noun: string, count: number): string {
+  return count === 1 ? noun : `${noun}s`;
 }
 
 /** How a case did over its attempts, once all of them are done. */

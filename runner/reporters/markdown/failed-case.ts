@@ -46,10 +46,10 @@ function reason({ error, reason: why, endReason }: CaseResult): string {
   return text === undefined ? '' : `**Error:**\n\n${fenced(text)}`;
 }
 
-function assertionBlock({ type, path, message, expected, actual, agentValidation }: AssertionResult): string {
-  const place = path === undefined ? '' : ` at ${inline(path)}`;
+function assertionBlock({ type, path, place, message, expected, actual, agentValidation }: AssertionResult): string {
+  const where = `${path === undefined ? '' : ` at ${inline(path)}`}${place === undefined ? '' : ` in ${inline(place)}`}`;
   return [
-    `**Assertion ${inline(type)}**${place}${message === undefined ? '' : `: ${inline(message)}`}\n`,
+    `**Assertion ${inline(type)}**${where}${message === undefined ? '' : `: ${inline(message)}`}\n`,
     ...(expected === undefined ? [] : [`Expected:\n\n${fenced(expected)}`]),
     ...(actual === undefined ? [] : [`Actual:\n\n${fenced(actual)}`]),
     ...(agentValidation === undefined ? [] : [`Judge: ${inline(agentValidation.reason, 500)}\n`]),

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { SourceMap } from 'node:module';
+import path from 'node:path';
+import type { ScriptCase } from '../contract/index.ts';
+import { caseHash } from './case-hash.ts';
+import { InputError } from './problem.ts';
+import { readFailure } from './read-failure.ts';
+
+/** A file with test functions; `module` is its path below the workspace, with forward slashes. */
+export type TestModule = { file: string; module: string };
+
+/**
+ * The test functions of a script, one case each, in the order of the file: functions and arrow functions on the top
+ * level whose name begins with `Test`, exported or not.
+ * @throws InputError because the file cannot be read, is no TypeScript, or tests nothing.
+ */
+export async function loadScriptTests({ file, module }: TestModule): Promise<ScriptCase[]> {
+  const { code, map } = await compile(await read(file, module), { file, module });
+  const lines = code.split('\n');
+  const cases = lines.flatMap((text, position): ScriptCase[] => {
+    const id = declaredTest(text);
+    if (id === undefined) return [];
+    const entry = map.findEntry(position, Math.max(text.indexOf(id), 0));
+    const line = 'originalLine' in entry ? entry.originalLine + 1 : undefined;
+    const hash = caseHash(declarationAt(lines, position));
+    return [{ kind: 'script', id, hash, module, ...(line === undefined ? {} : { line }) }];
+  });
+  if (cases.length > 0) return cases;
+  throw new InputError(
+    `${module} has no test functions: those whose name begins with Test, like export function TestGreeting(t, ctx) { … }`,
+    [],
+  );
+}
+
+async function read(file: string, module: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new InputError(`cannot read ${module}: ${readFailure(error)}`, [], { cause: error });
+  }
+}
+
+/** Without types and comments, and with each statement of the top level on a line that is not indented. */
+async function compile(source: string, { file, module }: TestModule): Promise<{ code: string; map: SourceMap }> {
+  const esbuild = await import('esbuild');
+  try {
+    const { code, map } = await esbuild.transform(source, {
+      loader: path.extname(file).endsWith('ts') ? 'ts' : 'js',
+      sourcefile: module,
+      sourcemap: 'external',
+      legalComments: 'none',
+      // A template of several lines could hold what looks like a test.
+      supported: { 'template-literal': false },
+      logLevel: 'silent',
+    });
+    return { code, map: new SourceMap(JSON.parse(map)) };
+  } catch (error) {
+    throw new InputError(syntaxProblem(error, module), [], { cause: error });
+  }
+}
+
+function syntaxProblem(error: unknown, module: string): string {
+  const errors = error instanceof Error && 'errors' in error && Array.isArray(error.errors) ? error.errors : [];
+  const problems = errors.map((problem: { text: string; location: { line: number; column: number } | null }) =>
+    problem.location === null
+      ? `${module}: ${problem.text}`
+      : `${module}:${problem.location.line}:${problem.location.column + 1}: ${problem.text}`,
+  );
+  return problems.length > 0 ? problems.join('\n') : `${module}: ${String(error)}`;
+}
+
+function declaredTest(line: string): string | undefined {
+  const declaration =
+    /^(?:export )?(?:default )?(?:async )?function (Test[\w$]*)\(|^(?:export )?(?:const|let|var) (Test[\w$]*) = (?:async )?(?:\(|function\b)/;
+  const [, declared, assigned] = declaration.exec(line) ?? [];
+  return declared ?? assigned;
+}
+
+/** The text of one function: from its first line to the next statement of the top level. */
+function declarationAt(lines: readonly string[], start: number): string {
+  const rest = lines.slice(start + 1);
+  const length = rest.findIndex((line) => /^[^\s})\]]/.test(line));
+  return [lines[start], ...(length === -1 ? rest : rest.slice(0, length))].join('\n').trimEnd();
+}

@@ -1,0 +1,54 @@
+import { existsSync, globSync } from 'node:fs';
+import path from 'node:path';
+import { nearest } from '../contract/index.ts';
+import { AgentError } from '../engine/ports.ts';
+import { bareAgentId, listAgentFolders } from './agent-folders.ts';
+
+const endings = ['_test.ts', '_test.js', '_test.mts', '_test.mjs'];
+
+/**
+ * The file behind `scripts.expense.setup`: `src/setup_test.ts` of the agent whose id begins the reference (the longest
+ * one that does), or `scripts/expense/setup_test.ts` of the workspace.
+ */
+export function locateTestModule(root: string, reference: string): string {
+  const segments = bareAgentId(reference.replace(/^scripts\./, ''))
+    .replace(/_test(\.[cm]?[jt]s)?$/, '')
+    .split('.');
+  const stems = stemsOf(root, segments);
+  for (const stem of stems) {
+    const file = endings.map((ending) => stem + ending).find((candidate) => existsSync(candidate));
+    if (file !== undefined) return file;
+  }
+  const looked = stems.map((stem) => `${below(root, stem)}_test.ts`).join(', ');
+  throw new AgentError(
+    `${reference}: no such tests; looked for ${looked} (or .js) in ${root}${suggestion(root, reference)}`,
+    'configuration',
+  );
+}
+
+function stemsOf(root: string, segments: readonly string[]): string[] {
+  const agents = listAgentFolders(root);
+  const stems: string[] = [];
+  for (let count = segments.length - 1; count > 0; count -= 1) {
+    const agent = agents.get(segments.slice(0, count).join('.'));
+    if (agent !== undefined) stems.push(path.join(agent.dir, 'src', ...segments.slice(count)));
+  }
+  return [...stems, path.join(root, 'scripts', ...segments)];
+}
+
+function suggestion(root: string, reference: string): string {
+  const known = [...listAgentFolders(root).values()].flatMap(({ id, dir }) =>
+    referencesIn(path.join(dir, 'src'), `scripts.${id}.`),
+  );
+  const near = nearest(reference, [...known, ...referencesIn(path.join(root, 'scripts'), 'scripts.')]);
+  return near === undefined ? '' : `. Did you mean ${near}?`;
+}
+
+function referencesIn(dir: string, prefix: string): string[] {
+  const files = globSync('**/*_test.{ts,js,mts,mjs}', { cwd: dir });
+  return files.map((file) => prefix + file.replace(/_test\.\w+$/, '').replaceAll(/[/\\]/g, '.'));
+}
+
+function below(root: string, file: string): string {
+  return path.relative(root, file).split(path.sep).join('/');
+}
