@@ -6,8 +6,7 @@ import { formatProblem, inputErrorOf, type Problem } from '../inputs/problem.ts'
 import { loadScriptTests } from '../inputs/script-tests.ts';
 import { locateTestModule } from '../scripts/locate-test-module.ts';
 import { displayName } from './display-name.ts';
-import type { LocatedRun } from './locate-run.ts';
-import type { Terminal } from './terminal.ts';
+import { type Generation, generateCases } from './generate-cases.ts';
 
 /**
  * A suite before its agent is known. `folder` is where its agent, attachments and scripts are looked for. Script tests
@@ -17,12 +16,16 @@ export type LoadedSuite = { key: string; folder: string; cases: TestCase[]; scri
 export type LoadedSuites = { suites: LoadedSuite[]; warnings: string[] };
 
 /** Reads the whole input. Throws with all problems of all files. */
-export async function loadSuites({ source, root }: LocatedRun, terminal: Terminal): Promise<LoadedSuites> {
+export async function loadSuites(generation: Generation, signal: AbortSignal): Promise<LoadedSuites> {
+  const { located, terminal } = generation;
+  const { source, root } = located;
   switch (source.kind) {
     case 'files':
       return loadFiles(source.files, { root, cwd: terminal.cwd });
     case 'scripts':
       return { suites: [await loadScript(source.script, root)], warnings: [] };
+    case 'generator':
+      return generateCases(source, generation, signal);
     case 'message':
       return { suites: [{ key: 'message', folder: source.folder, cases: [messageCase(source.text)] }], warnings: [] };
     default:

@@ -17,11 +17,11 @@ import type { TestOptions } from './test-options.ts';
 export type PreparedRun = LocatedRun & { plan: RunPlan; agents: AgentsHandle; warnings: string[] };
 
 /** Reads the cases, finds the agent and plans the run. Throws with everything that is wrong. */
-export async function prepareRun(located: LocatedRun, terminal: Terminal): Promise<PreparedRun> {
+export async function prepareRun(located: LocatedRun, terminal: Terminal, signal: AbortSignal): Promise<PreparedRun> {
   const { root, config } = located;
   const agents = createAgents({ root, config, variables: terminal.variables });
   try {
-    const { suites, warnings } = await loadSuites(located, terminal);
+    const { suites, warnings } = await loadSuites({ located, agents, terminal }, signal);
     const context = await contextOf(located.options, terminal);
     const planned = planRun(await planRequest({ located, agents, suites, context }, terminal));
     if (!planned.ok && planned.nothing === true) throw new NothingToRun(planned.problems.join('\n'));

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { caseFilesBelow, caseFilesMatching } from '../../lib/workspace/case-files.ts';
+import { type GeneratorSource, parseGeneratorSource } from '../inputs/generator-source.ts';
 import { UsageError } from './flags.ts';
 
 /** `folder` is where what belongs to the input lies: its agent is looked for from there, and reports go there. */
@@ -8,6 +9,7 @@ export type ResolvedInput =
   | { kind: 'files'; folder: string; files: readonly string[] }
   /** A file with test functions: its path, or a reference such as scripts.expense.setup. */
   | { kind: 'scripts'; folder: string; script: string }
+  | { kind: 'generator'; folder: string; generator: GeneratorSource }
   | { kind: 'message'; folder: string; text: string };
 
 const caseFile = /\.(jsonl|json)$/i;
@@ -16,8 +18,9 @@ const scriptTests = /^scripts\.[^\s/\\]+$/;
 const otherFormats = /\.(csv|(agent|workflow|test)\.ya?ml)$/i;
 
 /**
- * What inputs mean: case files, folders and globs of them, a script with tests, or one message for the agent. What looks like a path and is
- * not there is an error, never a message; so are inputs of kinds that this version does not run.
+ * What inputs mean: case files, folders and globs of them, a script with tests, a generator of cases, or one message
+ * for the agent. What looks like a path and is not there is an error, never a message; so are inputs of kinds that
+ * this version does not run.
  */
 export function resolveInputs(inputs: readonly string[], cwd: string): ResolvedInput {
   const [first, ...others] = inputs.map((input) => resolveInput(input, cwd));
@@ -43,11 +46,8 @@ export function resolveFiles(paths: readonly string[], cwd: string): readonly st
 function resolveInput(input: string, cwd: string): ResolvedInput {
   if (input.trim() === '') throw new UsageError('the input is empty: name a case file or write a message');
   if (scriptTests.test(input) && !caseFile.test(input)) return { kind: 'scripts', folder: cwd, script: input };
-  if (/^(agents|scripts):/.test(input)) {
-    throw new UsageError(`${input}: generated cases are not supported by this version`, [
-      'Name a case file (.jsonl), or write a message.',
-    ]);
-  }
+  const generator = parseGeneratorSource(input);
+  if (generator !== undefined) return { kind: 'generator', folder: cwd, generator };
   const file = path.resolve(cwd, input);
   if (isDirectory(file)) return directoryInput(input, file);
   if (otherFormats.test(input)) {

@@ -1,6 +1,11 @@
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
-export type StopSignals = { signal: AbortSignal; release(): void };
+export type StopSignals = {
+  signal: AbortSignal;
+  /** What a process that was stopped ends with. */
+  exitCode(): number;
+  release(): void;
+};
 
 /** The first SIGINT or SIGTERM asks the run to stop; the second ends the process where it is. */
 export function listenForStop(): StopSignals {
@@ -16,6 +21,7 @@ export function listenForStop(): StopSignals {
   const releases = [listen('SIGINT'), listen('SIGTERM')];
   return {
     signal: controller.signal,
+    exitCode: () => (controller.signal.reason === 'SIGTERM' ? exitCodes.SIGTERM : exitCodes.SIGINT),
     release() {
       for (const release of releases) release();
     },

@@ -5,8 +5,11 @@ const SHOWN_PROBLEMS = 50;
 
 /** `suite.jsonl:3:14: unknown key "asert" (did you mean "assert"?)` */
 export function formatProblem({ file, line, column, message, suggestion }: Problem): string {
-  const hint = suggestion === undefined ? '' : ` (did you mean ${JSON.stringify(suggestion)}?)`;
-  return `${file}:${line}:${column}: ${message}${hint}`;
+  return `${file}:${line}:${column}: ${message}${formatHint(suggestion)}`;
+}
+
+export function formatHint(suggestion: string | undefined): string {
+  return suggestion === undefined ? '' : ` (did you mean ${JSON.stringify(suggestion)}?)`;
 }
 
 /** An input that cannot be run. `problems` has all of them; it is empty when the input could not even be read. */

@@ -32,7 +32,11 @@ export async function runListCommand(
 type Request = { inputs: readonly string[]; flags: ListFlags; format: ListFormat };
 
 async function listCases({ inputs, flags, format }: Request, terminal: Terminal): Promise<number> {
-  const { plan, agents, warnings } = await prepareRun(await locateRun(inputs, flags, terminal), terminal);
+  const { plan, agents, warnings } = await prepareRun(
+    await locateRun(inputs, flags, terminal),
+    terminal,
+    new AbortController().signal,
+  );
   await agents.close();
   for (const warning of warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
   const cases = plan.cases.map(listedCase);

@@ -26,7 +26,7 @@ import { defaultOutput, type OutputTarget, outputTarget, writeWhole } from '../o
 import { type PreparedRun, prepareRun } from '../prepare-run.ts';
 import { createReports } from '../reports.ts';
 import { rerunCommand } from '../rerun-command.ts';
-import { checkSameSubject, resumedRun } from '../resume.ts';
+import { checkSameSubject, type Resumed, resumedRun } from '../resume.ts';
 import { listenForStop } from '../stop-signals.ts';
 import { systemClock } from '../system-clock.ts';
 import { type Terminal, wantsColours } from '../terminal.ts';
@@ -47,14 +47,38 @@ export async function runTestCommand(
   const explicit = (options.output === false ? [] : (options.output ?? [])).map((file) =>
     outputTarget(file, terminal.cwd),
   );
-  const prepared = await prepareRun(located, terminal);
+  const stop = listenForStop();
+  try {
+    const prepared = await prepareRun(located, terminal, stop.signal);
+    return await runOrPrint({ options, prepared, explicit, resumed, terminal }, stop.signal);
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+    terminal.stderr.write('runner: stopped before the first case\n');
+    return stop.exitCode();
+  } finally {
+    stop.release();
+  }
+}
+
+type Start = {
+  options: TestOptions;
+  prepared: PreparedRun;
+  explicit: OutputTarget[];
+  resumed: Resumed | undefined;
+  terminal: Terminal;
+};
+
+async function runOrPrint(
+  { options, prepared, explicit, resumed, terminal }: Start,
+  signal: AbortSignal,
+): Promise<number> {
   try {
     if (resumed !== undefined) checkSameSubject(prepared.plan, resumed.run);
     if (options.lastFailed === true) keepCases(prepared.plan, lastFailed(prepared, terminal));
     for (const warning of prepared.warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
     if (options.dryRun) return dryRun(prepared, explicit, terminal);
     if (prepared.plan.cases.length > LARGE_RUN) saveMemory();
-    return await runPrepared({ options, prepared, targets: targetsOf(options, prepared, explicit), terminal });
+    return await runPrepared({ options, prepared, targets: targetsOf(options, prepared, explicit), terminal }, signal);
   } finally {
     await prepared.agents.close();
   }
@@ -77,20 +101,15 @@ function targetsOf(options: TestOptions, { source }: PreparedRun, explicit: Outp
 
 type Job = { options: TestOptions; prepared: PreparedRun; targets: OutputTarget[]; terminal: Terminal };
 
-async function runPrepared(job: Job): Promise<number> {
+async function runPrepared(job: Job, signal: AbortSignal): Promise<number> {
   const { options, prepared, terminal } = job;
-  const stop = listenForStop();
+  const problems = await checkAgents(prepared.plan, prepared.agents, signal);
+  if (problems.length > 0) throw new UsageError('the run cannot start', problems);
+  const history = openHistory(options, prepared.root, terminal);
   try {
-    const problems = await checkAgents(prepared.plan, prepared.agents, stop.signal);
-    if (problems.length > 0) throw new UsageError('the run cannot start', problems);
-    const history = openHistory(options, prepared.root, terminal);
-    try {
-      return await record(job, { ...history, signal: stop.signal });
-    } finally {
-      history.close();
-    }
+    return await record(job, { ...history, signal });
   } finally {
-    stop.release();
+    history.close();
   }
 }
 

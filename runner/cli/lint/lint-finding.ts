@@ -1,4 +1,4 @@
-import { formatProblem, type Problem } from '../../inputs/problem.ts';
+import { formatHint, formatProblem, type Problem } from '../../inputs/problem.ts';
 import { workflowCommand } from '../../reporters/github/workflow-command.ts';
 
 export const lintFormats = ['text', 'json', 'github'] as const;
@@ -26,6 +26,5 @@ function textLine(finding: LintFinding): string {
 }
 
 function annotation({ severity, file, line, column, message, suggestion }: LintFinding): string {
-  const hint = suggestion === undefined ? '' : ` (did you mean ${JSON.stringify(suggestion)}?)`;
-  return workflowCommand({ severity, file, line, column, message: `${message}${hint}` });
+  return workflowCommand({ severity, file, line, column, message: `${message}${formatHint(suggestion)}` });
 }

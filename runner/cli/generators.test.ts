@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { type CliResult, runCli, startCli } from '../testing/run-cli.ts';
+
+const generator = `
+import { writeFileSync } from 'node:fs';
+
+export default (request) => {
+  writeFileSync('request.json', JSON.stringify(request));
+  const { count, focus, target_agent: { id }, extra } = request.metadata;
+  if (focus === 'fail') throw new Error('no ideas');
+  if (focus === 'hang') { console.log('thinking'); return new Promise(() => {}); }
+  if (focus === 'prose') return 'I would rather not.';
+  if (focus === 'wrong') return JSON.stringify([{ id: 'w' }]);
+  const cases = Array.from({ length: count }, (_, index) => ({
+    id: 'g' + (index + 1), input: id + ' ' + focus, assert: { type: 'contains', value: 'echo' },
+  }));
+  return 'Here you are:\\n\`\`\`json\\n' + JSON.stringify(cases) + '\\n\`\`\`';
+};
+`;
+const script = `
+export function Generate({ target_agent, count, focus, extra }: any) {
+  if (focus === 'fail') throw new Error('no ideas');
+  return { test_cases: Array.from({ length: count }, (_, index) => ({ id: 's' + index, input: target_agent.description + extra.tone })) };
+}
+`;
+
+let workspace: EchoWorkspace;
+beforeAll(() => {
+  workspace = createEchoWorkspace();
+  workspace.write('runner.config.json', {
+    agents: {
+      echo: { type: 'module', path: 'assistants/echo/agent.ts', description: 'Says it again.' },
+      'tests.gen': { type: 'module', path: 'gen.ts' },
+    },
+  });
+  workspace.write('gen.ts', generator);
+  workspace.write('scripts/tests/gen.ts', script);
+});
+afterAll(() => workspace.remove());
+
+const test = (...args: string[]): Promise<CliResult> => runCli(['test', ...args], { cwd: workspace.root });
+const read = (file: string) => readFileSync(path.join(workspace.root, file), 'utf8');
+
+describe('runner test with a generator', () => {
+  it('asks an agent for cases and runs them', async () => {
+    const { code, stdout, stderr } = await test(
+      'agents:tests.gen?count=3&focus=edge&x=1.5&y=true',
+      '-n',
+      'echo',
+      '-o',
+      'out.json',
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('► [g3] echo edge PASSED');
+    expect(JSON.parse(read('out.json')).summary).toMatchObject({ total: 3, passed: 3, agent_id: 'echo' });
+    const wanted = {
+      target_agent: { id: 'echo', description: 'Says it again.' },
+      count: 3,
+      focus: 'edge',
+      extra: { x: 1.5, y: true },
+    };
+    const request = JSON.parse(read('request.json'));
+    expect(request.messages).toEqual([{ role: 'user', content: JSON.stringify(wanted) }]);
+    expect(request.metadata).toEqual({ ...wanted, test_mode: 'generator' });
+  });
+
+  it('asks a script, which gets the same request', async () => {
+    const { code, stdout } = await test('scripts:tests.gen.Generate?count=2&tone=!', '-n', 'echo', '--no-output');
+    expect(code).toBe(0);
+    expect(stdout).toContain('► [s1] Says it again.! PASSED');
+  });
+
+  it('prints the cases with --dry-run, and what it saves is a case file', async () => {
+    const { code, stdout, stderr } = await test(
+      'agents:tests.gen?count=2',
+      '-n',
+      'echo',
+      '--dry-run',
+      '-o',
+      'saved/cases.jsonl',
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'runner: 2 cases, none was run\n' });
+    expect(read('saved/cases.jsonl')).toBe(stdout);
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual(
+      ['g1', 'g2'].map((id) => ({ id, input: 'echo undefined', assert: [{ type: 'contains', value: 'echo' }] })),
+    );
+    const saved = await test('saved/cases.jsonl', '-n', 'echo', '-q', '--no-output');
+    expect(saved.stdout).toBe('PASSED: 2 of 2 passed\n');
+  });
+
+  it('keeps the name of the suite whatever is asked for', async () => {
+    await test('agents:tests.gen?count=1&focus=a', '-n', 'echo', '-o', 'key.xml');
+    expect(read('key.xml')).toContain('<testsuite name="agents:tests.gen" tests="1"');
+  });
+
+  it.each([
+    [['agents:tests.gen'], 'agents:tests.gen makes cases for an agent; say which with -n'],
+    [['agents:tests.gan', '-n', 'echo'], 'agents:tests.gan failed: agent "tests.gan" not found'],
+    [['agents:tests.gen', '-n', 'ecko'], 'agent "ecko" not found'],
+    [['agents:tests.gen?count=none', '-n', 'echo'], 'count must be a whole number from 1 to 10000, not "none"'],
+    [['agents:tests.gen?focus=fail', '-n', 'echo'], 'agents:tests.gen failed: no ideas'],
+    [
+      ['agents:tests.gen?focus=prose', '-n', 'echo'],
+      'agents:tests.gen answered with no cases\n  it said "I would rather not."\n',
+    ],
+    [
+      ['agents:tests.gen?focus=wrong', '-n', 'echo'],
+      'generated cases that cannot be run\n  generated case 1: "input" is missing\n',
+    ],
+    [
+      ['agents:tests.gen?focus=hang', '-n', 'echo', '--timeout', '300ms'],
+      'agents:tests.gen made no cases within 300ms; --timeout gives it more time',
+    ],
+    [['scripts:tests.gen.Generate?focus=fail', '-n', 'echo'], 'no ideas'],
+    [['scripts:tests.gen.Make', '-n', 'echo'], 'Make'],
+    [['scripts:tests.none.Generate', '-n', 'echo'], 'script "scripts:tests.none.Generate" not found'],
+  ])('refuses %j', async (args, message) => {
+    const { code, stdout, stderr } = await test(...args, '-o', 'refused.json');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(existsSync(path.join(workspace.root, 'refused.json'))).toBe(false);
+  });
+
+  it('stops at once when it is interrupted while cases are made', async () => {
+    workspace.write('request.json', '');
+    const { child, done } = startCli(['test', 'agents:tests.gen?focus=hang', '-n', 'echo'], { cwd: workspace.root });
+    await expect.poll(() => read('request.json'), { timeout: 20_000 }).toContain('hang');
+    child.kill('SIGTERM');
+    expect(await done).toMatchObject({ code: 143, stderr: expect.stringContaining('stopped before the first case') });
+  });
+});

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../contract/index.ts';
+import { readGeneratedCases } from './generated-cases.ts';
+
+const one = { id: 'g1', input: 'say hi', assert: { type: 'contains', value: 'hi' } };
+const two = { id: 'g2', checkpoints: [{ id: 'c', assert: { type: 'contains', value: 'x' } }], simulator: 'someone' };
+
+function idsOf(answer: Json): string[] | string {
+  const read = readGeneratedCases(answer);
+  return read.ok ? read.cases.map(({ id }) => id) : read.problem;
+}
+
+describe('the answer of a generator', () => {
+  it.each<[string, Json]>([
+    ['a list', [one, two]],
+    ['an object with cases', { cases: [one, two] }],
+    ['an object with test_cases', { reasoning: 'because', test_cases: [one, two] }],
+    ['a list as text', JSON.stringify([one, two])],
+    [
+      'a list in a fence',
+      `Here they are [1]:\n\`\`\`json\n${JSON.stringify([one, two], undefined, 2)}\n\`\`\`\nEnjoy.`,
+    ],
+    ['an object in prose', `I made {two} cases: ${JSON.stringify({ cases: [one, two] })} Enjoy.`],
+    ['JSON lines', `${JSON.stringify(one)}\n${JSON.stringify(two)}\n`],
+    ['JSON lines in a fence', `\`\`\`jsonl\n${JSON.stringify(one)}\n${JSON.stringify(two)}\n\`\`\``],
+  ])('may be %s', (_form, answer) => {
+    expect(idsOf(answer)).toEqual(['g1', 'g2']);
+  });
+
+  it('may be one case', () => {
+    expect(idsOf(one)).toEqual(['g1']);
+    expect(idsOf(`The case: ${JSON.stringify(one)}`)).toEqual(['g1']);
+  });
+
+  it('loses nothing of a case', () => {
+    const read = readGeneratedCases([
+      { ...one, name: 'n', tags: ['t'], skip: true, timeout: '3s', metadata: { a: 1 } },
+    ]);
+    expect(read).toMatchObject({
+      cases: [
+        {
+          kind: 'standard',
+          name: 'n',
+          tags: ['t'],
+          skip: true,
+          timeoutMs: 3000,
+          metadata: { a: 1 },
+          assertions: [one.assert],
+        },
+      ],
+    });
+  });
+
+  it('is held to what a case file is held to, with the number of the case', () => {
+    expect(
+      readGeneratedCases([one, { id: 'b', input: 'x', asert: [] }, { input: 'no id' }, { ...one, input: 'again' }]),
+    ).toEqual({
+      ok: false,
+      problem: 'generated cases that cannot be run',
+      details: [
+        'generated case 2: unknown key "asert" (did you mean "assert"?)',
+        'generated case 3: "id" is missing',
+        'generated case 4: id "g1" is already used in line 1',
+      ],
+    });
+    expect(readGeneratedCases([one, 'two', null])).toMatchObject({
+      details: [
+        'generated case 2: expected an object, found "two"',
+        'generated case 3: expected an object, found "null"',
+      ],
+    });
+  });
+
+  it.each<[Json, string]>([
+    ['I am sorry, I cannot do that.', 'answered with no cases'],
+    ['see [1] and {"a": 1}', 'answered with no cases'],
+    ['', 'answered with no cases'],
+    [null, 'answered with no cases'],
+    [42, 'answered with no cases'],
+    [[], 'answered with an empty list of cases'],
+    ['{"cases": []}', 'answered with an empty list of cases'],
+  ])('%j is of no use', (answer, problem) => {
+    expect(idsOf(answer)).toBe(problem);
+  });
+
+  it('never becomes a case unless it is one, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), fc.string(), fc.json()), (answer) => {
+        const read = readGeneratedCases(JSON.parse(JSON.stringify(answer)));
+        if (read.ok) for (const testCase of read.cases) expect(testCase.id).not.toBe('');
+        else expect(read.problem).not.toBe('');
+      }),
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import type { Json, JsonObject } from '../contract/index.ts';
+import { InputError } from './problem.ts';
+
+/** What `agents:<id>?…` or `scripts:<module>.<function>?…` asks for. */
+export type GeneratorSource = {
+  by: 'agent' | 'script';
+  /** The agent's id, or the module and function. */
+  id: string;
+  /** The name of the suite: the same for every count and focus. */
+  key: string;
+  count: number;
+  focus?: string;
+  /** All other parameters. */
+  extra: JsonObject;
+};
+
+const DEFAULT_COUNT = 5;
+const MOST = 10_000;
+const source = /^(agents|scripts):([^?\s]*)(?:\?(.*))?$/s;
+
+/**
+ * Reads the name of a generator; `undefined` for anything else. Parameters are typed: whole and decimal numbers, `true`
+ * and `false`, else texts; of a name that is given twice the first counts.
+ * @throws InputError for a generator without a name or a count that is none.
+ */
+export function parseGeneratorSource(input: string): GeneratorSource | undefined {
+  const match = source.exec(input);
+  if (match === null) return undefined;
+  const [, prefix = '', id = '', query = ''] = match;
+  if (id.trim() === '') throw new InputError(`${input}: names no generator; write ${prefix}:<name>`);
+  const { count = DEFAULT_COUNT, focus, ...extra } = readQuery(query);
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > MOST) {
+    throw new InputError(`${input}: count must be a whole number from 1 to ${MOST}, not ${JSON.stringify(count)}`);
+  }
+  return {
+    by: prefix === 'agents' ? 'agent' : 'script',
+    id,
+    key: `${prefix}:${id}`,
+    count,
+    ...(focus === undefined ? {} : { focus: String(focus) }),
+    extra,
+  };
+}
+
+function readQuery(query: string): JsonObject {
+  const parameters: JsonObject = {};
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (!Object.hasOwn(parameters, name) && name !== '__proto__') parameters[name] = typed(value);
+  }
+  return parameters;
+}
+
+function typed(value: string): Json {
+  if (value === 'true') return true;
+  if (value === 'false') return false;
+  const number = Number(value);
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) && Number.isFinite(number) ? number : value;
+}
