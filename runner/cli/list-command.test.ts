@@ -16,6 +16,8 @@ beforeAll(() => {
       checkpoints: [{ id: 'c', assert: { type: 'contains', value: 'x' } }],
     },
   ]);
+  workspace.write('connectors/rules.conn.yao', { type: 'scripted', rules: [{ answer: 'x' }] });
+  workspace.write('connectors/cloud.conn.yao', { type: 'openai', options: { model: 'm', key: '$ENV.CLOUD_LIST_KEY' } });
   workspace.write('broken/cases.jsonl', '{"id": 1}\n');
 });
 afterAll(() => workspace.remove());
@@ -60,13 +62,13 @@ describe('runner list', () => {
     ]);
   });
 
-  it('shows suites and agents of the workspace', async () => {
+  it('shows suites, agents and connectors of the workspace, and what is wrong with them', async () => {
     const { code, stdout } = await run('list');
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: expect.stringMatching(
         new RegExp(
-          `^Suites\\n  ${suite} +echo +3 cases\\n  broken/cases.jsonl +- +\\d problems?\\n\\nAgents\\n  echo +module +-\\n  simulator +scripted +-\\n$`,
+          `^Suites\\n  ${suite} +echo +3 cases\\n  broken/cases.jsonl +- +\\d problems?\\n\\nAgents\\n  echo +module +-\\n  simulator +scripted +-\\n\\nConnectors\\n  cloud +openai +m +needs CLOUD_LIST_KEY\\n  rules +scripted +-\\n$`,
         ),
       ),
     });

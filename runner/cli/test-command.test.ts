@@ -91,7 +91,7 @@ describe('runner test', () => {
       end_reason: 'checkpoints_reached',
       checkpoints: [{ reached_at_turn: 2 }],
     });
-    expect(report.environment).toMatchObject({ user_id: 'test-user', locale: 'en-us' });
+    expect(report.environment).toMatchObject({ user_id: 'test-user', locale: 'en-us', timeout_ms: 120_000 });
   });
 
   it('writes Markdown and JUnit from the history as well', async () => {

@@ -37,8 +37,12 @@ export function reportSummary(state: RunState): JsonObject {
   };
 }
 
-/** Who the agent believed was talking to it, in the keys of the seeds. */
-export function reportEnvironment(environment: Environment): JsonObject {
+/** Who the agent believed was talking to it, in the keys of JSON files; with the run, on which model and how long. */
+export function reportEnvironment(
+  environment: Environment,
+  { options, suites }: Partial<Pick<RunState, 'options' | 'suites'>> = {},
+): JsonObject {
+  const connector = options?.connector ?? joinSuites(suites ?? []).connector;
   return {
     user_id: environment.userId,
     team_id: environment.teamId,
@@ -51,6 +55,8 @@ export function reportEnvironment(environment: Environment): JsonObject {
     ...(environment.userAgent === undefined ? {} : { user_agent: environment.userAgent }),
     ...(environment.authorized === undefined ? {} : { authorized: environment.authorized }),
     ...(environment.metadata === undefined ? {} : { metadata: environment.metadata }),
+    ...(connector === undefined ? {} : { connector }),
+    ...(options === undefined ? {} : { timeout_ms: options.timeoutMs }),
   };
 }
 

@@ -4,7 +4,8 @@ import { type ResultsOf, reportedCases, suiteNameOf } from './reported-cases.ts'
 /** The complete JSON document of a run, in pieces, so that no more than one case is in memory. */
 export function* jsonReport(state: RunState, resultsOf: ResultsOf): Generator<string> {
   yield `{\n  "summary": ${indented(reportSummary(state))},\n`;
-  if (state.environment !== undefined) yield `  "environment": ${indented(reportEnvironment(state.environment))},\n`;
+  if (state.environment !== undefined)
+    yield `  "environment": ${indented(reportEnvironment(state.environment, state))},\n`;
   yield '  "results": [';
   let separator = '\n    ';
   for (const { row, attempts } of reportedCases(state.rows, resultsOf)) {

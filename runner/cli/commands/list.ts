@@ -5,6 +5,7 @@ import { listSuites } from '../../../lib/workspace/list-suites.ts';
 import { loadConfig } from '../../../lib/workspace/load-config.ts';
 import { createAgents } from '../../agents/create-agents.ts';
 import type { PlannedCase } from '../../contract/index.ts';
+import type { ConnectorSummary } from '../../models/connectors.ts';
 import { UsageError } from '../flags.ts';
 import { locateRun } from '../locate-run.ts';
 import { plural } from '../plural.ts';
@@ -71,9 +72,10 @@ async function listWorkspace(app: string | undefined, format: ListFormat, termin
   const { config } = await loadConfig({ root, variables });
   const known = createAgents({ root, config, variables });
   const agents = known.list();
+  const connectors = known.connectors();
   const suites = await listSuites(root);
   if (format === 'json') {
-    printJson({ suites, agents, connectors: known.connectors() }, terminal);
+    printJson({ suites, agents, connectors }, terminal);
     return 0;
   }
   const suiteRows = suites.map(({ key, agentId = '-', cases, problems }) => [
@@ -82,9 +84,24 @@ async function listWorkspace(app: string | undefined, format: ListFormat, termin
     problems === 0 ? plural(cases, 'case') : plural(problems, 'problem'),
   ]);
   const agentRows = agents.map(({ id, type, connector = '-', name = '' }) => [id, type, connector, name]);
-  for (const line of ['Suites', ...indented(suiteRows), '', 'Agents', ...indented(agentRows)])
-    stdout.write(`${line}\n`);
+  const connectorRows = connectors.map((connector) => [
+    connector.id,
+    connector.type,
+    connector.model ?? '-',
+    whatIsWrong(connector),
+  ]);
+  const sections = { Suites: suiteRows, Agents: agentRows, Connectors: connectorRows };
+  stdout.write(
+    Object.entries(sections)
+      .map(([title, rows]) => [title, ...indented(rows)].map((line) => `${line}\n`).join(''))
+      .join('\n'),
+  );
   return 0;
+}
+
+function whatIsWrong({ problem, keyPresent, keyVariable }: ConnectorSummary): string {
+  if (problem !== undefined) return problem;
+  return keyPresent || keyVariable === undefined ? '' : `needs ${keyVariable}`;
 }
 
 function indented(rows: readonly (readonly string[])[]): string[] {

@@ -6,7 +6,7 @@ import type { Terminal } from '../terminal.ts';
 export function addListCommand(program: Command, terminal: Terminal, exit: (code: number) => void): void {
   program
     .command('list')
-    .description('List the cases that a test would select, or the suites and agents of the workspace.')
+    .description('List the cases that a test would select, or the suites, agents and connectors of the workspace.')
     .argument('[input...]', 'case files, folders or globs of them; the workspace when left out')
     .option('-n, --name <agent>', 'the agent to test (found from the input when left out)')
     .option('-a, --app <dir>', 'the workspace (found from the input when left out)')
@@ -23,7 +23,7 @@ export function addListCommand(program: Command, terminal: Terminal, exit: (code
 
 const examples = `
 Examples:
-  runner list                                  suites and agents
+  runner list                                  suites, agents and connectors
   runner list tests/cases.jsonl --tag smoke    what this test command would run
   runner list tests/cases.jsonl --format json
 `;

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../lib/db/index.ts';
+import { listRuns } from '../../lib/history/index.ts';
+import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { type RunningCli, runCli, startCli } from '../testing/run-cli.ts';
+
+const suite = 'assistants/echo/tests/cases.jsonl';
+let workspace: EchoWorkspace;
+const place = (file: string) => path.join(workspace.root, file);
+const journal = () => (existsSync(place('journal')) ? readFileSync(place('journal'), 'utf8').trim().split('\n') : []);
+const start = (...flags: string[]): RunningCli =>
+  startCli(['test', suite, '-o', 'report.json', '-o', 'report.jsonl', ...flags], {
+    cwd: workspace.root,
+    variables: { JOURNAL: place('journal') },
+  });
+
+/** Every function notes its call; `After` of the case `stuck` never returns. */
+const hooks = `
+import { appendFileSync } from 'node:fs';
+const note = (text: string): void => appendFileSync(process.env.JOURNAL ?? '', text + '\\n');
+export function Before(_ctx: object, testCase: { id: string }) { note('before ' + testCase.id); }
+export async function After(_ctx: object, testCase: { id: string }, result: { status: string }) {
+  note('after ' + testCase.id + ' ' + result.status);
+  if (testCase.id === 'stuck') await new Promise(() => undefined);
+}
+`;
+
+beforeEach(() => {
+  workspace = createEchoWorkspace();
+  workspace.write('assistants/echo/src/env_test.ts', hooks);
+  const hooked = { before: 'env_test.Before', after: 'env_test.After' };
+  workspace.write(suite, [
+    { id: 'done', input: 'x', ...hooked },
+    { id: 'hang', input: 'hang', ...hooked },
+    { id: 'never', input: 'y', ...hooked },
+  ]);
+});
+afterEach(() => workspace.remove());
+
+describe('a run that is told to stop', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('by %s cleans up, writes its reports and ends with %i', async (signal, exitCode) => {
+    const cli = start();
+    await expect.poll(journal).toContain('before hang');
+    cli.child.kill(signal);
+    const { code, stderr } = await cli.done;
+    expect(code).toBe(exitCode);
+    expect(stderr.trimEnd().split('\n').at(-1)).toBe(`runner: exit ${exitCode}: cancelled`);
+    expect(journal()).toEqual(['before done', 'after done passed', 'before hang', 'after hang skipped']);
+    const { summary, results } = JSON.parse(readFileSync(place('report.json'), 'utf8'));
+    expect(summary).toMatchObject({ outcome: 'cancelled', exit_code: exitCode, passed: 1, skipped: 2 });
+    expect(results.map((result: { reason?: string }) => result.reason)).toEqual([undefined, 'cancelled', 'cancelled']);
+    expect(readFileSync(place('report.jsonl'), 'utf8')).toContain('"type":"summary"');
+    const database = openDatabase(place('.runner/history.db'));
+    expect(listRuns(database, { limit: 1 })).toMatchObject([{ status: 'cancelled', reason: 'cancelled' }]);
+    database.close();
+  });
+
+  it('ends at once at the second signal, whatever still goes on', async () => {
+    workspace.write(suite, [{ id: 'stuck', input: 'hang', after: 'env_test.After' }]);
+    const cli = start();
+    await cli.printed((text) => text.includes('Running Tests'));
+    await expect.poll(() => existsSync(place('.runner/history.db'))).toBe(true);
+    cli.child.kill('SIGINT');
+    await expect.poll(journal).toContain('after stuck skipped');
+    cli.child.kill('SIGINT');
+    expect(await cli.done).toMatchObject({ code: 130, signal: null });
+    const { stdout } = await runCli(['show', 'latest'], { cwd: workspace.root });
+    expect(stdout).toMatch(/^Run \S+: (running|interrupted)/);
+  });
+});
