@@ -8,7 +8,7 @@ import { joinSuites } from './suites.ts';
 import { countStatuses, passRate } from './summary.ts';
 import type { ToolCall, UsageByRole } from './tool-call.ts';
 
-/** The `summary` of a report: keys of the seeds, durations in milliseconds, `pass_rate` from 0 to 100. */
+/** The `summary` of a report: durations in milliseconds, `pass_rate` from 0 to 100. */
 export function reportSummary(state: RunState): JsonObject {
   const attempts = state.options?.attempts ?? 1;
   const suite = joinSuites(state.suites);
