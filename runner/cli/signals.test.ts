@@ -25,6 +25,8 @@ export async function After(_ctx: object, testCase: { id: string }, result: { st
   note('after ' + testCase.id + ' ' + result.status);
   if (testCase.id === 'stuck') await new Promise(() => undefined);
 }
+export function BeforeAll() { note('before all'); }
+export function AfterAll(_ctx: object, results: { status: string }[]) { note('after all'); }
 `;
 
 beforeEach(() => {
@@ -44,13 +46,20 @@ describe('a run that is told to stop', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('by %s cleans up, writes its reports and ends with %i', async (signal, exitCode) => {
-    const cli = start();
+    const cli = start('--before', 'env_test.BeforeAll', '--after', 'env_test.AfterAll');
     await expect.poll(journal).toContain('before hang');
     cli.child.kill(signal);
     const { code, stderr } = await cli.done;
     expect(code).toBe(exitCode);
     expect(stderr.trimEnd().split('\n').at(-1)).toBe(`runner: exit ${exitCode}: cancelled`);
-    expect(journal()).toEqual(['before done', 'after done passed', 'before hang', 'after hang skipped']);
+    expect(journal()).toEqual([
+      'before all',
+      'before done',
+      'after done passed',
+      'before hang',
+      'after hang skipped',
+      'after all',
+    ]);
     const { summary, results } = JSON.parse(readFileSync(place('report.json'), 'utf8'));
     expect(summary).toMatchObject({ outcome: 'cancelled', exit_code: exitCode, passed: 1, skipped: 2 });
     expect(results.map((result: { reason?: string }) => result.reason)).toEqual([undefined, 'cancelled', 'cancelled']);

@@ -117,7 +117,8 @@ export {
   runOptionsSchema,
   type Suite,
 } from './plan.ts';
-export { reportEnvironment, reportMetadata, reportResult, reportSuites, reportSummary } from './report.ts';
+export { reportMetadata, reportResult, reportSuites, reportSummary } from './report.ts';
+export { reportEnvironment } from './report-environment.ts';
 export {
   type AgentValidation,
   type AssertionResult,

@@ -1,6 +1,6 @@
 import { caseStatusOf, isFailing } from './case-status.ts';
 import { asJson, type Json, type JsonObject } from './json.ts';
-import type { Environment, Suite } from './plan.ts';
+import type { Suite } from './plan.ts';
 import type { AssertionResult, CaseResult, CheckpointResult, Turn } from './result.ts';
 import { durationStatistics, stabilityClassOf } from './stability.ts';
 import type { RunState } from './state.ts';
@@ -34,29 +34,6 @@ export function reportSummary(state: RunState): JsonObject {
     total_runs: judged.length * attempts,
     stable_cases: stable.length,
     unstable_cases: judged.length - stable.length,
-  };
-}
-
-/** Who the agent believed was talking to it, in the keys of JSON files; with the run, on which model and how long. */
-export function reportEnvironment(
-  environment: Environment,
-  { options, suites }: Partial<Pick<RunState, 'options' | 'suites'>> = {},
-): JsonObject {
-  const connector = options?.connector ?? joinSuites(suites ?? []).connector;
-  return {
-    user_id: environment.userId,
-    team_id: environment.teamId,
-    locale: environment.locale,
-    client_type: environment.clientType,
-    client_ip: environment.clientIp,
-    referer: environment.referer,
-    accept: environment.accept,
-    ...(environment.chatId === undefined ? {} : { chat_id: environment.chatId }),
-    ...(environment.userAgent === undefined ? {} : { user_agent: environment.userAgent }),
-    ...(environment.authorized === undefined ? {} : { authorized: environment.authorized }),
-    ...(environment.metadata === undefined ? {} : { metadata: environment.metadata }),
-    ...(connector === undefined ? {} : { connector }),
-    ...(options === undefined ? {} : { timeout_ms: options.timeoutMs }),
   };
 }
 

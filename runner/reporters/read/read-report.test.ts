@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CaseResult } from '../../contract/index.ts';
+import { caseResult, type FinishedRun, finishedRun } from '../../testing/finished-run.ts';
+import { jsonReport } from '../json-report.ts';
+import { jsonlReport } from '../jsonl-reporter.ts';
+import { readReport } from './read-report.ts';
+
+const json = ({ state, resultsOf }: FinishedRun): string => [...jsonReport(state, resultsOf)].join('');
+const jsonl = ({ state, resultsOf }: FinishedRun): string => [...jsonlReport(state, resultsOf)].join('');
+const resultsIn = (text: string): unknown => JSON.parse(text).results;
+
+const conversation: CaseResult = caseResult({
+  id: 'talk',
+  hash: 'abc',
+  kind: 'dynamic',
+  status: 'failed',
+  input: 'Hello',
+  error: 'missing checkpoints: b',
+  endReason: 'max_turns',
+  usage: { agent: { inputTokens: 3, outputTokens: 4, calls: 1, retries: 0 } },
+  turns: [
+    {
+      turn: 1,
+      origin: 'case',
+      input: 'Hello',
+      output: 'Hi',
+      response: { content: 'Hi', toolCalls: [{ tool: 'greet', arguments: { name: 'x' }, result: true }] },
+      checkpointsReached: ['a'],
+      startedAt: 1_700_000_000_000,
+      durationMs: 12,
+    },
+  ],
+  checkpoints: [
+    { id: 'a', after: [], required: true, reached: true, reachedAtTurn: 1, outOfOrderAtTurns: [], passed: true },
+    { id: 'b', after: ['a'], required: true, reached: false, outOfOrderAtTurns: [1], passed: false, message: 'no' },
+  ],
+});
+const judged: CaseResult = caseResult({
+  id: 'judged',
+  output: { a: 1 },
+  assertions: [
+    {
+      type: 'agent',
+      status: 'failed',
+      message: 'too rude',
+      agentValidation: { passed: false, reason: 'too rude', score: 0.2 },
+    },
+  ],
+  status: 'failed',
+  toolCalls: [{ tool: 'find', arguments: { q: 'x' }, durationMs: 3 }],
+});
+
+describe('reading a report', () => {
+  it('brings back what was reported', () => {
+    const text = json(finishedRun([conversation, judged, caseResult({ status: 'skipped', reason: 'skip' })]));
+    const { state, resultsOf } = readReport(text);
+    expect(resultsIn(json({ state, resultsOf }))).toEqual(resultsIn(text));
+    expect(state).toMatchObject({
+      runId: 'run-1',
+      status: 'failed',
+      exitCode: 1,
+      suites: [{ key: 'tests/suite.jsonl', agentId: 'echo', connector: 'openai.gpt' }],
+      counts: { failed: 2, skipped: 1 },
+      environment: { userId: 'test-user' },
+    });
+  });
+
+  it('brings back the attempts of stability results', () => {
+    const run = finishedRun(
+      [1, 2, 3].map((attempt) => caseResult({ attempt, status: attempt === 2 ? 'error' : 'passed' })),
+    );
+    const { state, resultsOf } = readReport(json(run));
+    expect(state.rows.map(({ attempts }) => attempts.map(({ status }) => status))).toEqual([
+      ['passed', 'error', 'passed'],
+    ]);
+    expect(resultsIn(json({ state, resultsOf }))).toEqual(resultsIn(json(run)));
+  });
+
+  it('reads JSON lines, also of a run that was interrupted', () => {
+    const text = jsonl(finishedRun([conversation, judged]));
+    expect(readReport(text).state).toMatchObject({
+      status: 'failed',
+      rows: [{ id: 'talk', hash: 'abc' }, { id: 'judged' }],
+    });
+    const cut = text.split('\n').slice(0, 2).join('\n');
+    expect(readReport(cut).state).toMatchObject({ status: 'interrupted', rows: [{ id: 'talk' }] });
+  });
+
+  it('refuses everything else, and never fails in another way', () => {
+    for (const text of ['', '[]', '{}', '{"type":"case"}', '{"results":[{"id":1}],"metadata":{}}']) {
+      expect(() => readReport(text)).toThrow();
+    }
+    const report = json(finishedRun([conversation, judged]));
+    fc.assert(
+      fc.property(fc.nat(report.length), fc.nat(40), fc.string(), (start, length, inserted) => {
+        const damaged = report.slice(0, start) + inserted + report.slice(start + length);
+        try {
+          expect(readReport(damaged).state.rows.length).toBeLessThanOrEqual(2);
+        } catch (error) {
+          expect(error).toBeInstanceOf(Error);
+        }
+      }),
+    );
+  });
+});
