@@ -1,0 +1,80 @@
+import type { CaseResult, UsageByRole } from '../../../contract/index.ts';
+import { formatDuration } from '../../../contract/duration.ts';
+import { durationStatistics } from '../../../contract/duration-statistics.ts';
+import type { PageCase, PageRow } from '../page-data.ts';
+import { percent } from '../../figures.ts';
+import { assertionsView, checkpointsView } from './checks-view.ts';
+import { conversationView } from './conversation-view.ts';
+import { element } from './element.ts';
+import { statusMark } from './status-look.ts';
+import { fold, foldedText, labelled, valueView } from './value-view.ts';
+
+/** Everything about one case: its attempts one below the other when there are several, the first that failed open. */
+export function caseView(row: PageRow, attempts: PageCase): HTMLElement {
+  const [only] = attempts;
+  if (attempts.length === 1 && only !== undefined) return attemptView(only);
+  const firstBad = attempts.findIndex(({ status }) => status !== 'passed' && status !== 'skipped');
+  const opened = Math.max(0, firstBad);
+  return element(
+    'div',
+    { class: 'attempts' },
+    stabilityLine(row, attempts),
+    ...attempts.map((attempt, position) =>
+      fold(attemptTitle(attempt), () => attemptView(attempt), { open: position === opened }),
+    ),
+  );
+}
+
+function attemptTitle({ attempt, status, durationMs }: CaseResult): HTMLElement {
+  return element(
+    'span',
+    { class: 'attempt-title' },
+    statusMark(status, { word: true }),
+    element('b', {}, `Attempt ${attempt}`),
+    element('span', { class: 'faint' }, formatDuration(durationMs)),
+  );
+}
+
+function stabilityLine({ stability }: PageRow, attempts: PageCase): HTMLElement | undefined {
+  const judged = attempts.filter(({ status }) => status !== 'skipped');
+  const durations = durationStatistics(judged.map(({ durationMs }) => durationMs));
+  if (stability === undefined || durations === null) return undefined;
+  const passed = judged.filter(({ status }) => status === 'passed').length;
+  const { avg, min, max, stdDeviation } = durations;
+  return element(
+    'p',
+    { class: 'stability' },
+    statusMark(stability.class, { word: true }),
+    `${passed} of ${judged.length} passed (${percent(stability.rate)})`,
+    element(
+      'span',
+      { class: 'faint' },
+      `average ${formatDuration(avg)}, from ${formatDuration(min)} to ${formatDuration(max)}, deviation ${formatDuration(stdDeviation)}`,
+    ),
+  );
+}
+
+function attemptView(result: CaseResult): HTMLElement {
+  const { error, reason, endReason, warnings, usage, expected, metadata, assertions, checkpoints } = result;
+  return element(
+    'div',
+    { class: 'attempt' },
+    error !== undefined && element('div', { class: 'problem' }, foldedText(error, 'text')),
+    error === undefined && reason !== undefined && element('p', { class: 'faint' }, reason),
+    ...(warnings ?? []).map((warning) => element('p', { class: 'warning' }, statusMark('timeout'), warning)),
+    checkpointsView(checkpoints ?? []),
+    assertionsView(assertions),
+    expected !== undefined && assertions.length === 0 && labelled('Expected', valueView(expected)),
+    conversationView(result),
+    footLine(endReason, usage),
+    metadata !== undefined && fold('Metadata', () => valueView(metadata)),
+  );
+}
+
+function footLine(endReason: string | undefined, usage: UsageByRole | undefined): HTMLElement | undefined {
+  const facts = [
+    ...(endReason === undefined ? [] : [`ended: ${endReason.replaceAll('_', ' ')}`]),
+    ...Object.entries(usage ?? {}).map(([role, { inputTokens, outputTokens }]) => `${role}: ${inputTokens} + ${outputTokens} tokens`),
+  ];
+  return facts.length === 0 ? undefined : element('p', { class: 'faint' }, facts.join(' · '));
+}
