@@ -28,6 +28,16 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
 });
+// What the HTML report runs and wears; inlined into every report.
+await build({
+  entryPoints: ['runner/reporters/html/page/report-page.ts', 'runner/reporters/html/page/report-page.css'],
+  outdir: fresh,
+  bundle: true,
+  minify: true,
+  format: 'iife',
+  target: 'es2022',
+  logLevel: 'warning',
+});
 const old = `dist.old.${process.pid}`;
 if (existsSync('dist')) renameSync('dist', old);
 renameSync(fresh, 'dist');

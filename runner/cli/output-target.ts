@@ -4,7 +4,7 @@ import { UsageError } from './flags.ts';
 
 const LARGE = 64 * 1024;
 const WRITE_AFTER_MS = 100;
-const formats = ['jsonl', 'json', 'md', 'xml'] as const;
+const formats = ['jsonl', 'json', 'md', 'html', 'xml'] as const;
 export type ReportFormat = (typeof formats)[number];
 
 export type OutputTarget = { file: string; format: ReportFormat };

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { messageOf } from '../../lib/errors.ts';
 import type { RunState } from '../contract/index.ts';
 import type { RunObserver } from '../engine/ports.ts';
+import { htmlReport } from '../reporters/html/html-report.ts';
 import { jsonReport } from '../reporters/json-report.ts';
 import { createJsonlReporter, jsonlReport } from '../reporters/jsonl-reporter.ts';
 import { junitReport } from '../reporters/junit-report.ts';
@@ -22,6 +23,7 @@ const projections: Readonly<Record<ReportFormat, (state: RunState, resultsOf: Re
   jsonl: jsonlReport,
   json: jsonReport,
   md: markdownReport,
+  html: htmlReport,
   xml: junitReport,
 };
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { durationStatistics, stabilityClassOf, stabilityOf } from './stability.ts';
+import { durationStatistics } from './duration-statistics.ts';
+import { stabilityClassOf, stabilityOf } from './stability.ts';
 import { countStatuses, emptyCounts, passRate } from './summary.ts';
 
 const counts = (parts: Partial<ReturnType<typeof emptyCounts>>) => ({ ...emptyCounts(), ...parts });

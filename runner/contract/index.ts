@@ -67,6 +67,7 @@ export {
   workspaceConfigSchema,
 } from './config.ts';
 export { formatDuration, formatGoDuration, parseDuration } from './duration.ts';
+export { type DurationStatistics, durationStatistics } from './duration-statistics.ts';
 export {
   type CheckpointState,
   EVENT_VERSION,
@@ -141,8 +142,6 @@ export {
   type TextMatch,
 } from './scripted-rules.ts';
 export {
-  type DurationStatistics,
-  durationStatistics,
   type StabilityClass,
   stabilityClasses,
   stabilityClassOf,

@@ -1,8 +1,9 @@
 import { caseStatusOf, isFailing } from './case-status.ts';
+import { durationStatistics } from './duration-statistics.ts';
 import { asJson, type Json, type JsonObject } from './json.ts';
 import type { Suite } from './plan.ts';
 import type { AssertionResult, CaseResult, CheckpointResult, Turn } from './result.ts';
-import { durationStatistics, stabilityClassOf } from './stability.ts';
+import { stabilityClassOf } from './stability.ts';
 import type { RunState } from './state.ts';
 import { joinSuites } from './suites.ts';
 import { countStatuses, passRate } from './summary.ts';

@@ -84,7 +84,7 @@ function addVerdictOptions(command: Command): void {
 
 function addOutputOptions(command: Command): void {
   command
-    .option('-o, --output <file>', 'a report: .jsonl, .json, .md or .xml; may be repeated', collect)
+    .option('-o, --output <file>', 'a report: .html, .md, .json, .jsonl or .xml; may be repeated', collect)
     .option('--no-output', 'write no report; the results are in the history')
     .addOption(
       new Option('--format <format>', 'standard output: pretty, or the accuracy as JSON').choices(['pretty', 'json']),

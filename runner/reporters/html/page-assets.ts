@@ -9,7 +9,9 @@ export function pageAssets(): PageAssets {
   const built = ['./report-page.js', '../report-page.js']
     .map((place) => new URL(place, import.meta.url))
     .find((url) => existsSync(url));
-  return built === undefined ? fromSources() : { script: read(built), style: read(new URL('./report-page.css', built)) };
+  return built === undefined
+    ? fromSources()
+    : { script: read(built), style: read(new URL('./report-page.css', built)) };
 }
 
 function read(url: URL): string {

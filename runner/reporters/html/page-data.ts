@@ -10,8 +10,8 @@ import {
   type RunStatus,
   reportEnvironment,
   type StabilityClass,
-  stabilityOf,
   type Suite,
+  stabilityOf,
   type UsageByRole,
 } from '../../contract/index.ts';
 import { attemptsPerCase, statusOf } from '../reported-cases.ts';

@@ -29,7 +29,9 @@ function kindOfTerm(prefix: string | undefined, at: string | undefined): FilterT
 function holds(row: PageRow, { by, text }: FilterTerm, saidIn: () => string): boolean {
   switch (by) {
     case 'word':
-      return [row.id, row.name, row.preview, row.suite].some((field) => includes(field, text)) || saidIn().includes(text);
+      return (
+        [row.id, row.name, row.preview, row.suite].some((field) => includes(field, text)) || saidIn().includes(text)
+      );
     case 'status':
       return row.status === text || row.stability?.class === text || row.attempts.some(({ status }) => status === text);
     case 'tag':

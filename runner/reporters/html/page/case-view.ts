@@ -1,8 +1,8 @@
-import type { CaseResult, UsageByRole } from '../../../contract/index.ts';
 import { formatDuration } from '../../../contract/duration.ts';
 import { durationStatistics } from '../../../contract/duration-statistics.ts';
-import type { PageCase, PageRow } from '../page-data.ts';
+import type { CaseResult, UsageByRole } from '../../../contract/index.ts';
 import { percent } from '../../figures.ts';
+import type { PageCase, PageRow } from '../page-data.ts';
 import { assertionsView, checkpointsView } from './checks-view.ts';
 import { conversationView } from './conversation-view.ts';
 import { element } from './element.ts';
@@ -74,7 +74,9 @@ function attemptView(result: CaseResult): HTMLElement {
 function footLine(endReason: string | undefined, usage: UsageByRole | undefined): HTMLElement | undefined {
   const facts = [
     ...(endReason === undefined ? [] : [`ended: ${endReason.replaceAll('_', ' ')}`]),
-    ...Object.entries(usage ?? {}).map(([role, { inputTokens, outputTokens }]) => `${role}: ${inputTokens} + ${outputTokens} tokens`),
+    ...Object.entries(usage ?? {}).map(
+      ([role, { inputTokens, outputTokens }]) => `${role}: ${inputTokens} + ${outputTokens} tokens`,
+    ),
   ];
   return facts.length === 0 ? undefined : element('p', { class: 'faint' }, facts.join(' · '));
 }

@@ -20,7 +20,7 @@ function checkList(title: string, items: readonly HTMLElement[]): HTMLElement {
 }
 
 function assertionView(assertion: AssertionResult): HTMLElement {
-  const { type, status, message, path, negate, expected, actual, agentValidation } = assertion;
+  const { type, status, message, path, place, negate, expected, actual, agentValidation } = assertion;
   const values =
     expected === undefined && actual === undefined
       ? undefined
@@ -40,6 +40,7 @@ function assertionView(assertion: AssertionResult): HTMLElement {
       element('b', {}, negate === true ? `not ${type}` : type),
       path !== undefined && element('span', { class: 'code' }, path),
       message !== undefined && element('span', { class: 'message' }, message),
+      place !== undefined && element('span', { class: 'code faint' }, place),
     ),
     values !== undefined && (status === 'passed' ? fold('Expected and actual', () => values) : values),
     agentValidation !== undefined && judgeView(agentValidation),

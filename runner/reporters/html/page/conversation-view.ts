@@ -1,5 +1,5 @@
-import type { CaseInput, CaseResult, Json, MessageContent, ToolCall, Turn } from '../../../contract/index.ts';
 import { formatDuration } from '../../../contract/duration.ts';
+import type { CaseInput, CaseResult, Json, MessageContent, ToolCall, Turn } from '../../../contract/index.ts';
 import { type Child, element } from './element.ts';
 import { statusMark } from './status-look.ts';
 import { fold, foldedText, labelled, valueView } from './value-view.ts';
@@ -40,7 +40,7 @@ function turnView(turn: Turn): HTMLElement {
       : bubble('broken', { who: 'agent', took: formatDuration(durationMs), text: foldedText(error, 'text') }),
     content !== '' && isData(response?.next) && labelled('Data of the next hook', valueView(response?.next)),
     ...turn.checkpointsReached.map((id) =>
-      element('p', { class: 'reached' }, statusMark('passed'), ' checkpoint ', element('b', {}, id), ' reached'),
+      element('p', { class: 'reached' }, statusMark('passed'), 'checkpoint', element('b', {}, id), 'reached'),
     ),
   );
 }
@@ -98,7 +98,9 @@ function contentView(content: MessageContent): HTMLElement {
     'div',
     { class: 'parts' },
     ...parts.map((part) =>
-      part.type === 'text' ? valueView(part.text) : fold(attachmentName(part), () => foldedText(pretty(part), 'text code')),
+      part.type === 'text'
+        ? valueView(part.text)
+        : fold(attachmentName(part), () => foldedText(pretty(part), 'text code')),
     ),
   );
 }

@@ -1,14 +1,6 @@
-import type { Json } from '../../../contract/index.ts';
-
-/** All texts of a value, one after the other: what a search looks through. */
-export function textsIn(value: Json | undefined): string {
-  const texts: string[] = [];
-  const collect = (part: Json | undefined): void => {
-    if (typeof part === 'string') texts.push(part);
-    else if (typeof part === 'number' || typeof part === 'boolean') texts.push(String(part));
-    else if (Array.isArray(part)) part.forEach(collect);
-    else if (part !== null && part !== undefined) Object.values(part).forEach(collect);
-  };
-  collect(value);
-  return texts.join('\n');
+/** All texts and numbers in a value, one after the other: what a search looks through. */
+export function textsIn(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(textsIn).join('\n');
+  return value === undefined ? '' : String(value);
 }

@@ -1,0 +1,31 @@
+export type Bin = { from: number; to: number; count: number };
+
+const MOST_BINS = 16;
+const WIDE = 20;
+
+/**
+ * How often values fall into ranges: of the same width, or, where the largest is many times the smallest, of the same
+ * proportion. The last range holds its end as well. Values are above zero.
+ */
+export function histogramOf(values: readonly number[]): Bin[] {
+  if (values.length === 0) return [];
+  let least = Number.POSITIVE_INFINITY;
+  let most = 0;
+  for (const value of values) {
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  const bins = most === least ? 1 : Math.min(MOST_BINS, Math.max(6, Math.ceil(Math.sqrt(values.length))));
+  const isWide = least > 0 && most / least > WIDE;
+  const scale = isWide ? Math.log : Number;
+  const unscale = isWide ? Math.exp : Number;
+  const [low, high] = [scale(least), scale(most)];
+  const edge = (place: number): number => unscale(low + ((high - low) * place) / bins);
+  const counts = new Array<number>(bins).fill(0);
+  for (const value of values) {
+    const share = most === least ? 0 : (scale(value) - low) / (high - low);
+    const place = Math.min(bins - 1, Math.floor(share * bins));
+    counts[place] = (counts[place] ?? 0) + 1;
+  }
+  return counts.map((count, place) => ({ from: edge(place), to: edge(place + 1), count }));
+}
