@@ -7,7 +7,7 @@ import { type CliResult, runCli } from '../testing/run-cli.ts';
 const single = '019a0000-0000-7000-8000-00000000000a';
 const repeated = '019a1111-0000-7000-8000-00000000000b';
 const suite = 'assistants/echo/tests/cases.jsonl';
-const formats = ['json', 'md', 'xml'];
+const formats = ['json', 'md', 'html', 'xml'];
 
 let workspace: EchoWorkspace;
 const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });
