@@ -89,7 +89,7 @@ describe('runner test refuses, saying what, where and what to do', () => {
   });
 
   it('an unknown report format, before anything runs', () =>
-    refuses([good, '-o', 'report.pdf'], '--output report.pdf', '.jsonl, .json, .md, .xml'));
+    refuses([good, '-o', 'report.pdf'], '--output report.pdf', '.jsonl, .json, .md, .html, .xml'));
 
   it('an unknown flag, in one line with a suggestion', async () => {
     const { code, stderr } = await run(good, '--paralel', '2');

@@ -5,6 +5,7 @@ import { detailedExitCodes } from '../contract/exit-codes.ts';
 import { NothingToRun, UsageError } from './flags.ts';
 import { addCompareCommand } from './program/add-compare-command.ts';
 import { addCompletionCommand } from './program/add-completion-command.ts';
+import { addExtractCommand } from './program/add-extract-command.ts';
 import { addInitCommand } from './program/add-init-command.ts';
 import { addLintCommand } from './program/add-lint-command.ts';
 import { addListCommand } from './program/add-list-command.ts';
@@ -46,6 +47,7 @@ function createProgram(terminal: Terminal, exit: (code: number) => void): Comman
   addListCommand(program, terminal, exit);
   addShowCommand(program, terminal, exit);
   addReportCommand(program, terminal, exit);
+  addExtractCommand(program, terminal, exit);
   addCompareCommand(program, terminal, exit);
   addMergeCommand(program, terminal, exit);
   addInitCommand(program, terminal, exit);

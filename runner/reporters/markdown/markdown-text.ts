@@ -13,11 +13,25 @@ export function inline(text: string, length = LINE): string {
 
 /** A fenced block that no text can close early; a long one says how much is left out. */
 export function fenced(value: Json): string {
-  const language = typeof value === 'string' ? '' : 'json';
-  const whole = stripControls(typeof value === 'string' ? value : JSON.stringify(value, undefined, 2));
+  const whole = textOf(value);
   const left = whole.length - BLOCK;
   const text = left > 0 ? `${whole.slice(0, BLOCK).toWellFormed()}\n… ${left} more characters` : whole;
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  return fencedText(text, value);
+}
+
+/** The same, with all of it however long. */
+export function fencedWhole(value: Json): string {
+  return fencedText(textOf(value), value);
+}
+
+function textOf(value: Json): string {
+  return stripControls(typeof value === 'string' ? value : JSON.stringify(value, undefined, 2));
+}
+
+function fencedText(text: string, value: Json): string {
+  const language = typeof value === 'string' ? '' : 'json';
+  let longest = 2;
+  for (const [ticks] of text.matchAll(/`+/g)) longest = Math.max(longest, ticks.length);
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}\n`;
 }

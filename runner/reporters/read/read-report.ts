@@ -89,10 +89,9 @@ export function readReport(text: string): StoredReport {
 
 /** Lines are put together as the document that a finished run would have been written as. */
 function documentOfLines(text: string): unknown {
-  const lines = text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => lineSchema.parse(JSON.parse(line)));
+  const written = text.split('\n').filter((line) => line.trim() !== '');
+  const whole = text.endsWith('\n') || isJson(written.at(-1)) ? written : written.slice(0, -1);
+  const lines = whole.map((line) => lineSchema.parse(JSON.parse(line)));
   const start = startLineSchema.parse(lines.find(({ type }) => type === 'start') ?? {});
   const results = lines.filter(({ type }) => type === 'result' || type === 'stability');
   return {
@@ -100,6 +99,16 @@ function documentOfLines(text: string): unknown {
     results: results.map(({ type, ...result }) => result),
     metadata: { ...start, started_at: start.timestamp },
   };
+}
+
+/** A run that was ended while it wrote leaves half a line. */
+function isJson(line = ''): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function storedReport({ summary, environment, results, metadata }: ReportDocument): StoredReport {

@@ -1,0 +1,207 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { standardCase, suite } from './support/cases';
+
+const CASES = 5_000;
+const runner = path.resolve(import.meta.dirname, '..', 'bin', 'runner.cjs');
+
+type Reports = {
+  write(file: string, text: string): void;
+  /** Runs a suite and answers the address of its HTML report on disk. */
+  report(input: string, ...flags: string[]): Promise<string>;
+};
+
+const test = base.extend<{ reports: Reports }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+  reports: async ({}, use) => {
+    const workspace = mkdtempSync(path.join(os.tmpdir(), 'turntree-report-'));
+    cpSync(path.join(import.meta.dirname, 'workspace'), workspace, { recursive: true });
+    mkdirSync(path.join(workspace, 'gates'));
+    const file = path.join(workspace, 'report.html');
+    await use({
+      write: (name, text) => writeFileSync(path.join(workspace, name), text),
+      async report(input, ...flags) {
+        const args = ['test', input, '--name', 'shop', '-q', '-o', file, ...flags];
+        const child = spawn(process.execPath, [runner, ...args], { cwd: workspace, stdio: 'ignore' });
+        await once(child, 'exit');
+        return pathToFileURL(file).href;
+      },
+    });
+    rmSync(workspace, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  },
+});
+
+test('a report from disk tells of every case what was said and what was checked', async ({ page, reports }) => {
+  const requests: string[] = [];
+  const alarms: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('console', (message) => alarms.push(message.text()));
+  page.on('pageerror', (error) => alarms.push(error.message));
+  const url = await reports.report('tests/refunds.jsonl');
+  await page.goto(url);
+
+  await expect(page.getByRole('heading', { name: 'tests/refunds.jsonl' })).toBeVisible();
+  const summary = page.getByRole('region', { name: 'tests/refunds.jsonl' });
+  await expect(summary).toContainText('4 failed, 1 error');
+  await expect(summary).toContainText('50.0%');
+  await expect(summary).toContainText('5 of 10 cases');
+  await expect(cases(page).getByRole('listitem')).toHaveCount(11);
+
+  const conversation = await open(page, 'R-01');
+  await expect(conversation.getByRole('region', { name: 'Turn 2' })).toContainText('I found order 88213');
+  await expect(conversation.getByRole('region', { name: 'Turn 3' })).toContainText('checkpointrefundreached');
+  await conversation.getByText('lookup_order', { exact: true }).click();
+  await expect(conversation).toContainText('"name": "Lamp Nordlys"');
+  await expect(conversation).toContainText('reached at turn 1 · optional · after ask_order');
+
+  const judged = await open(page, 'S-06');
+  await expect(judged).toContainText('Judge (score 0.3): The answer is correct, but curt');
+  await judged.getByText('What the judge was asked').click();
+  await expect(judged).toContainText('"criteria": "The answer is polite."');
+  await judged.getByText('What the judge answered').click();
+  await expect(judged).toContainText('"passed\\":false');
+
+  const wrong = await open(page, 'S-02');
+  await expect(wrong).toContainText('Expected49.9');
+  await expect(wrong).toContainText('Actual45.9');
+  expect(requests).toEqual([url]);
+  expect(alarms).toEqual([]);
+});
+
+test('cases are found by status and by what was said in them, and the address keeps it', async ({ page, reports }) => {
+  const url = await reports.report('tests/refunds.jsonl');
+  await page.goto(url);
+  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Failed' }).click();
+  await expect(page.getByRole('status')).toHaveText('4 of 11 cases');
+  await expect(shown(page)).toHaveText([/R-02/, /R-03/, /S-02/, /S-06/]);
+  await page.getByRole('searchbox', { name: 'Filter the cases' }).fill('"bad review" !s:passed');
+  await expect(shown(page)).toHaveText([/R-03/]);
+  await page.getByRole('searchbox').fill('nobody said this');
+  await expect(page.getByText('No case matches.')).toBeVisible();
+  await page.getByRole('searchbox').fill('@policy');
+
+  await page.reload();
+  await expect(page.getByRole('searchbox')).toHaveValue('@policy');
+  const status = page.getByRole('group', { name: 'Status' });
+  await expect(status.getByRole('button', { name: 'Failed' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(shown(page)).toHaveText([/R-03/]);
+
+  await page.goto(`${url}#case=S-04`);
+  await page.reload();
+  await expect(page.locator('.row[aria-expanded=true]')).toContainText('S-04');
+  await expect(page.getByText('agent error: the warehouse does not answer')).toBeVisible();
+});
+
+test('a report can be read with the keyboard alone', async ({ page, reports }) => {
+  await page.goto(await reports.report('tests/refunds.jsonl'));
+  await page.keyboard.press('/');
+  await page.keyboard.type('s:failed');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('.row:focus')).toContainText('R-03');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  const opened = page.locator('.row[aria-expanded=true]');
+  await expect(opened).toContainText('R-02');
+  await page.keyboard.press('Escape');
+  await expect(opened).toHaveCount(0);
+  await expect(page.locator('.row:focus')).toContainText('R-02');
+});
+
+test('a repeated run shows attempts, classes and charts with their numbers', async ({ page, reports }) => {
+  await page.goto(await reports.report('tests/refunds.jsonl', '--runs', '3'));
+  await expect(
+    page.getByRole('img', { name: /^Stability of 10 cases: 4 stable, 0 mostly stable, 1 unstable/ }),
+  ).toBeVisible();
+  await expect(page.getByRole('row', { name: 'S-03' })).toContainText('66.7%');
+  await expect(page.getByRole('img', { name: /^How long 30 attempts took/ })).toBeVisible();
+  await page.getByText('As a table').click();
+  await expect(page.getByRole('columnheader', { name: 'Attempts' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'S-03' }).click();
+  const flaky = page.locator('li', { has: page.locator('.row[aria-expanded=true]') });
+  await expect(flaky).toContainText('2 of 3 passed (66.7%)');
+  await expect(flaky).toContainText('Maybe next week.');
+  await flaky.getByText('Attempt 1').click();
+  await expect(flaky).toContainText('The parcel arrives on Monday.');
+});
+
+test('what a hostile agent says is shown in a report and does nothing', async ({ page, reports }) => {
+  const id = '</script><img src=x onerror=pwned=1>';
+  reports.write('tests/hostile.jsonl', suite(standardCase(id, { input: 'be hostile <!-- <script>' })));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const url = await reports.report('tests/hostile.jsonl');
+  await page.goto(url);
+  await page.getByRole('button', { name: id }).click();
+  const list = cases(page);
+  await expect(list).toContainText("<script>window.pwned = 'script'</script>");
+  await expect(list).toContainText('be hostile <!-- <script>');
+  expect(await page.locator('main').locator('script, img, iframe, object, embed, form').count()).toBe(0);
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+  expect(requests).toEqual([url]);
+});
+
+test('a report has no accessibility violation, in light and dark, wide and narrow', async ({ page, reports }) => {
+  test.setTimeout(120_000);
+  const url = await reports.report('tests/refunds.jsonl', '--runs', '3');
+  for (const theme of ['Light', 'Dark']) {
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(url);
+      await page.getByRole('button', { name: theme, exact: true }).click();
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);
+      expect(found, `${theme} ${width}`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
+test('on paper everything is open, and afterwards as it was', async ({ page, reports }) => {
+  await page.goto(await reports.report('tests/refunds.jsonl'));
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('RF-2041').first()).toBeVisible();
+  await expect(page.getByText('agent error: the warehouse does not answer')).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(page.locator('.row[aria-expanded=true]')).toHaveCount(0);
+});
+
+test('a report of 5,000 cases opens, filters and shows its last case', async ({ page, reports }) => {
+  test.setTimeout(120_000);
+  const lines = Array.from({ length: CASES }, (_, position) =>
+    standardCase(`C${String(position + 1).padStart(4, '0')}`, { input: `hello number ${position + 1}` }),
+  );
+  reports.write('tests/large.jsonl', suite(...lines));
+  await page.goto(await reports.report('tests/large.jsonl', '--parallel', '20'));
+  await expect(page.getByRole('status')).toHaveText('5,000 cases');
+  await page.getByRole('searchbox').fill('"said: hello number 4999"');
+  await expect(shown(page)).toHaveText([/C4999/]);
+  const last = await open(page, 'C4999');
+  await expect(last).toContainText('You said: hello number 4999');
+});
+
+function cases(page: Page): Locator {
+  return page.getByRole('region', { name: 'Cases', exact: true });
+}
+
+function shown(page: Page): Locator {
+  return cases(page).locator('li:not([hidden]) > .row');
+}
+
+/** Opens a case and answers everything of it. */
+async function open(page: Page, id: string): Promise<Locator> {
+  const row = page.locator('.row', { has: page.getByText(id, { exact: true }) });
+  await row.click();
+  await expect(row).toHaveAttribute('aria-expanded', 'true');
+  return page.locator('li', { has: row });
+}

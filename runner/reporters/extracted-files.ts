@@ -1,0 +1,54 @@
+import { type CaseRow, type JsonObject, reportResult } from '../contract/index.ts';
+import { resultDocument } from './markdown/result-document.ts';
+import type { StoredReport } from './read/read-report.ts';
+
+export const extractFormats = ['md', 'json'] as const;
+export type ExtractFormat = (typeof extractFormats)[number];
+
+/** A file of its own for every result; the path is relative, with forward slashes. */
+export type ExtractedFile = { path: string; text: string };
+
+/** The results of a report one by one, in folders by suite where there are several. No two share a path. */
+export function* extractedFiles({ state, resultsOf }: StoredReport, format: ExtractFormat): Generator<ExtractedFile> {
+  const taken = new Set<string>();
+  for (const row of state.rows) {
+    const attempts = resultsOf(row);
+    const folder = state.suites.length > 1 ? `${safePath(row.suiteKey)}/` : '';
+    const path = freePath(`${folder}${safeName(row.id)}`, format, taken);
+    yield { path, text: format === 'md' ? resultDocument(row, attempts) : jsonText(row, reportResult(attempts)) };
+  }
+}
+
+function jsonText({ suiteKey }: CaseRow, result: JsonObject): string {
+  return `${JSON.stringify({ suite: suiteKey, ...result }, undefined, 2)}\n`;
+}
+
+/** Names that differ only in case are one file on many disks. */
+function freePath(base: string, extension: string, taken: Set<string>): string {
+  let path = `${base}.${extension}`;
+  for (let number = 2; taken.has(path.toLowerCase()); number += 1) path = `${base}-${number}.${extension}`;
+  taken.add(path.toLowerCase());
+  return path;
+}
+
+function safePath(suiteKey: string): string {
+  return suiteKey
+    .replace(/\.jsonl?$/i, '')
+    .split('/')
+    .map(safeName)
+    .join('/');
+}
+
+const LONGEST = 120;
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** A name that every file system takes and that leads nowhere else. */
+function safeName(id: string): string {
+  const name = id
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')
+    .replaceAll(/^\.+|\.+$/g, '')
+    .slice(0, LONGEST)
+    .toWellFormed();
+  return name === '' || reserved.test(name) ? `_${name}` : name;
+}

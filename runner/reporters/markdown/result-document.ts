@@ -1,0 +1,98 @@
+import {
+  type CaseResult,
+  type CaseRow,
+  type CheckpointResult,
+  caseStatusOf,
+  formatDuration,
+  type Json,
+  type MessageContent,
+  messagesOf,
+  type Turn,
+  textOfContent,
+} from '../../contract/index.ts';
+import { withoutFence } from '../without-fence.ts';
+import { statusMarks } from './failed-case.ts';
+import { fencedWhole, inline } from './markdown-text.ts';
+
+/** One case of a report as a document of its own: nothing is left out, and an answer in Markdown stands as it is. */
+export function resultDocument(row: CaseRow, attempts: readonly CaseResult[]): string {
+  const status = caseStatusOf(attempts.map((attempt) => attempt.status));
+  const name = row.name === undefined || row.name === row.id ? '' : ` — ${inline(row.name)}`;
+  const [only] = attempts;
+  const title = `# ${inline(row.id)}${name}\n`;
+  if (attempts.length === 1 && only !== undefined) return joined([title, statusLine(only), ...attemptParts(only)]);
+  const passed = attempts.filter((attempt) => attempt.status === 'passed').length;
+  return joined([
+    title,
+    `**Status:** ${statusMarks[status]} ${status}, ${passed} of ${attempts.length} attempts passed\n`,
+    ...attempts.flatMap((attempt) => [
+      `## Attempt ${attempt.attempt}\n`,
+      statusLine(attempt),
+      ...attemptParts(attempt),
+    ]),
+  ]);
+}
+
+function statusLine({ status, durationMs }: CaseResult): string {
+  return `**Status:** ${statusMarks[status]} ${status} (${formatDuration(durationMs)})\n`;
+}
+
+function attemptParts({ error, reason, input, output, turns, checkpoints, assertions }: CaseResult): string[] {
+  const isConversation = turns !== undefined && turns.length > 0;
+  return [
+    ...(error === undefined ? [] : [section('Error', fencedWhole(error))]),
+    ...(error === undefined && reason !== undefined ? [`${inline(reason)}\n`] : []),
+    ...(isConversation || input === undefined ? [] : [section('Input', fencedWhole(lastText(messagesOf(input))))]),
+    ...(isConversation ? [section('Conversation', turns.map(turnPart).join('\n'))] : []),
+    ...(isConversation || output === undefined ? [] : [section('Output', asMarkdown(output))]),
+    ...((checkpoints ?? []).length === 0
+      ? []
+      : [section('Checkpoints', (checkpoints ?? []).map(checkpointLine).join(''))]),
+    ...(assertions.length === 0 ? [] : [section('Assertions', assertions.map(assertionLine).join(''))]),
+  ];
+}
+
+function lastText(messages: readonly { role: string; content: MessageContent }[]): string {
+  const last = messages.findLast(({ role }) => role === 'user') ?? messages.at(-1);
+  return last === undefined ? '' : textOfContent(last.content);
+}
+
+function turnPart({ turn, input, output, response, error }: Turn): string {
+  const said = response?.content === undefined || response.content === '' ? output : response.content;
+  const calls = (response?.toolCalls ?? []).map(
+    (call) =>
+      `Tool ${inline(call.tool)}:\n\n${fencedWhole({ arguments: call.arguments ?? {}, result: call.result ?? null })}`,
+  );
+  return joined([
+    `#### Turn ${turn}\n`,
+    `**User:**\n\n${fencedWhole(textOfContent(input))}`,
+    ...calls,
+    ...(error === undefined ? [`**Agent:**\n\n${asMarkdown(said ?? '')}`] : [`**Error:**\n\n${fencedWhole(error)}`]),
+  ]);
+}
+
+function asMarkdown(value: Json): string {
+  return typeof value === 'string' ? `${withoutFence(value).trimEnd()}\n` : fencedWhole(value);
+}
+
+function checkpointLine({ id, reached, reachedAtTurn, required, message }: CheckpointResult): string {
+  const turn = reachedAtTurn === undefined ? '' : `, turn ${reachedAtTurn}`;
+  const optional = required ? '' : ' (optional)';
+  return `- ${reached ? '✓' : '✗'} ${inline(id)}${optional}${turn}${message === undefined ? '' : `: ${inline(message)}`}\n`;
+}
+
+function assertionLine({ type, status, message, agentValidation }: CaseResult['assertions'][number]): string {
+  const judge =
+    agentValidation === undefined || agentValidation.reason === ''
+      ? ''
+      : ` (judge: ${inline(agentValidation.reason, 500)})`;
+  return `- ${status === 'passed' ? '✓' : '✗'} ${inline(type)}${message === undefined ? '' : `: ${inline(message, 1000)}`}${judge}\n`;
+}
+
+function section(title: string, body: string): string {
+  return `### ${title}\n\n${body}`;
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.join('\n');
+}

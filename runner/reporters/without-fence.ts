@@ -1,0 +1,22 @@
+/** A text that is one fenced block as a whole, as models like to answer, without that fence; any other text as it is. */
+export function withoutFence(text: string): string {
+  const lines = text.trim().split('\n');
+  const [open = '', ...rest] = lines;
+  const marks = /^(`{3,}|~{3,})[\w+-]*[ \t]*\r?$/.exec(open)?.[1];
+  if (marks === undefined || rest.at(-1)?.trimEnd() !== marks) return text;
+  const body = rest.slice(0, -1);
+  // A fence that closes on the way belongs to a part of the answer, not to the whole.
+  return closesOnTheWay(body, marks) ? text : `${body.join('\n')}\n`;
+}
+
+/** Blocks inside open with a language and close without one; one that only closes ends the outer fence. */
+function closesOnTheWay(lines: readonly string[], marks: string): boolean {
+  let isInside = false;
+  for (const line of lines) {
+    const fence = line.trim();
+    if (!fence.startsWith(marks)) continue;
+    if (fence === marks && !isInside) return true;
+    isInside = fence !== marks;
+  }
+  return isInside;
+}
