@@ -1,23 +1,69 @@
 import * as z from 'zod';
+import { parseDuration } from './duration.ts';
 import { jsonSchema } from './json.ts';
 import { scriptedRulesSchema } from './scripted-rules.ts';
 
-const connectorTypes = ['openai', 'scripted'] as const;
+const connectorTypes = ['openai', 'anthropic', 'scripted'] as const;
 
-const openaiConnectorSchema = z.object({
-  type: z.literal('openai'),
+export const authModes = ['bearer', 'api-key', 'x-api-key'] as const;
+export type AuthMode = (typeof authModes)[number];
+
+const supportedParamSchema = z
+  .object({
+    min: z.number().optional(),
+    max: z.number().optional(),
+    allowed_values: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
+  })
+  .describe('The range or the values that the model accepts; others are moved into the range or left out');
+const supportedParamsSchema = z.record(z.string(), supportedParamSchema);
+export type SupportedParams = z.infer<typeof supportedParamsSchema>;
+
+/** What a model can do. What nobody mentions is taken to be possible; keys beyond these are left alone. */
+const capabilitiesSchema = z.object({
+  tool_calls: z.boolean().optional(),
+  vision: z.union([z.boolean(), z.string()]).optional(),
+  max_output_tokens: z.int().positive().optional(),
+});
+export type Capabilities = z.infer<typeof capabilitiesSchema>;
+
+const costSchema = z.strictObject({
+  input_per_million: z.number().nonnegative(),
+  output_per_million: z.number().nonnegative(),
+  cached_input_per_million: z
+    .number()
+    .nonnegative()
+    .describe('Input tokens from a cache; as much as others when left out')
+    .optional(),
+});
+export type ModelCost = z.infer<typeof costSchema>;
+
+const remoteConnector = {
   label: z.string().optional(),
   name: z.string().optional(),
+  auth_mode: z.enum(authModes).describe('The header that carries the key').optional(),
+  supported_params: supportedParamsSchema.optional(),
+  cost: costSchema.describe('What a million tokens cost, in any currency').optional(),
   options: z.object({
     host: z.string().optional(),
     proxy: z.string().describe('The old name of `host`').optional(),
     model: z.string().min(1),
     key: z.string().optional(),
+    version: z.string().describe('The `anthropic-version` header').optional(),
     temperature: z.number().optional(),
-    max_tokens: z.number().optional(),
+    max_tokens: z.int().nonnegative().describe('0 is no limit').optional(),
+    thinking: jsonSchema.optional(),
     extra_body: z.record(z.string(), jsonSchema).optional(),
+    capabilities: capabilitiesSchema.optional(),
+    max_parallel: z.int().positive().describe('Calls at once').optional(),
+    timeout: z
+      .string()
+      .refine((text) => parseDuration(text) !== undefined, 'a duration such as 30s or 1m30s')
+      .describe('Time for one try of a call')
+      .optional(),
   }),
-});
+};
+const openaiConnectorSchema = z.object({ type: z.literal('openai'), ...remoteConnector });
+const anthropicConnectorSchema = z.object({ type: z.literal('anthropic'), ...remoteConnector });
 const scriptedConnectorSchema = z
   .strictObject({
     type: z.literal('scripted'),
@@ -32,9 +78,11 @@ const scriptedConnectorSchema = z
   });
 
 /** A named language-model endpoint: a `*.conn.yao` file below `connectors/`, or an entry of `models` in the workspace config. */
-export const connectorSchema = z.discriminatedUnion('type', [openaiConnectorSchema, scriptedConnectorSchema], {
-  error: (issue) => unknownType('connector', issue.input, connectorTypes),
-});
+export const connectorSchema = z.discriminatedUnion(
+  'type',
+  [openaiConnectorSchema, anthropicConnectorSchema, scriptedConnectorSchema],
+  { error: (issue) => unknownType('connector', issue.input, connectorTypes) },
+);
 export type ConnectorDefinition = z.infer<typeof connectorSchema>;
 
 const agentTypes = ['module', 'scripted'] as const;

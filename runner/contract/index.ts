@@ -60,9 +60,13 @@ export {
 } from './compare.ts';
 export {
   type AgentEntry,
+  type AuthMode,
+  type Capabilities,
   type ConfigInput,
   type ConnectorDefinition,
   connectorSchema,
+  type ModelCost,
+  type SupportedParams,
   type WorkspaceConfig,
   workspaceConfigSchema,
 } from './config.ts';
@@ -167,8 +171,10 @@ export { type Counts, countStatuses, emptyCounts, passRate, type Summary } from 
 export {
   addUsage,
   addUsageByRole,
+  formatCost,
   type ToolCall,
   toolCallSchema,
+  totalCost,
   type Usage,
   type UsageByRole,
   type UsageRole,

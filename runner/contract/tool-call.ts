@@ -13,12 +13,17 @@ export const toolCallSchema = z.object({
 });
 export type ToolCall = z.infer<typeof toolCallSchema>;
 
-/** Tokens that a model counted; `calls` is the number of model calls, `retries` those repeated. */
+/**
+ * Tokens that a model counted; `calls` is the number of model calls, `retries` those repeated. Cached tokens are among the
+ * input tokens. `cost` is there when the connector says what tokens cost.
+ */
 export const usageSchema = z.object({
   inputTokens: z.number().default(0),
   outputTokens: z.number().default(0),
   calls: z.number().default(0),
   retries: z.number().default(0),
+  cachedTokens: z.number().optional(),
+  cost: z.number().optional(),
 });
 export type Usage = z.infer<typeof usageSchema>;
 
@@ -35,7 +40,25 @@ export function addUsage(left: Usage | undefined, right: Usage | undefined): Usa
     outputTokens: left.outputTokens + right.outputTokens,
     calls: left.calls + right.calls,
     retries: left.retries + right.retries,
+    ...optionalSum('cachedTokens', left, right),
+    ...optionalSum('cost', left, right),
   };
+}
+
+function optionalSum(key: 'cachedTokens' | 'cost', left: Usage, right: Usage): Partial<Usage> {
+  if (left[key] === undefined && right[key] === undefined) return {};
+  return { [key]: (left[key] ?? 0) + (right[key] ?? 0) };
+}
+
+/** What all roles spent together; nothing when no connector says what its tokens cost. */
+export function totalCost(usage: UsageByRole): number | undefined {
+  const costs = Object.values(usage).flatMap(({ cost }) => cost ?? []);
+  return costs.length === 0 ? undefined : costs.reduce((sum, cost) => sum + cost, 0);
+}
+
+/** An amount without a currency: two digits, or four that mean something for small ones. */
+export function formatCost(cost: number): string {
+  return cost >= 1 || cost === 0 ? cost.toFixed(2) : String(Number(cost.toPrecision(4)));
 }
 
 export function addUsageByRole(left: UsageByRole, right: UsageByRole | undefined): UsageByRole {

@@ -23,6 +23,10 @@ export type AgentContext = {
   turn: number;
   role: UsageRole;
   environment: Environment;
+  /** Told what a call is held up by besides the answer, and `undefined` when it goes on: a timeout then says so. */
+  waiting?: (reason: string | undefined) => void;
+  /** Told what a person has to know about this attempt; it is kept with the result. */
+  warn?: (text: string) => void;
 };
 
 export type AgentRequest = {

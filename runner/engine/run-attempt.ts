@@ -147,6 +147,7 @@ function resultOf({
 }): CaseResult {
   const { id, hash, kind, name, input, metadata } = planned.case;
   const usage = context.usage();
+  const warnings = context.warnings();
   return {
     id,
     hash,
@@ -163,6 +164,7 @@ function resultOf({
     toolCalls: [],
     ...(metadata === undefined ? {} : { metadata }),
     ...(Object.keys(usage).length === 0 ? {} : { usage }),
+    ...(warnings.length === 0 ? {} : { warnings }),
     ...context.progress(),
     ...outcome,
   };

@@ -28,6 +28,11 @@ export type AttemptContext = {
   usage(): UsageByRole;
   record(progress: Progress): void;
   progress(): Progress;
+  /** What the attempt is held up by, told by whoever makes a call; `undefined` when it goes on. */
+  waiting(reason: string | undefined): void;
+  /** Keeps what a person has to know with the result, once. */
+  warn(text: string): void;
+  warnings(): string[];
   timeoutText(): string;
 };
 
@@ -36,7 +41,9 @@ type ContextOptions = Pick<AttemptContext, 'runId' | 'planned' | 'attempt' | 'po
 export function createAttemptContext(options: ContextOptions): AttemptContext {
   const { runId, planned, attempt, ports, deadline, emit } = options;
   const spent: UsageByRole = {};
+  const warnings = new Set<string>();
   let recorded: Progress = {};
+  let heldUp: string | undefined;
   return {
     runId,
     planned,
@@ -54,6 +61,12 @@ export function createAttemptContext(options: ContextOptions): AttemptContext {
       recorded = { ...recorded, ...progress };
     },
     progress: () => recorded,
-    timeoutText: () => `timeout after ${formatGoDuration(planned.timeoutMs)}`,
+    waiting(reason) {
+      heldUp = reason;
+    },
+    warn: (text) => void warnings.add(text),
+    warnings: () => [...warnings],
+    timeoutText: () =>
+      `timeout after ${formatGoDuration(planned.timeoutMs)}${heldUp === undefined ? '' : `, ${heldUp}`}`,
   };
 }

@@ -10,7 +10,7 @@ import { messagesOfResponse } from './conversation.ts';
 import { initialMessages } from './initial-messages.ts';
 import type { Outcome } from './outcome.ts';
 import { nextMove, type SimulatorMove } from './simulator.ts';
-import { inputError, textOf } from './standard.ts';
+import { brokenPart, inputError, textOf } from './standard.ts';
 
 type Play = {
   context: AttemptContext;
@@ -110,7 +110,7 @@ async function playTurn(
     const failed = { ...turnOf(facts()), error: textOf(error) };
     turns.push(failed);
     context.emit({ type: 'turn.finished', turn: failed });
-    const text = `agent error at turn ${turn}: ${textOf(error)}`;
+    const text = `${brokenPart(error)} error at turn ${turn}: ${textOf(error)}`;
     return finish(play, { status: 'error', error: text, endReason: 'agent_error' });
   }
 }

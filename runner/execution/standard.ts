@@ -9,7 +9,7 @@ import {
   type Turn,
 } from '../contract/index.ts';
 import { Stopped } from '../engine/deadline.ts';
-import type { AgentResponse } from '../engine/ports.ts';
+import { AgentError, type AgentResponse } from '../engine/ports.ts';
 import { startStopwatch } from '../engine/stopwatch.ts';
 import { askAgent } from './ask-agent.ts';
 import type { AttemptContext } from './attempt-context.ts';
@@ -63,7 +63,7 @@ async function ask(context: AttemptContext, testCase: StandardCase): Promise<Ask
     if (error instanceof Stopped) throw error;
     return {
       ok: false,
-      outcome: { status: 'error', error: `agent error: ${textOf(error)}`, endReason: 'agent_error' },
+      outcome: { status: 'error', error: `${brokenPart(error)} error: ${textOf(error)}`, endReason: 'agent_error' },
     };
   }
 }
@@ -134,6 +134,11 @@ export function statusOf(results: readonly AssertionResult[]): CaseStatus {
 export function inputError(error: unknown): Outcome {
   if (error instanceof Stopped) throw error;
   return { status: 'error', error: `input error: ${textOf(error)}`, endReason: 'input_error' };
+}
+
+/** Who could not answer: the agent itself, or the model that it asked. */
+export function brokenPart(error: unknown): 'agent' | 'model' {
+  return error instanceof AgentError && error.kind === 'model' ? 'model' : 'agent';
 }
 
 export function textOf(error: unknown): string {

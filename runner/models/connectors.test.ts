@@ -45,7 +45,14 @@ describe('connectors', () => {
       'connectors/c.conn.yao': openai({ key: 'sk-written-down' }),
     });
     expect(connectors.list()).toEqual([
-      { id: 'a', type: 'openai', model: 'm', keyVariable: 'OPENAI_API_KEY', keyPresent: true },
+      {
+        id: 'a',
+        type: 'openai',
+        host: 'http://127.0.0.1:1',
+        model: 'm',
+        keyVariable: 'OPENAI_API_KEY',
+        keyPresent: true,
+      },
       { id: 'b', type: 'openai', model: 'm', keyVariable: 'MISSING_KEY', keyPresent: false },
       { id: 'c', type: 'openai', model: 'm', keyPresent: true },
     ]);
@@ -87,7 +94,17 @@ describe('connectors', () => {
       /connector "no-key" cannot be used: set the environment variable MISSING_KEY, which holds its key/,
     ],
     ['an empty key', 'empty-key', /set the environment variable EMPTY/],
-    ['a type that is not known', 'claude', /claude.*type "anthropic" is not supported; known types: openai, scripted/s],
+    [
+      'a type that is not known',
+      'mysql',
+      /mysql.*type "mysql" is not supported; known types: openai, anthropic, scripted/s,
+    ],
+    [
+      'a host that is no web address',
+      'bare-host',
+      /its host "localhost:1234" is no web address; write http:\/\/localhost:1234 or https:/,
+    ],
+    ['a time limit that is no duration', 'minutes', /minutes.*a duration such as 30s or 1m30s/s],
     ['a file that is no JSON', 'broken', /broken\.conn\.yao:2: /],
     ['a rule that is not understood', 'typo', /txt/],
   ])('refuse %s', async (_what, id, message) => {
@@ -95,13 +112,15 @@ describe('connectors', () => {
       'connectors/gpt-4o.conn.yao': openai({ key: '$ENV.OPENAI_API_KEY' }),
       'connectors/no-key.conn.yao': openai({ key: '$ENV.MISSING_KEY' }),
       'connectors/empty-key.conn.yao': openai({ key: '$ENV.EMPTY' }),
-      'connectors/claude.conn.yao': '{"type": "anthropic", "options": {"model": "m"}}',
+      'connectors/mysql.conn.yao': '{"type": "mysql", "options": {"model": "m"}}',
+      'connectors/bare-host.conn.yao': openai({ host: 'localhost:1234' }),
+      'connectors/minutes.conn.yao': openai({ timeout: '5 minutes' }),
       'connectors/broken.conn.yao': '{\n "type": oops }',
       'connectors/typo.conn.yao': '{"type": "scripted", "rules": [{"when": {"txt": "x"}, "answer": "y"}]}',
     });
     expect(() => connectors.model(id)).toThrow(expect.objectContaining({ kind: 'configuration' }));
     expect(() => connectors.model(id)).toThrow(message);
-    expect(connectors.list()).toHaveLength(6);
+    expect(connectors.list()).toHaveLength(8);
   });
 
   it('need no key when they name none', async () => {

@@ -4,11 +4,15 @@ import {
   type Json,
   type JsonObject,
   nearest,
+  parseDuration,
   type WorkspaceConfig,
 } from '../contract/index.ts';
 import { AgentError } from '../engine/ports.ts';
+import { createAnthropicModel } from './anthropic-model.ts';
 import { type ConnectorEntry, readConnectorEntries, readRulesFile } from './connector-files.ts';
 import type { LanguageModel } from './language-model.ts';
+import type { ModelEndpoint } from './model-endpoint.ts';
+import { withoutCredentials } from './model-error.ts';
 import { createOpenAIModel } from './openai-model.ts';
 import { createScriptedModel } from './scripted-model.ts';
 
@@ -19,9 +23,15 @@ export type ConnectorSummary = {
   id: string;
   type: string;
   label?: string;
+  /** Where it is asked, when that is not the provider's own place. */
+  host?: string;
   model?: string;
   keyVariable?: string;
   keyPresent: boolean;
+  /** It says that its model calls tools. */
+  toolCalls?: boolean;
+  /** It says what its tokens cost. */
+  priced?: boolean;
   problem?: string;
 };
 
@@ -32,7 +42,7 @@ export type Connectors = {
   list(): ConnectorSummary[];
 };
 
-type OpenAIDefinition = Extract<ConnectorDefinition, { type: 'openai' }>;
+type RemoteDefinition = Extract<ConnectorDefinition, { options: object }>;
 type ScriptedDefinition = Extract<ConnectorDefinition, { type: 'scripted' }>;
 
 /** The language models of a workspace by connector id; files are read when the first one is asked for. */
@@ -67,7 +77,9 @@ function openModel(entry: ConnectorEntry, workspace: { root: string; variables: 
   const { definition } = entry;
   switch (definition.type) {
     case 'openai':
-      return openOpenAIModel(entry.id, definition, workspace.variables);
+      return createOpenAIModel(endpointOf(entry.id, definition, workspace.variables));
+    case 'anthropic':
+      return createAnthropicModel(endpointOf(entry.id, definition, workspace.variables));
     case 'scripted':
       return openScriptedModel(entry, definition, workspace.root);
     default:
@@ -86,16 +98,34 @@ function rulesFromFile(file: string | undefined, entry: ConnectorEntry, root: st
   return readRulesFile(path.resolve(folder, file ?? ''));
 }
 
-function openOpenAIModel(id: string, definition: OpenAIDefinition, variables: Variables): LanguageModel {
-  const { host, proxy, model, key, temperature, max_tokens, extra_body } = definition.options;
-  const defaults: Record<string, Json | undefined> = { temperature, max_tokens, ...extra_body };
-  return createOpenAIModel({
+function endpointOf(id: string, definition: RemoteDefinition, variables: Variables): ModelEndpoint {
+  const { host, proxy, model, key, version, temperature, max_tokens, thinking, extra_body, ...limits } =
+    definition.options;
+  // Newer models refuse `max_tokens`; its successor means the same everywhere.
+  const max_completion_tokens = max_tokens === 0 ? undefined : max_tokens;
+  return {
     id,
     model: required(expand(model, variables), { id, what: 'model', written: model }),
-    host: expand(host ?? proxy, variables),
+    host: checkedHost(expand(host ?? proxy, variables), id),
     key: key === undefined ? undefined : required(expand(key, variables), { id, what: 'key', written: key }),
-    options: withoutUndefined(defaults),
-  });
+    authMode: definition.auth_mode,
+    version: expand(version, variables),
+    options: withoutUndefined({ temperature, max_completion_tokens, thinking, ...extra_body }),
+    supportedParams: definition.supported_params,
+    capabilities: limits.capabilities,
+    cost: definition.cost,
+    maxParallel: limits.max_parallel,
+    timeoutMs: limits.timeout === undefined ? undefined : parseDuration(limits.timeout),
+  };
+}
+
+function checkedHost(host: string | undefined, id: string): string | undefined {
+  if (host === undefined || host === '' || (/^https?:\/\//i.test(host) && URL.canParse(host))) return host;
+  const meant = URL.canParse(`http://${host}`) ? `; write http://${host} or https://${host}` : '';
+  throw new AgentError(
+    `connector "${id}" cannot be used: its host "${host}" is no web address${meant}`,
+    'configuration',
+  );
 }
 
 function required(value: string | undefined, field: { id: string; what: string; written: string }): string {
@@ -114,13 +144,17 @@ function summaryOf(entry: ConnectorEntry, variables: Variables): ConnectorSummar
   const label = definition.label ?? definition.name;
   const named = { id: entry.id, type: definition.type, ...(label === undefined ? {} : { label }) };
   if (definition.type === 'scripted') return { ...named, keyPresent: true };
-  const { key, model } = definition.options;
+  const { key, model, capabilities } = definition.options;
+  const host = expand(definition.options.host ?? definition.options.proxy, variables);
   const keyVariable = variableIn(key);
   return {
     ...named,
+    ...(host === undefined || host === '' ? {} : { host: withoutCredentials(host) }),
     model: expand(model, variables) ?? model,
     ...(keyVariable === undefined ? {} : { keyVariable }),
     keyPresent: key === undefined || (expand(key, variables) ?? '') !== '',
+    ...(capabilities?.tool_calls === true ? { toolCalls: true } : {}),
+    ...(definition.cost === undefined ? {} : { priced: true }),
   };
 }
 

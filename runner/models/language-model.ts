@@ -11,8 +11,8 @@ export type ModelRequest = {
   context: AgentContext;
 };
 
-/** A tool that the model wants to be called. Arguments that are no JSON stay the text the model wrote. */
-export type ModelToolCall = { id: string; tool: string; arguments: Json };
+/** A tool that the model wants to be called. Arguments that are no JSON stay the text the model wrote, with an `error`. */
+export type ModelToolCall = { id: string; tool: string; arguments: Json; error?: string };
 
 export type ModelResponse = { content: string; toolCalls: ModelToolCall[]; usage: Usage; finishReason: string };
 

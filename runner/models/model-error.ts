@@ -7,11 +7,19 @@ type Failure = { status?: number; message: string; headers: Record<string, strin
 const brokenConnection =
   /fetch failed|terminated|socket|ECONNREFUSED|ECONNRESET|EPIPE|other side closed|ended without a finish reason|cannot connect/i;
 
-/** 429, 5xx and broken connections pass; everything else would fail again. */
+/** A try that took longer than the connector allows. */
+export class NoAnswerInTime extends Error {}
+
+/** 429, 5xx, broken connections and slow answers pass; everything else would fail again. */
 export function isRetryable(error: unknown): boolean {
   const { status, message } = failureOf(error);
   if (status !== undefined) return status === 429 || status === 408 || status >= 500;
-  return brokenConnection.test(message);
+  return error instanceof NoAnswerInTime || brokenConnection.test(message);
+}
+
+/** The server says that it is asked too often. */
+export function isRefusal(error: unknown): boolean {
+  return failureOf(error).status === 429;
 }
 
 /** How long the server asked to wait: seconds or a date in `Retry-After`, or milliseconds in `retry-after-ms`. */
@@ -25,12 +33,24 @@ export function retryAfterMs(error: unknown, nowMs: number = Date.now()): number
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
-/** The error that people read: which connector, which status, what the server said; never the key. */
-export function modelError(endpoint: { id: string; key?: string | undefined }, error: unknown): AgentError {
+type Place = { id: string; url: string; key?: string | undefined; tries?: number };
+
+/** The error that people read: which connector, where, which status, what the server said; never the key. */
+export function modelError(place: Place, error: unknown): AgentError {
+  if (error instanceof AgentError) return error;
   const { status, message } = failureOf(error);
-  const said = endpoint.key === undefined ? message : message.replaceAll(endpoint.key, '[key]');
+  const said = place.key === undefined ? message : message.replaceAll(place.key, '[key]');
   const what = status === undefined ? 'failed' : `answered ${status}`;
-  return new AgentError(`connector "${endpoint.id}" ${what}: ${said}`, 'model');
+  const tries = (place.tries ?? 1) > 1 ? ` (tried ${place.tries} times)` : '';
+  return new AgentError(
+    `connector "${place.id}" at ${withoutCredentials(place.url)} ${what}: ${said}${tries}`,
+    'model',
+  );
+}
+
+/** An address that may be shown. */
+export function withoutCredentials(url: string): string {
+  return url.replace(/\/\/[^/@]*@/, '//');
 }
 
 function failureOf(error: unknown): Failure {
@@ -52,7 +72,7 @@ function messageIn(value: unknown): string {
 }
 
 function withCauses(error: Error): string {
-  const text = error.message === '' && 'responseBody' in error ? String(error.responseBody) : error.message;
+  const text = [error.message, unreadBody(error)].filter((part) => part !== '').join(': ');
   const { cause } = error;
   if (!(cause instanceof Error) || cause.message === '' || text.includes(cause.message)) return text;
   return `${text} (${withCauses(cause)})`;
@@ -62,4 +82,11 @@ function headersIn(error: Error): Record<string, string> {
   if (!('responseHeaders' in error) || typeof error.responseHeaders !== 'object') return {};
   const entries: [string, Json | undefined][] = Object.entries(error.responseHeaders ?? {});
   return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
+}
+
+/** An error page that the SDK could not read; without it only the status would be known. */
+function unreadBody(error: Error): string {
+  if (!('responseBody' in error) || typeof error.responseBody !== 'string') return '';
+  if ('data' in error && error.data !== undefined) return '';
+  return error.responseBody.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
 }

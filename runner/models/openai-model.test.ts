@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Message } from '../contract/index.ts';
 import { modelRequest, neverAborted } from '../testing/model-request.ts';
-import { type ChatHandler, inTurn, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
-import { baseUrlOf, createOpenAIModel, type OpenAIEndpoint } from './openai-model.ts';
+import { inTurn } from '../testing/model-server.ts';
+import { type ChatHandler, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
+import { baseUrlOf, type ModelEndpoint } from './model-endpoint.ts';
+import { createOpenAIModel } from './openai-model.ts';
 
 const servers: OpenAIServer[] = [];
 
@@ -10,7 +12,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-async function modelOf(handler: ChatHandler, parts: Partial<OpenAIEndpoint> = {}) {
+async function modelOf(handler: ChatHandler, parts: Partial<ModelEndpoint> = {}) {
   const server = await startOpenAIServer({ handler, key: 'sk-secret' });
   servers.push(server);
   const model = createOpenAIModel({
@@ -18,7 +20,6 @@ async function modelOf(handler: ChatHandler, parts: Partial<OpenAIEndpoint> = {}
     model: 'gpt-4o',
     host: server.url,
     key: 'sk-secret',
-    retries: { retries: 2, pauseMs: 1 },
     ...parts,
   });
   return { server, model };
@@ -61,7 +62,12 @@ describe('an OpenAI-compatible model', () => {
     expect(toolCalls).toEqual([
       { id: 'c1', tool: 'submit_expense', arguments: { amount: 42.5, items: ['taxi'] } },
       { id: 'c2', tool: 'list', arguments: {} },
-      { id: 'c3', tool: 'broken', arguments: '{"amount": ' },
+      {
+        id: 'c3',
+        tool: 'broken',
+        arguments: '{"amount": ',
+        error: 'its arguments are no JSON: Unexpected end of JSON input',
+      },
     ]);
   });
 
@@ -124,86 +130,15 @@ describe('an OpenAI-compatible model', () => {
       ],
     });
   });
+});
 
-  it.each([
-    [
-      '429 with Retry-After',
-      { type: 'error' as const, status: 429, message: 'slow down', headers: { 'retry-after': '0' } },
-    ],
-    ['503', { type: 'error' as const, status: 503, message: 'busy' }],
-    ['a connection dropped in the middle', { type: 'drop' as const, content: 'this answer never arrives in full' }],
-  ])('tries again after %s and counts it', async (_what, failure) => {
-    const { model, server } = await modelOf(inTurn(failure, { type: 'answer', content: 'at last' }));
-    const { content, usage } = await model.generate(modelRequest('hello'), neverAborted());
-    expect(content).toBe('at last');
-    expect(usage).toMatchObject({ calls: 1, retries: 1 });
-    expect(server.requests).toHaveLength(2);
-  });
-
-  it('gives up after its retries, with the status and the words of the server', async () => {
-    const { model, server } = await modelOf(inTurn({ type: 'error', status: 500, message: 'the disk is full' }));
-    await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toMatchObject({
-      name: 'AgentError',
-      kind: 'model',
-      message: 'connector "gpt" answered 500: the disk is full',
-    });
-    expect(server.requests).toHaveLength(3);
-  });
-
-  it('does not repeat what would fail again, and never shows the key', async () => {
-    const { model, server } = await modelOf(
-      inTurn({ type: 'error', status: 400, message: 'bad request with sk-secret inside' }),
-    );
-    await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
-      'connector "gpt" answered 400: bad request with [key] inside',
-    );
-    expect(server.requests).toHaveLength(1);
-  });
-
-  it('reports a stream of garbage and an error inside the stream', async () => {
-    const garbage = await modelOf(inTurn({ type: 'garbage', body: 'data: {"choices": [{"del\n\n' }));
-    await expect(garbage.model.generate(modelRequest('hello'), neverAborted())).rejects.toMatchObject({
-      kind: 'model',
-    });
-    const error = await modelOf(
-      inTurn({ type: 'garbage', body: 'data: {"error":{"message":"model overloaded"}}\n\n' }),
-    );
-    await expect(error.model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
-      'connector "gpt" failed: model overloaded',
-    );
-  });
-
-  it.each(['before headers', 'mid-stream'] as const)('lets go of the socket when aborted %s', async (where) => {
-    const { model, server } = await modelOf(inTurn({ type: 'hang', where }));
-    const stop = new AbortController();
-    const call = model.generate(modelRequest('hello'), stop.signal);
-    const failed = expect(call).rejects.toThrow('deadline');
-    await server.until((requests) => requests.length === 1);
-    stop.abort(new Error('deadline'));
-    await failed;
-    await server.until(([request]) => request?.clientClosed === true);
-    expect(server.requests).toHaveLength(1);
-  });
-
-  it('stops waiting for its next try when aborted', async () => {
-    const { model, server } = await modelOf(
-      inTurn({ type: 'error', status: 429, message: 'slow down', headers: { 'retry-after': '3600' } }),
-    );
-    const stop = new AbortController();
-    const failed = expect(model.generate(modelRequest('hello'), stop.signal)).rejects.toThrow('deadline');
-    await server.until((requests) => requests.length === 1);
-    stop.abort(new Error('deadline'));
-    await failed;
-  });
-
-  it('says that nobody listens', async () => {
-    const model = createOpenAIModel({
-      id: 'gone',
-      model: 'm',
-      host: 'http://127.0.0.1:9',
-      retries: { retries: 1, pauseMs: 1 },
-    });
-    await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(/^connector "gone" failed: /);
+describe('the key of an OpenAI-compatible model', () => {
+  it('travels in the header that the connector names', async () => {
+    const { model, server } = await modelOf(inTurn({ type: 'answer', content: 'ok' }), { authMode: 'api-key' });
+    await model.generate(modelRequest('hello'), neverAborted());
+    const { headers } = server.requests[0] ?? {};
+    expect(headers).toMatchObject({ 'api-key': 'sk-secret' });
+    expect(headers).not.toHaveProperty('authorization');
   });
 });
 
@@ -216,6 +151,6 @@ describe('baseUrlOf', () => {
     ['https://host/openai/', 'https://host/openai'],
     ['https://host/v1/', 'https://host/v1'],
   ])('%s means %s', (host, base) => {
-    expect(baseUrlOf(host)).toBe(base);
+    expect(baseUrlOf(host, 'https://api.openai.com')).toBe(base);
   });
 });

@@ -1,6 +1,7 @@
 import OpenAI from 'openai';
 import { afterEach, describe, expect, it } from 'vitest';
-import { byRules, type ChatHandler, inTurn, type OpenAIServer, startOpenAIServer } from './openai-server.ts';
+import { inTurn } from './model-server.ts';
+import { byRules, type ChatHandler, type OpenAIServer, startOpenAIServer } from './openai-server.ts';
 
 const servers: OpenAIServer[] = [];
 

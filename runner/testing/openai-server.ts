@@ -1,10 +1,17 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as z from 'zod';
-import { type JsonObject, jsonObjectSchema, jsonSchema, messageSchema, type ScriptedRule } from '../contract/index.ts';
+import { type JsonObject, jsonObjectSchema, messageSchema, type ScriptedRule } from '../contract/index.ts';
 import { createScriptedModel } from '../models/scripted-model.ts';
-import { wait } from '../models/wait.ts';
 import { defaultEnvironment } from '../plan/plan-run.ts';
+import {
+  type ModelAnswer,
+  type ModelHandler,
+  type ModelServer,
+  type ModelServerOptions,
+  pieces,
+  type RecordedRequest,
+  type ServerProtocol,
+  startModelServer,
+} from './model-server.ts';
 
 const chatRequestSchema = z.looseObject({
   model: z.string(),
@@ -15,91 +22,12 @@ const chatRequestSchema = z.looseObject({
 });
 type ChatRequest = z.infer<typeof chatRequestSchema>;
 
-/** A request as it arrived; `clientClosed` becomes true when the client hung up before the answer was complete. */
-type RecordedRequest = {
-  index: number;
-  authorization: string | undefined;
-  body: ChatRequest;
-  clientClosed: boolean;
-};
-
-export type ChatReply =
-  | {
-      type: 'answer';
-      content?: string | null;
-      toolCalls?: { id?: string; name: string; arguments: string | JsonObject }[];
-      usage?: { input: number; output: number };
-      delayMs?: number;
-    }
-  | { type: 'error'; status: number; message: string; headers?: Record<string, string> }
-  /** Says nothing more, for ever: before the headers or in the middle of the stream. */
-  | { type: 'hang'; where: 'before headers' | 'mid-stream' }
-  /** Cuts the connection in the middle of the answer. */
-  | { type: 'drop'; content: string }
-  /** Sends this as the body of the stream, whatever it is. */
-  | { type: 'garbage'; body: string };
-
-export type ChatHandler = (request: RecordedRequest) => ChatReply | Promise<ChatReply>;
-
-export type OpenAIServer = {
-  /** `http://127.0.0.1:<port>`, without a path. */
-  readonly url: string;
-  readonly requests: RecordedRequest[];
-  /** Resolves once the condition holds for what has arrived so far. */
-  until(condition: (requests: readonly RecordedRequest[]) => boolean): Promise<void>;
-  close(): Promise<void>;
-};
-
-export type OpenAIServerOptions = {
-  handler: ChatHandler;
-  /** Requests without this key are answered 401. */
-  key?: string;
-  /** Split streams at odd byte positions (the default, and what networks do), or send them whole. */
-  split?: 'odd' | 'whole';
-};
-
-const oddSizes = [1, 7, 2, 31, 3, 64, 5];
+export type ChatHandler = ModelHandler<ChatRequest>;
+export type OpenAIServer = ModelServer<ChatRequest>;
 
 /** A real HTTP server on a free loopback port that speaks chat completions, streamed and whole, and fails on request. */
-export async function startOpenAIServer(options: OpenAIServerOptions): Promise<OpenAIServer> {
-  const requests: RecordedRequest[] = [];
-  const waiting = new Set<() => void>();
-  const notice = () => {
-    for (const check of waiting) check();
-  };
-  const server = createServer((incoming, response) => {
-    void serveChat({ incoming, response, options, requests, notice }).catch(() => response.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${portOf(server.address())}`,
-    requests,
-    until: (condition) =>
-      new Promise((resolve) => {
-        const check = () => {
-          if (!condition(requests)) return;
-          waiting.delete(check);
-          resolve();
-        };
-        waiting.add(check);
-        check();
-      }),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
-
-/** Gives the replies one after the other, and the last one ever after. */
-export function inTurn(...replies: [ChatReply, ...ChatReply[]]): ChatHandler {
-  let next = 0;
-  return () => {
-    const reply = replies[Math.min(next, replies.length - 1)] ?? replies[0];
-    next += 1;
-    return reply;
-  };
+export function startOpenAIServer(options: ModelServerOptions<ChatRequest>): Promise<OpenAIServer> {
+  return startModelServer(chatCompletions, options);
 }
 
 /** Answers as a scripted connector with these rules would, but over HTTP. */
@@ -125,76 +53,24 @@ export function byRules(rules: readonly ScriptedRule[]): ChatHandler {
   };
 }
 
-type Exchange = {
-  incoming: IncomingMessage;
-  response: ServerResponse;
-  options: OpenAIServerOptions;
-  requests: RecordedRequest[];
-  notice: () => void;
+const chatCompletions: ServerProtocol<ChatRequest> = {
+  path: '/chat/completions',
+  bodySchema: chatRequestSchema,
+  keyOf(headers) {
+    const own = headers['api-key'];
+    return typeof own === 'string' ? own : headers.authorization?.replace(/^Bearer /, '');
+  },
+  errorBody: ({ status, message }) => ({
+    error: { message, type: status === 429 ? 'rate_limit_error' : 'server_error', param: null, code: null },
+  }),
+  wholeBody,
+  streamBody,
 };
 
-async function serveChat(exchange: Exchange): Promise<void> {
-  const { incoming, response, options, requests, notice } = exchange;
-  const text = await readBody(incoming);
-  if (incoming.method !== 'POST' || !incoming.url?.endsWith('/chat/completions')) {
-    return sendError(response, { status: 404, message: `no route for ${incoming.method} ${incoming.url}` });
-  }
-  if (options.key !== undefined && incoming.headers.authorization !== `Bearer ${options.key}`) {
-    return sendError(response, { status: 401, message: 'Incorrect API key provided' });
-  }
-  const parsed = chatRequestSchema.safeParse(safeJson(text));
-  if (!parsed.success) return sendError(response, { status: 400, message: z.prettifyError(parsed.error) });
-  const request: RecordedRequest = {
-    index: requests.length,
-    authorization: incoming.headers.authorization,
-    body: parsed.data,
-    clientClosed: false,
-  };
-  requests.push(request);
-  response.on('close', () => {
-    request.clientClosed = !response.writableFinished;
-    notice();
-  });
-  notice();
-  await reply(request, await options.handler(request), exchange);
-}
+type Request = RecordedRequest<ChatRequest>;
+type Answer = ModelAnswer;
 
-async function reply(request: RecordedRequest, answer: ChatReply, { response, options }: Exchange): Promise<void> {
-  switch (answer.type) {
-    case 'error':
-      return sendError(response, answer);
-    case 'hang':
-      if (answer.where === 'before headers') return;
-      startStream(response);
-      await sendBytes(response, `data: ${JSON.stringify(chunk(request, { content: 'never' }))}\n\n`, 'odd');
-      return;
-    case 'drop': {
-      startStream(response);
-      const body = streamBody(request, { type: 'answer', content: answer.content });
-      await sendBytes(response, body.slice(0, Math.floor(body.length / 2)), 'odd');
-      response.destroy();
-      return;
-    }
-    case 'garbage':
-      startStream(response);
-      response.end(answer.body);
-      return;
-    case 'answer': {
-      if (answer.delayMs !== undefined) await wait(answer.delayMs, new AbortController().signal);
-      if (request.body.stream !== true) return sendJson(response, 200, wholeBody(request, answer));
-      startStream(response);
-      await sendBytes(response, streamBody(request, answer), options.split ?? 'odd');
-      response.end();
-      return;
-    }
-    default:
-      answer satisfies never;
-  }
-}
-
-type Answer = Extract<ChatReply, { type: 'answer' }>;
-
-function wholeBody(request: RecordedRequest, answer: Answer): JsonObject {
+function wholeBody(request: Request, answer: Answer): JsonObject {
   const toolCalls = wireToolCalls(request, answer);
   const message = { role: 'assistant', content: answer.content ?? null, refusal: null };
   return {
@@ -211,7 +87,7 @@ function wholeBody(request: RecordedRequest, answer: Answer): JsonObject {
   };
 }
 
-function streamBody(request: RecordedRequest, answer: Answer): string {
+function streamBody(request: Request, answer: Answer): string {
   const wantsUsage = request.body.stream_options?.include_usage === true;
   const chunks: JsonObject[] = [
     chunk(request, { role: 'assistant', content: '' }),
@@ -224,7 +100,7 @@ function streamBody(request: RecordedRequest, answer: Answer): string {
 }
 
 /** The first fragment has the id and the name, the others pieces of the arguments that are no JSON by themselves. */
-function toolCallChunks(request: RecordedRequest, call: WireToolCall, index: number): JsonObject[] {
+function toolCallChunks(request: Request, call: WireToolCall, index: number): JsonObject[] {
   const opening = { index, id: call.id, type: 'function', function: { name: call.function.name, arguments: '' } };
   return [
     chunk(request, { tool_calls: [opening] }),
@@ -236,7 +112,7 @@ function toolCallChunks(request: RecordedRequest, call: WireToolCall, index: num
 
 type WireToolCall = { id: string; type: string; function: { name: string; arguments: string } };
 
-function wireToolCalls(request: RecordedRequest, answer: Answer): WireToolCall[] {
+function wireToolCalls(request: Request, answer: Answer): WireToolCall[] {
   return (answer.toolCalls ?? []).map((call, index) => ({
     id: call.id ?? `call_${request.index + 1}_${index + 1}`,
     type: 'function',
@@ -247,14 +123,14 @@ function wireToolCalls(request: RecordedRequest, answer: Answer): WireToolCall[]
   }));
 }
 
-function chunk(request: RecordedRequest, delta: JsonObject): JsonObject {
+function chunk(request: Request, delta: JsonObject): JsonObject {
   return {
     ...envelope(request, 'chat.completion.chunk'),
     choices: [{ index: 0, delta, logprobs: null, finish_reason: null }],
   };
 }
 
-function envelope(request: RecordedRequest, object: string): JsonObject {
+function envelope(request: Request, object: string): JsonObject {
   return { id: `chatcmpl-${request.index + 1}`, object, created: 1_767_225_600, model: request.body.model };
 }
 
@@ -263,71 +139,7 @@ function finishReason(answer: Answer): string {
 }
 
 function usageOf(answer: Answer): JsonObject {
-  const { input, output } = answer.usage ?? { input: 10, output: 5 };
-  return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
-}
-
-/** Cut by code points, so that every piece is valid JSON text by itself. */
-function pieces(text: string): string[] {
-  const points = [...text];
-  const result: string[] = [];
-  for (let at = 0, turn = 0; at < points.length; turn += 1) {
-    const size = oddSizes[turn % oddSizes.length] ?? 1;
-    result.push(points.slice(at, at + size).join(''));
-    at += size;
-  }
-  return result;
-}
-
-/** Cut by bytes: in the middle of lines, of JSON and of characters. */
-async function sendBytes(response: ServerResponse, text: string, split: 'odd' | 'whole'): Promise<void> {
-  if (split === 'whole') {
-    response.write(text);
-    return;
-  }
-  const bytes = Buffer.from(text, 'utf8');
-  for (let at = 0, turn = 0; at < bytes.length && !response.destroyed; turn += 1) {
-    const size = (oddSizes[turn % oddSizes.length] ?? 1) * 5 + 1;
-    response.write(bytes.subarray(at, at + size));
-    at += size;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
-function startStream(response: ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
-}
-
-function sendError(
-  response: ServerResponse,
-  error: { status: number; message: string; headers?: Record<string, string> },
-): void {
-  const type = error.status === 429 ? 'rate_limit_error' : 'server_error';
-  const body = { error: { message: error.message, type, param: null, code: null } };
-  for (const [name, value] of Object.entries(error.headers ?? {})) response.setHeader(name, value);
-  sendJson(response, error.status, body);
-}
-
-function sendJson(response: ServerResponse, status: number, body: JsonObject): void {
-  response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(body));
-}
-
-async function readBody(incoming: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of incoming) parts.push(Buffer.from(part));
-  return Buffer.concat(parts).toString('utf8');
-}
-
-function safeJson(text: string): unknown {
-  try {
-    return jsonSchema.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
-
-function portOf(address: string | AddressInfo | null): number {
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return address.port;
+  const { input, output, cached } = answer.usage ?? { input: 10, output: 5 };
+  const counts: JsonObject = { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
+  return cached === undefined ? counts : { ...counts, prompt_tokens_details: { cached_tokens: cached } };
 }

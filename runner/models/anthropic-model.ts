@@ -1,0 +1,47 @@
+import type { JsonObject } from '../contract/index.ts';
+import { anthropicMessages, anthropicOptions, anthropicTools } from './anthropic-request.ts';
+import type { FittedRequest } from './fit-request.ts';
+import type { LanguageModel, ModelResponse } from './language-model.ts';
+import { authHeaders, baseUrlOf, type ModelEndpoint } from './model-endpoint.ts';
+import { createRemoteModel } from './remote-model.ts';
+import { answerOfStream } from './stream-answer.ts';
+
+/** A model behind the Anthropic Messages API, streamed. The SDK is loaded with the first call. */
+export function createAnthropicModel(endpoint: ModelEndpoint): LanguageModel {
+  const url = baseUrlOf(endpoint.host, 'https://api.anthropic.com');
+  return createRemoteModel(endpoint, { url, ask: (request, signal) => ask({ endpoint, url, request }, signal) });
+}
+
+type Call = { endpoint: ModelEndpoint; url: string; request: FittedRequest };
+
+async function ask({ endpoint, url, request }: Call, signal: AbortSignal): Promise<ModelResponse> {
+  // The public factory insists on a key, which a local server may not need.
+  const { AnthropicLanguageModel } = await import('@ai-sdk/anthropic/internal');
+  const model = new AnthropicLanguageModel(endpoint.model, {
+    provider: 'anthropic',
+    baseURL: url,
+    headers: {
+      'anthropic-version': endpoint.version ?? '2023-06-01',
+      ...authHeaders(endpoint.key, endpoint.authMode ?? 'x-api-key'),
+    },
+    transformRequestBody: (body) => bodyOf(body, request),
+  });
+  const { stream } = await model.doStream({ prompt: [], abortSignal: signal }).catch(clearer);
+  return answerOfStream(stream);
+}
+
+/** The SDK trips over a stream that begins with nonsense. */
+function clearer(error: unknown): never {
+  const isNonsense = error instanceof Error && error.message.includes('Expected a normalized');
+  throw isNonsense ? new Error('the stream is not what the Messages API sends') : error;
+}
+
+/** `body` brings the model, streaming, and how much it may answer at most when nobody says so. */
+function bodyOf(body: Record<string, unknown>, request: FittedRequest): Record<string, unknown> {
+  const { model, max_tokens, stream } = body;
+  return { max_tokens, ...anthropicOptions(request.options), model, stream, ...written(request) };
+}
+
+function written({ messages, tools }: FittedRequest): JsonObject {
+  return { ...anthropicMessages(messages), ...(tools.length === 0 ? {} : { tools: anthropicTools(tools) }) };
+}

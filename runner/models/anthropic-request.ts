@@ -1,0 +1,140 @@
+import {
+  type ContentPart,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  type Message,
+  textOfContent,
+} from '../contract/index.ts';
+import { AgentError } from '../engine/ports.ts';
+import { without } from './fit-request.ts';
+import type { ModelRequest } from './language-model.ts';
+import { wireMessage } from './wire-message.ts';
+
+const dataUrl = /^data:([^;,]+)[^,]*;base64,(.*)$/s;
+/** Parameters of chat completions that the Messages API refuses. */
+const foreign = [
+  ...['frequency_penalty', 'presence_penalty', 'seed', 'n', 'logprobs', 'top_logprobs', 'logit_bias'],
+  ...['response_format', 'user', 'parallel_tool_calls', 'reasoning_effort', 'store', 'stream_options'],
+];
+
+/** A conversation as the Messages API wants it: system prompts apart, and user and assistant taking turns. */
+export function anthropicMessages(messages: readonly Message[]): JsonObject {
+  const system = messages.filter(isSystem).map((message) => textOfContent(message.content));
+  const turns: { role: string; content: JsonObject[] }[] = [];
+  for (const message of messages) {
+    if (isSystem(message)) continue;
+    const role = message.role === 'assistant' ? 'assistant' : 'user';
+    const content = blocksOf(message);
+    const last = turns.at(-1);
+    if (content.length === 0) continue;
+    if (last?.role === role) last.content.push(...content);
+    else turns.push({ role, content });
+  }
+  return { ...(system.length === 0 ? {} : { system: system.join('\n\n') }), messages: turns };
+}
+
+export function anthropicTools(tools: NonNullable<ModelRequest['tools']>): JsonObject[] {
+  return tools.map(({ name, description, parameters }) => ({
+    name,
+    ...(description === undefined ? {} : { description }),
+    input_schema: parameters,
+  }));
+}
+
+/** Parameters by the names of the Messages API; those that only chat completions know are left out. */
+export function anthropicOptions(options: JsonObject): JsonObject {
+  const { max_completion_tokens: most, stop, tool_choice: choice, ...others } = options;
+  return {
+    ...without(others, foreign),
+    ...(most === undefined ? {} : { max_tokens: most }),
+    ...(stop === undefined ? {} : { stop_sequences: Array.isArray(stop) ? stop : [stop] }),
+    ...(choice === undefined ? {} : { tool_choice: toolChoice(choice) }),
+  };
+}
+
+function toolChoice(choice: Json): Json {
+  if (choice === 'required') return { type: 'any' };
+  if (typeof choice === 'string') return { type: choice };
+  if (isJsonObject(choice) && isJsonObject(choice.function)) return { type: 'tool', name: choice.function.name ?? '' };
+  return choice;
+}
+
+function isSystem({ role }: Message): boolean {
+  return role === 'system' || role === 'developer';
+}
+
+function blocksOf(message: Message): JsonObject[] {
+  if (message.role === 'tool') {
+    const result = { type: 'tool_result', tool_use_id: message.tool_call_id ?? '' };
+    return [{ ...result, content: textOfContent(message.content) }];
+  }
+  return [...contentBlocks(message), ...toolUses(message)];
+}
+
+function contentBlocks({ content }: Message): JsonObject[] {
+  const parts = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : (content ?? []);
+  return parts.map(blockOf).filter((block) => block.type !== 'text' || block.text !== '');
+}
+
+function toolUses(message: Message): JsonObject[] {
+  const { tool_calls: calls } = wireMessage(message);
+  if (!Array.isArray(calls)) return [];
+  return (message.tool_calls ?? []).map((call, index) => {
+    const wire = calls[index];
+    const id = call.id ?? (isJsonObject(wire) ? (wire.id ?? '') : '');
+    return { type: 'tool_use', id, name: call.function.name, input: inputOf(call.function.arguments) };
+  });
+}
+
+/** A tool's input is an object; arguments that a model wrote badly are shown to it as it wrote them. */
+function inputOf(written: Json): JsonObject {
+  if (isJsonObject(written)) return written;
+  if (typeof written !== 'string') return {};
+  try {
+    const value: unknown = JSON.parse(written);
+    if (isJsonObject(value)) return value;
+  } catch {
+    return { arguments: written };
+  }
+  return { arguments: written };
+}
+
+function blockOf(part: ContentPart): JsonObject {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: part.text };
+    case 'image':
+      return { type: 'image', source: sourceOf(part.url ?? part.source ?? '') };
+    case 'image_url':
+      return { type: 'image', source: sourceOf(part.image_url.url) };
+    case 'file':
+    case 'data':
+      return documentOf(part);
+    case 'audio':
+    case 'input_audio':
+      throw new AgentError('the Messages API takes no audio; leave the audio part out', 'model');
+    default:
+      return part satisfies never;
+  }
+}
+
+/** Text files and data are text, as everywhere; other files are documents. */
+function documentOf(part: Extract<ContentPart, { type: 'file' | 'data' }>): JsonObject {
+  const { content } = wireMessage({ role: 'user', content: [part] });
+  const [block] = Array.isArray(content) ? content : [];
+  if (!isJsonObject(block)) return { type: 'text', text: '' };
+  if (!isJsonObject(block.file)) return block;
+  const { filename, file_data: data } = block.file;
+  return {
+    type: 'document',
+    source: sourceOf(typeof data === 'string' ? data : ''),
+    ...(filename === undefined ? {} : { title: filename }),
+  };
+}
+
+function sourceOf(url: string): JsonObject {
+  const [, mediaType, data] = dataUrl.exec(url) ?? [];
+  if (mediaType === undefined || data === undefined) return { type: 'url', url };
+  return { type: 'base64', media_type: mediaType, data };
+}

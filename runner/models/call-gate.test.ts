@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { neverAborted } from '../testing/model-request.ts';
+import { type CallGate, createCallGate } from './call-gate.ts';
+
+/** Lets as many in as there are places, and answers how many that are. */
+async function places(gate: CallGate): Promise<number> {
+  let entered = 0;
+  const stop = new AbortController();
+  for (let index = 0; index < 64; index += 1) {
+    gate.enter(ignore, stop.signal).then(() => {
+      entered += 1;
+    }, ignore);
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+  stop.abort();
+  const found = entered;
+  for (let index = 0; index < found; index += 1) gate.leave();
+  return found;
+}
+
+function ignore(): void {
+  // Those who find no place give up.
+}
+
+async function enter(gate: CallGate, calls: number) {
+  for (let index = 0; index < calls; index += 1) await gate.enter(ignore, neverAborted());
+  return Array.from({ length: calls }, () => gate.begin());
+}
+
+function leave(gate: CallGate, calls: number): void {
+  for (let index = 0; index < calls; index += 1) gate.leave();
+}
+
+describe('a call gate', () => {
+  it('has as many places as it is given, or no end of them', async () => {
+    expect(await places(createCallGate(3))).toBe(3);
+    expect(await places(createCallGate())).toBe(64);
+  });
+
+  it('halves its places when a call is refused, once for calls that were under way together', async () => {
+    const gate = createCallGate(8);
+    const calls = await enter(gate, 8);
+    for (const call of calls) call.refused();
+    leave(gate, 8);
+    expect(await places(gate)).toBe(4);
+  });
+
+  it('halves again when a later call is refused, down to one place', async () => {
+    const gate = createCallGate(8);
+    for (let round = 0; round < 5; round += 1) {
+      const [call] = await enter(gate, 1);
+      call?.refused();
+      leave(gate, 1);
+    }
+    expect(await places(gate)).toBe(1);
+  });
+
+  it('takes what was under way as its limit when it had none', async () => {
+    const gate = createCallGate();
+    const [call] = await enter(gate, 10);
+    call?.refused();
+    leave(gate, 10);
+    expect(await places(gate)).toBe(5);
+  });
+
+  it('grows by one for every round of answers, up to its maximum', async () => {
+    const gate = createCallGate(4);
+    const refused = await enter(gate, 4);
+    refused[0]?.refused();
+    leave(gate, 4);
+    expect(await places(gate)).toBe(2);
+    for (const call of await enter(gate, 2)) call.answered();
+    for (const call of [gate.begin()]) call.answered();
+    leave(gate, 2);
+    expect(await places(gate)).toBe(3);
+    for (let round = 0; round < 20; round += 1) gate.begin().answered();
+    expect(await places(gate)).toBe(4);
+  });
+
+  it('lets those who wait in, in their order, and forgets those who gave up', async () => {
+    const gate = createCallGate(1);
+    const order: string[] = [];
+    await gate.enter(ignore, neverAborted());
+    const stop = new AbortController();
+    const waiting = [
+      gate.enter(ignore, neverAborted()).then(() => order.push('first')),
+      gate.enter(ignore, stop.signal).catch((error: Error) => order.push(error.message)),
+      gate.enter(ignore, neverAborted()).then(() => order.push('third')),
+    ];
+    stop.abort(new Error('gave up'));
+    await waiting[1];
+    gate.leave();
+    await waiting[0];
+    gate.leave();
+    await waiting[2];
+    expect(order).toEqual(['gave up', 'first', 'third']);
+  });
+
+  it('never lets more in than its maximum, whatever happens', async () => {
+    const step = fc.constantFrom('enter', 'answered', 'refused', 'abandon');
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.array(step, { maxLength: 60 }), async (max, steps) => {
+        const gate = createCallGate(max);
+        let inside = 0;
+        for (const action of steps) {
+          if (action === 'enter') {
+            gate.enter(ignore, neverAborted()).then(() => {
+              inside += 1;
+              expect(inside).toBeLessThanOrEqual(max);
+            }, ignore);
+          } else if (inside > 0) {
+            if (action !== 'abandon') gate.begin()[action]();
+            inside -= 1;
+            gate.leave();
+          }
+          await Promise.resolve();
+        }
+      }),
+    );
+  });
+});

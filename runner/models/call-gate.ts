@@ -1,0 +1,71 @@
+/** How many calls of a connector may be under way; all attempts of a run share it. */
+export type CallGate = {
+  /** Waits for a place. `onWait` is told the limit when there is none at once. Rejects as soon as `signal` aborts. */
+  enter(onWait: (limit: number) => void, signal: AbortSignal): Promise<void>;
+  /** Gives the place back. */
+  leave(): void;
+  /** Call when a try begins; the answer takes what became of it. */
+  begin(): { answered(): void; refused(): void };
+};
+
+/**
+ * Lets `maxParallel` calls pass at once. A server that says "too many" (429) halves that, down to one; it grows again by
+ * one for every round of answers. Without a maximum, the first refusal halves what was under way.
+ */
+export function createCallGate(maxParallel = Number.POSITIVE_INFINITY): CallGate {
+  const queue = new Set<() => void>();
+  let limit = maxParallel;
+  let inside = 0;
+  let refusals = 0;
+
+  function admit(): void {
+    for (const proceed of queue) {
+      if (inside >= Math.floor(limit)) return;
+      queue.delete(proceed);
+      inside += 1;
+      proceed();
+    }
+  }
+
+  return {
+    enter(onWait, signal) {
+      if (signal.aborted) return Promise.reject(signal.reason);
+      if (queue.size === 0 && inside < Math.floor(limit)) {
+        inside += 1;
+        return Promise.resolve();
+      }
+      onWait(Math.floor(limit));
+      return new Promise((resolve, reject) => {
+        const giveUp = () => {
+          queue.delete(proceed);
+          reject(signal.reason);
+        };
+        const proceed = () => {
+          signal.removeEventListener('abort', giveUp);
+          resolve();
+        };
+        signal.addEventListener('abort', giveUp, { once: true });
+        queue.add(proceed);
+      });
+    },
+    leave() {
+      inside -= 1;
+      admit();
+    },
+    begin() {
+      const begunAt = refusals;
+      return {
+        answered() {
+          limit = Math.min(maxParallel, limit + 1 / limit);
+          admit();
+        },
+        refused() {
+          // Calls that were under way together are refused together: that is one refusal.
+          if (begunAt !== refusals) return;
+          refusals += 1;
+          limit = Math.max(1, Math.floor(Math.min(limit, inside) / 2));
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { modelRequest, testContext } from '../testing/model-request.ts';
+import { fitRequest } from './fit-request.ts';
+import type { ModelRequest } from './language-model.ts';
+import type { ModelEndpoint } from './model-endpoint.ts';
+
+function fitted(endpoint: Partial<ModelEndpoint>, request: Partial<ModelRequest> = {}) {
+  const warnings: string[] = [];
+  const context = { ...testContext, warn: (text: string) => void warnings.push(text) };
+  const result = fitRequest({ id: 'small', model: 'm', ...endpoint }, modelRequest('hello', { ...request, context }));
+  return { ...result, warnings };
+}
+
+const find = { name: 'find', parameters: {} };
+const list = { name: 'list', parameters: {} };
+
+describe('fitRequest', () => {
+  it('fills in the parameters of the connector and changes nothing else', () => {
+    const result = fitted(
+      { options: { temperature: 0.2, seed: 1 } },
+      { options: { temperature: 1.5, top_p: 0.1 }, tools: [find] },
+    );
+    expect(result).toEqual({
+      messages: [{ role: 'user', content: 'hello' }],
+      tools: [find],
+      options: { temperature: 1.5, seed: 1, top_p: 0.1 },
+      warnings: [],
+    });
+  });
+
+  it('sends no tools to a model that calls none, and says which', () => {
+    const options = { tool_choice: 'required', temperature: 1 };
+    const {
+      tools,
+      options: sent,
+      warnings,
+    } = fitted({ capabilities: { tool_calls: false } }, { tools: [find, list], options });
+    expect(tools).toEqual([]);
+    expect(sent).toEqual({ temperature: 1 });
+    expect(warnings).toEqual(['connector "small" cannot call tools: not sent were find, list']);
+    expect(fitted({ capabilities: { tool_calls: false } }).warnings).toEqual([]);
+  });
+
+  it('sends no images to a model that cannot see, and says how many', () => {
+    const image = { type: 'image' as const, url: 'data:image/png;base64,AA==' };
+    const text = { type: 'text' as const, text: 'look' };
+    const messages = [
+      { role: 'user' as const, content: [text, image] },
+      { role: 'user' as const, content: [image] },
+    ];
+    const blind = fitted({ capabilities: { vision: false } }, { messages });
+    expect(blind.messages).toEqual([
+      { role: 'user', content: [text] },
+      { role: 'user', content: '[an image that was not sent]' },
+    ]);
+    expect(blind.warnings).toEqual(['connector "small" cannot see: 2 images were not sent']);
+    expect(fitted({ capabilities: { vision: 'claude' } }, { messages }).messages).toEqual(messages);
+  });
+
+  it('moves parameters into their range and leaves out what is not supported, and says so', () => {
+    const supportedParams = {
+      temperature: { min: 0, max: 1 },
+      effort: { allowed_values: ['low', 'high'] },
+      thinking: {},
+    };
+    const options = {
+      temperature: 1.7,
+      effort: 'medium',
+      top_p: 0.9,
+      thinking: { type: 'enabled' },
+      max_completion_tokens: 100,
+    };
+    const { options: sent, warnings } = fitted({ supportedParams, options });
+    expect(sent).toEqual({ temperature: 1, thinking: { type: 'enabled' }, max_completion_tokens: 100 });
+    expect(warnings).toEqual([
+      'connector "small" was sent temperature 1 instead of 1.7',
+      'connector "small" does not support effort "medium": it was not sent',
+      'connector "small" does not support top_p 0.9: it was not sent',
+    ]);
+  });
+
+  it('asks for no more tokens than the model answers', () => {
+    const options = { max_tokens: 9000, max_completion_tokens: 50 };
+    expect(fitted({ capabilities: { max_output_tokens: 100 }, options }).options).toEqual({
+      max_tokens: 100,
+      max_completion_tokens: 50,
+    });
+  });
+});

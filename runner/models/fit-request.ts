@@ -1,0 +1,86 @@
+import {
+  type ContentPart,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  type Message,
+  type SupportedParams,
+} from '../contract/index.ts';
+import type { ModelRequest } from './language-model.ts';
+import type { ModelEndpoint } from './model-endpoint.ts';
+
+/** A request as this model can take it: its own parameters filled in, what it cannot do left out. */
+export type FittedRequest = { messages: Message[]; tools: NonNullable<ModelRequest['tools']>; options: JsonObject };
+
+const tokenLimits = ['max_tokens', 'max_completion_tokens'];
+const ofTools = ['tool_choice', 'parallel_tool_calls'];
+
+/** Fits a request to the connector's capabilities and parameters; whatever is left out or changed is warned about. */
+export function fitRequest(endpoint: ModelEndpoint, request: ModelRequest): FittedRequest {
+  const { id, capabilities = {}, supportedParams } = endpoint;
+  const warn = (text: string) => request.context.warn?.(`connector "${id}" ${text}`);
+  const tools = request.tools ?? [];
+  const toolless = capabilities.tool_calls === false && tools.length > 0;
+  if (toolless) warn(`cannot call tools: not sent were ${tools.map(({ name }) => name).join(', ')}`);
+  const given = cappedTokens({ ...endpoint.options, ...request.options }, capabilities.max_output_tokens);
+  const options = supportedParams === undefined ? given : supportedOptions(given, supportedParams, warn);
+  return {
+    messages: capabilities.vision === false ? withoutImages(request.messages, warn) : request.messages,
+    tools: toolless ? [] : tools,
+    options: toolless ? without(options, ofTools) : options,
+  };
+}
+
+function cappedTokens(options: JsonObject, most: number | undefined): JsonObject {
+  if (most === undefined) return options;
+  const capped = { ...options };
+  for (const name of tokenLimits) {
+    const wanted = capped[name];
+    if (typeof wanted === 'number') capped[name] = Math.min(wanted, most);
+  }
+  return capped;
+}
+
+/** The list names every parameter that the model takes; how long an answer may be is always said. */
+function supportedOptions(options: JsonObject, supported: SupportedParams, warn: (text: string) => void): JsonObject {
+  const kept: JsonObject = {};
+  for (const [name, value] of Object.entries(options)) {
+    const rule = supported[name];
+    const fitted = rule === undefined ? alwaysSent(name, value) : fittedValue(value, rule);
+    if (fitted === undefined) warn(`does not support ${name} ${JSON.stringify(value)}: it was not sent`);
+    else kept[name] = fitted;
+    if (fitted !== undefined && fitted !== value) warn(`was sent ${name} ${fitted} instead of ${value}`);
+  }
+  return kept;
+}
+
+function alwaysSent(name: string, value: Json): Json | undefined {
+  return [...tokenLimits, ...ofTools, 'response_format'].includes(name) ? value : undefined;
+}
+
+function fittedValue(value: Json, rule: SupportedParams[string]): Json | undefined {
+  if (rule.allowed_values !== undefined && !rule.allowed_values.some((allowed) => allowed === value)) return undefined;
+  if (typeof value !== 'number') return value;
+  return Math.min(rule.max ?? value, Math.max(rule.min ?? value, value));
+}
+
+function withoutImages(messages: readonly Message[], warn: (text: string) => void): Message[] {
+  let images = 0;
+  const kept = messages.map((message): Message => {
+    if (!Array.isArray(message.content)) return message;
+    const parts = message.content.filter((part) => !isImage(part));
+    images += message.content.length - parts.length;
+    if (parts.length === message.content.length) return message;
+    return { ...message, content: parts.length > 0 ? parts : '[an image that was not sent]' };
+  });
+  if (images > 0) warn(`cannot see: ${images} ${images === 1 ? 'image was' : 'images were'} not sent`);
+  return kept;
+}
+
+function isImage(part: ContentPart): boolean {
+  return isJsonObject(part) && (part.type === 'image' || part.type === 'image_url');
+}
+
+export function without(options: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !names.includes(name)));
+}

@@ -1,0 +1,37 @@
+import type { AuthMode, Capabilities, JsonObject, ModelCost, SupportedParams } from '../contract/index.ts';
+import type { RetryPolicy } from './with-retries.ts';
+
+/** Everything that a connector says about the model behind it, with `$ENV.` values put in. */
+export type ModelEndpoint = {
+  id: string;
+  model: string;
+  /** The provider's own unless given; with a trailing slash it is the base path itself. */
+  host?: string | undefined;
+  key?: string | undefined;
+  authMode?: AuthMode | undefined;
+  /** The version of the protocol, where it has one. */
+  version?: string | undefined;
+  /** Parameters of the connector, sent unless the request has its own. */
+  options?: JsonObject;
+  supportedParams?: SupportedParams | undefined;
+  capabilities?: Capabilities | undefined;
+  cost?: ModelCost | undefined;
+  /** Calls at once; no limit unless given. */
+  maxParallel?: number | undefined;
+  /** Time for one try of a call. */
+  timeoutMs?: number | undefined;
+  retries?: RetryPolicy;
+};
+
+/** The base of all paths: a host that ends in `/` is taken as it is, others get `/v1` unless they have it. */
+export function baseUrlOf(host: string | undefined, providers: string): string {
+  const given = host === undefined || host === '' ? providers : host;
+  if (given.endsWith('/')) return given.replace(/\/+$/, '');
+  return given.endsWith('/v1') ? given : `${given}/v1`;
+}
+
+/** The header that carries the key, if there is one. */
+export function authHeaders(key: string | undefined, mode: AuthMode): Record<string, string> {
+  if (key === undefined) return {};
+  return mode === 'bearer' ? { authorization: `Bearer ${key}` } : { [mode]: key };
+}

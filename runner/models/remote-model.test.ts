@@ -1,0 +1,259 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startAnthropicServer } from '../testing/anthropic-server.ts';
+import { modelRequest, neverAborted, testContext } from '../testing/model-request.ts';
+import { inTurn, type ModelReply } from '../testing/model-server.ts';
+import { startOpenAIServer } from '../testing/openai-server.ts';
+import { createAnthropicModel } from './anthropic-model.ts';
+import type { ModelEndpoint } from './model-endpoint.ts';
+import { createOpenAIModel } from './openai-model.ts';
+
+const kinds = {
+  openai: { start: startOpenAIServer, create: createOpenAIModel },
+  anthropic: { start: startAnthropicServer, create: createAnthropicModel },
+};
+const close: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  await Promise.all(close.splice(0).map((stop) => stop()));
+});
+
+async function modelOf(
+  kind: keyof typeof kinds,
+  handler: () => ModelReply | Promise<ModelReply>,
+  parts: Partial<ModelEndpoint> = {},
+) {
+  const { start, create } = kinds[kind];
+  const server = await start({ handler, key: 'sk-secret' });
+  close.push(() => server.close());
+  const model = create({
+    id: 'gpt',
+    model: 'gpt-4o',
+    host: server.url,
+    key: 'sk-secret',
+    retries: { retries: 2, pauseMs: 1 },
+    ...parts,
+  });
+  return { server, model, place: `connector "gpt" at ${server.url}/v1` };
+}
+
+const kindNames = ['openai', 'anthropic'] as const;
+const slowDown: ModelReply = {
+  type: 'error',
+  status: 429,
+  message: 'slow down',
+  headers: { 'retry-after': '0' },
+};
+
+describe.each(kindNames)('a call of a %s model', (kind) => {
+  it.each<[string, ModelReply]>([
+    ['429 with Retry-After', slowDown],
+    ['503', { type: 'error', status: 503, message: 'busy' }],
+    ['a connection dropped in the middle', { type: 'drop', content: 'this answer never arrives in full' }],
+    ['a stream that ends in the middle', { type: 'drop', content: 'neither does this one, at all', politely: true }],
+  ])('is repeated after %s, and that is counted', async (_what, failure) => {
+    const { model, server } = await modelOf(kind, inTurn(failure, { type: 'answer', content: 'at last' }));
+    const { content, usage } = await model.generate(modelRequest('hello'), neverAborted());
+    expect(content).toBe('at last');
+    expect(usage).toMatchObject({ calls: 1, retries: 1 });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('gives up after its retries, with the place, the status and the words of the server', async () => {
+    const { model, server, place } = await modelOf(
+      kind,
+      inTurn({ type: 'error', status: 500, message: 'the disk is full' }),
+    );
+    await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toMatchObject({
+      name: 'AgentError',
+      kind: 'model',
+      message: `${place} answered 500: the disk is full (tried 3 times)`,
+    });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('is not repeated when it would fail again, and never shows the key', async () => {
+    const { model, server, place } = await modelOf(
+      kind,
+      inTurn({ type: 'error', status: 400, message: 'bad request with sk-secret inside' }),
+    );
+    await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
+      `${place} answered 400: bad request with [key] inside`,
+    );
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('says which key was refused, by whom', async () => {
+    const { model, place } = await modelOf(kind, inTurn({ type: 'answer' }), { key: 'sk-wrong' });
+    await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
+      `${place} answered 401: Incorrect API key provided`,
+    );
+  });
+
+  it('says which model is not there, also when the answer is a page', async () => {
+    const lost = await modelOf(
+      kind,
+      inTurn({ type: 'error', status: 404, message: 'The model `gpt-4o` does not exist' }),
+    );
+    await expect(lost.model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
+      `${lost.place} answered 404: The model \`gpt-4o\` does not exist`,
+    );
+    const page = await modelOf(
+      kind,
+      inTurn({ type: 'error', status: 403, message: '', body: '<h1>Blocked by\n the proxy</h1>' }),
+    );
+    await expect(page.model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
+      `${page.place} answered 403: Forbidden: <h1>Blocked by the proxy</h1>`,
+    );
+  });
+
+  it('says that the stream was garbage', async () => {
+    const { model, place } = await modelOf(kind, inTurn({ type: 'garbage', body: 'data: {"choices": [{"del\n\n' }));
+    const failed = model.generate(modelRequest('hello'), neverAborted());
+    await expect(failed).rejects.toMatchObject({ kind: 'model' });
+    await expect(failed).rejects.toThrow(
+      `${place} failed: ${kind === 'openai' ? 'JSON parsing failed' : 'the stream is not what the Messages API sends'}`,
+    );
+  });
+
+  it('says that nobody listens', async () => {
+    const { model, server, place } = await modelOf(kind, inTurn({ type: 'answer' }));
+    await server.close();
+    await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
+      new RegExp(`${place} failed: .*ECONNREFUSED.* \\(tried 3 times\\)`),
+    );
+  });
+
+  it.each(['before headers', 'mid-stream'] as const)('lets go of the socket when aborted %s', async (where) => {
+    const { model, server } = await modelOf(kind, inTurn({ type: 'hang', where }));
+    const stop = new AbortController();
+    const failed = expect(model.generate(modelRequest('hello'), stop.signal)).rejects.toThrow('deadline');
+    await server.until((requests) => requests.length === 1);
+    stop.abort(new Error('deadline'));
+    await failed;
+    await server.until(([request]) => request?.clientClosed === true);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each(['before headers', 'mid-stream'] as const)(
+    'ends at the time limit of the connector when the answer hangs %s, and is tried again',
+    async (where) => {
+      const reply = inTurn({ type: 'hang', where }, { type: 'answer', content: 'at last' });
+      const { model, server } = await modelOf(kind, reply, { timeoutMs: 300 });
+      const { content, usage } = await model.generate(modelRequest('hello'), neverAborted());
+      expect({ content, retries: usage.retries }).toEqual({ content: 'at last', retries: 1 });
+      await server.until(([request]) => request?.clientClosed === true);
+    },
+  );
+
+  it('says that no try was in time', async () => {
+    const reply = inTurn({ type: 'hang', where: 'before headers' });
+    const { model, place } = await modelOf(kind, reply, { timeoutMs: 50 });
+    await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
+      `${place} failed: no complete answer within 50ms (tried 3 times)`,
+    );
+  });
+});
+
+describe('a call of a model', () => {
+  it('reports an error inside the stream', async () => {
+    const body = 'data: {"error":{"message":"model overloaded"}}\n\n';
+    const { model, place } = await modelOf('openai', inTurn({ type: 'garbage', body }));
+    await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
+      `${place} failed: model overloaded`,
+    );
+  });
+
+  it('is repeated when the Messages API is overloaded, which it says inside the stream', async () => {
+    const body = 'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n';
+    const { model } = await modelOf(
+      'anthropic',
+      inTurn({ type: 'garbage', body }, { type: 'answer', content: 'at last' }),
+    );
+    const { content, usage } = await model.generate(modelRequest('hello'), neverAborted());
+    expect({ content, retries: usage.retries }).toEqual({ content: 'at last', retries: 1 });
+  });
+
+  it('says what it waits for while it waits to try again, and stops when aborted', async () => {
+    const { model, place } = await modelOf('openai', inTurn({ ...slowDown, headers: { 'retry-after': '3600' } }));
+    const stop = new AbortController();
+    const reasons: (string | undefined)[] = [];
+    const context = {
+      ...testContext,
+      waiting(reason: string | undefined) {
+        reasons.push(reason);
+        if (reason !== undefined) stop.abort(new Error('deadline'));
+      },
+    };
+    await expect(model.generate(modelRequest('hello', { context }), stop.signal)).rejects.toThrow('deadline');
+    expect(reasons).toEqual([undefined, `waiting to try again: ${place} answered 429: slow down`]);
+  });
+
+  it('warns about arguments of a tool call that are no JSON', async () => {
+    const { model } = await modelOf(
+      'openai',
+      inTurn({ type: 'answer', toolCalls: [{ name: 'submit', arguments: '{"amount": ' }] }),
+    );
+    const warnings: string[] = [];
+    const context = { ...testContext, warn: (text: string) => void warnings.push(text) };
+    await model.generate(modelRequest('hello', { context }), neverAborted());
+    expect(warnings).toEqual([
+      'connector "gpt" called the tool submit, but its arguments are no JSON: Unexpected end of JSON input',
+    ]);
+  });
+
+  it('costs what the connector says, cached tokens less', async () => {
+    const cost = { input_per_million: 2, output_per_million: 10, cached_input_per_million: 0.5 };
+    const usage = { input: 1_000_000, output: 100_000, cached: 400_000 };
+    const { model } = await modelOf('openai', inTurn({ type: 'answer', usage }), { cost });
+    expect((await model.generate(modelRequest('hello'), neverAborted())).usage).toMatchObject({
+      cachedTokens: 400_000,
+      cost: 0.6 * 2 + 0.4 * 0.5 + 0.1 * 10,
+    });
+  });
+
+  it('waits for its turn when the connector has a limit', async () => {
+    const held = Promise.withResolvers<void>();
+    const answer = async (): Promise<ModelReply> => {
+      await held.promise;
+      return { type: 'answer', content: 'done' };
+    };
+    const { model, server } = await modelOf('openai', answer, { maxParallel: 2 });
+    const reasons: string[] = [];
+    const context = { ...testContext, waiting: (reason?: string) => void reasons.push(reason ?? 'goes on') };
+    const two = [1, 2].map(() => model.generate(modelRequest('hello'), neverAborted()));
+    await server.until((requests) => requests.length === 2);
+    const third = model.generate(modelRequest('hello', { context }), neverAborted());
+    expect(reasons).toEqual(['waiting for a turn at connector "gpt", 2 calls at a time']);
+    expect(server.requests).toHaveLength(2);
+    held.resolve();
+    await Promise.all([...two, third]);
+    expect(reasons.at(-1)).toBe('goes on');
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('halves what is under way when many are refused at once; repeated calls wait their turn', async () => {
+    const allArrived = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    let arrived = 0;
+    const answer = async (): Promise<ModelReply> => {
+      arrived += 1;
+      const early = arrived <= 8;
+      if (arrived === 8) allArrived.resolve();
+      await (early ? allArrived.promise : released.promise);
+      return early ? slowDown : { type: 'answer', content: 'done' };
+    };
+    const { model, server } = await modelOf('openai', answer);
+    const reasons: (string | undefined)[] = [];
+    const context = { ...testContext, waiting: (reason?: string) => void reasons.push(reason) };
+    const all = Array.from({ length: 8 }, () => model.generate(modelRequest('hello', { context }), neverAborted()));
+    await server.until((requests) => requests.length === 12);
+    expect(reasons.filter((reason) => reason === undefined)).toHaveLength(12);
+    expect(reasons).toContain('waiting for a turn at connector "gpt", 4 calls at a time');
+    released.resolve();
+    const answers = await Promise.all(all);
+    expect(answers.map(({ content, usage }) => [content, usage.retries])).toEqual(
+      Array.from({ length: 8 }, () => ['done', 1]),
+    );
+    expect(server.requests).toHaveLength(16);
+  });
+});

@@ -1,0 +1,105 @@
+import { formatGoDuration, type ModelCost, type Usage } from '../contract/index.ts';
+import { createCallGate } from './call-gate.ts';
+import { type FittedRequest, fitRequest } from './fit-request.ts';
+import type { LanguageModel, ModelRequest, ModelResponse } from './language-model.ts';
+import type { ModelEndpoint } from './model-endpoint.ts';
+import { isRefusal, modelError, NoAnswerInTime } from './model-error.ts';
+import { withRetries } from './with-retries.ts';
+
+/** How a kind of server is asked once. `url` is the base of its paths. */
+export type Protocol = {
+  url: string;
+  ask(request: FittedRequest, signal: AbortSignal): Promise<ModelResponse>;
+};
+
+/**
+ * A model that is asked over the network: at most so many calls at once, each with a time limit, repeated after 429, 5xx
+ * and broken connections, and counted with what it cost.
+ */
+export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): LanguageModel {
+  const gate = createCallGate(endpoint.maxParallel);
+  const { id, key } = endpoint;
+  const place = { id, key, url: protocol.url };
+
+  async function tryOnce(request: FittedRequest, signal: AbortSignal): Promise<ModelResponse> {
+    const begun = gate.begin();
+    try {
+      const answer = await inTime(endpoint.timeoutMs, (both) => protocol.ask(request, both), signal);
+      begun.answered();
+      return answer;
+    } catch (error) {
+      if (isRefusal(error)) begun.refused();
+      throw error;
+    }
+  }
+
+  async function generate(request: ModelRequest, signal: AbortSignal): Promise<ModelResponse> {
+    const fitted = fitRequest(endpoint, request);
+    const { waiting = ignore, warn = ignore } = request.context;
+    let retries = 0;
+    let inside = false;
+    const attempt = async () => {
+      // A place is kept while a call waits to be repeated: a refusal slows all of them down. Then it queues again.
+      if (inside) gate.leave();
+      inside = false;
+      await gate.enter(
+        (limit) => waiting(`waiting for a turn at connector "${id}", ${calls(limit)} at a time`),
+        signal,
+      );
+      inside = true;
+      waiting(undefined);
+      return tryOnce(fitted, signal);
+    };
+    const onRetry = (error: unknown) => {
+      retries += 1;
+      waiting(`waiting to try again: ${modelError(place, error).message}`);
+    };
+    try {
+      const answer = await withRetries({ policy: endpoint.retries, attempt, onRetry }, signal);
+      for (const { tool, error } of answer.toolCalls) {
+        if (error !== undefined) warn(`connector "${id}" called the tool ${tool}, but ${error}`);
+      }
+      return { ...answer, usage: { ...priced(answer.usage, endpoint.cost), retries } };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw modelError({ ...place, tries: retries + 1 }, error);
+    } finally {
+      if (inside) gate.leave();
+    }
+  }
+
+  return { id, generate };
+}
+
+function calls(limit: number): string {
+  return limit === 1 ? '1 call' : `${limit} calls`;
+}
+
+async function inTime(
+  timeoutMs: number | undefined,
+  work: (signal: AbortSignal) => Promise<ModelResponse>,
+  signal: AbortSignal,
+): Promise<ModelResponse> {
+  if (timeoutMs === undefined) return work(signal);
+  const limit = AbortSignal.timeout(timeoutMs);
+  try {
+    return await work(AbortSignal.any([signal, limit]));
+  } catch (error) {
+    if (!limit.aborted || signal.aborted) throw error;
+    throw new NoAnswerInTime(`no complete answer within ${formatGoDuration(timeoutMs)}`);
+  }
+}
+
+function priced(usage: Usage, cost: ModelCost | undefined): Usage {
+  if (cost === undefined) return usage;
+  const cached = usage.cachedTokens ?? 0;
+  const total =
+    (usage.inputTokens - cached) * cost.input_per_million +
+    cached * (cost.cached_input_per_million ?? cost.input_per_million) +
+    usage.outputTokens * cost.output_per_million;
+  return { ...usage, cost: total / 1_000_000 };
+}
+
+function ignore(): void {
+  // Nobody listens to this call.
+}

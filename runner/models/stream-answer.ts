@@ -1,0 +1,46 @@
+import type { OpenAICompatibleChatLanguageModel } from '@ai-sdk/openai-compatible';
+import type { Usage } from '../contract/index.ts';
+import type { ModelResponse, ModelToolCall } from './language-model.ts';
+
+type StreamOf<Source> = Source extends ReadableStream<infer Part> ? Part : never;
+type StreamPart = StreamOf<Awaited<ReturnType<OpenAICompatibleChatLanguageModel['doStream']>>['stream']>;
+type Finish = Extract<StreamPart, { type: 'finish' }>;
+
+/** Puts a streamed answer together. Throws when the stream reports an error or ends before the answer does. */
+export async function answerOfStream(stream: ReadableStream<StreamPart>): Promise<ModelResponse> {
+  let content = '';
+  let finish: Finish | undefined;
+  const toolCalls: ModelToolCall[] = [];
+  for await (const part of stream) {
+    if (part.type === 'error') throw part.error;
+    if (part.type === 'text-delta') content += part.delta;
+    if (part.type === 'tool-call') toolCalls.push(toolCallOf(part));
+    if (part.type === 'finish') finish = part;
+  }
+  if (finish === undefined || finish.finishReason.unified === 'interrupted') {
+    throw new Error('the stream ended without a finish reason');
+  }
+  return { content, toolCalls, usage: usageOf(finish.usage), finishReason: finish.finishReason.unified };
+}
+
+function toolCallOf({ toolCallId, toolName, input }: Extract<StreamPart, { type: 'tool-call' }>): ModelToolCall {
+  const call = { id: toolCallId, tool: toolName };
+  if (input.trim() === '') return { ...call, arguments: {} };
+  try {
+    return { ...call, arguments: JSON.parse(input) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ...call, arguments: input, error: `its arguments are no JSON: ${reason}` };
+  }
+}
+
+function usageOf({ inputTokens, outputTokens }: Finish['usage']): Usage {
+  const cachedTokens = inputTokens.cacheRead ?? 0;
+  return {
+    inputTokens: inputTokens.total ?? 0,
+    outputTokens: outputTokens.total ?? 0,
+    calls: 1,
+    retries: 0,
+    ...(cachedTokens === 0 ? {} : { cachedTokens }),
+  };
+}

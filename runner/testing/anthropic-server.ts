@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import { type JsonObject, jsonObjectSchema, jsonSchema } from '../contract/index.ts';
+import {
+  type ModelAnswer,
+  type ModelServer,
+  type ModelServerOptions,
+  pieces,
+  type RecordedRequest,
+  type ServerProtocol,
+  startModelServer,
+} from './model-server.ts';
+
+const blockSchema = z.looseObject({ type: z.string() });
+const messagesRequestSchema = z.looseObject({
+  model: z.string(),
+  max_tokens: z.int().positive(),
+  messages: z
+    .array(
+      z.strictObject({
+        role: z.enum(['user', 'assistant']),
+        content: z.union([z.string().min(1), z.array(blockSchema).min(1)]),
+      }),
+    )
+    .min(1),
+  system: jsonSchema.optional(),
+  tools: z.array(jsonObjectSchema).optional(),
+  stream: z.boolean().optional(),
+});
+type MessagesRequest = z.infer<typeof messagesRequestSchema>;
+type Request = RecordedRequest<MessagesRequest>;
+
+export type AnthropicServer = ModelServer<MessagesRequest>;
+
+/** A real HTTP server on a free loopback port that speaks the Messages protocol, streamed and whole, and fails on request. */
+export function startAnthropicServer(options: ModelServerOptions<MessagesRequest>): Promise<AnthropicServer> {
+  return startModelServer(messagesProtocol, options);
+}
+
+const messagesProtocol: ServerProtocol<MessagesRequest> = {
+  path: '/v1/messages',
+  bodySchema: messagesRequestSchema,
+  keyOf(headers) {
+    const own = headers['x-api-key'];
+    return typeof own === 'string' ? own : headers.authorization?.replace(/^Bearer /, '');
+  },
+  errorBody: ({ status, message }) => ({ type: 'error', error: { type: errorType(status), message } }),
+  wholeBody: (request, answer) => ({
+    ...envelope(request),
+    content: [...textBlocks(answer), ...toolBlocks(request, answer).map(({ written, ...block }) => block)],
+    stop_reason: stopReason(answer),
+    stop_sequence: null,
+    usage: { ...inputUsage(answer), output_tokens: outputTokens(answer) },
+  }),
+  streamBody(request, answer) {
+    const blocks = [...textBlocks(answer).map(textEvents), ...toolBlocks(request, answer).map(toolEvents)];
+    const events: JsonObject[] = [
+      {
+        type: 'message_start',
+        message: {
+          ...envelope(request),
+          content: [],
+          stop_reason: null,
+          stop_sequence: null,
+          usage: { ...inputUsage(answer), output_tokens: 1 },
+        },
+      },
+      { type: 'ping' },
+      ...blocks.flatMap((events, index) => events.map((event) => ({ ...event, index }))),
+      {
+        type: 'message_delta',
+        delta: { stop_reason: stopReason(answer), stop_sequence: null },
+        usage: { output_tokens: outputTokens(answer) },
+      },
+      { type: 'message_stop' },
+    ];
+    return events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+  },
+};
+
+function errorType(status: number): string {
+  const types: Record<number, string> = {
+    401: 'authentication_error',
+    404: 'not_found_error',
+    429: 'rate_limit_error',
+    529: 'overloaded_error',
+  };
+  return types[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error');
+}
+
+function envelope(request: Request): JsonObject {
+  return { id: `msg_${request.index + 1}`, type: 'message', role: 'assistant', model: request.body.model };
+}
+
+type TextBlock = { type: 'text'; text: string };
+type ToolBlock = { type: 'tool_use'; id: string; name: string; input: JsonObject; written: string };
+
+function textBlocks({ content }: ModelAnswer): TextBlock[] {
+  return content === undefined || content === null || content === '' ? [] : [{ type: 'text', text: content }];
+}
+
+function toolBlocks(request: Request, { toolCalls = [] }: ModelAnswer): ToolBlock[] {
+  return toolCalls.map((call, index) => ({
+    type: 'tool_use',
+    id: call.id ?? `toolu_${request.index + 1}_${index + 1}`,
+    name: call.name,
+    input: typeof call.arguments === 'string' ? {} : call.arguments,
+    written: typeof call.arguments === 'string' ? call.arguments : JSON.stringify(call.arguments),
+  }));
+}
+
+function textEvents({ text }: TextBlock): JsonObject[] {
+  return [
+    { type: 'content_block_start', content_block: { type: 'text', text: '' } },
+    ...pieces(text).map((piece) => ({ type: 'content_block_delta', delta: { type: 'text_delta', text: piece } })),
+    { type: 'content_block_stop' },
+  ];
+}
+
+/** The input arrives as pieces of JSON text that are no JSON by themselves. */
+function toolEvents({ id, name, written }: ToolBlock): JsonObject[] {
+  return [
+    { type: 'content_block_start', content_block: { type: 'tool_use', id, name, input: {} } },
+    ...pieces(written).map((piece) => ({
+      type: 'content_block_delta',
+      delta: { type: 'input_json_delta', partial_json: piece },
+    })),
+    { type: 'content_block_stop' },
+  ];
+}
+
+function stopReason({ toolCalls = [] }: ModelAnswer): string {
+  return toolCalls.length > 0 ? 'tool_use' : 'end_turn';
+}
+
+function inputUsage({ usage = { input: 10, output: 5 } }: ModelAnswer): JsonObject {
+  const { input, cached = 0 } = usage;
+  return { input_tokens: input - cached, cache_creation_input_tokens: 0, cache_read_input_tokens: cached };
+}
+
+function outputTokens({ usage = { input: 10, output: 5 } }: ModelAnswer): number {
+  return usage.output;
+}

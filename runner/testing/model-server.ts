@@ -1,0 +1,240 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as z from 'zod';
+import { type JsonObject, jsonSchema } from '../contract/index.ts';
+import { wait } from '../models/wait.ts';
+
+/** A request as it arrived; `clientClosed` becomes true when the client hung up before the answer was complete. */
+export type RecordedRequest<Body> = {
+  index: number;
+  headers: IncomingMessage['headers'];
+  body: Body;
+  clientClosed: boolean;
+};
+
+export type ModelAnswer = {
+  type: 'answer';
+  content?: string | null;
+  toolCalls?: { id?: string; name: string; arguments: string | JsonObject }[];
+  usage?: { input: number; output: number; cached?: number };
+  delayMs?: number;
+};
+
+export type ModelReply =
+  | ModelAnswer
+  /** `body` replaces the protocol's own error, as a page of some proxy would. */
+  | { type: 'error'; status: number; message: string; headers?: Record<string, string>; body?: string }
+  /** Says nothing more, for ever: before the headers or in the middle of the stream. */
+  | { type: 'hang'; where: 'before headers' | 'mid-stream' }
+  /** Cuts the connection in the middle of the answer, or ends the stream there as if all were well. */
+  | { type: 'drop'; content: string; politely?: boolean }
+  /** Sends this as the body of the stream, whatever it is. */
+  | { type: 'garbage'; body: string };
+
+export type ModelHandler<Body> = (request: RecordedRequest<Body>) => ModelReply | Promise<ModelReply>;
+
+export type ModelServer<Body> = {
+  /** `http://127.0.0.1:<port>`, without a path. */
+  readonly url: string;
+  readonly requests: RecordedRequest<Body>[];
+  /** Resolves once the condition holds for what has arrived so far. */
+  until(condition: (requests: readonly RecordedRequest<Body>[]) => boolean): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type ModelServerOptions<Body> = {
+  handler: ModelHandler<Body>;
+  /** Requests without this key are answered 401. */
+  key?: string;
+  /** Split streams at odd byte positions (the default, and what networks do), or send them whole. */
+  split?: 'odd' | 'whole';
+};
+
+/** What sets one kind of model server apart from another. */
+export type ServerProtocol<Body> = {
+  path: string;
+  bodySchema: z.ZodType<Body & { stream?: boolean | undefined }>;
+  keyOf(headers: IncomingMessage['headers']): string | undefined;
+  errorBody(error: { status: number; message: string }): JsonObject;
+  wholeBody(request: RecordedRequest<Body>, answer: ModelAnswer): JsonObject;
+  streamBody(request: RecordedRequest<Body>, answer: ModelAnswer): string;
+};
+
+const oddSizes = [1, 7, 2, 31, 3, 64, 5];
+
+/** A real HTTP server on a free loopback port that answers as a model would, streamed and whole, and fails on request. */
+export async function startModelServer<Body>(
+  protocol: ServerProtocol<Body>,
+  options: ModelServerOptions<Body>,
+): Promise<ModelServer<Body>> {
+  const requests: RecordedRequest<Body>[] = [];
+  const waiting = new Set<() => void>();
+  const notice = () => {
+    for (const check of waiting) check();
+  };
+  const server = createServer((incoming, response) => {
+    void serve({ incoming, response, protocol, options, requests, notice }).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${portOf(server.address())}`,
+    requests,
+    until: (condition) =>
+      new Promise((resolve) => {
+        const check = () => {
+          if (!condition(requests)) return;
+          waiting.delete(check);
+          resolve();
+        };
+        waiting.add(check);
+        check();
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Gives the replies one after the other, and the last one ever after. */
+export function inTurn(...replies: [ModelReply, ...ModelReply[]]): () => ModelReply {
+  let next = 0;
+  return () => {
+    const reply = replies[Math.min(next, replies.length - 1)] ?? replies[0];
+    next += 1;
+    return reply;
+  };
+}
+
+type Exchange<Body> = {
+  incoming: IncomingMessage;
+  response: ServerResponse;
+  protocol: ServerProtocol<Body>;
+  options: ModelServerOptions<Body>;
+  requests: RecordedRequest<Body>[];
+  notice: () => void;
+};
+
+async function serve<Body>(exchange: Exchange<Body>): Promise<void> {
+  const { incoming, response, protocol, options, requests, notice } = exchange;
+  const text = await readBody(incoming);
+  const refuse = (status: number, message: string) =>
+    sendJson(response, status, protocol.errorBody({ status, message }));
+  if (incoming.method !== 'POST' || !incoming.url?.endsWith(protocol.path)) {
+    return refuse(404, `no route for ${incoming.method} ${incoming.url}`);
+  }
+  if (options.key !== undefined && protocol.keyOf(incoming.headers) !== options.key) {
+    return refuse(401, 'Incorrect API key provided');
+  }
+  const parsed = protocol.bodySchema.safeParse(safeJson(text));
+  if (!parsed.success) return refuse(400, z.prettifyError(parsed.error));
+  const request = { index: requests.length, headers: incoming.headers, body: parsed.data, clientClosed: false };
+  requests.push(request);
+  response.on('close', () => {
+    request.clientClosed = !response.writableFinished;
+    notice();
+  });
+  notice();
+  const isStream = parsed.data.stream === true;
+  await reply({ request, isStream, answer: await options.handler(request) }, exchange);
+}
+
+type Answering<Body> = { request: RecordedRequest<Body>; isStream: boolean; answer: ModelReply };
+
+async function reply<Body>(
+  { request, isStream, answer }: Answering<Body>,
+  { response, protocol, options }: Exchange<Body>,
+): Promise<void> {
+  switch (answer.type) {
+    case 'error':
+      for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
+      if (answer.body === undefined) return sendJson(response, answer.status, protocol.errorBody(answer));
+      response.writeHead(answer.status, { 'content-type': 'text/html' }).end(answer.body);
+      return;
+    case 'hang':
+      if (answer.where === 'before headers') return;
+      startStream(response);
+      await sendHalf(response, protocol.streamBody(request, { type: 'answer', content: 'never' }));
+      return;
+    case 'drop':
+      startStream(response);
+      await sendHalf(response, protocol.streamBody(request, { type: 'answer', content: answer.content }));
+      if (answer.politely === true) response.end();
+      else response.destroy();
+      return;
+    case 'garbage':
+      startStream(response);
+      response.end(answer.body);
+      return;
+    case 'answer':
+      if (answer.delayMs !== undefined) await wait(answer.delayMs, new AbortController().signal);
+      if (!isStream) return sendJson(response, 200, protocol.wholeBody(request, answer));
+      startStream(response);
+      await sendBytes(response, protocol.streamBody(request, answer), options.split ?? 'odd');
+      response.end();
+      return;
+    default:
+      answer satisfies never;
+  }
+}
+
+/** A text in pieces of odd sizes. Cut by code points, so that every piece is valid JSON text by itself. */
+export function pieces(text: string): string[] {
+  const points = [...text];
+  const result: string[] = [];
+  for (let at = 0, turn = 0; at < points.length; turn += 1) {
+    const size = oddSizes[turn % oddSizes.length] ?? 1;
+    result.push(points.slice(at, at + size).join(''));
+    at += size;
+  }
+  return result;
+}
+
+/** Half of a stream's events, and half of the next one. */
+async function sendHalf(response: ServerResponse, text: string): Promise<void> {
+  await sendBytes(response, text.slice(0, Math.floor(text.length / 2)), 'odd');
+}
+
+/** Cut by bytes: in the middle of lines, of JSON and of characters. */
+async function sendBytes(response: ServerResponse, text: string, split: 'odd' | 'whole'): Promise<void> {
+  if (split === 'whole') {
+    response.write(text);
+    return;
+  }
+  const bytes = Buffer.from(text, 'utf8');
+  for (let at = 0, turn = 0; at < bytes.length && !response.destroyed; turn += 1) {
+    const size = (oddSizes[turn % oddSizes.length] ?? 1) * 5 + 1;
+    response.write(bytes.subarray(at, at + size));
+    at += size;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+function startStream(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
+}
+
+function sendJson(response: ServerResponse, status: number, body: JsonObject): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+async function readBody(incoming: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of incoming) parts.push(Buffer.from(part));
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function safeJson(text: string): unknown {
+  try {
+    return jsonSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function portOf(address: string | AddressInfo | null): number {
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}
