@@ -26,8 +26,8 @@ describe('the workspace config', () => {
     ['an agent without a type', { agents: { a: { path: 'x' } } }, /agent type missing is not supported/],
     [
       'a model of a type that is not supported',
-      { models: { m: { type: 'anthropic' } } },
-      /connector type "anthropic" is not supported; known types: openai, scripted/,
+      { models: { m: { type: 'mysql' } } },
+      /connector type "mysql" is not supported; known types: openai, anthropic, scripted/,
     ],
     ['a module without a path', { agents: { a: { type: 'module' } } }, /agents\.a\.path/],
     [
