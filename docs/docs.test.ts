@@ -28,6 +28,7 @@ const documents = [
   'docs/write-cases.md',
   'docs/conversations.md',
   'docs/assertions.md',
+  'docs/script-tests.md',
   'docs/agents-and-models.md',
   'docs/reports-and-ci.md',
   'docs/architecture.md',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { gatedConversation, suite } from './support/cases';
 import { type Dashboard, test } from './support/dashboard';
+import { visit } from './support/visit';
 
 const runner = path.resolve(import.meta.dirname, '..', 'bin', 'runner.cjs');
 
@@ -46,3 +47,30 @@ async function statuses(dashboard: Dashboard): Promise<string[]> {
   const { runs } = await answer.json();
   return runs.map((run: { status: string }) => run.status);
 }
+
+test('a script test shows what it checked, where, and what it wrote', async ({ page, dashboard }) => {
+  dashboard.write(
+    'scripts/prices_test.ts',
+    `export function TestPrice(t: any) {
+  t.log('the price is', 12);
+  t.assert.Greater(12, 10);
+  t.assert.Equal({ net: 12 }, { net: 10 }, 'Net price');
+}
+export function TestLater(t: any) { t.skip('no prices yet'); }
+`,
+  );
+  expect(await dashboard.runInTerminal('scripts/prices_test.ts')).toBe(1);
+  await visit(page, dashboard.url);
+  await page.getByRole('link', { name: 'scripts/prices_test.ts' }).first().click();
+  const script = page.getByRole('region', { name: 'Script test' });
+  await expect(script).toContainText('scripts/prices_test.ts:1');
+  await expect(script).toContainText(
+    'Equal · Net price: expected { net: 12 } to equal { net: 10 } scripts/prices_test.ts:4:12',
+  );
+  await expect(script).toContainText('the price is 12');
+  await expect(page.getByRole('tab')).toHaveText([/Why/, /Raw/]);
+  await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('scripts/prices_test.ts:4:12');
+  await expect(page.getByRole('region', { name: 'Conversation' })).toHaveCount(0);
+  await page.getByRole('link', { name: /TestLater/ }).click();
+  await expect(script).toContainText('no prices yet');
+});

@@ -15,6 +15,7 @@ export function AssertionLine({ assertion }: { assertion: AssertionResult }) {
         {assertion.status !== 'passed' && assertion.message !== undefined && (
           <span className="text-ink-soft"> · {assertion.message}</span>
         )}
+        {assertion.place !== undefined && <span className="text-ink-faint"> {assertion.place}</span>}
       </span>
     </p>
   );

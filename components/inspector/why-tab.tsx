@@ -44,7 +44,7 @@ export function WhyTab({ attempt }: { attempt: AttemptState }) {
 }
 
 function AssertionEntry({ assertion }: { assertion: AssertionResult }) {
-  const { type, path, negate, status, message, expected, actual, agentValidation } = assertion;
+  const { type, path, place, negate, status, message, expected, actual, agentValidation } = assertion;
   return (
     <li className="flex flex-col gap-2 border-t px-4 py-3">
       <div className="flex items-baseline gap-2">
@@ -58,6 +58,7 @@ function AssertionEntry({ assertion }: { assertion: AssertionResult }) {
       {message !== undefined && status !== 'passed' && (
         <p className="whitespace-pre-wrap break-words text-ink-soft text-xs">{message}</p>
       )}
+      {place !== undefined && <p className="break-words font-mono text-2xs text-ink-faint">{place}</p>}
       <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 gap-y-1">
         <Value title="Expected" value={expected} />
         <Value title="Actual" value={actual} />

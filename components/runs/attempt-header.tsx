@@ -29,15 +29,17 @@ export function AttemptHeader({ row, status, attempt, onAttempt, raw, onRaw }: P
         ))}
         {row.line !== undefined && <span className="text-ink-faint">line {row.line}</span>}
         <span className="ml-auto flex items-center">
-          <label className="flex cursor-pointer items-center gap-1.5 px-2 text-ink-soft">
-            <input
-              type="checkbox"
-              checked={raw}
-              onChange={(event) => onRaw(event.target.checked)}
-              className="accent-accent"
-            />
-            Text as it came
-          </label>
+          {row.kind !== 'script' && (
+            <label className="flex cursor-pointer items-center gap-1.5 px-2 text-ink-soft">
+              <input
+                type="checkbox"
+                checked={raw}
+                onChange={(event) => onRaw(event.target.checked)}
+                className="accent-accent"
+              />
+              Text as it came
+            </label>
+          )}
           <CopyButton label="Copy link" text={() => linkTo(row, attempt)} />
         </span>
       </span>

@@ -1,4 +1,5 @@
 import { cn } from '@/components/ui/cn';
+import type { CaseKind } from '@/runner/contract';
 
 const panes = ['cases', 'conversation', 'inspector'] as const;
 export type Pane = (typeof panes)[number];
@@ -10,7 +11,9 @@ const titles: Readonly<Record<Pane, string>> = {
 };
 
 /** On a narrow screen the panes of a run are shown one at a time. */
-export function PaneSwitch({ pane, onPane }: { pane: Pane; onPane: (pane: Pane) => void }) {
+type Props = { pane: Pane; onPane: (pane: Pane) => void; kind: CaseKind | undefined };
+
+export function PaneSwitch({ pane, onPane, kind }: Props) {
   return (
     <nav aria-label="Panes" className="flex shrink-0 border-b bg-surface lg:hidden">
       {panes.map((name) => (
@@ -24,7 +27,7 @@ export function PaneSwitch({ pane, onPane }: { pane: Pane; onPane: (pane: Pane) 
             pane === name ? 'border-accent font-medium text-ink' : 'border-transparent text-ink-faint',
           )}
         >
-          {titles[name]}
+          {name === 'conversation' && kind === 'script' ? 'Test' : titles[name]}
         </button>
       ))}
     </nav>

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Conversation } from '@/components/conversation/conversation';
+import { ScriptTest } from '@/components/conversation/script-test';
 import { Inspector } from '@/components/inspector/inspector';
 import type { InspectorTab } from '@/components/inspector/inspector-tabs';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
@@ -62,7 +63,11 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended }
           raw={raw}
           onRaw={setRaw}
         />
-        <Conversation announced={row} attempt={state} raw={raw} turn={search.turn} onTurn={setTurn} onTouch={pin} />
+        {row.kind === 'script' ? (
+          <ScriptTest announced={row} attempt={state} />
+        ) : (
+          <Conversation announced={row} attempt={state} raw={raw} turn={search.turn} onTurn={setTurn} onTouch={pin} />
+        )}
       </div>
       <section
         aria-label="Inspector"

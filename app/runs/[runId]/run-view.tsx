@@ -48,7 +48,7 @@ function Panes({ state }: { state: RunState }) {
           setPane('cases');
         }}
       />
-      <PaneSwitch pane={pane} onPane={setPane} />
+      <PaneSwitch pane={pane} onPane={setPane} kind={selection?.row.kind} />
       <div className="grid min-h-0 grow lg:grid-cols-[minmax(15rem,20rem)_minmax(0,1fr)_minmax(18rem,24rem)]">
         <section
           aria-label="List of cases"

@@ -78,6 +78,11 @@ function moduleRequest(request: AgentRequest): Record<string, Json | undefined |
     turn: context.turn,
     user_id: context.environment.userId,
     team_id: context.environment.teamId,
+    authorized: {
+      ...context.environment.authorized,
+      user_id: context.environment.userId,
+      team_id: context.environment.teamId,
+    },
     locale: context.environment.locale,
   };
 }

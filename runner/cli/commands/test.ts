@@ -95,7 +95,7 @@ function saveMemory(): void {
 }
 
 function targetsOf(options: TestOptions, { source }: PreparedRun, explicit: OutputTarget[]): OutputTarget[] {
-  if (options.output === false || source.kind === 'message') return explicit;
+  if (options.output === false || source.kind !== 'files') return explicit;
   return explicit.length > 0 ? explicit : [defaultOutput(source.folder, new Date())];
 }
 
