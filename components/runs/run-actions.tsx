@@ -111,6 +111,9 @@ function bodyOf(state: RunState, suites: string[], cases: string[] | undefined):
     ...(options?.agent === undefined ? {} : { agentId: options.agent }),
     ...(options?.connector === undefined ? {} : { connector: options.connector }),
     ...(options?.simulator === undefined ? {} : { simulator: options.simulator }),
+    ...(options?.before === undefined ? {} : { before: options.before }),
+    ...(options?.after === undefined ? {} : { after: options.after }),
+    ...(options?.context === undefined ? {} : { context: options.context }),
     ...(cases === undefined ? {} : { cases }),
   };
 }

@@ -5,6 +5,9 @@ export type StartRunBody = {
   agentId?: string;
   connector?: string;
   simulator?: string;
+  before?: string;
+  after?: string;
+  context?: string;
   attempts: number;
   parallel: number;
   cases?: string[];

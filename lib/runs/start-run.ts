@@ -17,6 +17,10 @@ export type StartRunRequest = {
   agentId?: string;
   connector?: string;
   simulator?: string;
+  before?: string;
+  after?: string;
+  /** A context file of the workspace. */
+  context?: string;
   attempts: number;
   parallel: number;
   cases?: string[];
@@ -48,13 +52,16 @@ export async function startRun(request: StartRunRequest): Promise<StartRunAnswer
 
 function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
   const { home, workspace, databaseFile } = environment();
-  const files = request.suites.map((key) => suiteFile(workspace, key));
+  const files = request.suites.map((key) => fileInside(workspace, key));
   const flags = [
     ...['--app', workspace, '--db', databaseFile, '--run-id', runId],
     ...['--runs', String(request.attempts), '--parallel', String(request.parallel)],
     ...(request.agentId === undefined ? [] : [`--name=${request.agentId}`]),
     ...(request.connector === undefined ? [] : [`--connector=${request.connector}`]),
     ...(request.simulator === undefined ? [] : [`--simulator=${request.simulator}`]),
+    ...(request.before === undefined ? [] : [`--before=${request.before}`]),
+    ...(request.after === undefined ? [] : [`--after=${request.after}`]),
+    ...(request.context === undefined ? [] : [`--ctx=${fileInside(workspace, request.context)}`]),
     ...(request.cases ?? []).map((id) => `--case=${id}`),
   ];
   return spawn(
@@ -73,10 +80,10 @@ function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
   );
 }
 
-function suiteFile(workspace: string, key: string): string {
+function fileInside(workspace: string, key: string): string {
   const file = path.relative(workspace, path.resolve(workspace, key));
   if (!file.startsWith('..')) return file;
-  throw new AppError('invalid_request', `the suite ${key} is outside the workspace`);
+  throw new AppError('invalid_request', `${key} is outside the workspace`);
 }
 
 function collect(child: ChildProcess): () => string {

@@ -68,9 +68,10 @@ const observedOtherwise: readonly Deviation[] = [
     rule: 'The content of an answer is text; whoever connects an agent turns other shapes into text.',
   },
   {
-    vectors: ['loader#5', 'loader#7'],
+    vectors: ['loader#5', 'loader#7', 'messages#9', 'messages#10'],
     rule: 'Nothing runs unless all of a file loads, so an input that no agent could be sent is refused at once.',
   },
+  { vectors: ['messages#18'], rule: 'The type of a file says nothing about its character set.' },
   { vectors: ['loader#13'], rule: 'An unknown key is an error: it could be a check with a typing mistake.' },
   { vectors: ['loader#14'], rule: '`assertion` is `assert`, and `contains` requires a value.' },
   { vectors: ['loader#17'], rule: 'A byte order mark is no part of the text.' },

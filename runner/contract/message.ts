@@ -47,7 +47,13 @@ export const contentPartSchema = z.discriminatedUnion('type', [
 ]);
 export type ContentPart = z.infer<typeof contentPartSchema>;
 
-export const messageContentSchema = z.union([z.string(), z.array(contentPartSchema), z.null()]);
+/** A single part stands for a list of one. */
+export const messageContentSchema = z.union([
+  z.string(),
+  z.array(contentPartSchema),
+  z.null(),
+  contentPartSchema.transform((part) => [part]),
+]);
 export type MessageContent = z.infer<typeof messageContentSchema>;
 
 const functionCallSchema = z.strictObject({

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CaseResult, DynamicCase, RunEvent } from '../contract/index.ts';
+import { createAttachmentReader } from '../inputs/attachments.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan } from '../testing/case-factory.ts';
 import { type Answer, answeringAgent, deafAgent, echoAgent, scriptedAgent } from '../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../testing/record-run.ts';
@@ -113,6 +117,13 @@ describe('a dynamic case', () => {
     expect(result.turns?.map((turn) => turn.input)).toEqual(['hello', 'a latte, please', 'fenced', 'other']);
   });
 
+  it('takes null for a message that is not there', async () => {
+    const answer = '{"message": null, "goal_achieved": true, "reasoning": null}';
+    const { result, requests } = await play({}, { agent: ['hm'], simulator: [answer] });
+    expect(result).toMatchObject({ status: 'failed', endReason: 'goal_achieved' });
+    expect(requests[1]).toHaveLength(1);
+  });
+
   it('asks a simulator that answers nonsense again twice, then says what was wrong', async () => {
     const recovered = await play({}, { agent: ['hm', 'done'], simulator: ['', '{"mesage": "typo"}', say('at last')] });
     expect(recovered.result.status).toBe('passed');
@@ -196,6 +207,40 @@ describe('a dynamic case', () => {
     ]);
   });
 
+  it('times out while the simulator thinks, and keeps what was said before', async () => {
+    const plan = runPlan([plannedCase(dynamicCase(), { agentId: 'target', timeoutMs: 80 })]);
+    const { events, clock, done } = recordRun(plan, [scriptedAgent('target', ['hm']), deafAgent('simulator')]);
+    await clock.advance(80);
+    await done;
+    const [result] = resultsIn(events);
+    expect(result).toMatchObject({ status: 'timeout', endReason: 'timeout', turns: [{ turn: 1, output: 'hm' }] });
+    expect(result?.turns).toHaveLength(1);
+  });
+
+  it('reads attachments beside the case file, and says which one is missing', async () => {
+    const baseDir = mkdtempSync(path.join(os.tmpdir(), 'turntree-dynamic-'));
+    writeFileSync(path.join(baseDir, 'receipt.png'), 'png');
+    const run = (source: string) => {
+      const input = { role: 'user' as const, content: [{ type: 'image' as const, source }] };
+      const target = echoAgent('target');
+      const testCase = dynamicCase({ input, checkpoints: [checkpoint({ id: 'image' })], simulator: undefined });
+      const plan = runPlan([plannedCase(testCase, { agentId: 'target', baseDir })]);
+      return { target, ...recordRun(plan, [target], { attachments: createAttachmentReader() }) };
+    };
+    const read = run('file://receipt.png');
+    await read.done;
+    const url = `data:image/png;base64,${Buffer.from('png').toString('base64')}`;
+    expect(read.target.requests[0]?.messages).toEqual([
+      { role: 'user', content: [{ type: 'image_url', image_url: { url, detail: 'auto' } }] },
+    ]);
+    const missing = run('file://gone.png');
+    await missing.done;
+    expect(resultsIn(missing.events)).toMatchObject([
+      { status: 'error', endReason: 'input_error', error: expect.stringContaining('cannot read image "gone.png"') },
+    ]);
+    rmSync(baseDir, { recursive: true });
+  });
+
   it('plays one turn when there are checkpoints and no simulator', async () => {
     const reached = await play({ simulator: undefined }, { agent: ['done'] });
     expect(reached.result).toMatchObject({ status: 'passed', turns: [{ turn: 1 }] });
@@ -260,5 +305,6 @@ describe('a dynamic case', () => {
       [3, 'passed', 1],
     ]);
     expect(echo.requests.map((request) => request.messages.length)).toEqual([1, 1, 1]);
+    expect(new Set(echo.requests.map((request) => request.sessionId)).size).toBe(3);
   });
 });

@@ -57,10 +57,10 @@ function requestOf(simulator: Simulator, { conversation, turn, maxTurns }: Simul
 }
 
 const moveSchema = z.object({
-  message: z.string().optional(),
-  input: z.string().optional(),
+  message: z.string().nullish(),
+  input: z.string().nullish(),
   goal_achieved: z.boolean().default(false),
-  reasoning: z.string().optional(),
+  reasoning: z.string().nullish(),
 });
 
 type Parsed = { ok: true; move: Omit<SimulatorMove, 'durationMs'> } | { ok: false; problem: string };
@@ -84,7 +84,7 @@ function parseMove(response: AgentResponse): Parsed {
   const { reasoning } = move.data;
   return {
     ok: true,
-    move: { message, goalAchieved: move.data.goal_achieved, ...(reasoning === undefined ? {} : { reasoning }) },
+    move: { message, goalAchieved: move.data.goal_achieved, ...(typeof reasoning === 'string' ? { reasoning } : {}) },
   };
 }
 

@@ -58,7 +58,10 @@ async function readAudio(part: AudioPart, read: ReadFile): Promise<PartOf<'input
   const { source, data, format, input_audio: given } = part;
   if (source !== undefined) {
     const bytes = await read('audio', source);
-    return { type: 'input_audio', input_audio: { data: bytes.toString('base64'), format: extensionOf(source) } };
+    return {
+      type: 'input_audio',
+      input_audio: { data: bytes.toString('base64'), format: format ?? extensionOf(source) },
+    };
   }
   if (given !== undefined) return { type: 'input_audio', input_audio: given };
   if (data === undefined || format === undefined) {

@@ -15,6 +15,9 @@ const startSchema = z.strictObject({
   agentId: z.string().min(1).optional(),
   connector: z.string().min(1).optional(),
   simulator: z.string().min(1).optional(),
+  before: z.string().min(1).optional(),
+  after: z.string().min(1).optional(),
+  context: z.string().min(1).optional(),
   attempts: z.int().positive().max(1_000).default(1),
   parallel: z.int().positive().max(1_000).default(1),
   cases: z.array(z.string().min(1)).min(1).optional(),
@@ -31,12 +34,17 @@ export function GET(request: Request): Promise<Response> {
 
 export function POST(request: Request): Promise<Response> {
   return respond(async () => {
-    const { agentId, connector, simulator, cases, ...rest } = startSchema.parse(await readJson(request));
+    const { agentId, connector, simulator, before, after, context, cases, ...rest } = startSchema.parse(
+      await readJson(request),
+    );
     const answer = await startRun({
       ...rest,
       ...(agentId === undefined ? {} : { agentId }),
       ...(connector === undefined ? {} : { connector }),
       ...(simulator === undefined ? {} : { simulator }),
+      ...(before === undefined ? {} : { before }),
+      ...(after === undefined ? {} : { after }),
+      ...(context === undefined ? {} : { context }),
       ...(cases === undefined ? {} : { cases }),
     });
     return Response.json(answer, { status: answer.ok ? 201 : 200 });

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { deviations } from '../assertions/deviations.ts';
+import { asJson, canonicalJson, type Json, jsonSchema, messagesOf } from '../contract/index.ts';
+import { createAttachmentReader } from './attachments.ts';
+import { caseHash } from './case-hash.ts';
+import { parseCases } from './parse-cases.ts';
+
+const fileSchema = z.object({
+  files_base64: z.record(z.string(), z.string()),
+  vectors: z
+    .array(z.object({ input: jsonSchema, messages: jsonSchema.optional(), error: z.string().optional() }))
+    .min(1),
+});
+const text = readFileSync(new URL('./vectors/messages.json', import.meta.url), 'utf8');
+const { files_base64: files, vectors } = fileSchema.parse(JSON.parse(text));
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-messages-'));
+  mkdirSync(path.join(folder, 'fixtures'));
+  for (const [name, bytes] of Object.entries(files)) {
+    writeFileSync(path.join(folder, 'fixtures', name), Buffer.from(bytes, 'base64'));
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('inputs of cases, on values that were observed', () => {
+  it.each(vectors.map((vector, index) => ({ key: `messages#${index}`, ...vector })))('$key', async (vector) => {
+    const told = await messagesFor(vector.input);
+    const agrees = vector.error === undefined ? told === canonicalJson(vector.messages ?? null) : told === undefined;
+    expect(agrees ? 'as observed' : 'deviates', `${JSON.stringify(vector.input)} → ${told}`).toBe(
+      deviations.has(vector.key) ? 'deviates' : 'as observed',
+    );
+  });
+});
+
+/** What an agent is sent, as JSON; nothing when the input is refused. */
+async function messagesFor(input: Json): Promise<string | undefined> {
+  const source = JSON.stringify({ id: 'a', input });
+  const { cases, problems } = parseCases({ text: source, file: 'vector.jsonl', hashOf: caseHash });
+  if (problems.length > 0) return undefined;
+  const reader = createAttachmentReader();
+  try {
+    const messages = await Promise.all(
+      messagesOf(cases[0]?.input).map(async ({ content, ...message }) => {
+        const read = await reader.read(content, folder, new AbortController().signal);
+        return read === null ? message : { ...message, content: read };
+      }),
+    );
+    return canonicalJson(asJson(messages));
+  } catch {
+    return undefined;
+  }
+}
