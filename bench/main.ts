@@ -1,10 +1,11 @@
 import { ensureBuild } from '../scripts/ensure-build.mjs';
 import { live } from './live.ts';
+import { loading } from './loading.ts';
 import { memory, overhead } from './overhead.ts';
 import { parallel } from './parallel.ts';
 import { startUp } from './start-up.ts';
 
-const benches = { overhead, memory, parallel, startUp, live };
+const benches = { overhead, memory, parallel, startUp, loading, live };
 
 // `npm run bench` runs all; `npm run bench -- overhead live` some.
 const wanted = process.argv.slice(2);

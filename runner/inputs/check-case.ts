@@ -78,7 +78,7 @@ function problemOfPart(part: ContentPart): { at: CasePath; message: string } | u
       if (!part.image_url.url.startsWith('file://')) return undefined;
       return {
         at: ['image_url', 'url'],
-        message: 'an image_url cannot be a file; write {"type": "image", "source": "file://…"}',
+        message: `an image_url cannot be a file; write {"type": "image", "source": ${JSON.stringify(part.image_url.url)}}`,
       };
     case 'image':
       return problemOfSource(part, part.url, 'an image needs "source" ("file://…") or "url"');

@@ -9,6 +9,55 @@ const assertion = fc.record(
   { type, value: mostly(fc.string()), negate: mostly(fc.boolean()), message: mostly(fc.string()) },
   { requiredKeys: ['type', 'value'] },
 );
+const toolCalled = fc.record({
+  type: fc.constant('tool_called'),
+  value: mostly(
+    fc.record(
+      { name: mostly(fc.string()), arguments: mostly(fc.dictionary(fc.string(), anything)) },
+      { requiredKeys: [] },
+    ),
+  ),
+});
+const jsonPath = fc.record(
+  { type: fc.constant('json_path'), path: mostly(fc.string()), value: anything, negate: mostly(fc.boolean()) },
+  { requiredKeys: ['type', 'path'] },
+);
+const assertions = mostly(
+  fc.oneof(assertion, toolCalled, jsonPath, fc.array(fc.oneof(assertion, jsonPath), { maxLength: 2 })),
+);
+const metadata = mostly(fc.dictionary(fc.string(), anything));
+const options = fc.record(
+  {
+    connector: mostly(fc.string()),
+    mode: mostly(fc.string()),
+    search: anything,
+    disable_global_prompts: mostly(fc.boolean()),
+    metadata,
+    skip: mostly(fc.record({ history: mostly(fc.boolean()), search: mostly(fc.boolean()) }, { requiredKeys: [] })),
+  },
+  { requiredKeys: [] },
+);
+const simulator = fc.oneof(
+  fc.string(),
+  fc.record(
+    {
+      use: mostly(fc.string()),
+      options: mostly(fc.record({ connector: mostly(fc.string()), metadata }, { requiredKeys: [] })),
+    },
+    { requiredKeys: ['use'] },
+  ),
+);
+const checkpoint = fc.record(
+  {
+    id: mostly(fc.string()),
+    assert: assertions,
+    description: mostly(fc.string()),
+    after: mostly(fc.array(fc.string())),
+    required: mostly(fc.boolean()),
+    aftr: anything,
+  },
+  { requiredKeys: ['id', 'assert'] },
+);
 const message = fc.record(
   { role: fc.constantFrom('user', 'assistant', 'tool', 'usr'), content: mostly(fc.string()), name: fc.string() },
   { requiredKeys: ['role', 'content'] },
@@ -23,10 +72,16 @@ const authored = fc
       skip: mostly(fc.boolean()),
       tags: mostly(fc.array(fc.string())),
       expected: anything,
-      metadata: mostly(fc.dictionary(fc.string(), anything)),
-      assert: mostly(fc.oneof(assertion, fc.array(assertion, { maxLength: 2 }))),
+      metadata,
+      assert: assertions,
+      user: mostly(fc.string()),
+      before: mostly(fc.string()),
+      options: mostly(options),
+      simulator: mostly(simulator),
+      checkpoints: mostly(fc.array(checkpoint, { maxLength: 2 })),
+      max_turns: mostly(fc.integer()),
     },
-    { requiredKeys: ['id', 'input'] },
+    { requiredKeys: ['id'] },
   )
   .chain((parts) =>
     fc.oneof({ weight: 9, arbitrary: fc.constant(parts) }, { weight: 1, arbitrary: withNonsense(parts) }),
@@ -60,12 +115,35 @@ it.each<Json>([
       { type: 'tool_called', value: 'y', negate: true },
     ],
   },
+  {
+    id: 'a',
+    input: 'x',
+    user: 'u',
+    team: 't',
+    before: 'b',
+    after: 'c',
+    options: { connector: 'c', mode: 'm', search: null, metadata: { a: [1] }, skip: { history: true, keyword: false } },
+    assert: [
+      { type: 'json_path', path: '$.a', value: null },
+      { type: 'tool_called', value: { name: 'find', arguments: { a: { b: 1 } } } },
+      { type: 'tool_called', value: { name: 'find' } },
+    ],
+  },
+  {
+    id: 'a',
+    simulator: { use: 's', options: { connector: 'c', metadata: { persona: 'p' } } },
+    max_turns: 3,
+    checkpoints: [
+      { id: 'c', description: 'd', assert: { type: 'contains', value: 'y' } },
+      { id: 'd', after: ['c'], required: false, assert: [{ type: 'tool_called', value: 'y' }] },
+    ],
+  },
 ])('recognises %j', (source) => {
   expect(readPlainCase(source)).toEqual(authoredCaseSchema.parse(source));
 });
 
 function mostly<Value>(usual: fc.Arbitrary<Value>): fc.Arbitrary<Value | Json> {
-  return fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: anything });
+  return fc.oneof({ weight: 29, arbitrary: usual }, { weight: 1, arbitrary: anything });
 }
 
 function withNonsense(parts: object): fc.Arbitrary<object> {

@@ -1,24 +1,17 @@
-import {
-  type Assertion,
-  type AuthoredCase,
-  assertionSchema,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  type Message,
-  messageRoles,
-} from '../contract/index.ts';
+import { type AuthoredCase, isJsonObject, type Json, type Message, messageRoles } from '../contract/index.ts';
+import { isPlainObject, isTextList } from './plain-values.ts';
+import { readPlainAssertions } from './read-plain-assertions.ts';
+import { readPlainCheckpoints, readPlainSimulator } from './read-plain-conversation.ts';
+import { readPlainOptions } from './read-plain-options.ts';
 
 /**
- * Reads cases of the commonest shape (a text in, assertions on what comes out) without the schema, which takes most of
- * the time in files of 100,000 cases. It knows no errors: whatever it does not recognise is for the schema to judge.
+ * Reads cases of the common shapes without the schema, which takes most of the time in files of 100,000 cases. It knows no errors: whatever it does not recognise is for the schema to judge.
  */
 export function readPlainCase(source: Json): AuthoredCase | undefined {
   if (!isJsonObject(source)) return undefined;
   const { id } = source;
-  const input = readInput(source.input);
-  if (typeof id !== 'string' || id === '' || input === undefined) return undefined;
-  const plain: AuthoredCase = { id, input };
+  if (typeof id !== 'string' || id === '') return undefined;
+  const plain: AuthoredCase = { id };
   for (const key in source) {
     if (!addField(plain, key, source[key] ?? null)) return undefined;
   }
@@ -28,10 +21,15 @@ export function readPlainCase(source: Json): AuthoredCase | undefined {
 function addField(plain: AuthoredCase, key: string, value: Json): boolean {
   switch (key) {
     case 'id':
-    case 'input':
       return true;
+    case 'input':
+      return set(plain, key, readInput(value));
     case 'name':
     case 'timeout':
+    case 'user':
+    case 'team':
+    case 'before':
+    case 'after':
       if (typeof value !== 'string') return false;
       plain[key] = value;
       return true;
@@ -50,15 +48,39 @@ function addField(plain: AuthoredCase, key: string, value: Json): boolean {
       if (!isPlainObject(value)) return false;
       plain.metadata = value;
       return true;
+    case 'max_turns':
+      if (!Number.isSafeInteger(value) || typeof value !== 'number' || value < 1) return false;
+      plain.max_turns = value;
+      return true;
+    default:
+      return addPart(plain, key, value);
+  }
+}
+
+/** The fields that have a structure of their own. */
+function addPart(plain: AuthoredCase, key: string, value: Json): boolean {
+  switch (key) {
     case 'assert':
-      return addAssertions(plain, Array.isArray(value) ? value : [value]);
+      return set(plain, key, readPlainAssertions(value));
+    case 'options':
+      return set(plain, key, readPlainOptions(value));
+    case 'simulator':
+      return set(plain, key, readPlainSimulator(value));
+    case 'checkpoints':
+      return set(plain, key, readPlainCheckpoints(value));
     default:
       return false;
   }
 }
 
+function set<Key extends keyof AuthoredCase>(plain: AuthoredCase, key: Key, value: AuthoredCase[Key]): boolean {
+  if (value === undefined) return false;
+  plain[key] = value;
+  return true;
+}
+
 /** A text, or messages that are nothing but a role and a text. */
-function readInput(input: Json | undefined): string | Message[] | undefined {
+function readInput(input: Json): string | Message[] | undefined {
   if (typeof input === 'string') return input;
   if (!Array.isArray(input)) return undefined;
   const messages: Message[] = [];
@@ -69,34 +91,4 @@ function readInput(input: Json | undefined): string | Message[] | undefined {
     messages.push({ role, content: item.content });
   }
   return messages;
-}
-
-function addAssertions(plain: AuthoredCase, values: readonly Json[]): boolean {
-  // Mapped, not pushed: a list that grows keeps room for sixteen more, in each of 100,000 cases.
-  const assertions = values.map(readAssertion);
-  if (assertions.length === 0 || !areAllRead(assertions)) return false;
-  plain.assert = assertions;
-  return true;
-}
-
-function areAllRead(assertions: (Assertion | undefined)[]): assertions is Assertion[] {
-  return assertions.every((assertion) => assertion !== undefined);
-}
-
-function readAssertion(source: Json): Assertion | undefined {
-  if (!isJsonObject(source)) return undefined;
-  const { type, value } = source;
-  if (value !== undefined && Object.keys(source).length === 2) {
-    if (type === 'contains' || type === 'not_contains' || type === 'equals') return { type, value };
-    if (type === 'regex' && typeof value === 'string') return { type, value };
-  }
-  return assertionSchema.safeParse(source).data;
-}
-
-function isTextList(value: Json): value is string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
-function isPlainObject(value: Json): value is JsonObject {
-  return isJsonObject(value) && !Object.hasOwn(value, '__proto__');
 }

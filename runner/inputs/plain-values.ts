@@ -1,0 +1,10 @@
+import { isJsonObject, type Json, type JsonObject } from '../contract/index.ts';
+
+export function isTextList(value: Json): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+/** An object that schemas copy as it is. */
+export function isPlainObject(value: Json): value is JsonObject {
+  return isJsonObject(value) && !Object.hasOwn(value, '__proto__');
+}

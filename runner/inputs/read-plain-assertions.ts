@@ -1,0 +1,49 @@
+import { type Assertion, assertionSchema, isJsonObject, type Json, type JsonObject } from '../contract/index.ts';
+import { isPlainObject } from './plain-values.ts';
+
+/** One assertion or a list; `undefined` when there is one that the schema has to judge. */
+export function readPlainAssertions(value: Json): Assertion[] | undefined {
+  // Mapped, not pushed: a list that grows keeps room for sixteen more, in each of 100,000 cases.
+  const assertions = (Array.isArray(value) ? value : [value]).map(readAssertion);
+  return assertions.length > 0 && areAllRead(assertions) ? assertions : undefined;
+}
+
+function areAllRead(assertions: (Assertion | undefined)[]): assertions is Assertion[] {
+  return assertions.every((assertion) => assertion !== undefined);
+}
+
+function readAssertion(source: Json): Assertion | undefined {
+  if (!isJsonObject(source)) return undefined;
+  return readCommonAssertion(source) ?? assertionSchema.safeParse(source).data;
+}
+
+function readCommonAssertion(source: JsonObject): Assertion | undefined {
+  const { type, value, path } = source;
+  if (value === undefined) return undefined;
+  const keys = Object.keys(source).length;
+  if (type === 'json_path' && typeof path === 'string' && keys === 3) return { type, path, value };
+  if (keys !== 2) return undefined;
+  switch (type) {
+    case 'contains':
+    case 'not_contains':
+    case 'equals':
+      return { type, value };
+    case 'regex':
+      return typeof value === 'string' ? { type, value } : undefined;
+    case 'tool_called':
+      return readToolCalled(value);
+    default:
+      return undefined;
+  }
+}
+
+function readToolCalled(value: Json): Assertion | undefined {
+  const type = 'tool_called';
+  if (typeof value === 'string') return value === '' ? undefined : { type, value };
+  if (!isJsonObject(value) || typeof value.name !== 'string' || value.name === '') return undefined;
+  const { name, arguments: given } = value;
+  if (given === undefined) return Object.keys(value).length === 1 ? { type, value: { name } } : undefined;
+  return isPlainObject(given) && Object.keys(value).length === 2
+    ? { type, value: { name, arguments: given } }
+    : undefined;
+}

@@ -1,0 +1,52 @@
+import { type Checkpoint, isJsonObject, type Json, type Simulator } from '../contract/index.ts';
+import { isPlainObject, isTextList } from './plain-values.ts';
+import { readPlainAssertions } from './read-plain-assertions.ts';
+
+/** Who plays the user, in the shape that has nothing to explain; `undefined` leaves it to the schema. */
+export function readPlainSimulator(source: Json): Simulator | undefined {
+  if (typeof source === 'string') return source === '' ? undefined : { use: source };
+  if (!isJsonObject(source)) return undefined;
+  const { use, options } = source;
+  if (typeof use !== 'string' || use === '') return undefined;
+  const simulator: Simulator = { use };
+  if (options !== undefined) {
+    const read = readSimulatorOptions(options);
+    if (read === undefined) return undefined;
+    simulator.options = read;
+  }
+  return Object.keys(source).length === Object.keys(simulator).length ? simulator : undefined;
+}
+
+function readSimulatorOptions(source: Json): Simulator['options'] {
+  if (!isJsonObject(source)) return undefined;
+  const options: NonNullable<Simulator['options']> = {};
+  for (const key in source) {
+    const value = source[key] ?? null;
+    if (key === 'connector' && typeof value === 'string') options.connector = value;
+    else if (key === 'metadata' && isPlainObject(value)) options.metadata = value;
+    else return undefined;
+  }
+  return options;
+}
+
+/** Checkpoints that hold nothing unusual; `undefined` when there is one that the schema has to judge. */
+export function readPlainCheckpoints(source: Json): Checkpoint[] | undefined {
+  if (!Array.isArray(source) || source.length === 0) return undefined;
+  const checkpoints = source.map(readCheckpoint);
+  return areAllRead(checkpoints) ? checkpoints : undefined;
+}
+
+function areAllRead(checkpoints: (Checkpoint | undefined)[]): checkpoints is Checkpoint[] {
+  return checkpoints.every((checkpoint) => checkpoint !== undefined);
+}
+
+function readCheckpoint(source: Json): Checkpoint | undefined {
+  if (!isJsonObject(source)) return undefined;
+  const { id, description, assert = null, after = [], required = true, ...others } = source;
+  const assertions = readPlainAssertions(assert);
+  if (typeof id !== 'string' || id === '' || assertions === undefined || Object.keys(others).length > 0)
+    return undefined;
+  if (!isTextList(after) || typeof required !== 'boolean') return undefined;
+  if (description === undefined) return { id, assert: assertions, after, required };
+  return typeof description === 'string' ? { id, description, assert: assertions, after, required } : undefined;
+}

@@ -1,0 +1,58 @@
+import { type AgentOptions, isJsonObject, type Json } from '../contract/index.ts';
+import { isPlainObject } from './plain-values.ts';
+
+type Skip = NonNullable<AgentOptions['skip']>;
+
+/** The options of a case; `undefined` for whatever the schema has to judge. */
+export function readPlainOptions(source: Json): AgentOptions | undefined {
+  if (!isJsonObject(source)) return undefined;
+  const options: AgentOptions = {};
+  for (const key in source) {
+    if (!addOption(options, key, source[key] ?? null)) return undefined;
+  }
+  return options;
+}
+
+function addOption(options: AgentOptions, key: string, value: Json): boolean {
+  switch (key) {
+    case 'connector':
+    case 'mode':
+      if (typeof value !== 'string') return false;
+      options[key] = value;
+      return true;
+    case 'disable_global_prompts':
+      if (typeof value !== 'boolean') return false;
+      options.disable_global_prompts = value;
+      return true;
+    case 'search':
+      options.search = value;
+      return true;
+    case 'metadata':
+      if (!isPlainObject(value)) return false;
+      options.metadata = value;
+      return true;
+    case 'skip': {
+      const skip = readSkip(value);
+      if (skip === undefined) return false;
+      options.skip = skip;
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+function readSkip(source: Json): Skip | undefined {
+  if (!isJsonObject(source)) return undefined;
+  const skip: Skip = {};
+  for (const key in source) {
+    const value = source[key];
+    if (!isSkipKey(key) || typeof value !== 'boolean') return undefined;
+    skip[key] = value;
+  }
+  return skip;
+}
+
+function isSkipKey(key: string): key is keyof Skip {
+  return key === 'history' || key === 'trace' || key === 'output' || key === 'keyword' || key === 'search';
+}
