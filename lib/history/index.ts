@@ -1,4 +1,4 @@
-export { createEarlierResults } from './earlier-results.ts';
+export { createEarlierAttempts } from './earlier-attempts.ts';
 export { findRun } from './find-run.ts';
 export { getAttemptState } from './get-attempt-state.ts';
 export { getRun } from './get-run.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../lib/db/index.ts';
-import { getRunState, listRuns } from '../../lib/history/index.ts';
+import { getAttemptState, getRunState, listRuns } from '../../lib/history/index.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli, startCli } from '../testing/run-cli.ts';
 
@@ -92,6 +92,14 @@ describe('--resume', () => {
     return state;
   };
 
+  const attemptOf = (position: number, caseId: string) => {
+    const database = openDatabase(place('.runner/history.db'));
+    const run = listRuns(database, { limit: 10 })[position];
+    const attempt = getAttemptState(database, run?.runId ?? '', { suiteKey: suite, caseId, attempt: 1 });
+    database.close();
+    return attempt;
+  };
+
   async function interruptedRun(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     workspace.write(suite, [
       expecting('A', 'A'),
@@ -127,6 +135,9 @@ describe('--resume', () => {
       ]);
       expect(report.summary).toMatchObject({ total: 4, passed: 3, failed: 1 });
       expect(report.metadata.options.resume).toBe(stateOf(1)?.runId);
+      const { stdout: shown } = await runCli(['show', 'latest', 'A'], { cwd: workspace.root });
+      expect(shown).toContain('A bad');
+      expect(attemptOf(0, 'A')).toMatchObject({ turns: [{ output: 'A bad' }], assertions: [{ status: 'passed' }] });
       expect(stateOf(0)).toMatchObject({ status: 'failed', options: { resume: stateOf(1)?.runId } });
     },
   );

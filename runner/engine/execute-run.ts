@@ -58,7 +58,7 @@ async function executeAttempts(plan: RunPlan, { ports, log, setup }: Execution, 
     for (const { planned, attempt } of attempts) {
       const earlier = planned.skipReason === undefined ? ports.earlier?.find(planned, attempt) : undefined;
       if (earlier !== undefined) {
-        log.append({ ...finishedEvent(planned, attempt), result: earlier });
+        for (const body of earlier) log.append(body);
         continue;
       }
       const skipReason = reasonToSkip({ planned, setup, failedFast, cancelled: signal.aborted });
@@ -90,14 +90,13 @@ function reasonToSkip(now: Now): string | undefined {
 
 type FinishedEvent = Extract<RunEventBody, { type: 'case.finished' }>;
 
-function finishedEvent({ suiteKey, case: { id } }: PlannedCase, attempt: number): Omit<FinishedEvent, 'result'> {
-  return { type: 'case.finished', suiteKey, caseId: id, attempt };
-}
-
 function skipped({ planned, attempt, reason, at }: Attempt & { reason: string; at: number }): FinishedEvent {
   const { id, hash, kind, name, input, metadata } = planned.case;
   return {
-    ...finishedEvent(planned, attempt),
+    type: 'case.finished',
+    suiteKey: planned.suiteKey,
+    caseId: id,
+    attempt,
     result: {
       id,
       hash,

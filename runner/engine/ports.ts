@@ -2,13 +2,13 @@ import type {
   AgentOptions,
   Assertion,
   AssertionResult,
-  CaseResult,
   Environment,
   Json,
   Message,
   MessageContent,
   PlannedCase,
   RunEvent,
+  RunEventBody,
   ToolCall,
   Usage,
   UsageRole,
@@ -131,9 +131,10 @@ export interface RunObserver {
   onEvent(event: RunEvent): void;
 }
 
-/** Results that an attempt already has, from a run that this one takes up again. */
-export interface EarlierResults {
-  find(planned: PlannedCase, attempt: number): CaseResult | undefined;
+/** What is known of attempts from a run that this one takes up again. */
+export interface EarlierAttempts {
+  /** The events of a complete attempt, from its start to its end. */
+  find(planned: PlannedCase, attempt: number): readonly RunEventBody[] | undefined;
 }
 
 export type RunnerPorts = {
@@ -142,7 +143,7 @@ export type RunnerPorts = {
   attachments: AttachmentReader;
   clock: Clock;
   observers: readonly RunObserver[];
-  earlier?: EarlierResults;
+  earlier?: EarlierAttempts;
   /** Told once per observer that threw. */
   onObserverError: (observer: string, error: unknown) => void;
 };

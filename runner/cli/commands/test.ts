@@ -2,7 +2,7 @@ import v8 from 'node:v8';
 import type { Database } from '../../../lib/db/index.ts';
 import { messageOf } from '../../../lib/errors.ts';
 import {
-  createEarlierResults,
+  createEarlierAttempts,
   createHistoryWriter,
   createRedactor,
   createResultReader,
@@ -134,7 +134,7 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
         attachments: createAttachmentReader(),
         clock: systemClock,
         observers: [writer, ...reports.observers, display],
-        ...earlierResults(database, options.resume),
+        ...earlierAttempts(database, options.resume),
         onObserverError: (observer, error) => complaints.push(`${observer}: ${messageOf(error)}`),
       },
       signal,
@@ -158,9 +158,9 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
   }
 }
 
-function earlierResults(database: Database, runId: string | undefined): Pick<RunnerPorts, 'earlier'> {
+function earlierAttempts(database: Database, runId: string | undefined): Pick<RunnerPorts, 'earlier'> {
   if (runId === undefined) return {};
-  const find = createEarlierResults(database, runId);
+  const find = createEarlierAttempts(database, runId);
   return {
     earlier: {
       find: ({ suiteKey, case: { id, hash } }, attempt) => find({ suiteKey, caseId: id, caseHash: hash, attempt }),
