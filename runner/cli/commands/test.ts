@@ -23,6 +23,7 @@ import { lastFailed } from '../last-failed.ts';
 import { locateRun } from '../locate-run.ts';
 import { openHistory } from '../open-history.ts';
 import { defaultOutput, type OutputTarget, outputTarget, writeWhole } from '../output-target.ts';
+import { plural } from '../plural.ts';
 import { type PreparedRun, prepareRun } from '../prepare-run.ts';
 import { createReports } from '../reports.ts';
 import { rerunCommand } from '../rerun-command.ts';
@@ -236,6 +237,6 @@ function dryRun({ plan }: PreparedRun, targets: readonly OutputTarget[], { stdou
   const lines = plan.cases.map(({ case: testCase }) => `${JSON.stringify(authoredCase(testCase))}\n`);
   for (const line of lines) stdout.write(line);
   for (const { file } of targets) writeWhole(file, lines);
-  stderr.write(`runner: ${plan.cases.length} cases, none was run\n`);
+  stderr.write(`runner: ${plural(plan.cases.length, 'case')}, none was run\n`);
   return 0;
 }
