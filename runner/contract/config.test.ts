@@ -20,9 +20,45 @@ describe('the workspace config', () => {
   it.each([
     [
       'an agent of a type that is not supported',
-      { agents: { a: { type: 'http', url: 'x' } } },
-      /agent type "http" is not supported; known types: module, scripted\s+→ at agents\.a\.type/,
+      { agents: { a: { type: 'grpc', url: 'x' } } },
+      /agent type "grpc" is not supported; known types: module, http, openai, command, scripted\s+→ at agents\.a\.type/,
     ],
+    [
+      'an http agent without a path to its text',
+      { agents: { a: { type: 'http', url: 'http://127.0.0.1' } } },
+      /is missing: the JSON path of the text in the answer.*\s+→ at agents\.a\.output/,
+    ],
+    [
+      'an http agent at something that is no address',
+      { agents: { a: { type: 'http', url: '127.0.0.1:80', output: '$' } } },
+      /must begin with http:\/\/, https:\/\/ or \$ENV\.NAME\s+→ at agents\.a\.url/,
+    ],
+    [
+      'a GET request with a body',
+      { agents: { a: { type: 'http', url: 'http://127.0.0.1', method: 'GET', body: {}, output: '$' } } },
+      /a GET request has no body.*\s+→ at agents\.a\.body/,
+    ],
+    [
+      'an openai agent with a tool in the wrapping of the protocol',
+      {
+        agents: {
+          a: { type: 'openai', base_url: 'http://h/v1', model: 'm', tools: [{ type: 'function', function: {} }] },
+        },
+      },
+      /write what is inside of "function"/,
+    ],
+    [
+      'an openai agent without a model',
+      { agents: { a: { type: 'openai', base_url: 'http://h/v1' } } },
+      /agents\.a\.model/,
+    ],
+    [
+      'a command that is one text',
+      { agents: { a: { type: 'command', command: 'python3 agent.py' } } },
+      /must be a list: the program, then its arguments, such as \["python3", "agent\.py"\]/,
+    ],
+    ['a command that is empty', { agents: { a: { type: 'command', command: [] } } }, /names no program/],
+    ['a command without a program', { agents: { a: { type: 'command', command: [''] } } }, /names no program/],
     ['an agent without a type', { agents: { a: { path: 'x' } } }, /agent type missing is not supported/],
     [
       'a model of a type that is not supported',

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { agentEntrySchema } from './agent-entry.ts';
 import { parseDuration } from './duration.ts';
 import { jsonSchema } from './json.ts';
 import { scriptedRulesSchema } from './scripted-rules.ts';
+import { unknownType } from './unknown-type.ts';
 
 const connectorTypes = ['openai', 'anthropic', 'scripted'] as const;
 
@@ -85,27 +87,6 @@ export const connectorSchema = z.discriminatedUnion(
 );
 export type ConnectorDefinition = z.infer<typeof connectorSchema>;
 
-const agentTypes = ['module', 'scripted'] as const;
-
-const aboutAgent = { name: z.string().optional(), description: z.string().optional() };
-const moduleAgentSchema = z.strictObject({
-  type: z.literal('module'),
-  path: z.string().min(1).describe('A TypeScript or JavaScript file, relative to the workspace'),
-  export: z.string().min(1).default('default'),
-  connector: z.string().min(1).describe('The connector behind `context.model`').optional(),
-  ...aboutAgent,
-});
-const scriptedAgentSchema = z.strictObject({
-  type: z.literal('scripted'),
-  rules: scriptedRulesSchema,
-  ...aboutAgent,
-});
-
-const agentEntrySchema = z.discriminatedUnion('type', [moduleAgentSchema, scriptedAgentSchema], {
-  error: (issue) => unknownType('agent', issue.input, agentTypes),
-});
-export type AgentEntry = z.infer<typeof agentEntrySchema>;
-
 /** `runner.config.json`: what a workspace says about itself. An empty object is valid. */
 export const workspaceConfigSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -121,8 +102,3 @@ export const workspaceConfigSchema = z.strictObject({
 export type WorkspaceConfig = z.infer<typeof workspaceConfigSchema>;
 /** What people write: what has a default may be left out. */
 export type ConfigInput = z.input<typeof workspaceConfigSchema>;
-
-function unknownType(what: string, input: unknown, known: readonly string[]): string {
-  const named = typeof input === 'object' && input !== null && 'type' in input ? JSON.stringify(input.type) : 'missing';
-  return `${what} type ${named} is not supported; known types: ${known.join(', ')}`;
-}

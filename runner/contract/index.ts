@@ -16,6 +16,7 @@
  * pass rate   passed / (passed + failed + error + timeout) over attempts
  * stability   stable, mostly stable, unstable, highly unstable: classes of the pass rate of repeated attempts
  */
+export type { AgentEntry, AgentEntryOf } from './agent-entry.ts';
 export {
   type Assertion,
   type AssertionType,
@@ -59,7 +60,6 @@ export {
   type RunComparison,
 } from './compare.ts';
 export {
-  type AgentEntry,
   type AuthMode,
   type Capabilities,
   type ConfigInput,

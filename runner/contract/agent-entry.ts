@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { jsonObjectSchema, jsonSchema } from './json.ts';
+import { scriptedRulesSchema } from './scripted-rules.ts';
+import { unknownType } from './unknown-type.ts';
+
+const agentTypes = ['module', 'http', 'openai', 'command', 'scripted'] as const;
+const httpMethods = ['POST', 'PUT', 'PATCH', 'GET'] as const;
+
+const about = { name: z.string().optional(), description: z.string().optional() };
+
+const moduleAgentSchema = z.strictObject({
+  type: z.literal('module'),
+  path: z.string().min(1).describe('A TypeScript or JavaScript file, relative to the workspace'),
+  export: z.string().min(1).default('default'),
+  connector: z.string().min(1).describe('The connector behind `context.model`').optional(),
+  ...about,
+});
+
+const httpAgentSchema = z
+  .strictObject({
+    type: z.literal('http'),
+    url: z
+      .string()
+      .regex(/^(https?:\/\/|\$ENV\.)/, 'must begin with http://, https:// or $ENV.NAME')
+      .describe('Where to send the request; $ENV.NAME and {{session_id}} are filled in'),
+    method: z.enum(httpMethods).default('POST'),
+    headers: z.record(z.string().min(1), z.string()).default({}),
+    body: jsonSchema.describe('JSON with {{input}}, {{messages}}, {{session_id}}, {{metadata.x}}').optional(),
+    output: z
+      .string('is missing: the JSON path of the text in the answer, such as "reply.text"; "$" is the whole answer')
+      .min(1)
+      .describe('JSON path of the text in the answer; $ is the whole answer'),
+    tool_calls: z.string().min(1).describe('JSON path of the list of tool calls in the answer').optional(),
+    stream: z.boolean().describe('The answer is a stream of server-sent events').default(false),
+    ...about,
+  })
+  .refine((agent) => agent.method !== 'GET' || agent.body === undefined, {
+    message: 'a GET request has no body; put what it needs into the url, or use POST',
+    path: ['body'],
+  });
+
+const toolSchema = z.strictObject(
+  {
+    name: z.string().min(1),
+    description: z.string().optional(),
+    parameters: jsonObjectSchema.describe('A JSON Schema').default({ type: 'object', properties: {} }),
+  },
+  {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' && issue.keys.includes('function')
+        ? 'write what is inside of "function": {"name", "description", "parameters"}'
+        : undefined,
+  },
+);
+const openaiAgentSchema = z.strictObject({
+  type: z.literal('openai'),
+  base_url: z
+    .string()
+    .regex(/^(https?:\/\/|\$ENV\.)/, 'must begin with http://, https:// or $ENV.NAME')
+    .describe('The address before /chat/completions, such as https://api.openai.com/v1'),
+  model: z.string().min(1),
+  api_key: z.string().min(1).describe('$ENV.NAME, so that the key is not in the file').optional(),
+  system: z.string().describe('A system prompt before the conversation').optional(),
+  tools: z.array(toolSchema).describe('Tools that the model may call; calls are judged, not executed').optional(),
+  options: jsonObjectSchema.describe('Parameters of the request, such as temperature').optional(),
+  ...about,
+});
+
+const commandAgentSchema = z.strictObject({
+  type: z.literal('command'),
+  command: z
+    .array(z.string(), 'must be a list: the program, then its arguments, such as ["python3", "agent.py"]')
+    .min(1, 'names no program')
+    .refine(([program]) => program !== '', 'names no program')
+    .describe('The program and its arguments, run in the workspace once for every turn'),
+  ...about,
+});
+
+const scriptedAgentSchema = z.strictObject({
+  type: z.literal('scripted'),
+  rules: scriptedRulesSchema,
+  ...about,
+});
+
+/** An agent of the workspace config. */
+export const agentEntrySchema = z.discriminatedUnion(
+  'type',
+  [moduleAgentSchema, httpAgentSchema, openaiAgentSchema, commandAgentSchema, scriptedAgentSchema],
+  { error: (issue) => unknownType('agent', issue.input, agentTypes) },
+);
+export type AgentEntry = z.infer<typeof agentEntrySchema>;
+export type AgentEntryOf<Type extends AgentEntry['type']> = Extract<AgentEntry, { type: Type }>;
