@@ -1,5 +1,6 @@
 /** The door for code that runs suites or looks at a workspace: the command line, the dashboard, other programs. */
-export { type AgentSummary, type AgentsHandle, createAgents } from './agents/create-agents.ts';
+export type { AgentSummary } from './agents/agent-summary.ts';
+export { type AgentsHandle, createAgents } from './agents/create-agents.ts';
 export { findAgentFolder } from './agents/resolve-agent.ts';
 export { executeRun } from './engine/execute-run.ts';
 export { loadCaseFile } from './inputs/load-case-file.ts';

@@ -51,10 +51,14 @@ describe('agents of a workspace', () => {
         agents: {
           target: { type: 'module', path: 'agents/target.ts', description: 'A module' },
           helper: { type: 'scripted', rules: [{ answer: 'x' }] },
+          remote: { type: 'http', url: 'https://$ENV.HOST/chat?key=hidden', output: '$', name: 'Remote' },
+          program: { type: 'command', command: ['python3', 'agent.py'] },
+          bare: { type: 'openai', base_url: 'http://127.0.0.1:11434/v1', model: 'small' },
         },
       },
     );
     expect(agents.list().sort((left, right) => left.id.localeCompare(right.id))).toEqual([
+      { id: 'bare', type: 'openai', address: 'small at http://127.0.0.1:11434/v1' },
       {
         id: 'greeter',
         type: 'yao',
@@ -64,6 +68,8 @@ describe('agents of a workspace', () => {
         connector: 'offline',
       },
       { id: 'helper', type: 'scripted' },
+      { id: 'program', type: 'command', address: 'python3 agent.py' },
+      { id: 'remote', type: 'http', address: 'https://$ENV.HOST/chat', name: 'Remote' },
       { id: 'target', type: 'module', path: 'agents/target.ts', description: 'A module' },
       { id: 'teams.sales', type: 'yao', path: 'assistants/teams/sales', name: 'Sales' },
     ]);

@@ -6,21 +6,15 @@ import { type ConnectorSummary, type Connectors, createConnectors, type Variable
 import { createScriptedModel } from '../models/scripted-model.ts';
 import { type IsolatedModule, isolateModule } from '../scripts/isolated-module.ts';
 import { type AgentSource, createAgentCatalog } from './agent-catalog.ts';
+import { type AgentSummary, summaryOf } from './agent-summary.ts';
+import { createCommandAgent } from './command/command-agent.ts';
+import { createHttpAgent } from './http/http-agent.ts';
 import { createModuleAgent } from './module/module-agent.ts';
+import { createOpenAIAgent, modelOfEntry } from './openai/openai-agent.ts';
 import { createScriptedAgent } from './scripted-agent.ts';
 import { chooseConnector } from './yao/choose-connector.ts';
 import { readPackage } from './yao/read-package.ts';
 import { createYaoAgent } from './yao/yao-agent.ts';
-
-/** An agent as lists show it; `path` is relative to the workspace. */
-export type AgentSummary = {
-  id: string;
-  type: 'yao' | AgentEntry['type'];
-  path?: string;
-  connector?: string;
-  name?: string;
-  description?: string;
-};
 
 export type AgentsHandle = AgentProvider & {
   /** Throws when there is no such agent. */
@@ -44,14 +38,14 @@ type Reference = { id: string; connector?: string };
 
 /** The agents of a workspace. An agent that cannot work (connector, key, syntax) is refused when it is asked for. */
 export function createAgents(options: AgentsOptions): AgentsHandle {
+  const { root, variables } = options;
   const catalog = createAgentCatalog(options);
   const connectors = createConnectors(options);
   const modules = new Map<string, IsolatedModule>();
   const opened = new Map<string, Promise<Agent>>();
 
   function moduleAt(file: string): IsolatedModule {
-    const module =
-      modules.get(file) ?? isolateModule({ file, role: 'agent', variables: options.variables, ...options.workers });
+    const module = modules.get(file) ?? isolateModule({ file, role: 'agent', variables, ...options.workers });
     modules.set(file, module);
     return module;
   }
@@ -59,16 +53,21 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   async function open(source: AgentSource, reference: Reference): Promise<Agent> {
     if (source.type === 'folder') return openYaoAgent(source, reference, { options, connectors });
     const { id, entry } = source;
+    const { connector } = reference;
+    const chosen = () => (connector === undefined ? undefined : connectors.model(connector));
     switch (entry.type) {
       case 'scripted':
-        return createScriptedAgent(
-          id,
-          reference.connector === undefined
-            ? createScriptedModel(id, entry.rules)
-            : connectors.model(reference.connector),
-        );
+        return createScriptedAgent(id, chosen() ?? createScriptedModel(id, entry.rules));
+      case 'openai':
+        return createOpenAIAgent({ id, entry, model: chosen() ?? modelOfEntry({ id, entry, variables }) });
+      case 'http':
+        refuseConnector(source, reference);
+        return createHttpAgent({ id, entry, variables });
+      case 'command':
+        refuseConnector(source, reference);
+        return createCommandAgent({ id, command: entry.command, root, variables });
       case 'module':
-        return openModuleAgent({ id, entry, connector: reference.connector }, { options, connectors, moduleAt });
+        return openModuleAgent({ id, entry, connector }, { options, connectors, moduleAt });
       default:
         return entry satisfies never;
     }
@@ -86,8 +85,8 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
       opened.set(key, agent);
       return agent;
     },
-    describe: (id) => summaryOf(catalog.find(id), options.root),
-    list: () => catalog.all().map((source) => summaryOf(source, options.root)),
+    describe: (id) => summaryOf(catalog.find(id), root),
+    list: () => catalog.all().map((source) => summaryOf(source, root)),
     connectors: () => connectors.list(),
     async close() {
       await Promise.all([...modules.values()].map((module) => module.close()));
@@ -127,31 +126,11 @@ async function openModuleAgent(
   return createModuleAgent({ id, root, exportName: entry.export, module, model });
 }
 
-function summaryOf(source: AgentSource, root: string): AgentSummary {
-  if (source.type === 'folder') {
-    const { name, description, connector } = readPackage(source.dir);
-    return {
-      id: source.id,
-      type: 'yao',
-      path: relative(root, source.dir),
-      ...present({ name, description, connector }),
-    };
-  }
-  const { id, entry } = source;
-  const { type, name, description } = entry;
-  if (entry.type === 'scripted') return { id, type, ...present({ name, description }) };
-  const file = relative(root, path.resolve(root, entry.path));
-  return { id, type, path: file, ...present({ name, description, connector: entry.connector }) };
-}
-
-function present(fields: {
-  name?: string | undefined;
-  description?: string | undefined;
-  connector?: string | undefined;
-}) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''));
-}
-
-function relative(root: string, file: string): string {
-  return path.relative(root, file).split(path.sep).join('/') || '.';
+/** What answers without one of our models cannot be put on another; to pretend so would compare it with itself. */
+function refuseConnector({ id, entry }: Extract<AgentSource, { type: 'entry' }>, { connector }: Reference): void {
+  if (connector === undefined) return;
+  throw new AgentError(
+    `agent "${id}" is of type ${entry.type}: it has no connector, and cannot be put on "${connector}"`,
+    'configuration',
+  );
 }

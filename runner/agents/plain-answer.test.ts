@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AgentError } from '../../engine/ports.ts';
-import { parseModuleAnswer } from './module-answer.ts';
+import { AgentError } from '../engine/ports.ts';
+import { parsePlainAnswer } from './plain-answer.ts';
 
-describe('the answer of a module agent', () => {
+describe('the answer of a module or a command', () => {
   it('is a response or a clear error, whatever it is', () => {
     const answerLike = fc.record(
       {
@@ -17,7 +17,7 @@ describe('the answer of a module agent', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), answerLike), (value) => {
         try {
-          const response = parseModuleAnswer('target', JSON.stringify(value));
+          const response = parsePlainAnswer('target', JSON.stringify(value));
           expect(typeof response.content).toBe('string');
           expect(Array.isArray(response.toolCalls)).toBe(true);
         } catch (error) {
@@ -29,7 +29,7 @@ describe('the answer of a module agent', () => {
   });
 
   it('keeps the data for the next step, also when that is null', () => {
-    expect(parseModuleAnswer('target', '{"next": null}')).toEqual({ content: '', toolCalls: [], next: null });
-    expect(parseModuleAnswer('target', '{"content": null}')).toEqual({ content: '', toolCalls: [] });
+    expect(parsePlainAnswer('target', '{"next": null}')).toEqual({ content: '', toolCalls: [], next: null });
+    expect(parsePlainAnswer('target', '{"content": null}')).toEqual({ content: '', toolCalls: [] });
   });
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isJsonObject, jsonSchema, type Usage } from '../../contract/index.ts';
-import { AgentError, type AgentResponse } from '../../engine/ports.ts';
+import { isJsonObject, jsonSchema, type Usage } from '../contract/index.ts';
+import { AgentError, type AgentResponse } from '../engine/ports.ts';
 
 const answerSchema = z.strictObject({
   content: z.string().nullish(),
@@ -27,8 +27,8 @@ const answerSchema = z.strictObject({
 });
 type Answer = z.infer<typeof answerSchema>;
 
-/** What a module agent may answer: a text, or `{content?, next?, tool_calls?, usage?}`. `json` is what it returned. */
-export function parseModuleAnswer(agentId: string, json: string | undefined): AgentResponse {
+/** What a module or a command may answer: a text, or `{content?, next?, tool_calls?, usage?}`. `json` is what it returned. */
+export function parsePlainAnswer(agentId: string, json: string | undefined): AgentResponse {
   if (json === undefined)
     throw new AgentError(`agent "${agentId}" answered nothing; return a text or an object`, 'agent');
   const value: unknown = JSON.parse(json);

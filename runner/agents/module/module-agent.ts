@@ -1,11 +1,12 @@
-import { addUsage, type Json } from '../../contract/index.ts';
-import { type Agent, AgentError, type AgentRequest, type AgentResponse } from '../../engine/ports.ts';
+import { addUsage } from '../../contract/index.ts';
+import { type Agent, AgentError, type AgentResponse } from '../../engine/ports.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import type { IsolatedModule } from '../../scripts/isolated-module.ts';
 import type { CallOutcome } from '../../scripts/user-call.ts';
 import { userErrorText } from '../../scripts/user-error.ts';
+import { parsePlainAnswer } from '../plain-answer.ts';
+import { plainRequest } from '../plain-request.ts';
 import { bridgeModel, type ModelBridge } from './model-bridge.ts';
-import { parseModuleAnswer } from './module-answer.ts';
 
 export type ModuleAgentOptions = {
   id: string;
@@ -25,7 +26,7 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
       const outcome = await options.module.call(
         {
           name: options.exportName,
-          payload: JSON.stringify(moduleRequest(request)),
+          payload: JSON.stringify(plainRequest(request)),
           log: request.log ?? ignore,
           ask: bridge.ask,
         },
@@ -41,7 +42,7 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
 function answerOf(options: ModuleAgentOptions, outcome: CallOutcome, bridge: ModelBridge): AgentResponse {
   switch (outcome.type) {
     case 'returned':
-      return parseModuleAnswer(options.id, outcome.value);
+      return parsePlainAnswer(options.id, outcome.value);
     case 'lost':
       throw new AgentError(`agent "${options.id}" did not survive the call: ${outcome.death}`, 'agent');
     case 'threw': {
@@ -62,29 +63,6 @@ function notAFunction(options: ModuleAgentOptions, message: string, found: reado
     ? 'Export a function that calls it: (request) => agent.generate(request.messages).then((result) => result.text)'
     : 'Export (request) => answer';
   return new AgentError(`agent "${options.id}": export ${message}; ${list}. ${hint}`, 'configuration');
-}
-
-/** The request as module agents know it; `input` is the text of the last message. */
-function moduleRequest(request: AgentRequest): Record<string, Json | undefined | object> {
-  const { context, messages, options, sessionId } = request;
-  return {
-    messages,
-    input: messages.at(-1)?.content ?? '',
-    metadata: options.metadata ?? {},
-    options,
-    session_id: sessionId,
-    case_id: context.caseId,
-    attempt: context.attempt,
-    turn: context.turn,
-    user_id: context.environment.userId,
-    team_id: context.environment.teamId,
-    authorized: {
-      ...context.environment.authorized,
-      user_id: context.environment.userId,
-      team_id: context.environment.teamId,
-    },
-    locale: context.environment.locale,
-  };
 }
 
 function ignore(): void {

@@ -83,7 +83,12 @@ async function listWorkspace(app: string | undefined, format: ListFormat, termin
     agentId,
     problems === 0 ? plural(cases, 'case') : plural(problems, 'problem'),
   ]);
-  const agentRows = agents.map(({ id, type, connector = '-', name = '' }) => [id, type, connector, name]);
+  const agentRows = agents.map(({ id, type, connector, address, name = '' }) => [
+    id,
+    type,
+    connector ?? address ?? '-',
+    name,
+  ]);
   const connectorRows = connectors.map((connector) => [
     connector.id,
     connector.type,

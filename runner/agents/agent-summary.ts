@@ -1,0 +1,55 @@
+import path from 'node:path';
+import type { AgentEntry } from '../contract/index.ts';
+import type { AgentSource } from './agent-catalog.ts';
+import { readPackage } from './yao/read-package.ts';
+
+/** An agent as lists show it; `path` is relative to the workspace, `address` what answers outside of it. */
+export type AgentSummary = {
+  id: string;
+  type: 'yao' | AgentEntry['type'];
+  path?: string;
+  connector?: string;
+  address?: string;
+  name?: string;
+  description?: string;
+};
+
+export function summaryOf(source: AgentSource, root: string): AgentSummary {
+  if (source.type === 'folder') {
+    const { name, description, connector } = readPackage(source.dir);
+    const named = present({ name, description, connector });
+    return { id: source.id, type: 'yao', path: relative(root, source.dir), ...named };
+  }
+  const { id, entry } = source;
+  const { type, name, description } = entry;
+  return { id, type, ...present({ ...placeOf(entry, root), name, description }) };
+}
+
+/** What an entry says about where its answers come from; variables stay unfilled, and queries, which hold keys, away. */
+function placeOf(
+  entry: AgentEntry,
+  root: string,
+): Partial<Record<'path' | 'connector' | 'address', string | undefined>> {
+  switch (entry.type) {
+    case 'module':
+      return { path: relative(root, path.resolve(root, entry.path)), connector: entry.connector };
+    case 'http':
+      return { address: entry.url.replace(/\?.*/, '') };
+    case 'openai':
+      return { address: `${entry.model} at ${entry.base_url}` };
+    case 'command':
+      return { address: entry.command.join(' ') };
+    case 'scripted':
+      return {};
+    default:
+      return entry satisfies never;
+  }
+}
+
+function present(fields: Record<string, string | undefined>): Partial<AgentSummary> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+function relative(root: string, file: string): string {
+  return path.relative(root, file).split(path.sep).join('/') || '.';
+}

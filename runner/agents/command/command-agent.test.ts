@@ -1,0 +1,199 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { workspaceConfigSchema } from '../../contract/index.ts';
+import { agentRequest, neverAborted } from '../../testing/model-request.ts';
+import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createAgents } from '../create-agents.ts';
+
+const PATH = process.env.PATH ?? '';
+const readRequest = `
+  let text = '';
+  for await (const part of process.stdin) text += part;
+  const request = JSON.parse(text);`;
+
+/** An agent that runs this JavaScript, or the whole command. */
+async function agentOf(script: string | string[], variables: Record<string, string> = { PATH }) {
+  const root = await temporaryWorkspace({ 'agent.mjs': typeof script === 'string' ? script : '' });
+  const command = typeof script === 'string' ? [process.execPath, 'agent.mjs'] : script;
+  const config = workspaceConfigSchema.parse({ agents: { desk: { type: 'command', command } } });
+  const agent = await createAgents({ root, config, variables }).agent({ id: 'desk' }, neverAborted());
+  const log: string[] = [];
+  const ask = (input: string, signal = neverAborted()) =>
+    agent.invoke(agentRequest(input, { log: (source, text) => log.push(`${source}: ${text}`) }), signal);
+  return { root, ask, log };
+}
+
+describe('a command agent', () => {
+  it('gets one JSON request on standard input, and answers a text', async () => {
+    const { ask } = await agentOf(`${readRequest} console.log('you said', request.input, 'in turn', request.turn);`);
+    expect(await ask('hello')).toEqual({ content: 'you said hello in turn 1', toolCalls: [] });
+  });
+
+  it('answers with data, tool calls and usage as modules do', async () => {
+    const answer = {
+      content: 'done',
+      next: { step: 2 },
+      tool_calls: [{ tool: 'submit', arguments: { amount: 1 }, result: { ok: true } }],
+      usage: { input_tokens: 3, output_tokens: 4 },
+    };
+    const { ask } = await agentOf(`console.log(JSON.stringify(${JSON.stringify(answer)}, undefined, 2));`);
+    expect(await ask('go')).toEqual({
+      content: 'done',
+      next: { step: 2 },
+      toolCalls: [{ tool: 'submit', arguments: { amount: 1 }, result: { ok: true } }],
+      usage: { inputTokens: 3, outputTokens: 4, calls: 0, retries: 0 },
+    });
+  });
+
+  it.each([
+    ['a JSON text', `console.log('"quoted"')`, 'quoted'],
+    ['a text that begins with a quotation', `console.log('"Hello," she said')`, '"Hello," she said'],
+    ['a number', 'console.log(42)', '42'],
+    ['a list', `console.log('[1, 2]')`, '[1, 2]'],
+  ])('answers %s', async (_what, script, content) => {
+    expect((await (await agentOf(script)).ask('x')).content).toBe(content);
+  });
+
+  it('runs in the workspace with the variables of the run and no others', async () => {
+    const { root, ask } = await agentOf(
+      'console.log(JSON.stringify({ content: process.cwd(), next: { key: process.env.KEY, home: process.env.HOME ?? null } }));',
+      { KEY: 'of the run' },
+    );
+    const answer = await ask('x');
+    expect(path.basename(answer.content)).toBe(path.basename(root));
+    expect(answer.next).toEqual({ key: 'of the run', home: null });
+  });
+
+  it('may be a program of the workspace or of PATH', async () => {
+    const { ask } = await agentOf(['sh', '-c', 'cat > /dev/null; echo from $0', 'shell']);
+    expect((await ask('x')).content).toBe('from shell');
+  });
+
+  it('is a new process for every call, and many at once', async () => {
+    const { ask } = await agentOf(`${readRequest} let calls = 0; calls += 1; console.log(request.input + calls);`);
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((input) => ask(input)));
+    expect(answers.map(({ content }) => content)).toEqual(['a1', 'b1', 'c1', 'd1']);
+  });
+
+  it('logs every line of standard error, also the last one without its end', async () => {
+    const { ask, log } = await agentOf(`process.stderr.write('one\\ntwo\\nthree'); console.log('x');`);
+    await ask('x');
+    expect(log).toEqual(['stderr: one', 'stderr: two', 'stderr: three']);
+  });
+
+  it('need not read what it is told', async () => {
+    const { ask } = await agentOf(`process.stdin.destroy(); console.log('I know already');`);
+    expect((await ask('x'.repeat(1_000_000))).content).toBe('I know already');
+  });
+});
+
+describe('a command agent that goes wrong', () => {
+  it.each([
+    [
+      'another exit code',
+      `console.error('a'); console.error('no ledger'); process.exit(3);`,
+      /its command exited with code 3; its last lines on standard error:\na\nno ledger$/,
+    ],
+    [
+      'a signal',
+      `process.kill(process.pid, 'SIGSEGV'); await new Promise((done) => setTimeout(done, 60000));`,
+      /its command was ended by SIGSEGV$/,
+    ],
+    ['no answer', `console.error('hm')`, /wrote nothing to standard output; its last lines on standard error:\nhm$/],
+    ['half of an answer', `console.log('{"content": "x')`, /begins like JSON and is none: \{"content": "x$/],
+    [
+      'an answer with a typo',
+      `console.log('{"contents": "x"}')`,
+      /answered \{"contents": "x"\}, which is neither a text nor/,
+    ],
+    ['bytes', 'process.stdout.write(Buffer.from([0xff, 0xfe, 0x00]))', /bytes that are no UTF-8 text/],
+    [
+      'an answer without end',
+      `const part = 'x'.repeat(1 << 20); const write = () => process.stdout.write(part, write); write();`,
+      /wrote more than 16 MB to standard output$/,
+    ],
+  ])('is a clear error: %s', async (_what, script, message) => {
+    const { ask } = await agentOf(script);
+    const refusal = ask('x');
+    await expect(refusal).rejects.toMatchObject({ name: 'AgentError', kind: 'agent' });
+    await expect(refusal).rejects.toThrow(message);
+    await expect(refusal).rejects.toThrow(/^agent "desk"/);
+  });
+
+  it('shows the last five lines, and not more of a line than helps', async () => {
+    const { ask } = await agentOf(
+      `for (let n = 1; n < 8; n += 1) console.error(n + 'x'.repeat(1000)); process.exit(1);`,
+    );
+    const error = await ask('x').catch(String);
+    expect(
+      String(error)
+        .split('\n')
+        .slice(1)
+        .map((line) => [line.at(0), line.length]),
+    ).toEqual(['3', '4', '5', '6', '7'].map((number) => [number, 500]));
+  });
+
+  it.each([
+    [
+      'PATH does not have',
+      ['no-such-program-here'],
+      /its command "no-such-program-here" is no program in the folders of PATH/,
+    ],
+    ['the workspace does not have', ['./agent.sh'], /its command "\.\/agent\.sh" is no program in \S+/],
+    ['is not executable', ['./agent.mjs'], /is no program in/],
+  ])('is refused before the first case when its program %s', async (_what, command, message) => {
+    const refusal = agentOf(command);
+    await expect(refusal).rejects.toThrow(message);
+    await expect(refusal).rejects.toMatchObject({ kind: 'configuration' });
+  });
+});
+
+describe('a command agent that is given up', () => {
+  it('is killed with everything that it started', async () => {
+    const { root, ask } = await agentOf(`
+      import { spawn } from 'node:child_process';
+      import { writeFileSync } from 'node:fs';
+      const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
+      process.on('SIGTERM', () => {});
+      writeFileSync('pids.part', process.pid + ' ' + child.pid);
+      console.error('ready');
+      setInterval(() => {}, 1000);`);
+    const stop = new AbortController();
+    const ended = expect(ask('x', stop.signal)).rejects.toThrow('deadline');
+    const file = path.join(root, 'pids.part');
+    await vi.waitUntil(() => existsSync(file) && readFileSync(file, 'utf8').includes(' '), { timeout: 10_000 });
+    const pids = readFileSync(file, 'utf8').split(' ').map(Number);
+    stop.abort(new Error('deadline'));
+    await ended;
+    await vi.waitUntil(() => !pids.some(isAlive), { timeout: 10_000 });
+  });
+
+  it('leaves nobody behind when it ends by itself', async () => {
+    const { ask } = await agentOf(`
+      import { spawn } from 'node:child_process';
+      const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
+      process.stdout.write(String(child.pid), () => process.exit(0));`);
+    const { content } = await ask('x');
+    await vi.waitUntil(() => !isAlive(Number(content)), { timeout: 10_000 });
+  });
+
+  it('is not even started when it is too late', async () => {
+    const { root, ask } = await agentOf(
+      `import { writeFileSync } from 'node:fs'; writeFileSync('started', ''); console.log('x');`,
+    );
+    await expect(ask('x', AbortSignal.abort(new Error('deadline')))).rejects.toThrow('deadline');
+    expect(existsSync(path.join(root, 'started'))).toBe(false);
+  });
+});
+
+/** A process that was killed but not yet collected by its parent is not alive any more. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  const status = `/proc/${pid}/status`;
+  return !existsSync(status) || !/^State:\s+Z/m.test(readFileSync(status, 'utf8'));
+}

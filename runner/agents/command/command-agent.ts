@@ -1,0 +1,88 @@
+import { type Agent, AgentError, type AgentResponse } from '../../engine/ports.ts';
+import type { Variables } from '../../models/connectors.ts';
+import { parsePlainAnswer } from '../plain-answer.ts';
+import { plainRequest } from '../plain-request.ts';
+import { hasProgram } from './find-program.ts';
+import { type CommandEnd, createCommandRunner } from './run-command.ts';
+
+export type CommandAgentOptions = {
+  id: string;
+  command: readonly string[];
+  /** Where the command runs, and what relative paths in it are relative to. */
+  root: string;
+  variables: Variables;
+};
+
+const LAST_LINES = 5;
+const MAX_LINE_LENGTH = 500;
+
+/** An agent that is a program: started for every turn, asked on standard input, heard on standard output. */
+export function createCommandAgent({ id, command, root, variables }: CommandAgentOptions): Agent {
+  const [program = ''] = command;
+  if (!hasProgram(program, { cwd: root, variables })) {
+    const where = program.includes('/') ? `in ${root}` : 'in the folders of PATH';
+    throw new AgentError(`agent "${id}": its command "${program}" is no program ${where}`, 'configuration');
+  }
+  const run = createCommandRunner();
+  return {
+    id,
+    async invoke(request, signal) {
+      const lastLines: string[] = [];
+      const end = await run(
+        {
+          command,
+          cwd: root,
+          variables,
+          input: `${JSON.stringify(plainRequest(request))}\n`,
+          onErrorLine(line) {
+            request.log?.('stderr', line);
+            if (lastLines.push(line.slice(0, MAX_LINE_LENGTH)) > LAST_LINES) lastLines.shift();
+          },
+        },
+        signal,
+      ).catch((error: unknown) => {
+        signal.throwIfAborted();
+        throw new AgentError(withLines(`agent "${id}": its command ${reasonOf(error)}`, lastLines), 'agent');
+      });
+      return answerOf(id, end, lastLines);
+    },
+  };
+}
+
+function answerOf(id: string, { output, code, signal }: CommandEnd, lastLines: readonly string[]): AgentResponse {
+  const fail = (what: string) => new AgentError(withLines(`agent "${id}": its command ${what}`, lastLines), 'agent');
+  if (signal !== null) throw fail(`was ended by ${signal}`);
+  if (code !== 0) throw fail(`exited with code ${code}`);
+  const text = textOf(output)?.trim();
+  if (text === undefined) throw fail('wrote bytes that are no UTF-8 text to standard output');
+  if (text === '') throw fail('wrote nothing to standard output');
+  if (isJson(text) && /^["{]/.test(text)) return parsePlainAnswer(id, text);
+  if (text.startsWith('{')) throw fail(`wrote something that begins like JSON and is none: ${text.slice(0, 200)}`);
+  return { content: text, toolCalls: [] };
+}
+
+function textOf(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function withLines(text: string, lines: readonly string[]): string {
+  return lines.length === 0 ? text : `${text}; its last lines on standard error:\n${lines.join('\n')}`;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AgentError) return error.message;
+  return `could not be run: ${error instanceof Error ? error.message : String(error)}`;
+}

@@ -1,0 +1,91 @@
+import { type PathStep, parseJsonPath, selectPath } from '../../assertions/json-path.ts';
+import type { Json, ToolCall } from '../../contract/index.ts';
+import { AgentError, type AgentResponse } from '../../engine/ports.ts';
+import { readToolCall } from './read-tool-call.ts';
+
+/** Where an answer keeps what matters: JSON paths, as written and as read. */
+export type AnswerPaths = { output: WrittenPath; toolCalls: WrittenPath | undefined };
+type WrittenPath = { written: string; steps: PathStep[] };
+
+/** Adds up the documents of one answer: the only one, or every event of a stream. */
+export type AnswerCollector = {
+  /** Whether the document could be read: it must be JSON, or any text when the output is the whole answer. */
+  add(written: string): boolean;
+  /** `undefined` when neither a text nor a tool call was found. */
+  response(): AgentResponse | undefined;
+};
+
+/** Reads the paths of an agent; one that is not understood throws a configuration error. */
+export function readAnswerPaths(
+  agentId: string,
+  written: { output: string; tool_calls?: string | undefined },
+): AnswerPaths {
+  const read = (field: string, path: string): WrittenPath => {
+    const parsed = parseJsonPath(path);
+    if (parsed.kind === 'path') return { written: path, steps: parsed.steps };
+    throw new AgentError(`agent "${agentId}": its ${field}: ${parsed.reason}`, 'configuration');
+  };
+  return {
+    output: read('output', written.output),
+    toolCalls: written.tool_calls === undefined ? undefined : read('tool_calls', written.tool_calls),
+  };
+}
+
+export function createAnswerCollector({ output, toolCalls }: AnswerPaths): AnswerCollector {
+  const texts: string[] = [];
+  const calls: ToolCall[] = [];
+  let data: Json | undefined;
+  let isFound = false;
+  return {
+    add(written) {
+      const document = parsed(written) ?? (output.steps.length === 0 ? written : undefined);
+      if (document === undefined) return false;
+      const value = outputAt(document, output.steps);
+      isFound ||= value !== undefined;
+      if (typeof value === 'string') texts.push(value);
+      else data = value ?? data;
+      if (toolCalls !== undefined) calls.push(...toolCallsAt(document, toolCalls));
+      return true;
+    },
+    response() {
+      if (!isFound && calls.length === 0) return undefined;
+      const text = texts.join('');
+      if (data === undefined) return { content: text, toolCalls: calls };
+      return { content: text === '' ? JSON.stringify(data) : text, toolCalls: calls, next: data };
+    },
+  };
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Texts that a wildcard finds are one text; `null` is a place that is there and empty. */
+function outputAt(document: Json, steps: readonly PathStep[]): Json | undefined {
+  const selection = selectPath(document, steps);
+  if (selection.kind === 'missing') return undefined;
+  if (selection.kind === 'value') return selection.value;
+  const { values } = selection;
+  if (values.length === 0) return undefined;
+  return values.every((value) => typeof value === 'string') ? values.join('') : values;
+}
+
+function toolCallsAt(document: Json, { written, steps }: WrittenPath): ToolCall[] {
+  const selection = selectPath(document, steps);
+  if (selection.kind === 'missing') return [];
+  const found = selection.kind === 'list' ? selection.values : selection.value;
+  if (found === null) return [];
+  return (Array.isArray(found) ? found : [found]).map((item) => {
+    const call = readToolCall(item);
+    if (call !== undefined) return call;
+    throw new AgentError(
+      `${written} holds a tool call without a name: ${JSON.stringify(item).slice(0, 200)}; ` +
+        'a call is {"name", "arguments"} or {"function": {"name", "arguments"}}',
+      'agent',
+    );
+  });
+}

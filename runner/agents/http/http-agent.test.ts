@@ -1,0 +1,366 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { workspaceConfigSchema } from '../../contract/index.ts';
+import type { Agent } from '../../engine/ports.ts';
+import { agentRequest, neverAborted } from '../../testing/model-request.ts';
+import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createAgents } from '../create-agents.ts';
+
+type Asked = { method: string | undefined; url: string | undefined; headers: IncomingMessage['headers']; body: string };
+type Handler = (response: ServerResponse, asked: Asked) => void;
+type Loopback = { url: string; asked: Asked[]; close(): Promise<void> };
+
+const opened: Loopback[] = [];
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((server) => server.close()));
+});
+
+/** A real server on a free port that answers as the handler says. */
+async function serve(handler: Handler): Promise<Loopback> {
+  const asked: Asked[] = [];
+  const server = createServer((incoming, response) => {
+    void textOf(incoming).then((body) => {
+      asked.push({ method: incoming.method, url: incoming.url, headers: incoming.headers, body });
+      handler(response, asked.at(-1) ?? { method: '', url: '', headers: {}, body });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const loopback: Loopback = {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  opened.push(loopback);
+  return loopback;
+}
+
+function answering(body: unknown, status = 200): Handler {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+}
+
+function streaming(...chunks: string[]): Handler {
+  return (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const chunk of chunks) response.write(chunk);
+    response.end();
+  };
+}
+
+async function agentOf(entry: object, variables: Record<string, string> = {}): Promise<Agent> {
+  const root = await temporaryWorkspace({});
+  const config = workspaceConfigSchema.parse({ agents: { desk: { type: 'http', output: 'text', ...entry } } });
+  return createAgents({ root, config, variables }).agent({ id: 'desk' }, neverAborted());
+}
+
+function ask(agent: Agent, input: Parameters<typeof agentRequest>[0] = 'hello', signal = neverAborted()) {
+  return agent.invoke(agentRequest(input, { options: { metadata: { plan: 'pro', limits: { day: 3 } } } }), signal);
+}
+
+describe('the request of an http agent', () => {
+  it('fills the body: a placeholder alone keeps its type, inside of a text it becomes text', async () => {
+    const server = await serve(answering({ text: 'hi' }));
+    const agent = await agentOf({
+      url: `${server.url}/chat`,
+      body: {
+        question: '{{input}}',
+        history: '{{messages}}',
+        limits: '{{metadata.limits}}',
+        day: '{{ metadata.limits.day }}',
+        gone: '{{metadata.gone}}',
+        all: ['<{{session_id}}|{{metadata.limits}}|{{metadata.gone}}|{{turn}}>'],
+        fixed: 1,
+      },
+    });
+    await ask(agent);
+    expect(server.asked[0]).toMatchObject({
+      method: 'POST',
+      url: '/chat',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(JSON.parse(server.asked[0]?.body ?? '')).toEqual({
+      question: 'hello',
+      history: [{ role: 'user', content: 'hello' }],
+      limits: { day: 3 },
+      day: 3,
+      gone: null,
+      all: ['<session-1|{"day":3}||1>'],
+      fixed: 1,
+    });
+  });
+
+  it('without a body is the one that modules get', async () => {
+    const server = await serve(answering({ text: 'hi' }));
+    await ask(await agentOf({ url: server.url }));
+    expect(JSON.parse(server.asked[0]?.body ?? '')).toMatchObject({
+      input: 'hello',
+      messages: [{ role: 'user', content: 'hello' }],
+      session_id: 'session-1',
+      metadata: { plan: 'pro' },
+      case_id: 'T001',
+      turn: 1,
+    });
+  });
+
+  it('does not read placeholders in what people say', async () => {
+    const server = await serve(answering({ text: 'hi' }));
+    await ask(
+      await agentOf({ url: server.url, body: { a: '{{input}}', b: 'said: {{input}}' } }),
+      '{{session_id}} $ENV.KEY',
+    );
+    expect(JSON.parse(server.asked[0]?.body ?? '')).toEqual({
+      a: '{{session_id}} $ENV.KEY',
+      b: 'said: {{session_id}} $ENV.KEY',
+    });
+  });
+
+  it('has variables and the session in address and headers, encoded where they stand', async () => {
+    const server = await serve(answering({ text: 'hi' }));
+    const agent = await agentOf(
+      {
+        url: '$ENV.DESK/say/{{input}}?session={{session_id}}',
+        method: 'GET',
+        headers: { Authorization: 'Bearer $ENV.DESK_KEY', 'X-Session': '{{session_id}}' },
+      },
+      { DESK: server.url, DESK_KEY: 'secret-12345' },
+    );
+    await ask(agent, 'a/b ?&ü');
+    expect(server.asked[0]).toMatchObject({
+      method: 'GET',
+      url: '/say/a%2Fb%20%3F%26%C3%BC?session=session-1',
+      headers: { authorization: 'Bearer secret-12345', 'x-session': 'session-1' },
+      body: '',
+    });
+    expect(server.asked[0]?.headers).not.toHaveProperty('content-type');
+  });
+
+  it.each([
+    [
+      'a placeholder nobody knows',
+      { body: { a: '{{sesion_id}}' } },
+      /\{\{sesion_id\}\} is not known; did you mean \{\{session_id\}\}\?/,
+    ],
+    ['a placeholder of nothing', { headers: { x: 'a {{metadata}} {{meta.x}}' } }, /\{\{meta\.x\}\} is not known/],
+    [
+      'a variable that is not set',
+      { headers: { 'X-Key': 'Bearer $ENV.DESK_KEY' } },
+      /set the environment variable DESK_KEY, which its header X-Key names/,
+    ],
+    ['an output that is no path', { output: 'a..b' }, /its output: unsupported JSON path "a\.\.b"/],
+    ['tool calls at no path', { tool_calls: 'a[1:2]' }, /its tool_calls: .*slices are not supported/],
+    ['an address that is none', { url: 'http://' }, /its url "http:\/\/" is no http address/],
+    ['an address from the case', { url: 'http://{{metadata.host}}/' }, /its url has a placeholder in its host/],
+  ])('is refused before the first case for %s', async (_what, entry, message) => {
+    const refusal = agentOf({ url: 'http://127.0.0.1:1', ...entry });
+    await expect(refusal).rejects.toThrow(message);
+    await expect(refusal).rejects.toMatchObject({ kind: 'configuration' });
+  });
+
+  it('cannot be put on a connector', async () => {
+    const config = workspaceConfigSchema.parse({
+      agents: { desk: { type: 'http', url: 'http://127.0.0.1:1', output: '$' } },
+      models: { other: { type: 'scripted', rules: [{ answer: 'x' }] } },
+    });
+    const agents = createAgents({ root: await temporaryWorkspace({}), config, variables: {} });
+    await expect(agents.agent({ id: 'desk', connector: 'other' }, neverAborted())).rejects.toThrow(
+      'agent "desk" is of type http: it has no connector, and cannot be put on "other"',
+    );
+  });
+});
+
+describe('the answer of an http agent', () => {
+  it.each([
+    ['a text', 'reply.text', { reply: { text: 'hi' } }, { content: 'hi' }],
+    ['the first text of a list', 'choices[0].text', { choices: [{ text: 'hi' }] }, { content: 'hi' }],
+    [
+      'the texts that a wildcard finds',
+      'parts[*].text',
+      { parts: [{ text: 'a' }, { x: 1 }, { text: 'b' }] },
+      { content: 'ab' },
+    ],
+    ['data', 'reply', { reply: { ok: true } }, { content: '{"ok":true}', next: { ok: true } }],
+    ['a number', 'n', { n: 3 }, { content: '3', next: 3 }],
+    ['nothing, said so', 'text', { text: null }, { content: '' }],
+    ['the whole answer', '$', '"hi"', { content: 'hi' }],
+    ['the whole answer, no JSON', '$', 'Good morning!', { content: 'Good morning!' }],
+  ])('is %s', async (_what, output, body, expected) => {
+    const server = await serve(answering(body));
+    expect(await ask(await agentOf({ url: server.url, output }))).toEqual({ toolCalls: [], ...expected });
+  });
+
+  it('has tool calls in the shapes that servers write', async () => {
+    const server = await serve(
+      answering({
+        calls: [
+          { tool: 'pay', server: 'erp', arguments: { amount: 1 }, result: { ok: true }, id: 'c1' },
+          { id: 'c2', type: 'function', function: { name: 'ship', arguments: '{"to": "Oslo"}' } },
+          { toolName: 'log', input: 'free text', output: 1 },
+          { name: 'fail', args: {}, error: 'no' },
+        ],
+      }),
+    );
+    expect(await ask(await agentOf({ url: server.url, tool_calls: 'calls' }))).toEqual({
+      content: '',
+      toolCalls: [
+        { tool: 'pay', server: 'erp', arguments: { amount: 1 }, result: { ok: true }, id: 'c1' },
+        { tool: 'ship', id: 'c2', arguments: { to: 'Oslo' } },
+        { tool: 'log', arguments: 'free text', result: 1 },
+        { tool: 'fail', arguments: {}, error: 'no' },
+      ],
+    });
+  });
+
+  it('is joined from the events of a stream, cut anywhere, up to [DONE]', async () => {
+    const events = [
+      'data: {"text": "Grü"}\r\n\r\n',
+      ': comment\n\ndata: {"other": 1}\n\n',
+      'data: {"text":\ndata: "ße"}\n\n',
+    ];
+    const calls = 'data: {"calls": [{"name": "pay", "arguments": {}}]}\n\n';
+    const body = Buffer.from(`${events.join('')}${calls}data: [DONE]\n\ndata: {"text": "never"}\n\n`);
+    const server = await serve((response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (const byte of body) response.write(Buffer.from([byte]));
+      response.end();
+    });
+    const agent = await agentOf({ url: server.url, stream: true, tool_calls: 'calls' });
+    expect(await ask(agent)).toEqual({ content: 'Grüße', toolCalls: [{ tool: 'pay', arguments: {} }] });
+    expect(server.asked[0]?.headers.accept).toBe('text/event-stream, application/json');
+  });
+
+  it('may end without [DONE] and without the last empty line', async () => {
+    const server = await serve(streaming('data: {"text": "a"}\n\n', 'data: {"text": "b"}'));
+    expect((await ask(await agentOf({ url: server.url, stream: true }))).content).toBe('ab');
+  });
+
+  it('ends with [DONE], also when the server goes on for ever', async () => {
+    let isClosed: () => void = () => undefined;
+    const closed = new Promise<void>((resolve) => {
+      isClosed = resolve;
+    });
+    const server = await serve((response) => {
+      response.on('close', isClosed);
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: {"text": "a"}\n\ndata: [DONE]\n\n');
+    });
+    expect((await ask(await agentOf({ url: server.url, stream: true }))).content).toBe('a');
+    await closed;
+  });
+
+  it('is JSON where a server does not stream after all', async () => {
+    const server = await serve(answering({ text: 'whole' }));
+    expect((await ask(await agentOf({ url: server.url, stream: true }))).content).toBe('whole');
+  });
+});
+
+describe('an http agent that goes wrong', () => {
+  const stream = { stream: true };
+  it.each([
+    ['an error status', {}, answering('no\n  capacity', 503), /POST http:\S+\/ answered 503: no capacity$/],
+    ['no JSON', {}, answering('<html>'), /answered something that is no JSON: <html>$/],
+    ['an empty body', {}, answering(''), /answered something that is no JSON: nothing$/],
+    ['another shape', {}, answering({ txt: 'hi' }), /answered without text: \{"txt":"hi"\}$/],
+    [
+      'a call without a name',
+      { tool_calls: 'c' },
+      answering({ c: [{ x: 1 }] }),
+      /c holds a tool call without a name: \{"x":1\}/,
+    ],
+    [
+      'an error event',
+      stream,
+      streaming('event: error\ndata: overloaded\n\n'),
+      /answered with an error event: overloaded$/,
+    ],
+    [
+      'garbage in a stream',
+      stream,
+      streaming('data: {"text": nonsense\n\n'),
+      /answered an event that is no JSON: \{"text": nonsense$/,
+    ],
+    ['a stream of nothing', stream, streaming(': alive\n\n'), /answered without text: no event$/],
+    ['an error status of a stream', stream, answering('busy', 429), /answered 429: busy$/],
+    ['an answer without end', {}, endless, /answered more than 16 MB$/],
+    ['a connection that breaks', {}, broken, /failed: (other side closed|terminated|.*aborted|.*socket.*)/i],
+  ])('is a clear error: %s', async (_what, entry, handler, message) => {
+    const server = await serve(handler);
+    const refusal = ask(await agentOf({ url: server.url, ...entry }));
+    await expect(refusal).rejects.toMatchObject({ name: 'AgentError', kind: 'agent' });
+    await expect(refusal).rejects.toThrow(message);
+    await expect(refusal).rejects.toThrow(/^agent "desk": POST/);
+  });
+
+  it('says when nobody listens', async () => {
+    const server = await serve(answering({}));
+    await server.close();
+    await expect(ask(await agentOf({ url: server.url }))).rejects.toThrow(/failed: connect ECONNREFUSED 127\.0\.0\.1/);
+  });
+
+  it('never shows keys, even if the server does', async () => {
+    const server = await serve((response, { headers, url }) => {
+      answering(`${headers.authorization} at ${url}`, 401)(response, { method: '', url, headers, body: '' });
+    });
+    const headers = { Authorization: 'Bearer $ENV.DESK_KEY' };
+    const agent = await agentOf({ url: `${server.url}/a?key=hidden`, headers }, { DESK_KEY: 'secret-12345' });
+    await expect(ask(agent)).rejects.toThrow(/POST http:\S+\/a answered 401: Bearer \[authorization\]/);
+  });
+
+  it('follows a server to another place on it, with the same request, and to no other server', async () => {
+    const other = await serve(answering({ text: 'stolen' }));
+    const server = await serve((response, asked) => {
+      const { url } = asked;
+      if (url === '/old') response.writeHead(307, { location: '/new' }).end();
+      else if (url === '/away') response.writeHead(307, { location: `${other.url}/x` }).end();
+      else if (url === '/moved') response.writeHead(302, { location: '/new' }).end();
+      else if (url === '/round') response.writeHead(308, { location: '/round' }).end();
+      else answering({ text: asked.body })(response, asked);
+    });
+    const at = (place: string) => agentOf({ url: `${server.url}${place}`, body: 'said' });
+    expect((await ask(await at('/old'))).content).toBe('"said"');
+    await expect(ask(await at('/away'))).rejects.toThrow(`redirects to ${other.url}/x (307), which is not followed`);
+    await expect(ask(await at('/moved'))).rejects.toThrow(`redirects to ${server.url}/new (302)`);
+    await expect(ask(await at('/round'))).rejects.toThrow(`redirects to ${server.url}/round (308)`);
+    expect(other.asked).toEqual([]);
+  });
+
+  it.each([
+    ['before it answers', () => undefined],
+    ['in the middle of its answer', (response: ServerResponse) => response.writeHead(200).write('{"te')],
+  ])('is given up %s: the call ends, and the connection', async (_when, begin) => {
+    const stop = new AbortController();
+    let isClosed: () => void = () => undefined;
+    const closed = new Promise<void>((resolve) => {
+      isClosed = resolve;
+    });
+    const server = await serve((response) => {
+      response.on('close', isClosed);
+      begin(response);
+      stop.abort(new Error('deadline'));
+    });
+    await expect(ask(await agentOf({ url: server.url }), 'x', stop.signal)).rejects.toThrow('deadline');
+    await closed;
+  });
+});
+
+const endless: Handler = (response) => {
+  const megabyte = Buffer.alloc(1024 * 1024, 'x');
+  const write = (error?: Error | null) => {
+    if (error === undefined || error === null) response.write(megabyte, write);
+  };
+  write();
+};
+
+const broken: Handler = (response) => {
+  response.writeHead(200, { 'content-length': '100' });
+  response.write('{"text"', () => response.destroy());
+};

@@ -1,0 +1,113 @@
+import type { AgentEntryOf, Json } from '../../contract/index.ts';
+import { type Agent, AgentError, type AgentResponse } from '../../engine/ports.ts';
+import type { Variables } from '../../models/connectors.ts';
+import { fillVariables, fillVariablesIn } from '../fill-variables.ts';
+import { type PlainRequest, plainRequest } from '../plain-request.ts';
+import { type AnswerPaths, createAnswerCollector, readAnswerPaths } from './answer-collector.ts';
+import { readJson, readStream } from './read-answer.ts';
+import { fillTemplate, fillText, problemsOfTemplate } from './request-template.ts';
+import { addressOf, type HttpRequest, sendRequest } from './send-request.ts';
+
+type HttpEntry = AgentEntryOf<'http'>;
+/** An entry that was checked, with its variables filled in. */
+type Endpoint = Pick<HttpEntry, 'url' | 'method' | 'headers' | 'stream'> & {
+  id: string;
+  body: Json | undefined;
+  paths: AnswerPaths;
+};
+
+/** An agent behind an address: one request for every turn. Throws when the entry cannot work. */
+export function createHttpAgent(agent: { id: string; entry: HttpEntry; variables: Variables }): Agent {
+  const endpoint = openEndpoint(agent);
+  return {
+    id: agent.id,
+    async invoke(request, signal) {
+      const asked = requestTo(endpoint, plainRequest(request));
+      try {
+        return await ask(endpoint, asked, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        throw failure(endpoint, asked, error);
+      }
+    },
+  };
+}
+
+function openEndpoint({ id, entry, variables }: Parameters<typeof createHttpAgent>[0]): Endpoint {
+  const fill = (field: string, written: Json) => fillVariablesIn(written, { agent: id, field, variables });
+  const problems = problemsOfTemplate([entry.url, entry.headers, entry.body ?? null]);
+  if (problems.length > 0) throw new AgentError(`agent "${id}": ${problems.join('\n  ')}`, 'configuration');
+  const url = fillVariables(entry.url, { agent: id, field: 'url', variables });
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    throw new AgentError(`agent "${id}": its url "${entry.url}" is no http address`, 'configuration');
+  }
+  if (/^https?:\/\/[^/?#]*\{\{/.test(url)) {
+    throw new AgentError(
+      `agent "${id}": its url has a placeholder in its host; only what follows can be filled in`,
+      'configuration',
+    );
+  }
+  const headers = Object.entries(entry.headers).map(([name, value]): [string, string] => [
+    name,
+    fillVariables(value, { agent: id, field: `header ${name}`, variables }),
+  ]);
+  return {
+    id,
+    url,
+    method: entry.method,
+    headers: Object.fromEntries(headers),
+    stream: entry.stream,
+    body: entry.body === undefined ? undefined : fill('body', entry.body),
+    paths: readAnswerPaths(id, entry),
+  };
+}
+
+/** Without a `body` the server gets the request that modules and commands get. */
+function requestTo({ url, method, headers, body, stream }: Endpoint, request: PlainRequest): HttpRequest {
+  const filled = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), fillText(value, request)]);
+  const hasBody = method !== 'GET';
+  return {
+    url: new URL(fillText(url, request, encodeURIComponent)),
+    method,
+    headers: {
+      accept: stream ? 'text/event-stream, application/json' : 'application/json',
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      ...Object.fromEntries(filled),
+    },
+    body: hasBody ? JSON.stringify(body === undefined ? request : fillTemplate(body, request)) : undefined,
+  };
+}
+
+async function ask({ paths, stream }: Endpoint, asked: HttpRequest, signal: AbortSignal): Promise<AgentResponse> {
+  const response = await sendRequest(asked, signal);
+  const collector = createAnswerCollector(paths);
+  const isStream = stream && !/json/.test(response.headers.get('content-type') ?? '');
+  const seen = isStream && response.ok ? await readStream(response, collector) : await readJson(response, collector);
+  const answer = collector.response();
+  if (answer !== undefined) return answer;
+  throw new AgentError(`answered without ${paths.output.written}: ${seen}`, 'agent');
+}
+
+function failure({ id }: Endpoint, { method, url, headers }: HttpRequest, error: unknown): AgentError {
+  const text = error instanceof AgentError ? error.message : `failed: ${reasonOf(error)}`;
+  return new AgentError(`agent "${id}": ${method} ${addressOf(url)} ${withoutSecrets(text, headers)}`, 'agent', {
+    cause: error,
+  });
+}
+
+/** Some servers repeat the request in their error pages. */
+function withoutSecrets(text: string, headers: Record<string, string>): string {
+  const secrets = Object.entries(headers).flatMap(([name, value]) =>
+    /auth|key|token|secret|cookie/.test(name) ? value.split(' ').map((secret) => ({ name, secret })) : [],
+  );
+  return secrets
+    .filter(({ secret }) => secret.length > 7)
+    .reduce((clean, { name, secret }) => clean.replaceAll(secret, `[${name}]`), text);
+}
+
+/** `fetch` hides what happened in the cause, or in the causes when a name has several addresses. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return error.cause === undefined ? error.message : reasonOf(error.cause);
+}

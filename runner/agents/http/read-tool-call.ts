@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { type Json, jsonSchema, type ToolCall } from '../../contract/index.ts';
+
+const name = z.string().min(1).optional();
+const json = jsonSchema.optional();
+const toolCallSchema = z.looseObject({
+  id: z.string().optional(),
+  toolCallId: z.string().optional(),
+  tool: name,
+  name,
+  toolName: name,
+  server: z.string().optional(),
+  arguments: json,
+  args: json,
+  input: json,
+  function: z.looseObject({ name, arguments: json }).optional(),
+  result: json,
+  output: json,
+  error: z.string().nullish(),
+});
+
+/**
+ * A tool call as servers write it: `{tool | name | toolName, arguments | args | input, result | output, error}`, or
+ * `{function: {name, arguments}}` of chat completions. `undefined` when it has no name.
+ */
+export function readToolCall(value: Json): ToolCall | undefined {
+  const parsed = toolCallSchema.safeParse(value);
+  if (!parsed.success) return undefined;
+  const call = parsed.data;
+  const tool = call.tool ?? call.name ?? call.toolName ?? call.function?.name;
+  if (tool === undefined) return undefined;
+  const id = call.id ?? call.toolCallId;
+  const args = call.arguments ?? call.args ?? call.input ?? call.function?.arguments;
+  const result = call.result ?? call.output;
+  return {
+    tool,
+    ...(id === undefined ? {} : { id }),
+    ...(call.server === undefined ? {} : { server: call.server }),
+    ...(args === undefined ? {} : { arguments: parsedArguments(args) }),
+    ...(result === undefined ? {} : { result }),
+    ...(typeof call.error === 'string' ? { error: call.error } : {}),
+  };
+}
+
+/** Chat completions write arguments as a text that holds JSON; what is none stays the text it is. */
+function parsedArguments(written: Json): Json {
+  if (typeof written !== 'string') return written;
+  if (written.trim() === '') return {};
+  try {
+    return JSON.parse(written);
+  } catch {
+    return written;
+  }
+}

@@ -1,0 +1,74 @@
+import { asJson, isJsonObject, type Json, nearest, textOfContent } from '../../contract/index.ts';
+import type { PlainRequest } from '../plain-request.ts';
+
+const placeholder = /\{\{([^{}]*)\}\}/g;
+const wholePlaceholder = /^\{\{([^{}]*)\}\}$/;
+
+const fields = [
+  'input',
+  'messages',
+  'session_id',
+  'metadata',
+  'options',
+  'case_id',
+  'attempt',
+  'turn',
+  'user_id',
+  'team_id',
+  'authorized',
+  'locale',
+] as const satisfies (keyof PlainRequest)[];
+
+/** What is wrong with the placeholders of a template, in words; empty when all are known. */
+export function problemsOfTemplate(written: Json): string[] {
+  return [...new Set(namesIn(written))].filter((name) => !isKnown(name)).map(describeUnknown);
+}
+
+/**
+ * The template with its placeholders filled in. One that is a whole text becomes the value itself, a list or an object
+ * as well; inside of a longer text it becomes text. What the case does not have is `null`, or nothing inside of a text.
+ */
+export function fillTemplate(written: Json, request: PlainRequest): Json {
+  if (Array.isArray(written)) return written.map((item) => fillTemplate(item, request));
+  if (isJsonObject(written)) {
+    return Object.fromEntries(Object.entries(written).map(([key, value]) => [key, fillTemplate(value, request)]));
+  }
+  if (typeof written !== 'string') return written;
+  const [, whole] = wholePlaceholder.exec(written) ?? [];
+  return whole === undefined ? fillText(written, request) : (filledBy(whole, request) ?? null);
+}
+
+/** A text with its placeholders filled in; `encode` makes each value fit for where it stands, such as an address. */
+export function fillText(written: string, request: PlainRequest, encode = (text: string) => text): string {
+  return written.replaceAll(placeholder, (_whole, name: string) => encode(textOf(name, request)));
+}
+
+function namesIn(written: Json): string[] {
+  if (typeof written === 'string') return [...written.matchAll(placeholder)].map(([, name = '']) => name.trim());
+  if (Array.isArray(written)) return written.flatMap(namesIn);
+  return isJsonObject(written) ? Object.values(written).flatMap(namesIn) : [];
+}
+
+function isKnown(name: string): boolean {
+  return fields.some((field) => field === name) || /^metadata(\.[^.]+)+$/.test(name);
+}
+
+function describeUnknown(name: string): string {
+  const near = name.startsWith('metadata.') ? undefined : nearest(name, fields);
+  const suggestion = near === undefined ? '' : `; did you mean {{${near}}}?`;
+  return `the placeholder {{${name}}} is not known${suggestion} Known: ${fields.join(', ')}, metadata.<name>`;
+}
+
+function filledBy(name: string, request: PlainRequest): Json | undefined {
+  let value: Json | undefined = asJson(request);
+  for (const key of name.trim().split('.')) {
+    value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  }
+  return value;
+}
+
+function textOf(name: string, request: PlainRequest): string {
+  if (name.trim() === 'input') return textOfContent(request.input);
+  const value = filledBy(name, request) ?? '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,42 @@
+import { AgentError } from '../../engine/ports.ts';
+
+export type HttpRequest = { url: URL; method: string; headers: Record<string, string>; body: string | undefined };
+
+const MAX_REDIRECTS = 5;
+
+/**
+ * Sends a request and answers what the server said, whatever its status. 307 and 308 are followed on the same server,
+ * with method and body; every other redirect is an error, so that headers with keys stay where they were meant to go.
+ */
+export async function sendRequest(request: HttpRequest, signal: AbortSignal): Promise<Response> {
+  let { url } = request;
+  const { method, headers, body } = request;
+  for (let redirects = 0; ; redirects += 1) {
+    const response = await fetch(url, {
+      method,
+      headers,
+      redirect: 'manual',
+      signal,
+      ...(body === undefined ? {} : { body }),
+    });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status > 399 || location === null) return response;
+    await response.body?.cancel();
+    const target = new URL(location, url);
+    const isSafe = [307, 308].includes(response.status) && target.origin === url.origin;
+    if (!isSafe || redirects === MAX_REDIRECTS) throw redirectError(response.status, target);
+    url = target;
+  }
+}
+
+function redirectError(status: number, target: URL): AgentError {
+  return new AgentError(
+    `redirects to ${addressOf(target)} (${status}), which is not followed; if that is the agent, write it into the url`,
+    'agent',
+  );
+}
+
+/** An address as messages show it: what follows the path may hold keys. */
+export function addressOf({ origin, pathname }: URL): string {
+  return `${origin}${pathname}`;
+}

@@ -1,0 +1,38 @@
+import type { JsonObject } from '../contract/index.ts';
+import type { AgentRequest } from '../engine/ports.ts';
+
+/** A request as agents outside of this program know it: modules, commands and HTTP servers. Plain JSON. */
+export type PlainRequest = {
+  messages: AgentRequest['messages'];
+  /** The content of the last message. */
+  input: AgentRequest['messages'][number]['content'];
+  metadata: NonNullable<AgentRequest['options']['metadata']>;
+  options: AgentRequest['options'];
+  session_id: string;
+  case_id: string;
+  attempt: number;
+  turn: number;
+  user_id: string;
+  team_id: string;
+  /** Whatever is known about who is talking, their ids included. */
+  authorized: JsonObject;
+  locale: string;
+};
+
+export function plainRequest({ context, messages, options, sessionId }: AgentRequest): PlainRequest {
+  const { userId, teamId, locale, authorized } = context.environment;
+  return {
+    messages,
+    input: messages.at(-1)?.content ?? '',
+    metadata: options.metadata ?? {},
+    options,
+    session_id: sessionId,
+    case_id: context.caseId,
+    attempt: context.attempt,
+    turn: context.turn,
+    user_id: userId,
+    team_id: teamId,
+    authorized: { ...authorized, user_id: userId, team_id: teamId },
+    locale,
+  };
+}
