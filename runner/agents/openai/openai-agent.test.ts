@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
-import { type ChatHandler, inTurn, type OpenAIServer, startOpenAIServer } from '../../testing/openai-server.ts';
+import { inTurn } from '../../testing/model-server.ts';
+import { type ChatHandler, type OpenAIServer, startOpenAIServer } from '../../testing/openai-server.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
 
@@ -90,7 +91,7 @@ describe('an openai agent', () => {
     const refusal = agent.invoke(agentRequest('x'), neverAborted());
     await expect(refusal).rejects.toMatchObject({
       kind: 'model',
-      message: expect.stringMatching(/"desk" answered 401/),
+      message: expect.stringMatching(/"desk" at \S+ answered 401/),
     });
     await expect(refusal).rejects.not.toThrow('sk-wrong-key-9876543210');
   });
