@@ -6,6 +6,7 @@ import { workspaceConfigSchema } from '../contract/config.ts';
 import { assertionTypes } from '../contract/index.ts';
 import { runCli } from '../testing/run-cli.ts';
 
+const draft7 = 'http://json-schema.org/draft-07/schema#';
 const objectSchema = z.looseObject({
   title: z.string().optional(),
   description: z.string().optional(),
@@ -33,7 +34,7 @@ describe('runner schema', () => {
   it('describes one case or a list of them, with every field in words', async () => {
     const { schema } = await schemaOf();
     expect(schema).toMatchObject({
-      $schema: 'http://json-schema.org/draft-07/schema#',
+      $schema: draft7,
       title: 'Turntree cases',
       // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
       then: { items: { $ref: '#/definitions/case' } },
@@ -58,6 +59,22 @@ describe('runner schema', () => {
       required: ['id'],
       anyOf: [{ required: ['assert'] }, { required: ['assertions'] }, { required: ['assertion'] }],
     });
+  });
+
+  const check = { type: 'contains', value: 'x' };
+  it.each([
+    [true, { id: 'A', input: 'x', assertions: [check] }],
+    [true, { id: 'A', input: { role: 'user', content: 'x' }, options: { connector: 'm', skip: { history: true } } }],
+    [true, { id: 'A', simulator: 'guest', checkpoints: [{ id: 'c', assertion: check, required: false }] }],
+    [false, { input: 'x' }],
+    [false, { id: 'A', input: 'x', asert: check }],
+    [false, { id: 'A', input: 'x', assert: { type: 'contain', value: 'x' } }],
+    [false, { id: 'A', input: 'x', options: { conector: 'm' } }],
+  ])('says %s of %j', async (valid, authored) => {
+    const { schema } = await schemaOf('case');
+    const { definitions } = z.object({ definitions: z.record(z.string(), z.json()) }).parse(schema);
+    const validator = z.fromJSONSchema({ $schema: draft7, $ref: '#/definitions/case', definitions });
+    expect(validator.safeParse(authored).success).toBe(valid);
   });
 
   it('knows every type of assertion, and refers only to what it defines', async () => {
