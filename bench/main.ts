@@ -3,9 +3,10 @@ import { live } from './live.ts';
 import { loading } from './loading.ts';
 import { memory, overhead } from './overhead.ts';
 import { parallel } from './parallel.ts';
+import { report } from './report.ts';
 import { startUp } from './start-up.ts';
 
-const benches = { overhead, memory, parallel, startUp, loading, live };
+const benches = { overhead, memory, parallel, startUp, loading, live, report };
 
 // `npm run bench` runs all; `npm run bench -- overhead live` some.
 const wanted = process.argv.slice(2);

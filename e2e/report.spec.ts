@@ -54,8 +54,8 @@ test('a report from disk tells of every case what was said and what was checked'
   await expect(cases(page).getByRole('listitem')).toHaveCount(11);
 
   const conversation = await open(page, 'R-01');
-  await expect(conversation.getByRole('region', { name: 'Turn 2' })).toContainText('I found order 88213');
-  await expect(conversation.getByRole('region', { name: 'Turn 3' })).toContainText('checkpointrefundreached');
+  await expect(conversation.getByRole('group', { name: 'Turn 2' })).toContainText('I found order 88213');
+  await expect(conversation.getByRole('group', { name: 'Turn 3' })).toContainText('checkpointrefundreached');
   await conversation.getByText('lookup_order', { exact: true }).click();
   await expect(conversation).toContainText('"name": "Lamp Nordlys"');
   await expect(conversation).toContainText('reached at turn 1 · optional · after ask_order');
@@ -65,7 +65,7 @@ test('a report from disk tells of every case what was said and what was checked'
   await judged.getByText('What the judge was asked').click();
   await expect(judged).toContainText('"criteria": "The answer is polite."');
   await judged.getByText('What the judge answered').click();
-  await expect(judged).toContainText('"passed\\":false');
+  await expect(judged).toContainText('"passed":false');
 
   const wrong = await open(page, 'S-02');
   await expect(wrong).toContainText('Expected49.9');
@@ -186,8 +186,8 @@ test('a report of 5,000 cases opens, filters and shows its last case', async ({ 
   await expect(page.getByRole('status')).toHaveText('5,000 cases');
   await page.getByRole('searchbox').fill('"said: hello number 4999"');
   await expect(shown(page)).toHaveText([/C4999/]);
-  const last = await open(page, 'C4999');
-  await expect(last).toContainText('You said: hello number 4999');
+  await shown(page).click();
+  await expect(page.locator('#case-4998')).toContainText('You said: hello number 4999');
 });
 
 function cases(page: Page): Locator {

@@ -4,9 +4,16 @@ import type { AgentProvider } from '../engine/ports.ts';
 
 type Reference = { id: string; connector?: string };
 
-/** Finds every agent that a plan will ask, before anything runs. Answers what is wrong, each thing once. */
-export async function checkAgents(plan: RunPlan, agents: AgentProvider, signal: AbortSignal): Promise<string[]> {
+type Wanted = { plan: RunPlan; reporterId: string | undefined };
+
+/** Finds every agent that a run will ask, before anything runs. Answers what is wrong, each thing once. */
+export async function checkAgents(
+  { plan, reporterId }: Wanted,
+  agents: AgentProvider,
+  signal: AbortSignal,
+): Promise<string[]> {
   const references = new Map<string, Reference>();
+  if (reporterId !== undefined) references.set('reporter', { id: reporterId });
   for (const planned of plan.cases) {
     if (planned.skipReason !== undefined) continue;
     for (const reference of referencesOf(planned)) references.set(JSON.stringify(reference), reference);

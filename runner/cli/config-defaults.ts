@@ -11,6 +11,7 @@ const readers: Record<string, Reader> = {
   name: (value, flag) => ({ name: text(value, flag) }),
   connector: (value, flag) => ({ connector: text(value, flag) }),
   simulator: (value, flag) => ({ simulator: text(value, flag) }),
+  reporter: (value, flag) => ({ reporter: text(value, flag) }),
   before: (value, flag) => ({ before: text(value, flag) }),
   after: (value, flag) => ({ after: text(value, flag) }),
   user: (value, flag) => ({ user: text(value, flag) }),

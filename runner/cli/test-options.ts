@@ -13,6 +13,7 @@ export const testFlagsSchema = z.object({
   env: z.array(z.string()).optional(),
   connector: z.string().optional(),
   simulator: z.string().optional(),
+  reporter: z.string().optional(),
   ctx: z.string().optional(),
   before: z.string().optional(),
   after: z.string().optional(),

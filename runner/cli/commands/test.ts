@@ -25,6 +25,7 @@ import { openHistory } from '../open-history.ts';
 import { defaultOutput, type OutputTarget, outputTarget, writeWhole } from '../output-target.ts';
 import { plural } from '../plural.ts';
 import { type PreparedRun, prepareRun } from '../prepare-run.ts';
+import { askReporter, checkReporterTargets } from '../reporter-agent.ts';
 import { createReports } from '../reports.ts';
 import { rerunCommand } from '../rerun-command.ts';
 import { checkSameSubject, type Resumed, resumedRun } from '../resume.ts';
@@ -48,6 +49,7 @@ export async function runTestCommand(
   const explicit = (options.output === false ? [] : (options.output ?? [])).map((file) =>
     outputTarget(file, terminal.cwd),
   );
+  checkReporterTargets(flags.reporter, explicit);
   const stop = listenForStop();
   try {
     const prepared = await prepareRun(located, terminal, stop.signal);
@@ -104,7 +106,7 @@ type Job = { options: TestOptions; prepared: PreparedRun; targets: OutputTarget[
 
 async function runPrepared(job: Job, signal: AbortSignal): Promise<number> {
   const { options, prepared, terminal } = job;
-  const problems = await checkAgents(prepared.plan, prepared.agents, signal);
+  const problems = await checkAgents({ plan: prepared.plan, reporterId: options.reporter }, prepared.agents, signal);
   if (problems.length > 0) throw new UsageError('the run cannot start', problems);
   const history = openHistory(options, prepared.root, terminal);
   try {
@@ -144,6 +146,7 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
     const resultsOf = createResultReader(database, plan.runId);
     const { written, problems } = reports.finish(state, resultsOf);
     display.finish(state, written);
+    await askReporter({ ...job, agents: prepared.agents, state, resultsOf, redact }, signal);
     if (options.format === 'json') terminal.stdout.write(accuracyLine(state));
     complaints.push(...reportToGitHub({ state, resultsOf, root, redact }, terminal));
     const resting = kept ? [`the results are in the history, run ${plan.runId}`] : [];

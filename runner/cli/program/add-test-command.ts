@@ -85,6 +85,7 @@ function addVerdictOptions(command: Command): void {
 function addOutputOptions(command: Command): void {
   command
     .option('-o, --output <file>', 'a report: .html, .md, .json, .jsonl or .xml; may be repeated', collect)
+    .option('-r, --reporter <agent>', 'an agent that writes the reports (not .jsonl) instead of the built-in ones')
     .option('--no-output', 'write no report; the results are in the history')
     .addOption(
       new Option('--format <format>', 'standard output: pretty, or the accuracy as JSON').choices(['pretty', 'json']),

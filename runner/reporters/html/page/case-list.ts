@@ -31,7 +31,14 @@ export function caseList({ run, rows: stored, caseAt }: StoredData): CaseList {
   for (const row of rows) row.button.addEventListener('click', () => toggle(row, parts));
   bar.say(plural(rows.length, 'case'));
   return {
-    view: element('section', { class: 'cases', 'aria-label': 'Cases' }, bar.view, ...groups, nothing),
+    view: element(
+      'section',
+      { class: 'cases', 'aria-label': 'Cases' },
+      element('h2', { class: 'unseen' }, 'Cases'),
+      bar.view,
+      ...groups,
+      nothing,
+    ),
     rows,
     visible: () => rows.filter(({ item }) => !item.hidden),
     focusFilter: () => bar.focus(),

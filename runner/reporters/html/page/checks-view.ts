@@ -16,7 +16,7 @@ export function checkpointsView(checkpoints: readonly Checkpoint[]): HTMLElement
 }
 
 function checkList(title: string, items: readonly HTMLElement[]): HTMLElement {
-  return element('section', {}, element('h4', {}, title), element('ul', { class: 'checks' }, ...items));
+  return element('div', {}, element('h3', {}, title), element('ul', { class: 'checks' }, ...items));
 }
 
 function assertionView(assertion: AssertionResult): HTMLElement {

@@ -29,8 +29,8 @@ function turnView(turn: Turn): HTMLElement {
   const content = response?.content ?? '';
   const answer: Json | undefined = content === '' ? (response?.next ?? output) : content;
   return element(
-    'section',
-    { class: 'turn', 'aria-label': `Turn ${turn.turn}` },
+    'div',
+    { class: 'turn', role: 'group', 'aria-label': `Turn ${turn.turn}` },
     element('p', { class: 'turn-number' }, `Turn ${turn.turn}`),
     bubble('user', { who, took, text: contentView(input) }),
     reasoning !== undefined && fold('Why the simulator said this', () => foldedText(reasoning, 'text')),
