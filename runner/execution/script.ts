@@ -12,19 +12,29 @@ import { statusOf, textOf } from './standard.ts';
 /** Calls a test function; it passes when nothing that it checked was wrong and it did not throw. */
 export async function executeScript(context: AttemptContext, testCase: ScriptCase): Promise<Outcome> {
   const assertions: AssertionResult[] = [];
+  const keep = (assertion: AssertionResult): void => {
+    assertions.push(assertion);
+    context.emit({ type: 'assertion.finished', assertion });
+    context.record({ assertions: [...assertions] });
+  };
   context.emit({ type: 'phase.started', turn: 1, phase: 'script' });
   try {
-    const ending = await runTest({ context, testCase, assertions });
+    const ending = await runTest({ context, testCase, keep });
     return { ...outcomeOf(ending, assertions), assertions };
   } catch (error) {
     if (error instanceof Stopped) throw error;
-    return { ...thrownOutcome(textOf(error), assertions), assertions };
+    const thrown = textOf(error);
+    if (statusOf(assertions) === 'passed')
+      return { status: 'error', error: thrown, endReason: 'script_error', assertions };
+    // After a check that failed, an error is what follows from it: `t.assert.NotNil(x)`, then `x.name`.
+    keep({ type: 'throw', status: 'failed', message: `then it threw: ${thrown}` });
+    return { ...outcomeOf({ type: 'returned' }, assertions), assertions };
   }
 }
 
-type TestRun = { context: AttemptContext; testCase: ScriptCase; assertions: AssertionResult[] };
+type TestRun = { context: AttemptContext; testCase: ScriptCase; keep: (assertion: AssertionResult) => void };
 
-function runTest({ context, testCase, assertions }: TestRun): Promise<TestEnding> {
+function runTest({ context, testCase, keep }: TestRun): Promise<TestEnding> {
   const { planned, deadline, ports, emit } = context;
   const { agentId, baseDir, environment } = planned;
   return deadline.run((signal) =>
@@ -37,11 +47,7 @@ function runTest({ context, testCase, assertions }: TestRun): Promise<TestEnding
         context: scriptContext({ environment, chatId: context.sessionId, metadata: testCase.metadata }),
         services: scriptServices(context, 1),
         onLog: (source, text) => emit({ type: 'log.written', source, text }),
-        onAssertion(assertion) {
-          assertions.push(assertion);
-          emit({ type: 'assertion.finished', assertion });
-          context.record({ assertions: [...assertions] });
-        },
+        onAssertion: keep,
         judge(assertion, output) {
           const subject = { value: output, text: textForm(output), toolCalls: [], input: null };
           return judge(context, { assertion, subject, turn: 1 });
@@ -56,13 +62,6 @@ function outcomeOf(ending: TestEnding, assertions: readonly AssertionResult[]): 
   const status = statusOf(assertions);
   if (status !== 'passed') return { status, error: complaintsOf(assertions).join('; ') };
   return ending.type === 'skipped' ? { status: 'skipped', reason: ending.reason } : { status };
-}
-
-/** After a check that failed, an error is what follows from it: `t.assert.NotNil(x)`, then `x.name`. */
-function thrownOutcome(thrown: string, assertions: readonly AssertionResult[]): Outcome {
-  const status = statusOf(assertions);
-  if (status === 'passed') return { status: 'error', error: thrown, endReason: 'script_error' };
-  return { status, error: [...complaintsOf(assertions), `then it threw: ${thrown}`].join('; ') };
 }
 
 function complaintsOf(assertions: readonly AssertionResult[]): string[] {

@@ -6,7 +6,7 @@ export function addTestCommand(program: Command, terminal: Terminal, exit: (code
   const command = program
     .command('test')
     .description('Run cases against an agent.')
-    .argument('[input...]', 'case files, folders or globs of them, a generator, or a message');
+    .argument('[input...]', 'case files, folders or globs of them, script tests, a generator, or a message');
   for (const addOptions of [
     addInputOptions,
     addIdentityOptions,
@@ -104,6 +104,7 @@ Examples:
   runner test tests/cases.jsonl --case T004 -v
   runner test tests/cases.jsonl --runs 10 --parallel 4 -o stability.json
   runner test tests --parallel 4
+  runner test scripts.my.agent.tools --run TestLogin -v
   runner test "agents:tests.generator?count=10&focus=edge-cases" -n my.agent --dry-run
   runner test tests/cases.jsonl --tag smoke --fail-fast -o results.jsonl -o results.json
 `;
