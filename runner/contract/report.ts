@@ -33,6 +33,7 @@ export function reportSummary(state: RunState): JsonObject {
   return {
     ...base,
     total_runs: judged.length * attempts,
+    overall_pass_rate: percent(passRate(state.counts)),
     stable_cases: stable.length,
     unstable_cases: judged.length - stable.length,
   };

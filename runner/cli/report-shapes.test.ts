@@ -1,0 +1,175 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { runCli } from '../testing/run-cli.ts';
+
+const recorded = path.join(import.meta.dirname, 'fixtures', 'reports');
+const tests = 'assistants/demo/tests';
+
+/** Answers as the agents behind the recorded reports did. */
+const agents = `
+const reply = { id: 'call_1', server: 'srv', tool: 'setup', arguments: { action: 'init' }, result: { success: true, message: 'Setup complete' } };
+
+export async function demo({ input, attempt }) {
+  if (input === 'error') throw new Error('model failed');
+  if (input.startsWith('slow')) await new Promise(() => {});
+  if (input === 'json') return { content: 'ignored', next: { k: 1 } };
+  if (input === 'tool') return { content: '', tool_calls: [reply] };
+  if (input === 'flaky') return attempt === 3 ? 'bad' : 'good';
+  return 'Reply to: ' + input;
+}
+
+export function sim({ metadata: { conversation, turn_number } }) {
+  const first = conversation[0].content;
+  if (first === 'goal') return { content: JSON.stringify({ message: 'bye', goal_achieved: true }) };
+  if (first === 'emptygoal') return { content: JSON.stringify({ message: '', goal_achieved: true }) };
+  if (first === 'simerr') return '';
+  return JSON.stringify({ message: turn_number < 3 ? 'size large please' : 'confirm', goal_achieved: false });
+}
+
+export const validator = () => JSON.stringify({ passed: true, reason: 'it does', score: 0.9 });
+`;
+
+/** What the recorded reports have and ours do not, on purpose. */
+const left: [path: RegExp, reason: string][] = [
+  [/^results\[\]\.trace\b/, 'the answer is in output and tool_calls; the model is in the history'],
+  [/^results\[\]\.options\b/, 'the case file has them'],
+  [/^metadata\.output_file$/, 'a run has any number of reports'],
+  [/^metadata\.options\.(input|input_mode|output_file|verbose)$/, 'what was asked for is in metadata.input_file'],
+  [/^metadata\.options\.timeout$/, 'called timeout_ms, in milliseconds instead of nanoseconds'],
+  [/^results\[\]\.metadata\.mode$/, 'called kind'],
+];
+/** What stands elsewhere in ours. */
+const moved: [from: RegExp, to: string][] = [
+  [/^stability_results\b/, 'results'],
+  [/^results\[\]\.metadata\.(turns|checkpoints|total_turns)\b/, 'results[].$1'],
+  [/^results\[\]\.checkpoints\.\w+/, 'results[].checkpoints[]'],
+];
+/** What holds a value of another type. Keys that only ours have are not listed: they disturb nobody. */
+const changed: [path: RegExp, reason: string][] = [
+  [/^results\[\]\.checkpoints$/, 'a list, so that the order of the case is kept'],
+  [/^results\[\]\.checkpoints\[\]\.agent_validation\.input$/, 'the whole request to the validator'],
+  [/^results\[\]\.checkpoints\[\]\.agent_validation\.response\b/, 'the answer of the validator, word for word'],
+  [/^results\[\]\.metadata$/, "the case's own, not ours"],
+];
+
+let workspace: EchoWorkspace;
+beforeAll(() => {
+  workspace = createEchoWorkspace();
+  const module = (name: string) => ({ type: 'module', path: 'agents.ts', export: name });
+  workspace.write('runner.config.json', {
+    agents: { demo: module('demo'), sim: module('sim'), validator: module('validator') },
+    models: { local: { type: 'scripted', rules: [{ answer: 'unused' }] } },
+  });
+  workspace.write('agents.ts', agents);
+  workspace.write('assistants/demo/package.yao', { name: 'Demo', connector: 'local' });
+  workspace.write(
+    'assistants/demo/src/env_test.ts',
+    'export const Before = () => ({ data: 1 });\nexport const After = () => {};\n',
+  );
+  workspace.write('assistants/demo/src/fail_test.ts', "export function Before() { throw new Error('no database'); }\n");
+  cpSync(recorded, path.join(workspace.root, tests), { recursive: true });
+});
+afterAll(() => workspace.remove());
+
+const run = (...args: string[]) => runCli(['test', ...args], { cwd: workspace.root });
+const jsonIn = (folder: string, file: string) => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
+
+describe.each([
+  ['std', []],
+  ['stab', ['--runs', '5']],
+  ['dyn', ['--timeout', '5s']],
+])('the report of %s.jsonl', (name, flags) => {
+  it('has the shape of the recorded one but for the listed differences', async () => {
+    await run(`${tests}/${name}.jsonl`, ...flags, '-o', `${name}.json`);
+    const ours = shapeOf(jsonIn(workspace.root, `${name}.json`));
+    const theirs = shapeOf(jsonIn(recorded, `${name}.report.json`));
+    const isListed = (list: typeof left, place: string) => list.some(([known]) => known.test(place));
+    const expected = new Map(
+      [...theirs]
+        .filter(([place]) => !isListed(left, place))
+        .map(relocated)
+        .filter(([place]) => !isListed(changed, place)),
+    );
+    const missing = [...expected].filter(([place]) => !ours.has(place)).map(([place]) => place);
+    const different = [...expected].flatMap(([place, types]) => {
+      const own = ours.get(place) ?? types;
+      return [...own].every((type) => types.has(type))
+        ? []
+        : [`${place}: ${[...own].join('|')}, was ${[...types].join('|')}`];
+    });
+    expect({ missing, different }).toEqual({ missing: [], different: [] });
+  });
+});
+
+describe('the lines of a JSONL report', () => {
+  it('are a start, a result for each case, and a summary with the keys that scripts read', async () => {
+    await run(`${tests}/stab.jsonl`, '--runs', '5', '-o', 'lines.jsonl');
+    const lines = readFileSync(path.join(workspace.root, 'lines.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ type }) => type)).toEqual(['start', 'stability', 'stability', 'summary']);
+    expect(lines[0]).toMatchObject({ agent_id: 'demo', total_cases: 2, timestamp: expect.any(String) });
+    expect(lines[1]).toMatchObject({
+      id: 'flaky',
+      runs: 5,
+      passed: 4,
+      failed: 1,
+      pass_rate: 80,
+      stable: false,
+      stability_class: 'mostly_stable',
+    });
+    expect(lines[3]).toMatchObject({
+      total: 2,
+      passed: 1,
+      failed: 1,
+      total_runs: 10,
+      stable_cases: 1,
+      unstable_cases: 1,
+      overall_pass_rate: 90,
+    });
+  });
+});
+
+const hasJq = spawnSync('jq', ['--version']).status === 0;
+
+describe.skipIf(!hasJq)('the jq commands that people have in their pipelines', () => {
+  const shell = (command: string) => spawnSync('sh', ['-c', command], { cwd: workspace.root, encoding: 'utf8' });
+
+  it('find the summary in JSON lines', async () => {
+    await run(`${tests}/std.jsonl`, '--case', 'ok-contains', '-o', 'results.jsonl');
+    const { status, stdout } = shell(`cat results.jsonl | jq 'select(.type == "summary")'`);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ type: 'summary', total: 1, passed: 1 });
+  });
+
+  it('tell stable cases from others', async () => {
+    const gate = (file: string) => shell(`jq -e '.results | all(.pass_rate >= 80)' ${file}`);
+    await run(`${tests}/stab.jsonl`, '--runs', '5', '-o', 'report.json');
+    expect(gate('report.json')).toMatchObject({ status: 0, stdout: 'true\n' });
+    await run(`${tests}/stab.jsonl`, '--runs', '3', '-o', 'report.json');
+    expect(gate('report.json')).toMatchObject({ status: 1, stdout: 'false\n' });
+  });
+});
+
+function relocated([place, types]: [string, Set<string>]): [string, Set<string>] {
+  return [moved.reduce((known, [from, to]) => known.replace(from, to), place), types];
+}
+
+/** The types of all values by their path, entries of lists taken together. */
+function shapeOf(value: unknown, place = '', shape = new Map<string, Set<string>>()): Map<string, Set<string>> {
+  shape.set(place, (shape.get(place) ?? new Set()).add(typeOf(value)));
+  if (Array.isArray(value)) for (const entry of value) shapeOf(entry, `${place}[]`, shape);
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, member] of Object.entries(value)) shapeOf(member, place === '' ? key : `${place}.${key}`, shape);
+  }
+  return shape;
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
