@@ -29,6 +29,7 @@ const documents = [
   'docs/conversations.md',
   'docs/assertions.md',
   'docs/script-tests.md',
+  'docs/generators.md',
   'docs/agents-and-models.md',
   'docs/reports-and-ci.md',
   'docs/architecture.md',

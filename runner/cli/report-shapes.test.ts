@@ -134,7 +134,7 @@ describe('the lines of a JSONL report', () => {
   });
 });
 
-const hasJq = spawnSync('jq', ['--version']).status === 0;
+const hasJq = spawnSync('sh', ['-c', 'command -v jq']).status === 0;
 
 describe.skipIf(!hasJq)('the jq commands that people have in their pipelines', () => {
   const shell = (command: string) => spawnSync('sh', ['-c', command], { cwd: workspace.root, encoding: 'utf8' });
