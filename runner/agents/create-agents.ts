@@ -123,7 +123,7 @@ async function openModuleAgent(
   const known = named === undefined ? undefined : connectors.model(named);
   const model = () =>
     known ?? connectors.model(chooseConnector({ id, connector: '' }, { root, connectors, variables }));
-  return createModuleAgent({ id, root, exportName: entry.export, module, model });
+  return createModuleAgent({ id, root, file, exportName: entry.export, module, model });
 }
 
 /** What answers without one of our models cannot be put on another; to pretend so would compare it with itself. */

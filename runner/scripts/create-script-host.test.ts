@@ -143,9 +143,40 @@ describe('script assertions', () => {
       check(host, 'scripts.checks.Check'),
     ]);
     expect(outcomes).toMatchObject([
-      { status: 'rejected', reason: { message: expect.stringContaining('exited with code 4') } },
+      {
+        status: 'rejected',
+        reason: { message: expect.stringMatching(/^process\.exit\(4\) was called \(scripts\/checks\.ts:1:\d+\)$/) },
+      },
       { status: 'fulfilled', value: true },
     ]);
+  });
+});
+
+describe('a function that ends badly', () => {
+  it.each([
+    ['a text', '"no luck"', 'no luck (in Fail, scripts/checks.ts:2)'],
+    ['an object', '{ code: 7 }', 'threw { code: 7 } (in Fail, scripts/checks.ts:2)'],
+    ['null', 'null', 'threw null (in Fail, scripts/checks.ts:2)'],
+    ['undefined', 'undefined', 'threw undefined (in Fail, scripts/checks.ts:2)'],
+    ['a circle', 'circle', 'threw <ref *1> { self: [Circular *1] } (in Fail, scripts/checks.ts:2)'],
+  ])('by throwing %s is told with that and its line', async (_what, thrown, message) => {
+    const host = await hostOf({
+      'scripts/checks.ts': `const circle: any = {}; circle.self = circle;\nexport const Fail = () => { throw ${thrown}; };`,
+    });
+    await expect(check(host, 'scripts.checks.Fail')).rejects.toThrow(message);
+  });
+
+  it('for lack of memory is told with its line, and the next one runs', async () => {
+    const root = await temporaryWorkspace({
+      'scripts/checks.ts':
+        'export const Check = () => true;\nfunction Hoard() { const all = []; for (;;) all.push(new Array(1e6).fill(1)); }',
+    });
+    const host = createScriptHost({ root, workers: { memoryMb: 64 } });
+    hosts.push(host);
+    await expect(check(host, 'scripts.checks.Hoard')).rejects.toThrow(
+      'script "scripts.checks.Hoard" (scripts/checks.ts:2) did not survive the call: it ran out of memory (limit 64 MB)',
+    );
+    expect(await check(host, 'scripts.checks.Check')).toBe(true);
   });
 });
 

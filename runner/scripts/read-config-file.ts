@@ -23,7 +23,7 @@ export async function readConfigFile({ file, variables, deadlineMs }: ConfigFile
     const outcome = await module.call(call, AbortSignal.timeout(deadlineMs));
     if (outcome.type === 'returned') return JSON.parse(outcome.value ?? 'null');
     if (outcome.type === 'lost') throw new AgentError(`${file} could not be loaded: ${outcome.death}`, 'configuration');
-    const problem = userErrorText(outcome.failure, path.dirname(file));
+    const problem = userErrorText(outcome.failure, path.dirname(file), { file, functionName: 'default' });
     throw new AgentError(`${file} could not be loaded: ${problem}`, 'configuration');
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== 'TimeoutError') throw error;

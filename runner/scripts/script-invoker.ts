@@ -1,6 +1,7 @@
 import { asJson, type Json, nearest } from '../contract/index.ts';
 import { AgentError, type ScriptServices } from '../engine/ports.ts';
 import { answerProcess, type ProcessCall } from './answer-process.ts';
+import { definitionPlace } from './definition-place.ts';
 import { type IsolatedModule, isolateModule } from './isolated-module.ts';
 import { handlerArguments } from './process-handlers.ts';
 import { resolveScript, type ScriptPlace, type ScriptReference } from './resolve-script.ts';
@@ -76,7 +77,8 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
     const outcome = await moduleAt(place.file, invocation.role).call(call, signal);
     if (outcome.type === 'returned') return outcome.value === undefined ? null : JSON.parse(outcome.value);
     if (outcome.type === 'threw') throw scriptError({ place, failure: outcome.failure, root });
-    throw new AgentError(`${invocation.title} did not survive the call: ${outcome.death}`, 'agent');
+    const where = definitionPlace(place, root);
+    throw new AgentError(`${invocation.title} (${where}) did not survive the call: ${outcome.death}`, 'agent');
   }
 
   const invoker: ScriptInvoker = {
@@ -135,7 +137,7 @@ export function scriptNames(reference: string): Pick<Invocation, 'source' | 'tit
 function scriptError(call: { place: ScriptPlace; failure: UserFailure; root: string }): AgentError {
   const { place, failure, root } = call;
   if (failure.missing === undefined)
-    return new AgentError(userErrorText(failure, root), 'agent', { cause: failure.stack });
+    return new AgentError(userErrorText(failure, root, place), 'agent', { cause: failure.stack });
   const { name, found } = failure.missing;
   const near = nearest(name, found);
   const suggestion = near === undefined ? '' : `. Did you mean "${near}"?`;

@@ -136,9 +136,9 @@ export function TestIt(t: any) {
 
   it.each([
     ["throw new Error('boom')", /^boom \(assistants\/expense\/src\/setup_test\.ts:2:7\)$/],
-    ["throw 'text'", /^text$/],
+    ["throw 'text'", /^text \(in TestIt, assistants\/expense\/src\/setup_test\.ts:1\)$/],
     ["return new Error('returned')", /^returned \(/],
-    ['process.exit(3)', /did not survive the call/],
+    ['process.exit(3)', /^process\.exit\(3\) was called \(assistants\/expense\/src\/setup_test\.ts:2:9\)$/],
     ['const a = []; for (;;) a.push(new Array(1e6).fill(1))', /ran out of memory/],
   ])('that ends with %s is an error that says so', async (statement, message) => {
     await expect(play(`function TestIt(t) {\n${statement};\n}`)).rejects.toThrow(message);

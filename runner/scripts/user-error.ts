@@ -1,13 +1,20 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { definitionPlace } from './definition-place.ts';
 import type { UserFailure } from './worker-protocol.ts';
 
 const frameLocation = /\(?((?:file:\/\/)?\/?[^\s()]+?):(\d+):(\d+)\)?$/;
 
-/** What the user's code threw, with the line of the user's own file that it came from: `boom (agents/x.ts:12:7)`. */
-export function userErrorText(failure: UserFailure, root: string): string {
+type Definition = { file: string; functionName: string };
+
+/**
+ * What the user's code threw, with the line of the user's own file that it came from: `boom (agents/x.ts:12:7)`.
+ * What is no `Error` has no line; then the function that threw it is named.
+ */
+export function userErrorText(failure: UserFailure, root: string, called: Definition): string {
   const place = userPlace(failure.stack ?? '', root);
-  return place === undefined ? failure.message : `${failure.message} (${place})`;
+  if (place !== undefined) return `${failure.message} (${place})`;
+  return `${failure.message} (in ${called.functionName}, ${definitionPlace(called, root)})`;
 }
 
 /** The first line of a stack that is in a file of the workspace: `agents/x.ts:12:7`. */

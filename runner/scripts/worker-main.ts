@@ -7,12 +7,12 @@ import { createProcess } from './process-global.ts';
 import type { ScriptQuestion } from './script-question.ts';
 import { askAndWait } from './sync-questions.ts';
 import { runTestFunction, type TestListener } from './testing-object.ts';
+import { failureOf, refuseExit } from './user-failure.ts';
 import {
   type CallManner,
   FUNCTIONS_EXPORT,
   type HostMessage,
   READ_CONFIG,
-  type UserFailure,
   type WorkerMessage,
   type WorkerStart,
 } from './worker-protocol.ts';
@@ -137,6 +137,7 @@ function createQuestions(post: (message: WorkerMessage) => void) {
 /** Imports the bundle under the URL of the user's file: packages, `import.meta` and stack traces are those of the file. */
 async function loadModule(start: WorkerStart): Promise<Record<string, unknown>> {
   process.setSourceMapsEnabled(true);
+  refuseExit();
   Reflect.set(globalThis, 'require', createRequire(fileURLToPath(start.url)));
   const url = `${start.url}?bundle`;
   registerHooks({
@@ -170,21 +171,6 @@ function functionsOf(module: Record<string, unknown>): object {
 
 function isFunction(value: unknown): value is UserFunction {
   return typeof value === 'function';
-}
-
-function failureOf(error: unknown): UserFailure {
-  if (!(error instanceof Error))
-    return { message: typeof error === 'string' ? error : `threw ${JSON.stringify(error)}` };
-  const missing = 'missing' in error ? error.missing : undefined;
-  return {
-    message: error.message === '' ? error.name : error.message,
-    ...(error.stack === undefined ? {} : { stack: error.stack }),
-    ...(isMissing(missing) ? { missing } : {}),
-  };
-}
-
-function isMissing(value: unknown): value is NonNullable<UserFailure['missing']> {
-  return typeof value === 'object' && value !== null && 'name' in value && 'found' in value;
 }
 
 /** Output is sent as messages: they arrive even when the thread is stopped right afterwards. */

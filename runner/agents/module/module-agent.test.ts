@@ -211,7 +211,7 @@ describe('a module agent that goes wrong', () => {
     ['an object with a typo', 'return { contents: "x" };', /contents/],
     ['a tool call without a name', 'return { tool_calls: [{ arguments: {} }] };', /tool_calls\[0\]\.tool/],
     ['something circular', 'const a = {}; a.a = a; return { next: a };', /circular/i],
-    ['a thrown text', 'throw "just a text";', /^just a text$/],
+    ['a thrown text', 'throw "just a text";', /^just a text \(in default, agent\.ts:1\)$/],
     ['a rejected promise of nothing', 'return Promise.reject();', /threw undefined/],
   ])('has a clear error for %s', async (_what, body, message) => {
     const agent = await agentOf(`export default () => { ${body} };`);
@@ -259,7 +259,7 @@ describe('calls of a module agent that share a worker', () => {
     };`;
 
   it.each([
-    ['exit', /did not survive the call: its worker exited with code 7/],
+    ['exit', /process\.exit\(7\) was called \(/],
     ['crash', /did not survive the call: its worker crashed: Error: out of the blue/],
     ['hoard', /did not survive the call: it ran out of memory \(limit 64 MB\)/],
   ])('finish although one of them does %s', async (deed, message) => {

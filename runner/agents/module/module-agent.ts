@@ -1,6 +1,7 @@
 import { addUsage } from '../../contract/index.ts';
 import { type Agent, AgentError, type AgentResponse } from '../../engine/ports.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
+import { definitionPlace } from '../../scripts/definition-place.ts';
 import type { IsolatedModule } from '../../scripts/isolated-module.ts';
 import type { CallOutcome } from '../../scripts/user-call.ts';
 import { userErrorText } from '../../scripts/user-error.ts';
@@ -11,6 +12,7 @@ import { bridgeModel, type ModelBridge } from './model-bridge.ts';
 export type ModuleAgentOptions = {
   id: string;
   root: string;
+  file: string;
   exportName: string;
   module: IsolatedModule;
   /** The model of the agent's connector; throws when there is none. */
@@ -44,17 +46,25 @@ function answerOf(options: ModuleAgentOptions, outcome: CallOutcome, bridge: Mod
     case 'returned':
       return parsePlainAnswer(options.id, outcome.value);
     case 'lost':
-      throw new AgentError(`agent "${options.id}" did not survive the call: ${outcome.death}`, 'agent');
+      throw new AgentError(
+        `agent "${options.id}" (${placeOf(options)}) did not survive the call: ${outcome.death}`,
+        'agent',
+      );
     case 'threw': {
       const { failure } = outcome;
       if (failure.missing !== undefined) throw notAFunction(options, failure.message, failure.missing.found);
       const cause = bridge.failure();
       if (cause !== undefined && cause.message === failure.message) throw cause;
-      throw new AgentError(userErrorText(failure, options.root), 'agent', { cause: failure.stack });
+      const called = { file: options.file, functionName: options.exportName };
+      throw new AgentError(userErrorText(failure, options.root, called), 'agent', { cause: failure.stack });
     }
     default:
       return outcome satisfies never;
   }
+}
+
+function placeOf({ file, exportName, root }: ModuleAgentOptions): string {
+  return definitionPlace({ file, functionName: exportName }, root);
 }
 
 function notAFunction(options: ModuleAgentOptions, message: string, found: readonly string[]): AgentError {

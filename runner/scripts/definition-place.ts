@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Where a function of the user's is defined, `src/env_test.ts:3`; the file alone when its line cannot be told. */
+export function definitionPlace({ file, functionName }: { file: string; functionName: string }, root: string): string {
+  const name = RegExp.escape(functionName);
+  const definition =
+    functionName === 'default'
+      ? /^\s*export\s+default\b/
+      : new RegExp(
+          `\\bfunction\\s*\\*?\\s*${name}\\b|(?<![\\w$.])['"]?${name}['"]?\\s*(?:=(?!=)|:|\\([^)]*\\)\\s*\\{)`,
+        );
+  const index = linesOf(file).findIndex((line) => definition.test(line));
+  const relative = path.relative(root, file).split(path.sep).join('/');
+  return index === -1 ? relative : `${relative}:${index + 1}`;
+}
+
+function linesOf(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch {
+    // The file is gone since it was bundled: there is no line to tell.
+    return [];
+  }
+}

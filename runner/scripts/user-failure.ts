@@ -1,0 +1,32 @@
+import { inspect } from 'node:util';
+import type { UserFailure } from './worker-protocol.ts';
+
+/** What user code threw, whatever it was, as the host is told it. */
+export function failureOf(thrown: unknown): UserFailure {
+  if (!(thrown instanceof Error))
+    return { message: typeof thrown === 'string' ? thrown : `threw ${valueText(thrown)}` };
+  const missing = 'missing' in thrown ? thrown.missing : undefined;
+  return {
+    message: thrown.message === '' ? thrown.name : thrown.message,
+    ...(thrown.stack === undefined ? {} : { stack: thrown.stack }),
+    ...(isMissing(missing) ? { missing } : {}),
+  };
+}
+
+/** `process.exit` would end the worker and every call in it; as an error it ends the one that made it, with its line. */
+export function refuseExit(): void {
+  const exit = (code?: unknown): never => {
+    const error = new Error(`process.exit(${code === undefined ? '' : String(code)}) was called`);
+    Error.captureStackTrace(error, exit);
+    throw error;
+  };
+  Reflect.set(process, 'exit', exit);
+}
+
+function valueText(value: unknown): string {
+  return inspect(value, { depth: 4, breakLength: Number.POSITIVE_INFINITY }).slice(0, 500);
+}
+
+function isMissing(value: unknown): value is NonNullable<UserFailure['missing']> {
+  return typeof value === 'object' && value !== null && 'name' in value && 'found' in value;
+}
