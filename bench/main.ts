@@ -1,4 +1,5 @@
 import { ensureBuild } from '../scripts/ensure-build.mjs';
+import { hooks } from './hooks.ts';
 import { live } from './live.ts';
 import { loading } from './loading.ts';
 import { memory, overhead } from './overhead.ts';
@@ -6,7 +7,7 @@ import { parallel } from './parallel.ts';
 import { report } from './report.ts';
 import { startUp } from './start-up.ts';
 
-const benches = { overhead, memory, parallel, startUp, loading, live, report };
+const benches = { overhead, memory, parallel, startUp, loading, live, report, hooks };
 
 // `npm run bench` runs all; `npm run bench -- overhead live` some.
 const wanted = process.argv.slice(2);

@@ -6,12 +6,14 @@ export const configFiles = ['runner.config.json', 'runner.config.ts', 'runner.co
 
 /** The config file of a workspace, or where it would be. Throws when there are several. */
 export function findConfigFile(root: string): string {
-  const found = configFiles.map((name) => path.join(root, name)).filter((file) => existsSync(file));
+  const found = configFiles
+    .map((name) => path.join(/* turbopackIgnore: true */ root, name))
+    .filter((file) => existsSync(/* turbopackIgnore: true */ file));
   if (found.length > 1) {
     const names = found.map((file) => path.basename(file)).join(' and ');
     throw new AppError('configuration', `${root} has ${names}; keep one of them`);
   }
-  return found[0] ?? path.join(root, configFiles[0]);
+  return found[0] ?? path.join(/* turbopackIgnore: true */ root, configFiles[0]);
 }
 
 /** Whether a config file is a program: such a file is evaluated in a worker, and never by the dashboard. */
