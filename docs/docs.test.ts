@@ -28,6 +28,7 @@ const documents = [
   'docs/write-cases.md',
   'docs/conversations.md',
   'docs/assertions.md',
+  'docs/hooks-and-scripts.md',
   'docs/script-tests.md',
   'docs/generators.md',
   'docs/agents-and-models.md',
