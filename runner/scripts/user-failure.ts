@@ -15,9 +15,12 @@ export function failureOf(thrown: unknown): UserFailure {
 
 /** `process.exit` would end the worker and every call in it; as an error it ends the one that made it, with its line. */
 export function refuseExit(): void {
-  const exit = (code?: unknown): never => {
+  const leave = process.exit.bind(process);
+  const exit = (code?: number): never => {
     const error = new Error(`process.exit(${code === undefined ? '' : String(code)}) was called`);
     Error.captureStackTrace(error, exit);
+    // Node itself ends a worker so after an error that nobody caught.
+    if (/^\s*at [^\n]*node:internal/m.exec(error.stack?.split('\n')[1] ?? '') !== null) leave(code);
     throw error;
   };
   Reflect.set(process, 'exit', exit);
