@@ -20,7 +20,7 @@ export function refuseExit(): void {
     const error = new Error(`process.exit(${code === undefined ? '' : String(code)}) was called`);
     Error.captureStackTrace(error, exit);
     // Node itself ends a worker so after an error that nobody caught.
-    if (/^\s*at [^\n]*node:internal/m.exec(error.stack?.split('\n')[1] ?? '') !== null) leave(code);
+    if (error.stack?.split('\n')[1]?.includes('node:internal') === true) leave(code);
     throw error;
   };
   Reflect.set(process, 'exit', exit);

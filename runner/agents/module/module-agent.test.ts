@@ -59,6 +59,7 @@ describe('a module agent', () => {
       turn: 1,
       user_id: 'test-user',
       team_id: 'test-team',
+      authorized: { user_id: 'test-user', team_id: 'test-team' },
       locale: 'en-us',
     });
   });
