@@ -7,6 +7,8 @@ import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspa
 import { type CliResult, runCli, startCli } from '../testing/run-cli.ts';
 
 const suite = 'assistants/desk/tests/cases.jsonl';
+/** A process of its own may take seconds to begin on a busy machine. */
+const patiently = { timeout: 15_000 };
 let workspace: EchoWorkspace;
 const place = (file: string) => path.join(workspace.root, file);
 const run = (...args: string[]): Promise<CliResult> =>
@@ -111,8 +113,8 @@ describe('--resume', () => {
       cwd: workspace.root,
       variables: { DESK: place('desk') },
     });
-    await expect.poll(calls).toContain('wait');
-    await expect.poll(() => stateOf(0)?.counts).toMatchObject({ passed: 1, failed: 1 });
+    await expect.poll(calls, patiently).toContain('wait');
+    await expect.poll(() => stateOf(0)?.counts, patiently).toMatchObject({ passed: 1, failed: 1 });
     cli.child.kill(signal);
     await cli.done;
     writeFileSync(place('desk.open'), '');

@@ -7,6 +7,8 @@ import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspa
 import { type RunningCli, runCli, startCli } from '../testing/run-cli.ts';
 
 const suite = 'assistants/echo/tests/cases.jsonl';
+/** A process of its own may take seconds to begin on a busy machine. */
+const patiently = { timeout: 15_000 };
 let workspace: EchoWorkspace;
 const place = (file: string) => path.join(workspace.root, file);
 const journal = () => (existsSync(place('journal')) ? readFileSync(place('journal'), 'utf8').trim().split('\n') : []);
@@ -47,7 +49,7 @@ describe('a run that is told to stop', () => {
     ['SIGTERM', 143],
   ] as const)('by %s cleans up, writes its reports and ends with %i', async (signal, exitCode) => {
     const cli = start('--before', 'env_test.BeforeAll', '--after', 'env_test.AfterAll');
-    await expect.poll(journal).toContain('before hang');
+    await expect.poll(journal, patiently).toContain('before hang');
     cli.child.kill(signal);
     const { code, stderr } = await cli.done;
     expect(code).toBe(exitCode);
@@ -73,9 +75,9 @@ describe('a run that is told to stop', () => {
     workspace.write(suite, [{ id: 'stuck', input: 'hang', after: 'env_test.After' }]);
     const cli = start();
     await cli.printed((text) => text.includes('Running Tests'));
-    await expect.poll(() => existsSync(place('.runner/history.db'))).toBe(true);
+    await expect.poll(() => existsSync(place('.runner/history.db')), patiently).toBe(true);
     cli.child.kill('SIGINT');
-    await expect.poll(journal).toContain('after stuck skipped');
+    await expect.poll(journal, patiently).toContain('after stuck skipped');
     cli.child.kill('SIGINT');
     expect(await cli.done).toMatchObject({ code: 130, signal: null });
     const { stdout } = await runCli(['show', 'latest'], { cwd: workspace.root });
