@@ -5,9 +5,11 @@ import { alive, visit } from './support/visit';
 
 test('no page has an accessibility violation, in light and dark, wide and narrow', async ({ page, dashboard }) => {
   test.setTimeout(180_000);
+  dashboard.write('scripts/prices_test.ts', "function TestPrice(t) { t.log('net'); t.assert.Equal(12, 10); }");
+  await dashboard.runInTerminal('scripts/prices_test.ts');
   await dashboard.runInTerminal('tests/refunds.jsonl', '--name', 'shop', '--runs', '3');
   await dashboard.runInTerminal('tests/refunds.jsonl', '--name', 'shop', '--case', 'R-03', '--case', 'S-06');
-  const [single = '', repeated = ''] = await runIds(dashboard);
+  const [single = '', repeated = '', script = ''] = await runIds(dashboard);
   const addresses = [
     '/runs',
     '/runs?q=nothing',
@@ -17,6 +19,7 @@ test('no page has an accessibility violation, in light and dark, wide and narrow
     `/runs/${single}?case=S-06&tab=why`,
     `/runs/${single}?case=R-03&tab=simulator`,
     `/runs/${repeated}?case=R-01&tab=raw`,
+    `/runs/${script}`,
     `/runs/${repeated}?q=s:failed`,
   ];
   for (const colorScheme of ['light', 'dark'] as const) {

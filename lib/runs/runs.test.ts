@@ -74,7 +74,28 @@ describe('a run that the dashboard starts', () => {
     expect(unknown.ok ? [] : unknown.problems.join('\n')).toContain('did you mean "echo"?');
   });
 
+  it('has the hooks and the context of the run that it repeats', async () => {
+    workspace.write('assistants/echo/src/env_test.ts', 'function Open() {}\nfunction Close() {}');
+    workspace.write('ctx.json', { authorized: { user_id: 'ann' } });
+    const surroundings = { before: 'env_test.Open', after: 'env_test.Close', context: 'ctx.json' };
+    const runId = await start(surroundings);
+    const events = await follow(runId, 0, nothing);
+    const hooks = events.flatMap((event) => (event.type === 'hook.finished' ? [`${event.scope} ${event.phase}`] : []));
+    expect(hooks).toEqual(['run before', 'run after']);
+    const state = getRunState(database(), runId);
+    expect(state?.environment?.userId).toBe('ann');
+    expect(state?.options).toMatchObject(surroundings);
+  });
+
+  it('can be a script with tests', async () => {
+    workspace.write('scripts/all_test.ts', 'function TestIt(t) { t.assert.True(true); }');
+    const runId = await start({ suites: ['scripts/all_test.ts'] });
+    await follow(runId, 0, nothing);
+    expect(getRunState(database(), runId)?.rows).toMatchObject([{ id: 'TestIt', kind: 'script' }]);
+  });
+
   it('is never a file outside the workspace', async () => {
+    await expect(start({ context: '../ctx.json' })).rejects.toThrow(/outside/);
     await expect(startRun({ suites: ['../elsewhere.jsonl'], attempts: 1, parallel: 1 })).rejects.toThrow(/outside/);
   });
 
