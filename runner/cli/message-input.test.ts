@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { type CliResult, runCli } from '../testing/run-cli.ts';
+
+let workspace: EchoWorkspace;
+beforeAll(() => {
+  workspace = createEchoWorkspace();
+  workspace.write('runner.config.json', {
+    agents: {
+      echo: { type: 'module', path: 'assistants/echo/agent.ts' },
+      caller: { type: 'module', path: 'caller.ts' },
+    },
+  });
+  workspace.write(
+    'caller.ts',
+    "export default () => ({ content: 'done', tool_calls: [{ tool: 'find', arguments: { a: 1 }, result: 'found' }] });\n",
+  );
+  workspace.write('assistants/echo/tests/notes/readme.txt', 'x');
+});
+afterAll(() => workspace.remove());
+
+const inFolder = (folder: string, ...args: string[]): Promise<CliResult> =>
+  runCli(['test', ...args], { cwd: path.join(workspace.root, folder) });
+
+describe('a message', () => {
+  it.each(['assistants/echo', 'assistants/echo/tests/notes'])(
+    'goes to the agent whose folder %s is or lies in',
+    async (folder) => {
+      expect(await inFolder(folder, '-i', 'Extract keywords: what is this about?')).toEqual({
+        code: 0,
+        signal: null,
+        stdout: 'echo: Extract keywords: what is this about?\n',
+        stderr: '',
+      });
+    },
+  );
+
+  it('leaves what the agent called on standard error, and writes reports on request only', async () => {
+    const { code, stdout, stderr } = await inFolder('.', 'hello', '-n', 'caller', '-o', 'said.json');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'done\n' });
+    expect(stderr).toContain('tool find({"a":1}) → "found"');
+    const { results } = JSON.parse(readFileSync(path.join(workspace.root, 'said.json'), 'utf8'));
+    expect(results).toMatchObject([{ id: 'T001', status: 'passed', input: 'hello', output: 'done' }]);
+  });
+
+  it.each(['What is 2 * 3?', 'Is it a/b or c/d?', 'scripts', 'agents: who are they?', ' a/b'])(
+    'may be %j',
+    async (text) => {
+      expect(await inFolder('assistants/echo', text)).toMatchObject({ code: 0, stdout: `echo: ${text}\n` });
+    },
+  );
+
+  it.each(['gone.jsonl', 'tests/gone', 'a/b?', 'tests/*.jsonl', 'see data.json'])(
+    'is not %j, which looks like a path',
+    async (text) => {
+      const { code, stdout, stderr } = await inFolder('assistants/echo', text);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(/does not exist|no case file matches/);
+    },
+  );
+
+  it('says where an agent was looked for when there is none', async () => {
+    const { code, stderr } = await inFolder('.', 'hello');
+    expect(code).toBe(1);
+    expect(stderr).toContain('no agent found\n');
+    expect(stderr).toContain('name one with -n: ');
+  });
+});

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { parseCases } from './parse-cases.ts';
+
+const anything = fc.jsonValue({ maxDepth: 2 });
+const key = fc.oneof(
+  fc.constantFrom('assert', 'assertions', 'assertion', 'Assert', 'ASSERTIONS', 'asserts', 'asert', 'expect', 'checks'),
+  fc.string({ maxLength: 8 }),
+);
+const assertion = fc.oneof(
+  fc.record({
+    type: fc.constantFrom('contains', 'equals', 'regex', 'json_path', 'Contains', 'has', ''),
+    value: anything,
+  }),
+  fc.record(
+    { type: fc.constantFrom('contains', 'tool_called'), Value: fc.string(), path: anything },
+    { requiredKeys: ['type'] },
+  ),
+  anything,
+);
+const checks = fc.oneof(assertion, fc.array(assertion, { maxLength: 3 }));
+
+it('lets no case pass without the checks that its author wrote', () => {
+  let loaded = 0;
+  fc.assert(
+    fc.property(key, checks, (name, value) => {
+      const text = JSON.stringify({ id: 'a', input: 'x', [name]: value });
+      const { cases, problems } = parseCases({ text, file: 's.jsonl', hashOf: () => '' });
+      const [testCase] = cases;
+      if (problems.length > 0 || testCase?.kind !== 'standard' || !/^assert/i.test(name) || value === null) return;
+      loaded += 1;
+      expect(testCase.assertions).toHaveLength(Array.isArray(value) ? value.length : 1);
+      expect(testCase.assertions.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(loaded).toBeGreaterThan(20);
+});
+
+it('refuses or keeps every checkpoint', () => {
+  const checkpoint = fc.record(
+    { id: fc.constantFrom('p', 'q', ''), assert: checks, after: anything, required: anything },
+    { requiredKeys: ['id', 'assert'] },
+  );
+  fc.assert(
+    fc.property(fc.array(checkpoint, { maxLength: 3 }), (checkpoints) => {
+      const text = JSON.stringify({ id: 'a', input: 'x', simulator: 's', checkpoints });
+      const { cases, problems } = parseCases({ text, file: 's.jsonl', hashOf: () => '' });
+      const [testCase] = cases;
+      if (problems.length > 0) return;
+      expect(testCase?.kind === 'dynamic' && testCase.checkpoints.length).toBe(checkpoints.length);
+      expect(testCase?.kind === 'dynamic' && testCase.checkpoints.every(({ assert }) => assert.length > 0)).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
+});
