@@ -65,6 +65,8 @@ async function planRequest(
       ...(options.name === undefined ? {} : { agent: options.name }),
       ...(options.connector === undefined ? {} : { connector: options.connector }),
       ...(options.simulator === undefined ? {} : { simulator: options.simulator }),
+      ...(options.user === undefined ? {} : { user: options.user }),
+      ...(options.team === undefined ? {} : { team: options.team }),
       ...surroundingsOf(located, terminal),
       ...selectionOf(options),
       ...verdictOptions(options),

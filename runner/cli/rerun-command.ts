@@ -10,6 +10,8 @@ export function rerunCommand(options: TestOptions, ids: readonly string[]): stri
     ...(options.name === undefined ? [] : ['-n', options.name]),
     ...(options.connector === undefined ? [] : ['-c', options.connector]),
     ...(options.simulator === undefined ? [] : ['--simulator', options.simulator]),
+    ...(options.user === undefined ? [] : ['-u', options.user]),
+    ...(options.team === undefined ? [] : ['-t', options.team]),
     ...(options.ctx === undefined ? [] : ['--ctx', options.ctx]),
     ...(options.before === undefined ? [] : ['--before', options.before]),
     ...(options.after === undefined ? [] : ['--after', options.after]),

@@ -71,12 +71,15 @@ function finishedRun(database: Database, reference: string): RunState {
 
 function askedFor({ options, rows }: RunState, root: string): Partial<TestFlags> {
   if (options === undefined) return {};
-  const { agent, connector, simulator, before, after, context, cases, tags, pattern, gates, exitCodes } = options;
+  const { agent, connector, simulator, user, team, before, after, context } = options;
+  const { cases, tags, pattern, gates, exitCodes } = options;
   const selection = options.lastFailed === true ? { cases: rows.map(({ id }) => id) } : { cases };
   return {
     name: agent,
     connector,
     simulator,
+    user,
+    team,
     before,
     after,
     ctx: context === undefined ? undefined : path.join(root, context),

@@ -22,11 +22,12 @@ const expecting = (id: string, value: string) => ({ id, input: id, assert: { typ
 /** Notes its calls in `$DESK.calls`; `wait` never ends before `$DESK.open` exists, and answers are good when it does. */
 const desk = `
 import { appendFileSync, existsSync } from 'node:fs';
-export default async function desk({ input }: { input: string }): Promise<string> {
+export default async function desk({ input, user_id, team_id }: { input: string; user_id: string; team_id: string }): Promise<string> {
   const place = process.env.DESK ?? '';
   const open = existsSync(place + '.open');
   appendFileSync(place + '.calls', input + '\\n');
   if (input === 'wait' && !open) await new Promise(() => undefined);
+  if (input === 'who') return user_id + ' of ' + team_id;
   return open ? input + ' good' : input + ' bad';
 }
 `;
@@ -154,6 +155,22 @@ describe('--resume', () => {
     ]);
     await run('--resume', 'latest', '--no-output', '--runs', '2');
     expect(calls()).toEqual(['A', 'A', 'B', 'wait', 'wait', 'D', 'D']);
+  });
+
+  it('talks to the agent as who the run did', async () => {
+    workspace.write(suite, [
+      { id: 'wait', input: 'wait' },
+      { id: 'who', input: 'who', expected: 'ann of red' },
+    ]);
+    const cli = startCli(['test', suite, '-n', 'desk', '--no-output', '-u', 'ann', '-t', 'red'], {
+      cwd: workspace.root,
+      variables: { DESK: place('desk') },
+    });
+    await expect.poll(calls, patiently).toContain('wait');
+    cli.child.kill('SIGTERM');
+    expect((await cli.done).code).toBe(143);
+    writeFileSync(place('desk.open'), '');
+    expect((await run('--resume', 'latest', '--no-output')).code).toBe(0);
   });
 
   it('works from any folder of the workspace, by the beginning of an id', async () => {

@@ -40,6 +40,9 @@ export const runOptionsSchema = z.object({
   agent: z.string().optional(),
   connector: z.string().optional(),
   simulator: z.string().optional(),
+  /** Who talks to the agent, as the command line said. */
+  user: z.string().optional(),
+  team: z.string().optional(),
   cases: z.array(z.string()).optional(),
   tags: z.array(z.string()).optional(),
   pattern: z.string().optional(),
