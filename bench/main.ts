@@ -2,12 +2,13 @@ import { ensureBuild } from '../scripts/ensure-build.mjs';
 import { hooks } from './hooks.ts';
 import { live } from './live.ts';
 import { loading } from './loading.ts';
+import { models } from './models.ts';
 import { memory, overhead } from './overhead.ts';
 import { parallel } from './parallel.ts';
 import { report } from './report.ts';
 import { startUp } from './start-up.ts';
 
-const benches = { overhead, memory, parallel, startUp, loading, live, report, hooks };
+const benches = { overhead, memory, parallel, models, startUp, loading, live, report, hooks };
 
 // `npm run bench` runs all; `npm run bench -- overhead live` some.
 const wanted = process.argv.slice(2);

@@ -13,6 +13,7 @@ import { LiveIndicator } from './live-indicator';
 import { OutcomeBar } from './outcome-bar';
 import { RunActions } from './run-actions';
 import { timeLeft, totalsOf } from './run-totals';
+import { RunUsage } from './run-usage';
 import { StatusCounts } from './status-counts';
 
 type Props = {
@@ -57,6 +58,7 @@ export function RunHeader({ state, row, connection, filter, onFilter }: Props) {
           {state.finishedAt === undefined && <TimeLeft state={state} />}
           {optionsOf(state)}
         </span>
+        <RunUsage usage={state.usage} />
         {state.startedAt !== undefined && (
           <span className="text-ink-faint max-sm:hidden">
             <TimeAgo at={state.startedAt} />

@@ -119,10 +119,10 @@ async function openModuleAgent(
   const module = workshop.moduleAt(file);
   await module.prepare();
   const { connectors } = workshop;
-  const named = agent.connector ?? entry.connector;
+  const choose = (connector: string) => chooseConnector({ id, connector }, { root, connectors, variables });
+  const named = agent.connector ?? (entry.connector === undefined ? undefined : choose(entry.connector));
   const known = named === undefined ? undefined : connectors.model(named);
-  const model = () =>
-    known ?? connectors.model(chooseConnector({ id, connector: '' }, { root, connectors, variables }));
+  const model = () => known ?? connectors.model(choose(''));
   return createModuleAgent({ id, root, file, exportName: entry.export, module, model });
 }
 

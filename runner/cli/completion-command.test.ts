@@ -24,7 +24,7 @@ _runner; printf '%s\\n' "\${COMPREPLY[@]}"; complete -p runner >&2`;
 describe('runner completion', () => {
   it('completes commands, flags and values in bash', async () => {
     const bash = await script('bash');
-    expect(offered(bash, 'runner', 'co')).toEqual(['compare', 'completion']);
+    expect(offered(bash, 'runner', 'co')).toEqual(['connectors', 'compare', 'completion']);
     expect(offered(bash, 'runner', 'test', '--ru')).toEqual(['--run', '--runs', '--run-id']);
     expect(offered(bash, 'runner', 'test', 'tests/cases.jsonl', '--format', '')).toEqual(['pretty', 'json']);
     expect(offered(bash, 'runner', 'lint', '--format', 'g')).toEqual(['github']);

@@ -1,5 +1,5 @@
 import { nearest, thresholdModes, type WorkspaceConfig } from '../contract/index.ts';
-import { parseAccuracy, parseCount, parseTimeout, UsageError } from './flags.ts';
+import { parseAccuracy, parseAmount, parseCount, parseTimeout, UsageError } from './flags.ts';
 import type { TestFlags } from './test-options.ts';
 
 type Default = WorkspaceConfig['defaults'][string];
@@ -22,6 +22,7 @@ const readers: Record<string, Reader> = {
   timeout: (value, flag) => ({ timeout: parseTimeout(text(value, flag)) }),
   parallel: (value, flag) => ({ parallel: parseCount(flag)(String(value)) }),
   'fail-fast': (value, flag) => ({ failFast: toggle(value, flag) }),
+  'max-cost': (value) => ({ maxCost: parseAmount(String(value)) }),
   'min-accuracy': (value) => ({ minAccuracy: parseAccuracy(String(value)) }),
   'threshold-mode': (value, flag) => ({ thresholdMode: oneOf(thresholdModes, value, flag) }),
   'fail-on-flaky': (value, flag) => ({ failOnFlaky: toggle(value, flag) }),

@@ -37,6 +37,12 @@ export function parseAccuracy(text: string): number {
   throw new UsageError(`--min-accuracy must be between 0.0 and 1.0, got: ${text}`);
 }
 
+export function parseAmount(text: string): number {
+  const amount = Number(text);
+  if (text.trim() !== '' && Number.isFinite(amount) && amount > 0) return amount;
+  throw new UsageError(`--max-cost takes an amount above zero, such as 0.50, got "${text}"`);
+}
+
 export function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;

@@ -5,6 +5,7 @@ import { detailedExitCodes } from '../contract/exit-codes.ts';
 import { NothingToRun, UsageError } from './flags.ts';
 import { addCompareCommand } from './program/add-compare-command.ts';
 import { addCompletionCommand } from './program/add-completion-command.ts';
+import { addConnectorsCommand } from './program/add-connectors-command.ts';
 import { addExtractCommand } from './program/add-extract-command.ts';
 import { addInitCommand } from './program/add-init-command.ts';
 import { addLintCommand } from './program/add-lint-command.ts';
@@ -45,6 +46,7 @@ function createProgram(terminal: Terminal, exit: (code: number) => void): Comman
   addTestCommand(program, terminal, exit);
   addLintCommand(program, terminal, exit);
   addListCommand(program, terminal, exit);
+  addConnectorsCommand(program, terminal, exit);
   addShowCommand(program, terminal, exit);
   addReportCommand(program, terminal, exit);
   addExtractCommand(program, terminal, exit);
@@ -66,6 +68,7 @@ Examples:
   runner test "Hello" -n greeter                   ask an agent one thing
   runner lint                                      check all case files without running them
   runner list                                      the suites and agents of this workspace
+  runner connectors                                the models that can be asked, and which keys are missing
   runner show latest                               the newest run of the history
   runner report latest -o report.html              a page of it that opens by double-click
   runner compare 019a4f02 latest                   what changed from one run to another

@@ -21,6 +21,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
   const { root, config } = located;
   const agents = createAgents({ root, config, variables: terminal.variables });
   try {
+    checkCosts(located.options, agents);
     const { suites, warnings } = await loadSuites({ located, agents, terminal }, signal);
     const context = await contextOf(located.options, terminal);
     const planned = planRun(await planRequest({ located, agents, suites, context }, terminal));
@@ -31,6 +32,14 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     await agents.close();
     throw error;
   }
+}
+
+/** A limit that nothing counts towards would let everything through. */
+function checkCosts({ maxCost }: TestOptions, agents: AgentsHandle): void {
+  if (maxCost === undefined || agents.connectors().some(({ priced }) => priced === true)) return;
+  throw new UsageError('--max-cost: no connector of this workspace says what it costs', [
+    'Give one a "cost": {"input_per_million": 2.5, "output_per_million": 10}, in any currency.',
+  ]);
 }
 
 type Parts = {
@@ -90,8 +99,8 @@ function surroundingsOf({ options, root }: LocatedRun, { cwd }: Terminal): Parti
   };
 }
 
-function verdictOptions(options: TestOptions): Pick<RunOptions, 'gates' | 'exitCodes' | 'lastFailed' | 'resume'> {
-  const { minAccuracy, thresholdMode, failOnFlaky } = options;
+function verdictOptions(options: TestOptions): Partial<RunOptions> {
+  const { minAccuracy, thresholdMode, failOnFlaky, maxCost } = options;
   const gates: Gates = {
     ...(minAccuracy === undefined ? {} : { minAccuracy }),
     ...(thresholdMode === undefined ? {} : { thresholdMode }),
@@ -99,6 +108,7 @@ function verdictOptions(options: TestOptions): Pick<RunOptions, 'gates' | 'exitC
   };
   return {
     ...(Object.keys(gates).length === 0 ? {} : { gates }),
+    ...(maxCost === undefined ? {} : { maxCost }),
     ...(options.exitCodes === 'detailed' ? { exitCodes: options.exitCodes } : {}),
     ...(options.lastFailed === true ? { lastFailed: true } : {}),
     ...(options.resume === undefined ? {} : { resume: options.resume }),

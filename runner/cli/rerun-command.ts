@@ -15,6 +15,7 @@ export function rerunCommand(options: TestOptions, ids: readonly string[]): stri
     ...(options.ctx === undefined ? [] : ['--ctx', options.ctx]),
     ...(options.before === undefined ? [] : ['--before', options.before]),
     ...(options.after === undefined ? [] : ['--after', options.after]),
+    ...(options.maxCost === undefined ? [] : ['--max-cost', String(options.maxCost)]),
     ...(options.env ?? []).flatMap((file) => ['-e', file]),
     ...(options.app === undefined ? [] : ['-a', options.app]),
     ...(options.db === undefined ? [] : ['--db', options.db]),

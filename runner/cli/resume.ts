@@ -92,8 +92,8 @@ function askedFor({ options, rows }: RunState, root: string): Partial<TestFlags>
   };
 }
 
-function limitsOf({ attempts, parallel, failFast, timeoutMs }: RunOptions): Partial<TestFlags> {
-  return { runs: attempts, parallel, failFast, timeout: timeoutMs };
+function limitsOf({ attempts, parallel, failFast, timeoutMs, maxCost }: RunOptions): Partial<TestFlags> {
+  return { runs: attempts, parallel, failFast, timeout: timeoutMs, maxCost };
 }
 
 /** Suites are found from their workspace, wherever the command is given this time. */

@@ -28,6 +28,7 @@ export const testFlagsSchema = z.object({
   timeout: z.number().default(DEFAULT_TIMEOUT_MS),
   parallel: z.number().default(1),
   failFast: z.boolean().default(false),
+  maxCost: z.number().optional(),
   lastFailed: z.boolean().optional(),
   resume: z.string().optional(),
   minAccuracy: z.number().optional(),

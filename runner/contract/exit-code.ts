@@ -3,11 +3,14 @@ import { detailedExitCodes } from './exit-codes.ts';
 import { flakyCases, type Gates, missedAccuracy } from './gates.ts';
 import type { CaseRow } from './state.ts';
 import { type Counts, passRate } from './summary.ts';
+import { formatCost } from './tool-call.ts';
 
 export type Verdict = { outcome: RunOutcome; exitCode: number; reason: string };
 
 /** The signal that ended a run, when one did: SIGINT and SIGTERM have exit codes of their own. */
 export type StopSignal = 'SIGINT' | 'SIGTERM';
+
+type Overspent = { maxCost: number; spent: number; leftOut: number };
 
 export type RunEnding = {
   counts: Counts;
@@ -15,6 +18,8 @@ export type RunEnding = {
   gates?: Gates | undefined;
   /** Why the run could not begin. */
   setupError?: string | undefined;
+  /** What is spent, when that reached the run's limit and attempts were left out for it. */
+  overspent?: Overspent | undefined;
   /** Tell broken machinery and empty runs from wrong answers. */
   detailed?: boolean | undefined;
 };
@@ -29,6 +34,7 @@ export function verdictOf(run: RunEnding): Verdict {
   if (setupError !== undefined) return setupFailed(run, setupError);
   if (passRate(counts) === null) return missed(run, 'nothing was run');
   const reasons = [
+    ...(run.overspent === undefined ? [] : [costPhrase(run.overspent)]),
     ...(gates.minAccuracy === undefined ? bad : [missedAccuracy(gates, run)]),
     ...(gates.failOnFlaky === true ? [flakyCases(run)] : []),
   ].filter((reason) => reason !== undefined);
@@ -55,6 +61,11 @@ function detailedCode(counts: Counts): number {
   if (passRate(counts) === null) return detailedExitCodes.nothingToRun;
   const broken = counts.error + counts.timeout;
   return counts.failed === 0 && broken > 0 ? detailedExitCodes.infrastructure : detailedExitCodes.failed;
+}
+
+function costPhrase({ maxCost, spent, leftOut }: Overspent): string {
+  const attempts = phrase(leftOut, 'attempt was', 'attempts were');
+  return `the maximum cost of ${formatCost(maxCost)} is reached (${formatCost(spent)} spent): ${attempts} not run`;
 }
 
 function badCounts(counts: Counts): string[] {

@@ -55,6 +55,8 @@ export const runOptionsSchema = z.object({
   lastFailed: z.boolean().optional(),
   /** The run whose complete attempts this one took over. */
   resume: z.string().optional(),
+  /** Start nothing more when the model calls of the run have cost this much. */
+  maxCost: z.number().positive().optional(),
   gates: gatesSchema.optional(),
   exitCodes: z.literal('detailed').optional(),
 });

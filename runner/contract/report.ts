@@ -7,7 +7,8 @@ import { stabilityClassOf } from './stability.ts';
 import type { RunState } from './state.ts';
 import { joinSuites } from './suites.ts';
 import { countStatuses, passRate } from './summary.ts';
-import type { ToolCall, UsageByRole } from './tool-call.ts';
+import type { ToolCall } from './tool-call.ts';
+import { usageReport, usageSummary } from './usage-report.ts';
 
 /** The `summary` of a report: durations in milliseconds, `pass_rate` from 0 to 100. */
 export function reportSummary(state: RunState): JsonObject {
@@ -25,7 +26,7 @@ export function reportSummary(state: RunState): JsonObject {
     outcome: state.status,
     exit_code: state.exitCode ?? null,
     reason: state.reason ?? '',
-    ...(Object.keys(state.usage).length === 0 ? {} : { usage: usageReport(state.usage) }),
+    ...usageSummary(state.usage),
   };
   if (attempts === 1) return base;
   const judged = state.rows.filter((row) => row.attempts.some((attempt) => attempt.status !== 'skipped'));
@@ -217,19 +218,6 @@ function toolCallReport(call: ToolCall): JsonObject {
     error: call.error,
     duration_ms: call.durationMs,
   });
-}
-
-function usageReport(usage: UsageByRole): JsonObject {
-  const entries = Object.entries(usage).map(([role, spent]) => [
-    role,
-    {
-      input_tokens: spent.inputTokens,
-      output_tokens: spent.outputTokens,
-      calls: spent.calls,
-      retries: spent.retries,
-    },
-  ]);
-  return Object.fromEntries(entries);
 }
 
 function percent(rate: number | null): number | null {

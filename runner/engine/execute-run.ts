@@ -9,6 +9,7 @@ import {
   type RunState,
   type StopSignal,
   textOfContent,
+  totalCost,
   verdictOf,
 } from '../contract/index.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
@@ -17,6 +18,7 @@ import { runAttempt } from './run-attempt.ts';
 import { collectResults, type Setup, setUpRun, tearDownRun } from './run-hooks.ts';
 
 const ANNOUNCED_AT_ONCE = 1000;
+const MAX_COST = 'max-cost';
 
 /**
  * Executes a plan and folds its events. Never throws for what agents, scripts or observers do. When `signal` aborts,
@@ -40,19 +42,24 @@ export async function executeRun(plan: RunPlan, ports: RunnerPorts, signal: Abor
     log.append({ type: 'cases.announced', cases: plan.cases.slice(next, next + ANNOUNCED_AT_ONCE).map(announce) });
   }
   const setup = await setUpRun(plan, { ports, log }, signal);
-  await executeAttempts(plan, { ports, log, setup }, signal);
+  const leftOut = await executeAttempts(plan, { ports, log, setup }, signal);
   if (setup.ok) await tearDownRun(plan, { ports, log }, { results: results?.inOrder() ?? [], data: setup.data });
-  finishRun(plan, { log, setup, startedAt: log.state().startedAt ?? 0, now: ports.clock.now() }, signal);
+  finishRun(plan, { log, setup, leftOut, startedAt: log.state().startedAt ?? 0, now: ports.clock.now() }, signal);
   return log.state();
 }
 
 type Attempt = { planned: PlannedCase; attempt: number };
 type Execution = { ports: RunnerPorts; log: EventLog; setup: Setup };
 
-/** As many lanes as `parallel`, each taking the next attempt when it is free: no batches, no queue of promises. */
-async function executeAttempts(plan: RunPlan, { ports, log, setup }: Execution, signal: AbortSignal): Promise<void> {
+/**
+ * As many lanes as `parallel`, each taking the next attempt when it is free: no batches, no queue of promises. Answers how
+ * many attempts were left out because the others cost too much.
+ */
+async function executeAttempts(plan: RunPlan, { ports, log, setup }: Execution, signal: AbortSignal): Promise<number> {
   const attempts = attemptsOf(plan);
+  const { maxCost = Number.POSITIVE_INFINITY } = plan.options;
   let failedFast = false;
+  let leftOut = 0;
 
   const lane = async (): Promise<void> => {
     for (const { planned, attempt } of attempts) {
@@ -61,7 +68,9 @@ async function executeAttempts(plan: RunPlan, { ports, log, setup }: Execution, 
         for (const body of earlier) log.append(body);
         continue;
       }
-      const skipReason = reasonToSkip({ planned, setup, failedFast, cancelled: signal.aborted });
+      const overspent = (totalCost(log.state().usage) ?? 0) >= maxCost;
+      const skipReason = reasonToSkip({ planned, setup, failedFast, overspent, cancelled: signal.aborted });
+      if (skipReason === MAX_COST) leftOut += 1;
       if (skipReason !== undefined) {
         log.append(skipped({ planned, attempt, reason: skipReason, at: ports.clock.now() }));
         continue;
@@ -71,6 +80,7 @@ async function executeAttempts(plan: RunPlan, { ports, log, setup }: Execution, 
     }
   };
   await Promise.all(Array.from({ length: plan.options.parallel }, lane));
+  return leftOut;
 }
 
 function* attemptsOf(plan: RunPlan): Generator<Attempt> {
@@ -79,13 +89,14 @@ function* attemptsOf(plan: RunPlan): Generator<Attempt> {
   }
 }
 
-type Now = { planned: PlannedCase; setup: Setup; failedFast: boolean; cancelled: boolean };
+type Now = { planned: PlannedCase; setup: Setup; failedFast: boolean; overspent: boolean; cancelled: boolean };
 
 function reasonToSkip(now: Now): string | undefined {
   if (now.planned.skipReason !== undefined) return now.planned.skipReason;
   if (now.cancelled) return 'cancelled';
   if (!now.setup.ok) return `before all failed: ${now.setup.error}`;
-  return now.failedFast ? 'fail-fast' : undefined;
+  if (now.failedFast) return 'fail-fast';
+  return now.overspent ? MAX_COST : undefined;
 }
 
 type FinishedEvent = Extract<RunEventBody, { type: 'case.finished' }>;
@@ -115,16 +126,20 @@ function skipped({ planned, attempt, reason, at }: Attempt & { reason: string; a
   };
 }
 
-type Ending = { log: EventLog; setup: Setup; startedAt: number; now: number };
+type Ending = { log: EventLog; setup: Setup; leftOut: number; startedAt: number; now: number };
 
 function finishRun(plan: RunPlan, run: Ending, signal: AbortSignal): void {
   const state = run.log.state();
   const { counts, usage } = state;
-  const { gates, exitCodes } = plan.options;
+  const { gates, exitCodes, maxCost } = plan.options;
+  const overspent =
+    maxCost === undefined || run.leftOut === 0
+      ? undefined
+      : { maxCost, spent: totalCost(usage) ?? 0, leftOut: run.leftOut };
   const setupError = run.setup.ok ? undefined : run.setup.error;
   const { outcome, exitCode, reason } = signal.aborted
     ? cancelledVerdict(stopSignalOf(signal))
-    : verdictOf({ counts, rows: state.rows, gates, setupError, detailed: exitCodes === 'detailed' });
+    : verdictOf({ counts, rows: state.rows, gates, setupError, overspent, detailed: exitCodes === 'detailed' });
   run.log.append({
     type: 'run.finished',
     outcome,

@@ -6,14 +6,14 @@ import { type CallGate, createCallGate } from './call-gate.ts';
 /** Lets as many in as there are places, and answers how many that are. */
 async function places(gate: CallGate): Promise<number> {
   let entered = 0;
-  const stop = new AbortController();
-  for (let index = 0; index < 64; index += 1) {
-    gate.enter(ignore, stop.signal).then(() => {
+  const callers = Array.from({ length: 64 }, () => new AbortController());
+  for (const { signal } of callers) {
+    gate.enter(ignore, signal).then(() => {
       entered += 1;
     }, ignore);
   }
   await new Promise((resolve) => setImmediate(resolve));
-  stop.abort();
+  for (const caller of callers) caller.abort();
   const found = entered;
   for (let index = 0; index < found; index += 1) gate.leave();
   return found;

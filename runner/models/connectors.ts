@@ -38,7 +38,6 @@ export type ConnectorSummary = {
 export type Connectors = {
   /** The model behind a connector. Unknown ids, broken files and missing keys throw, naming what is missing. */
   model(id: string): LanguageModel;
-  ids(): string[];
   list(): ConnectorSummary[];
 };
 
@@ -65,7 +64,6 @@ export function createConnectors(workspace: {
       models.set(id, model);
       return model;
     },
-    ids: () => [...known().keys()],
     list: () => [...known().values()].map((entry) => summaryOf(entry, variables)),
   };
 }

@@ -1,6 +1,3 @@
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
-import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
 import { listSuites } from '../../../lib/workspace/list-suites.ts';
 import { loadConfig } from '../../../lib/workspace/load-config.ts';
 import { createAgents } from '../../agents/create-agents.ts';
@@ -13,6 +10,7 @@ import { prepareRun } from '../prepare-run.ts';
 import { tableLines } from '../table-lines.ts';
 import type { Terminal } from '../terminal.ts';
 import type { TestFlags } from '../test-options.ts';
+import { workspaceRoot } from '../workspace-root.ts';
 
 export type ListFormat = 'text' | 'json';
 export type ListFlags = Partial<Pick<TestFlags, 'name' | 'app' | 'run' | 'case' | 'tag'>>;
@@ -63,12 +61,7 @@ function listedCase({ suiteKey, agentId, case: testCase }: PlannedCase) {
 
 async function listWorkspace(app: string | undefined, format: ListFormat, terminal: Terminal): Promise<number> {
   const { cwd, variables, stdout } = terminal;
-  const root = path.resolve(cwd, app ?? findWorkspace(cwd) ?? cwd);
-  const isFolder = await stat(root).then(
-    (entry) => entry.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) throw new UsageError(`--app ${app}: the folder ${root} does not exist`);
+  const root = await workspaceRoot(app, cwd);
   const { config } = await loadConfig({ root, variables });
   const known = createAgents({ root, config, variables });
   const agents = known.list();

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { collect, parseAccuracy, parseCount, parseTimeout } from '../flags.ts';
+import { collect, parseAccuracy, parseAmount, parseCount, parseTimeout } from '../flags.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function addTestCommand(program: Command, terminal: Terminal, exit: (code: number) => void): void {
@@ -63,7 +63,8 @@ function addExecutionOptions(command: Command): void {
     .option('--timeout <duration>', 'time for one attempt, such as 30s or 2m30s (default: 2m)', parseTimeout)
     .option('--parallel <n>', 'attempts at once', parseCount('--parallel'), 1)
     .option('--concurrency <n>', 'the same as --parallel', parseCount('--concurrency'))
-    .option('--fail-fast', 'start nothing more after the first failure');
+    .option('--fail-fast', 'start nothing more after the first failure')
+    .option('--max-cost <amount>', 'start nothing more when the model calls have cost this much', parseAmount);
 }
 
 function addVerdictOptions(command: Command): void {

@@ -1,5 +1,6 @@
 import {
   durationStatistics,
+  formatCost,
   formatDuration,
   formatGoDuration,
   joinSuites,
@@ -7,6 +8,7 @@ import {
   type RunEvent,
   type RunState,
   stabilityClassOf,
+  totalCost,
 } from '../../contract/index.ts';
 import type { Paint } from './paint.ts';
 
@@ -55,6 +57,7 @@ export function headerLines(event: RunStarted): string[] {
     ['Resumes', options.resume],
     ['Filter', filter.length === 0 ? undefined : filter.join(' ')],
     ['Runs', options.attempts === 1 ? undefined : `${options.attempts} per case`],
+    ['Max Cost', options.maxCost === undefined ? undefined : formatCost(options.maxCost)],
     ['Timeout', formatGoDuration(options.timeoutMs)],
     ['Parallel', options.parallel === 1 ? undefined : `${options.parallel} concurrent`],
   ];
@@ -130,14 +133,23 @@ export function summaryLines(
 
 /** One row per role under one heading: an "Agent" row with tokens would be mistaken for the agent that was tested. */
 function usageFacts({ usage }: RunState): [string, string][] {
+  const total = totalCost(usage);
+  const rows = usageRows(usage);
+  if (total !== undefined) rows.push(['Cost', formatCost(total)]);
+  return rows;
+}
+
+function usageRows(usage: RunState['usage']): [string, string][] {
   return Object.entries(usage)
     .filter(([, spent]) => spent.calls > 0)
     .map(([role, spent], position) => {
       const calls = `${spent.calls} model ${spent.calls === 1 ? 'call' : 'calls'}`;
+      const cached = spent.cachedTokens === undefined ? '' : ` (${spent.cachedTokens} cached)`;
+      const cost = spent.cost === undefined ? '' : `, cost ${formatCost(spent.cost)}`;
       const retries = spent.retries === 0 ? '' : `, ${spent.retries} ${spent.retries === 1 ? 'retry' : 'retries'}`;
       return [
         position === 0 ? 'Usage' : '',
-        `${role}: ${calls}, ${spent.inputTokens} → ${spent.outputTokens} tokens${retries}`,
+        `${role}: ${calls}, ${spent.inputTokens}${cached} → ${spent.outputTokens} tokens${retries}${cost}`,
       ];
     });
 }

@@ -1,12 +1,14 @@
 import {
   type CaseRow,
   countStatuses,
+  formatCost,
   formatDuration,
   isFailing,
   joinSuites,
   passRate,
   type RunState,
   reportEnvironment,
+  totalCost,
 } from '../../contract/index.ts';
 import { percent, plural } from '../figures.ts';
 import { attemptsPerCase, type ResultsOf, reportedCases, statusOf, suiteNameOf } from '../reported-cases.ts';
@@ -77,14 +79,19 @@ function summary(state: RunState): string {
     ['Duration', formatDuration((state.finishedAt ?? 0) - (state.startedAt ?? 0))],
     ...Object.entries(state.usage).map(([role, usage]) => [
       `Usage: ${role}`,
-      `${plural(usage.calls, 'call')}, ${plural(usage.inputTokens, 'token')} in, ${plural(usage.outputTokens, 'token')} out`,
+      `${plural(usage.calls, 'call')}, ${plural(usage.inputTokens, 'token')} in, ${plural(usage.outputTokens, 'token')} out${costText(usage.cost, ', cost ')}`,
     ]),
+    ['Cost', costText(totalCost(state.usage))],
   ];
   const always = ['Total', 'Passed'];
   return table(
     ['Metric', 'Value'],
     rows.filter(([name = '', value]) => always.includes(name) || (value !== '0' && value !== '')),
   );
+}
+
+function costText(cost: number | undefined, before = ''): string {
+  return cost === undefined ? '' : `${before}${formatCost(cost)}`;
 }
 
 function foldedTable({ rows: all, suites }: RunState, rows: readonly CaseRow[]): string {

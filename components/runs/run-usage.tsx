@@ -1,0 +1,26 @@
+import { formatCost, totalCost, type UsageByRole } from '@/runner/contract';
+
+type Props = { usage: UsageByRole };
+
+/** What the models of a run took and cost; each role's share on hover. */
+export function RunUsage({ usage }: Props) {
+  const roles = Object.entries(usage).filter(([, { calls }]) => calls > 0);
+  if (roles.length === 0) return null;
+  const tokens = roles.reduce((sum, [, { inputTokens, outputTokens }]) => sum + inputTokens + outputTokens, 0);
+  const cost = totalCost(usage);
+  return (
+    <span className="text-ink-faint tabular-nums" title={roles.map(shareOf).join('\n')}>
+      {tokens.toLocaleString('en-US')} tokens
+      {cost !== undefined && ` · cost ${formatCost(cost)}`}
+    </span>
+  );
+}
+
+function shareOf([role, { calls, inputTokens, cachedTokens, outputTokens, cost }]: [
+  string,
+  UsageByRole['agent'] & {},
+]) {
+  const cached = cachedTokens === undefined ? '' : ` (${cachedTokens} cached)`;
+  const price = cost === undefined ? '' : `, cost ${formatCost(cost)}`;
+  return `${role}: ${calls} model ${calls === 1 ? 'call' : 'calls'}, ${inputTokens}${cached} → ${outputTokens} tokens${price}`;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { workspaceConfigSchema } from '../../contract/index.ts';
+import { createConnectors } from '../../models/connectors.ts';
+import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { chooseConnector } from './choose-connector.ts';
+
+const model = (capabilities: object = {}) => JSON.stringify({ type: 'openai', options: { model: 'm', capabilities } });
+const roles = 'system:\n  default: first\n  light: $ENV.LIGHT\n  heavy: ""\n';
+
+async function choose(connector: string, files: Record<string, string>): Promise<string> {
+  const root = await temporaryWorkspace(files);
+  const variables = { LIGHT: 'second', CHOSEN: 'third', EMPTY: '' };
+  const connectors = createConnectors({ root, config: workspaceConfigSchema.parse({}), variables });
+  return chooseConnector({ id: 'helper', connector }, { root, connectors, variables });
+}
+
+const three = {
+  'connectors/first.conn.yao': model(),
+  'connectors/second.conn.yao': model({ tool_calls: true }),
+  'connectors/third.conn.yao': model(),
+};
+
+describe('the connector of an agent', () => {
+  it.each([
+    ['its id', 'third', 'third'],
+    ['the value of a variable', '$ENV.CHOSEN', 'third'],
+    ['the role default when it names none', '', 'first'],
+    ['the role default when its variable is empty', '$ENV.EMPTY', 'first'],
+    ['the role that it names', 'use::light', 'second'],
+    ['the role default when its own is given to none', 'use::heavy', 'first'],
+    ['the role default when nobody knows its own', 'use::unheard', 'first'],
+  ])('is %s', async (_what, written, expected) => {
+    expect(await choose(written, { ...three, 'agent/agent.yml': roles })).toBe(expected);
+  });
+
+  it('is the only one, or the first that calls tools, where there are no roles', async () => {
+    expect(await choose('', { 'connectors/only.conn.yao': model() })).toBe('only');
+    expect(await choose('use::light', three)).toBe('second');
+  });
+
+  it('must be chosen when nothing speaks for one', async () => {
+    const { 'connectors/second.conn.yao': _, ...others } = three;
+    await expect(choose('', others)).rejects.toThrow(
+      'agent "helper" names no connector and agent/agent.yml gives the role "default" to none; choose one with -c, known: first, third',
+    );
+  });
+
+  it.each([
+    ['is no YAML', 'system: [', /agent\.yml: /],
+    ['has no roles', 'system: 5', /agent\.yml: .*expected record/s],
+  ])('is not guessed when agent.yml %s', async (_what, text, message) => {
+    await expect(choose('', { ...three, 'agent/agent.yml': text })).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,193 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnthropicServer, startAnthropicServer } from '../testing/anthropic-server.ts';
+import type { ModelReply } from '../testing/model-server.ts';
+import { type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
+import { runCli } from '../testing/run-cli.ts';
+import { temporaryWorkspace } from '../testing/workspace.ts';
+
+const key = 'sk-canary-0123456789';
+let root: string;
+let openai: OpenAIServer;
+let anthropic: AnthropicServer;
+let answer: (asked: string) => ModelReply;
+
+const connector = (type: string, options: object, more: object = {}) =>
+  JSON.stringify({ type, ...more, options: { model: 'm', host: '$ENV.OPENAI', key: '$ENV.SOME_KEY', ...options } });
+const cost = { input_per_million: 1000, output_per_million: 2000 };
+
+beforeAll(async () => {
+  const handler = ({ body }: { body: { messages: unknown[] } }) => answer(JSON.stringify(body.messages.at(-1)));
+  openai = await startOpenAIServer({ handler, key });
+  anthropic = await startAnthropicServer({ handler, key });
+  root = await temporaryWorkspace({
+    'assistants/helper/package.yao': '{"name": "Helper", "connector": ""}',
+    'assistants/helper/prompts.yml': '- role: system\n  content: be kind\n',
+    'agent/agent.yml': 'system:\n  default: gpt\n  light: claude\n',
+    'assistants/light/package.yao': '{"name": "Light", "connector": "use::light"}',
+    'assistants/judge/package.yao': '{"name": "Judge", "connector": "claude"}',
+    'connectors/gpt.conn.yao': connector('openai', {}, { cost }),
+    'connectors/claude.conn.yao': connector('anthropic', { host: '$ENV.ANTHROPIC', max_tokens: 100 }, { cost }),
+    'connectors/free.conn.yao': connector('openai', {}),
+    'connectors/gone.conn.yao': connector('openai', { host: 'http://127.0.0.1:1' }),
+    'connectors/wrong-key.conn.yao': connector('anthropic', { host: '$ENV.ANTHROPIC', key: 'sk-wrong-0123456789' }),
+    'connectors/one.conn.yao': connector('openai', { max_parallel: 1 }),
+    'connectors/small.conn.yao': connector('openai', { capabilities: { tool_calls: false, vision: false } }),
+    'assistants/helper/tests/pixel.png': 'not really',
+  });
+});
+afterAll(async () => {
+  await Promise.all([openai.close(), anthropic.close()]);
+  rmSync(root, { recursive: true, force: true });
+});
+
+async function run(cases: readonly object[], ...flags: string[]) {
+  const lines = cases.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+  writeFileSync(path.join(root, 'assistants/helper/tests/cases.jsonl'), lines);
+  const { code, stdout, stderr } = await runCli(
+    ['test', 'assistants/helper/tests/cases.jsonl', '-o', 'report.json', '-o', 'report.md', ...flags],
+    { cwd: root, variables: { OPENAI: openai.url, ANTHROPIC: anthropic.url, SOME_KEY: key } },
+  );
+  const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+  return { code, stdout, stderr, report: () => JSON.parse(read('report.json')), markdown: () => read('report.md') };
+}
+
+const said = (content: string): ModelReply => ({
+  type: 'answer',
+  content,
+  usage: { input: 100, output: 50, cached: 40 },
+});
+
+describe('models over HTTP', () => {
+  it('cost what their connectors say, by role, in every report', async () => {
+    answer = (asked) => said(asked.includes('criteria') ? '{"passed": true, "reason": "kind"}' : 'hello');
+    const judged = { type: 'agent', use: 'agents:judge', value: 'is kind' };
+    const { code, stdout, report, markdown } = await run([{ id: 'one', input: 'hi', assert: judged }]);
+    expect(code).toBe(0);
+    const spent = { input_tokens: 100, cached_tokens: 40, output_tokens: 50, calls: 1, retries: 0, cost: 0.2 };
+    const { summary, results } = report();
+    expect(summary).toMatchObject({ cost: 0.4, usage: { agent: spent, judge: spent } });
+    expect(results).toMatchObject([{ usage: { agent: spent, judge: spent } }]);
+    expect(markdown()).toContain('cost 0.2');
+    expect(markdown()).toMatch(/\| Cost +\| 0\.4/);
+    expect(stdout).toContain('agent: 1 model call, 100 (40 cached) → 50 tokens, cost 0.2');
+    expect(stdout).toMatch(/Cost: +0\.4\n/);
+  });
+
+  it('are found by role, and by the role default when an agent names none', async () => {
+    answer = () => said('hello');
+    const before = { openai: openai.requests.length, anthropic: anthropic.requests.length };
+    await run([{ id: 'one', input: 'hi' }]);
+    await run([{ id: 'one', input: 'hi' }], '-n', 'light');
+    expect(openai.requests.slice(before.openai)).toHaveLength(1);
+    expect(anthropic.requests.slice(before.anthropic)).toMatchObject([{ body: { max_tokens: 100 } }]);
+  });
+
+  it.each(['gpt', 'claude'])('fail on their own attempts, with connector, place and status: %s', async (id) => {
+    answer = (asked) => {
+      if (asked.includes('lost')) return { type: 'error', status: 404, message: 'no such model' };
+      if (asked.includes('garbage')) return { type: 'garbage', body: 'data: {"choices": [nonsense\n\n' };
+      return said('hello');
+    };
+    const cases = [
+      { id: 'lost', input: 'lost' },
+      { id: 'garbage', input: 'garbage' },
+      { id: 'fine', input: 'fine' },
+    ];
+    const { code, report } = await run(cases, '-c', id, '--parallel', '3');
+    expect(code).toBe(1);
+    const place = `connector "${id}" at ${id === 'gpt' ? openai.url : anthropic.url}/v1`;
+    expect(report().results).toMatchObject([
+      { status: 'error', error: `model error: ${place} answered 404: no such model` },
+      { status: 'error', error: expect.stringContaining(`model error: ${place} failed: `) },
+      { status: 'passed' },
+    ]);
+  });
+
+  it('that nobody serves, or that refuse the key, are named', async () => {
+    const gone = await run([{ id: 'one', input: 'hi' }], '-c', 'gone');
+    expect(gone.report().results[0].error).toMatch(
+      /^model error: connector "gone" at http:\/\/127\.0\.0\.1:1\/v1 failed: .* \(tried 4 times\)$/,
+    );
+    const refused = await run([{ id: 'one', input: 'hi' }], '-c', 'wrong-key');
+    expect(refused.report().results[0].error).toBe(
+      `model error: connector "wrong-key" at ${anthropic.url}/v1 answered 401: Incorrect API key provided`,
+    );
+    expect(refused.stdout).not.toContain('sk-wrong-0123456789');
+  });
+
+  it('are waited for under the deadline of the attempt, which says so', async () => {
+    answer = () => ({ type: 'hang', where: 'before headers' });
+    const cases = [
+      { id: 'served', input: 'a', timeout: '2s' },
+      { id: 'queued', input: 'b', timeout: '700ms' },
+    ];
+    const { report } = await run(cases, '-c', 'one', '--parallel', '2');
+    expect(report().results).toMatchObject([
+      { status: 'timeout', error: 'timeout after 2s' },
+      {
+        status: 'timeout',
+        error: 'timeout after 700ms, waiting for a turn at connector "one", 1 call at a time',
+      },
+    ]);
+  });
+
+  it('get no images that they cannot see, and the result says so', async () => {
+    answer = () => said('I see nothing');
+    const input = {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'look' },
+        { type: 'image', source: 'file://pixel.png' },
+      ],
+    };
+    const { stdout, report } = await run([{ id: 'blind', input }], '-c', 'small');
+    const warning = 'connector "small" cannot see: 1 image was not sent';
+    expect(report().results[0].warnings).toEqual([warning]);
+    expect(stdout).toContain(warning);
+    expect(JSON.stringify(openai.requests.at(-1)?.body.messages)).not.toContain('image_url');
+  });
+});
+
+describe('--max-cost', () => {
+  const three = ['a', 'b', 'c'].map((id) => ({ id, input: id }));
+
+  it('starts nothing more when it is reached, and fails the run', async () => {
+    answer = () => said('hello');
+    const { code, stdout, stderr, report } = await run(three, '--max-cost', '0.3');
+    expect(code).toBe(1);
+    expect(report().results).toMatchObject([
+      { id: 'a', status: 'passed' },
+      { id: 'b', status: 'passed' },
+      { id: 'c', status: 'skipped', reason: 'max-cost' },
+    ]);
+    expect(stdout).toContain('ℹ Max Cost: 0.3');
+    expect(stderr).toBe('runner: exit 1: the maximum cost of 0.3 is reached (0.4 spent): 1 attempt was not run\n');
+  });
+
+  it('is no reason to fail while there is enough', async () => {
+    answer = () => said('hello');
+    const { code, report } = await run(three, '--max-cost', '0.6');
+    expect({ code, cost: report().summary.cost }).toEqual({ code: 0, cost: expect.closeTo(0.6) });
+  });
+
+  it.each(['0', '-1', 'much', ''])('refuses the amount "%s"', async (amount) => {
+    const { code, stderr } = await run(three, `--max-cost=${amount}`);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `runner: --max-cost takes an amount above zero, such as 0.50, got "${amount}"\n`,
+    });
+  });
+
+  it('is refused when no connector says what it costs', async () => {
+    const folder = await temporaryWorkspace({
+      'assistants/a/package.yao': '{"name": "A", "connector": "free"}',
+      'assistants/a/cases.jsonl': '{"id": "one", "input": "hi"}\n',
+      'connectors/free.conn.yao': '{"type": "scripted", "rules": [{"answer": "hi"}]}',
+    });
+    const { code, stderr } = await runCli(['test', 'assistants/a/cases.jsonl', '--max-cost', '1'], { cwd: folder });
+    expect(code).toBe(1);
+    expect(stderr).toContain('--max-cost: no connector of this workspace says what it costs');
+  });
+});
