@@ -70,9 +70,9 @@ describe('models over HTTP', () => {
     expect(summary).toMatchObject({ cost: 0.4, usage: { agent: spent, judge: spent } });
     expect(results).toMatchObject([{ usage: { agent: spent, judge: spent } }]);
     expect(markdown()).toContain('cost 0.2');
-    expect(markdown()).toMatch(/\| Cost +\| 0\.4/);
-    expect(stdout).toContain('agent: 1 model call, 100 (40 cached) → 50 tokens, cost 0.2');
-    expect(stdout).toMatch(/Cost: +0\.4\n/);
+    expect(markdown()).toMatch(/\| Cost +\| 0\.40 /);
+    expect(stdout).toContain('agent: 1 model call, 100 (40 cached) → 50 tokens, cost 0.20');
+    expect(stdout).toMatch(/Cost: +0\.40\n/);
   });
 
   it('are found by role, and by the role default when an agent names none', async () => {
@@ -162,8 +162,8 @@ describe('--max-cost', () => {
       { id: 'b', status: 'passed' },
       { id: 'c', status: 'skipped', reason: 'max-cost' },
     ]);
-    expect(stdout).toContain('ℹ Max Cost: 0.3');
-    expect(stderr).toBe('runner: exit 1: the maximum cost of 0.3 is reached (0.4 spent): 1 attempt was not run\n');
+    expect(stdout).toContain('ℹ Max Cost: 0.30');
+    expect(stderr).toBe('runner: exit 1: the maximum cost of 0.30 is reached (0.40 spent): 1 attempt was not run\n');
   });
 
   it('is no reason to fail while there is enough', async () => {

@@ -1,9 +1,9 @@
+import { formatCost } from './cost.ts';
 import type { RunOutcome } from './event.ts';
 import { detailedExitCodes } from './exit-codes.ts';
 import { flakyCases, type Gates, missedAccuracy } from './gates.ts';
 import type { CaseRow } from './state.ts';
 import { type Counts, passRate } from './summary.ts';
-import { formatCost } from './tool-call.ts';
 
 export type Verdict = { outcome: RunOutcome; exitCode: number; reason: string };
 

@@ -70,6 +70,7 @@ export {
   type WorkspaceConfig,
   workspaceConfigSchema,
 } from './config.ts';
+export { formatCost, totalCost } from './cost.ts';
 export { formatDuration, formatGoDuration, parseDuration } from './duration.ts';
 export { type DurationStatistics, durationStatistics } from './duration-statistics.ts';
 export {
@@ -171,10 +172,8 @@ export { type Counts, countStatuses, emptyCounts, passRate, type Summary } from 
 export {
   addUsage,
   addUsageByRole,
-  formatCost,
   type ToolCall,
   toolCallSchema,
-  totalCost,
   type Usage,
   type UsageByRole,
   type UsageRole,

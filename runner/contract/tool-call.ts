@@ -50,17 +50,6 @@ function optionalSum(key: 'cachedTokens' | 'cost', left: Usage, right: Usage): P
   return { [key]: (left[key] ?? 0) + (right[key] ?? 0) };
 }
 
-/** What all roles spent together; nothing when no connector says what its tokens cost. */
-export function totalCost(usage: UsageByRole): number | undefined {
-  const costs = Object.values(usage).flatMap(({ cost }) => cost ?? []);
-  return costs.length === 0 ? undefined : costs.reduce((sum, cost) => sum + cost, 0);
-}
-
-/** An amount without a currency: two digits, or four that mean something for small ones. */
-export function formatCost(cost: number): string {
-  return cost >= 1 || cost === 0 ? cost.toFixed(2) : String(Number(cost.toPrecision(4)));
-}
-
 export function addUsageByRole(left: UsageByRole, right: UsageByRole | undefined): UsageByRole {
   if (right === undefined) return left;
   const sum: UsageByRole = { ...left };

@@ -1,5 +1,6 @@
+import { totalCost } from './cost.ts';
 import type { JsonObject } from './json.ts';
-import { totalCost, type UsageByRole } from './tool-call.ts';
+import type { UsageByRole } from './tool-call.ts';
 
 /** What every role spent, in the keys of reports. */
 export function usageReport(usage: UsageByRole): JsonObject {

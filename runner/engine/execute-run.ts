@@ -4,6 +4,7 @@ import {
   messagesOf,
   type PlannedCase,
   passRate,
+  type RunEnding,
   type RunEventBody,
   type RunPlan,
   type RunState,
@@ -42,24 +43,19 @@ export async function executeRun(plan: RunPlan, ports: RunnerPorts, signal: Abor
     log.append({ type: 'cases.announced', cases: plan.cases.slice(next, next + ANNOUNCED_AT_ONCE).map(announce) });
   }
   const setup = await setUpRun(plan, { ports, log }, signal);
-  const leftOut = await executeAttempts(plan, { ports, log, setup }, signal);
+  await executeAttempts(plan, { ports, log, setup }, signal);
   if (setup.ok) await tearDownRun(plan, { ports, log }, { results: results?.inOrder() ?? [], data: setup.data });
-  finishRun(plan, { log, setup, leftOut, startedAt: log.state().startedAt ?? 0, now: ports.clock.now() }, signal);
+  finishRun(plan, { log, setup, startedAt: log.state().startedAt ?? 0, now: ports.clock.now() }, signal);
   return log.state();
 }
 
 type Attempt = { planned: PlannedCase; attempt: number };
 type Execution = { ports: RunnerPorts; log: EventLog; setup: Setup };
 
-/**
- * As many lanes as `parallel`, each taking the next attempt when it is free: no batches, no queue of promises. Answers how
- * many attempts were left out because the others cost too much.
- */
-async function executeAttempts(plan: RunPlan, { ports, log, setup }: Execution, signal: AbortSignal): Promise<number> {
+/** As many lanes as `parallel`, each taking the next attempt when it is free: no batches, no queue of promises. */
+async function executeAttempts(plan: RunPlan, { ports, log, setup }: Execution, signal: AbortSignal): Promise<void> {
   const attempts = attemptsOf(plan);
-  const { maxCost = Number.POSITIVE_INFINITY } = plan.options;
   let failedFast = false;
-  let leftOut = 0;
 
   const lane = async (): Promise<void> => {
     for (const { planned, attempt } of attempts) {
@@ -68,9 +64,8 @@ async function executeAttempts(plan: RunPlan, { ports, log, setup }: Execution, 
         for (const body of earlier) log.append(body);
         continue;
       }
-      const overspent = (totalCost(log.state().usage) ?? 0) >= maxCost;
+      const overspent = isOverspent(plan, log.state());
       const skipReason = reasonToSkip({ planned, setup, failedFast, overspent, cancelled: signal.aborted });
-      if (skipReason === MAX_COST) leftOut += 1;
       if (skipReason !== undefined) {
         log.append(skipped({ planned, attempt, reason: skipReason, at: ports.clock.now() }));
         continue;
@@ -80,7 +75,17 @@ async function executeAttempts(plan: RunPlan, { ports, log, setup }: Execution, 
     }
   };
   await Promise.all(Array.from({ length: plan.options.parallel }, lane));
-  return leftOut;
+}
+
+function isOverspent({ options: { maxCost = Number.POSITIVE_INFINITY } }: RunPlan, { usage }: RunState): boolean {
+  return (totalCost(usage) ?? 0) >= maxCost;
+}
+
+/** What was spent when attempts were left out for it. */
+function overspending({ options: { maxCost } }: RunPlan, { usage, rows }: RunState): RunEnding['overspent'] {
+  const leftOut = rows.flatMap(({ attempts }) => attempts).filter(({ reason }) => reason === MAX_COST).length;
+  if (maxCost === undefined || leftOut === 0) return undefined;
+  return { maxCost, spent: totalCost(usage) ?? 0, leftOut };
 }
 
 function* attemptsOf(plan: RunPlan): Generator<Attempt> {
@@ -126,20 +131,23 @@ function skipped({ planned, attempt, reason, at }: Attempt & { reason: string; a
   };
 }
 
-type Ending = { log: EventLog; setup: Setup; leftOut: number; startedAt: number; now: number };
+type Ending = { log: EventLog; setup: Setup; startedAt: number; now: number };
 
 function finishRun(plan: RunPlan, run: Ending, signal: AbortSignal): void {
   const state = run.log.state();
   const { counts, usage } = state;
-  const { gates, exitCodes, maxCost } = plan.options;
-  const overspent =
-    maxCost === undefined || run.leftOut === 0
-      ? undefined
-      : { maxCost, spent: totalCost(usage) ?? 0, leftOut: run.leftOut };
+  const { gates, exitCodes } = plan.options;
   const setupError = run.setup.ok ? undefined : run.setup.error;
   const { outcome, exitCode, reason } = signal.aborted
     ? cancelledVerdict(stopSignalOf(signal))
-    : verdictOf({ counts, rows: state.rows, gates, setupError, overspent, detailed: exitCodes === 'detailed' });
+    : verdictOf({
+        counts,
+        rows: state.rows,
+        gates,
+        setupError,
+        overspent: overspending(plan, state),
+        detailed: exitCodes === 'detailed',
+      });
   run.log.append({
     type: 'run.finished',
     outcome,

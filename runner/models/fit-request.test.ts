@@ -70,8 +70,8 @@ describe('fitRequest', () => {
       thinking: { type: 'enabled' },
       max_completion_tokens: 100,
     };
-    const { options: sent, warnings } = fitted({ supportedParams, options });
-    expect(sent).toEqual({ temperature: 1, thinking: { type: 'enabled' }, max_completion_tokens: 100 });
+    const { options: sent, warnings } = fitted({ supportedParams, options, extraBody: { seed: 7 } });
+    expect(sent).toEqual({ seed: 7, temperature: 1, thinking: { type: 'enabled' }, max_completion_tokens: 100 });
     expect(warnings).toEqual([
       'connector "small" was sent temperature 1 instead of 1.7',
       'connector "small" does not support effort "medium": it was not sent',

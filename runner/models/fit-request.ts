@@ -17,13 +17,14 @@ const ofTools = ['tool_choice', 'parallel_tool_calls'];
 
 /** Fits a request to the connector's capabilities and parameters; whatever is left out or changed is warned about. */
 export function fitRequest(endpoint: ModelEndpoint, request: ModelRequest): FittedRequest {
-  const { id, capabilities = {}, supportedParams } = endpoint;
+  const { id, capabilities = {}, supportedParams, extraBody } = endpoint;
   const warn = (text: string) => request.context.warn?.(`connector "${id}" ${text}`);
   const tools = request.tools ?? [];
   const toolless = capabilities.tool_calls === false && tools.length > 0;
   if (toolless) warn(`cannot call tools: not sent were ${tools.map(({ name }) => name).join(', ')}`);
   const given = cappedTokens({ ...endpoint.options, ...request.options }, capabilities.max_output_tokens);
-  const options = supportedParams === undefined ? given : supportedOptions(given, supportedParams, warn);
+  const fitted = supportedParams === undefined ? given : supportedOptions(given, supportedParams, warn);
+  const options = { ...extraBody, ...fitted };
   return {
     messages: capabilities.vision === false ? withoutImages(request.messages, warn) : request.messages,
     tools: toolless ? [] : tools,

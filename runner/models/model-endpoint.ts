@@ -13,6 +13,8 @@ export type ModelEndpoint = {
   version?: string | undefined;
   /** Parameters of the connector, sent unless the request has its own. */
   options?: JsonObject;
+  /** The same, but sent whatever the model is said to support. */
+  extraBody?: JsonObject | undefined;
   supportedParams?: SupportedParams | undefined;
   capabilities?: Capabilities | undefined;
   cost?: ModelCost | undefined;

@@ -1,3 +1,4 @@
+import { formatCost } from '../../../contract/cost.ts';
 import { formatDuration } from '../../../contract/duration.ts';
 import { durationStatistics } from '../../../contract/duration-statistics.ts';
 import type { CaseResult, UsageByRole } from '../../../contract/index.ts';
@@ -75,7 +76,8 @@ function footLine(endReason: string | undefined, usage: UsageByRole | undefined)
   const facts = [
     ...(endReason === undefined ? [] : [`ended: ${endReason.replaceAll('_', ' ')}`]),
     ...Object.entries(usage ?? {}).map(
-      ([role, { inputTokens, outputTokens }]) => `${role}: ${inputTokens} + ${outputTokens} tokens`,
+      ([role, { inputTokens, outputTokens, cost }]) =>
+        `${role}: ${inputTokens} + ${outputTokens} tokens${cost === undefined ? '' : `, cost ${formatCost(cost)}`}`,
     ),
   ];
   return facts.length === 0 ? undefined : element('p', { class: 'faint' }, facts.join(' · '));

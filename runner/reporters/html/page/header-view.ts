@@ -1,3 +1,4 @@
+import { formatCost, totalCost } from '../../../contract/cost.ts';
 import { formatDuration } from '../../../contract/duration.ts';
 import { percent, plural } from '../../figures.ts';
 import type { PageRun } from '../page-data.ts';
@@ -57,6 +58,7 @@ function figures(run: PageRun): HTMLElement[] {
       `${inputTokens.toLocaleString('en')} in, ${outputTokens.toLocaleString('en')} out`,
     ),
   );
+  const cost = totalCost(run.usage);
   return [
     figure(
       'Pass rate',
@@ -68,6 +70,7 @@ function figures(run: PageRun): HTMLElement[] {
     figure('Cases', total.toLocaleString('en'), repeated ? `${run.attemptsPerCase} attempts each` : countWords(run)),
     figure('Duration', formatDuration(run.durationMs), 'from start to end'),
     ...tokens,
+    ...(cost === undefined ? [] : [figure('Cost', formatCost(cost), 'of all model calls')]),
   ];
 }
 
