@@ -87,6 +87,7 @@ describe('script tests', () => {
       'TestSkipped skipped',
       'TestLoop timeout',
     ]);
+    expect(report.results[0]).toMatchObject({ id: 'TestReady', logs: ['user test-user'] });
     expect(report.results[1]).toMatchObject({
       kind: 'script',
       assertions: [

@@ -100,6 +100,7 @@ function singleResult(result: CaseResult): JsonObject {
     usage: result.usage === undefined ? undefined : usageReport(result.usage),
     metadata: result.metadata,
     warnings: result.warnings,
+    logs: result.logs,
     ...(result.kind === 'dynamic' ? dynamicReport(result) : {}),
   });
 }

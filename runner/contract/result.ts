@@ -109,6 +109,8 @@ export const caseResultSchema = z.object({
   usage: usageByRoleSchema.optional(),
   metadata: jsonSchema.optional(),
   warnings: z.array(z.string()).optional(),
+  /** What a script test wrote with `t.log` and to its console, line by line. */
+  logs: z.array(z.string()).optional(),
   turns: z.array(turnSchema).optional(),
   checkpoints: z.array(checkpointResultSchema).optional(),
   endReason: z.enum(endReasons).optional(),

@@ -3,7 +3,10 @@ import type { CaseResult } from '../contract/index.ts';
 /** What an executor found out about an attempt; the engine adds who, when and how long. */
 export type Outcome = Pick<CaseResult, 'status'> &
   Partial<
-    Pick<CaseResult, 'output' | 'error' | 'reason' | 'assertions' | 'toolCalls' | 'turns' | 'checkpoints' | 'endReason'>
+    Pick<
+      CaseResult,
+      'output' | 'error' | 'reason' | 'assertions' | 'toolCalls' | 'turns' | 'checkpoints' | 'endReason' | 'logs'
+    >
   >;
 
 /** What is known so far; it survives when the attempt is stopped in the middle. */

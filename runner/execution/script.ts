@@ -12,30 +12,42 @@ import { statusOf, textOf } from './standard.ts';
 /** Calls a test function; it passes when nothing that it checked was wrong and it did not throw. */
 export async function executeScript(context: AttemptContext, testCase: ScriptCase): Promise<Outcome> {
   const assertions: AssertionResult[] = [];
+  const logs: string[] = [];
+  const found = () => (logs.length === 0 ? { assertions } : { assertions, logs });
   const keep = (assertion: AssertionResult): void => {
     assertions.push(assertion);
     context.emit({ type: 'assertion.finished', assertion });
     context.record({ assertions: [...assertions] });
   };
+  const log = (source: string, text: string): void => {
+    logs.push(text);
+    context.emit({ type: 'log.written', source, text });
+    context.record({ logs });
+  };
   context.emit({ type: 'phase.started', turn: 1, phase: 'script' });
   try {
-    const ending = await runTest({ context, testCase, keep });
-    return { ...outcomeOf(ending, assertions), assertions };
+    const ending = await runTest({ context, testCase, keep, log });
+    return { ...outcomeOf(ending, assertions), ...found() };
   } catch (error) {
     if (error instanceof Stopped) throw error;
     const thrown = textOf(error);
     if (statusOf(assertions) === 'passed')
-      return { status: 'error', error: thrown, endReason: 'script_error', assertions };
+      return { status: 'error', error: thrown, endReason: 'script_error', ...found() };
     // After a check that failed, an error is what follows from it: `t.assert.NotNil(x)`, then `x.name`.
     keep({ type: 'throw', status: 'failed', message: `then it threw: ${thrown}` });
-    return { ...outcomeOf({ type: 'returned' }, assertions), assertions };
+    return { ...outcomeOf({ type: 'returned' }, assertions), ...found() };
   }
 }
 
-type TestRun = { context: AttemptContext; testCase: ScriptCase; keep: (assertion: AssertionResult) => void };
+type TestRun = {
+  context: AttemptContext;
+  testCase: ScriptCase;
+  keep: (assertion: AssertionResult) => void;
+  log: (source: string, text: string) => void;
+};
 
-function runTest({ context, testCase, keep }: TestRun): Promise<TestEnding> {
-  const { planned, deadline, ports, emit } = context;
+function runTest({ context, testCase, keep, log }: TestRun): Promise<TestEnding> {
+  const { planned, deadline, ports } = context;
   const { agentId, baseDir, environment } = planned;
   return deadline.run((signal) =>
     ports.scripts.runTest(
@@ -46,7 +58,7 @@ function runTest({ context, testCase, keep }: TestRun): Promise<TestEnding> {
         agentId,
         context: scriptContext({ environment, chatId: context.sessionId, metadata: testCase.metadata }),
         services: scriptServices(context, 1),
-        onLog: (source, text) => emit({ type: 'log.written', source, text }),
+        onLog: log,
         onAssertion: keep,
         judge(assertion, output) {
           const subject = { value: output, text: textForm(output), toolCalls: [], input: null };

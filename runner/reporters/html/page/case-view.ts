@@ -56,7 +56,7 @@ function stabilityLine({ stability }: PageRow, attempts: PageCase): HTMLElement 
 }
 
 function attemptView(result: CaseResult): HTMLElement {
-  const { error, reason, endReason, warnings, usage, expected, metadata, assertions, checkpoints } = result;
+  const { error, reason, endReason, warnings, usage, expected, metadata, assertions, checkpoints, logs } = result;
   return element(
     'div',
     { class: 'attempt' },
@@ -67,6 +67,7 @@ function attemptView(result: CaseResult): HTMLElement {
     assertionsView(assertions),
     expected !== undefined && assertions.length === 0 && labelled('Expected', valueView(expected)),
     conversationView(result),
+    logs !== undefined && labelled('Log', foldedText(logs.join('\n'), 'text')),
     footLine(endReason, usage),
     metadata !== undefined && fold('Metadata', () => valueView(metadata)),
   );
