@@ -73,3 +73,40 @@ describe('hooks and script assertions of a workspace with a config program', () 
     expect(stdout).toContain('script env_test.Greets: checking Hello, Ada');
   });
 });
+
+describe('an endless loop', () => {
+  it.each([
+    ['a hook', { before: 'env_test.Loop' }],
+    ['a script assertion', { assert: { type: 'script', script: 'scripts.env_test.Loop' } }],
+  ])('in %s ends as a timeout that names its line, and the run goes on', async (_what, fields) => {
+    const place = await temporaryWorkspace({
+      'runner.config.ts': `export default { agents: { desk: { type: 'module', path: 'desk.ts' } } };`,
+      'desk.ts': 'export default ({ input }) => input;',
+      'src/env_test.ts':
+        'type Nothing = undefined;\n\nexport function Loop() {\n  let turns = 0;\n  for (;;) turns += 1;\n}',
+      'cases.jsonl': [
+        { id: 'A', input: 'a', timeout: '1s', ...fields },
+        { id: 'B', input: 'b' },
+      ]
+        .map((entry) => JSON.stringify(entry))
+        .join('\n'),
+    });
+    const { stdout } = await runCli(['test', 'cases.jsonl', '-n', 'desk', '--no-output', '--no-history'], {
+      cwd: place,
+    });
+    expect(stdout).toMatch(/timeout after 1s, still running at src\/env_test\.ts:5:\d+/);
+    expect(stdout).toMatch(/Passed:\s+1\n/);
+  });
+
+  it('in a module agent is named in the same way', async () => {
+    const place = await temporaryWorkspace({
+      'runner.config.ts': `export default { agents: { desk: { type: 'module', path: 'desk.ts' } } };`,
+      'desk.ts': 'export default ({ input }) => {\n  for (let n = 0; ; n += 1);\n};',
+      'cases.jsonl': '{"id": "A", "input": "a", "timeout": "1s"}',
+    });
+    const { stdout } = await runCli(['test', 'cases.jsonl', '-n', 'desk', '--no-output', '--no-history'], {
+      cwd: place,
+    });
+    expect(stdout).toMatch(/timeout after 1s, still running at desk\.ts:2:\d+/);
+  });
+});

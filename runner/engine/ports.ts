@@ -25,6 +25,8 @@ export type AgentContext = {
   environment: Environment;
   /** Told what a call is held up by besides the answer, and `undefined` when it goes on: a timeout then says so. */
   waiting?: (reason: string | undefined) => void;
+  /** Told when a call is stopped in the middle: the line of the user's code that it hangs in, if it does. */
+  hung?: (line: Promise<string | undefined>) => void;
   /** Told what a person has to know about this attempt; it is kept with the result. */
   warn?: (text: string) => void;
 };
@@ -62,6 +64,8 @@ export interface AgentProvider {
 export type ScriptServices = {
   /** A line that was printed, and by what: `hook before`, `script checks.Polite`. */
   log(source: string, text: string): void;
+  /** Told when a call is stopped in the middle: the line of the script that it hangs in, if it does. */
+  hung?(line: Promise<string | undefined>): void;
   /** Asks an agent of the workspace; what it spends is counted with the attempt. */
   askAgent(question: ScriptAgentQuestion): Promise<AgentResponse>;
 };

@@ -58,6 +58,7 @@ async function runBefore(context: AttemptContext): Promise<Before> {
     finishHook(context, { phase: 'before', durationMs: elapsed() });
     return { ok: true, data };
   } catch (error) {
+    if (error instanceof Stopped) await context.hangKnown();
     const message = messageOf(error, context);
     finishHook(context, { phase: 'before', durationMs: elapsed(), error: message });
     if (error instanceof Stopped) return { ok: false, outcome: stoppedOutcome(context, error) };
@@ -72,6 +73,7 @@ async function settle(context: AttemptContext): Promise<Outcome> {
   try {
     return await executeCase(context);
   } catch (error) {
+    if (error instanceof Stopped) await context.hangKnown();
     if (error instanceof Stopped) return stoppedOutcome(context, error);
     return { status: 'error', error: messageOf(error, context), endReason: 'agent_error' };
   }
@@ -97,6 +99,7 @@ async function runAfter(context: AttemptContext, result: CaseResult, data: Json)
     finishHook(context, { phase: 'after', durationMs: elapsed() });
     return undefined;
   } catch (error) {
+    if (error instanceof Stopped) await context.hangKnown();
     const message = messageOf(error, context);
     finishHook(context, { phase: 'after', durationMs: elapsed(), error: message });
     return `after script failed: ${message}`;

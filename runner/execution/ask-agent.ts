@@ -34,6 +34,7 @@ export async function askAgent(context: AttemptContext, question: Question): Pro
           role,
           environment: planned.environment,
           waiting: context.waiting,
+          hung: context.hung,
           warn: context.warn,
         },
         log: (source, text) => emit({ type: 'log.written', source, text }),

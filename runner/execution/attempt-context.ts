@@ -30,6 +30,10 @@ export type AttemptContext = {
   progress(): Progress;
   /** What the attempt is held up by, told by whoever makes a call; `undefined` when it goes on. */
   waiting(reason: string | undefined): void;
+  /** What may be known soon about a call that was stopped. */
+  hung(line: Promise<string | undefined>): void;
+  /** Waits until that is known, so that `timeoutText` says it. */
+  hangKnown(): Promise<void>;
   /** Keeps what a person has to know with the result, once. */
   warn(text: string): void;
   warnings(): string[];
@@ -44,6 +48,7 @@ export function createAttemptContext(options: ContextOptions): AttemptContext {
   const warnings = new Set<string>();
   let recorded: Progress = {};
   let heldUp: string | undefined;
+  let hang: Promise<string | undefined> | undefined;
   return {
     runId,
     planned,
@@ -63,6 +68,13 @@ export function createAttemptContext(options: ContextOptions): AttemptContext {
     progress: () => recorded,
     waiting(reason) {
       heldUp = reason;
+    },
+    hung(line) {
+      hang = line;
+    },
+    async hangKnown() {
+      const line = await hang;
+      if (line !== undefined) heldUp = `still running at ${line}`;
     },
     warn: (text) => void warnings.add(text),
     warnings: () => [...warnings],

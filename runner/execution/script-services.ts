@@ -6,6 +6,7 @@ import type { AttemptContext } from './attempt-context.ts';
 export function scriptServices(context: AttemptContext, turn: number): ScriptServices {
   return {
     log: (source, text) => context.emit({ type: 'log.written', source, text }),
+    hung: context.hung,
     askAgent: (question) =>
       askAgent(context, {
         ...question,

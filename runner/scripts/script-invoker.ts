@@ -8,7 +8,7 @@ import { resolveScript, type ScriptPlace, type ScriptReference } from './resolve
 import { type ScriptQuestion, scriptQuestionSchema } from './script-question.ts';
 import type { TestReport } from './test-function-call.ts';
 import type { UserCall } from './user-call.ts';
-import { userErrorText } from './user-error.ts';
+import { relativePlace, userErrorText } from './user-error.ts';
 import type { UserFailure, WorkerStart } from './worker-protocol.ts';
 
 export type ScriptHostOptions = {
@@ -70,6 +70,7 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
       name: place.functionName,
       payload: JSON.stringify(invocation.values),
       log: (_stream, text) => services?.log(invocation.source, text),
+      hung: (line) => services?.hung?.(line.then((place) => relativePlace(place, root))),
       ask: (question) => answerQuestion(question, { asker: invocation, invoker, handlers }, signal),
       ...(apart === undefined ? {} : { apart }),
       ...(test === undefined ? {} : { ...test, manner: 'test' }),

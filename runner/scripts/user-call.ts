@@ -9,6 +9,8 @@ export type UserCall = {
   log(source: string, text: string): void;
   ask(question: Json): Promise<Json>;
   asserted?(assertion: string, stack: string): void;
+  /** Told when the call is stopped: the line that it hangs in, if it does, `/…/env_test.ts:3:5`. */
+  hung?(line: Promise<string | undefined>): void;
   /**
    * When the call needs a worker of its own. A call made for a script that waits for it must not stand behind a thread
    * that is waiting as well.

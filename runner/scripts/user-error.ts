@@ -29,3 +29,8 @@ export function userPlace(stack: string, root: string): string | undefined {
   }
   return undefined;
 }
+
+/** A place in a file, as it is said in a workspace: `src/env_test.ts:3:5`. */
+export function relativePlace(place: string | undefined, root: string): string | undefined {
+  return place === undefined ? undefined : path.relative(root, place).split(path.sep).join('/');
+}

@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { deathBy } from './death.ts';
+import { findHang } from './find-hang.ts';
 import { startWorker, type WorkerOptions } from './start-worker.ts';
 import type { SyncReplies } from './sync-replies.ts';
 import type { CallOutcome, UserCall } from './user-call.ts';
@@ -29,6 +31,8 @@ export class WorkerLane {
   #calls = 0;
   #ready = false;
   #closed = false;
+  /** A halted worker cannot be ended: whoever ends it waits for this. */
+  #looking: Promise<string | undefined> = Promise.resolve(undefined);
   #death: string | undefined;
 
   constructor(options: LaneOptions) {
@@ -76,7 +80,7 @@ export class WorkerLane {
     const id = this.#calls;
     return new Promise((resolve, reject) => {
       const stop = () => {
-        this.#abandon(id, signal.reason);
+        this.#abandon(id, call, signal.reason);
         reject(signal.reason);
       };
       const settle = (outcome: CallOutcome) => {
@@ -93,20 +97,26 @@ export class WorkerLane {
   async end(): Promise<void> {
     this.#close();
     this.#watchdog.rest();
+    await this.#looking;
     await this.#worker.terminate();
   }
 
-  #abandon(id: number, reason: unknown): void {
+  #abandon(id: number, call: UserCall, reason: unknown): void {
     this.#flights.delete(id);
-    if (this.#occupancy === 'solo') {
-      void this.#worker.terminate();
-      return;
-    }
     this.#abandoned.add(id);
     const text = reason instanceof Error ? reason.message : String(reason);
     if (this.#replies.asker() === id) this.#reply({ type: 'refusal', message: text });
     this.#post({ type: 'abort', id, reason: text });
-    setTimeout(() => this.#doubt(id), this.#options.pingMs / 4);
+    this.#looking = this.#lookFor(id);
+    call.hung?.(this.#looking);
+    if (this.#occupancy === 'solo') void this.#looking.then(() => this.#worker.terminate());
+    else void Promise.all([this.#looking, wait(this.#options.pingMs / 4)]).then(() => this.#doubt(id));
+  }
+
+  /** Where a stopped call hangs; nothing when others may be what keeps the thread busy. */
+  async #lookFor(id: number): Promise<string | undefined> {
+    if (!this.#ready || this.blocked || this.#flights.size > 0 || this.#abandoned.size > 1) return undefined;
+    return findHang({ worker: this.#worker, start: this.#options.start, isSilent: () => this.#abandoned.has(id) });
   }
 
   /** A worker that does not hear of an abort gets no more calls; those in flight are left to the watchdog. */

@@ -4,7 +4,7 @@ import type { LanguageModel } from '../../models/language-model.ts';
 import { definitionPlace } from '../../scripts/definition-place.ts';
 import type { IsolatedModule } from '../../scripts/isolated-module.ts';
 import type { CallOutcome } from '../../scripts/user-call.ts';
-import { userErrorText } from '../../scripts/user-error.ts';
+import { relativePlace, userErrorText } from '../../scripts/user-error.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { plainRequest } from '../plain-request.ts';
 import { bridgeModel, type ModelBridge } from './model-bridge.ts';
@@ -31,6 +31,7 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
           payload: JSON.stringify(plainRequest(request)),
           log: request.log ?? ignore,
           ask: bridge.ask,
+          hung: (line) => request.context.hung?.(line.then((place) => relativePlace(place, options.root))),
         },
         signal,
       );

@@ -1,0 +1,34 @@
+import { SourceMap } from 'node:module';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Worker } from 'node:worker_threads';
+import { type GeneratedPlace, whereWorkerIs } from './where-worker-is.ts';
+
+const HEARING_MS = 50;
+const mapMark = 'sourceMappingURL=data:application/json;base64,';
+
+type Suspect = {
+  worker: Worker;
+  start: { url: string; code: string };
+  /** Whether the worker has still not shown that it heard of the abort. */
+  isSilent(): boolean;
+};
+
+/** The line of the user's file, `/…/env_test.ts:3:5`, that keeps a worker from hearing that a call was stopped. */
+export async function findHang({ worker, start, isSilent }: Suspect): Promise<string | undefined> {
+  await wait(HEARING_MS);
+  if (!isSilent()) return undefined;
+  const place = await whereWorkerIs(worker, `${start.url}?bundle`);
+  return place === undefined ? undefined : originalPlace(start, place);
+}
+
+function originalPlace({ url, code }: Suspect['start'], { line, column }: GeneratedPlace): string | undefined {
+  const mark = code.lastIndexOf(mapMark);
+  if (mark === -1) return undefined;
+  const text = Buffer.from(code.slice(mark + mapMark.length).trim(), 'base64').toString('utf8');
+  const entry = new SourceMap(JSON.parse(text)).findEntry(line, column);
+  if (!('originalSource' in entry)) return undefined;
+  const file = path.resolve(path.dirname(fileURLToPath(url)), entry.originalSource);
+  return `${file}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+}
