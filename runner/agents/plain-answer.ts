@@ -22,6 +22,7 @@ const answerSchema = z.strictObject({
     .strictObject({
       input_tokens: z.number().nonnegative().default(0),
       output_tokens: z.number().nonnegative().default(0),
+      calls: z.int().nonnegative().default(0),
     })
     .optional(),
 });
@@ -55,5 +56,5 @@ function responseOf(answer: Answer, hasNext: boolean): AgentResponse {
 }
 
 function usageOf(usage: NonNullable<Answer['usage']>): Usage {
-  return { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens, calls: 0, retries: 0 };
+  return { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens, calls: usage.calls, retries: 0 };
 }

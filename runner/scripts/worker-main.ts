@@ -3,6 +3,7 @@ import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { handlersOf, readConfigModule } from './config-module.ts';
+import { functionOfFrameworkAgent } from './framework-agent.ts';
 import { createProcess } from './process-global.ts';
 import type { ScriptQuestion } from './script-question.ts';
 import { askAndWait } from './sync-questions.ts';
@@ -155,6 +156,8 @@ function offeredBy(role: WorkerStart['role'], module: Record<string, unknown>): 
 function functionOf(offered: Record<string, unknown>, name: string): UserFunction {
   const candidate = Object.hasOwn(offered, name) ? offered[name] : undefined;
   if (isFunction(candidate)) return candidate;
+  const generate = functionOfFrameworkAgent(candidate);
+  if (generate !== undefined) return generate;
   const found = Object.keys(offered).filter((key) => isFunction(offered[key]));
   throw Object.assign(new Error(`"${name}" is ${kindOf(candidate)}, not a function`), { missing: { name, found } });
 }

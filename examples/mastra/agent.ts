@@ -1,0 +1,29 @@
+import { Agent } from '@mastra/core/agent';
+import { createTool } from '@mastra/core/tools';
+import * as z from 'zod';
+import { offlineModel } from './offline-model.ts';
+
+const shops: Record<string, { opens: number; closes: number }> = {
+  oslo: { opens: 9, closes: 17 },
+  bergen: { opens: 10, closes: 18 },
+};
+
+const openingHours = createTool({
+  id: 'opening_hours',
+  description: 'When the shop of a city is open',
+  inputSchema: z.object({ city: z.string() }),
+  execute: async ({ city }) => {
+    const hours = shops[city.toLowerCase()];
+    if (hours === undefined) throw new Error(`no shop in ${city}`);
+    return { city, ...hours };
+  },
+});
+
+/** An agent of Mastra as any program would export it; it knows nothing about tests. */
+export const desk = new Agent({
+  id: 'desk',
+  name: 'Desk',
+  model: offlineModel,
+  instructions: 'You tell customers when our shops are open. Ask for the city when it is missing.',
+  tools: { opening_hours: openingHours },
+});

@@ -1,0 +1,71 @@
+type Fields = Record<string, unknown>;
+type Call = { id: string; tool: string; arguments: unknown; result?: unknown; error?: string };
+
+/** What `generate` of an AI SDK or Mastra agent gave, as the answer of a module agent. */
+export function answerOfGenerate(result: unknown): Fields {
+  if (!isFields(result) || typeof result.text !== 'string') {
+    throw new Error('generate() of the agent gave a result without a text');
+  }
+  if (result.error instanceof Error) throw result.error;
+  const steps = Array.isArray(result.steps) && result.steps.length > 0 ? result.steps : [result];
+  const data = dataOf(result);
+  return {
+    content: result.text,
+    tool_calls: steps.flatMap((step) => (isFields(step) ? callsOf(step) : [])),
+    ...(data === undefined ? {} : { next: data }),
+    ...usageOf(result.totalUsage ?? result.usage, steps.length),
+  };
+}
+
+/** Calls with what came back, by id; what a tool threw is only among the parts of the step. */
+function callsOf(step: Fields): Call[] {
+  const results = new Map(listed(step.toolResults).map((part) => [part.toolCallId, part]));
+  const errors = new Map(listed(step.content).map((part) => [part.toolCallId, errorOf(part)]));
+  return listed(step.toolCalls).map((call) => {
+    const { toolCallId: id, toolName: tool } = call;
+    const part = results.get(id);
+    const result = part?.output ?? part?.result;
+    const error = errors.get(id);
+    return {
+      id: String(id),
+      tool: String(tool),
+      arguments: call.input ?? call.args ?? {},
+      ...(result === undefined ? {} : { result }),
+      ...(error === undefined ? {} : { error }),
+    };
+  });
+}
+
+/** Mastra wraps the parts of its own stream in a payload. */
+function listed(parts: unknown): Fields[] {
+  if (!Array.isArray(parts)) return [];
+  return parts.filter(isFields).map((part) => (isFields(part.payload) ? part.payload : part));
+}
+
+function errorOf({ type, error, output }: Fields): string | undefined {
+  if (type === 'tool-error') return error instanceof Error ? error.message : String(error);
+  if (!isFields(output) || (output.type !== 'error-text' && output.type !== 'error-json')) return undefined;
+  return typeof output.value === 'string' ? output.value : JSON.stringify(output.value);
+}
+
+/** Structured output. The AI SDK gives the text where none was asked for, and some versions throw. */
+function dataOf(result: Fields): unknown {
+  try {
+    const data = result.object ?? result.output;
+    return typeof data === 'string' ? undefined : data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every step is a call of the model. */
+function usageOf(usage: unknown, calls: number): Fields {
+  if (!isFields(usage)) return {};
+  const { inputTokens, outputTokens } = usage;
+  if (typeof inputTokens !== 'number' || typeof outputTokens !== 'number') return {};
+  return { usage: { input_tokens: inputTokens, output_tokens: outputTokens, calls } };
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
