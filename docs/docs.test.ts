@@ -69,7 +69,8 @@ function blocksOf(document: string, ...languages: string[]): MarkdownBlock[] {
 /** The examples as a checkout has them, and the files that the document tells its readers to write. */
 function checkoutFor(document: string): string {
   const checkout = mkdtempSync(path.join(folder, 'checkout-'));
-  const isSource = (file: string): boolean => !/(\.runner|output-\d+\.jsonl)$/.test(file);
+  const isSource = (file: string): boolean =>
+    !/(\.runner|output-\d+\.jsonl|[\\/]examples[\\/].*node_modules)$/.test(file);
   cpSync(path.join(home, 'examples'), path.join(checkout, 'examples'), { recursive: true, filter: isSource });
   symlinkSync(path.join(home, 'node_modules'), path.join(checkout, 'node_modules'));
   for (const { file, text } of markdownBlocks(readDocument(document))) {

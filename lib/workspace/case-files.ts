@@ -1,11 +1,15 @@
-import { closeSync, globSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, existsSync, globSync, openSync, readdirSync, readSync } from 'node:fs';
 import path from 'node:path';
+import { configFiles } from './config-file.ts';
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'build', 'coverage']);
 const REPORT_START = /^\s*\{"type":\s*"start"/;
 const BEGINNING_BYTES = 4096;
 
-/** The case files below a folder, as paths from there with forward slashes. Reports, packages and hidden folders are not looked at. */
+/**
+ * The case files below a folder, as paths from there with forward slashes. Reports, packages, hidden folders and
+ * workspaces of their own are not looked at.
+ */
 export function caseFilesBelow(folder: string): string[] {
   return [...filesBelow(folder, '')].toSorted();
 }
@@ -23,11 +27,15 @@ export function caseFilesMatching(pattern: string, cwd: string): string[] {
 function* filesBelow(root: string, folder: string): Generator<string> {
   for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
     const key = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory() && !entry.name.startsWith('.') && !ignoredFolders.has(entry.name)) {
-      yield* filesBelow(root, key);
-    }
+    if (entry.isDirectory() && isLookedInto(path.join(root, key), entry.name)) yield* filesBelow(root, key);
     if (entry.isFile() && isCaseFile(path.join(root, key))) yield key;
   }
+}
+
+/** The agents of another workspace are not those of this one, and its cases are for them. */
+function isLookedInto(folder: string, name: string): boolean {
+  if (name.startsWith('.') || ignoredFolders.has(name)) return false;
+  return !configFiles.some((file) => existsSync(path.join(folder, file)));
 }
 
 /** JSON lines that are no report, or a JSON file that holds a list of cases. */

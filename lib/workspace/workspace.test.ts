@@ -15,6 +15,8 @@ beforeAll(() => {
   workspace.write('assistants/echo/tests/output-20260101000000.jsonl', '{"type":"start"}\n');
   workspace.write('reports/mine.jsonl', '{"type":"start"}\n');
   workspace.write('node_modules/x/tests/cases.jsonl', [{ id: 'A', input: 'a' }]);
+  workspace.write('other/runner.config.json', {});
+  workspace.write('other/cases.jsonl', [{ id: 'A', input: 'a' }]);
   workspace.write('loose.jsonl', [{ id: 'A', input: 'a' }]);
   workspace.write('connectors/cloud.conn.yao', {
     type: 'openai',
@@ -29,7 +31,7 @@ describe('a workspace', () => {
     expect(findWorkspace(workspace.root)).toBe(workspace.root);
   });
 
-  it('lists its suites with their agents, cases and problems, but no reports and no dependencies', async () => {
+  it('lists its suites with their agents, cases and problems, but no reports, dependencies and other workspaces', async () => {
     expect(await listSuites(workspace.root)).toEqual([
       { key: 'assistants/echo/tests/bad.jsonl', agentId: 'echo', cases: 0, problems: expect.any(Number) },
       { key: 'assistants/echo/tests/good.jsonl', agentId: 'echo', cases: 2, problems: 0 },

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { runCli } from '../runner/testing/run-cli.ts';
+
+const folder = path.join(import.meta.dirname, 'ai-sdk');
+const report = path.join(folder, '.runner', 'test-report.json');
+const reportSchema = z.object({
+  summary: z.looseObject({ usage: z.object({ agent: z.looseObject({}) }) }),
+  results: z.array(z.looseObject({ id: z.string(), status: z.string(), error: z.string().optional() })),
+});
+
+/** The example has packages of its own, as a user's project has. npm writes the hidden lock file when it is done. */
+beforeAll(async () => {
+  if (existsSync(path.join(folder, 'node_modules', '.package-lock.json'))) return;
+  await promisify(execFile)('npm', ['ci'], { cwd: folder, shell: process.platform === 'win32' });
+}, 300_000);
+afterAll(() => rmSync(report, { force: true }));
+
+describe('an agent of the AI SDK', () => {
+  it('is tested with its tools, their results and errors, in one call and in conversations', {
+    timeout: 60_000,
+  }, async () => {
+    const { code, stdout } = await runCli(['test', 'cases.jsonl', '-n', 'desk', '-o', report], { cwd: folder });
+    const { results, summary } = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
+    expect(results).toMatchObject([
+      { id: 'hours', status: 'passed', tool_calls: [{ tool: 'opening_hours', result: { city: 'Oslo', opens: 9 } }] },
+      { id: 'no-shop', status: 'passed', tool_calls: [{ tool: 'opening_hours', error: 'no shop in Paris' }] },
+      { id: 'which-city', status: 'passed', total_turns: 2 },
+    ]);
+    expect(summary.usage.agent).toMatchObject({ input_tokens: 140, output_tokens: 35, calls: 7 });
+    expect({ code, stdout }).toMatchObject({ code: 0 });
+  });
+});
