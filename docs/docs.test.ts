@@ -33,6 +33,7 @@ const documents = [
   'docs/generators.md',
   'docs/agents-and-models.md',
   'docs/reports-and-ci.md',
+  'docs/coming-from-yao.md',
   'docs/architecture.md',
 ];
 
