@@ -70,8 +70,19 @@ describe('a run that the dashboard starts', () => {
     workspace.write('assistants/echo/tests/bad.jsonl', '{"id": 1}\n');
     const answer = await startRun({ suites: ['assistants/echo/tests/bad.jsonl'], attempts: 1, parallel: 1 });
     expect(answer.ok ? [] : answer.problems.join('\n')).toMatch(/bad\.jsonl:1:\d+: /);
+    const message = await startRun({ suites: ['message'], agentId: 'echo', attempts: 1, parallel: 1 });
+    expect(message.ok ? [] : message.problems.join('\n')).toContain('message does not exist');
     const unknown = await startRun({ suites: [suiteKey], agentId: 'ecko', attempts: 1, parallel: 1 });
     expect(unknown.ok ? [] : unknown.problems.join('\n')).toContain('did you mean "echo"?');
+  });
+
+  it('runs several suites as one', async () => {
+    workspace.write('assistants/echo/tests/more.jsonl', [{ id: 'more', input: 'm' }]);
+    const suites = [suiteKey, 'assistants/echo/tests/more.jsonl'];
+    const runId = await start({ suites });
+    await follow(runId, 0, nothing);
+    expect(getRunState(database(), runId)?.suites.map(({ key }) => key)).toEqual(suites);
+    expect(getRun(database(), runId)).toMatchObject({ suiteKey: suites.join(' ') });
   });
 
   it('has the hooks and the context of the run that it repeats', async () => {

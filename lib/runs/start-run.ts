@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { database } from '../db/index.ts';
@@ -52,7 +53,7 @@ export async function startRun(request: StartRunRequest): Promise<StartRunAnswer
 
 function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
   const { home, workspace, databaseFile } = environment();
-  const files = request.suites.map((key) => fileInside(workspace, key));
+  const files = request.suites.map((key) => suiteFile(workspace, key));
   const flags = [
     ...['--app', workspace, '--db', databaseFile, '--run-id', runId],
     ...['--runs', String(request.attempts), '--parallel', String(request.parallel)],
@@ -78,6 +79,13 @@ function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
     ],
     { cwd: workspace, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
+}
+
+/** A file that is gone is named in full: the key of a run that had none must not be taken for a message. */
+function suiteFile(workspace: string, key: string): string {
+  const file = fileInside(workspace, key);
+  const place = path.join(workspace, file);
+  return existsSync(place) ? file : place;
 }
 
 function fileInside(workspace: string, key: string): string {
