@@ -7,6 +7,7 @@ import { loadConfig } from '../lib/workspace/load-config.ts';
 import { assertionTypes, type ScriptedRule, scriptedRulesSchema } from '../runner/contract/index.ts';
 import { loadCaseFile } from '../runner/inputs/load-case-file.ts';
 import { readConnectorEntries, readRulesFile } from '../runner/models/connector-files.ts';
+import { byRulesOfMessages, startAnthropicServer } from '../runner/testing/anthropic-server.ts';
 import { byRules, type OpenAIServer, startOpenAIServer } from '../runner/testing/openai-server.ts';
 import { type CliResult, runCli } from '../runner/testing/run-cli.ts';
 
@@ -191,7 +192,7 @@ describe.concurrent('the examples, offline', () => {
 
 describe.concurrent('the examples, with the tested agent on a model behind HTTP', () => {
   const key = 'sk-loopback-0123456789';
-  const servers: OpenAIServer[] = [];
+  const servers: { close(): Promise<void> }[] = [];
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.close()));
   });
@@ -243,6 +244,21 @@ describe.concurrent('the examples, with the tested agent on a model behind HTTP'
 
   it('fail in the same ways', async () => {
     expectTour(await runOnModel('tour', 'expense'));
+  });
+
+  it.each([
+    ['cases', 15],
+    ['conversations', 6],
+  ] as const)('pass all %s on the Messages API as well', async (suite, total) => {
+    const server = await startAnthropicServer({ handler: byRulesOfMessages(await rulesOf('expense')), key });
+    servers.push(server);
+    const variables = { ANTHROPIC_HOST: server.url, ANTHROPIC_API_KEY: key };
+    const finished = await runSuite(suite, { args: ['-c', 'anthropic'], variables });
+    expectAllPassed(finished, total);
+    expect(server.requests).toHaveLength(finished.report.summary.usage.agent.calls);
+    const bodies = JSON.stringify(server.requests.map(({ body }) => body.messages));
+    expect(bodies).toContain('"type":"tool_result"');
+    expect(server.requests.every(({ body }) => body.tools?.length === 3)).toBe(true);
   });
 
   it('name the variable when the key is missing, before anything runs', async () => {

@@ -1,7 +1,15 @@
 import * as z from 'zod';
-import { type JsonObject, jsonObjectSchema, jsonSchema } from '../contract/index.ts';
+import {
+  type JsonObject,
+  jsonObjectSchema,
+  jsonSchema,
+  type Message,
+  messageSchema,
+  type ScriptedRule,
+} from '../contract/index.ts';
 import {
   type ModelAnswer,
+  type ModelHandler,
   type ModelServer,
   type ModelServerOptions,
   pieces,
@@ -9,6 +17,7 @@ import {
   type ServerProtocol,
   startModelServer,
 } from './model-server.ts';
+import { scriptedReply } from './scripted-reply.ts';
 
 const blockSchema = z.looseObject({ type: z.string() });
 const messagesRequestSchema = z.looseObject({
@@ -34,6 +43,33 @@ export type AnthropicServer = ModelServer<MessagesRequest>;
 /** A real HTTP server on a free loopback port that speaks the Messages protocol, streamed and whole, and fails on request. */
 export function startAnthropicServer(options: ModelServerOptions<MessagesRequest>): Promise<AnthropicServer> {
   return startModelServer(messagesProtocol, options);
+}
+
+/** Answers as a scripted connector with these rules would, but over HTTP. */
+export function byRulesOfMessages(rules: readonly ScriptedRule[]): ModelHandler<MessagesRequest> {
+  const reply = scriptedReply(rules);
+  return ({ body: { system, messages } }) => {
+    const prompts: Message[] = typeof system === 'string' ? [{ role: 'system', content: system }] : [];
+    return reply([...prompts, ...messages.flatMap(chatMessages)]);
+  };
+}
+
+/** A message of this protocol as those of chat completions: results of tools are messages of their own there. */
+function chatMessages({ role, content }: MessagesRequest['messages'][number]): Message[] {
+  if (typeof content === 'string') return [{ role, content }];
+  const of = (...types: string[]) => content.filter(({ type }) => types.includes(type));
+  const results = of('tool_result').map((block) => ({
+    role: 'tool',
+    tool_call_id: block.tool_use_id,
+    content: block.content,
+  }));
+  const said = of('text', 'image').map((block) =>
+    block.type === 'text' ? block : { type: 'image_url', image_url: { url: 'data:image/png;base64,' } },
+  );
+  const calls = of('tool_use').map(({ id, name, input }) => ({ id, function: { name, arguments: input } }));
+  const message = { role, content: said, ...(calls.length === 0 ? {} : { tool_calls: calls }) };
+  const all = said.length + calls.length === 0 ? results : [...results, message];
+  return all.map((entry) => messageSchema.parse(entry));
 }
 
 const messagesProtocol: ServerProtocol<MessagesRequest> = {

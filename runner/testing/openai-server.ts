@@ -1,7 +1,5 @@
 import * as z from 'zod';
 import { type JsonObject, jsonObjectSchema, messageSchema, type ScriptedRule } from '../contract/index.ts';
-import { createScriptedModel } from '../models/scripted-model.ts';
-import { defaultEnvironment } from '../plan/plan-run.ts';
 import {
   type ModelAnswer,
   type ModelHandler,
@@ -12,6 +10,7 @@ import {
   type ServerProtocol,
   startModelServer,
 } from './model-server.ts';
+import { scriptedReply } from './scripted-reply.ts';
 
 const chatRequestSchema = z.looseObject({
   model: z.string(),
@@ -32,25 +31,8 @@ export function startOpenAIServer(options: ModelServerOptions<ChatRequest>): Pro
 
 /** Answers as a scripted connector with these rules would, but over HTTP. */
 export function byRules(rules: readonly ScriptedRule[]): ChatHandler {
-  const model = createScriptedModel('loopback', rules);
-  const context = { runId: '', suiteKey: '', caseId: '', attempt: 1, turn: 1, environment: defaultEnvironment };
-  return async ({ body }) => {
-    const messages = body.messages.map((message) => messageSchema.parse(message));
-    const answer = await model
-      .generate({ messages, context: { ...context, role: 'agent' } }, new AbortController().signal)
-      .catch((error: unknown) => String(error));
-    if (typeof answer === 'string') return { type: 'error', status: 500, message: answer };
-    return {
-      type: 'answer',
-      content: answer.content,
-      toolCalls: answer.toolCalls.map(({ id, tool, arguments: args }) => ({
-        id,
-        name: tool,
-        arguments: JSON.stringify(args),
-      })),
-      usage: { input: answer.usage.inputTokens, output: answer.usage.outputTokens },
-    };
-  };
+  const reply = scriptedReply(rules);
+  return ({ body }) => reply(body.messages.map((message) => messageSchema.parse(message)));
 }
 
 const chatCompletions: ServerProtocol<ChatRequest> = {
