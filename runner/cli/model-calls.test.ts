@@ -166,6 +166,15 @@ describe('--max-cost', () => {
     expect(stderr).toBe('runner: exit 1: the maximum cost of 0.30 is reached (0.40 spent): 1 attempt was not run\n');
   });
 
+  it('leaves the rest to a resumed run with more to spend', async () => {
+    answer = () => said('hello');
+    await run(three, '--max-cost', '0.3', '--db', 'spent.db');
+    const before = openai.requests.length;
+    const { code, report } = await run(three, '--resume', 'latest', '--max-cost', '1', '--db', 'spent.db');
+    expect({ code, asked: openai.requests.length - before }).toEqual({ code: 0, asked: 1 });
+    expect(report().summary).toMatchObject({ passed: 3, cost: expect.closeTo(0.6) });
+  });
+
   it('is no reason to fail while there is enough', async () => {
     answer = () => said('hello');
     const { code, report } = await run(three, '--max-cost', '0.6');

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../contract/index.ts';
-import { anthropicMessages, anthropicOptions, anthropicTools } from './anthropic-request.ts';
+import { anthropicMessages, anthropicOptions, anthropicTools, foreignOptions } from './anthropic-request.ts';
 import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
 import { authHeaders, baseUrlOf, type ModelEndpoint } from './model-endpoint.ts';
@@ -9,7 +9,11 @@ import { answerOfStream } from './stream-answer.ts';
 /** A model behind the Anthropic Messages API, streamed. The SDK is loaded with the first call. */
 export function createAnthropicModel(endpoint: ModelEndpoint): LanguageModel {
   const url = baseUrlOf(endpoint.host, 'https://api.anthropic.com');
-  return createRemoteModel(endpoint, { url, ask: (request, signal) => ask({ endpoint, url, request }, signal) });
+  return createRemoteModel(endpoint, {
+    url,
+    foreign: foreignOptions,
+    ask: (request, signal) => ask({ endpoint, url, request }, signal),
+  });
 }
 
 type Call = { endpoint: ModelEndpoint; url: string; request: FittedRequest };

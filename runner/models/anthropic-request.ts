@@ -7,13 +7,13 @@ import {
   textOfContent,
 } from '../contract/index.ts';
 import { AgentError } from '../engine/ports.ts';
-import { without } from './fit-request.ts';
 import type { ModelRequest } from './language-model.ts';
 import { wireMessage } from './wire-message.ts';
 
 const dataUrl = /^data:([^;,]+)[^,]*;base64,(.*)$/s;
 /** Parameters of chat completions that the Messages API refuses. */
-const foreign = [
+export const foreignOptions: readonly string[] = [
+  ...['model', 'messages', 'tools', 'stream'],
   ...['frequency_penalty', 'presence_penalty', 'seed', 'n', 'logprobs', 'top_logprobs', 'logit_bias'],
   ...['response_format', 'user', 'parallel_tool_calls', 'reasoning_effort', 'store', 'stream_options'],
 ];
@@ -42,11 +42,11 @@ export function anthropicTools(tools: NonNullable<ModelRequest['tools']>): JsonO
   }));
 }
 
-/** Parameters by the names of the Messages API; those that only chat completions know are left out. */
+/** Parameters by the names of the Messages API. */
 export function anthropicOptions(options: JsonObject): JsonObject {
   const { max_completion_tokens: most, stop, tool_choice: choice, ...others } = options;
   return {
-    ...without(others, foreign),
+    ...others,
     ...(most === undefined ? {} : { max_tokens: most }),
     ...(stop === undefined ? {} : { stop_sequences: Array.isArray(stop) ? stop : [stop] }),
     ...(choice === undefined ? {} : { tool_choice: toolChoice(choice) }),

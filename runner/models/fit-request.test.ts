@@ -7,7 +7,8 @@ import type { ModelEndpoint } from './model-endpoint.ts';
 function fitted(endpoint: Partial<ModelEndpoint>, request: Partial<ModelRequest> = {}) {
   const warnings: string[] = [];
   const context = { ...testContext, warn: (text: string) => void warnings.push(text) };
-  const result = fitRequest({ id: 'small', model: 'm', ...endpoint }, modelRequest('hello', { ...request, context }));
+  const target = { endpoint: { id: 'small', model: 'm', ...endpoint }, foreign: ['seed'] };
+  const result = fitRequest(target, modelRequest('hello', { ...request, context }));
   return { ...result, warnings };
 }
 
@@ -17,13 +18,13 @@ const list = { name: 'list', parameters: {} };
 describe('fitRequest', () => {
   it('fills in the parameters of the connector and changes nothing else', () => {
     const result = fitted(
-      { options: { temperature: 0.2, seed: 1 } },
+      { options: { temperature: 0.2, stop: 'END' } },
       { options: { temperature: 1.5, top_p: 0.1 }, tools: [find] },
     );
     expect(result).toEqual({
       messages: [{ role: 'user', content: 'hello' }],
       tools: [find],
-      options: { temperature: 1.5, seed: 1, top_p: 0.1 },
+      options: { temperature: 1.5, stop: 'END', top_p: 0.1 },
       warnings: [],
     });
   });
@@ -77,6 +78,12 @@ describe('fitRequest', () => {
       'connector "small" does not support effort "medium": it was not sent',
       'connector "small" does not support top_p 0.9: it was not sent',
     ]);
+  });
+
+  it('leaves out what the protocol does not know, and says so', () => {
+    const { options, warnings } = fitted({ options: { seed: 1, temperature: 1 }, extraBody: { top_k: 3 } });
+    expect(options).toEqual({ temperature: 1, top_k: 3 });
+    expect(warnings).toEqual(['connector "small" does not know seed: it was not sent']);
   });
 
   it('asks for no more tokens than the model answers', () => {

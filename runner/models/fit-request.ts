@@ -15,14 +15,19 @@ export type FittedRequest = { messages: Message[]; tools: NonNullable<ModelReque
 const tokenLimits = ['max_tokens', 'max_completion_tokens'];
 const ofTools = ['tool_choice', 'parallel_tool_calls'];
 
+/** A connector, and the parameters that its protocol does not have. */
+type Target = { endpoint: ModelEndpoint; foreign: readonly string[] };
+
 /** Fits a request to the connector's capabilities and parameters; whatever is left out or changed is warned about. */
-export function fitRequest(endpoint: ModelEndpoint, request: ModelRequest): FittedRequest {
+export function fitRequest({ endpoint, foreign }: Target, request: ModelRequest): FittedRequest {
   const { id, capabilities = {}, supportedParams, extraBody } = endpoint;
   const warn = (text: string) => request.context.warn?.(`connector "${id}" ${text}`);
   const tools = request.tools ?? [];
   const toolless = capabilities.tool_calls === false && tools.length > 0;
   if (toolless) warn(`cannot call tools: not sent were ${tools.map(({ name }) => name).join(', ')}`);
-  const given = cappedTokens({ ...endpoint.options, ...request.options }, capabilities.max_output_tokens);
+  const wanted = { ...endpoint.options, ...request.options };
+  for (const name of foreign) if (name in wanted) warn(`does not know ${name}: it was not sent`);
+  const given = cappedTokens(without(wanted, foreign), capabilities.max_output_tokens);
   const fitted = supportedParams === undefined ? given : supportedOptions(given, supportedParams, warn);
   const options = { ...extraBody, ...fitted };
   return {
@@ -82,6 +87,6 @@ function isImage(part: ContentPart): boolean {
   return isJsonObject(part) && (part.type === 'image' || part.type === 'image_url');
 }
 
-export function without(options: JsonObject, names: readonly string[]): JsonObject {
+function without(options: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(options).filter(([name]) => !names.includes(name)));
 }

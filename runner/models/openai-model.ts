@@ -1,5 +1,5 @@
 import type { JsonObject } from '../contract/index.ts';
-import { type FittedRequest, without } from './fit-request.ts';
+import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
 import { authHeaders, baseUrlOf, type ModelEndpoint } from './model-endpoint.ts';
 import { createRemoteModel } from './remote-model.ts';
@@ -11,7 +11,11 @@ const reserved = ['model', 'messages', 'tools', 'stream', 'stream_options'];
 /** A model behind an OpenAI-compatible chat-completions endpoint, streamed. The SDK is loaded with the first call. */
 export function createOpenAIModel(endpoint: ModelEndpoint): LanguageModel {
   const url = baseUrlOf(endpoint.host, 'https://api.openai.com');
-  return createRemoteModel(endpoint, { url, ask: (request, signal) => ask({ endpoint, url, request }, signal) });
+  return createRemoteModel(endpoint, {
+    url,
+    foreign: reserved,
+    ask: (request, signal) => ask({ endpoint, url, request }, signal),
+  });
 }
 
 type Call = { endpoint: ModelEndpoint; url: string; request: FittedRequest };
@@ -24,7 +28,7 @@ async function ask({ endpoint, url, request }: Call, signal: AbortSignal): Promi
     includeUsage: true,
     headers: authHeaders(endpoint.key, endpoint.authMode ?? 'bearer'),
     transformRequestBody: (body) => ({
-      ...without(request.options, reserved),
+      ...request.options,
       ...withoutUndefined(body),
       ...written(request),
     }),

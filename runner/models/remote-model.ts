@@ -9,6 +9,8 @@ import { withRetries } from './with-retries.ts';
 /** How a kind of server is asked once. `url` is the base of its paths. */
 export type Protocol = {
   url: string;
+  /** Parameters of chat completions that the protocol does not have. */
+  foreign: readonly string[];
   ask(request: FittedRequest, signal: AbortSignal): Promise<ModelResponse>;
 };
 
@@ -34,7 +36,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
   }
 
   async function generate(request: ModelRequest, signal: AbortSignal): Promise<ModelResponse> {
-    const fitted = fitRequest(endpoint, request);
+    const fitted = fitRequest({ endpoint, foreign: protocol.foreign }, request);
     const { waiting = ignore, warn = ignore } = request.context;
     let retries = 0;
     let inside = false;
