@@ -1,41 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { standardCase, suite } from './support/cases';
-
-const CASES = 5_000;
-const runner = path.resolve(import.meta.dirname, '..', 'bin', 'runner.cjs');
-
-type Reports = {
-  write(file: string, text: string): void;
-  /** Runs a suite and answers the address of its HTML report on disk. */
-  report(input: string, ...flags: string[]): Promise<string>;
-};
-
-const test = base.extend<{ reports: Reports }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
-  reports: async ({}, use) => {
-    const workspace = mkdtempSync(path.join(os.tmpdir(), 'turntree-report-'));
-    cpSync(path.join(import.meta.dirname, 'workspace'), workspace, { recursive: true });
-    mkdirSync(path.join(workspace, 'gates'));
-    const file = path.join(workspace, 'report.html');
-    await use({
-      write: (name, text) => writeFileSync(path.join(workspace, name), text),
-      async report(input, ...flags) {
-        const args = ['test', input, '--name', 'shop', '-q', '-o', file, ...flags];
-        const child = spawn(process.execPath, [runner, ...args], { cwd: workspace, stdio: 'ignore' });
-        await once(child, 'exit');
-        return pathToFileURL(file).href;
-      },
-    });
-    rmSync(workspace, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-  },
-});
+import { cases, shown, test } from './support/reports';
 
 test('a report from disk tells of every case what was said and what was checked', async ({ page, reports }) => {
   const requests: string[] = [];
@@ -175,28 +141,6 @@ test('on paper everything is open, and afterwards as it was', async ({ page, rep
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(page.locator('.row[aria-expanded=true]')).toHaveCount(0);
 });
-
-test('a report of 5,000 cases opens, filters and shows its last case', async ({ page, reports }) => {
-  test.setTimeout(120_000);
-  const lines = Array.from({ length: CASES }, (_, position) =>
-    standardCase(`C${String(position + 1).padStart(4, '0')}`, { input: `hello number ${position + 1}` }),
-  );
-  reports.write('tests/large.jsonl', suite(...lines));
-  await page.goto(await reports.report('tests/large.jsonl', '--parallel', '20'));
-  await expect(page.getByRole('status')).toHaveText('5,000 cases');
-  await page.getByRole('searchbox').fill('"said: hello number 4999"');
-  await expect(shown(page)).toHaveText([/C4999/]);
-  await shown(page).click();
-  await expect(page.locator('#case-4998')).toContainText('You said: hello number 4999');
-});
-
-function cases(page: Page): Locator {
-  return page.getByRole('region', { name: 'Cases', exact: true });
-}
-
-function shown(page: Page): Locator {
-  return cases(page).locator('li:not([hidden]) > .row');
-}
 
 /** Opens a case and answers everything of it. */
 async function open(page: Page, id: string): Promise<Locator> {
