@@ -100,8 +100,8 @@ function suiteOption(suite: WorkspaceSuite): SelectOption {
   return { value: suite.key, text: suite.key, hint };
 }
 
-function agentOption({ id, name }: WorkspaceContents['agents'][number]): SelectOption {
-  return name === undefined || name === id ? { value: id, text: id } : { value: id, text: id, hint: name };
+function agentOption({ id, type, name }: WorkspaceContents['agents'][number]): SelectOption {
+  return { value: id, text: id, hint: name === undefined || name === id ? type : `${name}, ${type}` };
 }
 
 function connectorOption({ id, type, model, keyPresent }: WorkspaceContents['connectors'][number]): SelectOption {

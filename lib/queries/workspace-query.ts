@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getJson } from './fetch-json.ts';
 
 export type WorkspaceSuite = { key: string; agentId?: string; cases: number; problems: number };
-export type WorkspaceAgent = { id: string; name?: string; connector?: string };
+export type WorkspaceAgent = { id: string; type: string; name?: string; connector?: string };
 export type WorkspaceConnector = { id: string; type: string; model?: string; keyPresent: boolean };
 export type WorkspaceContents = {
   folder: string;

@@ -12,7 +12,12 @@ import { loadConfig } from './load-config.ts';
 
 const MOST_BYTES = 50_000_000;
 
-const agentSchema = z.object({ id: z.string(), name: z.string().optional(), connector: z.string().optional() });
+const agentSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  name: z.string().optional(),
+  connector: z.string().optional(),
+});
 const connectorSchema = z.object({
   id: z.string(),
   type: z.string(),

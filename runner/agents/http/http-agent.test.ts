@@ -112,6 +112,35 @@ describe('the request of an http agent', () => {
     });
   });
 
+  it('has the conversation as chat completions write it: calls with their results, and files', async () => {
+    const server = await serve(answering({ text: 'hi' }));
+    const agent = await agentOf({ url: server.url, body: '{{messages}}' });
+    await ask(agent, [
+      {
+        role: 'user',
+        content: [{ type: 'file', file: { url: 'data:application/pdf;base64,AA==', filename: 'a.pdf' } }],
+      },
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'c1', type: 'function', function: { name: 'pay', arguments: { amount: 1 } } }],
+      },
+      { role: 'tool', tool_call_id: 'c1', content: 'paid' },
+    ]);
+    expect(JSON.parse(server.asked[0]?.body ?? '')).toEqual([
+      {
+        role: 'user',
+        content: [{ type: 'file', file: { filename: 'a.pdf', file_data: 'data:application/pdf;base64,AA==' } }],
+      },
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'c1', type: 'function', function: { name: 'pay', arguments: '{"amount":1}' } }],
+      },
+      { role: 'tool', tool_call_id: 'c1', content: 'paid' },
+    ]);
+  });
+
   it('does not read placeholders in what people say', async () => {
     const server = await serve(answering({ text: 'hi' }));
     await ask(

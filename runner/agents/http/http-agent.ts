@@ -1,11 +1,12 @@
 import type { AgentEntryOf, Json } from '../../contract/index.ts';
 import { type Agent, AgentError, type AgentResponse } from '../../engine/ports.ts';
 import type { Variables } from '../../models/connectors.ts';
+import { wireMessage } from '../../models/wire-message.ts';
 import { fillVariables, fillVariablesIn } from '../fill-variables.ts';
-import { type PlainRequest, plainRequest } from '../plain-request.ts';
+import { plainRequest } from '../plain-request.ts';
 import { type AnswerPaths, createAnswerCollector, readAnswerPaths } from './answer-collector.ts';
 import { readJson, readStream } from './read-answer.ts';
-import { fillTemplate, fillText, problemsOfTemplate } from './request-template.ts';
+import { fillTemplate, fillText, problemsOfTemplate, type TemplateValues } from './request-template.ts';
 import { addressOf, type HttpRequest, sendRequest } from './send-request.ts';
 
 type HttpEntry = AgentEntryOf<'http'>;
@@ -22,7 +23,7 @@ export function createHttpAgent(agent: { id: string; entry: HttpEntry; variables
   return {
     id: agent.id,
     async invoke(request, signal) {
-      const asked = requestTo(endpoint, plainRequest(request));
+      const asked = requestTo(endpoint, { ...plainRequest(request), messages: request.messages.map(wireMessage) });
       try {
         return await ask(endpoint, asked, signal);
       } catch (error) {
@@ -63,7 +64,7 @@ function openEndpoint({ id, entry, variables }: Parameters<typeof createHttpAgen
 }
 
 /** Without a `body` the server gets the request that modules and commands get. */
-function requestTo({ url, method, headers, body, stream }: Endpoint, request: PlainRequest): HttpRequest {
+function requestTo({ url, method, headers, body, stream }: Endpoint, request: TemplateValues): HttpRequest {
   const filled = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), fillText(value, request)]);
   const hasBody = method !== 'GET';
   return {

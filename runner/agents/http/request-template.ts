@@ -1,6 +1,9 @@
 import { asJson, isJsonObject, type Json, nearest, textOfContent } from '../../contract/index.ts';
 import type { PlainRequest } from '../plain-request.ts';
 
+/** What placeholders stand for. Servers get the conversation as chat completions write it. */
+export type TemplateValues = Omit<PlainRequest, 'messages'> & { messages: Json };
+
 const placeholder = /\{\{([^{}]*)\}\}/g;
 const wholePlaceholder = /^\{\{([^{}]*)\}\}$/;
 
@@ -17,7 +20,7 @@ const fields = [
   'team_id',
   'authorized',
   'locale',
-] as const satisfies (keyof PlainRequest)[];
+] as const satisfies (keyof TemplateValues)[];
 
 /** What is wrong with the placeholders of a template, in words; empty when all are known. */
 export function problemsOfTemplate(written: Json): string[] {
@@ -28,7 +31,7 @@ export function problemsOfTemplate(written: Json): string[] {
  * The template with its placeholders filled in. One that is a whole text becomes the value itself, a list or an object
  * as well; inside of a longer text it becomes text. What the case does not have is `null`, or nothing inside of a text.
  */
-export function fillTemplate(written: Json, request: PlainRequest): Json {
+export function fillTemplate(written: Json, request: TemplateValues): Json {
   if (Array.isArray(written)) return written.map((item) => fillTemplate(item, request));
   if (isJsonObject(written)) {
     return Object.fromEntries(Object.entries(written).map(([key, value]) => [key, fillTemplate(value, request)]));
@@ -39,7 +42,7 @@ export function fillTemplate(written: Json, request: PlainRequest): Json {
 }
 
 /** A text with its placeholders filled in; `encode` makes each value fit for where it stands, such as an address. */
-export function fillText(written: string, request: PlainRequest, encode = (text: string) => text): string {
+export function fillText(written: string, request: TemplateValues, encode = (text: string) => text): string {
   return written.replaceAll(placeholder, (_whole, name: string) => encode(textOf(name, request)));
 }
 
@@ -59,7 +62,7 @@ function describeUnknown(name: string): string {
   return `the placeholder {{${name}}} is not known${suggestion} Known: ${fields.join(', ')}, metadata.<name>`;
 }
 
-function filledBy(name: string, request: PlainRequest): Json | undefined {
+function filledBy(name: string, request: TemplateValues): Json | undefined {
   let value: Json | undefined = asJson(request);
   for (const key of name.trim().split('.')) {
     value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
@@ -67,7 +70,7 @@ function filledBy(name: string, request: PlainRequest): Json | undefined {
   return value;
 }
 
-function textOf(name: string, request: PlainRequest): string {
+function textOf(name: string, request: TemplateValues): string {
   if (name.trim() === 'input') return textOfContent(request.input);
   const value = filledBy(name, request) ?? '';
   return typeof value === 'string' ? value : JSON.stringify(value);
