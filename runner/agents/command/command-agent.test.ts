@@ -113,6 +113,11 @@ describe('a command agent that goes wrong', () => {
       `const part = 'x'.repeat(1 << 20); const write = () => process.stdout.write(part, write); write();`,
       /wrote more than 16 MB to standard output$/,
     ],
+    [
+      'a log without end',
+      `const part = 'x'.repeat(1 << 20); const write = () => process.stderr.write(part, write); write();`,
+      /wrote more than 16 MB to standard error(;|$)/,
+    ],
   ])('is a clear error: %s', async (_what, script, message) => {
     const { ask } = await agentOf(script);
     const refusal = ask('x');

@@ -69,25 +69,40 @@ function environmentOf(variables: Variables): NodeJS.ProcessEnv {
 function exchange(child: Child, call: CommandCall): Promise<CommandEnd> {
   const { promise, resolve, reject } = Promise.withResolvers<CommandEnd>();
   const parts: Buffer[] = [];
-  let bytes = 0;
-  child.stdout.on('data', (part: Buffer) => {
-    bytes += part.length;
-    if (bytes <= MAX_OUTPUT_BYTES) parts.push(part);
-    else killGroup(child);
-  });
+  const tooMuch = watchOutput(child);
+  child.stdout.on('data', (part: Buffer) => parts.push(part));
   const lines = createInterface({ input: child.stderr, crlfDelay: Number.POSITIVE_INFINITY });
   lines.on('line', call.onErrorLine);
   const heardAll = new Promise((done) => lines.once('close', done));
   child.on('error', reject);
   child.on('exit', () => killGroup(child));
   child.on('close', (code, signal) => {
-    if (bytes > MAX_OUTPUT_BYTES) reject(new AgentError('wrote more than 16 MB to standard output', 'agent'));
+    const stream = tooMuch();
+    if (stream !== undefined) reject(new AgentError(`wrote more than 16 MB to ${stream}`, 'agent'));
     else void heardAll.then(() => resolve({ output: Buffer.concat(parts), code, signal }));
   });
   // A command that ends without reading everything closes the pipe.
   child.stdin.on('error', () => undefined);
   child.stdin.end(call.input);
   return promise;
+}
+
+/** Ends a command that writes without end. Answers which stream it was. */
+function watchOutput(child: Child): () => string | undefined {
+  let found: string | undefined;
+  for (const [name, stream] of [
+    ['standard output', child.stdout],
+    ['standard error', child.stderr],
+  ] as const) {
+    let bytes = 0;
+    stream.on('data', (part: Buffer) => {
+      bytes += part.length;
+      if (bytes <= MAX_OUTPUT_BYTES) return;
+      found ??= name;
+      killGroup(child);
+    });
+  }
+  return () => found;
 }
 
 function killGroup(child: Child): void {

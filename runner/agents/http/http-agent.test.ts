@@ -163,10 +163,10 @@ describe('the request of an http agent', () => {
       },
       { DESK: server.url, DESK_KEY: 'secret-12345' },
     );
-    await ask(agent, 'a/b ?&ü');
+    await ask(agent, 'a/b ?&ü\ud800');
     expect(server.asked[0]).toMatchObject({
       method: 'GET',
-      url: '/say/a%2Fb%20%3F%26%C3%BC?session=session-1',
+      url: '/say/a%2Fb%20%3F%26%C3%BC%EF%BF%BD?session=session-1',
       headers: { authorization: 'Bearer secret-12345', 'x-session': 'session-1' },
       body: '',
     });

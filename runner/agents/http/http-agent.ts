@@ -68,7 +68,7 @@ function requestTo({ url, method, headers, body, stream }: Endpoint, request: Te
   const filled = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), fillText(value, request)]);
   const hasBody = method !== 'GET';
   return {
-    url: new URL(fillText(url, request, encodeURIComponent)),
+    url: new URL(fillText(url, request, encoded)),
     method,
     headers: {
       accept: stream ? 'text/event-stream, application/json' : 'application/json',
@@ -77,6 +77,11 @@ function requestTo({ url, method, headers, body, stream }: Endpoint, request: Te
     },
     body: hasBody ? JSON.stringify(body === undefined ? request : fillTemplate(body, request)) : undefined,
   };
+}
+
+/** Half of a surrogate pair has no encoding. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
 }
 
 async function ask({ paths, stream }: Endpoint, asked: HttpRequest, signal: AbortSignal): Promise<AgentResponse> {

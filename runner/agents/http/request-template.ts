@@ -58,7 +58,7 @@ function isKnown(name: string): boolean {
 
 function describeUnknown(name: string): string {
   const near = name.startsWith('metadata.') ? undefined : nearest(name, fields);
-  const suggestion = near === undefined ? '' : `; did you mean {{${near}}}?`;
+  const suggestion = near === undefined ? '.' : `; did you mean {{${near}}}?`;
   return `the placeholder {{${name}}} is not known${suggestion} Known: ${fields.join(', ')}, metadata.<name>`;
 }
 
