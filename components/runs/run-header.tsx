@@ -65,9 +65,7 @@ export function RunHeader({ state, row, connection, filter, onFilter }: Props) {
           </span>
         )}
       </div>
-      {(state.status === 'cancelled' || state.status === 'interrupted') && state.reason !== undefined && (
-        <p className="text-ink-soft text-xs">{state.reason}</p>
-      )}
+      {needsReason(state) && <p className="text-ink-soft text-xs">{state.reason}</p>}
       {state.warnings.length > 0 && (
         <details className="text-late text-xs">
           <summary>{plural(state.warnings.length, 'warning')}</summary>
@@ -82,6 +80,12 @@ export function RunHeader({ state, row, connection, filter, onFilter }: Props) {
       )}
     </header>
   );
+}
+
+/** Failed cases say themselves why a run failed; a limit that was reached does not. */
+function needsReason({ status, counts }: RunState): boolean {
+  if (status === 'failed') return counts.failed + counts.error + counts.timeout === 0;
+  return status === 'cancelled' || status === 'interrupted';
 }
 
 function TimeLeft({ state }: { state: RunState }) {
