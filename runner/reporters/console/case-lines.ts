@@ -12,7 +12,13 @@ import { type Paint, statusWords } from './paint.ts';
 const PREVIEW = 50;
 const VERBOSE_PREVIEW = 200;
 
-export type CaseLineOptions = { paint: Paint; verbose: boolean; attempts: number };
+export type CaseLineOptions = {
+  paint: Paint;
+  verbose: boolean;
+  attempts: number;
+  /** What was logged on the way, a line each. */
+  logs?: readonly string[];
+};
 
 /** How one finished attempt reads: a line for a call, a tree of turns and checkpoints for a conversation. */
 export function caseLines(result: CaseResult, options: CaseLineOptions): string[] {
@@ -28,6 +34,7 @@ function callLines(result: CaseResult, options: CaseLineOptions): string[] {
   const { paint, verbose } = options;
   const preview = result.name ?? excerpt(previewOf(result), PREVIEW);
   const details = [
+    ...(options.logs ?? []),
     ...(verbose
       ? (result.toolCalls ?? []).map(
           (call) => `tool: ${call.tool}(${compact(call.arguments)}) → ${compact(call.error ?? call.result)}`,
@@ -51,6 +58,7 @@ function conversationLines(result: CaseResult, options: CaseLineOptions): string
   const title = result.name ?? excerpt(previewOf(result), PREVIEW);
   return [
     `► ${label(result, options)}${title === '' ? '' : ` ${title}`}`,
+    ...(options.logs ?? []).map((line) => `  │ ${line}`),
     ...turns.flatMap((turn, position) =>
       turnLines(turn, { ...options, checkpoints, last: position === turns.length - 1 }),
     ),

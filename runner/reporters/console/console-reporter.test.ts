@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RunPlan } from '../../contract/index.ts';
+import type { Agent } from '../../engine/ports.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import type { Answer } from '../../testing/fake-agents.ts';
 import { answeringAgent, scriptedAgent, throwingAgent } from '../../testing/fake-agents.ts';
@@ -11,9 +12,10 @@ type Play = {
   answers?: readonly Answer[];
   simulator?: readonly Answer[];
   options?: Partial<ConsoleOptions>;
+  agents?: readonly Agent[];
 };
 
-async function printed({ plan, answers = [], simulator = [], options = {} }: Play): Promise<string> {
+async function printed({ plan, answers = [], simulator = [], options = {}, agents }: Play): Promise<string> {
   let text = '';
   const reporter = createConsoleReporter({
     output: {
@@ -28,8 +30,8 @@ async function printed({ plan, answers = [], simulator = [], options = {} }: Pla
     command: (ids) => `runner test ${ids.join(' ')}`,
     ...options,
   });
-  const agents = [scriptedAgent('echo', answers), scriptedAgent('simulator', simulator), throwingAgent()];
-  const { done } = recordRun(plan, agents, { observers: [reporter] });
+  const known = agents ?? [scriptedAgent('echo', answers), scriptedAgent('simulator', simulator), throwingAgent()];
+  const { done } = recordRun(plan, known, { observers: [reporter] });
   reporter.finish(await done, ['out.jsonl']);
   return text;
 }
@@ -103,6 +105,27 @@ describe('the console', () => {
 `);
     expect(text).toContain('  Agent Test (Dynamic Mode)\n');
     expect(text).toContain('ℹ Simulator: simulator\n');
+  });
+
+  it('keeps what a case logs with the case, also when several run at once', async () => {
+    const everybodyAsked = Promise.withResolvers<void>();
+    const talker = answeringAgent('echo', async ({ context, log }) => {
+      log?.('agent', `thinking about ${context.caseId}`);
+      if (context.caseId === 'B') everybodyAsked.resolve();
+      await everybodyAsked.promise;
+      return `answer ${context.caseId}`;
+    });
+    const plan = runPlan([standardCase({ id: 'A', input: 'a' }), standardCase({ id: 'B', input: 'b' })], {
+      parallel: 2,
+    });
+    expect(await printed({ plan, agents: [talker], options: { verbose: true } })).toContain(`
+► [A] a PASSED (0µs)
+  ├─ agent: thinking about A
+  └─ output: answer A
+► [B] b PASSED (0µs)
+  ├─ agent: thinking about B
+  └─ output: answer B
+`);
   });
 
   it('says of a conversation that failed which checkpoints are missing and why', async () => {

@@ -45,6 +45,7 @@ export function createConsoleReporter(options: ConsoleOptions): ConsoleReporter 
     suiteKey: undefined,
     severalSuites: false,
     unfinished: new Map(),
+    logs: new Map(),
     startedAt: 0,
     now: 0,
     waiting: '',
@@ -58,7 +59,7 @@ export function createConsoleReporter(options: ConsoleOptions): ConsoleReporter 
       if (event.type === 'run.started') startRun(desk, event);
       if (event.type === 'case.started') desk.running.set(attemptKey(event), event.caseId);
       if (event.type === 'case.finished') finishCase(desk, event);
-      if (event.type === 'log.written') printLog(desk, event);
+      if (event.type === 'log.written') takeLog(desk, event);
       if (event.type === 'hook.finished') printTearDown(desk, event);
       if (options.live && !options.quiet) noteForLive(desk, event);
     },
@@ -92,6 +93,8 @@ type Desk = {
   unfinished: Map<string, { status: string; durationMs: number }[]>;
   startedAt: number;
   now: number;
+  /** What attempts that run now have logged; printed with them. */
+  logs: Map<string, string[]>;
   /** What the newest attempt waits for. */
   waiting: string;
   progressAt: number;
@@ -130,7 +133,7 @@ function finishCase(desk: Desk, event: CaseFinished): void {
   }
   if (desk.options.quiet) return;
   printSuite(desk, event.suiteKey);
-  printCase(desk, result);
+  printCase(desk, event);
   if (desk.attempts > 1) finishAttempt(desk, event);
   if (desk.options.live || desk.parallel === 1 || desk.done === desk.total) return;
   if (event.at - desk.progressAt < PROGRESS_EVERY_MS) return;
@@ -146,12 +149,15 @@ function printSuite(desk: Desk, suiteKey: string): void {
 }
 
 /** Trees stand apart from what is around them, lines stand together. */
-function printCase(desk: Desk, result: CaseResult): void {
+function printCase(desk: Desk, event: CaseFinished): void {
   const { paint, attempts } = desk;
+  const { result } = event;
+  const logs = desk.logs.get(attemptKey(event)) ?? [];
+  desk.logs.delete(attemptKey(event));
   const tree = isConversation(result);
   const gap = desk.afterTree || (tree && desk.done > 1) ? [''] : [];
   desk.afterTree = tree;
-  desk.screen.print([...gap, ...caseLines(result, { paint, verbose: desk.options.verbose, attempts })]);
+  desk.screen.print([...gap, ...caseLines(result, { paint, verbose: desk.options.verbose, attempts, logs })]);
 }
 
 function finishAttempt(desk: Desk, { suiteKey, caseId, result }: CaseFinished): void {
@@ -164,14 +170,20 @@ function finishAttempt(desk: Desk, { suiteKey, caseId, result }: CaseFinished): 
   desk.screen.print([stabilityLine(caseId, attempts)]);
 }
 
-function printLog({ options, screen }: Desk, { source, text }: Extract<RunEvent, { type: 'log.written' }>): void {
-  if (!options.verbose || options.quiet) return;
-  screen.print(
-    stripControls(text)
-      .trimEnd()
-      .split('\n')
-      .map((line) => `  │ ${source}: ${line}`),
-  );
+/** Lines of an attempt wait for it, so that those of cases that run at once do not mix. */
+function takeLog(desk: Desk, { source, text, ...place }: Extract<RunEvent, { type: 'log.written' }>): void {
+  if (!desk.options.verbose || desk.options.quiet) return;
+  const lines = stripControls(text)
+    .trimEnd()
+    .split('\n')
+    .map((line) => `${source}: ${line}`);
+  const { suiteKey, caseId, attempt } = place;
+  if (suiteKey === undefined || caseId === undefined || attempt === undefined) {
+    desk.screen.print(lines.map((line) => `  │ ${line}`));
+    return;
+  }
+  const key = attemptKey({ suiteKey, caseId, attempt });
+  desk.logs.set(key, [...(desk.logs.get(key) ?? []), ...lines]);
 }
 
 function noteForLive(desk: Desk, event: RunEvent): void {
