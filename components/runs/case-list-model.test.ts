@@ -12,6 +12,7 @@ describe('the status of a row', () => {
     expect(statusOfRow(row('a', ['passed', 'failed']))).toBe('failed');
     expect(statusOfRow(row('a', ['passed', 'running']))).toBe('running');
     expect(statusOfRow(row('a', ['passed', 'queued']))).toBe('queued');
+    expect(statusOfRow(row('a', ['passed', 'skipped']))).toBe('skipped');
   });
 
   it('shows a failure while other attempts still run', () => {

@@ -1,23 +1,24 @@
 import {
   type AttemptStatus,
   type CaseRow,
+  caseStatusOf,
   countStatuses,
+  isFailing,
   passRate,
   type StabilityClass,
   stabilityOf,
 } from '@/runner/contract';
 
-const worstFirst: readonly AttemptStatus[] = ['error', 'timeout', 'failed', 'running', 'queued', 'skipped', 'passed'];
-
-/** One status for a row with several attempts: the worst that has happened; passed only when all have. */
+/** One status for a row of one attempt or several: live while any runs, afterwards as every report has it. */
 export function statusOfRow(row: CaseRow): AttemptStatus {
-  const present = new Set(row.attempts.map((attempt) => attempt.status));
-  if (present.size === 2 && present.has('skipped') && present.has('passed')) return 'passed';
-  return worstFirst.find((status) => present.has(status)) ?? 'queued';
+  const statuses = row.attempts.map((attempt) => attempt.status);
+  const settled = caseStatusOf(statuses.filter((status) => status !== 'queued' && status !== 'running'));
+  if (isFailing(settled)) return settled;
+  return statuses.find((status) => status === 'running') ?? statuses.find((status) => status === 'queued') ?? settled;
 }
 
 export function isBad(status: AttemptStatus): boolean {
-  return status === 'failed' || status === 'error' || status === 'timeout';
+  return status !== 'queued' && status !== 'running' && isFailing(status);
 }
 
 /** The class of a row whose attempts have all ended, when there are several. */

@@ -116,7 +116,7 @@ describe('the console', () => {
       return `answer ${context.caseId}`;
     });
     const plan = runPlan([standardCase({ id: 'A', input: 'a' }), standardCase({ id: 'B', input: 'b' })], {
-      parallel: 2,
+      options: { parallel: 2 },
     });
     expect(await printed({ plan, agents: [talker], options: { verbose: true } })).toContain(`
 ► [A] a PASSED (0µs)
