@@ -24,7 +24,9 @@ describe('an agent of the AI SDK', () => {
   it('is tested with its tools, their results and errors, in one call and in conversations', {
     timeout: 60_000,
   }, async () => {
-    const { code, stdout } = await runCli(['test', 'cases.jsonl', '-n', 'desk', '-o', report], { cwd: folder });
+    const { code, stdout } = await runCli(['test', 'cases.jsonl', '-n', 'desk', '-o', report, '--no-history'], {
+      cwd: folder,
+    });
     const { results, summary } = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
     expect(results).toMatchObject([
       { id: 'hours', status: 'passed', tool_calls: [{ tool: 'opening_hours', result: { city: 'Oslo', opens: 9 } }] },

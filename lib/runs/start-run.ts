@@ -84,8 +84,8 @@ function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
 /** A file that is gone is named in full: the key of a run that had none must not be taken for a message. */
 function suiteFile(workspace: string, key: string): string {
   const file = fileInside(workspace, key);
-  const place = path.join(workspace, file);
-  return existsSync(place) ? file : place;
+  const place = path.join(/* turbopackIgnore: true */ workspace, file);
+  return existsSync(/* turbopackIgnore: true */ place) ? file : place;
 }
 
 function fileInside(workspace: string, key: string): string {

@@ -35,7 +35,7 @@ function* filesBelow(root: string, folder: string): Generator<string> {
 /** The agents of another workspace are not those of this one, and its cases are for them. */
 function isLookedInto(folder: string, name: string): boolean {
   if (name.startsWith('.') || ignoredFolders.has(name)) return false;
-  return !configFiles.some((file) => existsSync(path.join(folder, file)));
+  return !configFiles.some((file) => existsSync(path.join(/* turbopackIgnore: true */ folder, file)));
 }
 
 /** JSON lines that are no report, or a JSON file that holds a list of cases. */

@@ -53,7 +53,7 @@ type Child = ChildProcessWithoutNullStreams;
 
 function start({ command, cwd, variables }: CommandCall): Child {
   const [program = '', ...args] = command;
-  return spawn(program, args, {
+  return spawn(/* turbopackIgnore: true */ program, args, {
     cwd,
     env: environmentOf(variables),
     detached: process.platform !== 'win32',
