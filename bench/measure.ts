@@ -47,6 +47,8 @@ export function report(name: string, values: Record<string, number | string>): v
 
 export type BenchWorkspace = {
   root: string;
+  /** Writes a file and answers its path. */
+  write(file: string, text: string): string;
   suite(name: string, count: number, more?: object): string;
   remove(): void;
 };
@@ -77,6 +79,7 @@ export function benchWorkspace(): BenchWorkspace {
   );
   return {
     root: folder,
+    write,
     suite(name, count, more = { assert: { type: 'contains', value: 'hello' } }) {
       const lines = Array.from({ length: count }, (_, index) =>
         JSON.stringify({ id: `case-${index}`, input: `hello ${index}`, ...more }),

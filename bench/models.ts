@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { report } from './measure.ts';
+import { benchWorkspace, entry, measure, report } from './measure.ts';
 
 const CALLS = 500;
 const STREAMS = 500;
@@ -23,15 +23,30 @@ export async function models(): Promise<void> {
     modelCpuMs: ours.cpuMs / CALLS,
     overheadCpuMs: (ours.cpuMs - bare.cpuMs) / CALLS,
   });
-  const slow = await answerTogether(STREAMS);
-  const together = await calls('together', slow.url, STREAMS);
-  slow.close();
-  report('model calls, streams open at once', { streams: STREAMS, peakMb: together.peakMb, mostMb: 500 });
+  await streams();
 }
 
-type Cost = { cpuMs: number; peakMb: number };
+/** A whole run with all its answers open at the same time. */
+async function streams(): Promise<void> {
+  const server = await answerTogether(STREAMS);
+  const workspace = benchWorkspace();
+  workspace.write('connectors/loopback.conn.yao', connectorTo(server.url));
+  workspace.write('assistants/plain/package.yao', '{"name": "Plain", "connector": "loopback"}');
+  const suite = workspace.suite('streams', STREAMS, {});
+  const args = [entry, 'test', suite, '-n', 'plain', '--no-output', '--parallel', String(STREAMS)];
+  const { wallMs, peakMb, code } = await measure(args, workspace.root);
+  server.close();
+  workspace.remove();
+  report('runner, streams open at once', { streams: STREAMS, wallMs, peakMb, mostMb: 500, exitCode: code ?? -1 });
+}
 
-async function calls(kind: 'fetch' | 'model' | 'together', url: string, count: number): Promise<Cost> {
+function connectorTo(host: string): string {
+  return JSON.stringify({ type: 'openai', options: { model: 'm', host } });
+}
+
+type Cost = { cpuMs: number };
+
+async function calls(kind: 'fetch' | 'model', url: string, count: number): Promise<Cost> {
   const child = spawn(process.execPath, [program, kind, url, String(count)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [printed] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   return JSON.parse(printed);

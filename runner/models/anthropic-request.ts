@@ -20,7 +20,10 @@ export const foreignOptions: readonly string[] = [
 
 /** A conversation as the Messages API wants it: system prompts apart, and user and assistant taking turns. */
 export function anthropicMessages(messages: readonly Message[]): JsonObject {
-  const system = messages.filter(isSystem).map((message) => textOfContent(message.content));
+  const system = messages
+    .filter(isSystem)
+    .map((message) => textOfContent(message.content))
+    .filter((text) => text.trim() !== '');
   const turns: { role: string; content: JsonObject[] }[] = [];
   for (const message of messages) {
     if (isSystem(message)) continue;
@@ -74,7 +77,7 @@ function blocksOf(message: Message): JsonObject[] {
 
 function contentBlocks({ content }: Message): JsonObject[] {
   const parts = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : (content ?? []);
-  return parts.map(blockOf).filter((block) => block.type !== 'text' || block.text !== '');
+  return parts.map(blockOf).filter((block) => block.type !== 'text' || String(block.text).trim() !== '');
 }
 
 function toolUses(message: Message): JsonObject[] {
