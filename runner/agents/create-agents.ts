@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import type { AgentEntry, WorkspaceConfig } from '../contract/index.ts';
+import type { WorkspaceConfig } from '../contract/index.ts';
 import { type Agent, AgentError, type AgentProvider } from '../engine/ports.ts';
 import { type ConnectorSummary, type Connectors, createConnectors, type Variables } from '../models/connectors.ts';
 import { createScriptedModel } from '../models/scripted-model.ts';
@@ -9,7 +7,7 @@ import { type AgentSource, createAgentCatalog } from './agent-catalog.ts';
 import { type AgentSummary, summaryOf } from './agent-summary.ts';
 import { createCommandAgent } from './command/command-agent.ts';
 import { createHttpAgent } from './http/http-agent.ts';
-import { createModuleAgent } from './module/module-agent.ts';
+import { openModuleAgent } from './module/open-module-agent.ts';
 import { createOpenAIAgent, modelOfEntry } from './openai/openai-agent.ts';
 import { createScriptedAgent } from './scripted-agent.ts';
 import { chooseConnector } from './yao/choose-connector.ts';
@@ -67,7 +65,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
         refuseConnector(source, reference);
         return createCommandAgent({ id, command: entry.command, root, variables });
       case 'module':
-        return openModuleAgent({ id, entry, connector }, { options, connectors, moduleAt });
+        return openModuleAgent({ id, entry, connector }, { root, variables, connectors, moduleAt });
       default:
         return entry satisfies never;
     }
@@ -106,24 +104,6 @@ function openYaoAgent(
   const connector =
     reference.connector ?? chooseConnector({ id, connector: yaoPackage.connector }, { root, connectors, variables });
   return createYaoAgent({ id, dir, root, yaoPackage, model: connectors.model(connector), variables });
-}
-
-async function openModuleAgent(
-  agent: { id: string; entry: Extract<AgentEntry, { type: 'module' }>; connector: string | undefined },
-  workshop: Workshop & { moduleAt: (file: string) => IsolatedModule },
-): Promise<Agent> {
-  const { id, entry } = agent;
-  const { root, variables } = workshop.options;
-  const file = path.resolve(root, entry.path);
-  if (!existsSync(file)) throw new AgentError(`agent "${id}": its module ${file} does not exist`, 'configuration');
-  const module = workshop.moduleAt(file);
-  await module.prepare();
-  const { connectors } = workshop;
-  const choose = (connector: string) => chooseConnector({ id, connector }, { root, connectors, variables });
-  const named = agent.connector ?? (entry.connector === undefined ? undefined : choose(entry.connector));
-  const known = named === undefined ? undefined : connectors.model(named);
-  const model = () => known ?? connectors.model(choose(''));
-  return createModuleAgent({ id, root, file, exportName: entry.export, module, model });
 }
 
 /** What answers without one of our models cannot be put on another; to pretend so would compare it with itself. */

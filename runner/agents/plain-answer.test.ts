@@ -32,4 +32,10 @@ describe('the answer of a module or a command', () => {
     expect(parsePlainAnswer('target', '{"next": null}')).toEqual({ content: '', toolCalls: [], next: null });
     expect(parsePlainAnswer('target', '{"content": null}')).toEqual({ content: '', toolCalls: [] });
   });
+
+  it('says where data goes that is not wrapped', () => {
+    const verdict = '{"passed": true, "reason": "polite"}';
+    expect(() => parsePlainAnswer('judge', verdict)).toThrow(/Unrecognized keys.*; data goes into "next"/);
+    expect(() => parsePlainAnswer('judge', '{"content": "x", "reason": 1}')).toThrow(/Unrecognized key: "reason"$/);
+  });
 });

@@ -38,9 +38,16 @@ export function parsePlainAnswer(agentId: string, json: string | undefined): Age
   if (parsed.success) return responseOf(parsed.data, isJsonObject(value) && 'next' in value);
   throw new AgentError(
     `agent "${agentId}" answered ${json.slice(0, 200)}, which is neither a text nor {content?, next?, tool_calls?, usage?}: ` +
-      z.prettifyError(parsed.error).replaceAll(/\s*\n\s*/g, ' '),
+      z.prettifyError(parsed.error).replaceAll(/\s*\n\s*/g, ' ') +
+      hintFor(value),
     'agent',
   );
+}
+
+/** Data of the agent's own shape is the usual reason: a judge that answers with its verdict, for one. */
+function hintFor(value: unknown): string {
+  const isData = isJsonObject(value) && !Object.keys(answerSchema.shape).some((key) => Object.hasOwn(value, key));
+  return isData ? '; data goes into "next", and JSON that is meant as text into "content"' : '';
 }
 
 function responseOf(answer: Answer, hasNext: boolean): AgentResponse {

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { AgentEntryOf } from '../../contract/index.ts';
+import { type Agent, AgentError } from '../../engine/ports.ts';
+import type { Connectors, Variables } from '../../models/connectors.ts';
+import type { IsolatedModule } from '../../scripts/isolated-module.ts';
+import { chooseConnector } from '../yao/choose-connector.ts';
+import { createModuleAgent } from './module-agent.ts';
+
+type Workshop = {
+  root: string;
+  variables: Variables;
+  connectors: Connectors;
+  /** Agents in the same file share its workers. */
+  moduleAt: (file: string) => IsolatedModule;
+};
+
+/** The agent of a `module` entry, ready to be asked: its file is bundled, the connector that it names is there. */
+export async function openModuleAgent(
+  agent: { id: string; entry: AgentEntryOf<'module'>; connector: string | undefined },
+  workshop: Workshop,
+): Promise<Agent> {
+  const { id, entry } = agent;
+  const { root, variables, connectors } = workshop;
+  const file = path.resolve(root, entry.path);
+  if (!existsSync(file)) throw new AgentError(`agent "${id}": its module ${file} does not exist`, 'configuration');
+  const module = workshop.moduleAt(file);
+  await module.prepare();
+  const choose = (connector: string) => chooseConnector({ id, connector }, { root, connectors, variables });
+  const named = agent.connector ?? (entry.connector === undefined ? undefined : choose(entry.connector));
+  const known = named === undefined ? undefined : connectors.model(named);
+  const model = () => known ?? connectors.model(choose(''));
+  return createModuleAgent({ id, root, file, exportName: entry.export, module, model });
+}
