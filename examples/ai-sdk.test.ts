@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,10 @@ const reportSchema = z.object({
 
 /** The example has packages of its own, as a user's project has. npm writes the hidden lock file when it is done. */
 beforeAll(async () => {
-  if (existsSync(path.join(folder, 'node_modules', '.package-lock.json'))) return;
+  const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map((file) =>
+    statSync(path.join(folder, file), { throwIfNoEntry: false }),
+  );
+  if (wanted !== undefined && installed !== undefined && installed.mtimeMs >= wanted.mtimeMs) return;
   await promisify(execFile)('npm', ['ci'], { cwd: folder, shell: process.platform === 'win32' });
 }, 300_000);
 afterAll(() => rmSync(report, { force: true }));

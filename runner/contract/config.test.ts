@@ -59,6 +59,11 @@ describe('the workspace config', () => {
     ],
     ['a command that is empty', { agents: { a: { type: 'command', command: [] } } }, /names no program/],
     ['a command without a program', { agents: { a: { type: 'command', command: [''] } } }, /names no program/],
+    [
+      'an agent of a type that is misspelt',
+      { agents: { a: { type: 'comand', command: ['x'] } } },
+      /agent type "comand" is not supported; .*; did you mean "command"\?/,
+    ],
     ['an agent without a type', { agents: { a: { path: 'x' } } }, /agent type missing is not supported/],
     [
       'a model of a type that is not supported',

@@ -1,5 +1,10 @@
+import { nearest } from './nearest.ts';
+
 /** What is said of a `type` that nobody knows, or that is not there. */
 export function unknownType(what: string, input: unknown, known: readonly string[]): string {
-  const named = typeof input === 'object' && input !== null && 'type' in input ? JSON.stringify(input.type) : 'missing';
-  return `${what} type ${named} is not supported; known types: ${known.join(', ')}`;
+  const written = typeof input === 'object' && input !== null && 'type' in input ? input.type : undefined;
+  const near = typeof written === 'string' ? nearest(written, known) : undefined;
+  const suggestion = near === undefined ? '' : `; did you mean "${near}"?`;
+  const named = written === undefined ? 'missing' : JSON.stringify(written);
+  return `${what} type ${named} is not supported; known types: ${known.join(', ')}${suggestion}`;
 }
