@@ -1,12 +1,5 @@
 import { createAssertionCheck } from '../assertions/check-assertion.ts';
-import {
-  type AuthoredCase,
-  authoredCaseSchema,
-  canonicalJson,
-  isJsonObject,
-  type Json,
-  type TestCase,
-} from '../contract/index.ts';
+import { type AuthoredCase, authoredCaseSchema, isJsonObject, type Json, type TestCase } from '../contract/index.ts';
 import { arrayItems } from './array-items.ts';
 import { buildCase } from './build-case.ts';
 import { checkCase } from './check-case.ts';
@@ -23,8 +16,8 @@ export type CaseSource = {
   text: string;
   /** How the file is called in messages; the extension `.json` allows a list. */
   file: string;
-  /** Hashes the canonical JSON of a case. */
-  hashOf: (canonical: string) => string;
+  /** Identifies the content of a case. */
+  hashOf: (source: Json) => string;
   /** Looks for more that may be wrong with a case whose shape is right. */
   inspect?: CaseInspection;
 };
@@ -43,7 +36,7 @@ export function parseCases({ text: original, file, hashOf, inspect }: CaseSource
   const result: ParsedCases = { cases: [], problems: [], warnings: [] };
   const positionOf = createPositions(text);
   const check = createCheck(inspect);
-  const lineOfId = new Map<string, number>();
+  const ids = createIds();
   for (const item of itemsOf(text, file)) {
     if (item.kind === 'problem') {
       result.problems.push({ file, ...positionOf(item.offset), message: item.message });
@@ -51,12 +44,11 @@ export function parseCases({ text: original, file, hashOf, inspect }: CaseSource
     }
     const { authored, source, findings } = readCase(item.value, check);
     const id = idOf(source);
-    const earlier = lineOfId.get(id);
+    const earlier = id === '' ? undefined : ids.add(id, item.line);
     if (earlier !== undefined)
       findings.push(errorAt(['id'], `id ${JSON.stringify(id)} is already used in line ${earlier}`));
-    else if (id !== '') lineOfId.set(id, item.line);
     if (authored !== undefined) {
-      result.cases.push(buildCase({ authored, hash: hashOf(canonicalJson(source)), line: item.line }));
+      result.cases.push(buildCase({ authored, hash: hashOf(source), line: item.line }));
     }
     if (findings.length > 0) report({ text, file, item, findings, positionOf, result });
   }
@@ -66,6 +58,20 @@ export function parseCases({ text: original, file, hashOf, inspect }: CaseSource
   result.problems.sort(byPosition);
   result.warnings.sort(byPosition);
   return result;
+}
+
+/** Remembers the line of each id. One look-up an id: this is most of the work on a short line. */
+function createIds(): { add(id: string, line: number): number | undefined } {
+  const seen = new Set<string>();
+  const lines: number[] = [];
+  return {
+    add(id, line) {
+      seen.add(id);
+      if (seen.size === lines.length) return lines[[...seen].indexOf(id)];
+      lines.push(line);
+      return undefined;
+    },
+  };
 }
 
 function byPosition(left: Problem, right: Problem): number {
