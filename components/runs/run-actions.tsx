@@ -114,6 +114,7 @@ function bodyOf(state: RunState, suites: string[], cases: string[] | undefined):
     ...(options?.before === undefined ? {} : { before: options.before }),
     ...(options?.after === undefined ? {} : { after: options.after }),
     ...(options?.context === undefined ? {} : { context: options.context }),
+    ...(options?.cassette === undefined ? {} : { cassette: options.cassette }),
     ...(cases === undefined ? {} : { cases }),
   };
 }

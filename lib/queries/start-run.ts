@@ -1,3 +1,4 @@
+import type { CassetteMode } from '../../runner/contract/index.ts';
 import { postJson } from './fetch-json.ts';
 
 export type StartRunBody = {
@@ -11,6 +12,7 @@ export type StartRunBody = {
   attempts: number;
   parallel: number;
   cases?: string[];
+  cassette?: CassetteMode;
 };
 
 export type StartRunAnswer = { ok: true; runId: string } | { ok: false; problems: string[] };

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { CassetteMode } from '../../runner/contract/index.ts';
 import { database } from '../db/index.ts';
 import { environment } from '../env.ts';
 import { AppError } from '../errors.ts';
@@ -25,7 +26,10 @@ export type StartRunRequest = {
   attempts: number;
   parallel: number;
   cases?: string[];
+  cassette?: CassetteMode;
 };
+
+const cassetteFlags = { record: ['--record'], replay: ['--replay'], strict: ['--replay', 'strict'] } as const;
 
 export type StartRunAnswer = { ok: true; runId: string } | { ok: false; problems: string[] };
 
@@ -63,6 +67,7 @@ function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
     ...(request.before === undefined ? [] : [`--before=${request.before}`]),
     ...(request.after === undefined ? [] : [`--after=${request.after}`]),
     ...(request.context === undefined ? [] : [`--ctx=${fileInside(workspace, request.context)}`]),
+    ...(request.cassette === undefined ? [] : cassetteFlags[request.cassette]),
     ...(request.cases ?? []).map((id) => `--case=${id}`),
   ];
   return spawn(

@@ -41,7 +41,7 @@ function isLookedInto(folder: string, name: string): boolean {
 /** JSON lines that are no report, or a JSON file that holds a list of cases. */
 function isCaseFile(file: string): boolean {
   const name = path.basename(file);
-  if (name.startsWith('output-') || name.startsWith('.')) return false;
+  if (name.startsWith('output-') || name.startsWith('.') || name.endsWith('.cassette.jsonl')) return false;
   if (/\.jsonl$/i.test(name)) return !REPORT_START.test(beginningOf(file));
   return /\.json$/i.test(name) && beginsListOfCases(beginningOf(file));
 }

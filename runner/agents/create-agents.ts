@@ -1,6 +1,9 @@
 import type { WorkspaceConfig } from '../contract/index.ts';
 import { type Agent, AgentError, type AgentProvider } from '../engine/ports.ts';
+import type { Tape } from '../models/cassette/tape.ts';
+import { tapedConnectors, tapedModel } from '../models/cassette/taped-connectors.ts';
 import { type ConnectorSummary, type Connectors, createConnectors, type Variables } from '../models/connectors.ts';
+import type { LanguageModel } from '../models/language-model.ts';
 import { createScriptedModel } from '../models/scripted-model.ts';
 import { type IsolatedModule, isolateModule } from '../scripts/isolated-module.ts';
 import { type AgentSource, createAgentCatalog } from './agent-catalog.ts';
@@ -10,6 +13,7 @@ import { createHttpAgent } from './http/http-agent.ts';
 import { openModuleAgent } from './module/open-module-agent.ts';
 import { createOpenAIAgent, modelOfEntry } from './openai/openai-agent.ts';
 import { createScriptedAgent } from './scripted-agent.ts';
+import { tapeAgent } from './taped-agent.ts';
 import { chooseConnector } from './yao/choose-connector.ts';
 import { readPackage } from './yao/read-package.ts';
 import { createYaoAgent } from './yao/yao-agent.ts';
@@ -28,6 +32,8 @@ export type AgentsOptions = {
   root: string;
   config: WorkspaceConfig;
   variables: Variables;
+  /** What agents and models answer goes through it. */
+  tape?: Tape;
   /** Limits of the workers that module agents run in. */
   workers?: { memoryMb?: number; pingMs?: number };
 };
@@ -36,9 +42,10 @@ type Reference = { id: string; connector?: string };
 
 /** The agents of a workspace. An agent that cannot work (connector, key, syntax) is refused when it is asked for. */
 export function createAgents(options: AgentsOptions): AgentsHandle {
-  const { root, variables } = options;
+  const { root, variables, tape } = options;
   const catalog = createAgentCatalog(options);
-  const connectors = createConnectors(options);
+  const untaped = createConnectors(options);
+  const connectors = tape === undefined ? untaped : tapedConnectors(untaped, tape);
   const modules = new Map<string, IsolatedModule>();
   const opened = new Map<string, Promise<Agent>>();
 
@@ -48,6 +55,12 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     return module;
   }
 
+  // An agent's own code is taped whole, an agent that is a prompt by the answers of its model.
+  const tapedOr = (id: string, open: () => Agent | Promise<Agent>) =>
+    tape === undefined ? open() : tapeAgent(id, tape, open);
+  const ownModel = (id: string, open: () => LanguageModel) =>
+    tape === undefined ? open() : tapedModel({ id, tape, open });
+
   async function open(source: AgentSource, reference: Reference): Promise<Agent> {
     if (source.type === 'folder') return openYaoAgent(source, reference, { options, connectors });
     const { id, entry } = source;
@@ -55,17 +68,23 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     const chosen = () => (connector === undefined ? undefined : connectors.model(connector));
     switch (entry.type) {
       case 'scripted':
-        return createScriptedAgent(id, chosen() ?? createScriptedModel(id, entry.rules));
+        return createScriptedAgent(id, chosen() ?? ownModel(id, () => createScriptedModel(id, entry.rules)));
       case 'openai':
-        return createOpenAIAgent({ id, entry, model: chosen() ?? modelOfEntry({ id, entry, variables }) });
+        return createOpenAIAgent({
+          id,
+          entry,
+          model: chosen() ?? ownModel(id, () => modelOfEntry({ id, entry, variables })),
+        });
       case 'http':
         refuseConnector(source, reference);
-        return createHttpAgent({ id, entry, variables });
+        return tapedOr(id, () => createHttpAgent({ id, entry, variables }));
       case 'command':
         refuseConnector(source, reference);
-        return createCommandAgent({ id, command: entry.command, root, variables });
+        return tapedOr(id, () => createCommandAgent({ id, command: entry.command, root, variables }));
       case 'module':
-        return openModuleAgent({ id, entry, connector }, { root, variables, connectors, moduleAt });
+        return tapedOr(id, () =>
+          openModuleAgent({ id, entry, connector }, { root, variables, connectors: untaped, moduleAt }),
+        );
       default:
         return entry satisfies never;
     }
@@ -103,7 +122,9 @@ function openYaoAgent(
   const { root, variables } = options;
   const connector =
     reference.connector ?? chooseConnector({ id, connector: yaoPackage.connector }, { root, connectors, variables });
-  return createYaoAgent({ id, dir, root, yaoPackage, model: connectors.model(connector), variables });
+  const { tape } = options;
+  const now = tape === undefined ? () => new Date() : tape.now;
+  return createYaoAgent({ id, dir, root, yaoPackage, model: connectors.model(connector), variables, now });
 }
 
 /** What answers without one of our models cannot be put on another; to pretend so would compare it with itself. */

@@ -26,6 +26,7 @@ const readers: Record<string, Reader> = {
   'min-accuracy': (value) => ({ minAccuracy: parseAccuracy(String(value)) }),
   'threshold-mode': (value, flag) => ({ thresholdMode: oneOf(thresholdModes, value, flag) }),
   'fail-on-flaky': (value, flag) => ({ failOnFlaky: toggle(value, flag) }),
+  replay: (value, flag) => ({ replay: value === 'strict' ? value : toggle(value, flag) || undefined }),
   db: (value, flag) => ({ db: text(value, flag) }),
   history: (value, flag) => ({ history: toggle(value, flag) }),
   tag: (value, flag) => ({ tag: texts(value, flag) }),

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { createRedactor } from '../../lib/history/index.ts';
 import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import { type LoadedConfig, loadConfig } from '../../lib/workspace/load-config.ts';
 import { configDefaults } from './config-defaults.ts';
@@ -13,6 +14,8 @@ export type LocatedRun = {
   root: string;
   config: LoadedConfig['config'];
   handlers: LoadedConfig['handlers'];
+  /** Masks secrets in whatever is stored or shown. */
+  redact: (text: string) => string;
 };
 
 /** Finds input and workspace. Flags win over the workspace's `defaults`, and those over the built-in ones. */
@@ -26,8 +29,10 @@ export async function locateRun(
   const root = workspaceOf(flags.app, source.folder, terminal);
   const { config, file, handlers } = await loadConfig({ root, variables: terminal.variables });
   const defaults = configDefaults(config.defaults, file);
-  const options = { ...testFlagsSchema.parse({ ...defaults, ...flags }), input: nameOf(inputs), inputs };
-  return { options, source, root, config, handlers };
+  const overridden = flags.record === true ? { replay: undefined } : {};
+  const options = { ...testFlagsSchema.parse({ ...defaults, ...overridden, ...flags }), input: nameOf(inputs), inputs };
+  const redact = createRedactor({ variables: terminal.variables, extra: config.redact });
+  return { options, source, root, config, handlers, redact };
 }
 
 /** A shell that expands a glob may give hundreds. */

@@ -5,6 +5,7 @@ import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
 import type { Environment, Gates, RunOptions, RunPlan } from '../contract/index.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
 import { planRun } from '../plan/plan-run.ts';
+import { type Cassettes, cassetteMode, openCassettes } from './cassettes.ts';
 import { chooseAgents } from './choose-agents.ts';
 import { NothingToRun, UsageError } from './flags.ts';
 import { gitCommit } from './git-commit.ts';
@@ -14,12 +15,25 @@ import type { Terminal } from './terminal.ts';
 import type { TestOptions } from './test-options.ts';
 
 /** Everything that is known before the first case: nothing has run, nothing has been written. */
-export type PreparedRun = LocatedRun & { plan: RunPlan; agents: AgentsHandle; warnings: string[] };
+export type PreparedRun = LocatedRun & {
+  plan: RunPlan;
+  agents: AgentsHandle;
+  cassettes: Cassettes | undefined;
+  warnings: string[];
+};
 
 /** Reads the cases, finds the agent and plans the run. Throws with everything that is wrong. */
 export async function prepareRun(located: LocatedRun, terminal: Terminal, signal: AbortSignal): Promise<PreparedRun> {
-  const { root, config } = located;
-  const agents = createAgents({ root, config, variables: terminal.variables });
+  const { root, config, redact } = located;
+  const mode = cassetteMode(located.options);
+  const cassettes = mode === undefined ? undefined : openCassettes(mode, { root, cwd: terminal.cwd, redact });
+  const { variables } = terminal;
+  const agents = createAgents({
+    root,
+    config,
+    variables,
+    ...(cassettes === undefined ? {} : { tape: cassettes.tape }),
+  });
   try {
     checkCosts(located.options, agents);
     const { suites, warnings } = await loadSuites({ located, agents, terminal }, signal);
@@ -27,7 +41,8 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     const planned = planRun(await planRequest({ located, agents, suites, context }, terminal));
     if (!planned.ok && planned.nothing === true) throw new NothingToRun(planned.problems.join('\n'));
     if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
-    return { ...located, plan: planned.plan, agents, warnings };
+    cassettes?.insert(planned.plan);
+    return { ...located, plan: planned.plan, agents, cassettes, warnings };
   } catch (error) {
     await agents.close();
     throw error;
@@ -101,6 +116,7 @@ function surroundingsOf({ options, root }: LocatedRun, { cwd }: Terminal): Parti
 
 function verdictOptions(options: TestOptions): Partial<RunOptions> {
   const { minAccuracy, thresholdMode, failOnFlaky, maxCost } = options;
+  const cassette = cassetteMode(options);
   const gates: Gates = {
     ...(minAccuracy === undefined ? {} : { minAccuracy }),
     ...(thresholdMode === undefined ? {} : { thresholdMode }),
@@ -109,6 +125,7 @@ function verdictOptions(options: TestOptions): Partial<RunOptions> {
   return {
     ...(Object.keys(gates).length === 0 ? {} : { gates }),
     ...(maxCost === undefined ? {} : { maxCost }),
+    ...(cassette === undefined ? {} : { cassette }),
     ...(options.exitCodes === 'detailed' ? { exitCodes: options.exitCodes } : {}),
     ...(options.lastFailed === true ? { lastFailed: true } : {}),
     ...(options.resume === undefined ? {} : { resume: options.resume }),

@@ -16,6 +16,8 @@ export function rerunCommand(options: TestOptions, ids: readonly string[]): stri
     ...(options.before === undefined ? [] : ['--before', options.before]),
     ...(options.after === undefined ? [] : ['--after', options.after]),
     ...(options.maxCost === undefined ? [] : ['--max-cost', String(options.maxCost)]),
+    ...(options.record === true ? ['--record'] : []),
+    ...(options.replay === undefined ? [] : ['--replay', 'strict'].slice(0, options.replay === 'strict' ? 2 : 1)),
     ...(options.env ?? []).flatMap((file) => ['-e', file]),
     ...(options.app === undefined ? [] : ['-a', options.app]),
     ...(options.db === undefined ? [] : ['--db', options.db]),

@@ -88,8 +88,15 @@ function askedFor({ options, rows }: RunState, root: string): Partial<TestFlags>
     run: pattern,
     ...gates,
     exitCodes,
+    ...cassetteFlags(options),
     ...limitsOf(options),
   };
+}
+
+function cassetteFlags({ cassette }: RunOptions): Partial<TestFlags> {
+  if (cassette === undefined) return {};
+  if (cassette === 'record') return { record: true };
+  return { replay: cassette === 'strict' ? cassette : true };
 }
 
 function limitsOf({ attempts, parallel, failFast, timeoutMs, maxCost }: RunOptions): Partial<TestFlags> {

@@ -31,6 +31,8 @@ export const testFlagsSchema = z.object({
   maxCost: z.number().optional(),
   lastFailed: z.boolean().optional(),
   resume: z.string().optional(),
+  record: z.boolean().optional(),
+  replay: z.union([z.literal(true), z.literal('strict')]).optional(),
   minAccuracy: z.number().optional(),
   thresholdMode: z.enum(thresholdModes).optional(),
   failOnFlaky: z.boolean().optional(),

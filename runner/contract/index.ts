@@ -100,6 +100,7 @@ export {
   type JsonObject,
   jsonObjectSchema,
   jsonSchema,
+  mapTexts,
 } from './json.ts';
 export {
   type CaseInput,
@@ -115,6 +116,8 @@ export {
 export { nearest } from './nearest.ts';
 export {
   type AnnouncedCase,
+  type CassetteMode,
+  cassetteModes,
   type Environment,
   environmentSchema,
   type PlannedCase,
@@ -177,5 +180,6 @@ export {
   type Usage,
   type UsageByRole,
   type UsageRole,
+  usageRoles,
   usageSchema,
 } from './tool-call.ts';

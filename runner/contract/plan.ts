@@ -30,6 +30,10 @@ export const suiteSchema = z.object({
 });
 export type Suite = z.infer<typeof suiteSchema>;
 
+export const cassetteModes = ['record', 'replay', 'strict'] as const;
+/** Answers are kept in cassettes, or come from them; `strict` asks nobody when a cassette has none. */
+export type CassetteMode = (typeof cassetteModes)[number];
+
 /** What a run was asked to do; enough to ask for it again. Durations in milliseconds. */
 export const runOptionsSchema = z.object({
   input: z.string(),
@@ -58,6 +62,7 @@ export const runOptionsSchema = z.object({
   /** Start nothing more when the model calls of the run have cost this much. */
   maxCost: z.number().positive().optional(),
   gates: gatesSchema.optional(),
+  cassette: z.enum(cassetteModes).optional(),
   exitCodes: z.literal('detailed').optional(),
 });
 export type RunOptions = z.infer<typeof runOptionsSchema>;

@@ -4,6 +4,7 @@ import { listRuns, reapOrphans } from '@/lib/history';
 import { readJson, respond } from '@/lib/http';
 import type { RunsPage } from '@/lib/queries';
 import { startRun } from '@/lib/runs';
+import { cassetteModes } from '@/runner/contract';
 
 const searchSchema = z.object({
   q: z.string().max(200).default(''),
@@ -20,6 +21,7 @@ const startSchema = z.strictObject({
   context: z.string().min(1).optional(),
   attempts: z.int().positive().max(1_000).default(1),
   parallel: z.int().positive().max(1_000).default(1),
+  cassette: z.enum(cassetteModes).optional(),
   cases: z.array(z.string().min(1)).min(1).optional(),
 });
 
@@ -34,7 +36,7 @@ export function GET(request: Request): Promise<Response> {
 
 export function POST(request: Request): Promise<Response> {
   return respond(async () => {
-    const { agentId, connector, simulator, before, after, context, cases, ...rest } = startSchema.parse(
+    const { agentId, connector, simulator, before, after, context, cassette, cases, ...rest } = startSchema.parse(
       await readJson(request),
     );
     const answer = await startRun({
@@ -45,6 +47,7 @@ export function POST(request: Request): Promise<Response> {
       ...(before === undefined ? {} : { before }),
       ...(after === undefined ? {} : { after }),
       ...(context === undefined ? {} : { context }),
+      ...(cassette === undefined ? {} : { cassette }),
       ...(cases === undefined ? {} : { cases }),
     });
     return Response.json(answer, { status: answer.ok ? 201 : 200 });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isJsonObject, type JsonObject } from '../../contract/index.ts';
-import type { Agent, AgentRequest } from '../../engine/ports.ts';
+import type { Agent, AgentContext, AgentRequest } from '../../engine/ports.ts';
 import type { Variables } from '../../models/connectors.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { promptMessages, readPrompts } from './prompts.ts';
@@ -13,6 +13,8 @@ export type YaoAgentOptions = {
   yaoPackage: YaoPackage;
   model: LanguageModel;
   variables: Variables;
+  /** The time that prompts are filled in with. */
+  now: (context: AgentContext) => Date;
 };
 
 /** An assistant folder: its prompts before the conversation, one call of its connector's model. */
@@ -26,7 +28,7 @@ export function createYaoAgent(options: YaoAgentOptions): Agent {
     async invoke(request, signal) {
       if (request.context.turn === 1) for (const text of missing) request.log?.('agent', `${id}: ${text}`);
       const alone = request.options.disable_global_prompts ?? yaoPackage.disable_global_prompts;
-      const values = { now: new Date(), variables, context: contextValues(options, request) };
+      const values = { now: options.now(request.context), variables, context: contextValues(options, request) };
       const prompts = promptMessages(alone ? own : [...everyones, ...own], values);
       const { content, toolCalls, usage } = await model.generate(
         { messages: [...prompts, ...request.messages], options: modelOptions(yaoPackage), context: request.context },

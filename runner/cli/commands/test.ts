@@ -4,7 +4,6 @@ import { messageOf } from '../../../lib/errors.ts';
 import {
   createEarlierAttempts,
   createHistoryWriter,
-  createRedactor,
   createResultReader,
   type HistoryWriter,
 } from '../../../lib/history/index.ts';
@@ -120,8 +119,7 @@ type Recording = Pick<ReturnType<typeof openHistory>, 'database' | 'kept'> & { s
 
 async function record(job: Job, { database, kept, signal }: Recording): Promise<number> {
   const { options, prepared, targets, terminal } = job;
-  const { plan, root, config, source } = prepared;
-  const redact = createRedactor({ variables: terminal.variables, extra: config.redact });
+  const { plan, root, source, redact, cassettes } = prepared;
   const writer = createHistoryWriter({ file: database.file, redact });
   const reports = createReports(targets, redact);
   const display =
@@ -136,13 +134,14 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
         scripts,
         attachments: createAttachmentReader(),
         clock: systemClock,
-        observers: [writer, ...reports.observers, display],
+        observers: [writer, ...reports.observers, display, ...(cassettes?.observers ?? [])],
         ...earlierAttempts(database, options.resume),
         onObserverError: (observer, error) => complaints.push(`${observer}: ${messageOf(error)}`),
       },
       signal,
     );
     complaints.push(...(await closeHistory(writer)));
+    for (const note of cassettes?.eject() ?? []) terminal.stderr.write(`runner: ${note}\n`);
     const resultsOf = createResultReader(database, plan.runId);
     const { written, problems } = reports.finish(state, resultsOf);
     display.finish(state, written);

@@ -24,7 +24,13 @@ export function addTestCommand(program: Command, terminal: Terminal, exit: (code
       // commander says "true" for --no-flags nobody gave; only what was given counts.
       const given = Object.entries(flags).filter(([name]) => command.getOptionValueSource(name) === 'cli');
       const parallel = concurrency === undefined ? {} : { parallel: concurrency };
-      exit(await runTestCommand(inputs, { ...parallel, ...Object.fromEntries(given) }, terminal));
+      const words = { ...parallel, ...Object.fromEntries(given) };
+      // commander takes the next word for the value of an option that may have one.
+      const swallowed = Object.entries(words).flatMap(([name, value]) =>
+        name === 'replay' && typeof value === 'string' && value !== 'strict' ? value : [],
+      );
+      const repaired = swallowed.length === 0 ? words : { ...words, replay: true as const };
+      exit(await runTestCommand([...swallowed, ...inputs], repaired, terminal));
     });
 }
 
@@ -64,6 +70,8 @@ function addExecutionOptions(command: Command): void {
     .option('--parallel <n>', 'attempts at once', parseCount('--parallel'), 1)
     .option('--concurrency <n>', 'the same as --parallel', parseCount('--concurrency'))
     .option('--fail-fast', 'start nothing more after the first failure')
+    .option('--record', 'keep what agents and models answer, in a cassette beside every suite')
+    .option('--replay [strict]', 'answer from the cassettes; strict: ask nobody, a missing answer is an error')
     .option('--max-cost <amount>', 'start nothing more when the model calls have cost this much', parseAmount);
 }
 

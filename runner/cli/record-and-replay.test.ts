@@ -1,0 +1,252 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ModelReply } from '../testing/model-server.ts';
+import { type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
+import { runCli, startCli } from '../testing/run-cli.ts';
+import { temporaryWorkspace } from '../testing/workspace.ts';
+
+const key = 'sk-canary-0123456789';
+const cost = { input_per_million: 1000, output_per_million: 2000 };
+let root: string;
+let server: OpenAIServer;
+let answers: number;
+
+/** Answers what nobody could guess, so that the same answer twice is a replayed one. */
+function reply(asked: string): ModelReply {
+  answers += 1;
+  if (asked.includes('criteria')) return { type: 'answer', content: '{"passed": true, "reason": "fine"}' };
+  if (asked.includes('persona')) return { type: 'answer', content: `{"message": "go on ${answers}"}` };
+  if (asked.includes('fail')) return { type: 'error', status: 400, message: 'no' };
+  if (asked.includes('hang')) return { type: 'hang', where: 'before headers' };
+  if (asked.includes('go on')) return { type: 'answer', content: 'all done' };
+  return { type: 'answer', content: `answer ${answers}`, toolCalls: [{ name: 'look', arguments: { at: answers } }] };
+}
+
+beforeEach(async () => {
+  answers = 0;
+  server = await startOpenAIServer({ handler: ({ body }) => reply(JSON.stringify(body.messages.at(-1))), key });
+  const connector = { type: 'openai', cost, options: { model: 'm', host: '$ENV.HOST_URL', key: '$ENV.MODEL_KEY' } };
+  root = await temporaryWorkspace({
+    'assistants/helper/package.yao': '{"name": "Helper", "connector": "gpt"}',
+    'assistants/helper/prompts.yml': '- role: system\n  content: It is $SYS.DATETIME in chat $CTX.CHAT_ID. Be kind.\n',
+    'assistants/user/package.yao': '{"name": "User", "connector": "gpt"}',
+    'assistants/judge/package.yao': '{"name": "Judge", "connector": "gpt"}',
+    'connectors/gpt.conn.yao': JSON.stringify(connector),
+    'assistants/helper/tests/cases.jsonl': '',
+  });
+});
+afterEach(async () => {
+  await server.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const cassette = 'assistants/helper/tests/cases.cassette.jsonl';
+const suite = ['test', 'assistants/helper/tests/cases.jsonl', '-o', 'report.json'];
+const variables = () => ({ HOST_URL: server.url, MODEL_KEY: key });
+
+async function run(cases: readonly object[], ...flags: string[]) {
+  writeCases(cases);
+  const strict = flags.includes('strict') ? { HOST_URL: undefined, MODEL_KEY: undefined } : variables();
+  const ended = await runCli([...suite, ...flags], { cwd: root, variables: strict });
+  const text = read('report.json');
+  rmSync(path.join(root, 'report.json'), { force: true });
+  return { ...ended, report: text === undefined ? undefined : JSON.parse(text) };
+}
+
+function writeCases(cases: readonly object[]): void {
+  const lines = cases.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+  writeFileSync(path.join(root, 'assistants/helper/tests/cases.jsonl'), lines);
+}
+
+function read(file: string): string | undefined {
+  const place = path.join(root, file);
+  return existsSync(place) ? readFileSync(place, 'utf8') : undefined;
+}
+
+/** Results without what is different every time, and without what a replay does not spend. */
+function lasting(report: { results: object[] }): unknown {
+  const text = JSON.stringify(report.results, (name, value) =>
+    /(_ms|_at|^cost|^retries|^timestamp)$/.test(name) ? undefined : value,
+  );
+  return JSON.parse(text);
+}
+
+const standard = { id: 'T2', input: 'hello', assert: { type: 'agent', use: 'agents:judge', value: 'is kind' } };
+const dynamic = {
+  id: 'T10',
+  input: 'start',
+  simulator: { use: 'user', options: { metadata: { persona: 'someone' } } },
+  checkpoints: [{ id: 'done', assert: { type: 'contains', value: 'all done' } }],
+};
+
+describe('--record and --replay', () => {
+  it('repeat a run with its server stopped: standard and dynamic cases, simulators, judges, repeats in parallel', async () => {
+    const flags = ['--runs', '3', '--parallel', '4'];
+    const recorded = await run([standard, dynamic], '--record', ...flags);
+    expect(recorded.stderr).toContain(`recorded ${server.requests.length} answers in ${cassette}`);
+    expect(recorded.code).toBe(0);
+    await server.close();
+    const replayed = await run([standard, dynamic], '--replay', 'strict', ...flags);
+    expect(replayed.stderr).toContain(`${server.requests.length} answers from the cassette\n`);
+    expect(replayed.code).toBe(0);
+    expect(lasting(replayed.report)).toEqual(lasting(recorded.report));
+    expect(JSON.stringify(replayed.report)).not.toContain('"cost"');
+    const details = recorded.report.results[0].run_details;
+    expect(new Set(details.map((detail: { output: unknown }) => JSON.stringify(detail.output))).size).toBe(3);
+  });
+
+  it('keep an order of their own, and neither secrets nor times nor ids of runs', async () => {
+    await run([dynamic, standard], '--record', '--runs', '2', '--parallel', '4');
+    const lines = (read(cassette) ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(Object.keys(lines[0])).toEqual(['cassette', 'suite', 'now']);
+    const places = lines.slice(1).map(({ case: id, attempt, turn, role }) => `${id} ${attempt} ${turn} ${role}`);
+    expect(places).toEqual(
+      [1, 2]
+        .flatMap((attempt) => [`T2 ${attempt} 1 agent`, `T2 ${attempt} 1 judge`])
+        .concat(
+          [1, 2].flatMap((attempt) => ['1 agent', '2 simulator', '2 agent'].map((rest) => `T10 ${attempt} ${rest}`)),
+        ),
+    );
+    expect(read(cassette)).not.toContain(key);
+    expect(lines[1].request.messages[0].content).toMatch(/in chat \[run\]:/);
+    expect(lines[1].answer.usage).toEqual({ inputTokens: 10, outputTokens: 5, calls: 1, retries: 0 });
+  });
+
+  it('say what changed in the request, when strict', async () => {
+    await run([standard], '--record');
+    const prompts = path.join(root, 'assistants/helper/prompts.yml');
+    writeFileSync(prompts, readFileSync(prompts, 'utf8').replace('Be kind.', 'Be rude.'));
+    const asked = server.requests.length;
+    const { code, report } = await run([standard], '--replay', 'strict');
+    expect(code).toBe(1);
+    expect(report.results[0]).toMatchObject({
+      status: 'error',
+      error: expect.stringContaining(
+        `agent error: ${cassette} has no answer for the agent in turn 1: message 1 (system) is different`,
+      ),
+    });
+    expect(report.results[0].error).toMatch(
+      /recorded: ….*Be kind\."\n {2}now: {6}….*Be rude\."\n {2}record it again with --record --case T2$/,
+    );
+    expect(server.requests).toHaveLength(asked);
+  });
+
+  it.each([
+    ['another case', [{ ...standard, id: 'T3' }], [], 'nothing was recorded of case T3'],
+    ['more attempts', [standard], ['--runs', '2'], 'this is attempt 2, and recorded was attempt 1'],
+    [
+      'another question',
+      [{ ...standard, input: 'bye' }],
+      [],
+      'message 2 (user) is different\n  recorded: "hello"\n  now:      "bye"',
+    ],
+    [
+      'another criterion',
+      [{ ...standard, assert: { ...standard.assert, value: 'is rude' } }],
+      [],
+      'for the judge in turn 1: message 1 (user)',
+    ],
+    [
+      'another connector',
+      [{ ...standard, options: { connector: 'other' } }],
+      [],
+      'connector is different\n  recorded: "gpt"\n  now:      "other"',
+    ],
+  ])('miss %s', async (_what, cases, flags, message) => {
+    await run([standard], '--record');
+    const { code, report } = await run(cases, '--replay', 'strict', ...flags);
+    expect(code).toBe(1);
+    expect(JSON.stringify(report)).toContain(JSON.stringify(message).slice(1, -1));
+  });
+
+  it('ask for real what the cassette does not have, and say so', async () => {
+    await run([standard], '--record');
+    const asked = server.requests.length;
+    const { code, report, stderr } = await run([standard, { id: 'new', input: 'hello' }], '--replay');
+    expect(code).toBe(0);
+    expect(server.requests).toHaveLength(asked + 1);
+    expect(report.results[1].warnings).toEqual([
+      expect.stringMatching(/nothing was recorded of case new.*asked for real/s),
+    ]);
+    expect(stderr).toContain('2 answers from the cassette, 1 asked for real');
+  });
+
+  it('record a case again without touching the others', async () => {
+    await run([standard, dynamic], '--record');
+    const before = (read(cassette) ?? '').split('\n');
+    await run([standard, dynamic], '--record', '--case', 'T2');
+    const after = (read(cassette) ?? '').split('\n');
+    expect(after).toHaveLength(before.length);
+    expect(after[0]).toBe(before[0]);
+    expect(after.filter((line) => line.includes('"T10"'))).toEqual(before.filter((line) => line.includes('"T10"')));
+    expect(after[1]).not.toBe(before[1]);
+    expect((await run([standard, dynamic], '--replay', 'strict')).code).toBe(0);
+  });
+
+  it('keep what is complete when a recording is broken off', async () => {
+    writeCases([
+      { id: 'one', input: 'hello' },
+      { id: 'two', input: 'hang' },
+    ]);
+    const cli = startCli([...suite, '--record'], { cwd: root, variables: variables() });
+    await server.until((requests) => requests.length === 2);
+    cli.child.kill('SIGINT');
+    expect((await cli.done).code).toBe(130);
+    const lines = (read(cassette) ?? '').trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).case)).toEqual([undefined, 'one']);
+  });
+
+  it('take the next word for the input, and repeat themselves in commands that run a case again', async () => {
+    await run([standard], '--record');
+    writeCases([{ ...standard, input: 'bye' }]);
+    const lenient = await runCli(['test', '--replay', 'assistants/helper/tests/cases.jsonl', '--no-output'], {
+      cwd: root,
+      variables: variables(),
+    });
+    expect(lenient.stderr).toContain('asked for real');
+    const strict = await runCli([...suite, '--replay', 'strict'], { cwd: root, variables: variables() });
+    expect(strict.stdout).toContain('--replay strict --case T2');
+  });
+
+  it('are no case files', async () => {
+    await run([standard], '--record');
+    const { code, stdout } = await runCli(['test', 'assistants', '--dry-run'], { cwd: root, variables: variables() });
+    expect(code).toBe(0);
+    expect(stdout.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    ['there is no cassette', undefined, 'there is no cassette assistants/helper/tests/cases.cassette.jsonl'],
+    ['the version is another', '{"cassette": 7}\n', `${cassette}:1: this cassette is of version 7`],
+    [
+      'a line is cut',
+      '{"cassette":1,"suite":"x","now":"2026-01-01T00:00:00.000Z"}\n\n{"case": "T',
+      `${cassette}:3: this line of the cassette is broken`,
+    ],
+    [
+      'a key is missing',
+      '{"cassette":1,"suite":"x","now":"2026-01-01T00:00:00.000Z"}\n{"case": "T2"}',
+      `${cassette}:2: this line of the cassette is broken`,
+    ],
+    ['it is something else', 'hello\n', `${cassette}:1: this line of the cassette is broken`],
+  ])('is refused before the first case: %s', async (_what, text, message) => {
+    if (text !== undefined) writeFileSync(path.join(root, cassette), text);
+    const { code, stderr } = await run([standard], '--replay', 'strict');
+    expect(code).toBe(1);
+    expect(stderr).toContain(message);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it('says that a message has no place for a cassette, and that one cannot do both', async () => {
+    const message = await runCli(['test', 'hello', '-n', 'helper', '--record'], { cwd: root, variables: variables() });
+    expect(message.stderr).toContain('need a file beside which the cassette lies');
+    const both = await run([standard], '--record', '--replay');
+    expect(both.stderr).toContain('--record and --replay exclude each other');
+  });
+});

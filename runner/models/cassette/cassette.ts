@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { jsonObjectSchema, usageRoles } from '../../contract/index.ts';
+
+export const CASSETTE_VERSION = 1;
+
+/** The first line of a cassette. `now` is the time that its prompts were filled in with; it stands still. */
+export const cassetteHeaderSchema = z.strictObject({
+  cassette: z.literal(CASSETTE_VERSION),
+  suite: z.string(),
+  now: z.iso.datetime(),
+});
+
+/** One answer and what it answered: a line of a cassette. `case` is empty for hooks of the whole run. */
+export const cassetteEntrySchema = z.strictObject({
+  case: z.string(),
+  attempt: z.int().positive(),
+  turn: z.int().positive(),
+  role: z.enum(usageRoles),
+  /** 1, 2, 3 … among the calls of this role in this turn. */
+  call: z.int().positive(),
+  request: jsonObjectSchema,
+  answer: jsonObjectSchema,
+});
+export type CassetteEntry = z.infer<typeof cassetteEntrySchema>;
+
+/** What is known of one suite's answers. `name` is what messages call the file. */
+export type Cassette = { name: string; suite: string; now: string; entries: readonly CassetteEntry[] };
+
+const byName = new Intl.Collator('en', { numeric: true });
+const roleOrder = ['simulator', 'agent', 'judge'];
+
+/** The lines of a cassette, in an order that does not depend on how its parts came about. */
+export function* cassetteLines({ suite, now, entries }: Omit<Cassette, 'name'>): Generator<string> {
+  yield `${JSON.stringify({ cassette: CASSETTE_VERSION, suite, now })}\n`;
+  for (const entry of entries.toSorted(inOrder)) yield `${JSON.stringify(entry)}\n`;
+}
+
+function inOrder(left: CassetteEntry, right: CassetteEntry): number {
+  return (
+    byName.compare(left.case, right.case) ||
+    left.attempt - right.attempt ||
+    left.turn - right.turn ||
+    roleOrder.indexOf(left.role) - roleOrder.indexOf(right.role) ||
+    left.call - right.call
+  );
+}

@@ -1,0 +1,71 @@
+import { canonicalJson, type JsonObject } from '../../contract/index.ts';
+import { type AgentContext, AgentError } from '../../engine/ports.ts';
+import type { Cassette, CassetteEntry } from './cassette.ts';
+import { describeMiss } from './describe-miss.ts';
+import { givenAnswer, keptRequest } from './kept-request.ts';
+import type { Tape } from './tape.ts';
+
+export type PlayerOptions = {
+  /** What happens when the cassette has no answer: the call fails, or is made for real. */
+  onMiss: 'fail' | 'ask';
+  redact: (text: string) => string;
+};
+
+export type Player = Tape & {
+  /** The cassettes to play. The first one also has what the run's own hooks were answered. */
+  insert(cassettes: readonly Cassette[]): void;
+  /** How many calls were answered, and how many were not. What is asked from now on is asked for real. */
+  eject(): { answered: number; missed: number };
+};
+
+type Inserted = { cassette: Cassette; unused: Map<string, CassetteEntry[]> };
+
+/** Gives every answer once, to the request that it answered: same role, case, attempt and turn, same content. */
+export function createPlayer({ onMiss, redact }: PlayerOptions): Player {
+  const inserted = new Map<string, Inserted>();
+  const count = { answered: 0, missed: 0 };
+
+  return {
+    asks: 'maybe',
+    insert(cassettes) {
+      for (const cassette of cassettes) inserted.set(cassette.suite, { cassette, unused: byRequest(cassette.entries) });
+      const [first] = cassettes;
+      const ofHooks = first === undefined ? undefined : inserted.get(first.suite);
+      if (ofHooks !== undefined) inserted.set('', ofHooks);
+    },
+    async answer({ context, request, schema, ask }) {
+      const found = inserted.get(context.suiteKey);
+      if (found === undefined) return ask();
+      const { runId } = context;
+      const kept = keptRequest(request, { runId, redact });
+      const entry = found.unused.get(placeOf({ ...context, case: context.caseId, request: kept }))?.shift();
+      if (entry !== undefined) {
+        count.answered += 1;
+        return schema.parse(givenAnswer(entry.answer, runId));
+      }
+      count.missed += 1;
+      const miss = describeMiss({ ...context, case: context.caseId, request: kept }, found.cassette);
+      if (onMiss === 'fail') throw new AgentError(miss, 'agent');
+      context.warn?.(`${miss}\n  it was asked for real`);
+      return ask();
+    },
+    now: ({ suiteKey }: AgentContext) => {
+      const found = inserted.get(suiteKey);
+      return found === undefined ? new Date() : new Date(found.cassette.now);
+    },
+    eject() {
+      inserted.clear();
+      return count;
+    },
+  };
+}
+
+function byRequest(entries: readonly CassetteEntry[]): Map<string, CassetteEntry[]> {
+  return Map.groupBy(entries, placeOf);
+}
+
+type Place = Pick<CassetteEntry, 'case' | 'attempt' | 'turn' | 'role'> & { request: JsonObject };
+
+function placeOf({ case: caseId, attempt, turn, role, request }: Place): string {
+  return canonicalJson([caseId, attempt, turn, role, request]);
+}

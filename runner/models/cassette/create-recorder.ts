@@ -1,0 +1,104 @@
+import type { JsonObject, RunEvent } from '../../contract/index.ts';
+import type { AgentContext, RunObserver } from '../../engine/ports.ts';
+import type { CassetteEntry } from './cassette.ts';
+import { keptAnswer, keptRequest } from './kept-request.ts';
+import type { Tape, TapedCall } from './tape.ts';
+
+export type Recorder = Tape &
+  RunObserver & {
+    /** Which suites are recorded, and what time it is in their prompts. The first one also gets the run's own hooks. */
+    insert(cassettes: readonly { suite: string; now: string }[]): void;
+    /** Everything that is complete, by suite. What is asked from now on is not recorded. */
+    eject(): Map<string, CassetteEntry[]>;
+  };
+
+type Attempt = { suite: string; entries: CassetteEntry[]; calls: Map<string, number>; isOver: boolean };
+
+/** Keeps every answer of a run. What an attempt was answered counts when the attempt was not broken off. */
+export function createRecorder(redact: (text: string) => string): Recorder {
+  const times = new Map<string, string>();
+  const running = new Map<string, Attempt>();
+  const complete = new Map<string, CassetteEntry[]>();
+  let hooksSuite: string | undefined;
+
+  const suiteOf = ({ suiteKey }: Place): string | undefined => (suiteKey === '' ? hooksSuite : suiteKey);
+
+  function attemptOf(context: AgentContext): Attempt | undefined {
+    const suite = suiteOf(context);
+    if (suite === undefined || !times.has(suite)) return undefined;
+    const known = running.get(keyOf(context));
+    if (known !== undefined) return known;
+    const attempt: Attempt = { suite, entries: [], calls: new Map(), isOver: false };
+    running.set(keyOf(context), attempt);
+    return attempt;
+  }
+
+  function keep(attempt: Attempt | undefined): void {
+    if (attempt === undefined || attempt.entries.length === 0) return;
+    complete.set(attempt.suite, [...(complete.get(attempt.suite) ?? []), ...attempt.entries]);
+  }
+
+  return {
+    name: 'cassette',
+    asks: 'always',
+    insert(cassettes) {
+      hooksSuite = cassettes[0]?.suite;
+      for (const { suite, now } of cassettes) times.set(suite, now);
+    },
+    async answer(call) {
+      const attempt = attemptOf(call.context);
+      if (attempt === undefined) return call.ask();
+      const number = nextCall(attempt, call.context);
+      const answer = await call.ask();
+      if (!attempt.isOver) attempt.entries.push(entryOf(call, { number, answer, redact }));
+      return answer;
+    },
+    now(context) {
+      const time = times.get(suiteOf(context) ?? '');
+      return time === undefined ? new Date() : new Date(time);
+    },
+    onEvent(event: RunEvent) {
+      if (event.type !== 'case.finished') return;
+      const attempt = running.get(keyOf(event));
+      if (attempt === undefined) return;
+      attempt.isOver = true;
+      running.delete(keyOf(event));
+      if (event.result.reason !== 'cancelled') keep(attempt);
+    },
+    eject() {
+      keep(running.get(keyOf({ suiteKey: '', caseId: '', attempt: 1 })));
+      for (const attempt of running.values()) attempt.isOver = true;
+      times.clear();
+      return complete;
+    },
+  };
+}
+
+type Place = { suiteKey: string; caseId: string; attempt: number };
+
+function keyOf({ suiteKey, caseId, attempt }: Place): string {
+  return JSON.stringify([suiteKey, caseId, attempt]);
+}
+
+function nextCall({ calls }: Attempt, { role, turn }: AgentContext): number {
+  const place = `${role} ${turn}`;
+  const number = (calls.get(place) ?? 0) + 1;
+  calls.set(place, number);
+  return number;
+}
+
+type Given<Answer> = { number: number; answer: Answer; redact: (text: string) => string };
+
+function entryOf<Answer extends object>(
+  { context, request, schema }: TapedCall<Answer>,
+  { number, answer, redact }: Given<Answer>,
+): CassetteEntry {
+  const { runId, caseId, attempt, turn, role } = context;
+  const lean: JsonObject = keptAnswer(schema.parse(answer), { runId, redact });
+  return {
+    case: caseId,
+    ...{ attempt, turn, role, call: number },
+    request: keptRequest(request, { runId, redact }),
+    answer: lean,
+  };
+}

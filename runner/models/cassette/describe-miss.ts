@@ -1,0 +1,103 @@
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../contract/index.ts';
+import type { Cassette, CassetteEntry } from './cassette.ts';
+
+type Asked = Pick<CassetteEntry, 'case' | 'attempt' | 'turn' | 'role' | 'request'>;
+
+const BEFORE = 30;
+const SHOWN = 90;
+
+/** Why a cassette has no answer to a request: what is different from the recorded request that is most like it. */
+export function describeMiss(asked: Asked, { name, entries }: Cassette): string {
+  const { role, turn } = asked;
+  const again = asked.case === '' ? '--record' : `--record --case ${asked.case}`;
+  return `${name} has no answer for the ${role} in turn ${turn}: ${reasonOf(asked, entries)}\n  record it again with ${again}`;
+}
+
+function reasonOf(asked: Asked, entries: readonly CassetteEntry[]): string {
+  const ofCase = entries.filter((entry) => entry.case === asked.case);
+  if (ofCase.length === 0) {
+    return asked.case === '' ? 'nothing was recorded of hooks' : `nothing was recorded of case ${asked.case}`;
+  }
+  const attempts = new Set(ofCase.map(({ attempt }) => attempt));
+  if (!attempts.has(asked.attempt)) {
+    return `this is attempt ${asked.attempt}, and recorded was ${[...attempts].map((attempt) => `attempt ${attempt}`).join(', ')}`;
+  }
+  const here = ofCase.filter(({ attempt, role }) => attempt === asked.attempt && role === asked.role);
+  if (here.length === 0) return `nothing was recorded of the ${asked.role} in this case`;
+  const inTurn = here.filter(({ turn }) => turn === asked.turn);
+  const content = canonicalJson(asked.request);
+  const same = inTurn.filter(({ request }) => canonicalJson(request) === content).length;
+  if (same > 0) return `it was asked this ${same === 1 ? 'once' : `${same} times`}, and now once more`;
+  return differenceTo(asked, closest(asked, inTurn.length > 0 ? inTurn : here));
+}
+
+/** The recorded request that begins with the most messages of this one. */
+function closest(asked: Asked, candidates: readonly CassetteEntry[]): CassetteEntry | undefined {
+  const ranked = candidates.map((entry) => ({
+    entry,
+    alike: alike(messagesIn(entry.request), messagesIn(asked.request)),
+  }));
+  return ranked.toSorted((left, right) => right.alike - left.alike)[0]?.entry;
+}
+
+function alike(left: readonly Json[], right: readonly Json[]): number {
+  const different = left.findIndex((message, index) => !equal(message, right[index]));
+  return different === -1 ? left.length : different;
+}
+
+function differenceTo(asked: Asked, recorded: CassetteEntry | undefined): string {
+  if (recorded === undefined) return 'the request is another';
+  const where = recorded.turn === asked.turn ? '' : ` (compared with turn ${recorded.turn})`;
+  const keys = new Set([...Object.keys(recorded.request), ...Object.keys(asked.request)]);
+  for (const key of keys) {
+    const before = recorded.request[key];
+    const now = asked.request[key];
+    if (equal(before, now)) continue;
+    const { what, left, right } =
+      key === 'messages' ? messageDifference(recorded.request, asked.request) : { what: key, left: before, right: now };
+    return `${what} is different${where}\n${shown(left, right)}`;
+  }
+  return `the request is another${where}`;
+}
+
+type Difference = { what: string; left: Json | undefined; right: Json | undefined };
+
+function messageDifference(recorded: JsonObject, asked: JsonObject): Difference {
+  const before = messagesIn(recorded);
+  const now = messagesIn(asked);
+  const index = alike(before, now);
+  const [left, right] = [before[index], now[index]];
+  const role = [right, left].flatMap((message) => (isJsonObject(message) ? [message.role] : []))[0];
+  const what = `message ${index + 1} (${String(role)})`;
+  if (!isJsonObject(left) || !isJsonObject(right)) return { what, left, right };
+  const key = Object.keys({ ...left, ...right }).find((name) => !equal(left[name], right[name])) ?? 'content';
+  return { what: key === 'content' ? what : `${key} of ${what}`, left: left[key], right: right[key] };
+}
+
+function shown(left: Json | undefined, right: Json | undefined): string {
+  const [before, now] = [textOf(left), textOf(right)];
+  let start = 0;
+  while (start < Math.min(before.length, now.length) && before[start] === now[start]) start += 1;
+  const from = Math.max(0, start - BEFORE);
+  return `  recorded: ${excerpt(before, from)}\n  now:      ${excerpt(now, from)}`;
+}
+
+function excerpt(text: string, from: number): string {
+  if (text === '') return 'nothing';
+  const end = from + SHOWN;
+  return `${from === 0 ? '' : '… '}${JSON.stringify(text.slice(from, end))}${end < text.length ? ' …' : ''}`;
+}
+
+function textOf(value: Json | undefined): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : canonicalJson(value);
+}
+
+function messagesIn({ messages }: JsonObject): readonly Json[] {
+  return Array.isArray(messages) ? messages : [];
+}
+
+function equal(left: Json | undefined, right: Json | undefined): boolean {
+  if (left === undefined || right === undefined) return left === right;
+  return canonicalJson(left) === canonicalJson(right);
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { AgentError } from '../../engine/ports.ts';
+import {
+  CASSETTE_VERSION,
+  type Cassette,
+  type CassetteEntry,
+  cassetteEntrySchema,
+  cassetteHeaderSchema,
+} from './cassette.ts';
+
+const RECORD_AGAIN = 'delete the file and record it again with --record';
+
+/** Reads the text of a cassette. Throws naming file and line of what is broken. */
+export function readCassette(text: string, name: string): Cassette {
+  const [first = '', ...others] = text.split('\n');
+  const { suite, now } = readHeader(first, name);
+  const entries: CassetteEntry[] = [];
+  for (const [index, line] of others.entries()) {
+    if (line.trim() === '') continue;
+    const place = `${name}:${index + 2}`;
+    const entry = cassetteEntrySchema.safeParse(parseLine(line, place));
+    if (!entry.success) throw broken(place, z.prettifyError(entry.error));
+    entries.push(entry.data);
+  }
+  return { name, suite, now, entries };
+}
+
+const anyVersionSchema = z.object({ cassette: z.number() });
+
+function readHeader(line: string, name: string): z.infer<typeof cassetteHeaderSchema> {
+  const place = `${name}:1`;
+  const value = parseLine(line, place);
+  const header = cassetteHeaderSchema.safeParse(value);
+  if (header.success) return header.data;
+  const other = anyVersionSchema.safeParse(value);
+  if (other.success && other.data.cassette !== CASSETTE_VERSION) {
+    throw new AgentError(
+      `${place}: this cassette is of version ${other.data.cassette}, and this program reads version ` +
+        `${CASSETTE_VERSION}; ${RECORD_AGAIN}`,
+      'configuration',
+    );
+  }
+  throw broken(place, z.prettifyError(header.error));
+}
+
+function parseLine(line: string, place: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    throw broken(place, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function broken(place: string, why: string): AgentError {
+  return new AgentError(`${place}: this line of the cassette is broken: ${why}; ${RECORD_AGAIN}`, 'configuration');
+}

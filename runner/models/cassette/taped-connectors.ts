@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { asJson, jsonSchema, usageSchema } from '../../contract/index.ts';
+import type { Connectors } from '../connectors.ts';
+import type { LanguageModel } from '../language-model.ts';
+import { openFor, type Tape } from './tape.ts';
+
+/** What a call cost and how often it was tried is no part of the answer: a replay costs nothing. */
+export const keptUsageSchema = usageSchema.transform(({ cost, retries, ...usage }) => ({ ...usage, retries: 0 }));
+
+const modelAnswerSchema = z.object({
+  content: z.string(),
+  toolCalls: z.array(
+    z.object({ id: z.string(), tool: z.string(), arguments: jsonSchema, error: z.string().optional() }),
+  ),
+  usage: keptUsageSchema,
+  finishReason: z.string(),
+});
+
+/** The models of a workspace behind a tape. */
+export function tapedConnectors(connectors: Connectors, tape: Tape): Connectors {
+  const models = new Map<string, LanguageModel>();
+  return {
+    ...connectors,
+    model(id) {
+      const model =
+        models.get(id) ??
+        tapedModel({
+          id,
+          tape,
+          open: () => connectors.model(id),
+          model: connectors.list().find((connector) => connector.id === id)?.model,
+        });
+      models.set(id, model);
+      return model;
+    },
+  };
+}
+
+/** A model behind a tape. `model` is the name that its server knows it by. */
+export function tapedModel(taped: {
+  id: string;
+  tape: Tape;
+  model?: string | undefined;
+  open: () => LanguageModel;
+}): LanguageModel {
+  const { id, tape, model } = taped;
+  const real = openFor(tape, taped.open);
+  return {
+    id,
+    generate({ context, ...request }, signal) {
+      return tape.answer({
+        context,
+        request: { connector: id, ...(model === undefined ? {} : { model }), ...withoutEmpty(request) },
+        schema: modelAnswerSchema,
+        ask: () => real().generate({ context, ...request }, signal),
+      });
+    },
+  };
+}
+
+function withoutEmpty(request: object): Record<string, ReturnType<typeof asJson>> {
+  const present = Object.entries(request).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present.map(([key, value]) => [key, asJson(value)]));
+}
