@@ -1,7 +1,7 @@
 import { JsonView } from '@/components/ui/json-view';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
-import type { AssertionResult, AttemptState, Json } from '@/runner/contract';
+import { type AssertionResult, type AttemptState, hasActual, type Json } from '@/runner/contract';
 import { ValidationDetails } from './validation-details';
 
 /** Why an attempt ended as it did: the verdict in words, then each assertion with what it expected and got. */
@@ -61,7 +61,7 @@ function AssertionEntry({ assertion }: { assertion: AssertionResult }) {
       {place !== undefined && <p className="break-words font-mono text-2xs text-ink-faint">{place}</p>}
       <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 gap-y-1">
         <Value title="Expected" value={expected} />
-        <Value title="Actual" value={actual} />
+        <Value title="Actual" value={hasActual(assertion) ? (actual ?? 'undefined') : undefined} />
       </dl>
       {agentValidation !== undefined && <ValidationDetails validation={agentValidation} />}
     </li>

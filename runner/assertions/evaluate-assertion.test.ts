@@ -215,6 +215,7 @@ describe('script', () => {
     [{ passed: false, reason: 'too big' }, 'failed', 'too big'],
     [{ passed: true }, 'passed', undefined],
     [{ pass: 'yes' }, 'error', undefined],
+    [{ pass: true, passed: false }, 'error', undefined],
     ['true', 'error', undefined],
     [null, 'error', undefined],
   ])('answering %j is %s', async (answer, status, message) => {

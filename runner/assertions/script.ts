@@ -8,7 +8,7 @@ type ScriptTask = { assertion: AssertionOf<'script'>; subject: Subject; helpers:
 /** Calls the script with (output, input, value ?? expected, options.metadata). */
 export async function judgeScript({ assertion, subject, helpers }: ScriptTask, signal: AbortSignal): Promise<Outcome> {
   const reference = assertion.script ?? assertion.use ?? '';
-  const expected = assertion.value ?? assertion.expected ?? null;
+  const expected = assertion.value ?? assertion.expected ?? subject.expected ?? null;
   const call = { reference, arguments: [subject.value, subject.input, expected, assertion.options?.metadata ?? null] };
   const answer = await helpers.runScript(call, signal);
   const verdict = verdictOf(answer);
@@ -30,8 +30,10 @@ export async function judgeScript({ assertion, subject, helpers }: ScriptTask, s
 function verdictOf(answer: Json): { holds: boolean; reason: string | undefined } | undefined {
   if (typeof answer === 'boolean') return { holds: answer, reason: undefined };
   if (!isJsonObject(answer)) return undefined;
-  const holds = answer.pass ?? answer.passed;
-  if (typeof holds !== 'boolean') return undefined;
+  const { pass, passed } = answer;
+  const holds = pass ?? passed;
+  const contradicts = pass !== undefined && passed !== undefined && pass !== passed;
+  if (typeof holds !== 'boolean' || contradicts) return undefined;
   const reason = answer.message ?? answer.reason;
   return { holds, reason: typeof reason === 'string' && reason !== '' ? reason : undefined };
 }

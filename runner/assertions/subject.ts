@@ -9,6 +9,8 @@ export type Subject = {
   toolCalls: readonly ToolCall[];
   /** What the agent was asked; scripts and validators see it. */
   input: Json;
+  /** What the case expects; scripts see it. */
+  expected?: Json;
 };
 
 /** A question to a validator agent. `use` is its id without prefix; `request` is the JSON it receives. */

@@ -138,7 +138,16 @@ describe('runner test refuses, saying what, where and what to do', () => {
     other.remove();
   });
 
-  it('an env file that is not there', () => refuses([good, '-e', 'none.env'], '--env none.env cannot be read'));
+  it('an env file that is not there', () =>
+    refuses([good, '-e', 'none.env'], '--env none.env does not exist', 'looked for '));
+
+  it('a run id that is no UUID', () =>
+    refuses([good, '--run-id', 'mine'], '--run-id takes a UUID such as ', 'got "mine"'));
+
+  it('a file that holds no cases', () => {
+    workspace.write('notes', 'x');
+    return refuses(['notes'], 'notes is not a case file; name one that ends in .jsonl');
+  });
 
   it('a history that is no database', async () => {
     const file = workspace.write('broken.db', 'this is no database'.repeat(100));

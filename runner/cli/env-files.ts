@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { messageOf } from '../../lib/errors.ts';
@@ -18,7 +18,7 @@ function readEnvFile(file: string, cwd: string): string {
   try {
     return readFileSync(place, 'utf8');
   } catch (error) {
-    const why = messageOf(error);
-    throw new UsageError(`--env ${file} cannot be read`, [why]);
+    if (!existsSync(place)) throw new UsageError(`--env ${file} does not exist`, [`looked for ${place}`]);
+    throw new UsageError(`--env ${file} cannot be read`, [messageOf(error)]);
   }
 }

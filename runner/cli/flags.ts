@@ -43,6 +43,11 @@ export function parseAmount(text: string): number {
   throw new UsageError(`--max-cost takes an amount above zero, such as 0.50, got "${text}"`);
 }
 
+export function parseRunId(text: string): string {
+  if (/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(text)) return text;
+  throw new UsageError(`--run-id takes a UUID such as 01a1fcf9-1163-7001-a3ad-d870a07c2935, got "${text}"`);
+}
+
 export function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;

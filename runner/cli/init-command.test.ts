@@ -43,9 +43,17 @@ describe('runner init', () => {
     writeFileSync(path.join(folder, 'assistants/bookings/agent.ts'), 'mine');
     const { code, stdout, stderr } = await runCli(['init'], { cwd: folder });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('nothing was written: 1 file would be overwritten');
+    expect(stderr).toContain('nothing was written: a file is there already');
     expect(stderr).toContain(path.join(folder, 'assistants/bookings/agent.ts'));
     expect(existsSync(path.join(folder, 'runner.config.json'))).toBe(false);
     expect(readFileSync(path.join(folder, 'assistants/bookings/agent.ts'), 'utf8')).toBe('mine');
+  });
+
+  it('writes no second config beside one in another language', async () => {
+    writeFileSync(path.join(folder, 'runner.config.ts'), 'export default {};');
+    const { code, stderr } = await runCli(['init'], { cwd: folder });
+    expect(code).toBe(1);
+    expect(stderr).toContain(path.join(folder, 'runner.config.ts'));
+    expect(readdirSync(folder)).toEqual(['runner.config.ts']);
   });
 });

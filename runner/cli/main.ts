@@ -85,7 +85,7 @@ function explain(error: unknown, { argv, terminal: { stderr }, program }: Mistak
       stderr.write(`${program.helpInformation()}${programExamples}`);
       return exitCode;
     }
-    stderr.write(`runner: ${error.message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ')}\n`);
+    stderr.write(`runner: ${readable(error.message)}\n`);
     return exitCode;
   }
   if (!(error instanceof Error)) throw error;
@@ -96,6 +96,14 @@ function explain(error: unknown, { argv, terminal: { stderr }, program }: Mistak
   const [first = '', ...others] = error.message.split('\n');
   if (details.length + others.length > 0) stderr.write(`runner: exit ${exitCode}: ${first}\n`);
   return exitCode;
+}
+
+/** What commander says, on one line and without its own words. */
+function readable(message: string): string {
+  return message
+    .replace(/^error: /, '')
+    .replace(/^command-argument value ('.*') is invalid for argument '(.*)'\./, '<$2> cannot be $1.')
+    .replaceAll(/\s*\n\s*/g, ' ');
 }
 
 /** What went wrong before the first case; the command line may not even be parsed, so its words are looked at. */

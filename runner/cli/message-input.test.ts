@@ -52,7 +52,7 @@ describe('a message', () => {
     },
   );
 
-  it.each(['gone.jsonl', 'tests/gone', 'a/b?', 'tests/*.jsonl', 'see data.json'])(
+  it.each(['gone.jsonl', 'tests/gone', 'a/b?', 'tests/*.jsonl', 'see data.json', 'README.md', 'gone_test.ts'])(
     'is not %j, which looks like a path',
     async (text) => {
       const { code, stdout, stderr } = await inFolder('assistants/echo', text);
@@ -60,6 +60,14 @@ describe('a message', () => {
       expect(stderr).toMatch(/does not exist|no case file matches/);
     },
   );
+
+  it('of one word without an agent is said to be one: it may be the name of a folder that is not here', async () => {
+    const hint = 'runner: no file or folder is called tests: it is taken as a message\n';
+    expect(await inFolder('.', 'tests')).toMatchObject({ code: 1, stderr: expect.stringContaining(hint) });
+    const answered = await inFolder('assistants/echo', 'Hello');
+    expect(answered).toMatchObject({ code: 0, stdout: 'echo: Hello\n', stderr: hint.replace('tests', 'Hello') });
+    expect(await inFolder('.', 'tests', '-n', 'echo')).toMatchObject({ code: 0, stderr: '' });
+  });
 
   it('says where an agent was looked for when there is none', async () => {
     const { code, stderr } = await inFolder('.', 'hello');

@@ -15,6 +15,8 @@ export type ResolvedInput =
 const caseFile = /\.(jsonl|json)$/i;
 const testFile = /_test\.[cm]?[jt]s$/;
 const scriptTests = /^scripts\.[^\s/\\]+$/;
+/** Endings that a message of one word does not have. */
+const otherFile = /^\S+\.(md|txt|html|xml|ya?ml|ndjson|[cm]?ts)$/i;
 const otherFormats = /\.(csv|(agent|workflow|test)\.ya?ml)$/i;
 
 /**
@@ -55,9 +57,9 @@ function resolveInput(input: string, cwd: string): ResolvedInput {
   }
   if (caseFile.test(input) && existsSync(file)) return { kind: 'files', folder: path.dirname(file), files: [file] };
   if (testFile.test(input) && existsSync(file)) return { kind: 'scripts', folder: path.dirname(file), script: file };
-  const isPath = caseFile.test(input) || looksLikePath(input);
-  if (!isPath) return { kind: 'message', folder: cwd, text: input };
+  const isPath = caseFile.test(input) || otherFile.test(input) || looksLikePath(input);
   if (existsSync(file)) throw new UsageError(`${input} is not a case file; name one that ends in .jsonl`);
+  if (!isPath) return { kind: 'message', folder: cwd, text: input };
   if (/[*?[{]/.test(input)) return globInput(input, cwd);
   const hint = caseFile.test(input) ? [] : ['A message that looks like a path can be given a space in front.'];
   throw doesNotExist(input, file, hint);

@@ -41,7 +41,7 @@ export const testFlagsSchema = z.object({
   dryRun: z.boolean().default(false),
   db: z.string().optional(),
   history: z.boolean().default(true),
-  runId: z.uuid('--run-id takes a UUID').optional(),
+  runId: z.uuid().optional(),
   color: z.boolean().optional(),
 });
 export type TestFlags = z.infer<typeof testFlagsSchema>;

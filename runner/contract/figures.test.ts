@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { durationStatistics } from './duration-statistics.ts';
+import { runDurationMs } from './run-duration.ts';
 import { stabilityClassOf, stabilityOf } from './stability.ts';
+import { emptyRunState } from './state.ts';
 import { countStatuses, emptyCounts, passRate } from './summary.ts';
 
 const counts = (parts: Partial<ReturnType<typeof emptyCounts>>) => ({ ...emptyCounts(), ...parts });
@@ -38,6 +40,23 @@ describe('the stability class', () => {
     ]);
     expect(stabilityOf(counts({ passed: 4, failed: 1 }))).toBe('mostly_stable');
     expect(stabilityOf(emptyCounts())).toBeNull();
+  });
+});
+
+describe('how long a run took', () => {
+  const attempt = { attempt: 1, status: 'passed', turns: 1 } as const;
+  const row = { id: 'a', kind: 'standard', hash: 'h' } as const;
+  const running = { ...emptyRunState('run'), startedAt: 1_000 };
+
+  it('is told by its end', () => {
+    expect(runDurationMs({ ...running, finishedAt: 1_500 })).toBe(500);
+  });
+
+  it('is what is known of its attempts while there is no end, and never negative', () => {
+    const attempts = [{ ...attempt, startedAt: 1_100, durationMs: 200 }];
+    expect(runDurationMs({ ...running, rows: [{ ...row, suiteKey: 's', attempts }] })).toBe(300);
+    expect(runDurationMs(running)).toBe(0);
+    expect(runDurationMs(emptyRunState('run'))).toBe(0);
   });
 });
 

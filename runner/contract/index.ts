@@ -140,8 +140,10 @@ export {
   caseStatuses,
   type EndReason,
   endReasons,
+  hasActual,
   type Turn,
 } from './result.ts';
+export { runDurationMs } from './run-duration.ts';
 export {
   type NumberMatch,
   type RuleCondition,

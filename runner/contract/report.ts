@@ -3,6 +3,7 @@ import { durationStatistics } from './duration-statistics.ts';
 import { asJson, type Json, type JsonObject } from './json.ts';
 import type { Suite } from './plan.ts';
 import type { AssertionResult, CaseResult, CheckpointResult, Turn } from './result.ts';
+import { runDurationMs } from './run-duration.ts';
 import { stabilityClassOf } from './stability.ts';
 import type { RunState } from './state.ts';
 import { joinSuites } from './suites.ts';
@@ -17,7 +18,7 @@ export function reportSummary(state: RunState): JsonObject {
   const base: JsonObject = {
     total: state.rows.length,
     ...caseCounts(state),
-    duration_ms: (state.finishedAt ?? 0) - (state.startedAt ?? 0),
+    duration_ms: runDurationMs(state),
     agent_id: suite.agentId,
     agent_path: suite.agentPath ?? '',
     connector: state.options?.connector ?? suite.connector ?? '',

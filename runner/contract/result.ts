@@ -35,6 +35,11 @@ export const assertionResultSchema = z.object({
 });
 export type AssertionResult = z.infer<typeof assertionResultSchema>;
 
+/** Whether the check saw a value. JSON has no undefined, so an actual value that is missing beside an expected one was that. */
+export function hasActual({ expected, actual }: AssertionResult): boolean {
+  return actual !== undefined || expected !== undefined;
+}
+
 export const turnOrigins = ['case', 'simulator'] as const;
 
 /** One user message and the agent's answer. `durationMs` is the agent's share, `simulatorMs` the simulator's. */

@@ -107,6 +107,7 @@ async function judgeAll(
     text: textForm(value),
     toolCalls: response.toolCalls,
     input: asJson(testCase.input),
+    ...(testCase.expected === undefined ? {} : { expected: testCase.expected }),
   };
   const results: AssertionResult[] = [];
   for (const assertion of assertionsOf(testCase)) {

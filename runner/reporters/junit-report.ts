@@ -4,6 +4,7 @@ import {
   type CaseRow,
   type CaseStatus,
   countStatuses,
+  hasActual,
   isFailing,
   type RunState,
 } from '../contract/index.ts';
@@ -70,11 +71,12 @@ function detailsOf(result: CaseResult, attempts: number): string {
   return [...heading, reasonOf(result), ...assertions, ...missed].join('\n');
 }
 
-function assertionDetails({ type, place, message, expected, actual }: AssertionResult): string {
+function assertionDetails(assertion: AssertionResult): string {
+  const { type, place, message, expected, actual } = assertion;
   const values = [
     ...(place === undefined ? [] : [`at ${place}`]),
     ...(expected === undefined ? [] : [`expected: ${JSON.stringify(expected)}`]),
-    ...(actual === undefined ? [] : [`actual:   ${JSON.stringify(actual)}`]),
+    ...(hasActual(assertion) ? [`actual:   ${JSON.stringify(actual)}`] : []),
   ];
   return [`${type}: ${message ?? 'failed'}`, ...values].join('\n  ');
 }

@@ -13,7 +13,6 @@ export function sameValue(left: unknown, right: unknown): boolean {
 
 /** A value as JSON for the report; what JSON cannot say is shown the way Node prints it. */
 export function plainValue(value: unknown): Plain {
-  if (value === undefined) return 'undefined';
   try {
     return JSON.parse(JSON.stringify(value, showUnusual) ?? JSON.stringify(inspect(value)));
   } catch {
@@ -23,6 +22,7 @@ export function plainValue(value: unknown): Plain {
 
 /** A value in one line of a failure text. */
 export function showValue(value: unknown): string {
+  if (value instanceof Error) return String(value);
   if (typeof value === 'string') return JSON.stringify(value.length > 200 ? `${value.slice(0, 200)}…` : value);
   return inspect(value, { depth: 4, breakLength: Number.POSITIVE_INFINITY, maxStringLength: 200, maxArrayLength: 20 });
 }
@@ -49,6 +49,7 @@ function comparable(value: unknown, seen: Map<object, unknown>): unknown {
 
 function showUnusual(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol') return inspect(value);
-  if (value instanceof Map || value instanceof Set || value instanceof Error) return inspect(value);
+  if (value instanceof Error) return String(value);
+  if (value instanceof Map || value instanceof Set) return inspect(value);
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 }

@@ -8,7 +8,7 @@ import { resolveScript, type ScriptPlace, type ScriptReference } from './resolve
 import { type ScriptQuestion, scriptQuestionSchema } from './script-question.ts';
 import type { TestReport } from './test-function-call.ts';
 import type { UserCall } from './user-call.ts';
-import { relativePlace, userErrorText } from './user-error.ts';
+import { deathText, relativePlace, userErrorText } from './user-error.ts';
 import type { UserFailure, WorkerStart } from './worker-protocol.ts';
 
 export type ScriptHostOptions = {
@@ -79,7 +79,10 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
     if (outcome.type === 'returned') return outcome.value === undefined ? null : JSON.parse(outcome.value);
     if (outcome.type === 'threw') throw scriptError({ place, failure: outcome.failure, root });
     const where = definitionPlace(place, root);
-    throw new AgentError(`${invocation.title} (${where}) did not survive the call: ${outcome.death}`, 'agent');
+    throw new AgentError(
+      `${invocation.title} (${where}) did not survive the call: ${deathText(outcome.death, root)}`,
+      'agent',
+    );
   }
 
   const invoker: ScriptInvoker = {
@@ -143,5 +146,6 @@ function scriptError(call: { place: ScriptPlace; failure: UserFailure; root: str
   const near = nearest(name, found);
   const suggestion = near === undefined ? '' : `. Did you mean "${near}"?`;
   const list = found.length === 0 ? 'it has none' : `it has ${found.join(', ')}`;
-  return new AgentError(`${place.file} has no function "${name}"; ${list}${suggestion}`, 'configuration');
+  const file = relativePlace(place.file, root);
+  return new AgentError(`${file} has no function "${name}"; ${list}${suggestion}`, 'configuration');
 }

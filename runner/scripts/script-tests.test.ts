@@ -140,6 +140,10 @@ export function TestIt(t: any) {
     ["return new Error('returned')", /^returned \(/],
     ['process.exit(3)', /^process\.exit\(3\) was called \(assistants\/expense\/src\/setup_test\.ts:2:9\)$/],
     ['const a = []; for (;;) a.push(new Array(1e6).fill(1))', /ran out of memory/],
+    [
+      "Promise.reject(new Error('nobody waits'))",
+      /its worker crashed: Error: nobody waits \(assistants\/expense\/src\/setup_test\.ts:2:16\)$/,
+    ],
   ])('that ends with %s is an error that says so', async (statement, message) => {
     await expect(play(`function TestIt(t) {\n${statement};\n}`)).rejects.toThrow(message);
   });
@@ -252,11 +256,18 @@ describe('t.assert', () => {
     const { assertions } = await play(`function TestIt(t) {
       const loop = {}; loop.self = loop;
       t.assert.Equal(loop, 10n);
-      t.assert.Equal(new Map([[1, NaN]]), undefined); }`);
+      t.assert.Equal(new Map([[1, NaN]]), new Error('why')); }`);
     expect(assertions.map(({ actual, expected }) => [actual, expected])).toEqual([
       ['<ref *1> { self: [Circular *1] }', '10n'],
-      ['Map(1) { 1 => NaN }', 'undefined'],
+      ['Map(1) { 1 => NaN }', 'Error: why'],
     ]);
+  });
+
+  it('leaves out what is undefined: there is no text that could be mistaken for it', async () => {
+    const { assertions } = await play(`function TestIt(t) { t.assert.Equal(undefined, 'Ann'); }`);
+    const [first] = assertions;
+    expect(first).toMatchObject({ expected: 'Ann', message: 'expected undefined to equal "Ann"' });
+    expect(first).not.toHaveProperty('actual');
   });
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Assertion, Json } from '../contract/index.ts';
 import { plainValue, showValue } from './plain-value.ts';
 import { type Finding, localChecks } from './testing-assertions.ts';
@@ -33,6 +34,8 @@ export async function runTestFunction(
   try {
     const returned = await call(testingObject(name, desk), context);
     await Promise.all(desk.pending);
+    // What the test left behind and nobody caught ends the worker now, and not after the test has passed.
+    await setImmediate();
     if (returned instanceof Error) throw returned;
   } catch (error) {
     if (!(error instanceof TestStopped)) throw error;
@@ -164,8 +167,9 @@ function broken(type: string, message: string): ToldAssertion {
 function toldOf({ type, values, parameters }: Made, finding: Finding): ToldAssertion {
   if ('wrong' in finding) return broken(type, `t.assert.${type}: ${finding.wrong}`);
   const told: ToldAssertion = { type, status: finding.holds ? 'passed' : 'failed' };
-  if ('expected' in finding) told.expected = plainValue(finding.expected);
-  if ('actual' in finding) told.actual = plainValue(finding.actual);
+  // JSON has no undefined: what is left out beside the other of the two is shown as undefined.
+  if (finding.expected !== undefined) told.expected = plainValue(finding.expected);
+  if (finding.actual !== undefined) told.actual = plainValue(finding.actual);
   if (!finding.holds)
     told.message = labelled(
       values.slice(parameters.length),

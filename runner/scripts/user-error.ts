@@ -17,6 +17,13 @@ export function userErrorText(failure: UserFailure, root: string, called: Defini
   return `${failure.message} (in ${called.functionName}, ${definitionPlace(called, root)})`;
 }
 
+/** Why a worker died, with the line of the user's own file in place of the stack that Node tells. */
+export function deathText(death: string, root: string): string {
+  const place = userPlace(death, root);
+  const [told = death] = death.split(/\n\s+at /);
+  return place === undefined ? told : `${told} (${place})`;
+}
+
 /** The first line of a stack that is in a file of the workspace: `agents/x.ts:12:7`. */
 export function userPlace(stack: string, root: string): string | undefined {
   for (const line of stack.split('\n')) {

@@ -4,7 +4,7 @@ import type { LanguageModel } from '../../models/language-model.ts';
 import { definitionPlace } from '../../scripts/definition-place.ts';
 import type { IsolatedModule } from '../../scripts/isolated-module.ts';
 import type { CallOutcome } from '../../scripts/user-call.ts';
-import { relativePlace, userErrorText } from '../../scripts/user-error.ts';
+import { deathText, relativePlace, userErrorText } from '../../scripts/user-error.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { plainRequest } from '../plain-request.ts';
 import { bridgeModel, type ModelBridge } from './model-bridge.ts';
@@ -48,7 +48,7 @@ function answerOf(options: ModuleAgentOptions, outcome: CallOutcome, bridge: Mod
       return parsePlainAnswer(options.id, outcome.value);
     case 'lost':
       throw new AgentError(
-        `agent "${options.id}" (${placeOf(options)}) did not survive the call: ${outcome.death}`,
+        `agent "${options.id}" (${placeOf(options)}) did not survive the call: ${deathText(outcome.death, options.root)}`,
         'agent',
       );
     case 'threw': {

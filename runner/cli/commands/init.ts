@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { configFiles } from '../../../lib/workspace/config-file.ts';
 import { UsageError } from '../flags.ts';
 import { workspaceFiles } from '../init/workspace-files.ts';
 import { plural } from '../plural.ts';
@@ -9,12 +10,14 @@ import type { Terminal } from '../terminal.ts';
 export function runInitCommand(folder: string | undefined, { cwd, stdout }: Terminal): number {
   const root = path.resolve(cwd, folder ?? '.');
   const files = Object.entries(workspaceFiles);
-  const existing = files.map(([file]) => file).filter((file) => existsSync(path.join(root, file)));
+  const existing = [...new Set([...configFiles, ...files.map(([file]) => file)])].filter((file) =>
+    existsSync(path.join(root, file)),
+  );
   if (existing.length > 0) {
-    throw new UsageError(`nothing was written: ${plural(existing.length, 'file')} would be overwritten`, [
-      ...existing.map((file) => path.join(root, file)),
-      'Name another folder: runner init my-tests',
-    ]);
+    throw new UsageError(
+      `nothing was written: ${existing.length === 1 ? 'a file is' : `${existing.length} files are`} there already`,
+      [...existing.map((file) => path.join(root, file)), 'Name another folder: runner init my-tests'],
+    );
   }
   for (const [file, text] of files) {
     const place = path.join(root, file);

@@ -19,7 +19,7 @@ import { withEnvFiles } from '../env-files.ts';
 import { UsageError } from '../flags.ts';
 import { reportToGitHub } from '../github-actions.ts';
 import { lastFailed } from '../last-failed.ts';
-import { locateRun } from '../locate-run.ts';
+import { type LocatedRun, locateRun } from '../locate-run.ts';
 import { openHistory } from '../open-history.ts';
 import { defaultOutput, type OutputTarget, outputTarget, writeWhole } from '../output-target.ts';
 import { plural } from '../plural.ts';
@@ -45,6 +45,9 @@ export async function runTestCommand(
   const resumed = flags.resume === undefined ? undefined : resumedRun(inputs, flags, terminal);
   const located = await locateRun(resumed?.inputs ?? inputs, resumed?.flags ?? flags, terminal);
   const { options } = located;
+  if (isDoubtful(located)) {
+    terminal.stderr.write(`runner: no file or folder is called ${options.input}: it is taken as a message\n`);
+  }
   const explicit = (options.output === false ? [] : (options.output ?? [])).map((file) =>
     outputTarget(file, terminal.cwd),
   );
@@ -60,6 +63,11 @@ export async function runTestCommand(
   } finally {
     stop.release();
   }
+}
+
+/** One word without an agent to send it to may be the name of a folder that is elsewhere. */
+function isDoubtful({ source, options }: LocatedRun): boolean {
+  return source.kind === 'message' && options.name === undefined && !/\s/.test(source.text);
 }
 
 type Start = {

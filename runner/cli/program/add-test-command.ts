@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { collect, parseAccuracy, parseAmount, parseCount, parseTimeout } from '../flags.ts';
+import { collect, parseAccuracy, parseAmount, parseCount, parseRunId, parseTimeout } from '../flags.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function addTestCommand(program: Command, terminal: Terminal, exit: (code: number) => void): void {
@@ -103,7 +103,7 @@ function addOutputOptions(command: Command): void {
     .option('-q, --quiet', 'print the verdict and failures only')
     .option('--db <file>', 'the history (default: .runner/history.db in the workspace)')
     .option('--no-history', 'keep no history of this run')
-    .option('--run-id <uuid>', 'the id of the run')
+    .option('--run-id <uuid>', 'the id of the run', parseRunId)
     .option('--color', 'colours, also where the output is no terminal')
     .option('--no-color', 'no colours');
 }

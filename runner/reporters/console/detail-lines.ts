@@ -3,6 +3,7 @@ import {
   type CaseResult,
   type CheckpointResult,
   formatDuration,
+  hasActual,
   type Message,
   messagesOf,
   type ToolCall,
@@ -86,7 +87,7 @@ function assertionLines(assertion: AssertionResult, paint: Paint): string[] {
     `  ${mark(status === 'passed', paint)} ${title}: ${status}${place === undefined ? '' : ` (${place})`}`,
     ...(message === undefined ? [] : indented(message)),
     ...(expected === undefined ? [] : indented(`expected: ${JSON.stringify(expected)}`)),
-    ...(actual === undefined ? [] : indented(`actual:   ${JSON.stringify(actual)}`)),
+    ...(hasActual(assertion) ? indented(`actual:   ${JSON.stringify(actual)}`) : []),
     ...(agentValidation === undefined ? [] : indented(`the validator: ${agentValidation.reason}`)),
   ];
 }

@@ -1,4 +1,4 @@
-import type { AssertionResult, CaseResult, Json } from '../../contract/index.ts';
+import { type AssertionResult, type CaseResult, hasActual, type Json } from '../../contract/index.ts';
 import { excerpt } from './excerpt.ts';
 import { section } from './frame-lines.ts';
 import { type Paint, statusWords } from './paint.ts';
@@ -54,10 +54,10 @@ function assertionLines(assertion: AssertionResult): string[] {
     `  ${assertion.type}${path}: ${excerpt(assertion.message ?? assertion.status, LONG)}`,
     ...(assertion.place === undefined ? [] : [`    at ${assertion.place}`]),
     ...(assertion.expected === undefined ? [] : [`    expected: ${negated}${show(assertion.expected)}`]),
-    ...(assertion.actual === undefined ? [] : [`    actual:   ${show(assertion.actual)}`]),
+    ...(hasActual(assertion) ? [`    actual:   ${show(assertion.actual)}`] : []),
   ];
 }
 
-function show(value: Json): string {
-  return excerpt(JSON.stringify(value), LONG);
+function show(value: Json | undefined): string {
+  return excerpt(JSON.stringify(value) ?? 'undefined', LONG);
 }

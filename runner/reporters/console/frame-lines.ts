@@ -7,6 +7,7 @@ import {
   passRate,
   type RunEvent,
   type RunState,
+  runDurationMs,
   stabilityClassOf,
   totalCost,
 } from '../../contract/index.ts';
@@ -34,7 +35,7 @@ export function headerLines(event: RunStarted): string[] {
     ...(dynamic ? ['Dynamic Mode'] : []),
     ...(options.parallel > 1 ? [`Parallel: ${options.parallel}`] : []),
   ];
-  const simulators = [...new Set(cases.flatMap((announced) => announced.simulator?.use ?? []))];
+  const simulators = [...new Set(cases.flatMap(({ simulator }) => simulator?.use.replace(/^agents:/, '') ?? []))];
   const joined = joinSuites(suites);
   const connector = options.connector === undefined ? joined.connector : `${options.connector} (override)`;
   const filter = [
@@ -99,7 +100,7 @@ export function summaryLines(
   const { counts, options } = state;
   const joined = joinSuites(state.suites);
   const rate = passRate(counts);
-  const durationMs = (state.finishedAt ?? 0) - (state.startedAt ?? 0);
+  const durationMs = runDurationMs(state);
   const attempts = options?.attempts ?? 1;
   const judged = counts.passed + counts.failed + counts.error + counts.timeout;
   const parallel = options?.parallel ?? 1;

@@ -4,6 +4,7 @@ import {
   type CaseStatus,
   type CheckpointResult,
   formatDuration,
+  hasActual,
   isFailing,
   type Turn,
   textOfContent,
@@ -46,12 +47,13 @@ function reason({ error, reason: why, endReason }: CaseResult): string {
   return text === undefined ? '' : `**Error:**\n\n${fenced(text)}`;
 }
 
-function assertionBlock({ type, path, place, message, expected, actual, agentValidation }: AssertionResult): string {
+function assertionBlock(assertion: AssertionResult): string {
+  const { type, path, place, message, expected, actual, agentValidation } = assertion;
   const where = `${path === undefined ? '' : ` at ${inline(path)}`}${place === undefined ? '' : ` in ${inline(place)}`}`;
   return [
     `**Assertion ${inline(type)}**${where}${message === undefined ? '' : `: ${inline(message)}`}\n`,
     ...(expected === undefined ? [] : [`Expected:\n\n${fenced(expected)}`]),
-    ...(actual === undefined ? [] : [`Actual:\n\n${fenced(actual)}`]),
+    ...(hasActual(assertion) ? [`Actual:\n\n${fenced(actual ?? 'undefined')}`] : []),
     ...(agentValidation === undefined ? [] : [`Judge: ${inline(agentValidation.reason, 500)}\n`]),
   ].join('\n');
 }

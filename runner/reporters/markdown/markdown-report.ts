@@ -8,6 +8,7 @@ import {
   passRate,
   type RunState,
   reportEnvironment,
+  runDurationMs,
   totalCost,
 } from '../../contract/index.ts';
 import { percent, plural } from '../figures.ts';
@@ -76,7 +77,7 @@ function summary(state: RunState): string {
     ['Skipped', String(counts.skipped)],
     ...(attempts === 1 ? [] : [['Attempts per case', String(attempts)]]),
     ['Pass Rate', rate === null ? 'nothing was judged' : `${percent(rate)} (${state.counts.passed} of ${judged})`],
-    ['Duration', formatDuration((state.finishedAt ?? 0) - (state.startedAt ?? 0))],
+    ['Duration', formatDuration(runDurationMs(state))],
     ...Object.entries(state.usage).map(([role, usage]) => [
       `Usage: ${role}`,
       `${plural(usage.calls, 'call')}, ${plural(usage.inputTokens, 'token')} in, ${plural(usage.outputTokens, 'token')} out${costText(usage.cost, ', cost ')}`,

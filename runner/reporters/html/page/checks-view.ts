@@ -28,7 +28,7 @@ function assertionView(assertion: AssertionResult): HTMLElement {
           'div',
           { class: 'pair' },
           expected !== undefined && labelled(negate === true ? 'Expected not' : 'Expected', valueView(expected)),
-          actual !== undefined && labelled('Actual', valueView(actual)),
+          labelled('Actual', valueView(actual ?? 'undefined')),
         );
   return element(
     'li',
