@@ -8,6 +8,7 @@ await build({
     entry: 'runner/cli/entry.ts',
     index: 'runner/index.ts',
     'worker-main': 'runner/scripts/worker-main.ts',
+    'sandbox-main': 'runner/scripts/sandbox/sandbox-main.ts',
     'define-config': 'runner/scripts/define-config.ts',
     'history-thread': 'lib/history/history-thread.ts',
   },

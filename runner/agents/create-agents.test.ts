@@ -213,18 +213,6 @@ describe('an assistant folder', () => {
     await expect(two.agent({ id: 'greeter' }, neverAborted())).rejects.toThrow(/names no connector.*known: a, b/);
   });
 
-  it('says what it leaves out', async () => {
-    const agents = await agentsOf({
-      'assistants/greeter/package.yao': '{"name": "Greeter", "connector": "a", "mcp": {"servers": ["x"]}}',
-      'assistants/greeter/src/index.ts': 'export function Create() {}',
-      'connectors/a.conn.yao': echoConnector(),
-    });
-    const agent = await agents.agent({ id: 'greeter' }, neverAborted());
-    const log: string[] = [];
-    await agent.invoke(agentRequest('x', { log: (_source, text) => log.push(text) }), neverAborted());
-    expect(log).toEqual(['greeter: hooks are not run (src/index)', 'greeter: MCP tools are not offered']);
-  });
-
   it('stops when it is aborted', async () => {
     const agents = await agentsOf({
       'assistants/greeter/package.yao': '{"name": "Greeter", "connector": "slow"}',

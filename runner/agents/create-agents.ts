@@ -2,10 +2,11 @@ import type { WorkspaceConfig } from '../contract/index.ts';
 import { type Agent, AgentError, type AgentProvider } from '../engine/ports.ts';
 import type { Tape } from '../models/cassette/tape.ts';
 import { tapedConnectors, tapedModel } from '../models/cassette/taped-connectors.ts';
-import { type ConnectorSummary, type Connectors, createConnectors, type Variables } from '../models/connectors.ts';
+import { type ConnectorSummary, createConnectors, type Variables } from '../models/connectors.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import { createScriptedModel } from '../models/scripted-model.ts';
 import { type IsolatedModule, isolateModule } from '../scripts/isolated-module.ts';
+import type { ProcessHandlers } from '../scripts/script-invoker.ts';
 import { type AgentSource, createAgentCatalog } from './agent-catalog.ts';
 import { type AgentSummary, summaryOf } from './agent-summary.ts';
 import { createCommandAgent } from './command/command-agent.ts';
@@ -14,9 +15,8 @@ import { openModuleAgent } from './module/open-module-agent.ts';
 import { createOpenAIAgent, modelOfEntry } from './openai/openai-agent.ts';
 import { createScriptedAgent } from './scripted-agent.ts';
 import { tapeAgent } from './taped-agent.ts';
-import { chooseConnector } from './yao/choose-connector.ts';
-import { readPackage } from './yao/read-package.ts';
-import { createYaoAgent } from './yao/yao-agent.ts';
+import { createYaoRuntime } from './yao/create-runtime.ts';
+import { openYaoAgent } from './yao/open-yao-agent.ts';
 
 export type AgentsHandle = AgentProvider & {
   /** Throws when there is no such agent. */
@@ -34,6 +34,8 @@ export type AgentsOptions = {
   variables: Variables;
   /** What agents and models answer goes through it. */
   tape?: Tape;
+  /** What `runner.config.ts` registers for `Process()`; without it, nothing. */
+  handlers?: ProcessHandlers;
   /** Limits of the workers that module agents run in. */
   workers?: { memoryMb?: number; pingMs?: number };
 };
@@ -62,7 +64,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     tape === undefined ? open() : tapedModel({ id, tape, open });
 
   async function open(source: AgentSource, reference: Reference): Promise<Agent> {
-    if (source.type === 'folder') return openYaoAgent(source, reference, { options, connectors });
+    if (source.type === 'folder') return openYaoAgent({ ...source, connector: reference.connector }, runtime);
     const { id, entry } = source;
     const { connector } = reference;
     const chosen = () => (connector === undefined ? undefined : connectors.model(connector));
@@ -95,37 +97,36 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     return open(catalog.find(reference.id), reference);
   }
 
-  return {
+  const agents: AgentProvider = {
     agent(reference) {
       const key = JSON.stringify([reference.id, reference.connector]);
       const agent = opened.get(key) ?? openAgent(reference);
       opened.set(key, agent);
       return agent;
     },
+  };
+  const runtime = createYaoRuntime({
+    ...{ root, variables, connectors, agents },
+    handlers: options.handlers ?? noHandlers,
+    folder: (id) => catalog.folder(id),
+    now: tape === undefined ? () => new Date() : tape.now,
+  });
+
+  return {
+    ...agents,
     describe: (id) => summaryOf(catalog.find(id), root),
     list: () => catalog.all().map((source) => summaryOf(source, root)),
     connectors: () => connectors.list(),
     async close() {
-      await Promise.all([...modules.values()].map((module) => module.close()));
+      await Promise.all([runtime.close(), ...[...modules.values()].map((module) => module.close())]);
     },
   };
 }
 
-type Workshop = { options: AgentsOptions; connectors: Connectors };
-
-function openYaoAgent(
-  { id, dir }: Extract<AgentSource, { type: 'folder' }>,
-  reference: Reference,
-  { options, connectors }: Workshop,
-): Agent {
-  const yaoPackage = readPackage(dir);
-  const { root, variables } = options;
-  const connector =
-    reference.connector ?? chooseConnector({ id, connector: yaoPackage.connector }, { root, connectors, variables });
-  const { tape } = options;
-  const now = tape === undefined ? () => new Date() : tape.now;
-  return createYaoAgent({ id, dir, root, yaoPackage, model: connectors.model(connector), variables, now });
-}
+const noHandlers: ProcessHandlers = {
+  names: [],
+  call: ({ key }) => Promise.reject(new AgentError(`there is no handler "${key}"`, 'configuration')),
+};
 
 /** What answers without one of our models cannot be put on another; to pretend so would compare it with itself. */
 function refuseConnector({ id, entry }: Extract<AgentSource, { type: 'entry' }>, { connector }: Reference): void {

@@ -7,14 +7,19 @@ import type { AgentRequest, AgentResponse, ScriptAgentQuestion } from '../engine
 import { readGeneratedCases } from '../inputs/generated-cases.ts';
 import type { GeneratorSource } from '../inputs/generator-source.ts';
 import { defaultEnvironment } from '../plan/plan-run.ts';
-import { createScriptHost } from '../scripts/create-script-host.ts';
+import type { WorkspaceScripts } from '../scripts/create-script-host.ts';
 import { UsageError } from './flags.ts';
 import type { LoadedSuites } from './load-suites.ts';
 import type { LocatedRun } from './locate-run.ts';
 import { systemClock } from './system-clock.ts';
 import type { Terminal } from './terminal.ts';
 
-export type Generation = { located: LocatedRun; agents: AgentsHandle; terminal: Terminal };
+export type Generation = {
+  located: LocatedRun;
+  agents: AgentsHandle;
+  scripts: WorkspaceScripts;
+  terminal: Terminal;
+};
 
 /** Asks a generator for cases. Throws when it fails, takes too long, or makes cases that cannot be run. */
 export async function generateCases(
@@ -78,26 +83,21 @@ async function askScript(
   request: JsonObject,
   signal: AbortSignal,
 ): Promise<Json> {
-  const { located, terminal, agents } = generation;
+  const { located, scripts } = generation;
   const { key, id } = generator;
-  const scripts = createScriptHost({ root: located.root, variables: terminal.variables, handlers: located.handlers });
-  try {
-    return await scripts.runFunction(
-      {
-        reference: `scripts:${id}`,
-        baseDir: folder,
-        agentId: located.options.name ?? '',
-        arguments: [request],
-        services: {
-          log: (source, text) => writeLog(generation, source, text),
-          askAgent: (question) => askAgent(question, { key, located, terminal, agents }, signal),
-        },
+  return scripts.runFunction(
+    {
+      reference: `scripts:${id}`,
+      baseDir: folder,
+      agentId: located.options.name ?? '',
+      arguments: [request],
+      services: {
+        log: (source, text) => writeLog(generation, source, text),
+        askAgent: (question) => askAgent(question, { key, ...generation }, signal),
       },
-      signal,
-    );
-  } finally {
-    await scripts.close();
-  }
+    },
+    signal,
+  );
 }
 
 async function askAgent(

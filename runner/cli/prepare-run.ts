@@ -5,6 +5,7 @@ import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
 import type { Environment, Gates, RunOptions, RunPlan } from '../contract/index.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
 import { planRun } from '../plan/plan-run.ts';
+import { createScriptHost, type WorkspaceScripts } from '../scripts/create-script-host.ts';
 import { type Cassettes, cassetteMode, openCassettes } from './cassettes.ts';
 import { chooseAgents } from './choose-agents.ts';
 import { NothingToRun, UsageError } from './flags.ts';
@@ -19,32 +20,35 @@ export type PreparedRun = LocatedRun & {
   plan: RunPlan;
   agents: AgentsHandle;
   cassettes: Cassettes | undefined;
+  scripts: WorkspaceScripts;
   warnings: string[];
 };
 
 /** Reads the cases, finds the agent and plans the run. Throws with everything that is wrong. */
 export async function prepareRun(located: LocatedRun, terminal: Terminal, signal: AbortSignal): Promise<PreparedRun> {
-  const { root, config, redact } = located;
+  const { root, config, handlers, redact } = located;
   const mode = cassetteMode(located.options);
   const cassettes = mode === undefined ? undefined : openCassettes(mode, { root, cwd: terminal.cwd, redact });
   const { variables } = terminal;
+  const scripts = createScriptHost({ root, variables, handlers });
   const agents = createAgents({
     root,
     config,
     variables,
+    handlers: scripts.handlers,
     ...(cassettes === undefined ? {} : { tape: cassettes.tape }),
   });
   try {
     checkCosts(located.options, agents);
-    const { suites, warnings } = await loadSuites({ located, agents, terminal }, signal);
+    const { suites, warnings } = await loadSuites({ located, agents, scripts, terminal }, signal);
     const context = await contextOf(located.options, terminal);
     const planned = planRun(await planRequest({ located, agents, suites, context }, terminal));
     if (!planned.ok && planned.nothing === true) throw new NothingToRun(planned.problems.join('\n'));
     if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
     cassettes?.insert(planned.plan);
-    return { ...located, plan: planned.plan, agents, cassettes, warnings };
+    return { ...located, plan: planned.plan, agents, scripts, cassettes, warnings };
   } catch (error) {
-    await agents.close();
+    await Promise.all([agents.close(), scripts.close()]);
     throw error;
   }
 }

@@ -23,6 +23,8 @@ export type AgentContext = {
   turn: number;
   role: UsageRole;
   environment: Environment;
+  /** The agents that wait for this answer because they asked for it, the outermost first. */
+  callers?: readonly string[];
   /** Told what a call is held up by besides the answer, and `undefined` when it goes on: a timeout then says so. */
   waiting?: (reason: string | undefined) => void;
   /** Told when a call is stopped in the middle: the line of the user's code that it hangs in, if it does. */

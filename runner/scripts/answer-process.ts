@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type Message, messageSchema, messagesOf, nearest } from '../contract/index.ts';
 import { AgentError, type AgentResponse, type ScriptServices } from '../engine/ports.ts';
+import { builtInProcess } from './built-in-processes.ts';
 import { findHandler } from './process-handlers.ts';
 
 /** `Process(name, ...values)` of a script. `chain` are the calls that wait for this one, the outermost first. */
@@ -14,13 +15,15 @@ export type ProcessCall = {
 export type ProcessTargets = {
   /** The names in `processes` of the workspace config. */
   registered: readonly string[];
+  /** What scripts may read of the environment. */
+  variables: Readonly<Record<string, string | undefined>>;
   callHandler(key: string, call: ProcessCall): Promise<Json>;
   callScript(reference: string, call: ProcessCall): Promise<Json>;
 };
 
 const MOST_NESTED = 16;
 
-/** Answers a call by name: a registered handler, else `scripts.<module>.<Function>`, else `agents.<id>`. */
+/** Answers a call by name: a registered handler, else `scripts.<module>.<Function>`, `agents.<id>` or what is built in. */
 export async function answerProcess(call: ProcessCall, targets: ProcessTargets): Promise<Json> {
   if (call.chain.length >= MOST_NESTED) {
     const last = call.chain.slice(-3).join(' → ');
@@ -33,6 +36,8 @@ export async function answerProcess(call: ProcessCall, targets: ProcessTargets):
   }
   if (/^scripts[.:]/.test(call.name)) return targets.callScript(call.name, call);
   if (call.name.startsWith('agents.')) return askAgent(call);
+  const known = builtInProcess(call.name, call.values, targets.variables);
+  if (known !== undefined) return known;
   throw unknownProcess(call.name, targets.registered);
 }
 

@@ -53,7 +53,7 @@ export async function bundleModule(file: string, offer: 'exports' | 'all functio
 }
 
 /** Words that turn out to be no names of the file (in a comment, inside a function) are `undefined` there. */
-function functionsExport(source: string): string {
+export function functionsExport(source: string): string {
   const names = new Set([...source.matchAll(declaration)].map(([, name]) => name ?? ''));
   const members = [...names]
     .filter((name) => !reserved.has(name))
@@ -61,13 +61,13 @@ function functionsExport(source: string): string {
   return `export const ${FUNCTIONS_EXPORT} = { ${members.join(', ')} };`;
 }
 
-function loaderOf(file: string): 'ts' | 'tsx' | 'jsx' {
+export function loaderOf(file: string): 'ts' | 'tsx' | 'jsx' {
   const extension = path.extname(file);
   if (extension === '.tsx') return 'tsx';
   return /\.[cm]?ts$/.test(extension) ? 'ts' : 'jsx';
 }
 
-function buildProblem(error: unknown, file: string): string {
+export function buildProblem(error: unknown, file: string): string {
   if (!(error instanceof Error) || !('errors' in error) || !Array.isArray(error.errors)) return String(error);
   const problems = error.errors.map(
     (problem: { text: string; location: { line: number; column: number; file: string } | null }) => {

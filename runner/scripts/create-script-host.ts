@@ -1,13 +1,17 @@
 import path from 'node:path';
 import { isJsonObject } from '../contract/index.ts';
 import type { HookCall, ScriptHost } from '../engine/ports.ts';
-import { createScriptInvoker, type ScriptHostOptions, scriptNames } from './script-invoker.ts';
+import { createScriptInvoker, type ProcessHandlers, type ScriptHostOptions, scriptNames } from './script-invoker.ts';
 import { testEnding, testReport } from './test-function-call.ts';
 
+/** The scripts of a workspace, and the process handlers that they and its assistants call. */
+export type WorkspaceScripts = ScriptHost & { handlers: ProcessHandlers; close(): Promise<void> };
+
 /** Runs the user's hooks and script assertions in workers, one bundle per file. Functions need not be exported. */
-export function createScriptHost(options: ScriptHostOptions): ScriptHost & { close(): Promise<void> } {
+export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
   const invoker = createScriptInvoker(options);
   return {
+    handlers: invoker.handlers,
     async runHook({ reference, baseDir, agentId, arguments: values, services, ...hook }, signal) {
       const from = { baseDir, agentId };
       const place = invoker.placeOf({ kind: 'hook', reference, ...from });

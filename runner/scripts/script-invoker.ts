@@ -38,16 +38,26 @@ export type Invocation = {
   test?: TestReport;
 };
 
+/** A call of a handler by the name that it is registered under, made in the name of a place of the workspace. */
+export type HandlerCall = { key: string; call: ProcessCall; from: Invocation['from'] };
+
+/** The process handlers of a workspace. They run in one worker, whoever calls them, so that they share what they keep. */
+export type ProcessHandlers = {
+  names: readonly string[];
+  call(handled: HandlerCall, signal: AbortSignal): Promise<Json>;
+};
+
 /** Calls functions of the user's files in workers, one per file, and answers what they ask meanwhile. */
 export type ScriptInvoker = {
   /** Throws what the function threw, with its line. */
   invoke(invocation: Invocation, signal: AbortSignal): Promise<Json>;
   placeOf(wanted: ScriptReference): ScriptPlace;
+  handlers: ProcessHandlers;
   close(): Promise<void>;
 };
 
 export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
-  const { root, handlers } = options;
+  const { root, variables = process.env } = options;
   const modules = new Map<string, IsolatedModule>();
   const places = new Map<string, ScriptPlace>();
 
@@ -71,7 +81,7 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
       payload: JSON.stringify(invocation.values),
       log: (_stream, text) => services?.log(invocation.source, text),
       hung: (line) => services?.hung?.(line.then((place) => relativePlace(place, root))),
-      ask: (question) => answerQuestion(question, { asker: invocation, invoker, handlers }, signal),
+      ask: (question) => answerQuestion(question, { asker: invocation, invoker, variables }, signal),
       ...(apart === undefined ? {} : { apart }),
       ...(test === undefined ? {} : { ...test, manner: 'test' }),
     };
@@ -88,6 +98,16 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
   const invoker: ScriptInvoker = {
     invoke,
     placeOf,
+    handlers: {
+      names: options.handlers?.names ?? [],
+      call({ key, call: { name, values, services, chain }, from }, handledSignal) {
+        const place = { file: options.handlers?.file ?? '', functionName: key };
+        const names = { source: `process ${name}`, title: `process "${name}"` };
+        const handed = handlerArguments(key, { name, values });
+        const nested = { services, from, chain: [...chain, name] };
+        return invoke({ ...nested, ...names, place, values: handed, role: 'config' }, handledSignal);
+      },
+    },
     async close() {
       await Promise.all([...modules.values()].map((module) => module.close()));
     },
@@ -95,12 +115,16 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
   return invoker;
 }
 
-type Asking = { asker: Invocation; invoker: ScriptInvoker; handlers: ScriptHostOptions['handlers'] };
+type Asking = {
+  asker: Invocation;
+  invoker: ScriptInvoker;
+  variables: NonNullable<ScriptHostOptions['variables']>;
+};
 
 /** Whatever is called for a script is called in its name: same services, same place, its calls in the chain. */
 async function answerQuestion(
   question: Json,
-  { asker, invoker, handlers }: Asking,
+  { asker, invoker, variables }: Asking,
   signal: AbortSignal,
 ): Promise<Json> {
   const asked = scriptQuestionSchema.parse(question);
@@ -110,18 +134,14 @@ async function answerQuestion(
   const call: ProcessCall = { name, values, services, chain: asker.chain };
   const nested = { services, from, chain: [...asker.chain, name] };
   return answerProcess(call, {
-    registered: handlers?.names ?? [],
+    registered: invoker.handlers.names,
+    variables,
     callScript: async (reference) => {
       const place = invoker.placeOf({ kind: 'function', reference, ...from });
       const apart = asker.role === 'config' ? 'always' : 'when blocked';
       return invoker.invoke({ ...nested, ...scriptNames(reference), place, values, role: 'script', apart }, signal);
     },
-    callHandler: async (key) => {
-      const place = { file: handlers?.file ?? '', functionName: key };
-      const names = { source: `process ${name}`, title: `process "${name}"` };
-      const handed = handlerArguments(key, { name, values });
-      return invoker.invoke({ ...nested, ...names, place, values: handed, role: 'config' }, signal);
-    },
+    callHandler: (key) => invoker.handlers.call({ key, call, from }, signal),
   });
 }
 

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
 import * as z from 'zod';
 import { type Message, messageRoles } from '../../contract/index.ts';
 import { AgentError } from '../../engine/ports.ts';
+import { parseYaml } from './read-yaml.ts';
 
 const promptsSchema = z.array(
   z.object({ role: z.enum(messageRoles), content: z.string(), name: z.string().optional() }),
@@ -19,20 +19,35 @@ export type PromptValues = {
 
 const assetReference = /^([ \t]*)(.*?)@assets\/([\w./-]+\.(?:md|ya?ml|json|txt))[ \t]*$/gm;
 
-/** Reads a list of prompts, with `@assets/…` of the folder put in; a missing file is an empty list. */
+/** Reads `prompts.yml` of a folder, with `@assets/…` of the folder put in; a missing file is an empty list. */
 export function readPrompts(dir: string): Prompt[] {
   const file = path.join(dir, 'prompts.yml');
-  if (!existsSync(file)) return [];
-  const text = withAssets(readFileSync(file, 'utf8'), path.join(dir, 'assets'));
-  const parsed = promptsSchema.safeParse(parseYaml(text, file) ?? []);
-  if (parsed.success) return parsed.data;
-  throw new AgentError(`${file}: ${z.prettifyError(parsed.error)}`, 'configuration');
+  return existsSync(file) ? readPromptFile(file, path.join(dir, 'assets')) : [];
+}
+
+/** The prompts below `prompts/` by name: `prompts/chat/friendly.yml` is `chat.friendly`. */
+export function readPresets(dir: string): ReadonlyMap<string, Prompt[]> {
+  const folder = path.join(dir, 'prompts');
+  const presets = new Map<string, Prompt[]>();
+  if (!existsSync(folder)) return presets;
+  for (const file of globSync('**/*.{yml,yaml}', { cwd: folder }).toSorted()) {
+    const name = file.replace(/\.ya?ml$/, '').replaceAll(/[/\\]/g, '.');
+    presets.set(name, readPromptFile(path.join(folder, file), path.join(dir, 'assets')));
+  }
+  return presets;
 }
 
 /** Prompts as messages, `$SYS.`, `$ENV.` and `$CTX.` replaced. Unknown `$SYS.` names stay, other unknown names vanish. */
 export function promptMessages(prompts: readonly Prompt[], values: PromptValues): Message[] {
   const clock = clockValues(values.now);
   return prompts.map((prompt) => ({ ...prompt, content: fillIn(prompt.content, clock, values) }));
+}
+
+function readPromptFile(file: string, assets: string): Prompt[] {
+  const text = withAssets(readFileSync(file, 'utf8'), assets);
+  const parsed = promptsSchema.safeParse(parseYaml(text, file) ?? []);
+  if (parsed.success) return parsed.data;
+  throw new AgentError(`${file}: ${z.prettifyError(parsed.error)}`, 'configuration');
 }
 
 function fillIn(text: string, clock: Readonly<Record<string, string>>, values: PromptValues): string {
@@ -69,12 +84,4 @@ function withAssets(yaml: string, folder: string): string {
     const block = text.split('\n').map((line) => `${indent}    ${line}`);
     return `${indent}${before}|\n${block.join('\n')}`;
   });
-}
-
-function parseYaml(text: string, file: string): unknown {
-  try {
-    return parse(text);
-  } catch (error) {
-    throw new AgentError(`${file}: ${error instanceof Error ? error.message : String(error)}`, 'configuration');
-  }
 }

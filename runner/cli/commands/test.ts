@@ -13,7 +13,6 @@ import type { RunnerPorts, RunObserver } from '../../engine/ports.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
 import { accuracyLine } from '../../reporters/accuracy-line.ts';
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
-import { createScriptHost } from '../../scripts/create-script-host.ts';
 import { checkAgents } from '../check-agents.ts';
 import { withEnvFiles } from '../env-files.ts';
 import { UsageError } from '../flags.ts';
@@ -90,7 +89,7 @@ async function runOrPrint(
     if (prepared.plan.cases.length > LARGE_RUN) saveMemory();
     return await runPrepared({ options, prepared, targets: targetsOf(options, prepared, explicit), terminal }, signal);
   } finally {
-    await prepared.agents.close();
+    await Promise.all([prepared.agents.close(), prepared.scripts.close()]);
   }
 }
 
@@ -132,41 +131,36 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
   const reports = createReports(targets, redact);
   const display =
     source.kind === 'message' && options.format === 'pretty' ? createAnswerPrinter(terminal) : createDisplay(job);
-  const scripts = createScriptHost({ root, variables: terminal.variables, handlers: prepared.handlers });
   const complaints: string[] = [];
-  try {
-    const state = await executeRun(
-      plan,
-      {
-        agents: prepared.agents,
-        scripts,
-        attachments: createAttachmentReader(),
-        clock: systemClock,
-        observers: [writer, ...reports.observers, display, ...(cassettes?.observers ?? [])],
-        ...earlierAttempts(database, options.resume),
-        onObserverError: (observer, error) => complaints.push(`${observer}: ${messageOf(error)}`),
-      },
-      signal,
-    );
-    complaints.push(...(await closeHistory(writer)));
-    for (const note of cassettes?.eject() ?? []) terminal.stderr.write(`runner: ${note}\n`);
-    const resultsOf = createResultReader(database, plan.runId);
-    const { written, problems } = reports.finish(state, resultsOf);
-    display.finish(state, written);
-    await askReporter({ ...job, agents: prepared.agents, state, resultsOf, redact }, signal);
-    if (options.format === 'json') terminal.stdout.write(accuracyLine(state));
-    complaints.push(...reportToGitHub({ state, resultsOf, root, redact }, terminal));
-    const resting = kept ? [`the results are in the history, run ${plan.runId}`] : [];
-    return verdict({
-      state,
-      problems: [...problems, ...(problems.length > 0 ? resting : [])],
-      complaints,
-      options,
-      terminal,
-    });
-  } finally {
-    await scripts.close();
-  }
+  const state = await executeRun(
+    plan,
+    {
+      agents: prepared.agents,
+      scripts: prepared.scripts,
+      attachments: createAttachmentReader(),
+      clock: systemClock,
+      observers: [writer, ...reports.observers, display, ...(cassettes?.observers ?? [])],
+      ...earlierAttempts(database, options.resume),
+      onObserverError: (observer, error) => complaints.push(`${observer}: ${messageOf(error)}`),
+    },
+    signal,
+  );
+  complaints.push(...(await closeHistory(writer)));
+  for (const note of cassettes?.eject() ?? []) terminal.stderr.write(`runner: ${note}\n`);
+  const resultsOf = createResultReader(database, plan.runId);
+  const { written, problems } = reports.finish(state, resultsOf);
+  display.finish(state, written);
+  await askReporter({ ...job, agents: prepared.agents, state, resultsOf, redact }, signal);
+  if (options.format === 'json') terminal.stdout.write(accuracyLine(state));
+  complaints.push(...reportToGitHub({ state, resultsOf, root, redact }, terminal));
+  const resting = kept ? [`the results are in the history, run ${plan.runId}`] : [];
+  return verdict({
+    state,
+    problems: [...problems, ...(problems.length > 0 ? resting : [])],
+    complaints,
+    options,
+    terminal,
+  });
 }
 
 function earlierAttempts(database: Database, runId: string | undefined): Pick<RunnerPorts, 'earlier'> {

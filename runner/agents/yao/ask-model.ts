@@ -1,0 +1,103 @@
+import type { Json, JsonObject, Message, ToolCall } from '../../contract/index.ts';
+import { AgentError } from '../../engine/ports.ts';
+import type { LanguageModel, ModelResponse } from '../../models/language-model.ts';
+import { chooseConnector } from './choose-connector.ts';
+import { completionOf } from './completion.ts';
+import { promptContext } from './context-fields.ts';
+import type { Created } from './hooks.ts';
+import { requestOptions } from './model-options.ts';
+import { type Prompt, promptMessages } from './prompts.ts';
+import type { Turn } from './turn.ts';
+
+/** What the model said, and the tools that were called for it. */
+export type Answered = {
+  completion: JsonObject;
+  content: string;
+  /** What `Next` is told of the last calls. */
+  tools: JsonObject[] | undefined;
+  /** Every call, for whoever judges the answer. */
+  toolCalls: ToolCall[];
+};
+
+export type Asking = { conversation: readonly Message[]; created: Created };
+
+/** Asks the model with prompts, conversation and tools. */
+export async function askModel({ conversation, created }: Asking, turn: Turn, signal: AbortSignal): Promise<Answered> {
+  const { model, connector } = modelFor(created, turn);
+  const messages = [...prompts(created, turn), ...conversation];
+  const options = requestOptions({ ...turn.assistant.yaoPackage.options, ...parametersOf(created) });
+  const answer = await generate({ model, messages, options }, turn, signal);
+  return {
+    completion: completionOf(answer, connector),
+    content: answer.content,
+    tools: undefined,
+    toolCalls: answer.toolCalls.map(({ id, tool, arguments: args }) => ({ id, tool, arguments: args })),
+  };
+}
+
+async function generate(
+  { model, messages, options }: { model: LanguageModel; messages: Message[]; options: JsonObject },
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<ModelResponse> {
+  const answer = await model.generate({ messages, options, context: turn.request.context }, signal);
+  turn.spend(answer.usage);
+  return answer;
+}
+
+function modelFor({ connector }: Created, turn: Turn): { model: LanguageModel; connector: string } {
+  const { chosen, runtime, assistant } = turn;
+  if (chosen === undefined) throw new AgentError(`agent "${assistant.id}" has no model`, 'configuration');
+  if (connector === undefined || connector === '') return chosen;
+  if (chosen.fixed) {
+    turn.log('hook Create', `its connector "${connector}" gives way to "${chosen.connector}", which the run asks for`);
+    return chosen;
+  }
+  const id = chooseConnector({ id: assistant.id, connector }, runtime);
+  return { connector: id, model: runtime.connectors.model(id) };
+}
+
+function prompts(created: Created, turn: Turn): Message[] {
+  const { assistant, runtime, request, metadata } = turn;
+  const alone =
+    created.disable_global_prompts ??
+    request.options.disable_global_prompts ??
+    switchIn(metadata.__disable_global_prompts) ??
+    assistant.yaoPackage.disable_global_prompts;
+  const chosen = [...(alone ? [] : assistant.globalPrompts), ...ownPrompts(created, turn)];
+  warnOfBraces(chosen, turn);
+  return promptMessages(chosen, {
+    now: runtime.now(request.context),
+    variables: runtime.variables,
+    context: promptContext(turn),
+  });
+}
+
+function ownPrompts({ prompt_preset: wanted }: Created, turn: Turn): readonly Prompt[] {
+  const { prompts: own, presets } = turn.assistant;
+  const inMetadata = turn.metadata.__prompt_preset;
+  const name = wanted ?? (typeof inMetadata === 'string' ? inMetadata : '');
+  if (name === '') return own;
+  const preset = presets.get(name);
+  if (preset !== undefined) return preset;
+  const known = presets.size === 0 ? 'none' : [...presets.keys()].join(', ');
+  turn.warn(`there is no prompt preset "${name}" (there is ${known}): Yao takes prompts.yml instead`);
+  return own;
+}
+
+/** Braces are no part of a placeholder: they stay around its value. */
+function warnOfBraces(chosen: readonly Prompt[], turn: Turn): void {
+  const braced = chosen.map(({ content }) => /\{\{\s*\$(?:CTX|SYS|ENV)\.\w+\s*\}\}/.exec(content)?.[0]);
+  for (const written of braced) {
+    if (written !== undefined) turn.warn(`a prompt says ${written}: Yao keeps the braces; write it without them`);
+  }
+}
+
+function parametersOf({ temperature, max_tokens, max_completion_tokens }: Created): JsonObject {
+  const fields = Object.entries({ temperature, max_tokens, max_completion_tokens });
+  return Object.fromEntries(fields.filter((field): field is [string, number] => field[1] !== undefined));
+}
+
+function switchIn(value: Json | undefined): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}

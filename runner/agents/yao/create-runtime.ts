@@ -1,0 +1,37 @@
+import type { AgentContext, AgentProvider } from '../../engine/ports.ts';
+import type { Connectors, Variables } from '../../models/connectors.ts';
+import type { AgentFolder } from '../../scripts/agent-folders.ts';
+import { bundleSandbox, type SandboxBundle } from '../../scripts/sandbox/sandbox-bundle.ts';
+import { createSandboxPool } from '../../scripts/sandbox/sandbox-pool.ts';
+import type { ProcessHandlers } from '../../scripts/script-invoker.ts';
+import { answerQuestion } from './answer-question.ts';
+import { createSessions } from './sessions.ts';
+import type { YaoRuntime } from './turn.ts';
+
+export type RuntimeOptions = {
+  root: string;
+  variables: Variables;
+  connectors: Connectors;
+  agents: AgentProvider;
+  handlers: ProcessHandlers;
+  folder(id: string): AgentFolder | undefined;
+  now(context: AgentContext): Date;
+};
+
+/** What the assistants of a workspace run on. Nothing is started before the first hook is called. */
+export function createYaoRuntime(options: RuntimeOptions): YaoRuntime & { close(): Promise<void> } {
+  const bundles = new Map<string, Promise<SandboxBundle>>();
+  const sandbox = createSandboxPool();
+  return {
+    ...options,
+    sandbox,
+    answer: answerQuestion,
+    sessions: createSessions(),
+    bundle(file) {
+      const bundle = bundles.get(file) ?? bundleSandbox(file);
+      bundles.set(file, bundle);
+      return bundle;
+    },
+    close: () => sandbox.close(),
+  };
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+
+/** Which tools of which server an assistant offers; without `tools`, all of them. */
+export type ServerChoice = { server: string; tools?: string[] | undefined };
+
+const chosenTools = { tools: z.array(z.string()).optional(), resources: z.array(z.string()).optional() };
+const chosenServer = z
+  .object({ server_id: z.string().min(1), ...chosenTools })
+  .transform(({ server_id, tools }): ServerChoice => ({ server: server_id, tools }));
+
+/** `"id"`, `{"server_id": "id", "tools": [...]}`, `{"id": ["tool"]}` or `{"id": {"tools": [...]}}`. */
+const writtenServer = z.union([
+  z
+    .string()
+    .min(1)
+    .transform((server): ServerChoice => ({ server })),
+  chosenServer,
+  z
+    .record(z.string(), z.union([z.array(z.string()), z.object(chosenTools)]))
+    .refine((servers) => Object.keys(servers).length === 1, 'names one server')
+    .transform((servers): ServerChoice => {
+      const [[server, tools] = ['', []]] = Object.entries(servers);
+      return { server, tools: Array.isArray(tools) ? tools : tools.tools };
+    }),
+]);
+
+/** `mcp` of a `package.yao`. */
+export const mcpSchema = z.object({
+  servers: z.array(writtenServer).default([]),
+  options: z
+    .object({ tool_loop: z.boolean().default(true), max_turn: z.int().positive().default(5) })
+    .default({ tool_loop: true, max_turn: 5 }),
+});
+
+/** `mcp_servers` of what `Create` returns. */
+export const createdServersSchema = z.array(chosenServer);

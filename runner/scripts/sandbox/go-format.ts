@@ -1,0 +1,35 @@
+import { inspect } from 'node:util';
+
+const verb = /%(?:%|[+#-]?[\d.]*([a-zA-Z]))/g;
+
+/** Text with the verbs of Go's `fmt` filled in, as the `log` of scripts writes it; values without a verb follow. */
+export function goFormat(format: unknown, values: readonly unknown[]): string {
+  const waiting = [...values];
+  const text = String(typeof format === 'string' ? format : shown(format)).replaceAll(
+    verb,
+    (whole, letter?: string) => {
+      if (letter === undefined) return '%';
+      if (waiting.length === 0) return whole;
+      return filled(whole, letter, waiting.shift());
+    },
+  );
+  return [text, ...waiting.map(shown)].join(' ');
+}
+
+function filled(whole: string, letter: string, value: unknown): string {
+  const digits = /\.(\d+)f$/.exec(whole)?.[1];
+  if (letter === 'f' && typeof value === 'number') return value.toFixed(digits === undefined ? 6 : Number(digits));
+  if (letter === 'd' && typeof value === 'number') return String(Math.trunc(value));
+  if (letter === 'q') return JSON.stringify(String(value));
+  return shown(value);
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return String(value);
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return inspect(value);
+  }
+}

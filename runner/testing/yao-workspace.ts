@@ -1,0 +1,60 @@
+import { createAgents } from '../agents/create-agents.ts';
+import { type CaseInput, workspaceConfigSchema } from '../contract/index.ts';
+import type { AgentRequest, AgentResponse } from '../engine/ports.ts';
+import { createScriptHost } from '../scripts/create-script-host.ts';
+import { agentRequest, neverAborted, testContext } from './model-request.ts';
+import { temporaryWorkspace } from './workspace.ts';
+
+export type YaoWorkspace = {
+  root: string;
+  /** What assistants wrote, `source: text`. */
+  log: string[];
+  warnings: string[];
+  ask(id: string, input: CaseInput, parts?: YaoRequest): Promise<AgentResponse>;
+  close(): Promise<void>;
+};
+
+export type YaoRequest = Partial<AgentRequest> & { connector?: string; signal?: AbortSignal };
+
+/** A workspace of assistants with a scripted connector `offline`, and handlers for `Process()` by name. */
+export async function yaoWorkspace(
+  files: Record<string, string>,
+  { handlers, variables = {} }: { handlers?: string[]; variables?: Record<string, string> } = {},
+): Promise<YaoWorkspace> {
+  const root = await temporaryWorkspace({
+    'connectors/offline.conn.yao': '{"type": "scripted", "rules": [{"answer": "model: {{input}}"}]}',
+    ...files,
+  });
+  const scripts = createScriptHost({
+    root,
+    variables,
+    handlers: handlers === undefined ? undefined : { file: `${root}/runner.config.ts`, names: handlers },
+  });
+  const agents = createAgents({
+    root,
+    config: workspaceConfigSchema.parse({}),
+    variables,
+    handlers: scripts.handlers,
+  });
+  const log: string[] = [];
+  const warnings: string[] = [];
+  return {
+    root,
+    log,
+    warnings,
+    async ask(id, input, { connector, signal = neverAborted(), ...parts } = {}) {
+      const agent = await agents.agent({ id, ...(connector === undefined ? {} : { connector }) }, signal);
+      const context = { ...testContext, warn: (text: string) => void warnings.push(text) };
+      const write = (source: string, text: string) => void log.push(`${source}: ${text}`);
+      return agent.invoke(agentRequest(input, { context, log: write, ...parts }), signal);
+    },
+    async close() {
+      await Promise.all([agents.close(), scripts.close()]);
+    },
+  };
+}
+
+/** A `package.yao` on the scripted connector. */
+export function yaoPackage(fields: object = {}): string {
+  return JSON.stringify({ name: 'Greeter', connector: 'offline', ...fields });
+}
