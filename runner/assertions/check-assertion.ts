@@ -68,6 +68,11 @@ function agentProblems(use: string): AssertionProblem[] {
 }
 
 function scriptProblems(field: string, reference: string): AssertionProblem[] {
-  if (!reference.startsWith('agents:')) return [];
-  return [{ field, message: `a script assertion needs a script, not ${reference}; type "agent" asks agents` }];
+  if (reference.startsWith('agents:')) {
+    return [{ field, message: `a script assertion needs a script, not ${reference}; type "agent" asks agents` }];
+  }
+  if (/[^./][./][^./]/.test(reference.replace(/^scripts[:.]/, ''))) return [];
+  return [
+    { field, message: `${JSON.stringify(reference)} names no module and function; write scripts.module.Function` },
+  ];
 }

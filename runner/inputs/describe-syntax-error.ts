@@ -24,6 +24,8 @@ function messageOf({ error, offset, length }: ParseError, source: string): strin
       return `expected a key in double quotes, found ${shown}`;
     case 'ValueExpected':
       return `expected a value, found ${shown}`;
+    case 'InvalidSymbol':
+      return `found ${shown}; keys and texts need double quotes, other values are numbers, true, false and null`;
     case 'InvalidNumberFormat':
       return `${shown} is not a JSON number`;
     case 'InvalidEscapeCharacter':

@@ -22,6 +22,7 @@ function explain(issue: Issue, { value, base }: Context): Finding[] {
       return [errorAt(path, `${name} must be ${withArticle(issue.expected)}, not ${describe(found)}`)];
     case 'invalid_value': {
       const options = issue.values.map(String);
+      if (found === undefined) return [errorAt(path, `${name} is missing; it is ${oneOf(options)}`)];
       const text = `${name} must be ${oneOf(options)}, not ${describe(found)}`;
       return [errorAt(path, text, typeof found === 'string' ? nearest(found, options) : undefined)];
     }
