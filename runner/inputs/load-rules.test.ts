@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { parseCases } from './parse-cases.ts';
+
+/** What is wrong with a file of one case, as `column: message`. */
+function problemsOf(text: string): string[] {
+  const { problems } = parseCases({ text, file: 's.jsonl', hashOf: () => 'hash' });
+  return problems.map(({ column, message, suggestion }) =>
+    suggestion === undefined ? `${column}: ${message}` : `${column}: ${message} (${suggestion}?)`,
+  );
+}
+
+describe('an assertion that could not be made', () => {
+  it.each([
+    ['{"type":"equals"}', '32: "assert.value" is missing'],
+    ['{"type":"not_contains"}', '32: "assert.value" is missing'],
+    ['{"type":"regex","value":"a","pattern":"b"}', '32: regex needs exactly one of `value` and `pattern`'],
+    ['{"type":"json_path","path":"a"}', '32: "assert.value" is missing'],
+    ['{"type":"json_path","value":1}', '32: "assert.path" is missing'],
+    [
+      '{"type":"json_path","path":"$.a[?@.x]","value":1}',
+      '59: unsupported JSON path "$.a[?@.x]": a filter is written ?(…), with parentheses',
+    ],
+    [
+      '{"type":"type"}',
+      '32: "assert.value" is missing; it is one of string, number, integer, boolean, array, object, null',
+    ],
+    [
+      '{"type":"type","value":"strin"}',
+      '55: "assert.value" must be one of string, number, integer, boolean, array, object, null, not "strin" (string?)',
+    ],
+    [
+      '{"type":"type","value":"string","path":"$..b"}',
+      '71: unsupported JSON path "$..b": ".." (search at any depth) is not supported',
+    ],
+    ['{"type":"tool_called"}', '32: tool_called needs exactly one of `value` and `name`'],
+    ['{"type":"tool_called","name":"a","value":"b"}', '32: tool_called needs exactly one of `value` and `name`'],
+    [
+      '{"type":"tool_called","value":"a","arguments":{}}',
+      '32: `arguments` beside `value` would be ignored; write value: {"name": …, "arguments": …}',
+    ],
+    ['{"type":"tool_called","value":[]}', '62: "assert.value" must not be empty'],
+    ['{"type":"tool_called","name":""}', '61: "assert.name" must not be empty'],
+    ['{"type":"tool_result"}', '32: "assert.value" is missing'],
+    ['{"type":"tool_result","value":"x"}', '62: "assert.value" must be an object, not "x"'],
+    ['{"type":"tool_result","value":{"result":1}}', '62: "assert.value.tool" is missing'],
+    [
+      '{"type":"tool_result","value":{"tool":"t","result":{"a":"regex:("}}}',
+      '62: invalid regex "(": missing closing ): `(`',
+    ],
+    ['{"type":"script"}', '32: script needs exactly one of `script` and `use`'],
+    ['{"type":"script","script":"a.B","use":"c.D"}', '32: script needs exactly one of `script` and `use`'],
+    [
+      '{"type":"script","use":"agents:x"}',
+      '55: a script assertion needs a script, not agents:x; type "agent" asks agents',
+    ],
+    [
+      '{"type":"script","script":"scripts.Check"}',
+      '58: "scripts.Check" names no module and function; write scripts.module.Function',
+    ],
+    ['{"type":"agent","value":"x"}', '32: "assert.use" is missing'],
+    ['{"type":"agent","use":"agents:","value":"x"}', '54: `use` names no agent'],
+    [
+      '{"type":"agent","use":"scripts:x.Y","value":"x"}',
+      '54: an agent assertion needs an agent, not scripts:x.Y; type "script" calls scripts',
+    ],
+    ['{"type":"agent","use":"x","options":{"metdata":{}}}', '69: unknown key "metdata" (metadata?)'],
+    ['{"type":"contains","value":1,"negate":"yes"}', '70: "assert.negate" must be true or false, not "yes"'],
+    ['{"type":"contains","value":1,"message":5}', '71: "assert.message" must be a text, not the number 5'],
+    [
+      '{"value":1}',
+      '32: "assert.type" is missing; it is one of equals, contains, not_contains, regex, json_path, type, tool_called, tool_result, script, agent',
+    ],
+    ['5', '32: "assert" must be an object or a list, not the number 5'],
+    ['[[]]', '33: "assert[0]" must be an object, not a list'],
+  ])('is refused: %s', (assertion, expected) => {
+    expect(problemsOf(`{"id":"a","input":"x","assert":${assertion}}`)).toEqual([expected]);
+  });
+});
+
+describe('a part of a message that nobody could send', () => {
+  it.each([
+    ['{"type":"image"}', '31: "input.content[0]": an image needs "source" ("file://…") or "url"'],
+    ['{"type":"image","url":"file://a"}', '53: "input.content[0]": files go into "source", not "url"'],
+    ['{"type":"file"}', '31: "input.content[0]": a file needs "source" ("file://…"), "url" or "file"'],
+    ['{"type":"audio"}', '31: "input.content[0]": audio needs "source" ("file://…"), or "data" with "format"'],
+    [
+      '{"type":"vide"}',
+      '39: "input.content[0].type" must be one of text, image, image_url, audio, input_audio, file, data, not "vide"',
+    ],
+    ['{"type":"text"}', '31: "input.content[0].text" is missing'],
+    ['{"type":"data"}', '31: "input.content[0].data" is missing'],
+    ['"x"', '31: "input.content[0]" must be an object, not "x"'],
+  ])('is refused: %s', (part, expected) => {
+    expect(problemsOf(`{"id":"a","input":{"content":[${part}]}}`)).toEqual([expected]);
+  });
+});
+
+describe('a field of the wrong kind', () => {
+  it.each([
+    ['"input":[5]', '"input[0]" must be an object, not the number 5', 20],
+    ['"input":null', '"input" is missing', 1],
+    ['"input":"x","max_turns":0', '"max_turns" must be greater than 0', 35],
+    ['"input":"x","max_turns":1.5', '"max_turns" must be a whole number, not the number 1.5', 35],
+    ['"input":"x","tags":"t"', '"tags" must be a list, not "t"', 30],
+    ['"input":"x","tags":[1]', '"tags[0]" must be a text, not the number 1', 31],
+    ['"input":"x","metadata":[]', '"metadata" must be an object, not a list', 34],
+    ['"input":"x","options":{"conector":"x"}', 'unknown key "conector" (connector?)', 34],
+    ['"input":"x","options":{"skip":{"x":true}}', 'unknown key "x"', 42],
+    ['"input":"x","timeout":5', '"timeout" must be a text, not the number 5', 33],
+    ['"input":"x","user":5', '"user" must be a text, not the number 5', 30],
+    ['"input":"x","before":5', '"before" must be a text, not the number 5', 32],
+    ['"input":"x","simulator":5', '"simulator" must be a text or an object, not the number 5', 35],
+    ['"input":"x","simulator":{}', '"simulator.use" is missing', 35],
+    ['"checkpoints":{}', '"checkpoints" must be a list, not an object', 25],
+    ['"checkpoints":[5]', '"checkpoints[0]" must be an object, not the number 5', 26],
+    ['"checkpoints":[{"id":"c"}]', '"checkpoints[0].assert" is missing', 26],
+    ['"checkpoints":[{"assert":{"type":"equals","value":1}}]', '"checkpoints[0].id" is missing', 26],
+    ['"checkpoints":[{"id":"c","assert":[]}]', 'an empty list of assertions checks nothing', 45],
+    [
+      '"checkpoints":[{"id":"c","assert":{"type":"regex","value":"("}}]',
+      'invalid regex "(": missing closing ): `(`',
+      69,
+    ],
+    [
+      '"checkpoints":[{"id":"c","assert":{"type":"equals","value":1},"after":"b"}]',
+      '"checkpoints[0].after" must be a list, not "b"',
+      81,
+    ],
+    [
+      '"checkpoints":[{"id":"c","assert":{"type":"equals","value":1},"requird":true}]',
+      'unknown key "requird" (required?)',
+      73,
+    ],
+  ])('is refused: %s', (fields, message, column) => {
+    expect(problemsOf(`{"id":"a",${fields}}`)).toEqual([`${column}: ${message}`]);
+  });
+});
+
+describe('a line that is no JSON', () => {
+  it.each([
+    ['[{"id":"a"}]', '1: expected an object, found a list: "[{\\"id\\":\\"a\\"}]"; a list belongs into a .json file'],
+    ['"x"', '1: expected an object, found "\\"x\\""'],
+    ['/* why */', '1: comments start with //, found "/* why */"'],
+    ['{"id":"a","input":"x"} more', '24: unexpected "more" behind the object'],
+    ['{"id" "a"}', '7: a colon is missing before "\\"a\\""'],
+    ['{"id":}', '7: expected a value, found "}"'],
+    ['{id:"a"}', '2: found "id"; keys and texts need double quotes, other values are numbers, true, false and null'],
+    [
+      '{"id":None}',
+      '7: found "None"; keys and texts need double quotes, other values are numbers, true, false and null',
+    ],
+    ['{"id":"\\x"}', '7: "\\"\\\\x\\"" has an escape that JSON does not know'],
+    ['{"id":"a\tb"}', '7: control characters in a text must be escaped'],
+  ])('is refused: %s', (text, expected) => {
+    expect(problemsOf(text)).toEqual([expected]);
+  });
+});
