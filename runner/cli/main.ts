@@ -43,19 +43,23 @@ function createProgram(terminal: Terminal, exit: (code: number) => void): Comman
     .exitOverride()
     .showSuggestionAfterError()
     .addHelpText('after', programExamples);
+  program.commandsGroup('Test:');
   addTestCommand(program, terminal, exit);
   addLintCommand(program, terminal, exit);
   addListCommand(program, terminal, exit);
   addConnectorsCommand(program, terminal, exit);
+  program.commandsGroup('Look at results:');
+  addUiCommand(program, terminal, exit);
   addShowCommand(program, terminal, exit);
   addReportCommand(program, terminal, exit);
   addExtractCommand(program, terminal, exit);
   addCompareCommand(program, terminal, exit);
   addMergeCommand(program, terminal, exit);
+  program.commandsGroup('Set up:');
   addInitCommand(program, terminal, exit);
   addSchemaCommand(program, terminal);
   addCompletionCommand(program, terminal);
-  addUiCommand(program, terminal, exit);
+  program.helpCommand('help [command]', 'Print the help of a command.');
   return program;
 }
 

@@ -36,6 +36,7 @@ export function addTestCommand(program: Command, terminal: Terminal, exit: (code
 
 function addInputOptions(command: Command): void {
   command
+    .optionsGroup('What is tested:')
     .option('-i, --input <src>', 'the same as the argument, for one input')
     .option('-n, --name <agent>', 'the agent to test (found from the input when left out)')
     .option('-a, --app <dir>', 'the workspace (found from the input when left out)')
@@ -45,6 +46,7 @@ function addInputOptions(command: Command): void {
 
 function addIdentityOptions(command: Command): void {
   command
+    .optionsGroup('Who talks to it, on which model:')
     .option('-c, --connector <id>', "the model of the tested agent, instead of the agent's own")
     .option('-u, --user <id>', 'who talks to the agent (default: test-user)')
     .option('-t, --team <id>', 'their team (default: test-team)')
@@ -54,6 +56,7 @@ function addIdentityOptions(command: Command): void {
 
 function addSelectionOptions(command: Command): void {
   command
+    .optionsGroup('Which cases:')
     .option('--run <regex>', 'only cases whose id or name matches')
     .option('--case <id>', 'only this case; may be repeated', collect)
     .option('--tag <tag>', 'only cases with this tag; may be repeated', collect)
@@ -63,6 +66,7 @@ function addSelectionOptions(command: Command): void {
 
 function addExecutionOptions(command: Command): void {
   command
+    .optionsGroup('How they run:')
     .option('--before <ref>', 'a function called once before all cases, such as env_test.BeforeAll')
     .option('--after <ref>', 'a function called once after all cases, such as env_test.AfterAll')
     .option('--runs <n>', 'attempts per case', parseCount('--runs'), 1)
@@ -77,6 +81,7 @@ function addExecutionOptions(command: Command): void {
 
 function addVerdictOptions(command: Command): void {
   command
+    .optionsGroup('What counts as passed:')
     .option('--min-accuracy <rate>', 'pass when this share (0 to 1) of the attempts passed', parseAccuracy)
     .addOption(
       new Option('--threshold-mode <mode>', 'what must reach it: the average, or all cases (default: average)').choices(
@@ -93,6 +98,7 @@ function addVerdictOptions(command: Command): void {
 
 function addOutputOptions(command: Command): void {
   command
+    .optionsGroup('What is written:')
     .option('-o, --output <file>', 'a report: .html, .md, .json, .jsonl or .xml; may be repeated', collect)
     .option('-r, --reporter <agent>', 'an agent that writes the reports (not .jsonl) instead of the built-in ones')
     .option('--no-output', 'write no report; the results are in the history')
