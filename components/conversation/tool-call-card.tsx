@@ -1,5 +1,5 @@
 import { ChevronRight, Wrench } from 'lucide-react';
-import { JsonView } from '@/components/ui/json-view';
+import { JsonPart } from '@/components/ui/json-part';
 import { Status } from '@/components/ui/status';
 import { formatDuration, type Json, type ToolCall } from '@/runner/contract';
 
@@ -26,8 +26,8 @@ export function ToolCallCard({ call }: { call: ToolCall }) {
         )}
       </summary>
       <div className="flex flex-col gap-2 border-t px-3 py-2">
-        <Part title="Arguments" value={call.arguments} />
-        <Part title="Result" value={call.result} />
+        <JsonPart title="Arguments" value={call.arguments} />
+        <JsonPart title="Result" value={call.result} />
         {call.error !== undefined && (
           <div>
             <h4 className="text-2xs text-ink-faint">Error</h4>
@@ -36,16 +36,6 @@ export function ToolCallCard({ call }: { call: ToolCall }) {
         )}
       </div>
     </details>
-  );
-}
-
-function Part({ title, value }: { title: string; value: Json | undefined }) {
-  if (value === undefined) return null;
-  return (
-    <div>
-      <h4 className="text-2xs text-ink-faint">{title}</h4>
-      <JsonView value={value} />
-    </div>
   );
 }
 

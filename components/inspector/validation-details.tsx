@@ -1,5 +1,5 @@
-import { JsonView } from '@/components/ui/json-view';
-import type { AgentValidation, Json } from '@/runner/contract';
+import { JsonPart } from '@/components/ui/json-part';
+import type { AgentValidation } from '@/runner/contract';
 
 /** What a judge said, and, when opened, what exactly it was asked and what it answered. */
 export function ValidationDetails({ validation }: { validation: AgentValidation }) {
@@ -14,21 +14,11 @@ export function ValidationDetails({ validation }: { validation: AgentValidation 
       <details>
         <summary className="text-accent text-xs">Request and answer</summary>
         <div className="mt-2 flex flex-col gap-2">
-          <Part title="Criteria" value={criteria} />
-          <Part title="Request" value={input} />
-          <Part title="Answer" value={response} />
+          <JsonPart title="Criteria" value={criteria} />
+          <JsonPart title="Request" value={input} />
+          <JsonPart title="Answer" value={response} />
         </div>
       </details>
-    </div>
-  );
-}
-
-function Part({ title, value }: { title: string; value: Json | undefined }) {
-  if (value === undefined) return null;
-  return (
-    <div>
-      <h4 className="text-2xs text-ink-faint">{title}</h4>
-      <JsonView value={value} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { plural } from '@/lib/format';
-import { ApiError, cancelRun, type StartRunAnswer, type StartRunBody, startRun } from '@/lib/queries';
+import { ApiError, cancelRun, type StartRunAnswer, type StartRunRequest, startRun } from '@/lib/queries';
 import type { CaseRow, RunState } from '@/runner/contract';
 import { Problems } from './problems';
 import { RerunButton } from './rerun-button';
@@ -77,7 +77,7 @@ export function RunActions({ state, row }: { state: RunState; row: CaseRow | und
 }
 
 type ComplaintsProps = {
-  start: UseMutationResult<StartRunAnswer, Error, StartRunBody>;
+  start: UseMutationResult<StartRunAnswer, Error, StartRunRequest>;
   stopError: Error | null;
 };
 
@@ -102,7 +102,7 @@ function distinct(values: readonly string[]): string[] {
   return [...new Set(values)];
 }
 
-function bodyOf(state: RunState, suites: string[], cases: string[] | undefined): StartRunBody {
+function bodyOf(state: RunState, suites: string[], cases: string[] | undefined): StartRunRequest {
   const { options } = state;
   return {
     suites,

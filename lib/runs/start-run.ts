@@ -4,34 +4,16 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CassetteMode } from '../../runner/contract/index.ts';
 import { database } from '../db/index.ts';
 import { environment } from '../env.ts';
 import { AppError } from '../errors.ts';
 import { getRun } from '../history/index.ts';
+import type { StartRunAnswer, StartRunRequest } from './start-run-request.ts';
 
 const LOOK_EVERY_MS = 20;
 const KEPT_STDERR = 20_000;
 
-export type StartRunRequest = {
-  /** Case files, by their keys. */
-  suites: readonly string[];
-  agentId?: string;
-  connector?: string;
-  simulator?: string;
-  before?: string;
-  after?: string;
-  /** A context file of the workspace. */
-  context?: string;
-  attempts: number;
-  parallel: number;
-  cases?: string[];
-  cassette?: CassetteMode;
-};
-
 const cassetteFlags = { record: ['--record'], replay: ['--replay'], strict: ['--replay', 'strict'] } as const;
-
-export type StartRunAnswer = { ok: true; runId: string } | { ok: false; problems: string[] };
 
 /**
  * Starts the `runner` as a process of its own that outlives this one, and answers as soon as the run is in the

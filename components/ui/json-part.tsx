@@ -1,0 +1,13 @@
+import { JsonView } from '@/components/ui/json-view';
+import type { Json } from '@/runner/contract';
+
+/** A titled value; nothing when there is none. */
+export function JsonPart({ title, value }: { title: string; value: Json | undefined }) {
+  if (value === undefined) return null;
+  return (
+    <div>
+      <h4 className="text-2xs text-ink-faint">{title}</h4>
+      <JsonView value={value} />
+    </div>
+  );
+}
