@@ -3,6 +3,7 @@ import { anthropicMessages, anthropicOptions, anthropicTools, foreignOptions } f
 import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
 import { authHeaders, baseUrlOf, type ModelEndpoint } from './model-endpoint.ts';
+import { patientFetch } from './patient-fetch.ts';
 import { createRemoteModel } from './remote-model.ts';
 import { answerOfStream } from './stream-answer.ts';
 
@@ -24,6 +25,7 @@ async function ask({ endpoint, url, request }: Call, signal: AbortSignal): Promi
   const model = new AnthropicLanguageModel(endpoint.model, {
     provider: 'anthropic',
     baseURL: url,
+    fetch: patientFetch,
     headers: {
       'anthropic-version': endpoint.version ?? '2023-06-01',
       ...authHeaders(endpoint.key, endpoint.authMode ?? 'x-api-key'),

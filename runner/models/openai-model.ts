@@ -2,6 +2,7 @@ import type { JsonObject } from '../contract/index.ts';
 import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
 import { authHeaders, baseUrlOf, type ModelEndpoint } from './model-endpoint.ts';
+import { patientFetch } from './patient-fetch.ts';
 import { createRemoteModel } from './remote-model.ts';
 import { answerOfStream } from './stream-answer.ts';
 import { wireMessage } from './wire-message.ts';
@@ -26,6 +27,7 @@ async function ask({ endpoint, url, request }: Call, signal: AbortSignal): Promi
     name: 'openai',
     baseURL: url,
     includeUsage: true,
+    fetch: patientFetch,
     headers: authHeaders(endpoint.key, endpoint.authMode ?? 'bearer'),
     transformRequestBody: (body) => ({
       ...request.options,

@@ -1,4 +1,5 @@
 import { AgentError } from '../../engine/ports.ts';
+import { patientFetch } from '../../models/patient-fetch.ts';
 
 export type HttpRequest = { url: URL; method: string; headers: Record<string, string>; body: string | undefined };
 
@@ -12,7 +13,7 @@ export async function sendRequest(request: HttpRequest, signal: AbortSignal): Pr
   let { url } = request;
   const { method, headers, body } = request;
   for (let redirects = 0; ; redirects += 1) {
-    const response = await fetch(url, {
+    const response = await patientFetch(url, {
       method,
       headers,
       redirect: 'manual',
