@@ -1,5 +1,5 @@
 import type { CaseRow, RunState } from '@/runner/contract';
-import { matchesFilter, parseCaseFilter } from './case-filter';
+import { createCaseFilter } from './case-filter';
 import { isBad, statusOfRow } from './row-status';
 
 export type CaseListItem =
@@ -8,8 +8,7 @@ export type CaseListItem =
 
 /** The rows of a run in the order of the list: suite by suite, in each what did not pass first, then as in the file. */
 export function orderCases(state: RunState, filter: string): CaseListItem[] {
-  const terms = parseCaseFilter(filter);
-  const rows = terms.length === 0 ? state.rows : state.rows.filter((row) => matchesFilter(row, terms));
+  const rows = state.rows.filter(createCaseFilter(filter));
   if (state.suites.length < 2) return badFirst(rows).map(itemOf);
   const groups = Map.groupBy(rows, (row) => row.suiteKey);
   return [...groups].flatMap(([suiteKey, group]) => [headingOf(suiteKey, group), ...badFirst(group).map(itemOf)]);

@@ -50,6 +50,7 @@ export {
   type TestCase,
   type WrittenCase,
 } from './case.ts';
+export { type FilteredCase, matchesFilter, parseCaseFilter } from './case-filter.ts';
 export { caseStatusOf, isFailing } from './case-status.ts';
 export {
   type CaseChange,

@@ -1,49 +1,19 @@
+import { type FilteredCase, matchesFilter, parseCaseFilter } from '../../../contract/case-filter.ts';
 import type { PageRow } from '../page-data.ts';
 
-export type FilterTerm = { by: 'word' | 'status' | 'tag' | 'kind'; text: string; not: boolean };
-
-const term = /(!?)(?:(s|status|kind):|(@))?(?:"([^"]*)"?|(\S+))/g;
-
-/**
- * The same words as in the dashboard: texts, `s:failed`, `@tag`, `kind:dynamic`, `!` in front of any of them, quotes
- * around what has spaces. All must hold.
- */
-export function parseCaseFilter(text: string): FilterTerm[] {
-  return [...text.matchAll(term)].flatMap(([, not, prefix, at, quoted, bare]) => {
-    const value = (quoted ?? bare ?? '').toLowerCase();
-    return value === '' ? [] : [{ by: kindOfTerm(prefix, at), text: value, not: not === '!' }];
-  });
+/** Whether a row is what the text of the filter field asks for. `said` tells, in lower case, what was said in it. */
+export function createCaseFilter(text: string): (row: PageRow, said: () => string) => boolean {
+  const filter = parseCaseFilter(text);
+  return (row, said) => matchesFilter(filtered(row, said), filter);
 }
 
-/** `saidIn` is everything that was said in the case, in lower case; it is asked for only when the row does not tell. */
-export function matchesFilter(row: PageRow, terms: readonly FilterTerm[], saidIn: () => string): boolean {
-  return terms.every((entry) => holds(row, entry, saidIn) !== entry.not);
-}
-
-function kindOfTerm(prefix: string | undefined, at: string | undefined): FilterTerm['by'] {
-  if (at !== undefined) return 'tag';
-  if (prefix === 'kind') return 'kind';
-  return prefix === undefined ? 'word' : 'status';
-}
-
-function holds(row: PageRow, { by, text }: FilterTerm, saidIn: () => string): boolean {
-  switch (by) {
-    case 'word':
-      return (
-        [row.id, row.name, row.preview, row.suite].some((field) => includes(field, text)) || saidIn().includes(text)
-      );
-    case 'status':
-      return row.status === text || row.stability?.class === text || row.attempts.some(({ status }) => status === text);
-    case 'tag':
-      return row.tags?.some((tag) => tag.toLowerCase() === text) ?? false;
-    case 'kind':
-      return row.kind === text;
-    default:
-      by satisfies never;
-      return false;
-  }
-}
-
-function includes(field: string | undefined, text: string): boolean {
-  return field?.toLowerCase().includes(text) ?? false;
+function filtered(row: PageRow, said: () => string): FilteredCase {
+  const { id, name, preview, suite, status, stability, attempts, tags, kind } = row;
+  return {
+    texts: [id, name, preview, suite],
+    statuses: [status, stability?.class, ...attempts.map((attempt) => attempt.status)],
+    tags,
+    kind,
+    said,
+  };
 }

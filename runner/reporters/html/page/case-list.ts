@@ -1,7 +1,7 @@
 import { plural } from '../../figures.ts';
 import type { PageRun } from '../page-data.ts';
 import { type Place, placeOf, showPlace } from './address.ts';
-import { matchesFilter, parseCaseFilter } from './case-filter.ts';
+import { createCaseFilter } from './case-filter.ts';
 import { type CaseRowView, caseRow } from './case-row.ts';
 import { element } from './element.ts';
 import { type FilterBar, filterBar } from './filter-bar.ts';
@@ -69,10 +69,10 @@ function toggle(view: CaseRowView, { bar, rows }: Parts): void {
 
 function applyFilter({ rows, bar, groups, nothing }: Parts): void {
   const { q = '', status } = bar.chosen();
-  const terms = parseCaseFilter(q);
+  const isWanted = createCaseFilter(q);
   let shown = 0;
   for (const { row, item, said } of rows) {
-    const matches = (status === undefined || row.status === status) && matchesFilter(row, terms, said);
+    const matches = (status === undefined || row.status === status) && isWanted(row, said);
     item.hidden = !matches;
     if (matches) shown += 1;
   }
