@@ -1,4 +1,5 @@
-import type { TestOptions } from './test-options.ts';
+import { formatGoDuration } from '../contract/index.ts';
+import { DEFAULT_TIMEOUT_MS, type TestOptions } from './test-options.ts';
 
 /** The command that runs some cases of the same input again. */
 export function rerunCommand(options: TestOptions, ids: readonly string[]): string {
@@ -15,6 +16,7 @@ export function rerunCommand(options: TestOptions, ids: readonly string[]): stri
     ...(options.ctx === undefined ? [] : ['--ctx', options.ctx]),
     ...(options.before === undefined ? [] : ['--before', options.before]),
     ...(options.after === undefined ? [] : ['--after', options.after]),
+    ...(options.timeout === DEFAULT_TIMEOUT_MS ? [] : ['--timeout', formatGoDuration(options.timeout)]),
     ...(options.maxCost === undefined ? [] : ['--max-cost', String(options.maxCost)]),
     ...(options.record === true ? ['--record'] : []),
     ...(options.replay === undefined ? [] : ['--replay', 'strict'].slice(0, options.replay === 'strict' ? 2 : 1)),
