@@ -141,6 +141,9 @@ describe('runner test refuses, saying what, where and what to do', () => {
   it('an env file that is not there', () =>
     refuses([good, '-e', 'none.env'], '--env none.env does not exist', 'looked for '));
 
+  it('a report of a dry run', () =>
+    refuses([good, '--dry-run', '-o', 'x.html'], '--dry-run writes cases, into a file that ends in .jsonl or .json'));
+
   it('a run id that is no UUID', () =>
     refuses([good, '--run-id', 'mine'], '--run-id takes a UUID such as ', 'got "mine"'));
 

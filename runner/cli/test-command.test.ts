@@ -156,10 +156,13 @@ describe('runner test', () => {
     const { code, stdout, stderr } = await run(mixed, '--dry-run', '-o', 'dry.jsonl');
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'runner: 6 cases, none was run\n' });
     expect(readFileSync(path.join(workspace.root, 'dry.jsonl'), 'utf8')).toBe(stdout);
+    await run(mixed, '--dry-run', '-o', 'dry.json');
     const { cases } = await loadCaseFile(path.join(workspace.root, 'dry.jsonl'), 'dry.jsonl');
+    const list = await loadCaseFile(path.join(workspace.root, 'dry.json'), 'dry.json');
     const original = await loadCaseFile(path.join(workspace.root, mixed), mixed);
     const content = (all: typeof cases) => all.map(({ line, hash, ...rest }) => rest);
     expect(content(cases)).toEqual(content(original.cases));
+    expect(content(list.cases)).toEqual(content(original.cases));
   });
 
   it('starts nothing after the first failure with --fail-fast', async () => {

@@ -7,21 +7,21 @@ import {
   createResultReader,
   type HistoryWriter,
 } from '../../../lib/history/index.ts';
-import { authoredCase, type CaseResult, type PlannedCase, type RunPlan, type RunState } from '../../contract/index.ts';
+import type { CaseResult, PlannedCase, RunPlan, RunState } from '../../contract/index.ts';
 import { executeRun } from '../../engine/execute-run.ts';
 import type { RunnerPorts, RunObserver } from '../../engine/ports.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
 import { accuracyLine } from '../../reporters/accuracy-line.ts';
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
 import { checkAgents } from '../check-agents.ts';
+import { checkDryRunTargets, printDryRun } from '../dry-run.ts';
 import { withEnvFiles } from '../env-files.ts';
 import { UsageError } from '../flags.ts';
 import { reportToGitHub } from '../github-actions.ts';
 import { lastFailed } from '../last-failed.ts';
 import { type LocatedRun, locateRun } from '../locate-run.ts';
 import { openHistory } from '../open-history.ts';
-import { defaultOutput, type OutputTarget, outputTarget, writeWhole } from '../output-target.ts';
-import { plural } from '../plural.ts';
+import { defaultOutput, type OutputTarget, outputTarget } from '../output-target.ts';
 import { type PreparedRun, prepareRun } from '../prepare-run.ts';
 import { askReporter, checkReporterTargets } from '../reporter-agent.ts';
 import { createReports } from '../reports.ts';
@@ -51,6 +51,7 @@ export async function runTestCommand(
     outputTarget(file, terminal.cwd),
   );
   checkReporterTargets(flags.reporter, explicit);
+  checkDryRunTargets(options.dryRun, explicit);
   const stop = listenForStop();
   try {
     const prepared = await prepareRun(located, terminal, stop.signal);
@@ -85,7 +86,7 @@ async function runOrPrint(
     if (resumed !== undefined) checkSameSubject(prepared.plan, resumed.run);
     if (options.lastFailed === true) keepCases(prepared.plan, lastFailed(prepared, terminal));
     for (const warning of prepared.warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
-    if (options.dryRun) return dryRun(prepared, explicit, terminal);
+    if (options.dryRun) return printDryRun(prepared, explicit, terminal);
     if (prepared.plan.cases.length > LARGE_RUN) saveMemory();
     return await runPrepared({ options, prepared, targets: targetsOf(options, prepared, explicit), terminal }, signal);
   } finally {
@@ -235,12 +236,4 @@ function printAnswer({ output, error, toolCalls }: CaseResult, { stdout, stderr 
     );
   }
   if (error !== undefined) stderr.write(`runner: ${error}\n`);
-}
-
-function dryRun({ plan }: PreparedRun, targets: readonly OutputTarget[], { stdout, stderr }: Terminal): number {
-  const lines = plan.cases.map(({ case: testCase }) => `${JSON.stringify(authoredCase(testCase))}\n`);
-  for (const line of lines) stdout.write(line);
-  for (const { file } of targets) writeWhole(file, lines);
-  stderr.write(`runner: ${plural(plan.cases.length, 'case')}, none was run\n`);
-  return 0;
 }

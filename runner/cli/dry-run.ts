@@ -1,0 +1,25 @@
+import { authoredCase } from '../contract/index.ts';
+import { UsageError } from './flags.ts';
+import { type OutputTarget, writeWhole } from './output-target.ts';
+import { plural } from './plural.ts';
+import type { PreparedRun } from './prepare-run.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A dry run has no results to report: what it writes are case files. */
+export function checkDryRunTargets(dryRun: boolean, targets: readonly OutputTarget[]): void {
+  const report = targets.find(({ format }) => format !== 'jsonl' && format !== 'json');
+  if (!dryRun || report === undefined) return;
+  throw new UsageError(`--output ${report.file}: --dry-run writes cases, into a file that ends in .jsonl or .json`);
+}
+
+/** Prints the selected cases as JSON lines, writes them to case files on request, and runs nothing. */
+export function printDryRun({ plan }: PreparedRun, targets: readonly OutputTarget[], terminal: Terminal): number {
+  const cases = plan.cases.map(({ case: testCase }) => JSON.stringify(authoredCase(testCase)));
+  const lines = cases.map((line) => `${line}\n`);
+  for (const line of lines) terminal.stdout.write(line);
+  for (const { file, format } of targets) {
+    writeWhole(file, format === 'jsonl' ? lines : [`[\n  ${cases.join(',\n  ')}\n]\n`]);
+  }
+  terminal.stderr.write(`runner: ${plural(cases.length, 'case')}, none was run\n`);
+  return 0;
+}
