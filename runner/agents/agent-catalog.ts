@@ -11,8 +11,8 @@ export type AgentCatalog = {
   /** Throws when there is no such agent, with what was searched and the nearest name. */
   find(reference: string): AgentSource;
   all(): AgentSource[];
-  /** The assistant folder with this id, whatever the config says about the id. */
-  folder(id: string): AgentFolder | undefined;
+  /** The assistant folders, whatever the config says about their ids. */
+  folders(): ReadonlyMap<string, AgentFolder>;
 };
 
 /** All agents of a workspace by id; an entry of the config wins over a folder. Folders are looked for once, when asked. */
@@ -33,7 +33,7 @@ export function createAgentCatalog(workspace: { root: string; config: WorkspaceC
       }
       throw unknownAgent(bareAgentId(reference), Object.keys(entries), [...known().keys()], workspace.root);
     },
-    folder: (id) => known().get(id),
+    folders: known,
     all() {
       const fromConfig = Object.entries(entries).map(([id, entry]): AgentSource => ({ type: 'entry', id, entry }));
       const others = [...known().values()].filter((folder) => !Object.hasOwn(entries, folder.id));

@@ -108,7 +108,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   const runtime = createYaoRuntime({
     ...{ root, variables, connectors, agents },
     handlers: options.handlers ?? noHandlers,
-    folder: (id) => catalog.folder(id),
+    folders: () => catalog.folders(),
     now: tape === undefined ? () => new Date() : tape.now,
   });
 

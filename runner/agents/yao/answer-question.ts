@@ -1,9 +1,9 @@
 import type { Json } from '../../contract/index.ts';
-import { AgentError } from '../../engine/ports.ts';
 import type { SandboxQuestion } from '../../scripts/sandbox/sandbox-question.ts';
 import { callProcess } from './call-process.ts';
 import { callAgent, callModel } from './conversation-calls.ts';
 import { callHttp } from './http-call.ts';
+import { callMcp } from './mcp-calls.ts';
 import { callMemory } from './memory-call.ts';
 import { callSeveral } from './several.ts';
 import type { Turn } from './turn.ts';
@@ -26,9 +26,10 @@ export function answerQuestion(question: SandboxQuestion, asker: Asker, signal: 
 
 async function callContext(
   { method, values }: Extract<SandboxQuestion, { type: 'context' }>,
-  { turn }: Asker,
+  asker: Asker,
   signal: AbortSignal,
 ): Promise<Json> {
+  const { turn } = asker;
   const [area = '', name = '', operation = ''] = method.split('.');
   switch (area) {
     case 'memory':
@@ -38,7 +39,7 @@ async function callContext(
     case 'llm':
       return callModels(name, values, turn, signal);
     case 'mcp':
-      throw new AgentError('ctx.mcp cannot be called yet', 'agent');
+      return callMcp({ method: name, values }, asker, signal);
     default:
       return turn.sent.call(method, values);
   }

@@ -1,10 +1,13 @@
 import type { Json, JsonObject, Message, ToolCall } from '../../contract/index.ts';
 import { AgentError } from '../../engine/ports.ts';
-import type { LanguageModel, ModelResponse } from '../../models/language-model.ts';
+import type { LanguageModel, ModelRequest, ModelResponse } from '../../models/language-model.ts';
+import { answerWithTools, declarations } from './answer-with-tools.ts';
 import { chooseConnector } from './choose-connector.ts';
 import { completionOf } from './completion.ts';
 import { promptContext } from './context-fields.ts';
 import type { Created } from './hooks.ts';
+import { offerTools } from './mcp/offer-tools.ts';
+import { toolCallOf, toolForHook } from './mcp/run-tools.ts';
 import { requestOptions } from './model-options.ts';
 import { type Prompt, promptMessages } from './prompts.ts';
 import type { Turn } from './turn.ts';
@@ -23,24 +26,48 @@ export type Asking = { conversation: readonly Message[]; created: Created };
 
 /** Asks the model with prompts, conversation and tools. */
 export async function askModel({ conversation, created }: Asking, turn: Turn, signal: AbortSignal): Promise<Answered> {
+  const { yaoPackage, hooks } = turn.assistant;
   const { model, connector } = modelFor(created, turn);
+  const options = requestOptions({ ...yaoPackage.options, ...parametersOf(created) });
+  const offered = await offerTools(created.mcp_servers ?? yaoPackage.mcp?.servers ?? [], turn, signal);
+  const tools = declarations(offered);
+  const ask = (messages: Message[]) =>
+    generate({ model, messages, options, ...(tools.length === 0 ? {} : { tools }) }, turn, signal);
   const messages = [...prompts(created, turn), ...conversation];
-  const options = requestOptions({ ...turn.assistant.yaoPackage.options, ...parametersOf(created) });
-  const answer = await generate({ model, messages, options }, turn, signal);
+  if (offered.length === 0) return withoutTools(await ask(messages), connector, turn);
+  const { tool_loop: loops = true, max_turn: maxTurns = 5 } = yaoPackage.mcp?.options ?? {};
+  // An assistant with a script never sees its results again: Next is called instead.
+  const loop = hooks === undefined && loops ? { maxTurns } : undefined;
+  const { answer, runs, all } = await answerWithTools({ messages, offered, loop, ask }, turn, signal);
+  return {
+    completion: completionOf(answer, connector),
+    content: answer.content,
+    tools: runs.length === 0 ? undefined : runs.map(toolForHook),
+    toolCalls: all.map(toolCallOf),
+  };
+}
+
+/** Nobody runs tools that are not the assistant's; what the model called is told all the same. */
+function withoutTools(answer: ModelResponse, connector: string, turn: Turn): Answered {
+  const { toolCalls } = answer;
+  if (toolCalls.length > 0) {
+    const names = toolCalls.map(({ tool }) => tool).join(', ');
+    turn.warn(`the model called ${names}, but the assistant offers no tools: nothing was run`);
+  }
   return {
     completion: completionOf(answer, connector),
     content: answer.content,
     tools: undefined,
-    toolCalls: answer.toolCalls.map(({ id, tool, arguments: args }) => ({ id, tool, arguments: args })),
+    toolCalls: toolCalls.map(({ id, tool, arguments: args }) => ({ id, tool, arguments: args })),
   };
 }
 
 async function generate(
-  { model, messages, options }: { model: LanguageModel; messages: Message[]; options: JsonObject },
+  { model, ...question }: { model: LanguageModel } & Omit<ModelRequest, 'context'>,
   turn: Turn,
   signal: AbortSignal,
 ): Promise<ModelResponse> {
-  const answer = await model.generate({ messages, options, context: turn.request.context }, signal);
+  const answer = await model.generate({ ...question, context: turn.request.context }, signal);
   turn.spend(answer.usage);
   return answer;
 }

@@ -10,7 +10,8 @@ import { runScript } from './run-script.ts';
 import { callSession } from './session-call.ts';
 import type { Turn } from './turn.ts';
 
-type Called = { name: string; values: Json[] };
+/** A call by name. Functions of scripts get `ctx` as their last argument when they are tools. */
+type Called = { name: string; values: Json[]; context?: 'last' };
 type Asker = { turn: Turn; chain: readonly string[] };
 
 /**
@@ -21,7 +22,7 @@ export async function callProcess(call: Called, asker: Asker, signal: AbortSigna
   const { turn } = asker;
   const written = `Process(${[call.name, ...call.values].map((value) => JSON.stringify(value)).join(', ')})`;
   try {
-    const result = await resultOf(call, asker, signal);
+    const result = await runProcess(call, asker, signal);
     turn.log('process', `${written} → ${JSON.stringify(result)}`);
     return result;
   } catch (error) {
@@ -30,12 +31,14 @@ export async function callProcess(call: Called, asker: Asker, signal: AbortSigna
   }
 }
 
-async function resultOf({ name, values }: Called, { turn, chain }: Asker, signal: AbortSignal): Promise<Json> {
+/** The same without a line in the log. */
+export async function runProcess(call: Called, { turn, chain }: Asker, signal: AbortSignal): Promise<Json> {
+  const { name, values } = call;
   const { runtime, assistant } = turn;
   const { handlers } = runtime;
   const from = { baseDir: assistant.dir, agentId: assistant.id };
   if (findHandler(name, handlers.names) === undefined) {
-    const own = await ownProcess({ name, values }, { turn, chain }, signal);
+    const own = await ownProcess(call, { turn, chain }, signal);
     if (own !== undefined) return own;
   }
   return answerProcess(
@@ -46,15 +49,16 @@ async function resultOf({ name, values }: Called, { turn, chain }: Asker, signal
       callHandler: (key, call) => handlers.call({ key, call, from }, signal),
       callScript: (reference) => {
         const place = resolveScript(runtime.root, { kind: 'function', reference, ...from });
-        return callFunction({ ...place, values, name }, { turn, chain }, signal);
+        return callFunction({ ...call, ...place }, { turn, chain }, signal);
       },
     },
   );
 }
 
 /** What needs the turn: other assistants and their scripts, models, the session. */
-async function ownProcess({ name, values }: Called, asker: Asker, signal: AbortSignal): Promise<Json | undefined> {
+async function ownProcess(call: Called, asker: Asker, signal: AbortSignal): Promise<Json | undefined> {
   const { turn } = asker;
+  const { name, values } = call;
   const [first] = values;
   switch (name.toLowerCase()) {
     case 'agent.call':
@@ -66,15 +70,12 @@ async function ownProcess({ name, values }: Called, asker: Asker, signal: AbortS
   }
   if (/^session\./i.test(name)) return callSession(turn.session.values, name.slice('session.'.length), values);
   const script = findAssistantScript(name, turn.runtime);
-  return script === undefined ? undefined : callFunction({ ...script, values, name }, asker, signal);
+  return script === undefined ? undefined : callFunction({ ...call, ...script }, asker, signal);
 }
 
-export type FunctionCall = { file: string; functionName: string; values: Json[]; name: string };
-
-/** Calls a function of a script by its name; `ctx` is its last argument for tools. */
-export async function callFunction(
-  { file, functionName, values, name }: FunctionCall,
-  { turn, chain, context }: Asker & { context?: 'last' },
+async function callFunction(
+  { file, functionName, values, name, context }: Called & { file: string; functionName: string },
+  { turn, chain }: Asker,
   signal: AbortSignal,
 ): Promise<Json> {
   const ending = await runScript(

@@ -5,6 +5,7 @@ import { bundleSandbox, type SandboxBundle } from '../../scripts/sandbox/sandbox
 import { createSandboxPool } from '../../scripts/sandbox/sandbox-pool.ts';
 import type { ProcessHandlers } from '../../scripts/script-invoker.ts';
 import { answerQuestion } from './answer-question.ts';
+import { createServers } from './mcp/create-servers.ts';
 import { createSessions } from './sessions.ts';
 import type { YaoRuntime } from './turn.ts';
 
@@ -14,7 +15,7 @@ export type RuntimeOptions = {
   connectors: Connectors;
   agents: AgentProvider;
   handlers: ProcessHandlers;
-  folder(id: string): AgentFolder | undefined;
+  folders(): ReadonlyMap<string, AgentFolder>;
   now(context: AgentContext): Date;
 };
 
@@ -22,9 +23,11 @@ export type RuntimeOptions = {
 export function createYaoRuntime(options: RuntimeOptions): YaoRuntime & { close(): Promise<void> } {
   const bundles = new Map<string, Promise<SandboxBundle>>();
   const sandbox = createSandboxPool();
+  const servers = createServers(options);
   return {
     ...options,
     sandbox,
+    servers,
     answer: answerQuestion,
     sessions: createSessions(),
     bundle(file) {
@@ -32,6 +35,8 @@ export function createYaoRuntime(options: RuntimeOptions): YaoRuntime & { close(
       bundles.set(file, bundle);
       return bundle;
     },
-    close: () => sandbox.close(),
+    async close() {
+      await Promise.all([sandbox.close(), servers.close()]);
+    },
   };
 }

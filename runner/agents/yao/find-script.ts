@@ -5,13 +5,13 @@ import type { YaoRuntime } from './turn.ts';
 /** The function behind `agents.<assistant>.<script>.<Function>`: `src/<script>.ts` of the assistant with the longest id. */
 export function findAssistantScript(
   name: string,
-  { folder: folderOf }: Pick<YaoRuntime, 'folder'>,
+  { folders }: Pick<YaoRuntime, 'folders'>,
 ): { file: string; functionName: string } | undefined {
   const segments = name.split('.');
   if (!/^(agents|assistants|ai)$/i.test(segments[0] ?? '') || segments.length < 4) return undefined;
   const functionName = segments.at(-1) ?? '';
   for (let end = segments.length - 2; end > 1; end -= 1) {
-    const folder = folderOf(segments.slice(1, end).join('.'));
+    const folder = folders().get(segments.slice(1, end).join('.'));
     if (folder === undefined) continue;
     const stem = path.join(folder.dir, 'src', ...segments.slice(end, -1));
     const file = [`${stem}.ts`, `${stem}.js`].find((candidate) => existsSync(candidate));

@@ -8,6 +8,7 @@ import type { SandboxPool } from '../../scripts/sandbox/sandbox-pool.ts';
 import type { SandboxQuestion } from '../../scripts/sandbox/sandbox-question.ts';
 import type { ProcessHandlers } from '../../scripts/script-invoker.ts';
 import type { Assistant } from './assistant.ts';
+import type { McpServers } from './mcp/create-servers.ts';
 import { createSentMessages, type SentMessages } from './sent-messages.ts';
 import type { MemorySpace, Session, Sessions } from './sessions.ts';
 
@@ -23,8 +24,9 @@ export type YaoRuntime = {
   sessions: Sessions;
   /** The time that prompts are filled in with. */
   now(context: AgentContext): Date;
-  /** The assistant folder with this id. */
-  folder(id: string): AgentFolder | undefined;
+  /** The assistant folders by id. */
+  folders(): ReadonlyMap<string, AgentFolder>;
+  servers: McpServers;
   /** Answers what a script asks; `chain` are the calls that wait for it, the outermost first. */
   answer(
     question: SandboxQuestion,

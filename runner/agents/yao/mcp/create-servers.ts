@@ -1,0 +1,37 @@
+import { AgentError } from '../../../engine/ports.ts';
+import { createProcessServer } from './process-server.ts';
+import type { McpServer } from './server.ts';
+import { findServer, type ServerPlaces } from './server-definition.ts';
+
+/** The MCP servers of a workspace; each is opened once, when it is asked for. */
+export type McpServers = { open(id: string): Promise<McpServer>; close(): Promise<void> };
+
+export function createServers(places: ServerPlaces): McpServers {
+  const opened = new Map<string, Promise<McpServer>>();
+  return {
+    open(id) {
+      const server = opened.get(id) ?? openServer(id, places);
+      opened.set(id, server);
+      return server;
+    },
+    async close() {
+      const settled = await Promise.allSettled(opened.values());
+      await Promise.all(settled.map((server) => (server.status === 'fulfilled' ? server.value.close() : undefined)));
+    },
+  };
+}
+
+async function openServer(id: string, places: ServerPlaces): Promise<McpServer> {
+  const definition = findServer(id, places);
+  switch (definition.transport) {
+    case 'process':
+      return createProcessServer(definition);
+    case 'stdio':
+    case 'http':
+    case 'sse': {
+      throw new AgentError(`the MCP server "${id}" is of transport ${definition.transport}`, 'configuration');
+    }
+    default:
+      return definition satisfies never;
+  }
+}
