@@ -18,13 +18,13 @@ export type EventRow = {
 export type Blob = { sha256: string; text: string };
 
 /** The row of an event, and the long texts that were moved out of it. */
-export function toEventRow(event: RunEvent, redact: (text: string) => string): { row: EventRow; blobs: Blob[] } {
+export function toEventRow(event: RunEvent): { row: EventRow; blobs: Blob[] } {
   const { runId, seq, at, type } = event;
   const payload = payloadOf(event);
   const blobs: Blob[] = [];
-  const whole = redact(JSON.stringify(payload));
+  const whole = JSON.stringify(payload);
   const isMoved = whole.length > LONG_TEXT && hasLongText(payload);
-  const data = isMoved ? JSON.stringify(JSON.parse(whole), moveLongTexts(blobs)) : whole;
+  const data = isMoved ? JSON.stringify(payload, moveLongTexts(blobs)) : whole;
   return { row: { runId, seq, at, type, attemptKey: keyOf(event), data, blobs: Math.min(blobs.length, 1) }, blobs };
 }
 

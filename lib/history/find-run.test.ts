@@ -26,7 +26,7 @@ async function store(...runIds: string[]): Promise<void> {
   for (const [index, runId] of runIds.entries()) {
     const { events, done } = recordRun(runPlan([standardCase()], { runId }), [echoAgent()]);
     await done;
-    const writer = createHistoryWriter({ file: database.file, redact: (text) => text });
+    const writer = createHistoryWriter({ file: database.file });
     for (const event of events) writer.onEvent({ ...event, at: event.at + index * 1000 });
     await writer.close();
   }

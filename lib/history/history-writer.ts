@@ -17,7 +17,7 @@ export type HistoryWriter = {
 };
 
 /** Records a run as it happens, into a database that is open and up to date: one writer a run, batch by batch. */
-export function createHistoryWriter(options: { file: string; redact: (text: string) => string }): HistoryWriter {
+export function createHistoryWriter(options: { file: string }): HistoryWriter {
   const thread = new Worker(threadProgram(), {
     workerData: { file: options.file },
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
@@ -43,7 +43,7 @@ export function createHistoryWriter(options: { file: string; redact: (text: stri
     name: 'history',
     onEvent(event) {
       batch.runId = event.runId;
-      addToBatch({ batch, event, redact: options.redact, firstSeqs, hashes });
+      addToBatch({ batch, event, firstSeqs, hashes });
       pending += 1;
       if (pending >= FLUSH_AT_EVENTS || event.type === 'run.started') flush();
       else timer ??= setTimeout(flush, FLUSH_AFTER_MS);
@@ -88,13 +88,12 @@ function learnHashes(hashes: Hashes, cases: readonly AnnouncedCase[]): void {
 type Addition = {
   batch: Batch;
   event: RunEvent;
-  redact: (text: string) => string;
   firstSeqs: Map<string, number>;
   hashes: Hashes;
 };
 
-function addToBatch({ batch, event, redact, firstSeqs, hashes }: Addition): void {
-  const { row, blobs } = toEventRow(event, redact);
+function addToBatch({ batch, event, firstSeqs, hashes }: Addition): void {
+  const { row, blobs } = toEventRow(event);
   batch.events += packEvent(row);
   for (const blob of blobs) batch.blobs.push(blob);
   const key = row.attemptKey;

@@ -26,7 +26,7 @@ export function interruptRun(database: Database, runId: string, now: number): bo
       const fold = createRunFold(emptyRunState(runId));
       for (const event of readEvents(database, runId, { afterSeq: 0 })) fold.apply(event);
       const event = interruption(fold.state(), now);
-      const { row } = toEventRow(event, (text) => text);
+      const { row } = toEventRow(event);
       write({ ...emptyBatch(runId), events: packEvent(row), finished: [finishedRow(event)] });
       return true;
     })

@@ -17,6 +17,39 @@ describe('createRedactor', () => {
     expect(redact('very-private codename-osprey')).toBe('[redacted] [redacted]');
   });
 
+  it('masks credentials in headers and addresses, whoever they belong to', () => {
+    expect(redact('Basic dXNlcjpwYXNzd29yZA==')).toBe('[redacted]');
+    expect(redact('http://user:pw@host/ask?a=1&api_key=abc&b=2')).toBe(
+      'http://user:[redacted]@host/ask?a=1&api_key=[redacted]&b=2',
+    );
+  });
+
+  it('masks secrets as addresses and Basic authentication spell them', () => {
+    expect(redact(`at ${encodeURIComponent('sk-canary"12345')} and ${btoa('sk-canary"12345')}`)).toBe(
+      'at [redacted] and [redacted]',
+    );
+  });
+
+  it.each(['sk-canary"12…', '"sk-canary"1"', 'sk-canary'])(
+    'masks the beginning of a secret that was cut off: %s',
+    (text) => {
+      expect(redact(text)).not.toContain('sk-canary');
+    },
+  );
+
+  it('masks patterns, and values that are known from elsewhere', () => {
+    const own = createRedactor({ variables: {}, extra: [String.raw`/acct-\d{6}/`], known: ['written-in-a-file'] });
+    expect(own('acct-123456 and acct-12 and written-in-a-file')).toBe('[redacted] and acct-12 and [redacted]');
+  });
+
+  it.each([
+    'sk-canary is a beginning, and no more',
+    'Basic membership',
+    'at 12:30 somebody@example.com asked http://host:80/path?page=2',
+  ])('leaves %s', (text) => {
+    expect(redact(text)).toBe(text);
+  });
+
   it('leaves everything else', () => {
     expect(redact('/home/someone says abc')).toBe('/home/someone says abc');
   });

@@ -1,25 +1,65 @@
-const keyLike = /key|token|secret|passw|credential|auth/i;
+const keyLike = /key(?!board)|token|secret|passw|credential|auth(?!or)/i;
 const shortest = 8;
+const longestCut = 200;
 const mask = '[redacted]';
+
+/** Credentials that nobody listed: how they stand in addresses and headers. What is in brackets stays. */
+const credentials = [
+  String.raw`(://[^\s/:@"]{0,200}:)[^\s/@"]+(?=@)`,
+  String.raw`([?&][\w-]{0,40}(?:key|token|secret|passw|signature)[\w-]{0,40}=)[^\s&"'#<>\\]+`,
+  String.raw`\b(?:Bearer|Basic (?=\w[a-z]*[A-Z\d])) ?[\w.~+/-]{8,}=*`,
+];
 
 export type RedactorOptions = {
   variables: Record<string, string | undefined>;
-  /** Names of variables, or texts, that must not be stored either. */
+  /** Names of variables, texts, or patterns between slashes that must not be stored either. */
   extra: readonly string[];
+  /** Values that are known to be credentials, wherever they are written. */
+  known?: readonly string[];
 };
 
 /**
- * Masks secrets in text that is about to be stored or shown: values of variables whose names look like keys, bearer
- * tokens, and what the workspace's `redact` lists. Values shorter than eight characters are too common to mask.
+ * Masks secrets in text that is about to be stored or shown: values of variables whose names look like keys,
+ * credentials in headers and addresses, and what the workspace's `redact` lists. Values shorter than eight characters
+ * are too common to mask. The beginning of a secret is masked as well where a text was cut off in the middle of it.
  */
-export function createRedactor({ variables, extra }: RedactorOptions): (text: string) => string {
+export function createRedactor({ variables, extra, known = [] }: RedactorOptions): (text: string) => string {
   const named = Object.entries(variables).filter(([name]) => keyLike.test(name) || extra.includes(name));
-  const values = [...named.map(([, value]) => value ?? ''), ...extra.filter((text) => !(text in variables))];
+  const patterns = extra.flatMap((entry) => patternIn(entry) ?? []);
+  const texts = extra.filter((entry) => !(entry in variables) && patternIn(entry) === undefined);
+  const values = [...named.map(([, value]) => value ?? ''), ...known, ...texts];
   const secrets = [...new Set(values.filter((value) => value.length >= shortest))].toSorted(
     (left, right) => right.length - left.length,
   );
-  // Stored text is JSON, where a secret may stand escaped.
-  const spellings = secrets.flatMap((secret) => [...new Set([secret, JSON.stringify(secret).slice(1, -1)])]);
-  const pattern = new RegExp([...spellings.map(RegExp.escape), 'Bearer [\\w.~+/-]{8,}=*'].join('|'), 'g');
-  return (text) => text.replaceAll(pattern, mask);
+  const spellings = [...new Set(secrets.flatMap(spellingsOf))];
+  const wholes = spellings.map((spelling) => RegExp.escape(spelling));
+  const pattern = new RegExp([...credentials, ...wholes, ...secrets.map(cutOff), ...patterns].join('|'), 'g');
+  return (text) => text.replaceAll(pattern, (_whole, user?: string, query?: string) => `${user ?? query ?? ''}${mask}`);
+}
+
+/** `/acct-\d{6}/` is a pattern; it is found anywhere in a text. */
+function patternIn(entry: string): string | undefined {
+  return entry.length > 2 && entry.startsWith('/') && entry.endsWith('/') ? `(?:${entry.slice(1, -1)})` : undefined;
+}
+
+/** As it is, as JSON, addresses and Basic authentication write it. */
+function spellingsOf(secret: string): string[] {
+  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), btoaOf(secret)];
+}
+
+function btoaOf(secret: string): string {
+  return Buffer.from(secret, 'utf8').toString('base64');
+}
+
+/** At least eight characters of a secret, where a text ends or was shortened. */
+function cutOff(secret: string): string {
+  const characters = [...secret];
+  const rest = characters.slice(shortest, longestCut);
+  const more = rest.reduceRight((inner, next) => `(?:${escaped(next)}${inner})?`, '');
+  return `${RegExp.escape(characters.slice(0, shortest).join(''))}${more}(?=\\\\*"|…|$)`;
+}
+
+/** A character in the middle of a pattern; the built-in escape thinks of the beginning of one. */
+function escaped(character: string): string {
+  return RegExp.escape(`_${character}`).slice(1);
 }

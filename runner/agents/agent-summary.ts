@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { AgentEntry } from '../contract/index.ts';
+import { withoutCredentials } from '../models/model-error.ts';
 import type { AgentSource } from './agent-catalog.ts';
 import { readPackage } from './yao/read-package.ts';
 
@@ -25,7 +26,7 @@ export function summaryOf(source: AgentSource, root: string): AgentSummary {
   return { id, type, ...present({ ...placeOf(entry, root), name, description }) };
 }
 
-/** What an entry says about where its answers come from; variables stay unfilled, and queries, which hold keys, away. */
+/** What an entry says about where its answers come from; variables stay unfilled, and what may hold keys away. */
 function placeOf(
   entry: AgentEntry,
   root: string,
@@ -34,9 +35,9 @@ function placeOf(
     case 'module':
       return { path: relative(root, path.resolve(root, entry.path)), connector: entry.connector };
     case 'http':
-      return { address: entry.url.replace(/\?.*/, '') };
+      return { address: withoutCredentials(entry.url.replace(/\?.*/, '')) };
     case 'openai':
-      return { address: `${entry.model} at ${entry.base_url}` };
+      return { address: `${entry.model} at ${withoutCredentials(entry.base_url)}` };
     case 'command':
       return { address: entry.command.join(' ') };
     case 'scripted':

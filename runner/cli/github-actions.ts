@@ -11,7 +11,7 @@ import type { Terminal } from './terminal.ts';
 /** What a job summary may hold, all steps of a job together having more. */
 const SUMMARY_BYTES = 1024 * 1024;
 
-export type GitHubReport = { state: RunState; resultsOf: ResultsOf; root: string; redact: (text: string) => string };
+export type GitHubReport = { state: RunState; resultsOf: ResultsOf; root: string };
 
 /**
  * In a step of GitHub Actions: annotates what failed and adds the report to the job summary. Elsewhere does nothing.
@@ -19,21 +19,21 @@ export type GitHubReport = { state: RunState; resultsOf: ResultsOf; root: string
  */
 export function reportToGitHub(report: GitHubReport, { variables, stderr, cwd }: Terminal): string[] {
   if (variables.GITHUB_ACTIONS !== 'true') return [];
-  const { state, resultsOf, root, redact } = report;
+  const { state, resultsOf, root } = report;
   const checkout = variables.GITHUB_WORKSPACE ?? cwd;
   const fileOf = (suiteKey: string): string | undefined => {
     const file = path.join(root, suiteKey);
     return existsSync(file) ? path.relative(checkout, file).split(path.sep).join('/') : undefined;
   };
-  for (const line of failureAnnotations({ state, resultsOf, fileOf })) stderr.write(`${redact(line)}\n`);
+  for (const line of failureAnnotations({ state, resultsOf, fileOf })) stderr.write(`${line}\n`);
   return appendSummary(report, variables.GITHUB_STEP_SUMMARY);
 }
 
-function appendSummary({ state, resultsOf, redact }: GitHubReport, file: string | undefined): string[] {
+function appendSummary({ state, resultsOf }: GitHubReport, file: string | undefined): string[] {
   if (file === undefined || file === '') return [];
   try {
     const used = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-    appendFileSync(file, redact(jobSummary(markdownReport(state, resultsOf), SUMMARY_BYTES - used)));
+    appendFileSync(file, jobSummary(markdownReport(state, resultsOf), SUMMARY_BYTES - used));
     return [];
   } catch (error) {
     return [`the job summary ${file}: ${messageOf(error)}`];

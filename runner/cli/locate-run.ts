@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { createRedactor } from '../../lib/history/index.ts';
+import { createRedactor } from '../../lib/history/redactor.ts';
 import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import { type LoadedConfig, loadConfig } from '../../lib/workspace/load-config.ts';
+import { credentialsOf } from '../models/credentials.ts';
 import { configDefaults } from './config-defaults.ts';
 import { type ResolvedInput, resolveInputs } from './resolve-input.ts';
 import type { Terminal } from './terminal.ts';
@@ -31,7 +32,9 @@ export async function locateRun(
   const defaults = configDefaults(config.defaults, file);
   const overridden = flags.record === true ? { replay: undefined } : {};
   const options = { ...testFlagsSchema.parse({ ...defaults, ...overridden, ...flags }), input: nameOf(inputs), inputs };
-  const redact = createRedactor({ variables: terminal.variables, extra: config.redact });
+  const known = credentialsOf({ root, config, variables: terminal.variables });
+  const redact = createRedactor({ variables: terminal.variables, extra: config.redact, known });
+  terminal.hide?.(redact);
   return { options, source, root, config, handlers, redact };
 }
 

@@ -16,10 +16,11 @@ import { addSchemaCommand } from './program/add-schema-command.ts';
 import { addShowCommand } from './program/add-show-command.ts';
 import { addTestCommand } from './program/add-test-command.ts';
 import { addUiCommand } from './program/add-ui-command.ts';
-import type { Terminal } from './terminal.ts';
+import { discreet, type Terminal } from './terminal.ts';
 
 /** Runs one command line (without `node` and the script). Answers the exit code; prints what is wrong with the line. */
-export async function main(argv: readonly string[], terminal: Terminal): Promise<number> {
+export async function main(argv: readonly string[], outside: Terminal): Promise<number> {
+  const terminal = discreet(outside);
   let exitCode = 0;
   const program = createProgram(terminal, (code) => {
     exitCode = code;

@@ -33,12 +33,12 @@ export function writeReport(target: OutputTarget, state: RunState, resultsOf: Re
 }
 
 /** Reports of a run: JSON lines grow while it goes on, the others are written from the history when it is done. */
-export function createReports(targets: readonly OutputTarget[], redact: (text: string) => string): Reports {
+export function createReports(targets: readonly OutputTarget[]): Reports {
   const problems: string[] = [];
   const reports = targets.flatMap((target): Report[] => {
-    if (target.format !== 'jsonl') return [wholeReport(target, redact)];
+    if (target.format !== 'jsonl') return [wholeReport(target)];
     try {
-      return [streamedReport(target, openStream(target.file), redact)];
+      return [streamedReport(target, openStream(target.file))];
     } catch (error) {
       problems.push(problemWith(target, error));
       return [];
@@ -61,20 +61,12 @@ export function createReports(targets: readonly OutputTarget[], redact: (text: s
   };
 }
 
-function wholeReport(target: OutputTarget, redact: (text: string) => string): Report {
-  return {
-    target,
-    finish: (state, resultsOf) =>
-      writeWhole(target.file, redacted(projections[target.format](state, resultsOf), redact)),
-  };
+function wholeReport(target: OutputTarget): Report {
+  return { target, finish: (state, resultsOf) => writeReport(target, state, resultsOf) };
 }
 
-function* redacted(pieces: Iterable<string>, redact: (text: string) => string): Generator<string> {
-  for (const piece of pieces) yield redact(piece);
-}
-
-function streamedReport(target: OutputTarget, file: OpenFile, redact: (text: string) => string): Report {
-  const observer = createJsonlReporter((line) => file.write(redact(line)));
+function streamedReport(target: OutputTarget, file: OpenFile): Report {
+  const observer = createJsonlReporter((line) => file.write(line));
   return {
     target,
     observer,

@@ -1,10 +1,36 @@
+import { createRedactor } from '../../lib/history/redactor.ts';
+
 /** The outside of a command: streams, variables, where it stands. Tests bring their own. */
 export type Terminal = {
   stdout: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
   stderr: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
   variables: Record<string, string | undefined>;
   cwd: string;
+  /** From now on both streams pass everything through this; until then they mask what key-like variables hold. */
+  hide?: (redact: (text: string) => string) => void;
 };
+
+/** A terminal that can be told what not to show, whoever writes to it. */
+export function discreet(terminal: Terminal): Terminal {
+  let redact = createRedactor({ variables: terminal.variables, extra: [] });
+  const covered = (stream: Terminal['stdout']): Terminal['stdout'] =>
+    new Proxy(stream, {
+      get(target, name) {
+        if (name === 'write')
+          return (text: string | Uint8Array) => target.write(typeof text === 'string' ? redact(text) : text);
+        const member: unknown = Reflect.get(target, name, target);
+        return typeof member === 'function' ? member.bind(target) : member;
+      },
+    });
+  return {
+    ...terminal,
+    stdout: covered(terminal.stdout),
+    stderr: covered(terminal.stderr),
+    hide(next) {
+      redact = next;
+    },
+  };
+}
 
 export type ColourFlag = boolean | undefined;
 

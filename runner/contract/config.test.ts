@@ -57,6 +57,10 @@ describe('the workspace config', () => {
       { agents: { a: { type: 'command', command: 'python3 agent.py' } } },
       /must be a list: the program, then its arguments, such as \["python3", "agent\.py"\]/,
     ],
+    ['a pattern that is none', { redact: ['/acct-(/'] }, /is no pattern that can be looked for.*\s+→ at redact\[0\]/],
+    ['a pattern that begins with ^', { redact: ['/^acct/'] }, /is no pattern that can be looked for/],
+    ['a pattern that ends with $', { redact: [String.raw`/acct\\$/`] }, /is no pattern that can be looked for/],
+    ['a pattern that nothing matches', { redact: ['/x*/'] }, /is no pattern that can be looked for/],
     ['a command that is empty', { agents: { a: { type: 'command', command: [] } } }, /names no program/],
     ['a command without a program', { agents: { a: { type: 'command', command: [''] } } }, /names no program/],
     [

@@ -87,13 +87,19 @@ export const connectorSchema = z.discriminatedUnion(
 );
 export type ConnectorDefinition = z.infer<typeof connectorSchema>;
 
+const patternProblem =
+  'is no pattern that can be looked for: a regular expression between slashes, which matches something, without ^ and $';
+
 /** `runner.config.json`: what a workspace says about itself. An empty object is valid. */
 export const workspaceConfigSchema = z.strictObject({
   $schema: z.string().optional(),
   agents: z.record(z.string().min(1), agentEntrySchema).default({}),
   models: z.record(z.string().min(1), connectorSchema).default({}),
   processes: z.never({ error: 'processes are functions: write them in a runner.config.ts' }).optional(),
-  redact: z.array(z.string().min(1)).describe('Texts or variable names that the history must not contain').default([]),
+  redact: z
+    .array(z.string().min(1).refine(isUsablePattern, patternProblem))
+    .describe('Texts, names of variables or /patterns/ that must not be stored or shown')
+    .default([]),
   defaults: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
     .describe('Values for long flags that the command line leaves out')
@@ -102,3 +108,15 @@ export const workspaceConfigSchema = z.strictObject({
 export type WorkspaceConfig = z.infer<typeof workspaceConfigSchema>;
 /** What people write: what has a default may be left out. */
 export type ConfigInput = z.input<typeof workspaceConfigSchema>;
+
+/** Secrets are looked for in whole documents, where the beginning of a text is not the beginning. */
+function isUsablePattern(entry: string): boolean {
+  if (entry.length < 3 || !entry.startsWith('/') || !entry.endsWith('/')) return true;
+  const pattern = entry.slice(1, -1);
+  if (/(?<!\\)(?:\\\\)*\$|(?<![\\[])\^/.test(pattern)) return false;
+  try {
+    return !new RegExp(pattern).test('');
+  } catch {
+    return false;
+  }
+}

@@ -79,21 +79,24 @@ function setMember(target: JsonObject, key: string, value: Json): void {
   else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** A copy with every text, keys included, passed through `change`; the value itself where no text changes. */
-export function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
+/**
+ * A copy with every text, keys included, passed through `change`; the value itself where no text changes. A text that
+ * is a value comes with the key that it stands under, items of a list with the list's.
+ */
+export function mapTexts<Value>(value: Value, change: (text: string, under?: string) => string): Value {
   // Texts become texts and everything else keeps its shape, which the compiler cannot follow.
-  return mapTextsIn(value, change) as Value;
+  return mapTextsIn(value, '', change) as Value;
 }
 
-function mapTextsIn(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
+function mapTextsIn(value: unknown, under: string, change: (text: string, under?: string) => string): unknown {
+  if (typeof value === 'string') return change(value, under);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
-    const items = value.map((item) => mapTextsIn(item, change));
+    const items = value.map((item) => mapTextsIn(item, under, change));
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
   const entries = Object.entries(value);
-  const mapped = entries.map(([key, member]) => [change(key), mapTextsIn(member, change)] as const);
+  const mapped = entries.map(([key, member]) => [change(key), mapTextsIn(member, key, change)] as const);
   const isSame = mapped.every(([key, member], index) => key === entries[index]?.[0] && member === entries[index]?.[1]);
   return isSame ? value : Object.fromEntries(mapped);
 }

@@ -7,6 +7,7 @@ import {
   type RunState,
 } from '../contract/index.ts';
 import type { Clock, RunObserver } from './ports.ts';
+import { redactEvent } from './redact-event.ts';
 
 export type EventLog = { append(body: RunEventBody): void; state(): RunState };
 
@@ -14,11 +15,12 @@ export type EventLogOptions = {
   runId: string;
   clock: Clock;
   observers: readonly RunObserver[];
+  redact?: (text: string) => string;
   onObserverError: (observer: string, error: unknown) => void;
 };
 
-/** Gives events their place and time, folds them, and shows them to every observer, each on its own. */
-export function createEventLog({ runId, clock, observers, onObserverError }: EventLogOptions): EventLog {
+/** Gives events their place and time, masks secrets, folds them, and shows them to every observer, each on its own. */
+export function createEventLog({ runId, clock, observers, redact, onObserverError }: EventLogOptions): EventLog {
   const fold = createRunFold(emptyRunState(runId));
   const failed = new Set<string>();
   let seq = 0;
@@ -26,7 +28,8 @@ export function createEventLog({ runId, clock, observers, onObserverError }: Eve
   return {
     append(body) {
       seq += 1;
-      const event: RunEvent = { v: EVENT_VERSION, runId, seq, at: clock.now(), ...body };
+      const shown = redact === undefined ? body : redactEvent(body, redact);
+      const event: RunEvent = { v: EVENT_VERSION, runId, seq, at: clock.now(), ...shown };
       fold.apply(event);
       for (const observer of observers) {
         try {

@@ -150,6 +150,8 @@ export type RunnerPorts = {
   clock: Clock;
   observers: readonly RunObserver[];
   earlier?: EarlierAttempts;
+  /** Masks secrets in every text of an event, before anybody sees it. */
+  redact?: (text: string) => string;
   /** Told once per observer that threw. */
   onObserverError: (observer: string, error: unknown) => void;
 };

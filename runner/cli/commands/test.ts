@@ -128,8 +128,8 @@ type Recording = Pick<ReturnType<typeof openHistory>, 'database' | 'kept'> & { s
 async function record(job: Job, { database, kept, signal }: Recording): Promise<number> {
   const { options, prepared, targets, terminal } = job;
   const { plan, root, source, redact, cassettes } = prepared;
-  const writer = createHistoryWriter({ file: database.file, redact });
-  const reports = createReports(targets, redact);
+  const writer = createHistoryWriter({ file: database.file });
+  const reports = createReports(targets);
   const display =
     source.kind === 'message' && options.format === 'pretty' ? createAnswerPrinter(terminal) : createDisplay(job);
   const complaints: string[] = [];
@@ -141,6 +141,7 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
       attachments: createAttachmentReader(),
       clock: systemClock,
       observers: [writer, ...reports.observers, display, ...(cassettes?.observers ?? [])],
+      redact,
       ...earlierAttempts(database, options.resume),
       onObserverError: (observer, error) => complaints.push(`${observer}: ${messageOf(error)}`),
     },
@@ -153,7 +154,7 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
   display.finish(state, written);
   await askReporter({ ...job, agents: prepared.agents, state, resultsOf, redact }, signal);
   if (options.format === 'json') terminal.stdout.write(accuracyLine(state));
-  complaints.push(...reportToGitHub({ state, resultsOf, root, redact }, terminal));
+  complaints.push(...reportToGitHub({ state, resultsOf, root }, terminal));
   const resting = kept ? [`the results are in the history, run ${plan.runId}`] : [];
   return verdict({
     state,

@@ -1,0 +1,27 @@
+import { mapTexts, type RunEventBody } from '../contract/index.ts';
+
+/** Keys whose values are words of ours: a secret that happens to be such a word must not break an event. */
+const keysOfWords = new Set([
+  'type',
+  'kind',
+  'status',
+  'role',
+  'phase',
+  'state',
+  'origin',
+  'scope',
+  'outcome',
+  'endReason',
+]);
+const word = /^[a-z]+([._][a-z]+)*$/;
+const plainKey = /^[A-Za-z]+$/;
+
+/** The event with secrets masked, keys included; the event itself when it has none, which is nearly always. */
+export function redactEvent(body: RunEventBody, redact: (text: string) => string): RunEventBody {
+  const text = JSON.stringify(body);
+  if (redact(text) === text) return body;
+  return mapTexts(body, (value, under) => {
+    const isOurs = under === undefined ? plainKey.test(value) : keysOfWords.has(under) && word.test(value);
+    return isOurs ? value : redact(value);
+  });
+}
