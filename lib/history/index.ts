@@ -10,4 +10,3 @@ export { listRuns, type RunListItem } from './list-runs.ts';
 export { readEvents } from './read-events.ts';
 export { createResultReader } from './read-results.ts';
 export { reapOrphans } from './reap-orphans.ts';
-export { createRedactor } from './redactor.ts';
