@@ -1,4 +1,3 @@
-import { AgentError } from '../../../engine/ports.ts';
 import { createProcessServer } from './process-server.ts';
 import type { McpServer } from './server.ts';
 import { findServer, type ServerPlaces } from './server-definition.ts';
@@ -29,7 +28,8 @@ async function openServer(id: string, places: ServerPlaces): Promise<McpServer> 
     case 'stdio':
     case 'http':
     case 'sse': {
-      throw new AgentError(`the MCP server "${id}" is of transport ${definition.transport}`, 'configuration');
+      const { createRemoteServer } = await import('./remote-server.ts');
+      return createRemoteServer(definition, places);
     }
     default:
       return definition satisfies never;
