@@ -43,7 +43,8 @@ export function createAgentCatalog(workspace: { root: string; config: WorkspaceC
 }
 
 function unknownAgent(id: string, entries: readonly string[], folders: readonly string[], root: string): AgentError {
-  const near = nearest(id, [...entries, ...folders]);
+  const known = [...entries, ...folders];
+  const near = known.find((other) => other.endsWith(`.${id}`)) ?? nearest(id, known);
   const lines = [
     `agent "${id}" not found`,
     `  in the workspace config: ${listed(entries)}`,

@@ -89,6 +89,11 @@ describe('agents of a workspace', () => {
     expect(() => agents.describe('nobody')).toThrow('agent "nobody" not found');
   });
 
+  it('are suggested by the last part of their id', async () => {
+    const agents = await agentsOf({ 'assistants/workers/system/keyword/package.yao': greeter });
+    expect(() => agents.describe('keyword')).toThrow('did you mean "workers.system.keyword"?');
+  });
+
   it.each([
     [
       'connector that does not exist',

@@ -35,7 +35,7 @@ describe('the answer of a module or a command', () => {
 
   it('says where data goes that is not wrapped', () => {
     const verdict = '{"passed": true, "reason": "polite"}';
-    expect(() => parsePlainAnswer('judge', verdict)).toThrow(/Unrecognized keys.*; data goes into "next"/);
-    expect(() => parsePlainAnswer('judge', '{"content": "x", "reason": 1}')).toThrow(/Unrecognized key: "reason"$/);
+    expect(() => parsePlainAnswer('judge', verdict)).toThrow(/unknown key .*; data goes into "next"/);
+    expect(() => parsePlainAnswer('judge', '{"content": "x", "reason": 1}')).toThrow(/unknown key "reason"$/);
   });
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isJsonObject, jsonSchema, type Usage } from '../contract/index.ts';
+import { isJsonObject, jsonSchema, schemaProblems, type Usage } from '../contract/index.ts';
 import { AgentError, type AgentResponse } from '../engine/ports.ts';
 
 const answerSchema = z.strictObject({
@@ -38,7 +38,7 @@ export function parsePlainAnswer(agentId: string, json: string | undefined): Age
   if (parsed.success) return responseOf(parsed.data, isJsonObject(value) && 'next' in value);
   throw new AgentError(
     `agent "${agentId}" answered ${json.slice(0, 200)}, which is neither a text nor {content?, next?, tool_calls?, usage?}: ` +
-      z.prettifyError(parsed.error).replaceAll(/\s*\n\s*/g, ' ') +
+      schemaProblems(parsed.error) +
       hintFor(value),
     'agent',
   );

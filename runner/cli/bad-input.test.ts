@@ -47,6 +47,14 @@ describe('runner test refuses, saying what, where and what to do', () => {
     await refuses([file], 'no agent found', `looked for package.yao in ${path.dirname(file)}`, 'name one with -n: ');
   });
 
+  it('a file outside of the workspace, without naming an end that the search did not have', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-outside-'));
+    writeFileSync(path.join(folder, 'cases.jsonl'), '{"id": "A", "input": "a"}');
+    const { stderr } = await run(path.join(folder, 'cases.jsonl'), '-a', workspace.root);
+    expect(stderr).toContain(`looked for package.yao in ${folder} and above\n`);
+    rmSync(folder, { recursive: true });
+  });
+
   it('an unknown agent, with the nearest name', () =>
     refuses([good, '-n', 'ecko'], 'agent "ecko" not found', 'did you mean "echo"?'));
 

@@ -37,11 +37,17 @@ function suiteOf(key: string, agent: ReturnType<AgentsHandle['describe']>): Suit
   };
 }
 
+function lookedIn(folder: string, root: string): string {
+  if (folder === root) return `looked for package.yao in ${folder}`;
+  const isOutside = path.relative(root, folder).startsWith('..');
+  return `looked for package.yao in ${folder} and above${isOutside ? '' : `, up to ${root}`}`;
+}
+
 function noAgent(lost: readonly LoadedSuite[], { located: { root }, agents }: Known): UsageError {
   const known = agents.list().map(({ id }) => id);
   const folders = [...new Set(lost.map(({ folder }) => folder))];
   return new UsageError(lost.length === 1 ? 'no agent found' : `no agent found for ${lost.length} suites`, [
-    ...folders.map((folder) => `looked for package.yao in ${folder} and above, up to ${root}`),
+    ...folders.map((folder) => lookedIn(folder, root)),
     known.length === 0 ? `the workspace ${root} has no agents` : `name one with -n: ${known.join(', ')}`,
   ]);
 }

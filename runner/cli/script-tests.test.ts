@@ -111,7 +111,7 @@ describe('script tests', () => {
   it('can be chosen by their names, and print what they log with -v', async () => {
     const { code, stdout } = await run('scripts.echo.setup', '--run', 'TestReady', '-v', '--no-output');
     expect(code).toBe(0);
-    expect(stdout).toContain('│ test: user test-user');
+    expect(stdout).toContain('└─ test: user test-user');
     expect(stdout).not.toContain('TestWrong');
   });
 

@@ -145,6 +145,7 @@ export {
   type Turn,
 } from './result.ts';
 export { runDurationMs } from './run-duration.ts';
+export { schemaProblems } from './schema-problems.ts';
 export {
   type NumberMatch,
   type RuleCondition,

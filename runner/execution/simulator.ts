@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { extractJson } from '../assertions/extract-json.ts';
-import { isJsonObject, type Json, type JsonObject, type Message, type Simulator } from '../contract/index.ts';
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  type Message,
+  type Simulator,
+  schemaProblems,
+} from '../contract/index.ts';
 import type { AgentResponse } from '../engine/ports.ts';
 import { startStopwatch } from '../engine/stopwatch.ts';
 import { askAgent } from './ask-agent.ts';
@@ -76,7 +83,7 @@ function parseMove(response: AgentResponse): Parsed {
   }
   const move = moveSchema.safeParse(structured);
   if (!move.success)
-    return { ok: false, problem: `the simulator's JSON is not as agreed: ${z.prettifyError(move.error)}` };
+    return { ok: false, problem: `the simulator's JSON is not as agreed: ${schemaProblems(move.error)}` };
   const message = move.data.message ?? move.data.input ?? '';
   if (message === '' && !move.data.goal_achieved) {
     return { ok: false, problem: 'the simulator sent no message and did not say that the goal is achieved' };

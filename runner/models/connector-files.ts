@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
-import * as z from 'zod';
+import type * as z from 'zod';
 import {
   type ConnectorDefinition,
   connectorSchema,
+  schemaProblems,
   scriptedRulesSchema,
   type WorkspaceConfig,
 } from '../contract/index.ts';
@@ -49,7 +50,7 @@ export function readRulesFile(file: string): z.infer<typeof scriptedRulesSchema>
   const value = readJsonc(file);
   const parsed = scriptedRulesSchema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new AgentError(`${file}: ${z.prettifyError(parsed.error)}`, 'configuration');
+  throw new AgentError(`${file}: ${schemaProblems(parsed.error)}`, 'configuration');
 }
 
 function connectorFilesIn(folder: string): string[] {
@@ -63,7 +64,7 @@ function connectorFilesIn(folder: string): string[] {
 function readFileEntry(file: string): { definition: ConnectorDefinition } | { problem: string } {
   try {
     const parsed = connectorSchema.safeParse(readJsonc(file));
-    return parsed.success ? { definition: parsed.data } : { problem: z.prettifyError(parsed.error) };
+    return parsed.success ? { definition: parsed.data } : { problem: schemaProblems(parsed.error) };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { addUsage, type Json, jsonObjectSchema, messageSchema, type Usage } from '../../contract/index.ts';
+import {
+  addUsage,
+  type Json,
+  jsonObjectSchema,
+  messageSchema,
+  schemaProblems,
+  type Usage,
+} from '../../contract/index.ts';
 import { type AgentContext, AgentError } from '../../engine/ports.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 
@@ -56,5 +63,5 @@ export function bridgeModel(
 function questionOf(question: Json): z.infer<typeof questionSchema> {
   const parsed = questionSchema.safeParse(question);
   if (parsed.success) return parsed.data;
-  throw new AgentError(`context.model.generate: ${z.prettifyError(parsed.error)}`, 'agent');
+  throw new AgentError(`context.model.generate: ${schemaProblems(parsed.error)}`, 'agent');
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod';
+import { schemaProblems } from '../../contract/index.ts';
 import { AgentError } from '../../engine/ports.ts';
 import type { Connectors, Variables } from '../../models/connectors.ts';
 
@@ -43,7 +44,7 @@ function rolesOf(root: string): Record<string, string> {
   const file = path.join(root, 'agent', 'agent.yml');
   if (!existsSync(file)) return {};
   const parsed = agentFileSchema.safeParse(parseRoles(file));
-  if (!parsed.success) throw new AgentError(`${file}: ${z.prettifyError(parsed.error)}`, 'configuration');
+  if (!parsed.success) throw new AgentError(`${file}: ${schemaProblems(parsed.error)}`, 'configuration');
   const roles = Object.entries(parsed.data?.system ?? {});
   return Object.fromEntries(
     roles.filter((role): role is [string, string] => typeof role[1] === 'string' && role[1] !== ''),

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { type Json, type JsonObject, jsonObjectSchema, jsonSchema, type Message } from '../../contract/index.ts';
+import {
+  type Json,
+  type JsonObject,
+  jsonObjectSchema,
+  jsonSchema,
+  type Message,
+  schemaProblems,
+} from '../../contract/index.ts';
 import { AgentError } from '../../engine/ports.ts';
 import { looseMessageSchema } from './hook-messages.ts';
 import { runScript } from './run-script.ts';
@@ -94,6 +101,6 @@ async function callHook(
 function parsed<Schema extends z.ZodType>(schema: Schema, answer: Json, hook: string): z.infer<Schema> {
   const result = schema.safeParse(answer);
   if (result.success) return result.data;
-  const problems = z.prettifyError(result.error).replaceAll(/\s*\n\s*/g, ' ');
+  const problems = schemaProblems(result.error);
   throw new AgentError(`${hook} returned what Yao cannot read: ${problems}`, 'agent');
 }

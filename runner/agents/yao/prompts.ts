@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { type Message, messageRoles } from '../../contract/index.ts';
+import { type Message, messageRoles, schemaProblems } from '../../contract/index.ts';
 import { AgentError } from '../../engine/ports.ts';
 import { parseYaml } from './read-yaml.ts';
 
@@ -47,7 +47,7 @@ function readPromptFile(file: string, assets: string): Prompt[] {
   const text = withAssets(readFileSync(file, 'utf8'), assets);
   const parsed = promptsSchema.safeParse(parseYaml(text, file) ?? []);
   if (parsed.success) return parsed.data;
-  throw new AgentError(`${file}: ${z.prettifyError(parsed.error)}`, 'configuration');
+  throw new AgentError(`${file}: ${schemaProblems(parsed.error)}`, 'configuration');
 }
 
 function fillIn(text: string, clock: Readonly<Record<string, string>>, values: PromptValues): string {

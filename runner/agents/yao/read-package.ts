@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { jsonObjectSchema } from '../../contract/index.ts';
+import { jsonObjectSchema, schemaProblems } from '../../contract/index.ts';
 import { AgentError } from '../../engine/ports.ts';
 import { readJsonc } from './read-jsonc.ts';
 import { mcpSchema } from './server-choice.ts';
@@ -22,5 +22,5 @@ export function readPackage(dir: string): YaoPackage {
   const file = path.join(dir, 'package.yao');
   const parsed = packageSchema.safeParse(readJsonc(file));
   if (parsed.success) return parsed.data;
-  throw new AgentError(`${file}: ${z.prettifyError(parsed.error)}`, 'configuration');
+  throw new AgentError(`${file}: ${schemaProblems(parsed.error)}`, 'configuration');
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { schemaProblems } from '../../contract/index.ts';
 import { AgentError } from '../../engine/ports.ts';
 import {
   CASSETTE_VERSION,
@@ -19,7 +20,7 @@ export function readCassette(text: string, name: string): Cassette {
     if (line.trim() === '') continue;
     const place = `${name}:${index + 2}`;
     const entry = cassetteEntrySchema.safeParse(parseLine(line, place));
-    if (!entry.success) throw broken(place, z.prettifyError(entry.error));
+    if (!entry.success) throw broken(place, schemaProblems(entry.error));
     entries.push(entry.data);
   }
   return { name, suite, now, entries };
@@ -40,7 +41,7 @@ function readHeader(line: string, name: string): z.infer<typeof cassetteHeaderSc
       'configuration',
     );
   }
-  throw broken(place, z.prettifyError(header.error));
+  throw broken(place, schemaProblems(header.error));
 }
 
 function parseLine(line: string, place: string): unknown {
