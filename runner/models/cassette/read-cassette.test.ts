@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { usageRoles } from '../../contract/index.ts';
+import { AgentError } from '../../engine/ports.ts';
+import { type CassetteEntry, cassetteLines } from './cassette.ts';
+import { readCassette } from './read-cassette.ts';
+
+const now = '2026-01-01T00:00:00.000Z';
+const text = (entries: readonly CassetteEntry[]) => [...cassetteLines({ suite: 's.jsonl', now, entries })].join('');
+const json = fc
+  .dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true })
+  .map((value) => JSON.parse(JSON.stringify(value)));
+const entry: fc.Arbitrary<CassetteEntry> = fc.record({
+  case: fc.string(),
+  attempt: fc.integer({ min: 1, max: 9 }),
+  turn: fc.integer({ min: 1, max: 9 }),
+  role: fc.constantFrom(...usageRoles),
+  call: fc.integer({ min: 1, max: 9 }),
+  request: json,
+  answer: json,
+});
+
+describe('a cassette', () => {
+  it('is read as it was written', () => {
+    fc.assert(
+      fc.property(fc.array(entry), (entries) => {
+        const written = text(entries);
+        const cassette = readCassette(written, 's.cassette.jsonl');
+        expect(text(cassette.entries)).toBe(written);
+        expect(cassette.entries).toEqual(expect.arrayContaining(entries));
+      }),
+    );
+  });
+
+  it('has one order, in whichever its entries came', () => {
+    const places = ['T10', 'T2', 'T2'].flatMap((id, index) =>
+      usageRoles.map((role) => ({ case: id, attempt: index + 1, turn: 1, role, call: 1, request: {}, answer: {} })),
+    );
+    fc.assert(
+      fc.property(fc.shuffledSubarray(places, { minLength: places.length }), (shuffled) => {
+        expect(text(shuffled)).toBe(text(places));
+      }),
+    );
+    expect(text(places).indexOf('"T2"')).toBeLessThan(text(places).indexOf('"T10"'));
+  });
+
+  it('that is damaged anywhere is read or refused with file and line, and nothing else', () => {
+    const whole = text([
+      { case: 'A', attempt: 1, turn: 1, role: 'agent', call: 1, request: { a: 1 }, answer: { b: 'x' } },
+    ]);
+    fc.assert(
+      fc.property(fc.nat(whole.length), fc.string(), fc.nat(20), (at, inserted, removed) => {
+        const damaged = whole.slice(0, at) + inserted + whole.slice(at + removed);
+        try {
+          readCassette(damaged, 'c.jsonl');
+        } catch (error) {
+          expect(error).toBeInstanceOf(AgentError);
+          expect(String(error)).toMatch(/c\.jsonl:\d+: .*record it again with --record/s);
+        }
+      }),
+    );
+  });
+});
