@@ -13,6 +13,8 @@ export type AgentSummary = {
   address?: string;
   name?: string;
   description?: string;
+  /** It says what the tokens cost that it spends itself. */
+  priced?: boolean;
 };
 
 export function summaryOf(source: AgentSource, root: string): AgentSummary {
@@ -23,7 +25,8 @@ export function summaryOf(source: AgentSource, root: string): AgentSummary {
   }
   const { id, entry } = source;
   const { type, name, description } = entry;
-  return { id, type, ...present({ ...placeOf(entry, root), name, description }) };
+  const priced = 'cost' in entry && entry.cost !== undefined;
+  return { id, type, ...present({ ...placeOf(entry, root), name, description }), ...(priced ? { priced } : {}) };
 }
 
 /** What an entry says about where its answers come from; variables stay unfilled, and what may hold keys away. */

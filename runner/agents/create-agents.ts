@@ -82,7 +82,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
         return tapedOr(id, () => createHttpAgent({ id, entry, variables }));
       case 'command':
         refuseConnector(source, reference);
-        return tapedOr(id, () => createCommandAgent({ id, command: entry.command, root, variables }));
+        return tapedOr(id, () => createCommandAgent({ id, entry, root, variables }));
       case 'module':
         return tapedOr(id, () =>
           openModuleAgent({ id, entry, connector }, { root, variables, connectors: untaped, moduleAt }),

@@ -17,7 +17,7 @@ describe('the answer of a module or a command', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), answerLike), (value) => {
         try {
-          const response = parsePlainAnswer('target', JSON.stringify(value));
+          const response = parsePlainAnswer({ id: 'target' }, JSON.stringify(value));
           expect(typeof response.content).toBe('string');
           expect(Array.isArray(response.toolCalls)).toBe(true);
         } catch (error) {
@@ -29,13 +29,13 @@ describe('the answer of a module or a command', () => {
   });
 
   it('keeps the data for the next step, also when that is null', () => {
-    expect(parsePlainAnswer('target', '{"next": null}')).toEqual({ content: '', toolCalls: [], next: null });
-    expect(parsePlainAnswer('target', '{"content": null}')).toEqual({ content: '', toolCalls: [] });
+    expect(parsePlainAnswer({ id: 'target' }, '{"next": null}')).toEqual({ content: '', toolCalls: [], next: null });
+    expect(parsePlainAnswer({ id: 'target' }, '{"content": null}')).toEqual({ content: '', toolCalls: [] });
   });
 
   it('says where data goes that is not wrapped', () => {
     const verdict = '{"passed": true, "reason": "polite"}';
-    expect(() => parsePlainAnswer('judge', verdict)).toThrow(/unknown key .*; data goes into "next"/);
-    expect(() => parsePlainAnswer('judge', '{"content": "x", "reason": 1}')).toThrow(/unknown key "reason"$/);
+    expect(() => parsePlainAnswer({ id: 'judge' }, verdict)).toThrow(/unknown key .*; data goes into "next"/);
+    expect(() => parsePlainAnswer({ id: 'judge' }, '{"content": "x", "reason": 1}')).toThrow(/unknown key "reason"$/);
   });
 });

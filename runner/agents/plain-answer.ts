@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { isJsonObject, jsonSchema, schemaProblems, type Usage } from '../contract/index.ts';
+import { isJsonObject, jsonSchema, type ModelCost, schemaProblems, type Usage } from '../contract/index.ts';
 import { AgentError, type AgentResponse } from '../engine/ports.ts';
+import { pricedUsage } from '../models/priced-usage.ts';
 
 const answerSchema = z.strictObject({
   content: z.string().nullish(),
@@ -22,20 +23,27 @@ const answerSchema = z.strictObject({
     .strictObject({
       input_tokens: z.number().nonnegative().default(0),
       output_tokens: z.number().nonnegative().default(0),
+      cached_tokens: z.number().nonnegative().optional(),
       calls: z.int().nonnegative().default(0),
     })
     .optional(),
 });
 type Answer = z.infer<typeof answerSchema>;
 
+type Answering = {
+  id: string;
+  /** What the tokens cost that it says it spent. */
+  cost?: ModelCost | undefined;
+};
+
 /** What a module or a command may answer: a text, or `{content?, next?, tool_calls?, usage?}`. `json` is what it returned. */
-export function parsePlainAnswer(agentId: string, json: string | undefined): AgentResponse {
+export function parsePlainAnswer({ id: agentId, cost }: Answering, json: string | undefined): AgentResponse {
   if (json === undefined)
     throw new AgentError(`agent "${agentId}" answered nothing; return a text or an object`, 'agent');
   const value: unknown = JSON.parse(json);
   if (typeof value === 'string') return { content: value, toolCalls: [] };
   const parsed = answerSchema.safeParse(value);
-  if (parsed.success) return responseOf(parsed.data, isJsonObject(value) && 'next' in value);
+  if (parsed.success) return priced(responseOf(parsed.data, isJsonObject(value) && 'next' in value), cost);
   throw new AgentError(
     `agent "${agentId}" answered ${json.slice(0, 200)}, which is neither a text nor {content?, next?, tool_calls?, usage?}: ` +
       schemaProblems(parsed.error) +
@@ -62,6 +70,11 @@ function responseOf(answer: Answer, hasNext: boolean): AgentResponse {
   };
 }
 
-function usageOf(usage: NonNullable<Answer['usage']>): Usage {
-  return { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens, calls: usage.calls, retries: 0 };
+function priced(response: AgentResponse, cost: ModelCost | undefined): AgentResponse {
+  return response.usage === undefined ? response : { ...response, usage: pricedUsage(response.usage, cost) };
+}
+
+function usageOf({ cached_tokens: cached = 0, ...usage }: NonNullable<Answer['usage']>): Usage {
+  const { input_tokens: inputTokens, output_tokens: outputTokens, calls } = usage;
+  return { inputTokens, outputTokens, calls, retries: 0, ...(cached === 0 ? {} : { cachedTokens: cached }) };
 }

@@ -35,6 +35,12 @@ beforeAll(async () => {
     'connectors/one.conn.yao': connector('openai', { max_parallel: 1 }),
     'connectors/small.conn.yao': connector('openai', { capabilities: { tool_calls: false, vision: false } }),
     'assistants/helper/tests/pixel.png': 'not really',
+    'twice.ts': `export default async ({ input, messages }, { model }) => {
+      for (let call = 0; call < 2; call += 1) await model.generate({ messages });
+      if (input === 'break') throw new Error('broken');
+      return new Promise(() => {});
+    };`,
+    'runner.config.json': JSON.stringify({ agents: { twice: { type: 'module', path: 'twice.ts', connector: 'gpt' } } }),
   });
 });
 afterAll(async () => {
@@ -150,6 +156,41 @@ describe('models over HTTP', () => {
   });
 });
 
+describe('what is spent without an answer', () => {
+  const asked = { input_tokens: 200, output_tokens: 100, calls: 2, cost: expect.closeTo(0.4) };
+
+  it('counts, also when the agent breaks or runs out of time after it asked its model', async () => {
+    answer = () => said('hello');
+    const cases = [
+      { id: 'broken', input: 'break' },
+      { id: 'late', input: 'hang', timeout: '3s' },
+    ];
+    const { report } = await run(cases, '-n', 'twice', '--parallel', '2');
+    const { results, summary } = report();
+    expect(results).toMatchObject([
+      { status: 'error', usage: { agent: asked } },
+      { status: 'timeout', usage: { agent: asked } },
+    ]);
+    expect(summary).toMatchObject({ cost: expect.closeTo(0.8), usage: { agent: { calls: 4 } } });
+  });
+
+  it('counts towards --max-cost', async () => {
+    answer = () => said('hello');
+    const cases = ['a', 'b', 'c'].map((id) => ({ id, input: 'break' }));
+    const { report } = await run(cases, '-n', 'twice', '--max-cost', '0.5');
+    expect(report().results).toMatchObject([{ status: 'error' }, { status: 'error' }, { reason: 'max-cost' }]);
+  });
+
+  it('says how often a call was repeated that failed in the end', async () => {
+    answer = () => ({ type: 'error', status: 429, message: 'slow down', headers: { 'retry-after': '0' } });
+    const { stdout, report } = await run([{ id: 'one', input: 'hi' }]);
+    expect(report().results).toMatchObject([
+      { status: 'error', usage: { agent: { input_tokens: 0, output_tokens: 0, calls: 1, retries: 3 } } },
+    ]);
+    expect(stdout).toContain('agent: 1 model call, 0 → 0 tokens, 3 retries');
+  });
+});
+
 describe('--max-cost', () => {
   const three = ['a', 'b', 'c'].map((id) => ({ id, input: id }));
 
@@ -197,6 +238,6 @@ describe('--max-cost', () => {
     });
     const { code, stderr } = await runCli(['test', 'assistants/a/cases.jsonl', '--max-cost', '1'], { cwd: folder });
     expect(code).toBe(1);
-    expect(stderr).toContain('--max-cost: no connector of this workspace says what it costs');
+    expect(stderr).toContain('--max-cost: no connector or agent of this workspace says what it costs');
   });
 });

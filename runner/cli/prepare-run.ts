@@ -55,9 +55,10 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
 
 /** A limit that nothing counts towards would let everything through. */
 function checkCosts({ maxCost }: TestOptions, agents: AgentsHandle): void {
-  if (maxCost === undefined || agents.connectors().some(({ priced }) => priced === true)) return;
-  throw new UsageError('--max-cost: no connector of this workspace says what it costs', [
-    'Give one a "cost": {"input_per_million": 2.5, "output_per_million": 10}, in any currency.',
+  const all = maxCost === undefined ? [] : [...agents.connectors(), ...agents.list()];
+  if (maxCost === undefined || all.some(({ priced }) => priced === true)) return;
+  throw new UsageError('--max-cost: no connector or agent of this workspace says what it costs', [
+    'Give a connector file, or an agent of the config that says what it spends, a "cost": {"input_per_million": 2.5, "output_per_million": 10}, in any currency.',
   ]);
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { modelCostSchema } from './cost.ts';
 import { jsonObjectSchema, jsonSchema } from './json.ts';
 import { scriptedRulesSchema } from './scripted-rules.ts';
 import { unknownType } from './unknown-type.ts';
@@ -7,12 +8,16 @@ const agentTypes = ['module', 'http', 'openai', 'command', 'scripted'] as const;
 const httpMethods = ['POST', 'PUT', 'PATCH', 'GET'] as const;
 
 const about = { name: z.string().optional(), description: z.string().optional() };
+const ownUsage = {
+  cost: modelCostSchema.describe('What a million tokens cost that the agent says it spent, in any currency').optional(),
+};
 
 const moduleAgentSchema = z.strictObject({
   type: z.literal('module'),
   path: z.string().min(1).describe('A TypeScript or JavaScript file, relative to the workspace'),
   export: z.string().min(1).default('default'),
   connector: z.string().min(1).describe('The connector behind `context.model`').optional(),
+  ...ownUsage,
   ...about,
 });
 
@@ -31,7 +36,15 @@ const httpAgentSchema = z
       .min(1)
       .describe('JSON path of the text in the answer; $ is the whole answer'),
     tool_calls: z.string().min(1).describe('JSON path of the list of tool calls in the answer').optional(),
+    usage: z
+      .string()
+      .min(1)
+      .describe(
+        'JSON path of the tokens in the answer: {input_tokens, output_tokens} or {prompt_tokens, completion_tokens}',
+      )
+      .optional(),
     stream: z.boolean().describe('The answer is a stream of server-sent events').default(false),
+    ...ownUsage,
     ...about,
   })
   .refine((agent) => agent.method !== 'GET' || agent.body === undefined, {
@@ -63,6 +76,7 @@ const openaiAgentSchema = z.strictObject({
   system: z.string().describe('A system prompt before the conversation').optional(),
   tools: z.array(toolSchema).describe('Tools that the model may call; calls are judged, not executed').optional(),
   options: jsonObjectSchema.describe('Parameters of the request, such as temperature').optional(),
+  ...ownUsage,
   ...about,
 });
 
@@ -73,6 +87,7 @@ const commandAgentSchema = z.strictObject({
     .min(1, 'names no program')
     .refine(([program]) => program !== '', 'names no program')
     .describe('The program and its arguments, run in the workspace once for every turn'),
+  ...ownUsage,
   ...about,
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { agentEntrySchema } from './agent-entry.ts';
+import { modelCostSchema } from './cost.ts';
 import { parseDuration } from './duration.ts';
 import { jsonSchema } from './json.ts';
 import { scriptedRulesSchema } from './scripted-rules.ts';
@@ -28,23 +29,12 @@ const capabilitiesSchema = z.object({
 });
 export type Capabilities = z.infer<typeof capabilitiesSchema>;
 
-const costSchema = z.strictObject({
-  input_per_million: z.number().nonnegative(),
-  output_per_million: z.number().nonnegative(),
-  cached_input_per_million: z
-    .number()
-    .nonnegative()
-    .describe('Input tokens from a cache; as much as others when left out')
-    .optional(),
-});
-export type ModelCost = z.infer<typeof costSchema>;
-
 const remoteConnector = {
   label: z.string().optional(),
   name: z.string().optional(),
   auth_mode: z.enum(authModes).describe('The header that carries the key').optional(),
   supported_params: supportedParamsSchema.optional(),
-  cost: costSchema.describe('What a million tokens cost, in any currency').optional(),
+  cost: modelCostSchema.optional(),
   options: z.object({
     host: z.string().optional(),
     proxy: z.string().describe('The old name of `host`').optional(),

@@ -66,12 +66,11 @@ export {
   type ConfigInput,
   type ConnectorDefinition,
   connectorSchema,
-  type ModelCost,
   type SupportedParams,
   type WorkspaceConfig,
   workspaceConfigSchema,
 } from './config.ts';
-export { formatCost, totalCost } from './cost.ts';
+export { formatCost, type ModelCost, modelCostSchema, totalCost } from './cost.ts';
 export { formatDuration, formatGoDuration, parseDuration } from './duration.ts';
 export { type DurationStatistics, durationStatistics } from './duration-statistics.ts';
 export {

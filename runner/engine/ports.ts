@@ -31,6 +31,8 @@ export type AgentContext = {
   hung?: (line: Promise<string | undefined>) => void;
   /** Told what a person has to know about this attempt; it is kept with the result. */
   warn?: (text: string) => void;
+  /** Told what every model call spent, when it ends or is broken off: that is counted if no answer of the agent comes. */
+  spent?: (usage: Usage) => void;
 };
 
 export type AgentRequest = {

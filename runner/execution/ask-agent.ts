@@ -1,4 +1,4 @@
-import type { Message, Phase, UsageRole } from '../contract/index.ts';
+import { addUsage, type Message, type Phase, type Usage, type UsageRole } from '../contract/index.ts';
 import type { Agent, AgentResponse } from '../engine/ports.ts';
 import type { AttemptContext } from './attempt-context.ts';
 
@@ -19,7 +19,8 @@ export async function askAgent(context: AttemptContext, question: Question): Pro
   const { role, turn, messages, options, sessionId } = question;
   emit({ type: 'phase.started', turn, phase: question.phase });
   const reference = withConnector(question);
-  const response = await deadline.run(async (signal) => {
+  let told: Usage | undefined;
+  const answered = deadline.run(async (signal) => {
     const agent = await ports.agents.agent(reference, signal);
     const place = { runId: context.runId, suiteKey: planned.suiteKey, caseId: planned.case.id };
     return agent.invoke(
@@ -36,14 +37,23 @@ export async function askAgent(context: AttemptContext, question: Question): Pro
           waiting: context.waiting,
           hung: context.hung,
           warn: context.warn,
+          spent: (usage) => {
+            told = addUsage(told, usage);
+          },
         },
         log: (source, text) => emit({ type: 'log.written', source, text }),
       },
       signal,
     );
   });
-  context.spend(role, response.usage);
-  return response;
+  try {
+    const response = await answered;
+    context.spend(role, response.usage ?? told);
+    return response;
+  } catch (error) {
+    context.spend(role, told);
+    throw error;
+  }
 }
 
 function withConnector({ agentId, connector }: Question): { id: string; connector?: string } {

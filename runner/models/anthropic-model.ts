@@ -4,7 +4,7 @@ import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
 import { authHeaders, baseUrlOf, type ModelEndpoint } from './model-endpoint.ts';
 import { patientFetch } from './patient-fetch.ts';
-import { createRemoteModel } from './remote-model.ts';
+import { createRemoteModel, type ProtocolQuestion } from './remote-model.ts';
 import { answerOfStream } from './stream-answer.ts';
 
 /** A model behind the Anthropic Messages API, streamed. The SDK is loaded with the first call. */
@@ -13,13 +13,13 @@ export function createAnthropicModel(endpoint: ModelEndpoint): LanguageModel {
   return createRemoteModel(endpoint, {
     url,
     foreign: foreignOptions,
-    ask: (request, signal) => ask({ endpoint, url, request }, signal),
+    ask: (question, signal) => ask({ endpoint, url, ...question }, signal),
   });
 }
 
-type Call = { endpoint: ModelEndpoint; url: string; request: FittedRequest };
+type Call = ProtocolQuestion & { endpoint: ModelEndpoint; url: string };
 
-async function ask({ endpoint, url, request }: Call, signal: AbortSignal): Promise<ModelResponse> {
+async function ask({ endpoint, url, request, onUsage }: Call, signal: AbortSignal): Promise<ModelResponse> {
   // The public factory insists on a key, which a local server may not need.
   const { AnthropicLanguageModel } = await import('@ai-sdk/anthropic/internal');
   const model = new AnthropicLanguageModel(endpoint.model, {
@@ -32,8 +32,8 @@ async function ask({ endpoint, url, request }: Call, signal: AbortSignal): Promi
     },
     transformRequestBody: (body) => bodyOf(body, request),
   });
-  const { stream } = await model.doStream({ prompt: [], abortSignal: signal }).catch(clearer);
-  return answerOfStream(stream);
+  const { stream } = await model.doStream({ prompt: [], includeRawChunks: true, abortSignal: signal }).catch(clearer);
+  return answerOfStream(stream, onUsage);
 }
 
 /** The SDK trips over a stream that begins with nonsense. */

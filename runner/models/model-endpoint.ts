@@ -4,6 +4,8 @@ import type { RetryPolicy } from './with-retries.ts';
 /** Everything that a connector says about the model behind it, with `$ENV.` values put in. */
 export type ModelEndpoint = {
   id: string;
+  /** What messages call it, when it is no connector. */
+  title?: string;
   model: string;
   /** The provider's own unless given; with a trailing slash it is the base path itself. */
   host?: string | undefined;
@@ -24,6 +26,11 @@ export type ModelEndpoint = {
   timeoutMs?: number | undefined;
   retries?: RetryPolicy;
 };
+
+/** What messages call it. */
+export function titleOf({ id, title }: ModelEndpoint): string {
+  return title ?? `connector "${id}"`;
+}
 
 /** The base of all paths: a host that ends in `/` is taken as it is, others get `/v1` unless they have it. */
 export function baseUrlOf(host: string | undefined, providers: string): string {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRetryable, retryAfterMs } from './model-error.ts';
+import { wait } from './wait.ts';
 import { growingPause } from './with-retries.ts';
 
 const noon = Date.parse('2026-01-01T12:00:00Z');
@@ -33,6 +34,19 @@ describe('growingPause', () => {
         expect(pause).toBeLessThanOrEqual(500 * 2 ** retries);
       }),
     );
+  });
+});
+
+describe('a pause that a server asks for', () => {
+  it('may be longer than timers hold: it is no pause of nothing', async () => {
+    const stop = new AbortController();
+    const long = wait(2 ** 40, stop.signal).then(
+      () => 'over',
+      () => 'given up',
+    );
+    await wait(20, new AbortController().signal);
+    stop.abort();
+    expect(await long).toBe('given up');
   });
 });
 

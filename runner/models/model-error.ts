@@ -33,7 +33,7 @@ export function retryAfterMs(error: unknown, nowMs: number = Date.now()): number
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
-type Place = { id: string; url: string; key?: string | undefined; tries?: number };
+type Place = { title: string; url: string; key?: string | undefined; tries?: number };
 
 /** The error that people read: which connector, where, which status, what the server said; never the key. */
 export function modelError(place: Place, error: unknown): AgentError {
@@ -42,10 +42,7 @@ export function modelError(place: Place, error: unknown): AgentError {
   const said = place.key === undefined ? message : message.replaceAll(place.key, '[key]');
   const what = status === undefined ? 'failed' : `answered ${status}`;
   const tries = (place.tries ?? 1) > 1 ? ` (tried ${place.tries} times)` : '';
-  return new AgentError(
-    `connector "${place.id}" at ${withoutCredentials(place.url)} ${what}: ${said}${tries}`,
-    'model',
-  );
+  return new AgentError(`${place.title} at ${withoutCredentials(place.url)} ${what}: ${said}${tries}`, 'model');
 }
 
 /** An address that may be shown. */

@@ -3,7 +3,7 @@ import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
 import { authHeaders, baseUrlOf, type ModelEndpoint } from './model-endpoint.ts';
 import { patientFetch } from './patient-fetch.ts';
-import { createRemoteModel } from './remote-model.ts';
+import { createRemoteModel, type ProtocolQuestion } from './remote-model.ts';
 import { answerOfStream } from './stream-answer.ts';
 import { wireMessage } from './wire-message.ts';
 
@@ -15,13 +15,13 @@ export function createOpenAIModel(endpoint: ModelEndpoint): LanguageModel {
   return createRemoteModel(endpoint, {
     url,
     foreign: reserved,
-    ask: (request, signal) => ask({ endpoint, url, request }, signal),
+    ask: (question, signal) => ask({ endpoint, url, ...question }, signal),
   });
 }
 
-type Call = { endpoint: ModelEndpoint; url: string; request: FittedRequest };
+type Call = ProtocolQuestion & { endpoint: ModelEndpoint; url: string };
 
-async function ask({ endpoint, url, request }: Call, signal: AbortSignal): Promise<ModelResponse> {
+async function ask({ endpoint, url, request, onUsage }: Call, signal: AbortSignal): Promise<ModelResponse> {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   const provider = createOpenAICompatible({
     name: 'openai',
@@ -35,8 +35,10 @@ async function ask({ endpoint, url, request }: Call, signal: AbortSignal): Promi
       ...written(request),
     }),
   });
-  const { stream } = await provider.chatModel(endpoint.model).doStream({ prompt: [], abortSignal: signal });
-  return answerOfStream(stream);
+  const { stream } = await provider
+    .chatModel(endpoint.model)
+    .doStream({ prompt: [], includeRawChunks: true, abortSignal: signal });
+  return answerOfStream(stream, onUsage);
 }
 
 /** The conversation and tools have the protocol's own shape already; a detour through the SDK's would lose parts of it. */

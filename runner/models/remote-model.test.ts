@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Usage } from '../contract/index.ts';
 import { startAnthropicServer } from '../testing/anthropic-server.ts';
 import { modelRequest, neverAborted, testContext } from '../testing/model-request.ts';
 import { inTurn, type ModelReply } from '../testing/model-server.ts';
@@ -37,6 +38,7 @@ async function modelOf(
 }
 
 const kindNames = ['openai', 'anthropic'] as const;
+const price = { input_per_million: 2, output_per_million: 10 };
 const slowDown: ModelReply = {
   type: 'error',
   status: 429,
@@ -209,6 +211,56 @@ describe('a call of a model', () => {
       cachedTokens: 400_000,
       cost: 0.6 * 2 + 0.4 * 0.5 + 0.1 * 10,
     });
+  });
+
+  it('spends what its broken tries did as well', async () => {
+    const broken: ModelReply = { type: 'drop', content: 'this answer never arrives in full' };
+    const { model } = await modelOf('anthropic', inTurn(broken, { type: 'answer', content: 'at last' }), {
+      cost: price,
+    });
+    const bills: Usage[] = [];
+    const context = { ...testContext, spent: (usage: Usage) => void bills.push(usage) };
+    const { usage } = await model.generate(modelRequest('hello', { context }), neverAborted());
+    expect(usage).toMatchObject({ inputTokens: 20, calls: 1, retries: 1 });
+    expect(usage.cost).toBeCloseTo((20 * 2 + usage.outputTokens * 10) / 1_000_000, 12);
+    expect(bills).toEqual([usage]);
+  });
+
+  it.each(kindNames)('of type %s tells what it spent when it fails, as far as the server said', async (kind) => {
+    const broken: ModelReply = { type: 'drop', content: 'this answer never arrives in full' };
+    const { model } = await modelOf(kind, inTurn(broken, { type: 'error', status: 400, message: 'no' }));
+    const bills: Usage[] = [];
+    const context = { ...testContext, spent: (usage: Usage) => void bills.push(usage) };
+    await expect(model.generate(modelRequest('hello', { context }), neverAborted())).rejects.toThrow('answered 400');
+    expect(bills).toMatchObject([{ inputTokens: kind === 'anthropic' ? 10 : 0, calls: 1, retries: 1 }]);
+  });
+
+  it('tells at once what it spent when it is broken off', async () => {
+    const { model, server } = await modelOf('anthropic', inTurn({ type: 'hang', where: 'mid-stream' }));
+    const stop = new AbortController();
+    const bills: Usage[] = [];
+    const context = { ...testContext, spent: (usage: Usage) => void bills.push(usage) };
+    const failed = expect(model.generate(modelRequest('hello', { context }), stop.signal)).rejects.toThrow('deadline');
+    await server.until((requests) => requests.length === 1);
+    stop.abort(new Error('deadline'));
+    expect(bills).toMatchObject([{ calls: 1, retries: 0 }]);
+    await failed;
+    expect(bills).toHaveLength(1);
+  });
+
+  it('that never began spends nothing', async () => {
+    const { model, server } = await modelOf('openai', inTurn({ type: 'hang', where: 'before headers' }), {
+      maxParallel: 1,
+    });
+    const stop = new AbortController();
+    const first = expect(model.generate(modelRequest('hello'), stop.signal)).rejects.toThrow('deadline');
+    await server.until((requests) => requests.length === 1);
+    const bills: Usage[] = [];
+    const context = { ...testContext, spent: (usage: Usage) => void bills.push(usage) };
+    const second = expect(model.generate(modelRequest('hello', { context }), stop.signal)).rejects.toThrow('deadline');
+    stop.abort(new Error('deadline'));
+    await Promise.all([first, second]);
+    expect(bills).toEqual([]);
   });
 
   it('waits for its turn when the connector has a limit', async () => {

@@ -1,17 +1,22 @@
-import { formatGoDuration, type ModelCost, type Usage } from '../contract/index.ts';
+import { formatGoDuration, type Usage } from '../contract/index.ts';
+import { type CallBill, openBill } from './call-bill.ts';
 import { createCallGate } from './call-gate.ts';
 import { type FittedRequest, fitRequest } from './fit-request.ts';
 import type { LanguageModel, ModelRequest, ModelResponse } from './language-model.ts';
-import type { ModelEndpoint } from './model-endpoint.ts';
+import { type ModelEndpoint, titleOf } from './model-endpoint.ts';
 import { isRefusal, modelError, NoAnswerInTime } from './model-error.ts';
+import { pricedUsage } from './priced-usage.ts';
 import { withRetries } from './with-retries.ts';
+
+/** One try. `onUsage` is told what the server says that was spent, so that it is known of answers that break off. */
+export type ProtocolQuestion = { request: FittedRequest; onUsage: (usage: Usage) => void };
 
 /** How a kind of server is asked once. `url` is the base of its paths. */
 export type Protocol = {
   url: string;
   /** Parameters of chat completions that the protocol does not have. */
   foreign: readonly string[];
-  ask(request: FittedRequest, signal: AbortSignal): Promise<ModelResponse>;
+  ask(question: ProtocolQuestion, signal: AbortSignal): Promise<ModelResponse>;
 };
 
 /**
@@ -20,13 +25,15 @@ export type Protocol = {
  */
 export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): LanguageModel {
   const gate = createCallGate(endpoint.maxParallel);
-  const { id, key } = endpoint;
-  const place = { id, key, url: protocol.url };
+  const { id, key, cost } = endpoint;
+  const title = titleOf(endpoint);
+  const place = { title, key, url: protocol.url };
 
-  async function tryOnce(request: FittedRequest, signal: AbortSignal): Promise<ModelResponse> {
+  async function tryOnce({ request, bill }: Try, signal: AbortSignal): Promise<ModelResponse> {
     const begun = gate.begin();
+    const question = { request, onUsage: bill.begin() };
     try {
-      const answer = await inTime(endpoint.timeoutMs, (both) => protocol.ask(request, both), signal);
+      const answer = await inTime(endpoint.timeoutMs, (both) => protocol.ask(question, both), signal);
       begun.answered();
       return answer;
     } catch (error) {
@@ -37,20 +44,18 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
 
   async function generate(request: ModelRequest, signal: AbortSignal): Promise<ModelResponse> {
     const fitted = fitRequest({ endpoint, foreign: protocol.foreign }, request);
-    const { waiting = ignore, warn = ignore } = request.context;
+    const { waiting = ignore, warn = ignore, spent = ignore } = request.context;
+    const bill = openBill((usage) => spent(pricedUsage(usage, cost)), signal);
     let retries = 0;
     let inside = false;
     const attempt = async () => {
       // A place is kept while a call waits to be repeated: a refusal slows all of them down. Then it queues again.
       if (inside) gate.leave();
       inside = false;
-      await gate.enter(
-        (limit) => waiting(`waiting for a turn at connector "${id}", ${calls(limit)} at a time`),
-        signal,
-      );
+      await gate.enter((limit) => waiting(`waiting for a turn at ${title}, ${calls(limit)} at a time`), signal);
       inside = true;
       waiting(undefined);
-      return tryOnce(fitted, signal);
+      return tryOnce({ request: fitted, bill }, signal);
     };
     const onRetry = (error: unknown) => {
       retries += 1;
@@ -59,10 +64,11 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
     try {
       const answer = await withRetries({ policy: endpoint.retries, attempt, onRetry }, signal);
       for (const { tool, error } of answer.toolCalls) {
-        if (error !== undefined) warn(`connector "${id}" called the tool ${tool}, but ${error}`);
+        if (error !== undefined) warn(`${title} called the tool ${tool}, but ${error}`);
       }
-      return { ...answer, usage: { ...priced(answer.usage, endpoint.cost), retries } };
+      return { ...answer, usage: pricedUsage(bill.answered(answer.usage), cost) };
     } catch (error) {
+      bill.failed();
       signal.throwIfAborted();
       throw modelError({ ...place, tries: retries + 1 }, error);
     } finally {
@@ -72,6 +78,8 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
 
   return { id, generate };
 }
+
+type Try = { request: FittedRequest; bill: CallBill };
 
 function calls(limit: number): string {
   return limit === 1 ? '1 call' : `${limit} calls`;
@@ -90,16 +98,6 @@ async function inTime(
     if (!limit.aborted || signal.aborted) throw error;
     throw new NoAnswerInTime(`no complete answer within ${formatGoDuration(timeoutMs)}`);
   }
-}
-
-function priced(usage: Usage, cost: ModelCost | undefined): Usage {
-  if (cost === undefined) return usage;
-  const cached = usage.cachedTokens ?? 0;
-  const total =
-    (usage.inputTokens - cached) * cost.input_per_million +
-    cached * (cost.cached_input_per_million ?? cost.input_per_million) +
-    usage.outputTokens * cost.output_per_million;
-  return { ...usage, cost: total / 1_000_000 };
 }
 
 function ignore(): void {

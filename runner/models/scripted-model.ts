@@ -29,7 +29,9 @@ export function createScriptedModel(id: string, rules: readonly ScriptedRule[]):
       if (rule.delay_ms !== undefined) await wait(rule.delay_ms, signal);
       signal.throwIfAborted();
       if (rule.error !== undefined) throw scriptedError(id, rule.error);
-      return respond({ rule, groups, view, request });
+      const response = respond({ rule, groups, view, request });
+      request.context.spent?.(response.usage);
+      return response;
     },
   };
 }

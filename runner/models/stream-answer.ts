@@ -1,17 +1,30 @@
 import type { OpenAICompatibleChatLanguageModel } from '@ai-sdk/openai-compatible';
 import type { Usage } from '../contract/index.ts';
 import type { ModelResponse, ModelToolCall } from './language-model.ts';
+import { reportedUsage } from './reported-usage.ts';
 
 type StreamOf<Source> = Source extends ReadableStream<infer Part> ? Part : never;
 type StreamPart = StreamOf<Awaited<ReturnType<OpenAICompatibleChatLanguageModel['doStream']>>['stream']>;
 type Finish = Extract<StreamPart, { type: 'finish' }>;
 
-/** Puts a streamed answer together. Throws when the stream reports an error or ends before the answer does. */
-export async function answerOfStream(stream: ReadableStream<StreamPart>): Promise<ModelResponse> {
+/**
+ * Puts a streamed answer together. Throws when the stream reports an error or ends before the answer does. `onUsage` is told
+ * what the server says that was spent as soon as it says it, when the stream has its raw events.
+ */
+export async function answerOfStream(
+  stream: ReadableStream<StreamPart>,
+  onUsage: (usage: Usage) => void,
+): Promise<ModelResponse> {
   let content = '';
   let finish: Finish | undefined;
+  let spent: Usage | undefined;
   const toolCalls: ModelToolCall[] = [];
   for await (const part of stream) {
+    if (part.type === 'raw') {
+      const said = reportedUsage(part.rawValue, spent);
+      if (said !== undefined) onUsage(said);
+      spent = said ?? spent;
+    }
     if (part.type === 'error') throw part.error;
     if (part.type === 'text-delta') content += part.delta;
     if (part.type === 'tool-call') toolCalls.push(toolCallOf(part));

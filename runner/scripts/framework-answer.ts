@@ -63,7 +63,14 @@ function usageOf(usage: unknown, calls: number): Fields {
   if (!isFields(usage)) return {};
   const { inputTokens, outputTokens } = usage;
   if (typeof inputTokens !== 'number' || typeof outputTokens !== 'number') return {};
-  return { usage: { input_tokens: inputTokens, output_tokens: outputTokens, calls } };
+  const cached = cachedTokens(usage);
+  return { usage: { input_tokens: inputTokens, output_tokens: outputTokens, calls, ...cached } };
+}
+
+/** Older versions count them beside the others, newer ones in their details. */
+function cachedTokens({ cachedInputTokens, inputTokenDetails }: Fields): Fields {
+  const cached = isFields(inputTokenDetails) ? inputTokenDetails.cacheReadTokens : cachedInputTokens;
+  return typeof cached === 'number' && cached > 0 ? { cached_tokens: cached } : {};
 }
 
 function isFields(value: unknown): value is Fields {

@@ -13,10 +13,10 @@ const readRequest = `
   const request = JSON.parse(text);`;
 
 /** An agent that runs this JavaScript, or the whole command. */
-async function agentOf(script: string | string[], variables: Record<string, string> = { PATH }) {
+async function agentOf(script: string | string[], variables: Record<string, string> = { PATH }, entry: object = {}) {
   const root = await temporaryWorkspace({ 'agent.mjs': typeof script === 'string' ? script : '' });
   const command = typeof script === 'string' ? [process.execPath, 'agent.mjs'] : script;
-  const config = workspaceConfigSchema.parse({ agents: { desk: { type: 'command', command } } });
+  const config = workspaceConfigSchema.parse({ agents: { desk: { type: 'command', command, ...entry } } });
   const agent = await createAgents({ root, config, variables }).agent({ id: 'desk' }, neverAborted());
   const log: string[] = [];
   const ask = (input: string, signal = neverAborted()) =>
@@ -44,6 +44,13 @@ describe('a command agent', () => {
       toolCalls: [{ tool: 'submit', arguments: { amount: 1 }, result: { ok: true } }],
       usage: { inputTokens: 3, outputTokens: 4, calls: 0, retries: 0 },
     });
+  });
+
+  it('costs what its entry says, cached tokens less', async () => {
+    const answer = { content: 'done', usage: { input_tokens: 3000, cached_tokens: 1000, output_tokens: 500 } };
+    const cost = { input_per_million: 1000, cached_input_per_million: 100, output_per_million: 2000 };
+    const { ask } = await agentOf(`console.log('${JSON.stringify(answer)}');`, { PATH }, { cost });
+    expect((await ask('go')).usage).toMatchObject({ cachedTokens: 1000, cost: 2 + 0.1 + 1 });
   });
 
   it.each([

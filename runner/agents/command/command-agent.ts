@@ -1,3 +1,4 @@
+import type { AgentEntryOf, ModelCost } from '../../contract/index.ts';
 import { type Agent, AgentError, type AgentResponse } from '../../engine/ports.ts';
 import type { Variables } from '../../models/connectors.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
@@ -7,7 +8,7 @@ import { type CommandEnd, createCommandRunner } from './run-command.ts';
 
 export type CommandAgentOptions = {
   id: string;
-  command: readonly string[];
+  entry: AgentEntryOf<'command'>;
   /** Where the command runs, and what relative paths in it are relative to. */
   root: string;
   variables: Variables;
@@ -17,7 +18,8 @@ const LAST_LINES = 5;
 const MAX_LINE_LENGTH = 500;
 
 /** An agent that is a program: started for every turn, asked on standard input, heard on standard output. */
-export function createCommandAgent({ id, command, root, variables }: CommandAgentOptions): Agent {
+export function createCommandAgent({ id, entry, root, variables }: CommandAgentOptions): Agent {
+  const { command, cost } = entry;
   const [program = ''] = command;
   if (!hasProgram(program, { cwd: root, variables })) {
     const where = program.includes('/') ? `in ${root}` : 'in the folders of PATH';
@@ -44,19 +46,22 @@ export function createCommandAgent({ id, command, root, variables }: CommandAgen
         signal.throwIfAborted();
         throw new AgentError(withLines(`agent "${id}": its command ${reasonOf(error)}`, lastLines), 'agent');
       });
-      return answerOf(id, end, lastLines);
+      return answerOf({ id, cost, end, lastLines });
     },
   };
 }
 
-function answerOf(id: string, { output, code, signal }: CommandEnd, lastLines: readonly string[]): AgentResponse {
+type Ended = { id: string; cost: ModelCost | undefined; end: CommandEnd; lastLines: readonly string[] };
+
+function answerOf({ id, cost, end, lastLines }: Ended): AgentResponse {
+  const { output, code, signal } = end;
   const fail = (what: string) => new AgentError(withLines(`agent "${id}": its command ${what}`, lastLines), 'agent');
   if (signal !== null) throw fail(`was ended by ${signal}`);
   if (code !== 0) throw fail(`exited with code ${code}`);
   const text = textOf(output)?.trim();
   if (text === undefined) throw fail('wrote bytes that are no UTF-8 text to standard output');
   if (text === '') throw fail('wrote nothing to standard output');
-  if (isJson(text) && /^["{]/.test(text)) return parsePlainAnswer(id, text);
+  if (isJson(text) && /^["{]/.test(text)) return parsePlainAnswer({ id, cost }, text);
   if (text.startsWith('{')) throw fail(`wrote something that begins like JSON and is none: ${text.slice(0, 200)}`);
   return { content: text, toolCalls: [] };
 }

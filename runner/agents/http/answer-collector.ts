@@ -1,10 +1,15 @@
 import { type PathStep, parseJsonPath, selectPath } from '../../assertions/json-path.ts';
-import type { Json, ToolCall } from '../../contract/index.ts';
+import type { Json, ToolCall, Usage } from '../../contract/index.ts';
 import { AgentError, type AgentResponse } from '../../engine/ports.ts';
+import { reportedUsage } from '../../models/reported-usage.ts';
 import { readToolCall } from './read-tool-call.ts';
 
 /** Where an answer keeps what matters: JSON paths, as written and as read. */
-export type AnswerPaths = { output: WrittenPath; toolCalls: WrittenPath | undefined };
+export type AnswerPaths = {
+  output: WrittenPath;
+  toolCalls: WrittenPath | undefined;
+  usage: WrittenPath | undefined;
+};
 type WrittenPath = { written: string; steps: PathStep[] };
 
 /** Adds up the documents of one answer: the only one, or every event of a stream. */
@@ -18,7 +23,7 @@ export type AnswerCollector = {
 /** Reads the paths of an agent; one that is not understood throws a configuration error. */
 export function readAnswerPaths(
   agentId: string,
-  written: { output: string; tool_calls?: string | undefined },
+  written: { output: string; tool_calls?: string | undefined; usage?: string | undefined },
 ): AnswerPaths {
   const read = (field: string, path: string): WrittenPath => {
     const parsed = parseJsonPath(path);
@@ -28,13 +33,15 @@ export function readAnswerPaths(
   return {
     output: read('output', written.output),
     toolCalls: written.tool_calls === undefined ? undefined : read('tool_calls', written.tool_calls),
+    usage: written.usage === undefined ? undefined : read('usage', written.usage),
   };
 }
 
-export function createAnswerCollector({ output, toolCalls }: AnswerPaths): AnswerCollector {
+export function createAnswerCollector({ output, toolCalls, usage }: AnswerPaths): AnswerCollector {
   const texts: string[] = [];
   const calls: ToolCall[] = [];
   let data: Json | undefined;
+  let spent: Usage | undefined;
   let isFound = false;
   return {
     add(written) {
@@ -45,13 +52,15 @@ export function createAnswerCollector({ output, toolCalls }: AnswerPaths): Answe
       if (typeof value === 'string') texts.push(value);
       else data = value ?? data;
       if (toolCalls !== undefined) calls.push(...toolCallsAt(document, toolCalls));
+      if (usage !== undefined) spent = reportedUsage({ usage: jsonAt(document, usage) }, spent) ?? spent;
       return true;
     },
     response() {
       if (!isFound && calls.length === 0) return undefined;
       const text = texts.join('');
-      if (data === undefined) return { content: text, toolCalls: calls };
-      return { content: text === '' ? JSON.stringify(data) : text, toolCalls: calls, next: data };
+      const rest = { toolCalls: calls, ...(spent === undefined ? {} : { usage: spent }) };
+      if (data === undefined) return { content: text, ...rest };
+      return { content: text === '' ? JSON.stringify(data) : text, ...rest, next: data };
     },
   };
 }
@@ -72,6 +81,11 @@ function outputAt(document: Json, steps: readonly PathStep[]): Json | undefined 
   const { values } = selection;
   if (values.length === 0) return undefined;
   return values.every((value) => typeof value === 'string') ? values.join('') : values;
+}
+
+function jsonAt(document: Json, { steps }: WrittenPath): Json | undefined {
+  const selection = selectPath(document, steps);
+  return selection.kind === 'value' ? selection.value : undefined;
 }
 
 function toolCallsAt(document: Json, { written, steps }: WrittenPath): ToolCall[] {

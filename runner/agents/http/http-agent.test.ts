@@ -67,6 +67,31 @@ function ask(agent: Agent, input: Parameters<typeof agentRequest>[0] = 'hello', 
   return agent.invoke(agentRequest(input, { options: { metadata: { plan: 'pro', limits: { day: 3 } } } }), signal);
 }
 
+describe('what an http agent spends', () => {
+  const cost = { input_per_million: 1000, output_per_million: 2000 };
+  const usage = { input_tokens: 300, output_tokens: 100 };
+
+  it('is what its answer says, at the price of its entry', async () => {
+    const server = await serve(answering({ text: 'hi', used: usage }));
+    const answer = await ask(await agentOf({ url: server.url, usage: 'used', cost }));
+    expect(answer.usage).toEqual({ inputTokens: 300, outputTokens: 100, calls: 1, retries: 0, cost: 0.5 });
+  });
+
+  it('may be said by an event of a stream, in the words of chat completions', async () => {
+    const counted = { prompt_tokens: 3, completion_tokens: 1, prompt_tokens_details: { cached_tokens: 2 } };
+    const server = await serve(
+      streaming('data: {"text":"hi"}\n\n', `data: {"usage":${JSON.stringify(counted)}}\n\n`, 'data: [DONE]\n\n'),
+    );
+    const answer = await ask(await agentOf({ url: server.url, usage: 'usage', stream: true }));
+    expect(answer).toMatchObject({ content: 'hi', usage: { inputTokens: 3, outputTokens: 1, cachedTokens: 2 } });
+  });
+
+  it.each([[{}], [{ used: null }], [{ used: 'many' }]])('is unknown when the answer says %j', async (said) => {
+    const server = await serve(answering({ text: 'hi', ...said }));
+    expect((await ask(await agentOf({ url: server.url, usage: 'used', cost }))).usage).toBeUndefined();
+  });
+});
+
 describe('the request of an http agent', () => {
   it('fills the body: a placeholder alone keeps its type, inside of a text it becomes text', async () => {
     const server = await serve(answering({ text: 'hi' }));

@@ -1,6 +1,7 @@
 import type { AgentEntryOf, Json } from '../../contract/index.ts';
 import { type Agent, AgentError, type AgentResponse } from '../../engine/ports.ts';
 import type { Variables } from '../../models/connectors.ts';
+import { pricedUsage } from '../../models/priced-usage.ts';
 import { wireMessage } from '../../models/wire-message.ts';
 import { fillVariables, fillVariablesIn } from '../fill-variables.ts';
 import { plainRequest } from '../plain-request.ts';
@@ -11,7 +12,7 @@ import { addressOf, type HttpRequest, sendRequest } from './send-request.ts';
 
 type HttpEntry = AgentEntryOf<'http'>;
 /** An entry that was checked, with its variables filled in. */
-type Endpoint = Pick<HttpEntry, 'url' | 'method' | 'headers' | 'stream'> & {
+type Endpoint = Pick<HttpEntry, 'url' | 'method' | 'headers' | 'stream' | 'cost'> & {
   id: string;
   body: Json | undefined;
   paths: AnswerPaths;
@@ -58,6 +59,7 @@ function openEndpoint({ id, entry, variables }: Parameters<typeof createHttpAgen
     method: entry.method,
     headers: Object.fromEntries(headers),
     stream: entry.stream,
+    cost: entry.cost,
     body: entry.body === undefined ? undefined : fill('body', entry.body),
     paths: readAnswerPaths(id, entry),
   };
@@ -84,12 +86,13 @@ function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-async function ask({ paths, stream }: Endpoint, asked: HttpRequest, signal: AbortSignal): Promise<AgentResponse> {
+async function ask({ paths, stream, cost }: Endpoint, asked: HttpRequest, signal: AbortSignal): Promise<AgentResponse> {
   const response = await sendRequest(asked, signal);
   const collector = createAnswerCollector(paths);
   const isStream = stream && !/json/.test(response.headers.get('content-type') ?? '');
   const seen = isStream && response.ok ? await readStream(response, collector) : await readJson(response, collector);
   const answer = collector.response();
+  if (answer?.usage !== undefined) return { ...answer, usage: pricedUsage(answer.usage, cost) };
   if (answer !== undefined) return answer;
   throw new AgentError(`answered without ${paths.output.written}: ${seen}`, 'agent');
 }

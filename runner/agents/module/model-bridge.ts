@@ -36,14 +36,19 @@ export function bridgeModel(
   call: { model: () => LanguageModel; context: AgentContext },
   signal: AbortSignal,
 ): ModelBridge {
+  const { context } = call;
   let usage: Usage | undefined;
+  // A question that failed is paid for as well, also when the module can do without its answer.
+  const spent = (more: Usage) => {
+    usage = addUsage(usage, more);
+    context.spent?.(more);
+  };
   let failure: Error | undefined;
   return {
     async ask(question) {
       try {
         const request = questionOf(question);
-        const response = await call.model().generate({ ...request, context: call.context }, signal);
-        usage = addUsage(usage, response.usage);
+        const response = await call.model().generate({ ...request, context: { ...context, spent } }, signal);
         return {
           content: response.content,
           tool_calls: response.toolCalls.map(({ id, tool, arguments: args }) => ({ id, tool, arguments: args })),

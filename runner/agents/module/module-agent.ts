@@ -1,4 +1,4 @@
-import { addUsage } from '../../contract/index.ts';
+import { addUsage, type ModelCost } from '../../contract/index.ts';
 import { type Agent, AgentError, type AgentResponse } from '../../engine/ports.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { definitionPlace } from '../../scripts/definition-place.ts';
@@ -14,6 +14,8 @@ export type ModuleAgentOptions = {
   root: string;
   file: string;
   exportName: string;
+  /** What the tokens cost that it says it spent itself. */
+  cost?: ModelCost | undefined;
   module: IsolatedModule;
   /** The model of the agent's connector; throws when there is none. */
   model: () => LanguageModel;
@@ -45,7 +47,7 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
 function answerOf(options: ModuleAgentOptions, outcome: CallOutcome, bridge: ModelBridge): AgentResponse {
   switch (outcome.type) {
     case 'returned':
-      return parsePlainAnswer(options.id, outcome.value);
+      return parsePlainAnswer(options, outcome.value);
     case 'lost':
       throw new AgentError(
         `agent "${options.id}" (${placeOf(options)}) did not survive the call: ${deathText(outcome.death, options.root)}`,

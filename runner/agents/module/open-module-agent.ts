@@ -30,5 +30,5 @@ export async function openModuleAgent(
   const named = agent.connector ?? (entry.connector === undefined ? undefined : choose(entry.connector));
   const known = named === undefined ? undefined : connectors.model(named);
   const model = () => known ?? connectors.model(choose(''));
-  return createModuleAgent({ id, root, file, exportName: entry.export, module, model });
+  return createModuleAgent({ id, root, file, exportName: entry.export, cost: entry.cost, module, model });
 }

@@ -71,6 +71,14 @@ describe('an openai agent', () => {
     expect((await agent.invoke(agentRequest('Open?'), neverAborted())).content).toBe('At nine.');
   });
 
+  it('costs what its entry says', async () => {
+    const cost = { input_per_million: 100_000, output_per_million: 200_000 };
+    const { agents } = await deskOn(inTurn({ type: 'answer', content: 'x' }), { cost });
+    const agent = await agents.agent({ id: 'desk' }, neverAborted());
+    expect((await agent.invoke(agentRequest('x'), neverAborted())).usage).toMatchObject({ cost: 2 });
+    expect(agents.describe('desk')).toMatchObject({ priced: true });
+  });
+
   it('can be put on a connector', async () => {
     const { server, agents } = await deskOn(inTurn({ type: 'answer', content: 'x' }));
     const agent = await agents.agent({ id: 'desk', connector: 'offline' }, neverAborted());
@@ -91,7 +99,7 @@ describe('an openai agent', () => {
     const refusal = agent.invoke(agentRequest('x'), neverAborted());
     await expect(refusal).rejects.toMatchObject({
       kind: 'model',
-      message: expect.stringMatching(/"desk" at \S+ answered 401/),
+      message: expect.stringMatching(/^agent "desk" at \S+ answered 401/),
     });
     await expect(refusal).rejects.not.toThrow('sk-wrong-key-9876543210');
   });

@@ -35,6 +35,8 @@ export function modelOfEntry(agent: { id: string; entry: OpenAIEntry; variables:
   const fill = (field: string, written: string) => fillVariables(written, { agent: id, field, variables });
   return createOpenAIModel({
     id,
+    title: `agent "${id}"`,
+    cost: entry.cost,
     model: fill('model', entry.model),
     // With a slash at the end the address is taken as it is.
     host: `${fill('base_url', entry.base_url).replace(/\/+$/, '')}/`,

@@ -47,13 +47,19 @@ export function tapedModel(taped: {
   const real = openFor(tape, taped.open);
   return {
     id,
-    generate({ context, ...request }, signal) {
-      return tape.answer({
+    async generate({ context, ...request }, signal) {
+      let isAsked = false;
+      const answer = await tape.answer({
         context,
         request: { connector: id, ...(model === undefined ? {} : { model }), ...withoutEmpty(request) },
         schema: modelAnswerSchema,
-        ask: () => real().generate({ context, ...request }, signal),
+        ask: () => {
+          isAsked = true;
+          return real().generate({ context, ...request }, signal);
+        },
       });
+      if (!isAsked) context.spent?.(answer.usage);
+      return answer;
     },
   };
 }

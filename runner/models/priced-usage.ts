@@ -1,0 +1,12 @@
+import type { ModelCost, Usage } from '../contract/index.ts';
+
+/** With what these tokens cost; as it is when nobody says. */
+export function pricedUsage(usage: Usage, cost: ModelCost | undefined): Usage {
+  if (cost === undefined) return usage;
+  const cached = usage.cachedTokens ?? 0;
+  const total =
+    (usage.inputTokens - cached) * cost.input_per_million +
+    cached * (cost.cached_input_per_million ?? cost.input_per_million) +
+    usage.outputTokens * cost.output_per_million;
+  return { ...usage, cost: total / 1_000_000 };
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import type { Usage } from '../contract/index.ts';
+
+const count = z.number().nonnegative().nullish();
+const countsSchema = z.object({
+  prompt_tokens: count,
+  completion_tokens: count,
+  prompt_tokens_details: z.object({ cached_tokens: count }).nullish(),
+  input_tokens: count,
+  output_tokens: count,
+  cache_read_input_tokens: count,
+  cache_creation_input_tokens: count,
+});
+type Counts = z.infer<typeof countsSchema>;
+/** The Messages API says at the start what it read, and later what it wrote; chat completions say both in one place. */
+const eventSchema = z.object({
+  usage: countsSchema.nullish(),
+  message: z.object({ usage: countsSchema.nullish() }).nullish(),
+});
+
+/** What an event of a stream says that was spent so far, added to what earlier ones said; `undefined` when it says nothing. */
+export function reportedUsage(event: unknown, before: Usage | undefined): Usage | undefined {
+  const parsed = eventSchema.safeParse(event);
+  const counts = parsed.data?.usage ?? parsed.data?.message?.usage;
+  if (counts === undefined || counts === null) return undefined;
+  const cached = counts.prompt_tokens_details?.cached_tokens ?? counts.cache_read_input_tokens ?? before?.cachedTokens;
+  return {
+    inputTokens: inputOf(counts) ?? before?.inputTokens ?? 0,
+    outputTokens: counts.completion_tokens ?? counts.output_tokens ?? before?.outputTokens ?? 0,
+    calls: 1,
+    retries: 0,
+    ...(cached === undefined || cached === 0 ? {} : { cachedTokens: cached }),
+  };
+}
+
+/** Tokens of the Messages API's cache are not among its input tokens. */
+function inputOf(counts: Counts): number | undefined {
+  if (typeof counts.prompt_tokens === 'number') return counts.prompt_tokens;
+  if (typeof counts.input_tokens !== 'number') return undefined;
+  return counts.input_tokens + (counts.cache_read_input_tokens ?? 0) + (counts.cache_creation_input_tokens ?? 0);
+}
