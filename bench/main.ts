@@ -7,8 +7,9 @@ import { memory, overhead } from './overhead.ts';
 import { parallel } from './parallel.ts';
 import { report } from './report.ts';
 import { startUp } from './start-up.ts';
+import { yao } from './yao.ts';
 
-const benches = { overhead, memory, parallel, models, startUp, loading, live, report, hooks };
+const benches = { overhead, memory, parallel, models, startUp, loading, live, report, hooks, yao };
 
 // `npm run bench` runs all; `npm run bench -- overhead live` some.
 const wanted = process.argv.slice(2);

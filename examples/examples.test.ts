@@ -17,6 +17,7 @@ const suites = {
   conversations: 'assistants/expense/tests/conversations.jsonl',
   tour: 'assistants/expense/tests/tour-failures.jsonl',
   coffee: 'assistants/coffee/tests/conversations.jsonl',
+  library: 'assistants/library/tests/cases.jsonl',
 } as const;
 
 const tourStatuses = {
@@ -51,6 +52,7 @@ const reportSchema = z.object({
       id: z.string(),
       status: z.string(),
       error: z.string().optional(),
+      warnings: z.array(z.string()).optional(),
       total_turns: z.number().optional(),
       end_reason: z.string().optional(),
       checkpoints: z
@@ -172,6 +174,12 @@ describe.concurrent('the examples, offline', () => {
     expectAllPassed(await runSuite('coffee'), 2);
   });
 
+  it('pass every case of the library, whose hooks, tool and desk run here', async () => {
+    const finished = await runSuite('library');
+    expectAllPassed(finished, 6);
+    expect(finished.report.results.flatMap(({ warnings }) => warnings ?? [])).toEqual([]);
+  });
+
   it('fail on purpose in every way there is', async () => {
     const finished = await runSuite('tour');
     expectTour(finished);
@@ -227,6 +235,14 @@ describe.concurrent('the examples, with the tested agent on a model behind HTTP'
 
   it('pass every conversation', async () => {
     expectAllPassed(await runOnModel('conversations', 'expense'), 6);
+  });
+
+  it('pass every case of the library; tools travel in the protocol', async () => {
+    const finished = await runOnModel('library', 'library');
+    expectAllPassed(finished, 6);
+    expect(finished.server.requests[0]?.body.tools).toMatchObject([
+      { type: 'function', function: { name: 'agents_library_catalog__find', parameters: { required: ['title'] } } },
+    ]);
   });
 
   it('pass every order in the coffee shop', async () => {

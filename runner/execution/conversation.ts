@@ -21,8 +21,9 @@ export function messagesOfResponse({ content, toolCalls }: AgentResponse, turn: 
   ];
 }
 
+/** Models take no dots in the names of tools. */
 function nameOf({ server, tool }: ToolCall): string {
-  return server === undefined ? tool : `${server}__${tool}`;
+  return server === undefined ? tool : `${server.replaceAll('.', '_')}__${tool}`;
 }
 
 function resultText({ result, error }: ToolCall): string {

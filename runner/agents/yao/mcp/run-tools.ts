@@ -37,8 +37,7 @@ async function runTool(call: ModelToolCall, { offered, turn }: Toolbox, signal: 
   const named = { call, server: found === undefined ? prefix : server, tool };
   const { args, outcome } = await outcomeOf(call, { found, offered, turn }, signal);
   const durationMs = performance.now() - started;
-  const shown = outcome.ok ? JSON.stringify(outcome.result) : outcome.error;
-  turn.log('tool', `${call.tool}(${JSON.stringify(args)}) → ${shown}`);
+  if (!outcome.ok) turn.log('tool', `${call.tool}(${JSON.stringify(args)}) → ${outcome.error}`);
   return { ...named, arguments: args, outcome, durationMs };
 }
 
