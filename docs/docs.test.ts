@@ -32,6 +32,7 @@ const documents = [
   'docs/script-tests.md',
   'docs/generators.md',
   'docs/agents-and-models.md',
+  'docs/yao-assistants.md',
   'docs/record-and-replay.md',
   'docs/reports-and-ci.md',
   'docs/coming-from-yao.md',
