@@ -155,3 +155,33 @@ describe('a line that is no JSON', () => {
     expect(problemsOf(text)).toEqual([expected]);
   });
 });
+
+describe('a key that stands twice', () => {
+  const twice = 'stands twice in one object, and only the last would count; keep one';
+
+  it.each([
+    ['"input":"x","assert":{"type":"contains","value":"a"},"assert":{"type":"contains","value":"b"}', '64', 'assert'],
+    ['"input":"x","input":"y"', '23', 'input'],
+    ['"input":"x","expected":1,"expected":2', '36', 'expected'],
+    [
+      '"checkpoints":[{"id":"c","assert":{"type":"equals","value":1},"assert":{"type":"equals","value":2}}]',
+      '73',
+      'assert',
+    ],
+  ])('is refused: %s', (fields, column, key) => {
+    expect(problemsOf(`{"id":"a",${fields}}`)).toEqual([`${column}: "${key}" ${twice}`]);
+  });
+
+  it('is only one when both are in the same object', () => {
+    const check = '{"type":"contains","value":"\\"assert\\": \\"input\\""}';
+    expect(problemsOf(`{"id":"a","checkpoints":[{"id":"b","assert":${check}},{"id":"c","assert":${check}}]}`)).toEqual(
+      [],
+    );
+  });
+
+  it('is named with its line', () => {
+    const text = '{"id":"a","input":"x"}\n{\n  "id":"b",\n  // the question\n  "input":"x",\n  "input":"y"\n}';
+    const { problems } = parseCases({ text, file: 's.jsonl', hashOf: () => 'hash' });
+    expect(problems).toMatchObject([{ line: 6, column: 3, message: `"input" ${twice}` }]);
+  });
+});

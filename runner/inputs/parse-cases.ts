@@ -8,6 +8,7 @@ import { errorAt, type Finding } from './finding.ts';
 import { normalizeKeys } from './normalize-keys.ts';
 import type { Problem } from './problem.ts';
 import { readPlainCase } from './read-plain-case.ts';
+import { repeatedKeys } from './repeated-keys.ts';
 import { salvageCase } from './salvage-case.ts';
 import { firstNonBlank, type SourceItem, sourceItems } from './source-items.ts';
 import { createLocator, createPositions } from './source-position.ts';
@@ -41,6 +42,10 @@ export function parseCases({ text: original, file, hashOf, inspect }: CaseSource
     if (item.kind === 'problem') {
       result.problems.push({ file, ...positionOf(item.offset), message: item.message });
       continue;
+    }
+    for (const { key, offset } of repeatedKeys(text.slice(item.start, item.end), item.value)) {
+      const message = `${JSON.stringify(key)} stands twice in one object, and only the last would count; keep one`;
+      result.problems.push({ file, ...positionOf(item.start + offset), message });
     }
     const { authored, source, findings } = readCase(item.value, check);
     const id = idOf(source);
