@@ -60,8 +60,8 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   // An agent's own code is taped whole, an agent that is a prompt by the answers of its model.
   const tapedOr = (id: string, open: () => Agent | Promise<Agent>) =>
     tape === undefined ? open() : tapeAgent(id, tape, open);
-  const ownModel = (id: string, open: () => LanguageModel) =>
-    tape === undefined ? open() : tapedModel({ id, tape, open });
+  const ownModel = (id: string, open: () => LanguageModel, model?: string) =>
+    tape === undefined ? open() : tapedModel({ id, tape, model, open });
 
   async function open(source: AgentSource, reference: Reference): Promise<Agent> {
     if (source.type === 'folder') return openYaoAgent({ ...source, connector: reference.connector }, runtime);
@@ -75,7 +75,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
         return createOpenAIAgent({
           id,
           entry,
-          model: chosen() ?? ownModel(id, () => modelOfEntry({ id, entry, variables })),
+          model: chosen() ?? ownModel(id, () => modelOfEntry({ id, entry, variables }), entry.model),
         });
       case 'http':
         refuseConnector(source, reference);

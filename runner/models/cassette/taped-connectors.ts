@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { asJson, jsonSchema, usageSchema } from '../../contract/index.ts';
+import { asJson, type JsonObject, jsonSchema, usageSchema } from '../../contract/index.ts';
 import type { Connectors } from '../connectors.ts';
 import type { LanguageModel } from '../language-model.ts';
 import { openFor, type Tape } from './tape.ts';
@@ -64,7 +64,8 @@ export function tapedModel(taped: {
   };
 }
 
-function withoutEmpty(request: object): Record<string, ReturnType<typeof asJson>> {
-  const present = Object.entries(request).filter(([, value]) => value !== undefined);
+/** What a request leaves out is not there; neither is a list or an object that holds nothing. */
+function withoutEmpty(request: object): JsonObject {
+  const present = Object.entries(request).filter(([, value]) => Object.keys(value ?? {}).length > 0);
   return Object.fromEntries(present.map(([key, value]) => [key, asJson(value)]));
 }

@@ -1,0 +1,10 @@
+/** Tells everything it should keep to itself, in every place that it has. */
+export default function leaky({ input }) {
+  const secret = process.env.SHOP_API_KEY;
+  console.log(`the key is ${secret}`);
+  if (input === 'crash') throw new Error(`${secret} is not accepted`);
+  return {
+    content: `It is ${secret}.`,
+    tool_calls: [{ tool: 'login', arguments: { key: secret }, result: { [secret]: true } }],
+  };
+}
