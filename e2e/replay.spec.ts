@@ -25,7 +25,10 @@ test('secrets are on no page and in no answer of the server', async ({ page, das
   const secret = 'sk-canary-of-the-shop';
   dashboard.write('shop.env', `SHOP_API_KEY=${secret}\n`);
   const expected = { name: 'Leaks', assert: { type: 'equals', value: `not ${secret}` } };
-  dashboard.write('tests/leaky.jsonl', suite(standardCase('A', expected), standardCase('B', { name: 'Crashes', input: 'crash' })));
+  dashboard.write(
+    'tests/leaky.jsonl',
+    suite(standardCase('A', expected), standardCase('B', { name: 'Crashes', input: 'crash' })),
+  );
   const flags = ['--name', 'leaky', '--env', `${dashboard.workspace}/shop.env`];
   expect(await dashboard.runInTerminal('tests/leaky.jsonl', ...flags)).toBe(1);
 
