@@ -143,21 +143,40 @@ describe('what generate() gave', () => {
 
 describe('an agent object', () => {
   const context = { signal: new AbortController().signal };
+  const messages = [{ role: 'user', content: 'hi' }];
   const echo = (...asked: unknown[]) => ({ text: JSON.stringify(asked) });
 
-  it('of the AI SDK gets one object, and of Mastra the messages first', async () => {
-    const messages = [{ role: 'user', content: 'hi' }];
-    const sdk = functionOfFrameworkAgent({ version: 'agent-v1', generate: echo });
-    const mastra = functionOfFrameworkAgent({ getInstructions: echo, getModel: echo, generate: echo });
-    expect(await sdk?.({ messages }, context)).toMatchObject({
+  it.each([
+    ['version 5, which has no version of its own', { settings: {}, tools: undefined, respond: echo }],
+    ['version 6 and 7', { version: 'agent-v1', id: undefined, tools: {} }],
+  ])('of the AI SDK gets one object: %s', async (_version, shape) => {
+    const agent = functionOfFrameworkAgent({ ...shape, generate: echo, stream: echo });
+    expect(await agent?.({ messages }, context)).toMatchObject({
       content: JSON.stringify([{ messages, abortSignal: context.signal }]),
+    });
+  });
+
+  it('of Mastra gets the messages first', async () => {
+    const mastra = functionOfFrameworkAgent({
+      getInstructions: echo,
+      getModel: echo,
+      generate: echo,
+      stream: echo,
+      tools: {},
     });
     expect(await mastra?.({ messages }, context)).toMatchObject({
       content: JSON.stringify([messages, { abortSignal: context.signal }]),
     });
   });
 
-  it.each([[undefined], ['agent-v1'], [{ generate: echo }], [{ version: 'agent-v1' }]])('is not %j', (agent) => {
+  it.each([
+    [undefined],
+    ['agent-v1'],
+    [{ generate: echo }],
+    [{ generate: echo, stream: echo }],
+    [{ generate: echo, tools: {} }],
+    [{ version: 'agent-v1', stream: echo, tools: {} }],
+  ])('is not %j', (agent) => {
     expect(functionOfFrameworkAgent(agent)).toBeUndefined();
   });
 });

@@ -5,8 +5,8 @@ type Generate = (...args: unknown[]) => unknown;
 type Framework = 'AI SDK' | 'Mastra';
 
 /**
- * An agent object of a framework as a function of module agents, or `undefined` for anything else. AI SDK agents carry
- * a version and take one object; Mastra agents have getters for instructions and model, and take the messages first.
+ * An agent object of a framework as a function of module agents, or `undefined` for anything else. Mastra agents have
+ * getters for instructions and model, and take the messages first; AI SDK agents hold tools, and take one object.
  */
 export function functionOfFrameworkAgent(agent: unknown): Generate | undefined {
   const framework = frameworkOf(agent);
@@ -24,8 +24,8 @@ export function functionOfFrameworkAgent(agent: unknown): Generate | undefined {
 
 function frameworkOf(agent: unknown): Framework | undefined {
   if (!isObject(agent) || typeof agent.generate !== 'function') return undefined;
-  if (typeof agent.version === 'string' && agent.version.startsWith('agent-v')) return 'AI SDK';
-  return typeof agent.getInstructions === 'function' && typeof agent.getModel === 'function' ? 'Mastra' : undefined;
+  if (typeof agent.getInstructions === 'function' && typeof agent.getModel === 'function') return 'Mastra';
+  return typeof agent.stream === 'function' && 'tools' in agent ? 'AI SDK' : undefined;
 }
 
 function call(agent: Record<string, unknown>, ...args: unknown[]): unknown {

@@ -51,7 +51,7 @@ function errorOf({ type, error, output }: Fields): string | undefined {
 /** Structured output. The AI SDK gives the text where none was asked for, and some versions throw. */
 function dataOf(result: Fields): unknown {
   try {
-    const data = result.object ?? result.output;
+    const data = result.object ?? result.output ?? result.experimental_output;
     return typeof data === 'string' ? undefined : data;
   } catch {
     return undefined;
