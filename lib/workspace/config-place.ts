@@ -1,16 +1,28 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 
+type Position = { line: number; column: number };
 type KeyPath = readonly (string | number)[];
 
 /** `file:line:column` of a key of a config, or of the nearest one around it that the text has. */
 export function placeOfKey(text: string, file: string, path: KeyPath): string {
+  const position = positionOfKey(text, file, path);
+  return position === undefined ? file : `${file}:${position.line}:${position.column}`;
+}
+
+/** The same as numbers, from 1. */
+export function positionOfKey(text: string, file: string, path: KeyPath): Position | undefined {
   const offset = file.endsWith('.json') ? offsetInJson(text, path) : offsetInCode(text, path);
-  return offset === undefined ? file : placeOfOffset(text, offset, file);
+  return offset === undefined ? undefined : positionOf(text, offset);
 }
 
 export function placeOfOffset(text: string, offset: number, file: string): string {
+  const { line, column } = positionOf(text, offset);
+  return `${file}:${line}:${column}`;
+}
+
+function positionOf(text: string, offset: number): Position {
   const before = text.slice(0, offset).split('\n');
-  return `${file}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
 function offsetInJson(text: string, path: KeyPath): number | undefined {

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../contract/index.ts';
-import { AgentError } from '../engine/ports.ts';
 import type { Variables } from '../models/connectors.ts';
+import { MissingVariable } from '../models/missing-variable.ts';
 
 /**
  * What a config entry says, with `$ENV.NAME` replaced wherever it stands. A variable that is not set, or is empty, is
@@ -10,9 +10,8 @@ export function fillVariables(written: string, place: { agent: string; field: st
   return written.replaceAll(/\$ENV\.(\w+)/g, (_whole, name: string) => {
     const value = place.variables[name];
     if (value !== undefined && value !== '') return value;
-    throw new AgentError(
+    throw new MissingVariable(
       `agent "${place.agent}" cannot be used: set the environment variable ${name}, which its ${place.field} names`,
-      'configuration',
     );
   });
 }

@@ -90,6 +90,36 @@ describe('runner lint', () => {
     expect(found[2]).toMatchObject({ column: '{"id":"c","input":"a","assert":{"type":"agent","use":'.length + 1 });
   });
 
+  it('opens the agents of the config, and asks none of them', async () => {
+    const agents = {
+      fine: { type: 'scripted', rules: [{ answer: 'x' }] },
+      placeholder: { type: 'http', url: 'http://127.0.0.1:1/', body: { text: '{{inptu}}' }, output: 'text' },
+      path: { type: 'http', url: '$ENV.NO_SUCH_HOST/chat', output: 'text[' },
+      program: { type: 'command', command: ['no-such-program'] },
+      lost: { type: 'module', path: 'none.ts' },
+      torn: { type: 'module', path: 'torn.ts' },
+      wired: { type: 'module', path: 'fine.ts', connector: 'nowhere' },
+      keyless: { type: 'openai', base_url: 'http://127.0.0.1:1/v1', model: 'm', api_key: '$ENV.NO_SUCH_KEY' },
+    };
+    workspace.write('configured/torn.ts', 'export default (');
+    workspace.write('configured/fine.ts', 'export default () => "x";');
+    workspace.write('configured/cases.jsonl', '{"id": "A", "input": "a"}\n');
+    workspace.write('configured/runner.config.json', JSON.stringify({ agents }, undefined, 1));
+    const result = await lint('configured');
+    expect(result.code).toBe(1);
+    const place = 'configured/runner.config.json:';
+    expect(result.stdout.split('\n').filter((line) => line.startsWith(place))).toEqual([
+      expect.stringMatching(/:11:3: agent "placeholder": the placeholder \{\{inptu\}\} is not known/),
+      expect.stringMatching(/:19:3: agent "path": its output: /),
+      expect.stringContaining(': agent "program": its command "no-such-program" is no program in the folders of PATH'),
+      expect.stringMatching(/: agent "lost": its module \S+none\.ts does not exist/),
+      expect.stringMatching(/: .*torn\.ts:1:\d+: /),
+      expect.stringContaining(': connector "nowhere" not found'),
+      expect.stringMatching(/: warning: agent "keyless" cannot be used: set the environment variable NO_SUCH_KEY/),
+    ]);
+    expect(lastLine(result)).toMatch(/6 errors, 1 warning/);
+  });
+
   it('exits with 0 when there are only warnings', async () => {
     workspace.write('warned/cases.jsonl', '{"id": "A", "Input": "a"}\n');
     const result = await lint('warned');

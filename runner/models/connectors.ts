@@ -11,6 +11,7 @@ import { AgentError } from '../engine/ports.ts';
 import { createAnthropicModel } from './anthropic-model.ts';
 import { type ConnectorEntry, readConnectorEntries, readRulesFile } from './connector-files.ts';
 import type { LanguageModel } from './language-model.ts';
+import { MissingVariable } from './missing-variable.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
 import { withoutCredentials } from './model-error.ts';
 import { createOpenAIModel } from './openai-model.ts';
@@ -130,11 +131,9 @@ function checkedHost(host: string | undefined, id: string): string | undefined {
 function required(value: string | undefined, field: { id: string; what: string; written: string }): string {
   if (value !== undefined && value !== '') return value;
   const variable = variableIn(field.written);
-  const missing =
-    variable === undefined
-      ? `its "${field.what}" is empty`
-      : `set the environment variable ${variable}, which holds its ${field.what}`;
-  throw new AgentError(`connector "${field.id}" cannot be used: ${missing}`, 'configuration');
+  const refusal = `connector "${field.id}" cannot be used: `;
+  if (variable === undefined) throw new AgentError(`${refusal}its "${field.what}" is empty`, 'configuration');
+  throw new MissingVariable(`${refusal}set the environment variable ${variable}, which holds its ${field.what}`);
 }
 
 function summaryOf(entry: ConnectorEntry, variables: Variables): ConnectorSummary {

@@ -39,6 +39,7 @@ function openEndpoint({ id, entry, variables }: Parameters<typeof createHttpAgen
   const fill = (field: string, written: Json) => fillVariablesIn(written, { agent: id, field, variables });
   const problems = problemsOfTemplate([entry.url, entry.headers, entry.body ?? null]);
   if (problems.length > 0) throw new AgentError(`agent "${id}": ${problems.join('\n  ')}`, 'configuration');
+  const paths = readAnswerPaths(id, entry);
   const url = fillVariables(entry.url, { agent: id, field: 'url', variables });
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
     throw new AgentError(`agent "${id}": its url "${entry.url}" is no http address`, 'configuration');
@@ -61,7 +62,7 @@ function openEndpoint({ id, entry, variables }: Parameters<typeof createHttpAgen
     stream: entry.stream,
     cost: entry.cost,
     body: entry.body === undefined ? undefined : fill('body', entry.body),
-    paths: readAnswerPaths(id, entry),
+    paths,
   };
 }
 

@@ -3,6 +3,7 @@ import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
 import { readCaseFile } from '../../inputs/load-case-file.ts';
 import type { CaseInspection } from '../../inputs/parse-cases.ts';
 import { displayName } from '../display-name.ts';
+import { checkConfigAgents } from '../lint/check-config-agents.ts';
 import { formatFindings, type LintFinding, type LintFormat } from '../lint/lint-finding.ts';
 import { createWorkspaceCheck } from '../lint/workspace-check.ts';
 import { plural } from '../plural.ts';
@@ -11,7 +12,7 @@ import type { Terminal } from '../terminal.ts';
 
 export type LintFlags = { app?: string; format: LintFormat };
 
-/** `runner lint`: what is wrong with case files, without running them. Answers 1 when something keeps them from running. */
+/** `runner lint`: what is wrong with case files and with agents of the config, without running them. Answers 1 when something keeps them from running. */
 export async function runLintCommand(
   paths: readonly string[],
   { app, format }: LintFlags,
@@ -22,6 +23,8 @@ export async function runLintCommand(
   const files = resolveFiles(paths.length === 0 ? [root ?? findWorkspace(cwd) ?? cwd] : paths, cwd);
   const inspectionOf = createInspections(root, terminal);
   const findings: LintFinding[] = [];
+  const roots = new Set(files.map((file) => rootOf(file, root, cwd)));
+  for (const each of roots) findings.push(...(await checkConfigAgents(each, terminal, new AbortController().signal)));
   let cases = 0;
   for (const file of files) {
     const linted = await lintFile(file, { cwd, inspect: await inspectionOf(file) });
@@ -39,6 +42,10 @@ export async function runLintCommand(
   return errors === 0 ? 0 : 1;
 }
 
+function rootOf(file: string, app: string | undefined, cwd: string): string {
+  return app ?? findWorkspace(path.dirname(file)) ?? cwd;
+}
+
 /** Files of several workspaces may be checked at once; each workspace is read once. */
 function createInspections(
   app: string | undefined,
@@ -46,7 +53,7 @@ function createInspections(
 ): (file: string) => Promise<CaseInspection> {
   const checks = new Map<string, ReturnType<typeof createWorkspaceCheck>>();
   return async (file) => {
-    const root = app ?? findWorkspace(path.dirname(file)) ?? cwd;
+    const root = rootOf(file, app, cwd);
     const check = checks.get(root) ?? createWorkspaceCheck(root, variables);
     checks.set(root, check);
     return (await check)(file);

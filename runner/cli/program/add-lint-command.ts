@@ -5,7 +5,7 @@ import type { Terminal } from '../terminal.ts';
 export function addLintCommand(program: Command, terminal: Terminal, exit: (code: number) => void): void {
   program
     .command('lint')
-    .description('Check case files without running them.')
+    .description('Check case files and the agents of the config, without running anything.')
     .argument('[paths...]', 'case files and folders (the whole workspace when left out)')
     .option('-a, --app <dir>', 'the workspace (found from each file when left out)')
     .addOption(new Option('--format <format>', 'what is printed').choices(['text', 'json', 'github']).default('text'))
