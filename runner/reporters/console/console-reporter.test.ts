@@ -105,6 +105,7 @@ describe('the console', () => {
 `);
     expect(text).toContain('  Agent Test (Dynamic Mode)\n');
     expect(text).toContain('ℹ Simulator: simulator\n');
+    expect(text).toContain('  Simulator: simulator\n  Total:     1\n');
   });
 
   it('keeps what a case logs with the case, also when several run at once', async () => {
@@ -200,32 +201,35 @@ describe('the console', () => {
     expect(failed.trimEnd().split('\n').at(-1)).toBe('FAILED: 0 of 1 passed (1 failed)');
   });
 
-  it('moves one line on a terminal while it waits, and takes it away at the end', async () => {
-    let text = '';
-    const reporter = createConsoleReporter({
-      output: {
-        write: (chunk) => {
-          text += chunk;
+  it.each([80, 0])(
+    'moves one line on a terminal (width %i) while it waits, and takes it away at the end',
+    async (columns) => {
+      let text = '';
+      const reporter = createConsoleReporter({
+        output: {
+          write: (chunk) => {
+            text += chunk;
+          },
+          columns,
         },
-        columns: 80,
-      },
-      colours: false,
-      live: true,
-      verbose: false,
-      quiet: false,
-      command: () => '',
-    });
-    const wait = Promise.withResolvers<string>();
-    const { done } = recordRun(runPlan([standardCase({ id: 'T' })]), [answeringAgent('echo', () => wait.promise)], {
-      observers: [reporter],
-    });
-    await expect.poll(() => text).toContain('[0/1] 1 running (T), 0µs — T turn 1: agent');
-    wait.resolve('ok');
-    reporter.finish(await done, []);
-    const screen = text.split('\n').map((line) => line.split('\r\u001b[2K').at(-1));
-    expect(screen).toContain('► [T] hello PASSED (0µs)');
-    expect(screen.join('\n')).not.toContain('running');
-  });
+        colours: false,
+        live: true,
+        verbose: false,
+        quiet: false,
+        command: () => '',
+      });
+      const wait = Promise.withResolvers<string>();
+      const { done } = recordRun(runPlan([standardCase({ id: 'T' })]), [answeringAgent('echo', () => wait.promise)], {
+        observers: [reporter],
+      });
+      await expect.poll(() => text).toContain('[0/1] 1 running (T), 0µs — T turn 1: agent');
+      wait.resolve('ok');
+      reporter.finish(await done, []);
+      const screen = text.split('\n').map((line) => line.split('\r\u001b[2K').at(-1));
+      expect(screen).toContain('► [T] hello PASSED (0µs)');
+      expect(screen.join('\n')).not.toContain('running');
+    },
+  );
 });
 
 describe('the console, while nothing happens', () => {

@@ -35,7 +35,7 @@ export function headerLines(event: RunStarted): string[] {
     ...(dynamic ? ['Dynamic Mode'] : []),
     ...(options.parallel > 1 ? [`Parallel: ${options.parallel}`] : []),
   ];
-  const simulators = [...new Set(cases.flatMap(({ simulator }) => simulator?.use.replace(/^agents:/, '') ?? []))];
+  const simulator = simulatorsOf(cases);
   const joined = joinSuites(suites);
   const connector = options.connector === undefined ? joined.connector : `${options.connector} (override)`;
   const filter = [
@@ -51,7 +51,7 @@ export function headerLines(event: RunStarted): string[] {
       'Input',
       `${options.input} (${event.total} test ${nounOf(scripts ? 'function' : 'case', event.total)}${suites.length === 1 ? '' : ` in ${suites.length} suites`})`,
     ],
-    ['Simulator', simulators.length === 0 ? undefined : simulators.join(', ')],
+    ['Simulator', simulator],
     ['Context', options.context],
     ['BeforeAll', options.before],
     ['AfterAll', options.after],
@@ -67,6 +67,11 @@ export function headerLines(event: RunStarted): string[] {
     ...facts.flatMap(([name, value]) => (value === undefined ? [] : [`ℹ ${name}: ${value}`])),
     ...section(options.parallel === 1 ? 'Running Tests' : `Running Tests (${options.parallel} parallel)`),
   ];
+}
+
+function simulatorsOf(cases: RunStarted['cases']): string | undefined {
+  const ids = new Set(cases.flatMap(({ simulator }) => simulator?.use.replace(/^agents:/, '') ?? []));
+  return ids.size === 0 ? undefined : [...ids].join(', ');
 }
 
 /** Stands above the cases of a suite in a run of several. */
@@ -111,6 +116,7 @@ export function summaryLines(
   const facts: [string, string | undefined][] = [
     ['Agent', joined.agentId],
     ['Connector', options?.connector ?? joined.connector],
+    ['Simulator', simulatorsOf(state.rows)],
     ['Total', `${state.rows.length}${attempts === 1 ? '' : ` (${attempts} runs each)`}`],
     ['Passed', String(counts.passed)],
     ['Failed', String(counts.failed)],

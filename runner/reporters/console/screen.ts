@@ -40,7 +40,7 @@ export function createScreen(output: ScreenOutput, moves: boolean): Screen {
     },
     live(text) {
       if (!moves) return;
-      line = text.slice(0, (output.columns ?? 80) - 1);
+      line = text.slice(0, widthOf(output) - 1);
       flushSoon();
     },
     close() {
@@ -48,4 +48,9 @@ export function createScreen(output: ScreenOutput, moves: boolean): Screen {
       flush();
     },
   };
+}
+
+/** A terminal that does not know its width says 0. */
+function widthOf({ columns = 0 }: ScreenOutput): number {
+  return columns > 0 ? columns : 80;
 }
