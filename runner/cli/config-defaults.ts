@@ -26,7 +26,7 @@ const readers: Record<string, Reader> = {
   'min-accuracy': (value) => ({ minAccuracy: parseAccuracy(String(value)) }),
   'threshold-mode': (value, flag) => ({ thresholdMode: oneOf(thresholdModes, value, flag) }),
   'fail-on-flaky': (value, flag) => ({ failOnFlaky: toggle(value, flag) }),
-  replay: (value, flag) => ({ replay: value === 'strict' ? value : toggle(value, flag) || undefined }),
+  replay: (value, flag) => ({ replay: replayMode(value, flag) }),
   db: (value, flag) => ({ db: text(value, flag) }),
   history: (value, flag) => ({ history: toggle(value, flag) }),
   tag: (value, flag) => ({ tag: texts(value, flag) }),
@@ -61,6 +61,12 @@ function texts(value: Default, flag: string): string[] {
 function toggle(value: Default, flag: string): boolean {
   if (typeof value === 'boolean') return value;
   throw new UsageError(`${flag} must be true or false, not ${JSON.stringify(value)}`);
+}
+
+function replayMode(value: Default, flag: string): TestFlags['replay'] {
+  if (value === 'strict' || value === true) return value;
+  if (value === false) return undefined;
+  throw new UsageError(`${flag} must be true, false or "strict", not ${JSON.stringify(value)}`);
 }
 
 function oneOf<Choice extends string>(choices: readonly Choice[], value: Default, flag: string): Choice {

@@ -30,7 +30,9 @@ export async function locateRun(
   const root = workspaceOf(flags.app, source.folder, terminal);
   const { config, file, handlers } = await loadConfig({ root, variables: terminal.variables });
   const defaults = configDefaults(config.defaults, file);
-  const overridden = flags.record === true ? { replay: undefined } : {};
+  // A default must neither contradict a flag nor forbid inputs that have no cassette.
+  const hasCassettes = source.kind === 'files' || source.kind === 'scripts';
+  const overridden = flags.record === true || !hasCassettes ? { replay: undefined } : {};
   const options = { ...testFlagsSchema.parse({ ...defaults, ...overridden, ...flags }), input: nameOf(inputs), inputs };
   const known = credentialsOf({ root, config, variables: terminal.variables });
   const redact = createRedactor({ variables: terminal.variables, extra: config.redact, known });

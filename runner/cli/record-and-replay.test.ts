@@ -302,6 +302,34 @@ describe('a recording that is resumed', () => {
   });
 });
 
+describe('a workspace whose runs are replays', () => {
+  it('still records when it is told to', async () => {
+    writeFileSync(path.join(root, 'runner.config.json'), '{"defaults": {"replay": "strict"}}');
+    const refused = await run([standard]);
+    expect(refused.stderr).toContain('--replay strict: there is no cassette');
+    const recorded = await run([standard], '--record');
+    expect(recorded.report.metadata.options.cassette).toBe('record');
+    await server.close();
+    const replayed = await run([standard]);
+    expect(replayed.stdout).toMatch(/Cassette: +strict/);
+    expect(replayed.report.metadata.options.cassette).toBe('strict');
+    expect(replayed.code).toBe(0);
+  });
+
+  it('still sends messages', async () => {
+    writeFileSync(path.join(root, 'runner.config.json'), '{"defaults": {"replay": "strict"}}');
+    const { code, stdout } = await runCli(['test', 'hello', '-n', 'helper'], { cwd: root, variables: variables() });
+    expect([code, stdout]).toEqual([0, 'answer 1\n']);
+  });
+
+  it('is told what the default may be', async () => {
+    writeFileSync(path.join(root, 'runner.config.json'), '{"defaults": {"replay": "sometimes"}}');
+    const { code, stderr } = await run([standard]);
+    expect(code).toBe(1);
+    expect(stderr).toContain('defaults.replay must be true, false or "strict", not "sometimes"');
+  });
+});
+
 describe('bad input', () => {
   it.each([
     ['there is no cassette', undefined, 'there is no cassette assistants/helper/tests/cases.cassette.jsonl'],

@@ -16,10 +16,11 @@ export function discreet(terminal: Terminal): Terminal {
   const covered = (stream: Terminal['stdout']): Terminal['stdout'] =>
     new Proxy(stream, {
       get(target, name) {
-        if (name === 'write')
-          return (text: string | Uint8Array) => target.write(typeof text === 'string' ? redact(text) : text);
         const member: unknown = Reflect.get(target, name, target);
-        return typeof member === 'function' ? member.bind(target) : member;
+        if (typeof member !== 'function') return member;
+        if (name !== 'write') return member.bind(target);
+        return (text: unknown, ...others: unknown[]) =>
+          member.call(target, typeof text === 'string' ? redact(text) : text, ...others);
       },
     });
   return {

@@ -57,6 +57,7 @@ export function reportMetadata(state: RunState): JsonObject {
             runs: state.options.attempts,
             parallel: state.options.parallel,
             fail_fast: state.options.failFast,
+            ...(state.options.cassette === undefined ? {} : { cassette: state.options.cassette }),
             timeout_ms: state.options.timeoutMs,
             ...(state.options.resume === undefined ? {} : { resume: state.options.resume }),
           },

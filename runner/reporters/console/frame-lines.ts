@@ -56,6 +56,7 @@ export function headerLines(event: RunStarted): string[] {
     ['BeforeAll', options.before],
     ['AfterAll', options.after],
     ['Resumes', options.resume],
+    ['Cassette', options.cassette],
     ['Filter', filter.length === 0 ? undefined : filter.join(' ')],
     ['Runs', options.attempts === 1 ? undefined : `${options.attempts} per case`],
     ['Max Cost', options.maxCost === undefined ? undefined : formatCost(options.maxCost)],
