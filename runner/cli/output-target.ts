@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError } from './flags.ts';
 
@@ -22,7 +22,7 @@ export function outputTarget(file: string, cwd: string): OutputTarget {
   return { file: path.resolve(cwd, file), format };
 }
 
-/** `output-20261121031500.jsonl` in a folder, in local time. */
+/** `output-20261121031500.jsonl` in a folder, in local time; a second one of the same second gets a number. */
 export function defaultOutput(folder: string, now: Date): OutputTarget {
   const stamp = [
     now.getFullYear(),
@@ -34,7 +34,9 @@ export function defaultOutput(folder: string, now: Date): OutputTarget {
   ]
     .map((part) => String(part).padStart(2, '0'))
     .join('');
-  return { file: path.join(folder, `output-${stamp}.jsonl`), format: 'jsonl' };
+  let file = path.join(folder, `output-${stamp}.jsonl`);
+  for (let number = 2; existsSync(file); number += 1) file = path.join(folder, `output-${stamp}-${number}.jsonl`);
+  return { file, format: 'jsonl' };
 }
 
 export type OpenFile = { write(text: string): void; close(): void };
