@@ -49,6 +49,15 @@ describe('runner init', () => {
     expect(readFileSync(path.join(folder, 'assistants/bookings/agent.ts'), 'utf8')).toBe('mine');
   });
 
+  it('leaves the .gitignore of a repository alone, and says what belongs into it', async () => {
+    writeFileSync(path.join(folder, '.gitignore'), 'node_modules\n');
+    const { code, stdout } = await runCli(['init'], { cwd: folder });
+    expect(code).toBe(0);
+    expect(stdout).toContain('Add to your .gitignore:\n  .runner/\n  output-*.jsonl\n');
+    expect(readFileSync(path.join(folder, '.gitignore'), 'utf8')).toBe('node_modules\n');
+    expect(existsSync(path.join(folder, 'runner.config.json'))).toBe(true);
+  });
+
   it('writes no second config beside one in another language', async () => {
     writeFileSync(path.join(folder, 'runner.config.ts'), 'export default {};');
     const { code, stderr } = await runCli(['init'], { cwd: folder });

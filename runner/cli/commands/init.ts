@@ -6,10 +6,13 @@ import { workspaceFiles } from '../init/workspace-files.ts';
 import { plural } from '../plural.ts';
 import type { Terminal } from '../terminal.ts';
 
+const IGNORE_FILE = '.gitignore';
+
 /** `runner init`: a workspace to start from, whose cases pass at once. Overwrites nothing. */
 export function runInitCommand(folder: string | undefined, { cwd, stdout }: Terminal): number {
   const root = path.resolve(cwd, folder ?? '.');
-  const files = Object.entries(workspaceFiles);
+  const ignores = existsSync(path.join(root, IGNORE_FILE));
+  const files = Object.entries(workspaceFiles).filter(([file]) => file !== IGNORE_FILE || !ignores);
   const existing = [...new Set([...configFiles, ...files.map(([file]) => file)])].filter((file) =>
     existsSync(path.join(root, file)),
   );
@@ -26,6 +29,8 @@ export function runInitCommand(folder: string | undefined, { cwd, stdout }: Term
   }
   stdout.write(`${plural(files.length, 'file')} in ${root}\n`);
   for (const [file] of files) stdout.write(`  ${file}\n`);
+  if (ignores)
+    stdout.write(`\nAdd to your ${IGNORE_FILE}:\n  ${workspaceFiles[IGNORE_FILE]?.trim().replaceAll('\n', '\n  ')}\n`);
   const enter = root === cwd ? '' : `  cd ${path.relative(cwd, root)}\n`;
   stdout.write(`\nNext:\n${enter}  npx runner test assistants/bookings/tests/cases.jsonl\n  npx runner ui\n`);
   return 0;
