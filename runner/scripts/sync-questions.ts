@@ -12,7 +12,8 @@ export function askAndWait(
 ): unknown {
   Atomics.store(gate, 0, 0);
   send();
-  Atomics.wait(gate, 0, 0);
+  // The host may still be about to wake us for the question before: only the gate itself says that there is an answer.
+  while (Atomics.load(gate, 0) === 0) Atomics.wait(gate, 0, 0);
   const answer: SyncAnswer | undefined = receiveMessageOnPort(answers)?.message;
   if (answer?.type === 'answer') return JSON.parse(answer.value);
   const error = new Error(answer?.message ?? 'the question was not answered');

@@ -4,7 +4,8 @@ import { definitionPlace } from '../../scripts/definition-place.ts';
 import type { SandboxBundle } from '../../scripts/sandbox/sandbox-bundle.ts';
 import type { SandboxOutcome } from '../../scripts/sandbox/sandbox-lane.ts';
 import { sandboxQuestionSchema } from '../../scripts/sandbox/sandbox-question.ts';
-import { userErrorText } from '../../scripts/user-error.ts';
+import { relativePlace, userErrorText } from '../../scripts/user-error.ts';
+import type { GeneratedPlace } from '../../scripts/where-worker-is.ts';
 import { contextFields } from './context-fields.ts';
 import type { Turn } from './turn.ts';
 
@@ -43,6 +44,7 @@ export async function runScript(run: ScriptRun, turn: Turn, signal: AbortSignal)
       context: context === undefined ? undefined : { fields: JSON.stringify(contextFields(turn)), position: context },
     },
     {
+      hung: (place) => turn.request.context.hung?.(place.then((found) => lineOf(found, bundle, runtime.root))),
       log: (kind, text) => turn.log(`${source} ${kind}`, text),
       ask: (question) => runtime.answer(sandboxQuestionSchema.parse(question), { turn, chain: run.chain }, signal),
     },
@@ -81,4 +83,8 @@ function endingOf(outcome: SandboxOutcome, { run, bundle, root }: Ran): ScriptEn
 
 function promisedBy(run: ScriptRun, root: string, rejection: string | undefined): Promised {
   return { place: definitionPlace(run, root), ...(rejection === undefined ? {} : { rejection }) };
+}
+
+function lineOf(place: GeneratedPlace | undefined, bundle: SandboxBundle, root: string): string | undefined {
+  return relativePlace(place === undefined ? undefined : bundle.ownPlace(place), root);
 }

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 import { AgentError } from '../../engine/ports.ts';
 import { buildProblem, functionsExport, loaderOf } from '../bundle-module.ts';
+import type { GeneratedPlace } from '../where-worker-is.ts';
 import { BUNDLE_NAME } from './sandbox-protocol.ts';
 
 /** A script with everything it imports, for a context without Node. */
@@ -14,6 +15,8 @@ export type SandboxBundle = {
   code: string;
   /** A stack trace with the lines of the user's files in place of those of the bundle. */
   ownStack(stack: string): string;
+  /** The place in a user's file, `/…/index.ts:3:5`, behind a place in the bundle. */
+  ownPlace(place: GeneratedPlace): string | undefined;
 };
 
 /** Specifiers that only bring types and globals that are there anyway. */
@@ -53,14 +56,21 @@ export async function bundleSandbox(file: string): Promise<SandboxBundle> {
       throw new AgentError(buildProblem(error, file), 'configuration', { cause: error });
     });
   const textOf = (ending: string) => result.outputFiles.find((output) => output.path.endsWith(ending))?.text ?? '';
-  let map: SourceMap | undefined;
+  let read: SourceMap | undefined;
+  const map = () => {
+    read ??= new SourceMap(JSON.parse(textOf('.map')));
+    return read;
+  };
+  const dir = path.dirname(file);
   return {
     file,
     marker,
     code: textOf('.js'),
-    ownStack(stack) {
-      map ??= new SourceMap(JSON.parse(textOf('.map')));
-      return withOwnLines(stack, { marker, map, dir: path.dirname(file) });
+    ownStack: (stack) => withOwnLines(stack, { marker, map: map(), dir }),
+    ownPlace({ line, column }) {
+      const entry = map().findEntry(line, column);
+      if (!('originalSource' in entry)) return undefined;
+      return `${path.resolve(dir, entry.originalSource)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
     },
   };
 }

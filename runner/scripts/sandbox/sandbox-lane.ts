@@ -1,17 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { Json } from '../../contract/index.ts';
 import { deathBy } from '../death.ts';
 import { createSyncReplies, type SyncReplies } from '../sync-replies.ts';
+import { type GeneratedPlace, whereWorkerIs } from '../where-worker-is.ts';
 import { sandboxProgram } from '../worker-program.ts';
 import type { SandboxCall, SandboxEnding, SandboxMessage, SandboxStart } from './sandbox-protocol.ts';
 
 /** Who hears of a call while it is made. */
-export type SandboxListener = { log(source: string, text: string): void; ask(question: Json): Promise<Json> };
+export type SandboxListener = {
+  log(source: string, text: string): void;
+  ask(question: Json): Promise<Json>;
+  /** Told of a call that was stopped: where in its bundle it was, when that can be seen. */
+  hung?(place: Promise<GeneratedPlace | undefined>): void;
+};
 
 /** `lost`: the thread died under the call. */
 export type SandboxOutcome = SandboxEnding | { type: 'lost'; death: string };
 
 const MEMORY_MB = 512;
+/** How long a call that is stopped may take to end by itself before its thread is looked at. */
+const HEARING_MS = 50;
 
 type Flight = { listener: SandboxListener; settle(outcome: SandboxOutcome): void };
 
@@ -22,6 +31,9 @@ export class SandboxLane {
   #flight: Flight | undefined;
   #death: string | undefined;
   #open = true;
+  #blocked = false;
+  /** A halted worker cannot be ended: whoever ends it waits for this. */
+  #looking: Promise<GeneratedPlace | undefined> = Promise.resolve(undefined);
 
   constructor() {
     const { port1, port2 } = new MessageChannel();
@@ -55,7 +67,10 @@ export class SandboxLane {
     if (signal.aborted) return Promise.reject(signal.reason);
     return new Promise((resolve, reject) => {
       const stop = () => {
-        this.#flight = undefined;
+        const isEnded = () => this.#flight?.settle !== settle;
+        this.#open = false;
+        this.#looking = this.#blocked ? Promise.resolve(undefined) : this.#lookFor(call.marker, isEnded);
+        listener.hung?.(this.#looking);
         void this.end();
         reject(signal.reason);
       };
@@ -71,13 +86,20 @@ export class SandboxLane {
 
   async end(): Promise<void> {
     this.#open = false;
+    await this.#looking;
     await this.#worker.terminate();
+  }
+
+  async #lookFor(marker: string, isEnded: () => boolean): Promise<GeneratedPlace | undefined> {
+    await wait(HEARING_MS);
+    return isEnded() ? undefined : whereWorkerIs(this.#worker, marker);
   }
 
   #receive(message: SandboxMessage): void {
     const listener = this.#flight?.listener;
     switch (message.type) {
       case 'asked':
+        this.#blocked = true;
         if (listener !== undefined) this.#answer(listener, message.question);
         return;
       case 'logged':
@@ -94,7 +116,9 @@ export class SandboxLane {
   #answer(listener: SandboxListener, question: string): void {
     const flight = this.#flight;
     const reply = (answer: Parameters<SyncReplies['reply']>[0]) => {
-      if (this.#open && this.#flight === flight) this.#replies.reply(answer);
+      if (!this.#open || this.#flight !== flight) return;
+      this.#blocked = false;
+      this.#replies.reply(answer);
     };
     void listener.ask(JSON.parse(question)).then(
       (value) => reply({ type: 'answer', value: JSON.stringify(value) }),
