@@ -3,9 +3,9 @@ import { anthropicMessages, anthropicOptions, anthropicTools, foreignOptions } f
 import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
 import { authHeaders, baseUrlOf, type ModelEndpoint } from './model-endpoint.ts';
-import { patientFetch } from './patient-fetch.ts';
 import { createRemoteModel, type ProtocolQuestion } from './remote-model.ts';
 import { answerOfStream } from './stream-answer.ts';
+import { streamFetch } from './stream-fetch.ts';
 
 /** A model behind the Anthropic Messages API, streamed. The SDK is loaded with the first call. */
 export function createAnthropicModel(endpoint: ModelEndpoint): LanguageModel {
@@ -25,7 +25,7 @@ async function ask({ endpoint, url, request, onUsage }: Call, signal: AbortSigna
   const model = new AnthropicLanguageModel(endpoint.model, {
     provider: 'anthropic',
     baseURL: url,
-    fetch: patientFetch,
+    fetch: streamFetch,
     headers: {
       'anthropic-version': endpoint.version ?? '2023-06-01',
       ...authHeaders(endpoint.key, endpoint.authMode ?? 'x-api-key'),

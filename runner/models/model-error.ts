@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '../contract/index.ts';
 import { AgentError } from '../engine/ports.ts';
+import { NoStream } from './stream-fetch.ts';
 
 /** What is known about a failed call, whatever shape the SDK gave it. */
 type Failure = { status?: number; message: string; headers: Record<string, string> };
@@ -13,6 +14,7 @@ export class NoAnswerInTime extends Error {}
 /** 429, 5xx, broken connections and slow answers pass; everything else would fail again. */
 export function isRetryable(error: unknown): boolean {
   const { status, message } = failureOf(error);
+  if (error instanceof NoStream) return false;
   if (status !== undefined) return status === 429 || status === 408 || status >= 500;
   return error instanceof NoAnswerInTime || brokenConnection.test(message);
 }
@@ -39,10 +41,22 @@ type Place = { title: string; url: string; key?: string | undefined; tries?: num
 export function modelError(place: Place, error: unknown): AgentError {
   if (error instanceof AgentError) return error;
   const { status, message } = failureOf(error);
-  const said = place.key === undefined ? message : message.replaceAll(place.key, '[key]');
+  const said = withoutKey(withoutTlsNoise(message), place.key);
   const what = status === undefined ? 'failed' : `answered ${status}`;
   const tries = (place.tries ?? 1) > 1 ? ` (tried ${place.tries} times)` : '';
   return new AgentError(`${place.title} at ${withoutCredentials(place.url)} ${what}: ${said}${tries}`, 'model');
+}
+
+/** Texts shorter than keys are words of the message as well. */
+function withoutKey(text: string, key = ''): string {
+  return key.length < 8 ? text : text.replaceAll(key, '[key]');
+}
+
+/** OpenSSL writes where in its sources it is; what happened is in the middle. */
+export function withoutTlsNoise(text: string): string {
+  return text.replaceAll(/[\dA-F]+:error:[\dA-F]+:SSL routines:\w*:([^:]+):\S+:\d+:\s*/gi, (_whole, reason: string) =>
+    reason === 'wrong version number' ? 'the server does not speak https' : `https: ${reason}`,
+  );
 }
 
 /** An address that may be shown. */

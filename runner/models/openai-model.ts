@@ -2,9 +2,9 @@ import type { JsonObject } from '../contract/index.ts';
 import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
 import { authHeaders, baseUrlOf, type ModelEndpoint } from './model-endpoint.ts';
-import { patientFetch } from './patient-fetch.ts';
 import { createRemoteModel, type ProtocolQuestion } from './remote-model.ts';
 import { answerOfStream } from './stream-answer.ts';
+import { streamFetch } from './stream-fetch.ts';
 import { wireMessage } from './wire-message.ts';
 
 const reserved = ['model', 'messages', 'tools', 'stream', 'stream_options'];
@@ -27,7 +27,7 @@ async function ask({ endpoint, url, request, onUsage }: Call, signal: AbortSigna
     name: 'openai',
     baseURL: url,
     includeUsage: true,
-    fetch: patientFetch,
+    fetch: streamFetch,
     headers: authHeaders(endpoint.key, endpoint.authMode ?? 'bearer'),
     transformRequestBody: (body) => ({
       ...request.options,

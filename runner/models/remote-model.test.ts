@@ -22,9 +22,10 @@ async function modelOf(
   kind: keyof typeof kinds,
   handler: () => ModelReply | Promise<ModelReply>,
   parts: Partial<ModelEndpoint> = {},
+  key = 'sk-secret',
 ) {
   const { start, create } = kinds[kind];
-  const server = await start({ handler, key: 'sk-secret' });
+  const server = await start({ handler, key });
   close.push(() => server.close());
   const model = create({
     id: 'gpt',
@@ -117,6 +118,34 @@ describe.each(kindNames)('a call of a %s model', (kind) => {
     );
   });
 
+  it.each([
+    ['text/html; charset=utf-8', '<h1>Please\n log in</h1>', 'text/html', '<h1>Please log in</h1>'],
+    ['application/json', '{"answer": "whole"}', 'application/json', '{"answer": "whole"}'],
+  ])('says that the answer was %s and no stream, and does not repeat it', async (contentType, body, type, shown) => {
+    const { model, server, place } = await modelOf(kind, inTurn({ type: 'garbage', body, contentType }));
+    await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
+      `${place} failed: the answer is ${type} and no stream of events: ${shown}`,
+    );
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('says that a server speaks no https', async () => {
+    const { server } = await modelOf(kind, inTurn({ type: 'answer' }));
+    const host = server.url.replace('http:', 'https:');
+    const { model } = await modelOf(kind, inTurn({ type: 'answer' }), { host });
+    await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
+      /failed: Cannot connect to API: the server does not speak https \(tried 3 times\)$/,
+    );
+  });
+
+  it('leaves words alone that happen to be the key', async () => {
+    const handler = inTurn({ type: 'error', status: 400, message: 'x does not exist' });
+    const { model, place } = await modelOf(kind, handler, { key: 'x' }, 'x');
+    await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
+      `${place} answered 400: x does not exist`,
+    );
+  });
+
   it('says that nobody listens', async () => {
     const { model, server, place } = await modelOf(kind, inTurn({ type: 'answer' }));
     await server.close();
@@ -188,6 +217,17 @@ describe('a call of a model', () => {
     };
     await expect(model.generate(modelRequest('hello', { context }), stop.signal)).rejects.toThrow('deadline');
     expect(reasons).toEqual([undefined, `waiting to try again: ${place} answered 429: slow down`]);
+  });
+
+  it.each([
+    ['length', 'stopped in the middle of its answer: it may be no longer'],
+    ['content_filter', 'withheld its answer, or the rest of it: content filter'],
+  ])('warns when an answer ends because of %s', async (finish, warning) => {
+    const { model } = await modelOf('openai', inTurn({ type: 'answer', content: 'once upon', finish }));
+    const warnings: string[] = [];
+    const context = { ...testContext, warn: (text: string) => void warnings.push(text) };
+    expect((await model.generate(modelRequest('hello', { context }), neverAborted())).content).toBe('once upon');
+    expect(warnings).toEqual([`connector "gpt" ${warning}`]);
   });
 
   it('warns about arguments of a tool call that are no JSON', async () => {

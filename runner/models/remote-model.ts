@@ -66,6 +66,8 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
       for (const { tool, error } of answer.toolCalls) {
         if (error !== undefined) warn(`${title} called the tool ${tool}, but ${error}`);
       }
+      const cut = cutOff(answer.finishReason);
+      if (cut !== undefined) warn(`${title} ${cut}`);
       return { ...answer, usage: pricedUsage(bill.answered(answer.usage), cost) };
     } catch (error) {
       bill.failed();
@@ -80,6 +82,12 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): 
 }
 
 type Try = { request: FittedRequest; bill: CallBill };
+
+/** An answer that ends before its end looks like any other. */
+function cutOff(finishReason: string): string | undefined {
+  if (finishReason === 'length') return 'stopped in the middle of its answer: it may be no longer';
+  return finishReason === 'content-filter' ? 'withheld its answer, or the rest of it: content filter' : undefined;
+}
 
 function calls(limit: number): string {
   return limit === 1 ? '1 call' : `${limit} calls`;

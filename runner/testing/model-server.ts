@@ -17,6 +17,8 @@ export type ModelAnswer = {
   content?: string | null;
   toolCalls?: { id?: string; name: string; arguments: string | JsonObject }[];
   usage?: { input: number; output: number; cached?: number };
+  /** Why the answer ends, in the words of the protocol. */
+  finish?: string;
   delayMs?: number;
 };
 
@@ -28,8 +30,8 @@ export type ModelReply =
   | { type: 'hang'; where: 'before headers' | 'mid-stream' }
   /** Cuts the connection in the middle of the answer, or ends the stream there as if all were well. */
   | { type: 'drop'; content: string; politely?: boolean }
-  /** Sends this as the body of the stream, whatever it is. */
-  | { type: 'garbage'; body: string };
+  /** Sends this as the body of the stream, whatever it is; of another content type when that is given. */
+  | { type: 'garbage'; body: string; contentType?: string };
 
 export type ModelHandler<Body> = (request: RecordedRequest<Body>) => ModelReply | Promise<ModelReply>;
 
@@ -164,7 +166,8 @@ async function reply<Body>(
       else response.destroy();
       return;
     case 'garbage':
-      startStream(response);
+      if (answer.contentType === undefined) startStream(response);
+      else response.writeHead(200, { 'content-type': answer.contentType });
       response.end(answer.body);
       return;
     case 'answer':

@@ -117,6 +117,7 @@ function envelope(request: Request, object: string): JsonObject {
 }
 
 function finishReason(answer: Answer): string {
+  if (answer.finish !== undefined) return answer.finish;
   return (answer.toolCalls ?? []).length > 0 ? 'tool_calls' : 'stop';
 }
 

@@ -1,6 +1,7 @@
 import type { AgentEntryOf, Json } from '../../contract/index.ts';
 import { type Agent, AgentError, type AgentResponse } from '../../engine/ports.ts';
 import type { Variables } from '../../models/connectors.ts';
+import { withoutTlsNoise } from '../../models/model-error.ts';
 import { pricedUsage } from '../../models/priced-usage.ts';
 import { wireMessage } from '../../models/wire-message.ts';
 import { fillVariables, fillVariablesIn } from '../fill-variables.ts';
@@ -119,5 +120,5 @@ function withoutSecrets(text: string, headers: Record<string, string>): string {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  return error.cause === undefined ? error.message : reasonOf(error.cause);
+  return error.cause === undefined ? withoutTlsNoise(error.message) : reasonOf(error.cause);
 }

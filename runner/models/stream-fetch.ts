@@ -1,0 +1,15 @@
+import { patientFetch } from './patient-fetch.ts';
+
+const SHOWN = 200;
+
+/** An answer that is whole and not a stream: a page of some proxy, or a server that does not stream. */
+export class NoStream extends Error {}
+
+/** Asks for a stream of events. A document instead is an error that shows how it begins; the SDK would see an empty stream. */
+export async function streamFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await patientFetch(input, init);
+  const type = response.headers.get('content-type') ?? '';
+  if (!response.ok || !/^(text\/html|application\/([\w.-]+\+)?json)\b/i.test(type)) return response;
+  const text = (await response.text()).replaceAll(/\s+/g, ' ').trim();
+  throw new NoStream(`the answer is ${type.replace(/;.*/, '')} and no stream of events: ${text.slice(0, SHOWN)}`);
+}
