@@ -42,12 +42,17 @@ function placeOf(
     case 'openai':
       return { address: `${entry.model} at ${withoutCredentials(entry.base_url)}` };
     case 'command':
-      return { address: entry.command.join(' ') };
+      return { address: withoutKeys(entry.command.join(' ')) };
     case 'scripted':
       return {};
     default:
       return entry satisfies never;
   }
+}
+
+/** `--api-key x` and `TOKEN=x` hold what nobody else should see. */
+function withoutKeys(command: string): string {
+  return command.replace(/((?:key|token|secret|passw)[\w-]*[ =])\S+/gi, '$1[redacted]');
 }
 
 function present(fields: Record<string, string | undefined>): Partial<AgentSummary> {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CassetteMode, RunPlan } from '../contract/index.ts';
 import type { RunObserver } from '../engine/ports.ts';
-import { type Cassette, type CassetteEntry, cassetteLines } from '../models/cassette/cassette.ts';
+import { type Cassette, type CassetteEntry, cassetteLines, wallTime } from '../models/cassette/cassette.ts';
 import { createPlayer, type Player } from '../models/cassette/create-player.ts';
 import { createRecorder, type Recorder } from '../models/cassette/create-recorder.ts';
 import { readCassette } from '../models/cassette/read-cassette.ts';
@@ -41,7 +41,7 @@ export function openCassettes(mode: CassetteMode, place: Place): Cassettes {
 }
 
 function recording(recorder: Recorder, place: Place): Cassettes {
-  const began = new Date().toISOString();
+  const began = wallTime(new Date());
   return {
     tape: recorder,
     observers: [recorder],
@@ -76,9 +76,7 @@ function playing(player: Player, place: Place & { mode: 'replay' | 'strict' }): 
       const cassettes = suitesOf(plan, place).map(({ key, file }) => {
         const cassette = read(key, file, place);
         if (cassette === undefined && place.mode === 'strict') throw missing(displayName(file, place.cwd));
-        return (
-          cassette ?? { name: displayName(file, place.cwd), suite: key, now: new Date().toISOString(), entries: [] }
-        );
+        return cassette ?? { name: displayName(file, place.cwd), suite: key, now: wallTime(new Date()), entries: [] };
       });
       player.insert(cassettes);
     },

@@ -43,11 +43,13 @@ afterEach(async () => {
 
 const cassette = 'assistants/helper/tests/cases.cassette.jsonl';
 const suite = ['test', 'assistants/helper/tests/cases.jsonl', '-o', 'report.json'];
-const variables = () => ({ HOST_URL: server.url, MODEL_KEY: key });
+const variables = () => ({ HOST_URL: server.url, MODEL_KEY: key, TZ: 'UTC' });
 
 async function run(cases: readonly object[], ...flags: string[]) {
   writeCases(cases);
-  const strict = flags.includes('strict') ? { HOST_URL: undefined, MODEL_KEY: undefined } : variables();
+  const strict = flags.includes('strict')
+    ? { HOST_URL: undefined, MODEL_KEY: undefined, TZ: 'Asia/Tokyo' }
+    : variables();
   const ended = await runCli([...suite, ...flags], { cwd: root, variables: strict });
   const text = read('report.json');
   rmSync(path.join(root, 'report.json'), { force: true });
@@ -327,6 +329,21 @@ describe('a workspace whose runs are replays', () => {
     const { code, stderr } = await run([standard]);
     expect(code).toBe(1);
     expect(stderr).toContain('defaults.replay must be true, false or "strict", not "sometimes"');
+  });
+});
+
+describe('a cassette that cannot be written', () => {
+  it('is complained about, and the reports are there all the same', async () => {
+    const place = path.join(root, cassette);
+    writeFileSync(path.join(root, 'runner.config.json'), '{"agents": {"module": {"type": "module", "path": "a.mjs"}}}');
+    writeFileSync(
+      path.join(root, 'a.mjs'),
+      `import { mkdirSync } from 'node:fs'; export default () => { mkdirSync(${JSON.stringify(place)}); return 'x'; };`,
+    );
+    const { code, stderr, report } = await run([{ id: 'A', input: 'x' }], '--record', '-n', 'module');
+    expect(code).toBe(1);
+    expect(stderr).toContain('warning: a cassette could not be written: ');
+    expect(report.results).toMatchObject([{ id: 'A', status: 'passed' }]);
   });
 });
 

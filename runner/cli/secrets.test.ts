@@ -18,6 +18,7 @@ const canaries = {
   query: 'cnry-query-of-url-1007',
   bearer: 'cnry.bearer/of~somebody+1008',
   header: 'cnry-header-in-config-1009',
+  argument: 'cnry-argument-of-command-1011',
   password: 'cnry-password-of-url-1010',
 };
 const basic = Buffer.from(`user:${canaries.variable}`).toString('base64');
@@ -42,7 +43,7 @@ const config = (port: number) => `
   export default {
     redact: ['${canaries.listed}', '/acct-\\\\d{6}/'],
     agents: {
-      program: { type: 'command', command: [${JSON.stringify(process.execPath)}, 'echo.mjs'] },
+      program: { type: 'command', command: [${JSON.stringify(process.execPath)}, 'echo.mjs', '--api-key', '${canaries.argument}'] },
       web: {
         type: 'http', output: '$.text', url: 'http://user:${canaries.password}@127.0.0.1:${port}/ask?api_key=${canaries.query}',
         headers: { 'x-api-key': '$ENV.ODD', 'X-Own-Token': '${canaries.header}' },

@@ -148,7 +148,7 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
     signal,
   );
   complaints.push(...(await closeHistory(writer)));
-  for (const note of cassettes?.eject() ?? []) terminal.stderr.write(`runner: ${note}\n`);
+  complaints.push(...ejectCassettes(cassettes, terminal));
   const resultsOf = createResultReader(database, plan.runId);
   const { written, problems } = reports.finish(state, resultsOf);
   display.finish(state, written);
@@ -173,6 +173,15 @@ function earlierAttempts(database: Database, runId: string | undefined): Pick<Ru
       find: ({ suiteKey, case: { id, hash } }, attempt) => find({ suiteKey, caseId: id, caseHash: hash, attempt }),
     },
   };
+}
+
+function ejectCassettes(cassettes: PreparedRun['cassettes'], { stderr }: Terminal): string[] {
+  try {
+    for (const note of cassettes?.eject() ?? []) stderr.write(`runner: ${note}\n`);
+    return [];
+  } catch (error) {
+    return [`a cassette could not be written: ${messageOf(error)}`];
+  }
 }
 
 async function closeHistory(writer: HistoryWriter): Promise<string[]> {

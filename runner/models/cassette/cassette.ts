@@ -3,11 +3,14 @@ import { jsonObjectSchema, usageRoles } from '../../contract/index.ts';
 
 export const CASSETTE_VERSION = 1;
 
-/** The first line of a cassette. `now` is the time that its prompts were filled in with; it stands still. */
+/**
+ * The first line of a cassette. `now` is the time that its prompts were filled in with; it stands still. It is what the
+ * clock on the wall showed, so that it reads the same in every time zone.
+ */
 export const cassetteHeaderSchema = z.strictObject({
   cassette: z.literal(CASSETTE_VERSION),
   suite: z.string(),
-  now: z.iso.datetime(),
+  now: z.iso.datetime({ local: true }),
 });
 
 /** One answer and what it answered: a line of a cassette. `case` is empty for hooks of the whole run. */
@@ -25,6 +28,11 @@ export type CassetteEntry = z.infer<typeof cassetteEntrySchema>;
 
 /** What is known of one suite's answers. `name` is what messages call the file. */
 export type Cassette = { name: string; suite: string; now: string; entries: readonly CassetteEntry[] };
+
+/** The time of the wall, to the second. */
+export function wallTime(date: Date): string {
+  return date.toLocaleString('sv-SE').replace(' ', 'T');
+}
 
 const byName = new Intl.Collator('en', { numeric: true });
 const roleOrder = ['simulator', 'agent', 'judge'];
