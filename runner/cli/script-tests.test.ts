@@ -63,6 +63,7 @@ export function AfterAll(ctx, results, data) {
   console.log('after all', results.map((one) => one.id + ' ' + one.status).join(), data.database);
 }
 export function Broken() { throw new Error('no database'); }
+export function Loops() { for (;;); }
 `;
 
 const run = (...args: string[]) => runCli(['test', ...args], { cwd: workspace.root });
@@ -163,6 +164,13 @@ describe('--before and --after', () => {
     expect(code).toBe(1);
     expect(stderr).toMatch(/runner: exit 1: before all failed: no database \(assistants\/echo\/src\/env_test\.ts:\d+:/);
     expect(stdout).toContain('[A] a SKIPPED (before all failed: no database');
+  });
+
+  it('name the line in which they loop when their time is up', async () => {
+    const loop = /all failed: timeout after 300ms, still running at assistants\/echo\/src\/env_test\.ts:10:\d+/;
+    const options = ['--timeout', '300ms', '--no-output'];
+    expect((await run(suite, '--before', 'env_test.Loops', ...options)).stderr).toMatch(loop);
+    expect((await run(suite, '--after', 'env_test.Loops', ...options)).stdout).toMatch(loop);
   });
 });
 

@@ -76,16 +76,20 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
       durationMs: elapsed(),
       ...(error === undefined ? {} : { error }),
     });
+  let hang: Promise<string | undefined> | undefined;
+  const hung = (line: Promise<string | undefined>): void => {
+    hang = line;
+  };
   try {
     const values = [scriptContext({ environment: plan.environment, chatId: sessionOf(plan) }), ...hook.arguments];
-    const services = servicesOf({ plan, execution, deadline });
+    const services = { ...servicesOf({ plan, execution, deadline }), hung };
     const data = await deadline.run((stop) =>
       ports.scripts.runHook({ reference, scope: 'run', phase, ...placeOf(plan), arguments: values, services }, stop),
     );
     finish();
     return { ok: true, data };
   } catch (error) {
-    const message = messageOf(error, plan.options.timeoutMs);
+    const message = messageOf(error, { timeoutMs: plan.options.timeoutMs, line: await hang });
     finish(message);
     return { ok: false, error: message };
   } finally {
@@ -120,8 +124,9 @@ function placeOf({ cases: [first], suites: [suite] }: RunPlan): { baseDir: strin
   return { baseDir: first?.baseDir ?? '.', agentId: first?.agentId ?? suite?.agentId ?? '' };
 }
 
-function messageOf(error: unknown, timeoutMs: number): string {
-  if (error instanceof Stopped)
-    return error.stopCause === 'timeout' ? `timeout after ${formatGoDuration(timeoutMs)}` : 'cancelled';
-  return error instanceof Error ? error.message : String(error);
+/** `line` is where the hook hung when its time was up. */
+function messageOf(error: unknown, { timeoutMs, line }: { timeoutMs: number; line: string | undefined }): string {
+  if (!(error instanceof Stopped)) return error instanceof Error ? error.message : String(error);
+  if (error.stopCause !== 'timeout') return 'cancelled';
+  return `timeout after ${formatGoDuration(timeoutMs)}${line === undefined ? '' : `, still running at ${line}`}`;
 }
