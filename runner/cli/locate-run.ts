@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createRedactor } from '../../lib/history/redactor.ts';
 import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import { type LoadedConfig, loadConfig } from '../../lib/workspace/load-config.ts';
-import { credentialsOf } from '../models/credentials.ts';
+import { credentialsOf } from '../agents/credentials.ts';
 import { configDefaults } from './config-defaults.ts';
 import { type ResolvedInput, resolveInputs } from './resolve-input.ts';
 import type { Terminal } from './terminal.ts';

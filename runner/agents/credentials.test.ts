@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { workspaceConfigSchema } from '../contract/index.ts';
+import { temporaryWorkspace } from '../testing/workspace.ts';
+import { credentialsOf } from './credentials.ts';
+
+const config = workspaceConfigSchema.parse({
+  agents: {
+    web: {
+      type: 'http',
+      url: 'http://127.0.0.1',
+      output: '$.text',
+      headers: { Authorization: 'Bearer $ENV.ODD', 'X-Api-Key': 'of-web', accept: 'text/plain' },
+    },
+    clerk: { type: 'openai', base_url: 'http://127.0.0.1', model: 'm', api_key: '$ENV.MISSING' },
+  },
+  models: { gpt: { type: 'openai', options: { model: 'm', key: 'of-gpt', max_tokens: 9 } } },
+});
+
+describe('the credentials of a workspace', () => {
+  it('are found in agents, connectors and MCP servers, written out or as variables', async () => {
+    const root = await temporaryWorkspace({
+      'connectors/own.conn.yao': '{"type": "openai", "options": {"model": "m", "key": "of-file"}} // mine',
+      'mcps/shop.mcp.yao': '{"transport": "http", "url": "http://127.0.0.1", "authorization_token": "Bearer of-shop"}',
+      'assistants/helper/mcps/a/b.mcp.jsonc':
+        '{"transport": "stdio", "command": "x", "env": {"B_TOKEN": "of-b", "LANG": "C"}}',
+      'mcps/broken.mcp.yao': '{"token": ',
+      'assistants/helper/node_modules/x/mcps/x.mcp.yao': '{"token": "of-package"}',
+    });
+    const found = credentialsOf({ root, config, variables: { ODD: 'of-variable' } });
+    expect(found.filter((text) => text !== '').sort()).toEqual(
+      ['of-b', 'of-file', 'of-gpt', 'of-shop', 'of-variable', 'of-web'].sort(),
+    );
+  });
+
+  it('are none where there is nothing', async () => {
+    const empty = workspaceConfigSchema.parse({});
+    expect(credentialsOf({ root: await temporaryWorkspace({}), config: empty, variables: {} })).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { isJsonObject, type WorkspaceConfig } from '../contract/index.ts';
+import { readConnectorEntries } from '../models/connector-files.ts';
+import type { Variables } from '../models/connectors.ts';
+import { readJsonc } from './yao/read-jsonc.ts';
+
+const keyLike = /key|token|secret|passw|credential|authorization|cookie/i;
+const serverFiles = ['mcps/**/*.mcp.{yao,json,jsonc}', 'assistants/**/mcps/**/*.mcp.{yao,json,jsonc}'];
+
+/**
+ * The credentials that a workspace hands to servers: keys of connectors, agents and MCP servers, and headers that look
+ * like one, whether they are written out or taken from a variable of any name.
+ */
+export function credentialsOf(workspace: { root: string; config: WorkspaceConfig; variables: Variables }): string[] {
+  const { root, config, variables } = workspace;
+  const places = [...Object.values(config.agents), ...readConnectorEntries(root, config).values(), ...serversIn(root)];
+  return [...textsUnderKeys(places)].map((text) => secretIn(text, variables));
+}
+
+/** A file that is broken is complained about when its server is needed. */
+function serversIn(root: string): unknown[] {
+  const files = globSync(serverFiles, { cwd: root, exclude: (name) => path.basename(name) === 'node_modules' });
+  return files.flatMap((file) => {
+    try {
+      return [readJsonc(path.join(root, file))];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** In `Bearer $ENV.NAME` the first word only says how. */
+function secretIn(text: string, variables: Variables): string {
+  const secret = text.trim().replace(/^\S+\s+/, '');
+  return secret.startsWith('$ENV.') ? (variables[secret.slice('$ENV.'.length)] ?? '') : secret;
+}
+
+function* textsUnderKeys(value: unknown, isCredential = false): Generator<string> {
+  if (typeof value === 'string' && isCredential) yield value;
+  if (Array.isArray(value)) for (const item of value) yield* textsUnderKeys(item, isCredential);
+  if (!isJsonObject(value)) return;
+  for (const [key, member] of Object.entries(value)) yield* textsUnderKeys(member, keyLike.test(key));
+}
