@@ -47,6 +47,8 @@ export async function bundleSandbox(file: string): Promise<SandboxBundle> {
       format: 'iife',
       globalName: BUNDLE_NAME,
       target: 'es2022',
+      // Otherwise there would be a function of this name, which throws.
+      define: { require: 'globalThis.require' },
       plugins: [filesOnly],
       sourcemap: 'external',
       sourcesContent: false,

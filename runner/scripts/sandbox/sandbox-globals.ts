@@ -51,12 +51,12 @@ export function sandboxGlobals(bridge: GlobalsBridge): Record<string, unknown> {
 }
 
 function refusal(name: string, bridge: GlobalsBridge): Method {
-  const refuse = (): never => {
+  function refuse(): never {
     throw bridge.fail(
       `${name} needs the Yao engine; here, call Process() with a handler of your own in runner.config.ts`,
       refuse,
     );
-  };
+  }
   return new Proxy(refuse, { get: refuse, apply: refuse, construct: refuse });
 }
 
