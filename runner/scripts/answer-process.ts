@@ -18,6 +18,8 @@ export type ProcessTargets = {
   /** What scripts may read of the environment. */
   variables: Readonly<Record<string, string | undefined>>;
   callHandler(key: string, call: ProcessCall): Promise<Json>;
+  /** Whether a name that begins with `agents.` is a function of an assistant's script. */
+  isScript(name: string): boolean;
   callScript(reference: string, call: ProcessCall): Promise<Json>;
 };
 
@@ -34,7 +36,8 @@ export async function answerProcess(call: ProcessCall, targets: ProcessTargets):
     refuseCycle(call, targets.registered);
     return targets.callHandler(handler, call);
   }
-  if (/^scripts[.:]/.test(call.name)) return targets.callScript(call.name, call);
+  if (/^scripts[.:]/.test(call.name) || targets.isScript(call.name)) return targets.callScript(call.name, call);
+  if (/^agent\.call$/i.test(call.name)) return callAgent(call);
   if (call.name.startsWith('agents.')) return askAgent(call);
   const known = builtInProcess(call.name, call.values, targets.variables);
   if (known !== undefined) return known;
@@ -66,6 +69,18 @@ async function askAgent({ name, values, services }: ProcessCall): Promise<Json> 
   }
 }
 
+/** `agent.Call` with `{assistant_id, messages, metadata?}`. */
+async function callAgent({ name, values: [request], services }: ProcessCall): Promise<Json> {
+  if (services === undefined) throw new AgentError(`Process("${name}"): no agent can be asked here`, 'configuration');
+  const { assistant_id: agentId, messages = null } = isJsonObject(request) ? request : {};
+  if (typeof agentId !== 'string') {
+    throw new AgentError(`Process("${name}") needs {assistant_id: "…", messages: […]}`, 'agent');
+  }
+  const question = { messages: messagesIn(name, [messages]), options: optionsIn([request ?? null]) };
+  const { content, tool_calls: tools, next } = answerOf(await services.askAgent({ agentId, ...question }));
+  return { agent_id: agentId, content, response: { assistant_id: agentId, completion: { content }, next, tools } };
+}
+
 /** The messages are the first value that can be some: a text, a message, a list. A context may stand before them. */
 function messagesIn(name: string, values: readonly Json[]): Message[] {
   for (const value of values) {
@@ -87,7 +102,7 @@ function optionsIn([context]: readonly Json[]): { metadata?: Record<string, Json
   return { metadata: context.metadata };
 }
 
-function answerOf({ content, toolCalls, next }: AgentResponse): Json {
+function answerOf({ content, toolCalls, next }: AgentResponse): { content: Json; tool_calls: Json; next: Json } {
   const calls = toolCalls.map(({ id, server, tool, arguments: args, result, error }) => {
     const fields = { id, server, tool, arguments: args, result, error };
     return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

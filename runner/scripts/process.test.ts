@@ -159,6 +159,36 @@ describe('Process() in a script', () => {
 });
 
 describe('Process("agents.…")', () => {
+  it('calls a function of an assistant, and what is built in', async () => {
+    const host = await hostOf({
+      files: {
+        'assistants/shop/front/package.yao': '{"name": "Shop"}',
+        'assistants/shop/front/src/prices.ts': 'function Gross(net: number) { return net * 1.2; }',
+        'scripts/a.ts':
+          "export const Run = () => [Process('agents.shop.front.prices.Gross', 100), Process('crypto.Hash', 'SHA1', 'abc')];",
+      },
+    });
+    expect(await call(host, 'scripts.a.Run')).toEqual([120, 'a9993e364706816aba3e25717850c26c9cd0d89d']);
+  });
+
+  it('asks an agent by agent.Call', async () => {
+    const host = await hostOf({
+      files: {
+        'scripts/a.ts':
+          "export const Run = () => Process('agent.Call', { assistant_id: 'judge', messages: [{ role: 'user', content: 'hi' }] });",
+      },
+    });
+    const askAgent = async ({ agentId, messages }: ScriptAgentQuestion) => ({
+      content: `${agentId}: ${String(messages[0]?.content)}`,
+      toolCalls: [],
+    });
+    expect(await call(host, 'scripts.a.Run', [], { askAgent })).toMatchObject({
+      agent_id: 'judge',
+      content: 'judge: hi',
+      response: { completion: { content: 'judge: hi' }, next: null },
+    });
+  });
+
   const files = {
     'scripts/a.ts': `
       export const Ask = (name, ...values) => Process(name, ...values);`,

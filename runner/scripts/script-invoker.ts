@@ -1,7 +1,9 @@
 import { asJson, type Json, nearest } from '../contract/index.ts';
 import { AgentError, type ScriptServices } from '../engine/ports.ts';
+import { listAgentFolders } from './agent-folders.ts';
 import { answerProcess, type ProcessCall } from './answer-process.ts';
 import { definitionPlace } from './definition-place.ts';
+import { findAssistantScript } from './find-assistant-script.ts';
 import { type IsolatedModule, isolateModule } from './isolated-module.ts';
 import { handlerArguments } from './process-handlers.ts';
 import { resolveScript, type ScriptPlace, type ScriptReference } from './resolve-script.ts';
@@ -52,6 +54,8 @@ export type ScriptInvoker = {
   /** Throws what the function threw, with its line. */
   invoke(invocation: Invocation, signal: AbortSignal): Promise<Json>;
   placeOf(wanted: ScriptReference): ScriptPlace;
+  /** Whether `agents.<assistant>.<script>.<Function>` is there. */
+  isAssistantScript(name: string): boolean;
   handlers: ProcessHandlers;
   close(): Promise<void>;
 };
@@ -60,10 +64,15 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
   const { root, variables = process.env } = options;
   const modules = new Map<string, IsolatedModule>();
   const places = new Map<string, ScriptPlace>();
+  let found: ReturnType<typeof listAgentFolders> | undefined;
+  const folders = () => {
+    found ??= listAgentFolders(root);
+    return found;
+  };
 
   function placeOf(wanted: ScriptReference): ScriptPlace {
     const key = JSON.stringify([wanted.kind, wanted.reference, wanted.baseDir, wanted.agentId]);
-    const place = places.get(key) ?? resolveScript(root, wanted);
+    const place = places.get(key) ?? findAssistantScript(wanted.reference, folders) ?? resolveScript(root, wanted);
     places.set(key, place);
     return place;
   }
@@ -98,6 +107,7 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
   const invoker: ScriptInvoker = {
     invoke,
     placeOf,
+    isAssistantScript: (name) => findAssistantScript(name, folders) !== undefined,
     handlers: {
       names: options.handlers?.names ?? [],
       call({ key, call: { name, values, services, chain }, from }, handledSignal) {
@@ -136,6 +146,7 @@ async function answerQuestion(
   return answerProcess(call, {
     registered: invoker.handlers.names,
     variables,
+    isScript: (reference) => invoker.isAssistantScript(reference),
     callScript: async (reference) => {
       const place = invoker.placeOf({ kind: 'function', reference, ...from });
       const apart = asker.role === 'config' ? 'always' : 'when blocked';

@@ -1,11 +1,11 @@
 import { isJsonObject, type Json } from '../../contract/index.ts';
 import { AgentError, type ScriptServices } from '../../engine/ports.ts';
 import { answerProcess } from '../../scripts/answer-process.ts';
+import { findAssistantScript } from '../../scripts/find-assistant-script.ts';
 import { findHandler } from '../../scripts/process-handlers.ts';
 import { resolveScript } from '../../scripts/resolve-script.ts';
 import { askAgent } from './ask-agent.ts';
 import { callAgent, callModel } from './conversation-calls.ts';
-import { findAssistantScript } from './find-script.ts';
 import { runScript } from './run-script.ts';
 import { callSession } from './session-call.ts';
 import type { Turn } from './turn.ts';
@@ -46,6 +46,7 @@ export async function runProcess(call: Called, { turn, chain }: Asker, signal: A
     {
       registered: handlers.names,
       variables: runtime.variables,
+      isScript: () => false,
       callHandler: (key, call) => handlers.call({ key, call, from }, signal),
       callScript: (reference) => {
         const place = resolveScript(runtime.root, { kind: 'function', reference, ...from });
@@ -69,7 +70,7 @@ async function ownProcess(call: Called, asker: Asker, signal: AbortSignal): Prom
     default:
   }
   if (/^session\./i.test(name)) return callSession(turn.session.values, name.slice('session.'.length), values);
-  const script = findAssistantScript(name, turn.runtime);
+  const script = findAssistantScript(name, turn.runtime.folders);
   return script === undefined ? undefined : callFunction({ ...call, ...script }, asker, signal);
 }
 

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { YaoRuntime } from './turn.ts';
+import type { AgentFolder } from './agent-folders.ts';
+import type { ScriptPlace } from './resolve-script.ts';
 
 /** The function behind `agents.<assistant>.<script>.<Function>`: `src/<script>.ts` of the assistant with the longest id. */
 export function findAssistantScript(
   name: string,
-  { folders }: Pick<YaoRuntime, 'folders'>,
-): { file: string; functionName: string } | undefined {
+  folders: () => ReadonlyMap<string, AgentFolder>,
+): ScriptPlace | undefined {
   const segments = name.split('.');
   if (!/^(agents|assistants|ai)$/i.test(segments[0] ?? '') || segments.length < 4) return undefined;
   const functionName = segments.at(-1) ?? '';
