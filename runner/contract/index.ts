@@ -11,6 +11,7 @@
  * checkpoint  a condition a conversation must reach, with `after` prerequisites
  * agent       whatever answers messages: target, simulator and validator are all agents
  * connector   a named language-model endpoint
+ * cassette    the file with what agents and models answered in a run of a suite, to be replayed
  * assertion   one check on one output; its result is passed, failed or error
  * status      passed, failed (wrong answer), error (broken machinery), timeout, skipped
  * pass rate   passed / (passed + failed + error + timeout) over attempts
