@@ -15,6 +15,9 @@ const rules = scriptedRulesSchema.parse([
   { when: { system: 'response validator' }, answer: { passed: true, reason: 'fine' } },
   { when: { system: 'coffee shop', turn: 2 }, answer: 'What size would you like?' },
   { when: { system: 'friendly greeting assistant' }, answer: 'Hello! You said {{input}}' },
+  { when: { system: '/FRIENDLY_PRESET_MARKER[^$]*Assistant: (?P<name>.*)/' }, answer: 'friendly {{name}}' },
+  { when: { system: 'echo server tools', role: 'tool' }, answer: '{{tool_result}}' },
+  { when: { system: 'echo server tools' }, tool_calls: [{ name: 'echo__ping', arguments: { count: 3 } }] },
   { when: { system: 'hook functionality', text: '/^echo: (.*)$/' }, answer: '{{1}}' },
 ]);
 
@@ -46,6 +49,8 @@ describe('the assistants of a real application', () => {
       'tests.dynamic-test-agent',
       'tests.generator-agent',
       'tests.hooks-test',
+      'tests.mcptest',
+      'tests.promptpreset',
       'tests.simple-greeting',
       'tests.simulator-agent',
       'tests.validator-agent',
@@ -83,5 +88,30 @@ describe('the assistants of a real application', () => {
       neverAborted(),
     );
     expect(response.content).toBe('What size would you like?');
+  });
+
+  it('tests.hooks-test runs its hooks, and what one keeps in the metadata the other sees', async () => {
+    const agent = await agents.agent({ id: 'tests.hooks-test' }, neverAborted());
+    const { next } = await agent.invoke(agentRequest('echo: 42'), neverAborted());
+    expect(next).toMatchObject({ hook_type: 'next', metadata: { create_hook_called: true } });
+  });
+
+  it('tests.promptpreset chooses its prompts in a hook', async () => {
+    const agent = await agents.agent({ id: 'tests.promptpreset' }, neverAborted());
+    const { content } = await agent.invoke(agentRequest('please use friendly'), neverAborted());
+    expect(content).toBe('friendly Prompt Preset Test');
+  });
+
+  it('tests.mcptest calls a tool of the application, and offers those that it chose', async () => {
+    const agent = await agents.agent({ id: 'tests.mcptest' }, neverAborted());
+    const { toolCalls, content } = await agent.invoke(agentRequest('ping'), neverAborted());
+    expect(toolCalls).toMatchObject([
+      { server: 'echo', tool: 'ping', arguments: { count: 3 }, result: { message: 'pong', count: 3 } },
+    ]);
+    expect(content).toContain('"pong"');
+    expect(server.requests.at(-1)?.body.tools).toMatchObject([
+      { function: { name: 'echo__echo' } },
+      { function: { name: 'echo__ping' } },
+    ]);
   });
 });
