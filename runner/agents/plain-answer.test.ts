@@ -33,6 +33,12 @@ describe('the answer of a module or a command', () => {
     expect(parsePlainAnswer({ id: 'target' }, '{"content": null}')).toEqual({ content: '', toolCalls: [] });
   });
 
+  it('says what parts are called that go by other names', () => {
+    expect(() => parsePlainAnswer({ id: 'desk' }, '{"text": "hi", "toolCalls": []}')).toThrow(
+      /; "text" is "content" here, "toolCalls" is "tool_calls" here$/,
+    );
+  });
+
   it('says where data goes that is not wrapped', () => {
     const verdict = '{"passed": true, "reason": "polite"}';
     expect(() => parsePlainAnswer({ id: 'judge' }, verdict)).toThrow(/unknown key .*; data goes into "next"/);

@@ -52,8 +52,16 @@ export function parsePlainAnswer({ id: agentId, cost }: Answering, json: string 
   );
 }
 
-/** Data of the agent's own shape is the usual reason: a judge that answers with its verdict, for one. */
+/** What others call the parts of an answer: results of the AI SDK, for one, or of a web service. */
+const otherNames = {
+  ...{ text: 'content', message: 'content', answer: 'content', response: 'content', output: 'content' },
+  ...{ toolCalls: 'tool_calls', data: 'next', object: 'next' },
+};
+
+/** Other names, or data of the agent's own shape, are the usual reason: a judge that answers with its verdict, for one. */
 function hintFor(value: unknown): string {
+  const misnamed = Object.entries(otherNames).filter(([name]) => isJsonObject(value) && Object.hasOwn(value, name));
+  if (misnamed.length > 0) return `; ${misnamed.map(([name, meant]) => `"${name}" is "${meant}" here`).join(', ')}`;
   const isData = isJsonObject(value) && !Object.keys(answerSchema.shape).some((key) => Object.hasOwn(value, key));
   return isData ? '; data goes into "next", and JSON that is meant as text into "content"' : '';
 }

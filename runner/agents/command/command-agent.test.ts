@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
-import { agentRequest, neverAborted } from '../../testing/model-request.ts';
+import { agentRequest, neverAborted, testContext } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
 
@@ -45,6 +45,27 @@ describe('a command agent', () => {
       usage: { inputTokens: 3, outputTokens: 4, calls: 0, retries: 0 },
     });
   });
+
+  it.each([
+    ['debug\\n{"content": "x"}', 1],
+    ['see\\n{"amount": 3}', 0],
+  ])(
+    'that prints more than its JSON answers all of it, and is warned about when that looks wrong: %s',
+    async (out, most) => {
+      const root = await temporaryWorkspace({ 'agent.mjs': `console.log('${out}');` });
+      const entry = { type: 'command', command: [process.execPath, 'agent.mjs'] };
+      const config = workspaceConfigSchema.parse({ agents: { desk: entry } });
+      const agent = await createAgents({ root, config, variables: {} }).agent({ id: 'desk' }, neverAborted());
+      const warnings: string[] = [];
+      const context = { ...testContext, warn: (text: string) => void warnings.push(text) };
+      expect((await agent.invoke(agentRequest('x', { context }), neverAborted())).content).toContain('\n{');
+      expect(warnings).toEqual(
+        [
+          'agent "desk": all of standard output is its answer; print what is not, such as logs, to standard error',
+        ].slice(0, most),
+      );
+    },
+  );
 
   it('costs what its entry says, cached tokens less', async () => {
     const answer = { content: 'done', usage: { input_tokens: 3000, cached_tokens: 1000, output_tokens: 500 } };

@@ -1,5 +1,5 @@
 import type { AgentEntryOf, ModelCost } from '../../contract/index.ts';
-import { type Agent, AgentError, type AgentResponse } from '../../engine/ports.ts';
+import { type Agent, type AgentContext, AgentError, type AgentResponse } from '../../engine/ports.ts';
 import type { Variables } from '../../models/connectors.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { plainRequest } from '../plain-request.ts';
@@ -46,14 +46,15 @@ export function createCommandAgent({ id, entry, root, variables }: CommandAgentO
         signal.throwIfAborted();
         throw new AgentError(withLines(`agent "${id}": its command ${reasonOf(error)}`, lastLines), 'agent');
       });
-      return answerOf({ id, cost, end, lastLines });
+      return answerOf({ id, cost, end, lastLines, warn: request.context.warn });
     },
   };
 }
 
-type Ended = { id: string; cost: ModelCost | undefined; end: CommandEnd; lastLines: readonly string[] };
+type Warn = AgentContext['warn'];
+type Ended = { id: string; cost: ModelCost | undefined; end: CommandEnd; lastLines: readonly string[]; warn: Warn };
 
-function answerOf({ id, cost, end, lastLines }: Ended): AgentResponse {
+function answerOf({ id, cost, end, lastLines, warn }: Ended): AgentResponse {
   const { output, code, signal } = end;
   const fail = (what: string) => new AgentError(withLines(`agent "${id}": its command ${what}`, lastLines), 'agent');
   if (signal !== null) throw fail(`was ended by ${signal}`);
@@ -63,7 +64,14 @@ function answerOf({ id, cost, end, lastLines }: Ended): AgentResponse {
   if (text === '') throw fail('wrote nothing to standard output');
   if (isJson(text) && /^["{]/.test(text)) return parsePlainAnswer({ id, cost }, text);
   if (text.startsWith('{')) throw fail(`wrote something that begins like JSON and is none: ${text.slice(0, 200)}`);
+  if (isJson(lastLineOf(text)) && /^\{.*"(content|next|tool_calls)"/.test(lastLineOf(text))) {
+    warn?.(`agent "${id}": all of standard output is its answer; print what is not, such as logs, to standard error`);
+  }
   return { content: text, toolCalls: [] };
+}
+
+function lastLineOf(text: string): string {
+  return text.slice(text.lastIndexOf('\n') + 1);
 }
 
 function textOf(bytes: Buffer): string | undefined {
