@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { definitionPlace } from './definition-place.ts';
 import type { UserFailure } from './worker-protocol.ts';
 
+const missingPackage = /^Cannot find package '([^']+)' imported from /;
 const frameLocation = /\(?((?:file:\/\/)?\/?[^\s()]+?):(\d+):(\d+)\)?$/;
 
 type Definition = { file: string; functionName: string };
@@ -12,6 +13,10 @@ type Definition = { file: string; functionName: string };
  * What is no `Error` has no line; then the function that threw it is named.
  */
 export function userErrorText(failure: UserFailure, root: string, called: Definition): string {
+  const [, lacking] = missingPackage.exec(failure.message) ?? [];
+  if (lacking !== undefined) {
+    return `the package "${lacking}" is not installed, which ${relativePlace(called.file, root)} imports: run npm install where its package.json is`;
+  }
   const place = userPlace(failure.stack ?? '', root);
   if (place !== undefined) return `${failure.message} (${place})`;
   return `${failure.message} (in ${called.functionName}, ${definitionPlace(called, root)})`;

@@ -42,6 +42,13 @@ function ask(agent: Agent, text: string, signal: AbortSignal = neverAborted()) {
 }
 
 describe('a module agent', () => {
+  it('says which package is not installed', async () => {
+    const agent = await agentOf("import { x } from 'no-such-package'; export default () => x;");
+    await expect(ask(agent, 'hello')).rejects.toThrow(
+      'the package "no-such-package" is not installed, which agent.ts imports: run npm install where its package.json is',
+    );
+  });
+
   it('gets the request and answers a text', async () => {
     const agent = await agentOf('export default (request) => JSON.stringify(request);');
     const { content } = await agent.invoke(
