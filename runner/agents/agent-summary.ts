@@ -2,7 +2,10 @@ import path from 'node:path';
 import type { AgentEntry } from '../contract/index.ts';
 import { withoutCredentials } from '../models/model-error.ts';
 import type { AgentSource } from './agent-catalog.ts';
+import { readTranslations, translate } from './yao/locales.ts';
 import { readPackage } from './yao/read-package.ts';
+
+const LISTED_LOCALE = 'en-us';
 
 /** An agent as lists show it; `path` is relative to the workspace, `address` what answers outside of it. */
 export type AgentSummary = {
@@ -19,8 +22,10 @@ export type AgentSummary = {
 
 export function summaryOf(source: AgentSource, root: string): AgentSummary {
   if (source.type === 'folder') {
-    const { name, description, connector } = readPackage(source.dir);
-    const named = present({ name, description, connector });
+    const { name, description = '', connector } = readPackage(source.dir);
+    const texts = [path.join(source.dir, 'locales'), path.join(root, 'agent', 'locales')].map(readTranslations);
+    const shown = (text: string) => translate(text, LISTED_LOCALE, texts);
+    const named = present({ name: shown(name), description: shown(description), connector });
     return { id: source.id, type: 'yao', path: relative(root, source.dir), ...named };
   }
   const { id, entry } = source;

@@ -42,7 +42,8 @@ describe('agents of a workspace', () => {
     const agents = await agentsOf(
       {
         'assistants/greeter/package.yao': greeter,
-        'assistants/teams/sales/package.yao': '{"name": "Sales"}',
+        'assistants/teams/sales/package.yao': '{"name": "{{ title }}"}',
+        'assistants/teams/sales/locales/en-us.yml': 'title: Sales',
         'loose/helper/package.yao': '{"name": "Helper"}',
         'node_modules/other/package.yao': '{"name": "Not ours"}',
         'agents/target.ts': 'export default () => "x";',

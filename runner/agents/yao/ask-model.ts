@@ -28,6 +28,7 @@ export type Asking = { conversation: readonly Message[]; created: Created };
 export async function askModel({ conversation, created }: Asking, turn: Turn, signal: AbortSignal): Promise<Answered> {
   const { yaoPackage, hooks } = turn.assistant;
   const { model, connector } = modelFor(created, turn);
+  noteSearch(turn);
   const options = requestOptions({ ...yaoPackage.options, ...parametersOf(created) });
   const offered = await offerTools(created.mcp_servers ?? yaoPackage.mcp?.servers ?? [], turn, signal);
   const tools = declarations(offered);
@@ -110,6 +111,13 @@ function ownPrompts({ prompt_preset: wanted }: Created, turn: Turn): readonly Pr
   const known = presets.size === 0 ? 'none' : [...presets.keys()].join(', ');
   turn.warn(`there is no prompt preset "${name}" (there is ${known}): Yao takes prompts.yml instead`);
   return own;
+}
+
+/** The model gets no search results here; whoever wonders about an answer finds this in the log. */
+function noteSearch({ assistant, log }: Turn): void {
+  const { search, uses } = assistant.yaoPackage;
+  if (search === undefined || uses?.search === 'disabled') return;
+  log('agent', `${assistant.id}: Yao might search before it asks the model; that is not done here`);
 }
 
 /** Braces are no part of a placeholder: they stay around its value. */

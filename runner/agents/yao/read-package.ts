@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { jsonObjectSchema, schemaProblems } from '../../contract/index.ts';
+import { jsonObjectSchema, jsonSchema, schemaProblems } from '../../contract/index.ts';
 import { AgentError } from '../../engine/ports.ts';
 import { readJsonc } from './read-jsonc.ts';
 import { mcpSchema } from './server-choice.ts';
@@ -14,6 +14,9 @@ const packageSchema = z.object({
   options: jsonObjectSchema.default({}),
   disable_global_prompts: z.boolean().default(false),
   mcp: mcpSchema.optional(),
+  /** Whether and how Yao searches before it asks the model. */
+  search: jsonSchema.optional(),
+  uses: z.object({ search: z.string().optional() }).optional().catch(undefined),
 });
 export type YaoPackage = z.infer<typeof packageSchema>;
 

@@ -98,6 +98,16 @@ describe('an MCP server in another process', () => {
     );
   });
 
+  it('that never gets ready is given up when the turn is over, and ended with the run', async () => {
+    const definition = { transport: 'stdio', command: '$ENV.NODE', arguments: ['-e', 'setInterval(() => {}, 1e6)'] };
+    const workspace = await assistantWith(definition);
+    const deadline = new AbortController();
+    const failed = expect(workspace.ask('a', 'Oslo', { signal: deadline.signal })).rejects.toThrow('the deadline');
+    await new Promise((resolve) => setImmediate(resolve));
+    deadline.abort(new Error('the deadline'));
+    await failed;
+  });
+
   it('shows its resources to hooks', async () => {
     const workspace = await assistantWith(
       { transport: 'stdio', command: '$ENV.NODE', arguments: ['weather.mjs'] },

@@ -21,21 +21,26 @@ const NO_TIMEOUT_MS = 2_147_483_647;
 export function createRemoteServer(definition: RemoteDefinition, place: Place): McpServer {
   const { id } = definition;
   let connected: Promise<Connection> | undefined;
+  let client: Client | undefined;
 
   function connection(): Promise<Connection> {
-    connected ??= connect(definition, place, () => {
+    if (connected !== undefined) return connected;
+    const forget = () => {
       connected = undefined;
-    }).catch((error: unknown) => {
-      connected = undefined;
+    };
+    client = new Client({ name: 'turntree', version: '1.0.0' });
+    client.onclose = forget;
+    connected = connect(client, definition, place).catch((error: unknown) => {
+      forget();
       throw error;
     });
     return connected;
   }
 
   async function request<Answer>(work: (client: Client) => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
-    const { client, complaints } = await connection();
+    const { client: open, complaints } = await orAborted(connection(), signal);
     try {
-      return await work(client);
+      return await work(open);
     } catch (error) {
       signal.throwIfAborted();
       throw new AgentError(`the MCP server "${id}" failed: ${messageOf(error)}${complaints()}`, 'agent', {
@@ -64,16 +69,13 @@ export function createRemoteServer(definition: RemoteDefinition, place: Place): 
     ask: async (method, values, signal) =>
       asJson(await request((client) => ask(client, { method, values }, signal), signal)),
     async close() {
-      const open = await connected?.catch(() => undefined);
-      await open?.client.close();
+      await client?.close();
     },
   };
 }
 
-async function connect(definition: RemoteDefinition, place: Place, onClose: () => void): Promise<Connection> {
+async function connect(client: Client, definition: RemoteDefinition, place: Place): Promise<Connection> {
   const { transport, complaints } = transportOf(definition, place);
-  const client = new Client({ name: 'turntree', version: '1.0.0' });
-  client.onclose = onClose;
   try {
     await client.connect(transport);
     return { client, complaints };
@@ -81,6 +83,19 @@ async function connect(definition: RemoteDefinition, place: Place, onClose: () =
     await client.close().catch(() => undefined);
     const text = `the MCP server "${definition.id}" (${definition.file}) cannot be reached: ${messageOf(error)}${complaints()}`;
     throw new AgentError(text, 'agent', { cause: error });
+  }
+}
+
+/** A server that never gets ready is waited for by all attempts, each for as long as it has. */
+async function orAborted<Value>(pending: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([pending, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
 }
 
