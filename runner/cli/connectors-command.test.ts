@@ -33,6 +33,7 @@ describe('runner connectors', () => {
       ['wrong', 'invalid', expect.stringContaining('type "telepathy" is not supported')],
       ['offline', 'scripted', '-', '-', '-'],
     ]);
+    expect(lines[0]).toMatch(/^claude {5}anthropic {2}claude-x {2}http/);
     expect(stdout).not.toContain(key);
   });
 

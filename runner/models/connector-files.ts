@@ -78,5 +78,10 @@ function readJsonc(file: string): unknown {
   const [first] = errors;
   if (first === undefined) return value;
   const line = text.slice(0, first.offset).split('\n').length;
-  throw new AgentError(`${file}:${line}: ${printParseErrorCode(first.error)}`, 'configuration');
+  throw new AgentError(`${file}:${line}: ${inWords(printParseErrorCode(first.error))}`, 'configuration');
+}
+
+/** `PropertyNameExpected` → `property name expected` */
+function inWords(code: string): string {
+  return code.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 }

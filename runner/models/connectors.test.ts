@@ -93,6 +93,7 @@ describe('connectors', () => {
       'no-key',
       /connector "no-key" cannot be used: set the environment variable MISSING_KEY, which holds its key/,
     ],
+    ['a variable in other words', 'braces', /its key is written "\$OPENAI_API_KEY"; a variable is written \$ENV\.NAME/],
     ['an empty key', 'empty-key', /set the environment variable EMPTY/],
     [
       'a type that is not known',
@@ -105,12 +106,13 @@ describe('connectors', () => {
       /its host "localhost:1234" is no web address; write http:\/\/localhost:1234 or https:/,
     ],
     ['a time limit that is no duration', 'minutes', /minutes.*a duration such as 30s or 1m30s/s],
-    ['a file that is no JSON', 'broken', /broken\.conn\.yao:2: /],
+    ['a file that is no JSON', 'broken', /broken\.conn\.yao:2: invalid symbol/],
     ['a rule that is not understood', 'typo', /txt/],
   ])('refuse %s', async (_what, id, message) => {
     const connectors = await connectorsOf({
       'connectors/gpt-4o.conn.yao': openai({ key: '$ENV.OPENAI_API_KEY' }),
       'connectors/no-key.conn.yao': openai({ key: '$ENV.MISSING_KEY' }),
+      'connectors/braces.conn.yao': openai({ key: '$OPENAI_API_KEY' }),
       'connectors/empty-key.conn.yao': openai({ key: '$ENV.EMPTY' }),
       'connectors/mysql.conn.yao': '{"type": "mysql", "options": {"model": "m"}}',
       'connectors/bare-host.conn.yao': openai({ host: 'localhost:1234' }),
@@ -120,7 +122,7 @@ describe('connectors', () => {
     });
     expect(() => connectors.model(id)).toThrow(expect.objectContaining({ kind: 'configuration' }));
     expect(() => connectors.model(id)).toThrow(message);
-    expect(connectors.list()).toHaveLength(8);
+    expect(connectors.list()).toHaveLength(9);
   });
 
   it('need no key when they name none', async () => {

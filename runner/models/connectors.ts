@@ -129,9 +129,13 @@ function checkedHost(host: string | undefined, id: string): string | undefined {
 }
 
 function required(value: string | undefined, field: { id: string; what: string; written: string }): string {
-  if (value !== undefined && value !== '') return value;
   const variable = variableIn(field.written);
   const refusal = `connector "${field.id}" cannot be used: `;
+  if (variable === undefined && /^\$[{(\w]/.test(field.written)) {
+    const written = `its ${field.what} is written "${field.written}"; a variable is written $ENV.NAME`;
+    throw new AgentError(`${refusal}${written}`, 'configuration');
+  }
+  if (value !== undefined && value !== '') return value;
   if (variable === undefined) throw new AgentError(`${refusal}its "${field.what}" is empty`, 'configuration');
   throw new MissingVariable(`${refusal}set the environment variable ${variable}, which holds its ${field.what}`);
 }
