@@ -18,7 +18,7 @@ export async function judgeAgent({ assertion, subject, helpers }: AgentTask, sig
     passed: verdict?.passed ?? false,
     reason: verdict?.reason ?? '',
     input: call.request,
-    response: answer,
+    response: asStructure(answer),
   };
   if (criteria !== null) agentValidation.criteria = criteria;
   if (verdict?.score !== undefined) agentValidation.score = verdict.score;
@@ -60,6 +60,16 @@ function readVerdict(answer: string): Verdict | undefined {
   if (typeof passed !== 'boolean') return undefined;
   const verdict: Verdict = { passed, reason: typeof reason === 'string' ? reason : '' };
   return typeof score === 'number' ? { ...verdict, score } : verdict;
+}
+
+/** An answer that is JSON and nothing else is kept as what it says, any other word for word. */
+function asStructure(answer: string): Json {
+  try {
+    const value: Json = JSON.parse(answer);
+    return isJsonObject(value) ? value : answer;
+  } catch {
+    return answer;
+  }
 }
 
 /** Some models answer in YAML; a line `passed: true` leaves no doubt. */

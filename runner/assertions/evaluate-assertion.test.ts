@@ -262,6 +262,13 @@ describe('agent', () => {
     expect(result).toMatchObject({ status: 'passed', expected: 'short', agentValidation: { criteria: 'short' } });
   });
 
+  it('keeps an answer that is JSON as what it says, and any other word for word', async () => {
+    const responseTo = async (answer: string) =>
+      (await judge({ type: 'agent', use: 'v' }, { helpers: validatorThat(answer) })).agentValidation?.response;
+    expect(await responseTo(' {"passed": true, "reason": "ok"}\n')).toEqual({ passed: true, reason: 'ok' });
+    expect(await responseTo('I say: {"passed":true}')).toBe('I say: {"passed":true}');
+  });
+
   it('understands a verdict in plain YAML', async () => {
     const helpers = validatorThat('passed: false\nreason: too long');
     expect(await judge({ type: 'agent', use: 'v' }, { helpers })).toMatchObject({
@@ -274,7 +281,9 @@ describe('agent', () => {
     'is an error when the validator answers %j',
     async (answer) => {
       const result = await judge({ type: 'agent', use: 'v', negate: true }, { helpers: validatorThat(answer) });
-      expect(result).toMatchObject({ status: 'error', agentValidation: { passed: false, response: answer } });
+      expect(result).toMatchObject({ status: 'error', agentValidation: { passed: false } });
+      const { response } = result.agentValidation ?? {};
+      expect(typeof response === 'string' ? response : JSON.stringify(response)).toBe(answer);
     },
   );
 });

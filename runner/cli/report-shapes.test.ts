@@ -51,7 +51,6 @@ const moved: [from: RegExp, to: string][] = [
 const changed: [path: RegExp, reason: string][] = [
   [/^results\[\]\.checkpoints$/, 'a list, so that the order of the case is kept'],
   [/^results\[\]\.checkpoints\[\]\.agent_validation\.input$/, 'the whole request to the validator'],
-  [/^results\[\]\.checkpoints\[\]\.agent_validation\.response\b/, 'the answer of the validator, word for word'],
   [/^results\[\]\.metadata$/, "the case's own, not ours"],
 ];
 

@@ -335,7 +335,7 @@ describe('checks that the host makes', () => {
           passed: false,
           criteria: 'kind',
           input: { output: { content: 'Go away' }, input: null, criteria: 'kind' },
-          response: '{"passed":false,"reason":"judged by tests.judge"}',
+          response: { passed: false, reason: 'judged by tests.judge' },
         },
       },
     ]);
