@@ -40,7 +40,13 @@ beforeAll(async () => {
       if (input === 'break') throw new Error('broken');
       return new Promise(() => {});
     };`,
-    'runner.config.json': JSON.stringify({ agents: { twice: { type: 'module', path: 'twice.ts', connector: 'gpt' } } }),
+    'own.ts': `export default () => ({ content: 'hello', usage: { input_tokens: 100, output_tokens: 50, calls: 1 } });`,
+    'runner.config.json': JSON.stringify({
+      agents: {
+        twice: { type: 'module', path: 'twice.ts', connector: 'gpt' },
+        own: { type: 'module', path: 'own.ts', cost },
+      },
+    }),
   });
 });
 afterAll(async () => {
@@ -205,6 +211,11 @@ describe('--max-cost', () => {
     ]);
     expect(stdout).toContain('ℹ Max Cost: 0.30');
     expect(stderr).toBe('runner: exit 1: the maximum cost of 0.30 is reached (0.40 spent): 1 attempt was not run\n');
+  });
+
+  it('counts what agents say that they spend, at the price of their entries', async () => {
+    const { report } = await run(three, '-n', 'own', '--max-cost', '0.3');
+    expect(report().summary).toMatchObject({ cost: expect.closeTo(0.4), passed: 2, skipped: 1 });
   });
 
   it('leaves the rest to a resumed run with more to spend', async () => {

@@ -50,6 +50,10 @@ const httpAgentSchema = z
   .refine((agent) => agent.method !== 'GET' || agent.body === undefined, {
     message: 'a GET request has no body; put what it needs into the url, or use POST',
     path: ['body'],
+  })
+  .refine((agent) => agent.cost === undefined || agent.usage !== undefined, {
+    message: 'needs "usage" beside it: the JSON path of the tokens in the answer; without it nothing would be counted',
+    path: ['cost'],
   });
 
 const toolSchema = z.strictObject(

@@ -39,6 +39,18 @@ describe('the workspace config', () => {
       /a GET request has no body.*\s+→ at agents\.a\.body/,
     ],
     [
+      'the price of tokens that an http agent does not count',
+      {
+        agents: {
+          a: {
+            ...{ type: 'http', url: 'http://127.0.0.1', output: '$' },
+            cost: { input_per_million: 1, output_per_million: 1 },
+          },
+        },
+      },
+      /needs "usage" beside it: .*\s+→ at agents\.a\.cost/,
+    ],
+    [
       'an openai agent with a tool in the wrapping of the protocol',
       {
         agents: {
