@@ -31,7 +31,7 @@ test('a report from disk tells of every case what was said and what was checked'
   await judged.getByText('What the judge was asked').click();
   await expect(judged).toContainText('"criteria": "The answer is polite."');
   await judged.getByText('What the judge answered').click();
-  await expect(judged).toContainText('"passed":false');
+  await expect(judged).toContainText('"passed": false');
 
   const wrong = await open(page, 'S-02');
   await expect(wrong).toContainText('Expected49.9');

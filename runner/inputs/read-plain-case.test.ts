@@ -99,7 +99,8 @@ it('reads nothing that the schema refuses, and reads the rest exactly like it', 
     }),
     { numRuns: 1_000 },
   );
-  expect(recognised).toBeGreaterThan(20);
+  // How many is chance; that there are some shows that the property says something.
+  expect(recognised).toBeGreaterThan(0);
 });
 
 it.each<Json>([
