@@ -8,7 +8,7 @@ import { errorAt, type Finding } from './finding.ts';
 import { normalizeKeys } from './normalize-keys.ts';
 import type { Problem } from './problem.ts';
 import { readPlainCase } from './read-plain-case.ts';
-import { repeatedKeys } from './repeated-keys.ts';
+import { createRepeatedKeys } from './repeated-keys.ts';
 import { salvageCase } from './salvage-case.ts';
 import { firstNonBlank, type SourceItem, sourceItems } from './source-items.ts';
 import { createLocator, createPositions } from './source-position.ts';
@@ -38,6 +38,7 @@ export function parseCases({ text: original, file, hashOf, inspect }: CaseSource
   const positionOf = createPositions(text);
   const check = createCheck(inspect);
   const ids = createIds();
+  const repeatedKeys = createRepeatedKeys();
   for (const item of itemsOf(text, file)) {
     if (item.kind === 'problem') {
       result.problems.push({ file, ...positionOf(item.offset), message: item.message });
