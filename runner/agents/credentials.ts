@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isJsonObject, type WorkspaceConfig } from '../contract/index.ts';
 import { readConnectorEntries } from '../models/connector-files.ts';
 import type { Variables } from '../models/connectors.ts';
-import { readJsonc } from './yao/read-jsonc.ts';
+import { readJsonc } from '../models/read-jsonc.ts';
 
 const keyLike = /key|token|secret|passw|credential|authorization|cookie/i;
 const serverFiles = ['mcps/**/*.mcp.{yao,json,jsonc}', 'assistants/**/mcps/**/*.mcp.{yao,json,jsonc}'];

@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import type * as z from 'zod';
 import {
   type ConnectorDefinition,
@@ -10,6 +9,7 @@ import {
   type WorkspaceConfig,
 } from '../contract/index.ts';
 import { AgentError } from '../engine/ports.ts';
+import { readJsonc } from './read-jsonc.ts';
 
 /** A connector as found: usable, or with the reason why it is not. `source` names where it is written. */
 export type ConnectorEntry = { id: string; source: string; file?: string } & (
@@ -68,20 +68,4 @@ function readFileEntry(file: string): { definition: ConnectorDefinition } | { pr
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
-}
-
-function readJsonc(file: string): unknown {
-  if (!existsSync(file)) throw new AgentError(`${file} does not exist`, 'configuration');
-  const text = readFileSync(file, 'utf8');
-  const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, { allowTrailingComma: true });
-  const [first] = errors;
-  if (first === undefined) return value;
-  const line = text.slice(0, first.offset).split('\n').length;
-  throw new AgentError(`${file}:${line}: ${inWords(printParseErrorCode(first.error))}`, 'configuration');
-}
-
-/** `PropertyNameExpected` → `property name expected` */
-function inWords(code: string): string {
-  return code.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema, schemaProblems } from '../../contract/index.ts';
 import { AgentError } from '../../engine/ports.ts';
-import { readJsonc } from './read-jsonc.ts';
+import { readJsonc } from '../../models/read-jsonc.ts';
 import { mcpSchema } from './server-choice.ts';
 
 /** The fields of a `package.yao` that matter to a conversation. Others belong to a user interface and are left alone. */

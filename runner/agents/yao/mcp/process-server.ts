@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isJsonObject, type Json, type JsonObject } from '../../../contract/index.ts';
 import { AgentError } from '../../../engine/ports.ts';
+import { readJsonc } from '../../../models/read-jsonc.ts';
 import { runProcess } from '../call-process.ts';
-import { readJsonc } from '../read-jsonc.ts';
 import type { McpServer, ServerTool, ToolContent } from './server.ts';
 import type { ServerDefinition } from './server-definition.ts';
 

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { nearest } from '../../../contract/index.ts';
 import { AgentError } from '../../../engine/ports.ts';
 import type { Variables } from '../../../models/connectors.ts';
+import { readJsonc } from '../../../models/read-jsonc.ts';
 import type { AgentFolder } from '../../../scripts/agent-folders.ts';
-import { readJsonc } from '../read-jsonc.ts';
 
 const text = z.string().min(1);
 const definitionSchema = z.discriminatedUnion(
