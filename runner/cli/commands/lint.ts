@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
+import { loadConfig } from '../../../lib/workspace/load-config.ts';
 import { readCaseFile } from '../../inputs/load-case-file.ts';
 import type { CaseInspection } from '../../inputs/parse-cases.ts';
 import { displayName } from '../display-name.ts';
 import { checkConfigAgents } from '../lint/check-config-agents.ts';
 import { formatFindings, type LintFinding, type LintFormat } from '../lint/lint-finding.ts';
-import { createWorkspaceCheck } from '../lint/workspace-check.ts';
+import { createWorkspaceCheck, type WorkspaceCheck } from '../lint/workspace-check.ts';
 import { plural } from '../plural.ts';
 import { resolveFiles } from '../resolve-input.ts';
 import type { Terminal } from '../terminal.ts';
@@ -21,13 +22,16 @@ export async function runLintCommand(
   const { cwd, stdout, stderr } = terminal;
   const root = app === undefined ? undefined : path.resolve(cwd, app);
   const files = resolveFiles(paths.length === 0 ? [root ?? findWorkspace(cwd) ?? cwd] : paths, cwd);
-  const inspectionOf = createInspections(root, terminal);
   const findings: LintFinding[] = [];
-  const roots = new Set(files.map((file) => rootOf(file, root, cwd)));
-  for (const each of roots) findings.push(...(await checkConfigAgents(each, terminal, new AbortController().signal)));
+  const checks = new Map<string, WorkspaceCheck>();
+  for (const workspace of new Set(files.map((file) => rootOf(file, root, cwd)))) {
+    const { findings: ofConfig, check } = await lintWorkspace(workspace, terminal);
+    findings.push(...ofConfig);
+    checks.set(workspace, check);
+  }
   let cases = 0;
   for (const file of files) {
-    const linted = await lintFile(file, { cwd, inspect: await inspectionOf(file) });
+    const linted = await lintFile(file, { cwd, inspect: checks.get(rootOf(file, root, cwd))?.(file) });
     findings.push(...linted.findings);
     cases += linted.cases;
   }
@@ -47,22 +51,22 @@ function rootOf(file: string, app: string | undefined, cwd: string): string {
 }
 
 /** Files of several workspaces may be checked at once; each workspace is read once. */
-function createInspections(
-  app: string | undefined,
-  { cwd, variables }: Terminal,
-): (file: string) => Promise<CaseInspection> {
-  const checks = new Map<string, ReturnType<typeof createWorkspaceCheck>>();
-  return async (file) => {
-    const root = rootOf(file, app, cwd);
-    const check = checks.get(root) ?? createWorkspaceCheck(root, variables);
-    checks.set(root, check);
-    return (await check)(file);
-  };
+async function lintWorkspace(
+  root: string,
+  terminal: Terminal,
+): Promise<{ findings: LintFinding[]; check: WorkspaceCheck }> {
+  const { variables } = terminal;
+  const loaded = await loadConfig({ root, variables });
+  const findings = await checkConfigAgents({ ...loaded, root }, terminal, new AbortController().signal);
+  return { findings, check: createWorkspaceCheck({ root, config: loaded.config, variables }) };
 }
 
 type Linted = { findings: LintFinding[]; cases: number };
 
-async function lintFile(file: string, { cwd, inspect }: { cwd: string; inspect: CaseInspection }): Promise<Linted> {
+async function lintFile(
+  file: string,
+  { cwd, inspect }: { cwd: string; inspect: CaseInspection | undefined },
+): Promise<Linted> {
   const name = displayName(file, cwd);
   const { cases, problems, warnings } = await readCaseFile(file, name, inspect);
   const findings = [

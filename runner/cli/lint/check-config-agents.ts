@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { messageOf } from '../../../lib/errors.ts';
 import { positionOfKey } from '../../../lib/workspace/config-place.ts';
-import { loadConfig } from '../../../lib/workspace/load-config.ts';
+import type { LoadedConfig } from '../../../lib/workspace/load-config.ts';
 import { createAgents } from '../../agents/create-agents.ts';
 import { MissingVariable } from '../../models/missing-variable.ts';
 import { displayName } from '../display-name.ts';
@@ -13,11 +13,10 @@ import type { LintFinding } from './lint-finding.ts';
  * asked. Variables that are not set here may be set where the tests run, so that they are warnings.
  */
 export async function checkConfigAgents(
-  root: string,
+  { root, config, file }: LoadedConfig & { root: string },
   { cwd, variables }: Pick<Terminal, 'cwd' | 'variables'>,
   signal: AbortSignal,
 ): Promise<LintFinding[]> {
-  const { config, file } = await loadConfig({ root, variables });
   const agents = createAgents({ root, config, variables });
   const findings: LintFinding[] = [];
   for (const id of Object.keys(config.agents)) {

@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { loadConfig } from '../../../lib/workspace/load-config.ts';
 import { findAgentFolder } from '../../agents/resolve-agent.ts';
-import { type Assertion, type AuthoredCase, messagesOf, nearest } from '../../contract/index.ts';
+import { type Assertion, type AuthoredCase, messagesOf, nearest, type WorkspaceConfig } from '../../contract/index.ts';
 import { type CasePath, errorAt, type Finding } from '../../inputs/finding.ts';
 import type { CaseInspection } from '../../inputs/parse-cases.ts';
 import { createConnectors, type Variables } from '../../models/connectors.ts';
@@ -13,11 +12,13 @@ import { resolveScript } from '../../scripts/resolve-script.ts';
 type Known = { root: string; agents: readonly string[]; connectors: ReadonlyMap<string, string | undefined> };
 type Place = { known: Known; file: string; findings: Finding[] };
 
+type Workspace = { root: string; config: WorkspaceConfig; variables: Variables };
+
 export type WorkspaceCheck = (file: string) => CaseInspection;
 
 /** Says of the cases of a file what they name and the workspace does not have: agents, connectors, scripts, attachments. */
-export async function createWorkspaceCheck(root: string, variables: Variables): Promise<WorkspaceCheck> {
-  const { config } = await loadConfig({ root, variables });
+export function createWorkspaceCheck(workspace: Workspace): WorkspaceCheck {
+  const { root, config, variables } = workspace;
   const connectors = createConnectors({ root, config, variables }).list();
   const known: Known = {
     root,
