@@ -1,5 +1,8 @@
 import * as z from 'zod';
-import { jsonObjectSchema, usageRoles } from '../../contract/index.ts';
+import { isJsonObject, type JsonObject, usageRoles } from '../../contract/index.ts';
+
+/** Taken as it is: a schema that copies would lose a key called `__proto__`. */
+const recordedSchema = z.custom<JsonObject>(isJsonObject, { error: 'expected an object' });
 
 export const CASSETTE_VERSION = 1;
 
@@ -21,8 +24,8 @@ export const cassetteEntrySchema = z.strictObject({
   role: z.enum(usageRoles),
   /** 1, 2, 3 … among the calls of this role in this turn. */
   call: z.int().positive(),
-  request: jsonObjectSchema,
-  answer: jsonObjectSchema,
+  request: recordedSchema,
+  answer: recordedSchema,
 });
 export type CassetteEntry = z.infer<typeof cassetteEntrySchema>;
 

@@ -32,6 +32,12 @@ describe('a cassette', () => {
     );
   });
 
+  it('keeps a key called __proto__', () => {
+    const answer = JSON.parse('{"__proto__":null,"a":1}');
+    const written = text([{ case: 'A', attempt: 1, turn: 1, role: 'agent', call: 1, request: {}, answer }]);
+    expect(text(readCassette(written, 's.cassette.jsonl').entries)).toBe(written);
+  });
+
   it('has one order, in whichever its entries came', () => {
     const places = ['T10', 'T2', 'T2'].flatMap((id, index) =>
       usageRoles.map((role) => ({ case: id, attempt: index + 1, turn: 1, role, call: 1, request: {}, answer: {} })),
