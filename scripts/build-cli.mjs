@@ -22,7 +22,7 @@ await build({
   mainFields: ['module', 'main'],
   outExtension: { '.js': '.mjs' },
   chunkNames: 'chunks/[name]-[hash]',
-  external: ['better-sqlite3', 'esbuild', 'next'],
+  external: ['better-sqlite3', 'esbuild', 'minijinja-js', 'next'],
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },

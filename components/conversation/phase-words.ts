@@ -5,5 +5,6 @@ export const phaseWords: Readonly<Record<Phase, string>> = {
   agent: 'the agent',
   tool: 'a tool',
   judge: 'the judge',
+  scorer: 'a scorer',
   script: 'a script',
 };

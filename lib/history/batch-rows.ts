@@ -38,6 +38,7 @@ export function attemptValues(
   const usage = totalUsage(result);
   return [
     ...[runId, suiteKey, caseId, caseHash, attempt, result.kind, result.status, result.startedAt, result.durationMs],
+    ...[result.score ?? null],
     ...[result.turns?.length ?? 1, usage?.inputTokens ?? 0, usage?.outputTokens ?? 0, firstSeq, seq],
   ];
 }

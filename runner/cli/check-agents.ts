@@ -30,15 +30,31 @@ export async function checkAgents(
 }
 
 function* referencesOf({ agentId, connector, case: testCase }: PlannedCase): Generator<Reference> {
-  if (testCase.kind === 'script') return;
-  yield referenceTo(agentId, connector);
-  if (testCase.kind === 'standard') {
-    yield* validatorsIn(testCase.assertions);
-    return;
+  const target = referenceTo(agentId, connector);
+  switch (testCase.kind) {
+    case 'script':
+      return;
+    case 'standard':
+      yield target;
+      yield* validatorsIn(testCase.assertions);
+      return;
+    case 'dynamic':
+      yield target;
+      if (testCase.simulator !== undefined)
+        yield referenceTo(testCase.simulator.use, testCase.simulator.options?.connector);
+      for (const checkpoint of testCase.checkpoints) yield* validatorsIn(checkpoint.assert);
+      return;
+    case 'consistency':
+      yield target;
+      for (const metric of testCase.metrics) if (metric.type !== 'context_recall') yield { id: metric.judge };
+      return;
+    case 'experiment':
+      if (!testCase.direct) yield target;
+      for (const scorer of testCase.scorers) if (scorer.startsWith('agent:')) yield { id: scorer.slice(6) };
+      return;
+    default:
+      testCase satisfies never;
   }
-  if (testCase.simulator !== undefined)
-    yield referenceTo(testCase.simulator.use, testCase.simulator.options?.connector);
-  for (const checkpoint of testCase.checkpoints) yield* validatorsIn(checkpoint.assert);
 }
 
 function* validatorsIn(assertions: readonly Assertion[]): Generator<Reference> {

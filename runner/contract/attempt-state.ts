@@ -1,5 +1,6 @@
 import type { RunEvent } from './event.ts';
 import type { AssertionResult, CaseResult, CheckpointResult, Turn } from './result.ts';
+import type { Sample, Score } from './score.ts';
 import type { AttemptPhase } from './state.ts';
 
 export type AttemptKey = { suiteKey: string; caseId: string; attempt: number };
@@ -20,12 +21,14 @@ export type AttemptState = AttemptKey & {
   turns: Turn[];
   tries: CheckpointTry[];
   assertions: AssertionResult[];
+  samples: Sample[];
+  scores: Score[];
   logs: { source: string; text: string }[];
   result?: CaseResult;
 };
 
 export function emptyAttemptState(key: AttemptKey): AttemptState {
-  return { ...key, seq: 0, status: 'queued', turns: [], tries: [], assertions: [], logs: [] };
+  return { ...key, seq: 0, status: 'queued', turns: [], tries: [], assertions: [], samples: [], scores: [], logs: [] };
 }
 
 /** Folds the events of one attempt; events of others, and those already folded in, leave it as it is. */
@@ -75,6 +78,10 @@ function changeOf(state: AttemptState, event: RunEvent): Partial<AttemptState> {
       return { tries: [...state.tries, tryOf(event)] };
     case 'assertion.finished':
       return { assertions: [...state.assertions, event.assertion] };
+    case 'sample.finished':
+      return { samples: [...state.samples, event.sample] };
+    case 'score.finished':
+      return { scores: [...state.scores, event.score] };
     case 'log.written':
       return { logs: [...state.logs, { source: event.source, text: event.text }] };
     case 'case.finished':
@@ -84,6 +91,8 @@ function changeOf(state: AttemptState, event: RunEvent): Partial<AttemptState> {
         phase: undefined,
         turns: event.result.turns ?? state.turns,
         assertions: event.result.assertions,
+        samples: event.result.samples ?? state.samples,
+        scores: event.result.scores ?? state.scores,
         result: event.result,
       };
     case 'hook.finished':

@@ -1,4 +1,4 @@
-import type { AuthoredCase, ScriptCase, TestCase, WrittenCase } from './case.ts';
+import type { AuthoredCase, ConsistencyCase, ExperimentCase, ScriptCase, TestCase, WrittenCase } from './case.ts';
 import { formatGoDuration } from './duration.ts';
 import type { JsonObject } from './json.ts';
 import { asJson } from './json.ts';
@@ -6,6 +6,7 @@ import { asJson } from './json.ts';
 /** A case as a person would write it: what a case file holds, in the order of the documentation. */
 export function authoredCase(testCase: TestCase): JsonObject {
   if (testCase.kind === 'script') return scriptReference(testCase);
+  if (testCase.kind === 'consistency' || testCase.kind === 'experiment') return asReadCase(testCase);
   const { id, name, input, user, team, metadata, options, skip, tags, before, after, simulator, timeoutMs } = testCase;
   const fields: { [Key in keyof AuthoredCase]: unknown } = {
     id,
@@ -30,6 +31,13 @@ export function authoredCase(testCase: TestCase): JsonObject {
 
 function scriptReference({ id, module, line }: ScriptCase): JsonObject {
   return { id, script: line === undefined ? module : `${module}:${line}` };
+}
+
+/** Not written as JSON lines by anybody: shown as it was understood. */
+function asReadCase({ hash: _, line: __, ...testCase }: ConsistencyCase | ExperimentCase): JsonObject {
+  const read: JsonObject = {};
+  for (const [key, value] of Object.entries(testCase)) if (value !== undefined) read[key] = asJson(value);
+  return read;
 }
 
 function checksOf(testCase: WrittenCase): { [Key in keyof AuthoredCase]?: unknown } {

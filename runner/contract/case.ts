@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { type Assertion, assertSchema } from './assertion.ts';
 import { type Json, type JsonObject, jsonObjectSchema, jsonSchema } from './json.ts';
 import { type CaseInput, caseInputSchema } from './message.ts';
+import type { Metric, Pairing, ScoreRange } from './score.ts';
 
-export const caseKinds = ['standard', 'dynamic', 'script'] as const;
+export const caseKinds = ['standard', 'dynamic', 'script', 'consistency', 'experiment'] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
 export const DEFAULT_MAX_TURNS = 20;
@@ -113,4 +114,48 @@ export type ScriptCase = CaseBasis & {
 /** A case that a person writes as JSON. */
 export type WrittenCase = StandardCase | DynamicCase;
 
-export type TestCase = WrittenCase | ScriptCase;
+/**
+ * One question asked several times: the answers are compared with each other, or each with what is expected.
+ * It is one entry of an agent's or workflow's `tests`, or one case of a test file.
+ */
+export type ConsistencyCase = CaseBasis & {
+  kind: 'consistency';
+  /** The question; a workflow that asks its own needs none. */
+  input?: CaseInput;
+  /** The place of its entry in the suite, from 1. What cases of one entry score is one metric. */
+  test: number;
+  /** What `--case` may call it beside its id: its place from 0, its name, its question. */
+  aliases: string[];
+  /** How often the agent is asked. */
+  samples: number;
+  /** Questions, and then verdicts, at once. */
+  concurrency: number;
+  pairing: Pairing;
+  metrics: Metric[];
+  /** The right answer; without it the answers are compared with each other. */
+  expected?: string;
+  /** What a right answer is based on, for the recall. */
+  contexts?: string[];
+  /** A tool that every answer must have called. */
+  tool?: string;
+  simulator?: never;
+};
+
+/** One row of a table of inputs and outputs, scored by scorers. */
+export type ExperimentCase = CaseBasis & {
+  kind: 'experiment';
+  input: string;
+  /** Without an agent, the output that is scored. */
+  expectedOutput: string;
+  groundTruth?: string;
+  range: ScoreRange;
+  /** Ranges of their own that scorers have. */
+  ranges?: Record<string, ScoreRange>;
+  /** By name, in order. */
+  scorers: string[];
+  /** No agent is asked: what is expected is the output. */
+  direct: boolean;
+  simulator?: never;
+};
+
+export type TestCase = WrittenCase | ScriptCase | ConsistencyCase | ExperimentCase;

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { announcedCaseSchema, environmentSchema, runOptionsSchema, suiteSchema } from './plan.ts';
 import { assertionResultSchema, caseResultSchema, turnSchema } from './result.ts';
+import { sampleSchema, scoreSchema } from './score.ts';
 import { summarySchema } from './summary.ts';
 
 export const EVENT_VERSION = 1;
 
-export const phases = ['simulator', 'agent', 'tool', 'judge', 'script'] as const;
+export const phases = ['simulator', 'agent', 'tool', 'judge', 'scorer', 'script'] as const;
 /** What a running attempt is waiting for. */
 export type Phase = (typeof phases)[number];
 
@@ -83,6 +84,18 @@ const assertionFinishedSchema = z.object({
   type: z.literal('assertion.finished'),
   assertion: assertionResultSchema,
 });
+const sampleFinishedSchema = z.object({
+  ...envelope,
+  ...ofAttempt,
+  type: z.literal('sample.finished'),
+  sample: sampleSchema,
+});
+const scoreFinishedSchema = z.object({
+  ...envelope,
+  ...ofAttempt,
+  type: z.literal('score.finished'),
+  score: scoreSchema,
+});
 const logWrittenSchema = z.object({
   ...envelope,
   type: z.literal('log.written'),
@@ -117,6 +130,8 @@ export const runEventSchema = z.discriminatedUnion('type', [
   turnFinishedSchema,
   checkpointUpdatedSchema,
   assertionFinishedSchema,
+  sampleFinishedSchema,
+  scoreFinishedSchema,
   logWrittenSchema,
   caseFinishedSchema,
   runFinishedSchema,

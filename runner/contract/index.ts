@@ -4,7 +4,10 @@
  * workspace   the folder tree that holds agents, suites and `.runner/`
  * suite       one input file; its key is its path below the workspace
  * case        one test in a suite, identified by suite and id; its content by its hash
- * kind        standard (one call) or dynamic (a simulated conversation)
+ * kind        standard (one call), dynamic (a simulated conversation), script (a test function), consistency (one
+ *             question asked several times), experiment (a row of a table, scored)
+ * sample      one of several answers of an agent to the same question
+ * score       one verdict of a judge or scorer, a number; a metric is the mean of scores
  * run         one execution of suites; has a run id
  * attempt     one execution of one case inside a run
  * turn        one user message and the agent's answer
@@ -17,6 +20,7 @@
  * pass rate   passed / (passed + failed + error + timeout) over attempts
  * stability   stable, mostly stable, unstable, highly unstable: classes of the pass rate of repeated attempts
  */
+export { type Accuracy, accuracies, type MeasuredMetric, measuredMetrics } from './accuracy.ts';
 export type { AgentEntry, AgentEntryOf } from './agent-entry.ts';
 export {
   type Assertion,
@@ -41,10 +45,12 @@ export {
   authoredCaseSchema,
   type CaseKind,
   type Checkpoint,
+  type ConsistencyCase,
   caseKinds,
   checkpointSchema,
   DEFAULT_MAX_TURNS,
   type DynamicCase,
+  type ExperimentCase,
   type ScriptCase,
   type Simulator,
   type StandardCase,
@@ -146,6 +152,22 @@ export {
 } from './result.ts';
 export { runDurationMs } from './run-duration.ts';
 export { schemaProblems } from './schema-problems.ts';
+export {
+  formatRange,
+  isInRange,
+  type Metric,
+  type MetricKind,
+  type MetricResult,
+  type MetricType,
+  metricKindOf,
+  metricTypes,
+  type Pairing,
+  pairings,
+  type Sample,
+  type Score,
+  type ScoreCell,
+  type ScoreRange,
+} from './score.ts';
 export {
   type NumberMatch,
   type RuleCondition,

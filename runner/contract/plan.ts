@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type AgentOptions, caseKinds, type TestCase } from './case.ts';
 import { gatesSchema } from './gates.ts';
 import { jsonObjectSchema } from './json.ts';
+import { scoreRangeSchema } from './score.ts';
 
 /** Who the agent believes is talking to it; every value is the effective one. */
 export const environmentSchema = z.object({
@@ -61,6 +62,8 @@ export const runOptionsSchema = z.object({
   resume: z.string().optional(),
   /** Start nothing more when the model calls of the run have cost this much. */
   maxCost: z.number().positive().optional(),
+  /** The type of the rows of a table that are scored. */
+  scorer: z.string().optional(),
   gates: gatesSchema.optional(),
   cassette: z.enum(cassetteModes).optional(),
   exitCodes: z.literal('detailed').optional(),
@@ -91,6 +94,14 @@ export const announcedCaseSchema = z.object({
   simulator: z
     .object({ use: z.string(), metadata: jsonObjectSchema.optional(), connector: z.string().optional() })
     .optional(),
+  /** The place of a consistency case's entry in its suite, from 1. */
+  test: z.int().positive().optional(),
+  /** How often a consistency case asks its agent. */
+  samples: z.int().positive().optional(),
+  /** The scores of an experiment that count as passed, and who gives them. */
+  range: scoreRangeSchema.optional(),
+  scorers: z.array(z.string()).optional(),
+  metadata: jsonObjectSchema.optional(),
 });
 export type AnnouncedCase = z.infer<typeof announcedCaseSchema>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { caseKinds } from './case.ts';
 import { jsonSchema } from './json.ts';
 import { caseInputSchema, messageContentSchema } from './message.ts';
+import { metricResultSchema, sampleSchema, scoreSchema } from './score.ts';
 import { toolCallSchema, usageByRoleSchema, usageSchema } from './tool-call.ts';
 
 export const caseStatuses = ['passed', 'failed', 'error', 'timeout', 'skipped'] as const;
@@ -89,6 +90,7 @@ export const endReasons = [
   'hook_error',
   'judge_error',
   'script_error',
+  'scorer_error',
   'cancelled',
 ] as const;
 export type EndReason = (typeof endReasons)[number];
@@ -119,5 +121,12 @@ export const caseResultSchema = z.object({
   turns: z.array(turnSchema).optional(),
   checkpoints: z.array(checkpointResultSchema).optional(),
   endReason: z.enum(endReasons).optional(),
+  /** The answers of a consistency case. */
+  samples: z.array(sampleSchema).optional(),
+  /** The verdicts of judges and scorers. */
+  scores: z.array(scoreSchema).optional(),
+  metrics: z.array(metricResultSchema).optional(),
+  /** The mean of what counts as accuracy, or of the scorers; null when nothing could be scored. */
+  score: z.number().nullable().optional(),
 });
 export type CaseResult = z.infer<typeof caseResultSchema>;

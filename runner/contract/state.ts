@@ -1,6 +1,8 @@
 import type { Phase, RunEvent, RunOutcome } from './event.ts';
+import { finishedRow } from './finished-row.ts';
 import type { AnnouncedCase, Environment, RunOptions, Suite } from './plan.ts';
-import type { CaseResult, CaseStatus, EndReason } from './result.ts';
+import type { CaseStatus, EndReason } from './result.ts';
+import type { MetricResult, ScoreCell } from './score.ts';
 import { type Counts, emptyCounts, type Summary } from './summary.ts';
 import { addUsageByRole, type UsageByRole } from './tool-call.ts';
 
@@ -23,6 +25,13 @@ export type AttemptRow = {
   error?: string;
   reason?: string;
   endReason?: EndReason;
+  /** Answers of a consistency case so far. */
+  samples?: number;
+  metrics?: MetricResult[];
+  /** What scorers said about a row of an experiment, and how often a judge spoke in a consistency case. */
+  cells?: ScoreCell[];
+  verdicts?: number;
+  score?: number | null;
 };
 
 export type CaseRow = AnnouncedCase & { attempts: AttemptRow[] };
@@ -123,6 +132,12 @@ function applyNew(fold: Fold, event: RunEvent): void {
       updateAttempt(fold, event, { pips: { ...attemptOf(fold, event)?.pips, [event.checkpoint]: pip } });
       return;
     }
+    case 'sample.finished':
+      updateAttempt(fold, event, { samples: (attemptOf(fold, event)?.samples ?? 0) + 1 });
+      return;
+    case 'score.finished':
+      updateAttempt(fold, event, { verdicts: (attemptOf(fold, event)?.verdicts ?? 0) + 1 });
+      return;
     case 'case.finished':
       state.counts = { ...state.counts, [event.result.status]: state.counts[event.result.status] + 1 };
       state.usage = addUsageByRole(state.usage, event.result.usage);
@@ -208,34 +223,6 @@ function updateAttempt(fold: Fold, event: AttemptEvent, change: Partial<AttemptR
 
 function queuedAttempts(count: number): AttemptRow[] {
   return Array.from({ length: count }, (_, position) => ({ attempt: position + 1, status: 'queued', turns: 0 }));
-}
-
-function finishedRow(result: CaseResult): Partial<AttemptRow> {
-  const row: Partial<AttemptRow> = {
-    status: result.status,
-    startedAt: result.startedAt,
-    durationMs: result.durationMs,
-    turns: result.turns?.length ?? (result.status === 'skipped' || result.kind === 'script' ? 0 : 1),
-    phase: undefined,
-  };
-  if (result.error !== undefined) row.error = result.error.slice(0, 300);
-  if (result.reason !== undefined) row.reason = result.reason;
-  if (result.endReason !== undefined) row.endReason = result.endReason;
-  if (result.checkpoints !== undefined) row.pips = pipsOf(result.checkpoints);
-  return row;
-}
-
-function pipsOf(checkpoints: NonNullable<CaseResult['checkpoints']>): Record<string, PipState> {
-  const pips: Record<string, PipState> = {};
-  for (const checkpoint of checkpoints) {
-    if (checkpoint.reachedAtTurn !== undefined) {
-      pips[checkpoint.id] = { state: 'reached', turn: checkpoint.reachedAtTurn };
-      continue;
-    }
-    const outOfOrder = checkpoint.outOfOrderAtTurns.at(-1);
-    if (outOfOrder !== undefined) pips[checkpoint.id] = { state: 'out_of_order', turn: outOfOrder };
-  }
-  return pips;
 }
 
 /** A run that was interrupted leaves attempts that nobody finished; they are shown as skipped, not as running. */

@@ -183,6 +183,8 @@ function announce({ suiteKey, case: testCase }: PlannedCase): AnnouncedCase {
     ...(tags === undefined ? {} : { tags }),
     ...(preview === '' ? {} : { preview }),
     ...(testCase.kind === 'dynamic' ? announceConversation(testCase) : {}),
+    ...(testCase.kind === 'consistency' ? { test: testCase.test, samples: testCase.samples } : {}),
+    ...(testCase.kind === 'experiment' ? announceRow(testCase) : {}),
   };
 }
 
@@ -206,6 +208,11 @@ function announceConversation(testCase: Extract<PlannedCase['case'], { kind: 'dy
           },
         }),
   };
+}
+
+function announceRow(testCase: Extract<PlannedCase['case'], { kind: 'experiment' }>): Partial<AnnouncedCase> {
+  const { range, scorers, metadata } = testCase;
+  return { range, scorers, ...(metadata === undefined ? {} : { metadata }) };
 }
 
 function previewOf(input: PlannedCase['case']['input']): string {

@@ -4,6 +4,7 @@ import type {
   AssertionResult,
   Environment,
   Json,
+  JsonObject,
   Message,
   MessageContent,
   PlannedCase,
@@ -124,6 +125,31 @@ export interface AttachmentReader {
   read(content: MessageContent, baseDir: string, signal: AbortSignal): Promise<MessageContent>;
 }
 
+/** What a scorer looks at. */
+export type ScoreQuestion = {
+  input: string;
+  output: string;
+  groundTruth: string;
+  expectedOutput: string;
+  caseId: string;
+  tags: readonly string[];
+  metadata: JsonObject;
+  toolCalls: readonly ToolCall[];
+};
+
+/** `score` as the scorer gave it: anything but a finite number is an error, which the caller finds. */
+export type ScorerAnswer = { score: unknown; reason?: string };
+
+export type ScorerCall = { scorer: string; question: ScoreQuestion; services?: ScriptServices };
+
+/** Asks scorers by name. Throws with the user's message and source line, and for names that nobody has. */
+export interface ScorerHost {
+  score(call: ScorerCall, signal: AbortSignal): Promise<ScorerAnswer>;
+}
+
+/** Fills a template of a consistency test. Throws with the place in the template. */
+export type RenderTemplate = (template: string, values: JsonObject) => string;
+
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number;
@@ -151,6 +177,9 @@ export type RunnerPorts = {
   attachments: AttachmentReader;
   clock: Clock;
   observers: readonly RunObserver[];
+  /** Missing where no case needs any. */
+  scorers?: ScorerHost;
+  render?: RenderTemplate;
   earlier?: EarlierAttempts;
   /** Masks secrets in every text of an event, before anybody sees it. */
   redact?: (text: string) => string;

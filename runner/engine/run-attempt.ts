@@ -158,9 +158,7 @@ function resultOf({
     attempt,
     ...(name === undefined ? {} : { name }),
     ...(input === undefined ? {} : { input }),
-    ...(planned.case.kind === 'standard' && planned.case.expected !== undefined
-      ? { expected: planned.case.expected }
-      : {}),
+    ...expectedOf(planned.case),
     startedAt,
     durationMs,
     assertions: [],
@@ -171,6 +169,12 @@ function resultOf({
     ...context.progress(),
     ...outcome,
   };
+}
+
+function expectedOf(testCase: PlannedCase['case']): Pick<CaseResult, 'expected'> {
+  const expected = testCase.kind === 'experiment' ? testCase.expectedOutput : undefined;
+  const known = testCase.kind === 'standard' || testCase.kind === 'consistency' ? testCase.expected : expected;
+  return known === undefined ? {} : { expected: known };
 }
 
 function messageOf(error: unknown, context: AttemptContext): string {

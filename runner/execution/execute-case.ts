@@ -1,5 +1,7 @@
 import type { AttemptContext } from './attempt-context.ts';
+import { executeConsistency } from './consistency.ts';
 import { executeDynamic } from './dynamic.ts';
+import { executeExperiment } from './experiment.ts';
 import type { Outcome } from './outcome.ts';
 import { executeScript } from './script.ts';
 import { executeStandard } from './standard.ts';
@@ -14,6 +16,10 @@ export function executeCase(context: AttemptContext): Promise<Outcome> {
       return executeDynamic(context, testCase);
     case 'script':
       return executeScript(context, testCase);
+    case 'consistency':
+      return executeConsistency(context, testCase);
+    case 'experiment':
+      return executeExperiment(context, testCase);
     default:
       return testCase satisfies never;
   }

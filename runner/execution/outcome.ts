@@ -5,7 +5,19 @@ export type Outcome = Pick<CaseResult, 'status'> &
   Partial<
     Pick<
       CaseResult,
-      'output' | 'error' | 'reason' | 'assertions' | 'toolCalls' | 'turns' | 'checkpoints' | 'endReason' | 'logs'
+      | 'output'
+      | 'error'
+      | 'reason'
+      | 'assertions'
+      | 'toolCalls'
+      | 'turns'
+      | 'checkpoints'
+      | 'endReason'
+      | 'logs'
+      | 'samples'
+      | 'scores'
+      | 'metrics'
+      | 'score'
     >
   >;
 

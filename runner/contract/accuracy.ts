@@ -1,0 +1,51 @@
+import type { MetricKind } from './score.ts';
+import type { CaseRow } from './state.ts';
+import { countStatuses, passRate } from './summary.ts';
+
+/** One figure that a run measured; `null` when nothing could be scored. */
+export type MeasuredMetric = { kind: MetricKind; score: number | null };
+
+/**
+ * The metrics of a run in the order of its tests: one for each metric of an entry of `tests`, over all cases of the
+ * entry and all their attempts, every score counting alike. A metric without any score has no figure.
+ */
+export function measuredMetrics(rows: readonly CaseRow[]): MeasuredMetric[] {
+  const tests = new Map<string, Pool[]>();
+  for (const row of rows) {
+    if (row.kind !== 'consistency') continue;
+    const key = `${row.suiteKey}\n${row.test ?? row.id}`;
+    const pools = tests.get(key) ?? [];
+    tests.set(key, pools);
+    for (const { metrics = [] } of row.attempts) {
+      for (const [position, { kind, score, records }] of metrics.entries()) {
+        const pool = pools[position] ?? { kind, sum: 0, records: 0 };
+        pools[position] = pool;
+        pool.sum += (score ?? 0) * records;
+        pool.records += records;
+      }
+    }
+  }
+  return [...tests.values()]
+    .flat()
+    .map(({ kind, sum, records }) => ({ kind, score: records === 0 ? null : sum / records }));
+}
+
+type Pool = { kind: MetricKind; sum: number; records: number };
+
+/** What thresholds are compared with, each under the name that a person finds it by. */
+export type Accuracy = { name: string; score: number | null };
+
+/** The accuracy of every test: a metric by its place among them, any other case by its id and its pass rate. */
+export function accuracies(rows: readonly CaseRow[]): Accuracy[] {
+  const measured = measuredMetrics(rows)
+    .filter(({ kind }) => kind === 'accuracy')
+    .map(({ score }, position) => ({ name: `Test ${position + 1}`, score }));
+  const cases = rows.filter(({ kind }) => kind !== 'consistency').map((row) => ({ name: row.id, score: rateOf(row) }));
+  return [...measured, ...cases];
+}
+
+function rateOf({ attempts }: CaseRow): number | null {
+  return passRate(
+    countStatuses(attempts.map(({ status }) => (status === 'queued' || status === 'running' ? 'skipped' : status))),
+  );
+}

@@ -1,0 +1,41 @@
+import type { CaseResult } from './result.ts';
+import type { Score, ScoreCell } from './score.ts';
+import type { AttemptRow, PipState } from './state.ts';
+
+/** What a list shows of an attempt that has ended. */
+export function finishedRow(result: CaseResult): Partial<AttemptRow> {
+  const row: Partial<AttemptRow> = {
+    status: result.status,
+    startedAt: result.startedAt,
+    durationMs: result.durationMs,
+    turns: result.turns?.length ?? (result.status !== 'skipped' && result.kind === 'standard' ? 1 : 0),
+    phase: undefined,
+  };
+  if (result.error !== undefined) row.error = result.error.slice(0, 300);
+  if (result.reason !== undefined) row.reason = result.reason;
+  if (result.endReason !== undefined) row.endReason = result.endReason;
+  if (result.samples !== undefined) row.samples = result.samples.length;
+  if (result.metrics !== undefined) row.metrics = result.metrics;
+  if (result.scores !== undefined) row.verdicts = result.scores.length;
+  if (result.kind === 'experiment' && result.scores !== undefined) row.cells = result.scores.map(cellOf);
+  if (result.score !== undefined) row.score = result.score;
+  if (result.checkpoints !== undefined) row.pips = pipsOf(result.checkpoints);
+  return row;
+}
+
+function cellOf({ metric, score, passed, range }: Score): ScoreCell {
+  return range === undefined ? { metric, score, passed } : { metric, score, passed, range };
+}
+
+function pipsOf(checkpoints: NonNullable<CaseResult['checkpoints']>): Record<string, PipState> {
+  const pips: Record<string, PipState> = {};
+  for (const checkpoint of checkpoints) {
+    if (checkpoint.reachedAtTurn !== undefined) {
+      pips[checkpoint.id] = { state: 'reached', turn: checkpoint.reachedAtTurn };
+      continue;
+    }
+    const outOfOrder = checkpoint.outOfOrderAtTurns.at(-1);
+    if (outOfOrder !== undefined) pips[checkpoint.id] = { state: 'out_of_order', turn: outOfOrder };
+  }
+  return pips;
+}

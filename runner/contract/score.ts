@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { jsonSchema } from './json.ts';
+import { toolCallSchema, usageSchema } from './tool-call.ts';
+
+export const metricTypes = ['similarity', 'correctness', 'context_recall'] as const;
+export type MetricType = (typeof metricTypes)[number];
+
+export const pairings = ['ring', 'all'] as const;
+/** Which answers are compared: each with the next one and the last with the first, or each with every other. */
+export type Pairing = (typeof pairings)[number];
+
+/** One way to measure the answers of a consistency case. `judge` is the agent that compares; `prompt` a template. */
+export type Metric =
+  | { type: 'similarity'; judge: string; prompt?: string; scores: Record<string, number> }
+  | { type: 'correctness'; judge: string; prompt?: string }
+  | { type: 'context_recall'; threshold: number };
+
+/** The scores that count as passed, both ends included. */
+export const scoreRangeSchema = z.object({ min: z.number(), max: z.number() });
+export type ScoreRange = z.infer<typeof scoreRangeSchema>;
+
+/** One answer of the agent among several to the same question. */
+export const sampleSchema = z.object({
+  /** Its place, from "1"; "3.2" is the second output of the third run of a workflow that loops. */
+  label: z.string(),
+  /** What was asked, where it is not the input of the case. */
+  prompt: z.string().optional(),
+  /** Missing when the agent did not answer; `error` says why. */
+  output: z.string().optional(),
+  error: z.string().optional(),
+  toolCalls: z.array(toolCallSchema).optional(),
+  /** What the agent looked up, as texts. */
+  contexts: z.array(z.string()).optional(),
+  usage: usageSchema.optional(),
+  startedAt: z.number(),
+  durationMs: z.number(),
+});
+export type Sample = z.infer<typeof sampleSchema>;
+
+/** One verdict: of a judge about a pair of answers or one answer, or of a scorer about an output. */
+export const scoreSchema = z.object({
+  /** `similarity`, `correctness`, `context_recall`, or the name of a scorer. */
+  metric: z.string(),
+  /** The position of the metric or scorer in the case, from 0. */
+  position: z.int().nonnegative(),
+  /** Null when there is none: `error` says why. */
+  score: z.number().nullable(),
+  passed: z.boolean(),
+  /** The labels of the samples it is about: two of a pair, one beside what is expected. */
+  samples: z.array(z.string()).optional(),
+  range: scoreRangeSchema.optional(),
+  /** What the judge chose: `A`, `B`, `PASS`, `FAIL`, or the key of a metric's own scores. */
+  choice: z.string().optional(),
+  reason: z.string().optional(),
+  error: z.string().optional(),
+  /** What the judge was asked and what it answered, in full. */
+  request: jsonSchema.optional(),
+  response: jsonSchema.optional(),
+  contexts: z.object({ retrieved: z.array(z.string()), reference: z.array(z.string()) }).optional(),
+  durationMs: z.number().optional(),
+});
+export type Score = z.infer<typeof scoreSchema>;
+
+export const metricKinds = ['accuracy', 'recall'] as const;
+/** `recall` never takes part in thresholds. */
+export type MetricKind = (typeof metricKinds)[number];
+
+/** The mean over the scores of one metric of one case. */
+export const metricResultSchema = z.object({
+  type: z.enum(metricTypes),
+  kind: z.enum(metricKinds),
+  /** Null when nothing could be scored. */
+  score: z.number().nullable(),
+  /** How many scores went into it. */
+  records: z.int().nonnegative(),
+});
+export type MetricResult = z.infer<typeof metricResultSchema>;
+
+/** A score as a row of a list shows it. */
+export type ScoreCell = Pick<Score, 'metric' | 'score' | 'passed' | 'range'>;
+
+export function metricKindOf(type: MetricType): MetricKind {
+  return type === 'context_recall' ? 'recall' : 'accuracy';
+}
+
+const SLACK = 1e-9;
+
+/** Whether a score lies in its range, both ends included. What is no finite number never does. */
+export function isInRange(score: number | null, { min, max }: ScoreRange): boolean {
+  return score !== null && Number.isFinite(score) && score >= min - SLACK && score <= max + SLACK;
+}
+
+/** A range as reports write it: `0.85-1`. */
+export function formatRange({ min, max }: ScoreRange): string {
+  return `${min}-${max}`;
+}
