@@ -136,6 +136,8 @@ export type ConsistencyCase = CaseBasis & {
   expected?: string;
   /** What a right answer is based on, for the recall. */
   contexts?: string[];
+  /** The recall compares ids of what was looked up, not its text. */
+  contextIds?: boolean;
   /** A tool that every answer must have called. */
   tool?: string;
   simulator?: never;

@@ -39,6 +39,7 @@ export {
   reduceAttempt,
 } from './attempt-state.ts';
 export { authoredCase } from './authored-case.ts';
+export { callRounds } from './call-rounds.ts';
 export {
   type AgentOptions,
   type AuthoredCase,

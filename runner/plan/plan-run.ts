@@ -1,11 +1,12 @@
-import type {
-  AgentOptions,
-  Environment,
-  PlannedCase,
-  RunOptions,
-  RunPlan,
-  Suite,
-  TestCase,
+import {
+  type AgentOptions,
+  callRounds,
+  type Environment,
+  type PlannedCase,
+  type RunOptions,
+  type RunPlan,
+  type Suite,
+  type TestCase,
 } from '../contract/index.ts';
 import { type Selection, selectCases } from './select-cases.ts';
 
@@ -77,10 +78,16 @@ function planCase(request: PlanRequest, { suite, baseDir }: SuiteCases, authored
     ...(connector === undefined ? {} : { connector }),
     environment: environmentOf(request, { userId: testCase.user, teamId: testCase.team }),
     options: optionsOf({ testCase, connector, metadata: context?.metadata }),
-    timeoutMs: testCase.timeoutMs ?? options.timeoutMs,
+    timeoutMs: timeoutOf(testCase, options),
     baseDir,
     ...(testCase.skip === true ? { skipReason: 'skip' } : {}),
   };
+}
+
+/** The calls of a consistency case have the whole time each. */
+function timeoutOf(testCase: TestCase, options: RunOptions): number {
+  const timeoutMs = testCase.timeoutMs ?? options.timeoutMs;
+  return testCase.kind === 'consistency' ? timeoutMs * callRounds(testCase) : timeoutMs;
 }
 
 // One for all: a run may have a hundred thousand cases.
