@@ -1,8 +1,9 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { kindViews } from '@/components/runs/kind-views';
 import { Tabs } from '@/components/ui/tabs';
-import type { AnnouncedCase, AttemptState } from '@/runner/contract';
+import type { AttemptState, CaseRow } from '@/runner/contract';
 import { CheckpointsTab } from './checkpoints-tab';
 import type { InspectorTab } from './inspector-tabs';
 import { RawTab } from './raw-tab';
@@ -10,37 +11,38 @@ import { SimulatorTab } from './simulator-tab';
 import { WhyTab } from './why-tab';
 
 type Props = {
-  announced: AnnouncedCase;
+  announced: CaseRow;
   attempt: AttemptState;
-  tab: InspectorTab;
+  /** The tab that a person has chosen. */
+  tab: InspectorTab | null;
   onTab: (tab: InspectorTab) => void;
   turn: number | null;
   onTurn: (turn: number) => void;
+  pick: string | null;
+  onPick: (pick: string | null) => void;
 };
 
-export function Inspector({ announced, attempt, tab, onTab, turn, onTurn }: Props) {
-  const judged = attempt.assertions.length;
-  const tabs: { name: InspectorTab; title: string; count?: number; content: ReactNode }[] = [
-    {
-      name: 'checkpoints',
-      title: 'Checkpoints',
-      content: <CheckpointsTab announced={announced} attempt={attempt} turn={turn} onTurn={onTurn} />,
-    },
-    {
-      name: 'why',
-      title: 'Why',
-      ...(judged === 0 ? {} : { count: judged }),
-      content: <WhyTab attempt={attempt} />,
-    },
-    { name: 'raw', title: 'Raw', content: <RawTab attempt={attempt} /> },
-    {
-      name: 'simulator',
-      title: 'Simulator',
-      content: <SimulatorTab announced={announced} attempt={attempt} onTurn={onTurn} />,
-    },
-  ];
-  // A test function has no conversation, so there is nothing to say about one.
-  const shown = announced.kind === 'script' ? tabs.filter(({ name }) => name === 'why' || name === 'raw') : tabs;
-  const value = shown.some(({ name }) => name === tab) ? tab : 'why';
+type TabView = { title: string; count?: (attempt: AttemptState) => number; content: (props: Props) => ReactNode };
+
+const tabViews: Readonly<Record<InspectorTab, TabView>> = {
+  checkpoints: { title: 'Checkpoints', content: (props) => <CheckpointsTab {...props} /> },
+  why: {
+    title: 'Why',
+    count: ({ assertions }) => assertions.length,
+    content: ({ attempt }) => <WhyTab attempt={attempt} />,
+  },
+  raw: { title: 'Raw', content: ({ attempt }) => <RawTab attempt={attempt} /> },
+  simulator: { title: 'Simulator', content: (props) => <SimulatorTab {...props} /> },
+};
+
+export function Inspector(props: Props) {
+  const { announced, attempt, tab, onTab } = props;
+  const { tabs, firstTab } = kindViews[announced.kind];
+  const value = tab !== null && tabs.includes(tab) ? tab : firstTab;
+  const shown = tabs.map((name) => {
+    const { title, count, content } = tabViews[name];
+    const counted = count?.(attempt) ?? 0;
+    return { name, title, ...(counted === 0 ? {} : { count: counted }), content: name === value && content(props) };
+  });
   return <Tabs label="Inspector" value={value} onValueChange={onTab} tabs={shown} />;
 }

@@ -3,17 +3,19 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Status } from '@/components/ui/status';
 import type { AttemptState, CaseRow } from '@/runner/contract';
 import { AttemptSwitch } from './attempt-switch';
+import { kindViews } from './kind-views';
 
 type Props = {
   row: CaseRow;
-  status: AttemptState['status'];
-  attempt: number;
+  attempt: AttemptState;
   onAttempt: (attempt: number) => void;
   raw: boolean;
   onRaw: (raw: boolean) => void;
 };
 
-export function AttemptHeader({ row, status, attempt, onAttempt, raw, onRaw }: Props) {
+export function AttemptHeader({ row, attempt: state, onAttempt, raw, onRaw }: Props) {
+  const { status, attempt } = state;
+  const { hasTexts, Figures } = kindViews[row.kind];
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 border-b px-4 py-2">
       <h2 className="min-w-0 grow basis-48 truncate" title={row.name ?? row.id}>
@@ -28,8 +30,9 @@ export function AttemptHeader({ row, status, attempt, onAttempt, raw, onRaw }: P
           <Badge key={tag}>@{tag}</Badge>
         ))}
         {row.line !== undefined && <span className="text-ink-faint">line {row.line}</span>}
+        {Figures !== undefined && <Figures announced={row} attempt={state} />}
         <span className="ml-auto flex items-center">
-          {row.kind !== 'script' && (
+          {hasTexts && (
             <label className="flex cursor-pointer items-center gap-1.5 px-2 text-ink-soft">
               <input
                 type="checkbox"

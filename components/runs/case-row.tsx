@@ -6,7 +6,7 @@ import { Status } from '@/components/ui/status';
 import { plural } from '@/lib/format';
 import { type AttemptRow, type CaseRow, formatDuration } from '@/runner/contract';
 import { AttemptDots } from './attempt-dots';
-import { CheckpointPips } from './checkpoint-pips';
+import { kindViews } from './kind-views';
 import { stabilityOfRow, statusOfRow } from './row-status';
 
 type Props = { row: CaseRow; href: string; chosen: boolean; onChoose: () => void };
@@ -16,6 +16,7 @@ export function CaseRowLink({ row, href, chosen, onChoose }: Props) {
   const status = statusOfRow(row);
   const only = row.attempts.length === 1 ? row.attempts[0] : undefined;
   const stability = stabilityOfRow(row);
+  const { RowFacts } = kindViews[row.kind];
   const running = row.attempts.find((attempt) => attempt.status === 'running');
   function choose(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -42,9 +43,7 @@ export function CaseRowLink({ row, href, chosen, onChoose }: Props) {
           <span className="ml-auto shrink-0 text-2xs text-ink-faint tabular-nums">{timeOf(row)}</span>
         </span>
         <span className="flex h-4 items-center gap-2 text-2xs text-ink-faint">
-          {only !== undefined && row.checkpoints !== undefined && (
-            <CheckpointPips checkpoints={row.checkpoints} pips={only.pips ?? {}} ended={isEnded(only)} />
-          )}
+          {RowFacts !== undefined && <RowFacts row={row} />}
           {only === undefined && <AttemptDots attempts={row.attempts} />}
           {stability !== undefined && <Status of={stability} show="word" />}
           <span className="min-w-0 truncate">
@@ -80,8 +79,4 @@ function timeOf(row: CaseRow): string {
   if (times.length === 0) return '';
   const mean = times.reduce((sum, ms) => sum + ms, 0) / times.length;
   return times.length === 1 ? formatDuration(mean) : `⌀ ${formatDuration(mean)}`;
-}
-
-function isEnded({ status }: AttemptRow): boolean {
-  return status !== 'running' && status !== 'queued' && status !== 'skipped';
 }

@@ -1,5 +1,6 @@
 import { cn } from '@/components/ui/cn';
 import type { CaseKind } from '@/runner/contract';
+import { kindViews } from './kind-views';
 
 const panes = ['cases', 'conversation', 'inspector'] as const;
 export type Pane = (typeof panes)[number];
@@ -27,7 +28,7 @@ export function PaneSwitch({ pane, onPane, kind }: Props) {
             pane === name ? 'border-accent font-medium text-ink' : 'border-transparent text-ink-faint',
           )}
         >
-          {name === 'conversation' && kind === 'script' ? 'Test' : titles[name]}
+          {name === 'conversation' && kind !== undefined ? kindViews[kind].title : titles[name]}
         </button>
       ))}
     </nav>

@@ -2,12 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Conversation } from '@/components/conversation/conversation';
-import { ScriptTest } from '@/components/conversation/script-test';
 import { Inspector } from '@/components/inspector/inspector';
 import type { InspectorTab } from '@/components/inspector/inspector-tabs';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { AttemptHeader } from '@/components/runs/attempt-header';
+import { kindViews } from '@/components/runs/kind-views';
 import type { Pane } from '@/components/runs/pane-switch';
 import type { Selection } from '@/components/runs/selection';
 import { cn } from '@/components/ui/cn';
@@ -27,12 +26,14 @@ type Props = Pick<RunSelection, 'search' | 'set' | 'pin'> & {
 /** The conversation of the chosen attempt and what there is to know about it. */
 export function AttemptPanes({ runId, selection, search, set, pin, pane, ended }: Props) {
   const { row, attempt } = selection;
+  const { Body } = kindViews[row.kind];
   const [raw, setRaw] = useState(false);
   const query = useQuery(attemptQuery(runId, { suiteKey: row.suiteKey, caseId: row.id, attempt }));
   const state = query.data === undefined ? undefined : settled(query.data, { row, attempt, ended });
   const turns = state?.turns.length ?? 0;
   const chosen = { suite: row.suiteKey, case: row.id, attempt };
   const setTurn = (turn: number | null) => void set({ ...chosen, turn });
+  const setPick = (pick: string | null) => void set({ ...chosen, pick });
   const setTab = (tab: InspectorTab) => void set({ tab });
   useShortcuts({
     j: () => setTurn(Math.min((search.turn ?? 0) + 1, Math.max(turns, 1))),
@@ -57,17 +58,21 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended }
       <div className={cn('flex min-h-0 min-w-0 flex-col', pane !== 'conversation' && 'max-lg:hidden')}>
         <AttemptHeader
           row={row}
-          status={state.status}
-          attempt={attempt}
-          onAttempt={(next) => void set({ ...chosen, attempt: next, turn: null })}
+          attempt={state}
+          onAttempt={(next) => void set({ ...chosen, attempt: next, turn: null, pick: null })}
           raw={raw}
           onRaw={setRaw}
         />
-        {row.kind === 'script' ? (
-          <ScriptTest announced={row} attempt={state} />
-        ) : (
-          <Conversation announced={row} attempt={state} raw={raw} turn={search.turn} onTurn={setTurn} onTouch={pin} />
-        )}
+        <Body
+          announced={row}
+          attempt={state}
+          raw={raw}
+          turn={search.turn}
+          onTurn={setTurn}
+          pick={search.pick}
+          onPick={setPick}
+          onTouch={pin}
+        />
       </div>
       <section
         aria-label="Inspector"
@@ -76,10 +81,12 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended }
         <Inspector
           announced={row}
           attempt={state}
-          tab={search.tab ?? (row.kind === 'dynamic' ? 'checkpoints' : 'why')}
+          tab={search.tab}
           onTab={setTab}
           turn={search.turn}
           onTurn={setTurn}
+          pick={search.pick}
+          onPick={setPick}
         />
       </section>
     </>

@@ -7,6 +7,7 @@ export const runSearchParams = {
   case: parseAsString,
   attempt: parseAsInteger,
   turn: parseAsInteger,
+  pick: parseAsString,
   tab: parseAsStringLiteral(inspectorTabs),
 };
 

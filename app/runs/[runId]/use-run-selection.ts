@@ -30,7 +30,7 @@ export function useRunSelection(state: RunState): RunSelection {
   const selection = selectionOf(state.rows, search, next);
 
   function choose(row: CaseRow): void {
-    void set({ suite: row.suiteKey, case: row.id, attempt: null, turn: null });
+    void set({ suite: row.suiteKey, case: row.id, attempt: null, turn: null, pick: null });
   }
 
   function pin(): void {

@@ -1,0 +1,13 @@
+import type { AttemptRow, CaseRow } from '@/runner/contract';
+import { CheckpointPips } from './checkpoint-pips';
+
+/** How far the only attempt of a conversation has come. */
+export function CheckpointProgress({ row: { attempts, checkpoints } }: { row: CaseRow }) {
+  const [only] = attempts;
+  if (only === undefined || attempts.length > 1 || checkpoints === undefined) return null;
+  return <CheckpointPips checkpoints={checkpoints} pips={only.pips ?? {}} ended={isEnded(only)} />;
+}
+
+function isEnded({ status }: AttemptRow): boolean {
+  return status !== 'running' && status !== 'queued' && status !== 'skipped';
+}

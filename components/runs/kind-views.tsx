@@ -1,0 +1,51 @@
+import type { ComponentType } from 'react';
+import { Conversation } from '@/components/conversation/conversation';
+import { ScriptTest } from '@/components/conversation/script-test';
+import type { InspectorTab } from '@/components/inspector/inspector-tabs';
+import type { AttemptState, CaseKind, CaseRow } from '@/runner/contract';
+import { CheckpointProgress } from './checkpoint-progress';
+
+export type BodyProps = {
+  announced: CaseRow;
+  attempt: AttemptState;
+  /** Texts are shown as they came. */
+  raw: boolean;
+  turn: number | null;
+  onTurn: (turn: number | null) => void;
+  /** What of the attempt is looked at closely, in words of its kind's own; it is a part of the address. */
+  pick: string | null;
+  onPick: (pick: string | null) => void;
+  /** The person has begun to look around. */
+  onTouch: () => void;
+};
+
+/** What the page of a run shows of the cases of one kind. */
+export type KindView = {
+  /** The middle pane, what it is called, and whether it has texts that can be shown as they came. */
+  title: string;
+  Body: ComponentType<BodyProps>;
+  hasTexts: boolean;
+  /** The tabs of the inspector, in order, and the one that is open when nobody has chosen. */
+  tabs: readonly InspectorTab[];
+  firstTab: InspectorTab;
+  /** What the header of an attempt says beside its status. */
+  Figures?: ComponentType<{ announced: CaseRow; attempt: AttemptState }>;
+  /** What a row of the list has beside its status and its note. */
+  RowFacts?: ComponentType<{ row: CaseRow }>;
+};
+
+const conversation = {
+  title: 'Conversation',
+  Body: Conversation,
+  hasTexts: true,
+  tabs: ['checkpoints', 'why', 'raw', 'simulator'],
+} satisfies Partial<KindView>;
+
+/** The one place that knows how cases of a kind look. */
+export const kindViews: Readonly<Record<CaseKind, KindView>> = {
+  standard: { ...conversation, firstTab: 'why' },
+  dynamic: { ...conversation, firstTab: 'checkpoints', RowFacts: CheckpointProgress },
+  script: { title: 'Test', Body: ScriptTest, hasTexts: false, tabs: ['why', 'raw'], firstTab: 'why' },
+  consistency: { ...conversation, firstTab: 'why' },
+  experiment: { ...conversation, firstTab: 'why' },
+};
