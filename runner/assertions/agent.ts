@@ -62,8 +62,18 @@ function readVerdict(answer: string): Verdict | undefined {
   return typeof score === 'number' ? { ...verdict, score } : verdict;
 }
 
+/** What a validator that scores says: its `score`, else 1 or 0 for its verdict. `undefined` when it says neither. */
+export function readAgentScore(answer: string): { score: number; reason: string } | undefined {
+  const found = extractJson(answer, (value) => isJsonObject(value) && typeof value.score === 'number');
+  if (isJsonObject(found) && typeof found.score === 'number') {
+    return { score: found.score, reason: typeof found.reason === 'string' ? found.reason : '' };
+  }
+  const verdict = readVerdict(answer);
+  return verdict === undefined ? undefined : { score: verdict.passed ? 1 : 0, reason: verdict.reason };
+}
+
 /** An answer that is JSON and nothing else is kept as what it says, any other word for word. */
-function asStructure(answer: string): Json {
+export function asStructure(answer: string): Json {
   try {
     const value: Json = JSON.parse(answer);
     return isJsonObject(value) ? value : answer;

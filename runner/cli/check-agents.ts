@@ -1,5 +1,5 @@
 import { messageOf } from '../../lib/errors.ts';
-import type { Assertion, PlannedCase, RunPlan } from '../contract/index.ts';
+import { type Assertion, type PlannedCase, type RunPlan, scorerAgentId } from '../contract/index.ts';
 import type { AgentProvider } from '../engine/ports.ts';
 
 type Reference = { id: string; connector?: string };
@@ -50,7 +50,7 @@ function* referencesOf({ agentId, connector, case: testCase }: PlannedCase): Gen
       return;
     case 'experiment':
       if (!testCase.direct) yield target;
-      for (const scorer of testCase.scorers) if (scorer.startsWith('agent:')) yield { id: scorer.slice(6) };
+      for (const id of testCase.scorers.map(scorerAgentId)) if (id !== undefined) yield { id };
       return;
     default:
       testCase satisfies never;

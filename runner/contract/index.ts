@@ -168,6 +168,7 @@ export {
   type Score,
   type ScoreCell,
   type ScoreRange,
+  scorerAgentId,
 } from './score.ts';
 export {
   type NumberMatch,

@@ -94,3 +94,8 @@ export function isInRange(score: number | null, { min, max }: ScoreRange): boole
 export function formatRange({ min, max }: ScoreRange): string {
   return `${min}-${max}`;
 }
+
+/** The id of the agent that a scorer called `agent:<id>` is. */
+export function scorerAgentId(scorer: string): string | undefined {
+  return /^agents?:(.+)$/.exec(scorer)?.[1];
+}

@@ -137,12 +137,11 @@ export type ScoreQuestion = {
   toolCalls: readonly ToolCall[];
 };
 
-/** `score` as the scorer gave it: anything but a finite number is an error, which the caller finds. */
-export type ScorerAnswer = { score: unknown; reason?: string };
+export type ScorerAnswer = { score: number; reason?: string };
 
 export type ScorerCall = { scorer: string; question: ScoreQuestion; services?: ScriptServices };
 
-/** Asks scorers by name. Throws with the user's message and source line, and for names that nobody has. */
+/** Asks scorers by name. Throws with the user's message and source line, and for a score that is no finite number. */
 export interface ScorerHost {
   score(call: ScorerCall, signal: AbortSignal): Promise<ScorerAnswer>;
 }

@@ -7,10 +7,10 @@ import { askAgent } from './ask-agent.ts';
 import type { AttemptContext } from './attempt-context.ts';
 import { type CheckpointBoard, createCheckpointBoard } from './checkpoints.ts';
 import { messagesOfResponse } from './conversation.ts';
+import { brokenPart, inputError, textOf } from './failure.ts';
 import { initialMessages } from './initial-messages.ts';
 import type { Outcome } from './outcome.ts';
 import { nextMove, type SimulatorMove } from './simulator.ts';
-import { brokenPart, inputError, textOf } from './standard.ts';
 
 type Play = {
   context: AttemptContext;

@@ -1,8 +1,90 @@
-import type { ExperimentCase } from '../contract/index.ts';
+import { judgedValue } from '../assertions/judged-value.ts';
+import { textForm } from '../assertions/text-form.ts';
+import { type ExperimentCase, formatRange, isInRange, type Score, type ToolCall } from '../contract/index.ts';
+import { Stopped } from '../engine/deadline.ts';
+import type { ScoreQuestion } from '../engine/ports.ts';
+import { startStopwatch } from '../engine/stopwatch.ts';
+import { askScorer, type ScorerVerdict } from './ask-scorer.ts';
+import { askTarget } from './ask-target.ts';
 import type { AttemptContext } from './attempt-context.ts';
-import type { Outcome } from './outcome.ts';
+import { textOf } from './failure.ts';
+import type { Outcome, Progress } from './outcome.ts';
 
-/** Scores the output of one row. */
-export async function executeExperiment(_context: AttemptContext, _testCase: ExperimentCase): Promise<Outcome> {
-  return { status: 'error', error: 'experiments are not supported by this version' };
+/** Scores what a row expects, or in its place what the agent answers. A scorer that breaks does not stop the others. */
+export async function executeExperiment(context: AttemptContext, testCase: ExperimentCase): Promise<Outcome> {
+  if (testCase.direct) {
+    context.record({ output: testCase.expectedOutput });
+    return scoreAll(context, testCase, { output: testCase.expectedOutput, toolCalls: [] });
+  }
+  const asked = await askTarget(context, testCase.input);
+  if (!asked.ok) return asked.outcome;
+  const { response } = asked;
+  return scoreAll(context, testCase, { output: textForm(judgedValue(response)), toolCalls: response.toolCalls });
+}
+
+type Scored = { output: string; toolCalls: readonly ToolCall[] };
+
+async function scoreAll(context: AttemptContext, testCase: ExperimentCase, scored: Scored): Promise<Outcome> {
+  const question = questionOf(testCase, scored);
+  const scores: Score[] = [];
+  for (const [position, scorer] of testCase.scorers.entries()) {
+    const score = await scoreBy(context, testCase, { scorer, position, question });
+    context.emit({ type: 'score.finished', score });
+    scores.push(score);
+    context.record({ scores: [...scores], score: meanOf(scores) });
+  }
+  return { ...context.progress(), ...verdictOf(scores) };
+}
+
+function questionOf(testCase: ExperimentCase, { output, toolCalls }: Scored): ScoreQuestion {
+  const { id, input, expectedOutput, groundTruth, tags = [], metadata = {} } = testCase;
+  return {
+    input,
+    output,
+    groundTruth: groundTruth === undefined || groundTruth === '' ? expectedOutput : groundTruth,
+    expectedOutput,
+    caseId: id,
+    tags,
+    metadata,
+    toolCalls,
+  };
+}
+
+type Scoring = { scorer: string; position: number; question: ScoreQuestion };
+
+async function scoreBy(
+  context: AttemptContext,
+  testCase: ExperimentCase,
+  { scorer, position, question }: Scoring,
+): Promise<Score> {
+  const range =
+    (testCase.ranges !== undefined && Object.hasOwn(testCase.ranges, scorer) ? testCase.ranges[scorer] : undefined) ??
+    testCase.range;
+  const elapsed = startStopwatch(context.ports.clock);
+  const basis = { metric: scorer, position, range };
+  try {
+    const verdict: ScorerVerdict = await askScorer(context, { scorer, question });
+    return { ...basis, ...verdict, passed: isInRange(verdict.score, range), durationMs: elapsed() };
+  } catch (error) {
+    if (error instanceof Stopped) throw error;
+    return { ...basis, score: null, passed: false, error: textOf(error), durationMs: elapsed() };
+  }
+}
+
+function verdictOf(scores: readonly Score[]): Pick<Outcome, 'status' | 'error' | 'endReason'> {
+  const complaints = scores.filter(({ passed }) => !passed).map(complaintAbout);
+  if (complaints.length === 0) return { status: 'passed' };
+  const error = complaints.join('; ');
+  if (scores.every(({ error: broken }) => broken === undefined)) return { status: 'failed', error };
+  return { status: 'error', error, endReason: 'scorer_error' };
+}
+
+function complaintAbout({ metric, score, range, error }: Score): string {
+  if (error !== undefined) return `scorer "${metric}": ${error}`;
+  return `scorer "${metric}" gave ${score}, expected ${range === undefined ? 'another score' : formatRange(range)}`;
+}
+
+function meanOf(scores: readonly Score[]): Progress['score'] {
+  const known = scores.flatMap(({ score }) => (score === null ? [] : [score]));
+  return known.length === 0 ? null : known.reduce((sum, score) => sum + score, 0) / known.length;
 }

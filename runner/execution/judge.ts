@@ -1,5 +1,5 @@
 import { evaluateAssertion } from '../assertions/evaluate-assertion.ts';
-import type { AssertionHelpers, Subject } from '../assertions/subject.ts';
+import type { AssertionHelpers, Subject, ValidationCall } from '../assertions/subject.ts';
 import type { Assertion, AssertionResult, JsonObject, Message } from '../contract/index.ts';
 import { askAgent } from './ask-agent.ts';
 import type { AttemptContext } from './attempt-context.ts';
@@ -16,19 +16,7 @@ export function judge(context: AttemptContext, { assertion, subject, turn }: Jud
 function helpersOf(context: AttemptContext, turn: number): AssertionHelpers {
   const { planned, ports } = context;
   return {
-    async validate({ use, connector, request }) {
-      const response = await askAgent(context, {
-        role: 'judge',
-        phase: 'judge',
-        turn,
-        agentId: use,
-        connector,
-        messages: [asMessage(request)],
-        options: { metadata: { ...metadataOf(request), test_mode: 'validator' } },
-        sessionId: `${context.sessionId}:judge`,
-      });
-      return response.content === '' && response.next !== undefined ? JSON.stringify(response.next) : response.content;
-    },
+    validate: (call) => askValidator(context, call, turn),
     runScript({ reference, arguments: values }, signal) {
       context.emit({ type: 'phase.started', turn, phase: 'script' });
       const { baseDir, agentId } = planned;
@@ -36,6 +24,25 @@ function helpersOf(context: AttemptContext, turn: number): AssertionHelpers {
       return ports.scripts.runFunction({ reference, baseDir, agentId, arguments: values, services }, signal);
     },
   };
+}
+
+/** Asks a validator agent under the attempt's deadline. Answers its text. */
+export async function askValidator(
+  context: AttemptContext,
+  { use, connector, request }: ValidationCall,
+  turn: number,
+): Promise<string> {
+  const response = await askAgent(context, {
+    role: 'judge',
+    phase: 'judge',
+    turn,
+    agentId: use,
+    connector,
+    messages: [asMessage(request)],
+    options: { metadata: { ...metadataOf(request), test_mode: 'validator' } },
+    sessionId: `${context.sessionId}:judge`,
+  });
+  return response.content === '' && response.next !== undefined ? JSON.stringify(response.next) : response.content;
 }
 
 function metadataOf({ criteria }: JsonObject): JsonObject {

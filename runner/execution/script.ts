@@ -3,11 +3,12 @@ import type { AssertionResult, ScriptCase } from '../contract/index.ts';
 import { Stopped } from '../engine/deadline.ts';
 import type { TestEnding } from '../engine/ports.ts';
 import type { AttemptContext } from './attempt-context.ts';
+import { textOf } from './failure.ts';
 import { judge } from './judge.ts';
 import type { Outcome } from './outcome.ts';
 import { scriptContext } from './script-context.ts';
 import { scriptServices } from './script-services.ts';
-import { statusOf, textOf } from './standard.ts';
+import { statusOf } from './standard.ts';
 
 /** Calls a test function; it passes when nothing that it checked was wrong and it did not throw. */
 export async function executeScript(context: AttemptContext, testCase: ScriptCase): Promise<Outcome> {

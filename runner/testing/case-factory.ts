@@ -1,6 +1,7 @@
 import type {
   Checkpoint,
   DynamicCase,
+  ExperimentCase,
   PlannedCase,
   RunOptions,
   RunPlan,
@@ -26,6 +27,22 @@ export function dynamicCase(parts: Partial<DynamicCase> = {}): DynamicCase {
     checkpoints: [checkpoint({ id: 'done' })],
     simulator: { use: 'simulator' },
     maxTurns: 20,
+    ...parts,
+  };
+}
+
+/** A row that says hello, expects hello, and is scored by the scorer `exact` without an agent, unless told otherwise. */
+export function experimentCase(parts: Partial<ExperimentCase> = {}): ExperimentCase {
+  const id = parts.id ?? 'E001';
+  return {
+    kind: 'experiment',
+    id,
+    hash: `hash-of-${id}`,
+    input: 'hello',
+    expectedOutput: 'hello',
+    range: { min: 0.5, max: 1 },
+    scorers: ['exact'],
+    direct: true,
     ...parts,
   };
 }
