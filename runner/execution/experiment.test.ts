@@ -102,7 +102,7 @@ describe('a row of a table without an agent', () => {
     };
     const { events, clock, done } = recordRun(plan, [], { scorers });
     await expect.poll(() => events.filter(({ type }) => type === 'phase.started').length).toBe(2);
-    clock.advance(10);
+    await clock.advance(10);
     await done;
     expect(resultsIn(events)).toMatchObject([{ status: 'timeout', scores: [{ metric: 'a', score: 1 }], score: 1 }]);
   });
