@@ -152,7 +152,7 @@ export {
   type Turn,
 } from './result.ts';
 export { runDurationMs } from './run-duration.ts';
-export { schemaProblems } from './schema-problems.ts';
+export { type SchemaProblem, schemaProblemList, schemaProblems } from './schema-problems.ts';
 export {
   formatRange,
   isInRange,

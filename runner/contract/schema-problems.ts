@@ -3,39 +3,58 @@ import type * as z from 'zod';
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
+/** One thing that a schema found wrong; an unknown key is the end of its `path`. */
+export type SchemaProblem = { path: (string | number)[]; message: string; unknownKey?: string };
+
 /** What a schema found wrong with a value, in one line for people: `"rules[0].when" has the unknown key "user"; …`. */
 export function schemaProblems(error: z.ZodError): string {
-  return error.issues.flatMap((issue) => problemsOf(issue, [])).join('; ');
+  return schemaProblemList(error)
+    .map(({ message }) => message)
+    .join('; ');
 }
 
-function problemsOf(issue: Issue, base: Path): string[] {
+/** What a schema found wrong with a value, one by one, for those who can say where in a file it stands. */
+export function schemaProblemList(error: z.ZodError): SchemaProblem[] {
+  return error.issues.flatMap((issue) => problemsOf(issue, []));
+}
+
+function problemsOf(issue: Issue, base: Path): SchemaProblem[] {
   const path = [...base, ...issue.path];
   const name = path.length === 0 ? 'the value' : `"${pathOf(path)}"`;
+  const here = (message: string): SchemaProblem[] => [{ path: plainPath(path), message }];
   // What a schema says itself is better than anything that follows from the kind of the problem.
-  if (!/^(Invalid|Unrecognized) /.test(issue.message)) return [`${name}: ${issue.message}`];
+  if (!/^(Invalid|Unrecognized) /.test(issue.message)) return here(`${name}: ${issue.message}`);
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => `${name} has the unknown key "${key}"`);
+      return issue.keys.map((key) => ({
+        path: plainPath([...path, key]),
+        message: `${name} has the unknown key "${key}"`,
+        unknownKey: key,
+      }));
     case 'invalid_union':
-      return unionProblems(issue.errors, path) ?? [`${name} is not valid`];
+      return unionProblems(issue.errors, path) ?? here(`${name} is not valid`);
     case 'invalid_type':
-      return [
+      return here(
         issue.message.endsWith('received undefined') ? `${name} is missing` : `${name} must be ${issue.expected}`,
-      ];
+      );
     case 'invalid_value':
-      return [`${name} must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`];
+      return here(`${name} must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`);
     default:
-      return [`${name}: ${issue.message}`];
+      return here(`${name}: ${issue.message}`);
   }
 }
 
 /** Of all branches the one that got deepest is what the author meant. */
-function unionProblems(branches: readonly Issue[][], path: Path): string[] | undefined {
+function unionProblems(branches: readonly Issue[][], path: Path): SchemaProblem[] | undefined {
   const depth = (branch: readonly Issue[]): number => Math.max(...branch.map((issue) => issue.path.length));
   const [first, ...others] = branches;
   if (first === undefined) return undefined;
   const best = others.reduce((left, right) => (depth(right) > depth(left) ? right : left), first);
   return best.flatMap((issue) => problemsOf(issue, path));
+}
+
+function plainPath(path: Path): (string | number)[] {
+  return path.map((part) => (typeof part === 'symbol' ? String(part) : part));
 }
 
 function pathOf(path: Path): string {

@@ -1,0 +1,110 @@
+import { type Document, LineCounter, parseDocument, type YAMLError } from 'yaml';
+import type * as z from 'zod';
+import { type Json, jsonSchema, nearest, schemaProblemList } from '../contract/index.ts';
+import { knownKeys } from './known-keys.ts';
+import { findOffset, type YamlPath } from './yaml-offset.ts';
+
+export type YamlSource = { text: string; file: string };
+
+/** `line` and `column` count from 1. */
+export type YamlProblem = { file: string; line: number; column: number; message: string; suggestion?: string };
+
+export type YamlPosition = { line: number; column: number };
+
+export type ReadYaml<Data> = {
+  ok: true;
+  /** What the schema made of it. */
+  data: Data;
+  /** What is written. */
+  value: Json;
+  /** Where something stands, or its nearest ancestor that is written. */
+  positionOf(path: YamlPath, at: 'key' | 'value'): YamlPosition;
+};
+
+/**
+ * Reads one YAML document and checks it: every problem comes with its line and column. Refused are several documents in a
+ * file, a key that stands twice, unknown tags, and aliases that contain themselves or grow without end.
+ */
+export function readYaml<Schema extends z.ZodType>(
+  schema: Schema,
+  source: YamlSource,
+): ReadYaml<z.output<Schema>> | { ok: false; problems: YamlProblem[] } {
+  const { file } = source;
+  const text = source.text.replace(/^\uFEFF/, '');
+  const lines = new LineCounter();
+  const problemAt = (offset: number, message: string): YamlProblem => ({ file, ...placeOf(lines, offset), message });
+
+  const parsed = parseSafely(text, lines);
+  if (typeof parsed === 'string') return { ok: false, problems: [problemAt(0, parsed)] };
+  const faults = [...parsed.errors, ...parsed.warnings];
+  if (faults.length > 0) {
+    return { ok: false, problems: faults.map((fault) => problemAt(fault.pos[0], inWords(fault, text))) };
+  }
+  const written = plainValue(parsed);
+  if ('refused' in written) return { ok: false, problems: [problemAt(0, written.refused)] };
+
+  const checked = schema.safeParse(written.value);
+  const offset = (path: YamlPath, at: 'key' | 'value') => findOffset(parsed, path, at);
+  if (!checked.success) {
+    const problems = schemaProblemList(checked.error).map(({ path, message, unknownKey }): YamlProblem => {
+      if (unknownKey === undefined) return problemAt(offset(path, 'value'), message);
+      const suggestion = nearest(unknownKey, knownKeys(schema, path.slice(0, -1), written.value));
+      return { ...problemAt(offset(path, 'key'), message), ...(suggestion === undefined ? {} : { suggestion }) };
+    });
+    return { ok: false, problems };
+  }
+  const positionOf = (path: YamlPath, at: 'key' | 'value') => placeOf(lines, offset(path, at));
+  return { ok: true, data: checked.data, value: written.value, positionOf };
+}
+
+/** `a.yml:3:5: "tasks[0]" has the unknown key "promt" (did you mean "prompt"?)` */
+export function formatYamlProblem({ file, line, column, message, suggestion }: YamlProblem): string {
+  const hint = suggestion === undefined ? '' : ` (did you mean ${JSON.stringify(suggestion)}?)`;
+  return `${file}:${line}:${column}: ${message}${hint}`;
+}
+
+function placeOf(lines: LineCounter, offset: number): YamlPosition {
+  const { line, col } = lines.linePos(offset);
+  return { line: Math.max(1, line), column: Math.max(1, col) };
+}
+
+/** Nesting without end overflows the stack of any parser. */
+function parseSafely(text: string, lineCounter: LineCounter): Document.Parsed | string {
+  try {
+    return parseDocument(text, { lineCounter, prettyErrors: false });
+  } catch (error) {
+    return `the file cannot be read as YAML: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+function inWords({ code, message, pos: [start] }: YAMLError, text: string): string {
+  switch (code) {
+    case 'DUPLICATE_KEY':
+      return `the key ${JSON.stringify(keyAt(text, start))} stands twice in the same place`;
+    case 'MULTIPLE_DOCS':
+      return 'the file has several documents; put each into a file of its own';
+    case 'TAB_AS_INDENT':
+      return 'a tab cannot indent YAML; use spaces';
+    default:
+      return `broken YAML: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+  }
+}
+
+function keyAt(text: string, start: number): string {
+  const quoted = /^"((?:[^"\\]|\\.)*)"|^'((?:[^']|'')*)'|^([^:\n]*?)\s*:/.exec(text.slice(start));
+  return quoted?.[1] ?? quoted?.[2] ?? quoted?.[3] ?? '';
+}
+
+function plainValue(document: Document.Parsed): { value: Json } | { refused: string } {
+  try {
+    const value: unknown = document.toJS({ maxAliasCount: 100 });
+    // Finds a list or map that contains itself, and what JSON has no form for.
+    JSON.stringify(value);
+    return { value: jsonSchema.parse(value) };
+  } catch (error) {
+    if (error instanceof ReferenceError)
+      return { refused: 'the aliases (*name) of the file stand for too much; write it out' };
+    if (error instanceof TypeError) return { refused: 'a part of the file contains itself (&name … *name)' };
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair } from 'yaml';
+
+export type YamlPath = readonly (string | number)[];
+
+/** Where a path leads to in the text, or its nearest ancestor that is written there. */
+export function findOffset(document: Document.Parsed, path: YamlPath, at: 'key' | 'value'): number {
+  let node: unknown = document.contents;
+  let offset = startOf(node) ?? 0;
+  let keyOffset = offset;
+  for (const part of path) {
+    if (isAlias(node)) node = node.resolve(document);
+    const pair = isMap(node) ? node.items.find(({ key }) => nameOf(key) === String(part)) : undefined;
+    const next = pair === undefined ? itemOf(node, part) : pair.value;
+    if (pair === undefined && next === undefined) return offset;
+    keyOffset = (pair === undefined ? startOf(next) : startOf(pair.key)) ?? offset;
+    offset = startOfValue(pair, next) ?? keyOffset;
+    node = next;
+  }
+  return at === 'key' ? keyOffset : offset;
+}
+
+function itemOf(node: unknown, part: string | number): unknown {
+  return isSeq(node) && typeof part === 'number' ? node.items[part] : undefined;
+}
+
+/** A key without a value is all that there is to point at. */
+function startOfValue(pair: Pair | undefined, value: unknown): number | undefined {
+  const isEmpty = isScalar(value) && value.source === '';
+  return pair !== undefined && (isEmpty || !isNode(value)) ? startOf(pair.key) : startOf(value);
+}
+
+function startOf(node: unknown): number | undefined {
+  return isNode(node) ? rangeOf(node) : undefined;
+}
+
+function rangeOf(node: Node): number | undefined {
+  return node.range?.[0];
+}
+
+function nameOf(key: unknown): string {
+  return isScalar(key) ? String(key.value) : '';
+}
