@@ -1,4 +1,5 @@
-import type { MetricKind } from './score.ts';
+import type { JsonObject } from './json.ts';
+import { type MetricKind, metricKinds } from './score.ts';
 import type { CaseRow } from './state.ts';
 import { countStatuses, passRate } from './summary.ts';
 
@@ -31,6 +32,23 @@ export function measuredMetrics(rows: readonly CaseRow[]): MeasuredMetric[] {
 }
 
 type Pool = { kind: MetricKind; sum: number; records: number };
+
+/** The metrics of a run by kind, as programs read them: a number, or a list where a run has several of a kind. */
+export function metricFigures(rows: readonly CaseRow[]): JsonObject {
+  const measured = measuredMetrics(rows);
+  const figures: JsonObject = {};
+  for (const kind of metricKinds) {
+    const scores = measured.filter((metric) => metric.kind === kind).map(({ score }) => shortDecimals(score));
+    const [only] = scores;
+    if (only !== undefined) figures[kind] = scores.length === 1 ? only : scores;
+  }
+  return figures;
+}
+
+/** Seven digits, the shortest way to write them: 0.855, 1, 0.6666667. */
+function shortDecimals(value: number | null): number | null {
+  return value === null ? null : Number(value.toPrecision(7));
+}
 
 /** What thresholds are compared with, each under the name that a person finds it by. */
 export type Accuracy = { name: string; score: number | null };

@@ -20,7 +20,7 @@
  * pass rate   passed / (passed + failed + error + timeout) over attempts
  * stability   stable, mostly stable, unstable, highly unstable: classes of the pass rate of repeated attempts
  */
-export { type Accuracy, accuracies, type MeasuredMetric, measuredMetrics } from './accuracy.ts';
+export { type Accuracy, accuracies, type MeasuredMetric, measuredMetrics, metricFigures } from './accuracy.ts';
 export type { AgentEntry, AgentEntryOf } from './agent-entry.ts';
 export {
   type Assertion,
@@ -99,6 +99,7 @@ export {
   type Verdict,
   verdictOf,
 } from './exit-code.ts';
+export { finishedRow } from './finished-row.ts';
 export { type Gates, type ThresholdMode, thresholdModes } from './gates.ts';
 export {
   asJson,
@@ -154,6 +155,7 @@ export {
 export { runDurationMs } from './run-duration.ts';
 export { type SchemaProblem, schemaProblemList, schemaProblems } from './schema-problems.ts';
 export {
+  distanceFrom,
   formatRange,
   isInRange,
   type Metric,
@@ -170,6 +172,7 @@ export {
   type ScoreRange,
   scorerAgentId,
 } from './score.ts';
+export { type ColumnGroups, type ScoreGroup, scoresByMetadata, scoresByTag } from './score-groups.ts';
 export {
   type NumberMatch,
   type RuleCondition,

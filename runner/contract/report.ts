@@ -1,14 +1,18 @@
+import { metricFigures } from './accuracy.ts';
 import { caseStatusOf, isFailing } from './case-status.ts';
 import { durationStatistics } from './duration-statistics.ts';
-import { asJson, type Json, type JsonObject } from './json.ts';
+import { asJson, type JsonObject } from './json.ts';
 import type { Suite } from './plan.ts';
-import type { AssertionResult, CaseResult, CheckpointResult, Turn } from './result.ts';
+import { conversationReport, validationReport } from './report-conversation.ts';
+import { compact } from './report-fields.ts';
+import { measuresReport } from './report-measures.ts';
+import type { AssertionResult, CaseResult } from './result.ts';
 import { runDurationMs } from './run-duration.ts';
 import { stabilityClassOf } from './stability.ts';
 import type { RunState } from './state.ts';
 import { joinSuites } from './suites.ts';
 import { countStatuses, passRate } from './summary.ts';
-import type { ToolCall } from './tool-call.ts';
+import { toolCallReport } from './tool-call-report.ts';
 import { usageReport, usageSummary } from './usage-report.ts';
 
 /** The `summary` of a report: durations in milliseconds, `pass_rate` from 0 to 100. */
@@ -23,6 +27,7 @@ export function reportSummary(state: RunState): JsonObject {
     agent_path: suite.agentPath ?? '',
     connector: state.options?.connector ?? suite.connector ?? '',
     pass_rate: percent(passRate(state.counts)),
+    ...metricFigures(state.rows),
     runs_per_case: attempts,
     outcome: state.status,
     exit_code: state.exitCode ?? null,
@@ -94,26 +99,20 @@ function singleResult(result: CaseResult): JsonObject {
     input: result.input === undefined ? undefined : asJson(result.input),
     output: result.output,
     expected: result.expected,
+    ground_truth: result.groundTruth,
     error: result.error,
     reason: result.reason,
     duration_ms: result.durationMs,
     assertions: result.assertions.map(assertionReport),
     tool_calls: result.toolCalls.map(toolCallReport),
     usage: result.usage === undefined ? undefined : usageReport(result.usage),
+    tags: result.tags,
     metadata: result.metadata,
     warnings: result.warnings,
     logs: result.logs,
-    ...(result.kind === 'dynamic' ? dynamicReport(result) : {}),
+    ...(result.kind === 'dynamic' ? conversationReport(result) : {}),
+    ...(result.kind === 'consistency' || result.kind === 'experiment' ? measuresReport(result) : {}),
   });
-}
-
-function dynamicReport(result: CaseResult): Record<string, Json | undefined> {
-  return {
-    turns: (result.turns ?? []).map(turnReport),
-    checkpoints: (result.checkpoints ?? []).map(checkpointReport),
-    total_turns: result.turns?.length ?? 0,
-    end_reason: result.endReason,
-  };
 }
 
 function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): JsonObject {
@@ -131,6 +130,8 @@ function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): Js
     status: caseStatusOf(attempts.map(({ status }) => status)),
     input: first.input === undefined ? undefined : asJson(first.input),
     expected: first.expected,
+    ground_truth: first.groundTruth,
+    tags: first.tags,
     error: bad?.error,
     reason: bad?.reason,
     runs: judged.length,
@@ -159,39 +160,6 @@ function caseCounts({ rows }: RunState): JsonObject {
   };
 }
 
-function turnReport(turn: Turn): JsonObject {
-  return compact({
-    turn: turn.turn,
-    input: asJson(turn.input),
-    output: turn.output,
-    response:
-      turn.response === undefined
-        ? undefined
-        : compact({
-            content: turn.response.content,
-            tool_calls: turn.response.toolCalls.map(toolCallReport),
-            next: turn.response.next,
-          }),
-    checkpoints_reached: turn.checkpointsReached,
-    reasoning: turn.reasoning,
-    duration_ms: turn.durationMs,
-    error: turn.error,
-  });
-}
-
-function checkpointReport(checkpoint: CheckpointResult): JsonObject {
-  return compact({
-    id: checkpoint.id,
-    reached: checkpoint.reached,
-    reached_at_turn: checkpoint.reachedAtTurn,
-    out_of_order: checkpoint.outOfOrderAtTurns.length === 0 ? undefined : checkpoint.outOfOrderAtTurns,
-    required: checkpoint.required,
-    passed: checkpoint.passed,
-    message: checkpoint.message,
-    agent_validation: validationReport(checkpoint.agentValidation),
-  });
-}
-
 function assertionReport(result: AssertionResult): JsonObject {
   return compact({
     type: result.type,
@@ -207,32 +175,10 @@ function assertionReport(result: AssertionResult): JsonObject {
   });
 }
 
-function validationReport(validation: AssertionResult['agentValidation']): JsonObject | undefined {
-  return validation === undefined ? undefined : compact({ ...validation });
-}
-
-function toolCallReport(call: ToolCall): JsonObject {
-  return compact({
-    id: call.id,
-    server: call.server,
-    tool: call.tool,
-    arguments: call.arguments,
-    result: call.result,
-    error: call.error,
-    duration_ms: call.durationMs,
-  });
-}
-
 function percent(rate: number | null): number | null {
   return rate === null ? null : rate * 100;
 }
 
 function isoTime(at: number | undefined): string {
   return at === undefined ? '' : new Date(at).toISOString();
-}
-
-function compact(fields: Record<string, Json | undefined>): JsonObject {
-  const kept: JsonObject = {};
-  for (const [key, value] of Object.entries(fields)) if (value !== undefined) kept[key] = value;
-  return kept;
 }

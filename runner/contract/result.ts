@@ -102,11 +102,14 @@ export const caseResultSchema = z.object({
   hash: z.string().optional(),
   name: z.string().optional(),
   kind: z.enum(caseKinds),
+  tags: z.array(z.string()).optional(),
   attempt: z.int().positive(),
   status: z.enum(caseStatuses),
   input: caseInputSchema.optional(),
   output: jsonSchema.optional(),
   expected: jsonSchema.optional(),
+  /** What a scorer takes for true, where that is not the expected output. */
+  groundTruth: z.string().optional(),
   error: z.string().optional(),
   reason: z.string().optional(),
   startedAt: z.number(),
@@ -121,6 +124,8 @@ export const caseResultSchema = z.object({
   turns: z.array(turnSchema).optional(),
   checkpoints: z.array(checkpointResultSchema).optional(),
   endReason: z.enum(endReasons).optional(),
+  /** The place of a consistency case's entry in its suite, from 1. */
+  test: z.int().positive().optional(),
   /** The answers of a consistency case. */
   samples: z.array(sampleSchema).optional(),
   /** The verdicts of judges and scorers. */

@@ -13,6 +13,7 @@ import {
   totalCost,
   verdictOf,
 } from '../contract/index.ts';
+import { caseFacts } from './case-facts.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import type { RunnerPorts } from './ports.ts';
 import { runAttempt } from './run-attempt.ts';
@@ -107,16 +108,13 @@ function reasonToSkip(now: Now): string | undefined {
 type FinishedEvent = Extract<RunEventBody, { type: 'case.finished' }>;
 
 function skipped({ planned, attempt, reason, at }: Attempt & { reason: string; at: number }): FinishedEvent {
-  const { id, hash, kind, name, input, metadata } = planned.case;
   return {
     type: 'case.finished',
     suiteKey: planned.suiteKey,
-    caseId: id,
+    caseId: planned.case.id,
     attempt,
     result: {
-      id,
-      hash,
-      kind,
+      ...caseFacts(planned.case),
       attempt,
       status: 'skipped',
       reason,
@@ -124,9 +122,6 @@ function skipped({ planned, attempt, reason, at }: Attempt & { reason: string; a
       durationMs: 0,
       assertions: [],
       toolCalls: [],
-      ...(name === undefined ? {} : { name }),
-      ...(input === undefined ? {} : { input }),
-      ...(metadata === undefined ? {} : { metadata }),
     },
   };
 }

@@ -11,6 +11,7 @@ import { executeCase } from '../execution/execute-case.ts';
 import type { Outcome } from '../execution/outcome.ts';
 import { scriptContext } from '../execution/script-context.ts';
 import { scriptServices } from '../execution/script-services.ts';
+import { caseFacts } from './case-facts.ts';
 import { Stopped, startDeadline } from './deadline.ts';
 import type { EventLog } from './event-log.ts';
 import type { RunnerPorts } from './ports.ts';
@@ -148,22 +149,16 @@ function resultOf({
   durationMs: number;
   context: AttemptContext;
 }): CaseResult {
-  const { id, hash, kind, name, input, metadata } = planned.case;
   const usage = context.usage();
   const warnings = context.warnings();
   return {
-    id,
-    hash,
-    kind,
+    ...caseFacts(planned.case),
     attempt,
-    ...(name === undefined ? {} : { name }),
-    ...(input === undefined ? {} : { input }),
     ...expectedOf(planned.case),
     startedAt,
     durationMs,
     assertions: [],
     toolCalls: [],
-    ...(metadata === undefined ? {} : { metadata }),
     ...(Object.keys(usage).length === 0 ? {} : { usage }),
     ...(warnings.length === 0 ? {} : { warnings }),
     ...context.progress(),
@@ -171,10 +166,13 @@ function resultOf({
   };
 }
 
-function expectedOf(testCase: PlannedCase['case']): Pick<CaseResult, 'expected'> {
-  const expected = testCase.kind === 'experiment' ? testCase.expectedOutput : undefined;
-  const known = testCase.kind === 'standard' || testCase.kind === 'consistency' ? testCase.expected : expected;
-  return known === undefined ? {} : { expected: known };
+function expectedOf(testCase: PlannedCase['case']): Pick<CaseResult, 'expected' | 'groundTruth'> {
+  if (testCase.kind === 'experiment') {
+    const { expectedOutput: expected, groundTruth } = testCase;
+    return { expected, ...(groundTruth === undefined ? {} : { groundTruth }) };
+  }
+  if (testCase.kind !== 'standard' && testCase.kind !== 'consistency') return {};
+  return testCase.expected === undefined ? {} : { expected: testCase.expected };
 }
 
 function messageOf(error: unknown, context: AttemptContext): string {

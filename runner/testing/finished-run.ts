@@ -1,4 +1,12 @@
-import { type CaseResult, type CaseRow, countStatuses, emptyRunState, type RunState } from '../contract/index.ts';
+import {
+  type CaseResult,
+  type CaseRow,
+  countStatuses,
+  emptyRunState,
+  finishedRow,
+  isJsonObject,
+  type RunState,
+} from '../contract/index.ts';
 import { defaultEnvironment } from '../plan/plan-run.ts';
 
 export type FinishedRun = { state: RunState; resultsOf: (row: CaseRow) => CaseResult[] };
@@ -51,12 +59,14 @@ function rowOf(id: string, results: readonly CaseResult[]): CaseRow {
     kind: first?.kind ?? 'standard',
     hash: `hash-of-${id}`,
     ...(first?.name === undefined ? {} : { name: first.name }),
-    attempts: results.map(({ attempt, status, durationMs, reason }) => ({
-      attempt,
-      status,
-      durationMs,
+    ...(first?.tags === undefined ? {} : { tags: first.tags }),
+    ...(first?.test === undefined ? {} : { test: first.test }),
+    ...(isJsonObject(first?.metadata) ? { metadata: first.metadata } : {}),
+    attempts: results.map((result) => ({
+      attempt: result.attempt,
+      status: result.status,
       turns: 1,
-      ...(reason === undefined ? {} : { reason }),
+      ...finishedRow(result),
     })),
   };
 }

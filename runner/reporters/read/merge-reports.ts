@@ -8,6 +8,7 @@ import {
   type Suite,
   verdictOf,
 } from '../../contract/index.ts';
+import { attemptRowOf } from './attempt-row.ts';
 import type { StoredReport } from './read-report.ts';
 
 export type NamedReport = { name: string; report: StoredReport };
@@ -60,7 +61,7 @@ function mergedState(states: readonly RunState[], cases: readonly MergedCase[]):
   if (first === undefined) throw new Error('nothing to merge');
   const all = cases.flatMap(({ results }) => results);
   const counts = countStatuses(all.map(({ status }) => status));
-  const rows = cases.map(({ row, results }) => ({ ...row, attempts: results.map(attemptRow) }));
+  const rows = cases.map(({ row, results }) => ({ ...row, attempts: results.map(attemptRowOf) }));
   const verdict = verdictOf({ counts, rows });
   const interrupted = states.some(({ status }) => status === 'interrupted');
   const end = latest(states);
@@ -91,10 +92,6 @@ function mergedSuites(states: readonly RunState[]): Suite[] {
 function latest(states: readonly RunState[]): number | undefined {
   const ends = states.flatMap(({ finishedAt }) => finishedAt ?? []);
   return ends.length === 0 ? undefined : Math.max(...ends);
-}
-
-function attemptRow({ attempt, status, durationMs, turns, reason }: CaseResult): CaseRow['attempts'][number] {
-  return { attempt, status, durationMs, turns: turns?.length ?? 1, ...(reason === undefined ? {} : { reason }) };
 }
 
 function sorted(results: Iterable<CaseResult>): CaseResult[] {

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CaseResult } from '../../contract/index.ts';
+import { type CaseResult, reportSummary } from '../../contract/index.ts';
 import { caseResult, type FinishedRun, finishedRun } from '../../testing/finished-run.ts';
+import { consistencyResult, experimentResult } from '../../testing/measured-results.ts';
 import { jsonReport } from '../json-report.ts';
 import { jsonlReport } from '../jsonl-reporter.ts';
+import { mergeReports } from './merge-reports.ts';
 import { readReport } from './read-report.ts';
 
 const json = ({ state, resultsOf }: FinishedRun): string => [...jsonReport(state, resultsOf)].join('');
@@ -75,6 +77,41 @@ describe('reading a report', () => {
       ['passed', 'error', 'passed'],
     ]);
     expect(resultsIn(json({ state, resultsOf }))).toEqual(resultsIn(json(run)));
+  });
+
+  it('brings back answers, scores and metrics, and what the run announced of them', () => {
+    const results = [
+      consistencyResult({ attempt: 1 }),
+      consistencyResult({ attempt: 2, scores: [], metrics: [], score: null, status: 'error', error: 'no answer' }),
+      experimentResult(),
+    ];
+    const run = finishedRun(results);
+    const text = json(run);
+    const { state, resultsOf } = readReport(text);
+    expect(state.rows.flatMap(resultsOf)).toEqual(
+      results.map((result) => ({
+        ...result,
+        startedAt: 1_700_000_000_000,
+      })),
+    );
+    expect(resultsIn(json({ state, resultsOf }))).toEqual(resultsIn(text));
+    expect(state.rows).toMatchObject([
+      { test: 1, attempts: [{ samples: 3, verdicts: 3, metrics: [{ score: 0.5 }] }, { status: 'error' }] },
+      { tags: ['spanish', 'greeting'], metadata: { difficulty: 'easy' }, range: { min: 0.8, max: 1 } },
+    ]);
+    expect(state.rows[1]?.attempts[0]?.cells).toHaveLength(2);
+  });
+
+  it('measures the same accuracy after reports of parts are merged', () => {
+    const first = finishedRun([consistencyResult()]);
+    const perfect = { type: 'similarity', kind: 'accuracy', score: 1, records: 2 } as const;
+    const second = finishedRun([consistencyResult({ id: 'test-1-2', status: 'passed', metrics: [perfect] })]);
+    const { state } = mergeReports([
+      { name: 'a.json', report: readReport(json(first)) },
+      { name: 'b.json', report: readReport(json(second)) },
+    ]);
+    expect(reportSummary(first.state)).toMatchObject({ accuracy: 0.5 });
+    expect(reportSummary(state)).toMatchObject({ accuracy: 0.75 });
   });
 
   it('reads JSON lines, also of a run that was interrupted', () => {

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import {
-  type AttemptRow,
   addUsageByRole,
   type CaseResult,
   type CaseRow,
@@ -8,10 +7,12 @@ import {
   countStatuses,
   type Environment,
   emptyRunState,
+  isJsonObject,
   type RunState,
   type Suite,
 } from '../../contract/index.ts';
 import type { ResultsOf } from '../reported-cases.ts';
+import { attemptRowOf } from './attempt-row.ts';
 import { type ReportedResult, reportedResult } from './reported-result.ts';
 
 /** A run as a report tells it: less than the history knows, enough to compare and to report again. */
@@ -160,19 +161,20 @@ function rowOf({ id, suite, hash, attempts }: ReportedResult & { suite: string }
     id,
     hash,
     kind: first?.kind ?? 'standard',
-    ...(first?.name === undefined ? {} : { name: first.name }),
-    attempts: attempts.map(attemptRow),
+    ...announcedIn(first),
+    attempts: attempts.map(attemptRowOf),
   };
 }
 
-function attemptRow({ attempt, status, durationMs, turns, error, reason }: CaseResult): AttemptRow {
+/** What a run would have announced of a case. */
+function announcedIn({ name, tags, test, metadata, scores = [] }: Partial<CaseResult> = {}): Partial<CaseRow> {
+  const range = scores.find((score) => score.range !== undefined)?.range;
   return {
-    attempt,
-    status,
-    durationMs,
-    turns: turns?.length ?? 1,
-    ...(error === undefined ? {} : { error }),
-    ...(reason === undefined ? {} : { reason }),
+    ...(name === undefined ? {} : { name }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(test === undefined ? {} : { test }),
+    ...(isJsonObject(metadata) ? { metadata } : {}),
+    ...(range === undefined ? {} : { range }),
   };
 }
 

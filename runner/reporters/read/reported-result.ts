@@ -32,6 +32,9 @@ function attemptOf(single: Record<string, unknown>, startedAt: number): Record<s
     startedAt,
     durationMs,
     endReason,
+    groundTruth: rest.ground_truth,
+    samples: listOf(rest.samples, (sample) => sampleOf(sample, startedAt)),
+    scores: listOf(rest.scores, (score) => renamed(score, { duration_ms: 'durationMs' })),
     assertions:
       listOf(rest.assertions, (assertion) => renamed(assertion, { agent_validation: 'agentValidation' })) ?? [],
     toolCalls: listOf(toolCalls, toolCallOf),
@@ -62,6 +65,17 @@ function responseOf({ tool_calls: calls = [], ...rest }: JsonObject): JsonObject
   return { ...rest, toolCalls: listOf(calls, toolCallOf) ?? [] };
 }
 
+function sampleOf({ tool_calls: calls, usage, ...rest }: JsonObject, startedAt: number): JsonObject {
+  const toolCalls = listOf(calls, toolCallOf);
+  const spent = usageOf({ agent: usage ?? null })?.agent;
+  return {
+    startedAt,
+    ...renamed(rest, { duration_ms: 'durationMs' }),
+    ...(toolCalls === undefined ? {} : { toolCalls }),
+    ...(isJsonObject(spent) ? { usage: spent } : {}),
+  };
+}
+
 function checkpointOf(checkpoint: JsonObject): JsonObject {
   return {
     after: [],
@@ -76,7 +90,7 @@ function checkpointOf(checkpoint: JsonObject): JsonObject {
 
 function usageOf(usage: unknown): JsonObject | undefined {
   if (!isJsonObject(usage)) return undefined;
-  const keys = { input_tokens: 'inputTokens', output_tokens: 'outputTokens' };
+  const keys = { input_tokens: 'inputTokens', cached_tokens: 'cachedTokens', output_tokens: 'outputTokens' };
   return Object.fromEntries(
     Object.entries(usage).map(([role, spent]) => [role, isJsonObject(spent) ? renamed(spent, keys) : spent]),
   );
