@@ -13,6 +13,7 @@ import type { RunnerPorts, RunObserver } from '../../engine/ports.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
 import { accuracyLine } from '../../reporters/accuracy-line.ts';
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
+import { createTemplates } from '../../scripts/templates.ts';
 import { checkAgents } from '../check-agents.ts';
 import { checkDryRunTargets, printDryRun } from '../dry-run.ts';
 import { withEnvFiles } from '../env-files.ts';
@@ -139,6 +140,7 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
       agents: prepared.agents,
       scripts: prepared.scripts,
       attachments: createAttachmentReader(),
+      render: createTemplates().render,
       clock: systemClock,
       observers: [writer, ...reports.observers, display, ...(cassettes?.observers ?? [])],
       redact,

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { templateNames } from './template-names.ts';
+
+const pathsOf = (template: string) => templateNames(template).map(({ path }) => path);
+
+describe('templateNames', () => {
+  it('finds what a template reads, with its line', () => {
+    expect(templateNames('a {{ user.name }}\n{% if databases.local %}{{ tools.search }}{% endif %}')).toEqual([
+      { path: 'user.name', line: 1 },
+      { path: 'databases.local', line: 2 },
+      { path: 'tools.search', line: 2 },
+    ]);
+  });
+
+  it('takes texts, comments, raw parts and plain text for what they are', () => {
+    expect(
+      pathsOf('databases {# {{ databases }} #} {{ "databases" ~ \'a\' }} {% raw %}{{ databases }}{% endraw %}'),
+    ).toEqual([]);
+  });
+
+  it('knows what the template makes itself', () => {
+    const template =
+      '{% with ds = databases.a %}{{ ds.ddl }}{% endwith %}{% for k, v in rows %}{{ k }}{{ v.x }}{% endfor %}';
+    expect(pathsOf(template)).toEqual(['databases.a', 'rows']);
+  });
+
+  it('sees neither filters nor the names of arguments', () => {
+    expect(pathsOf("{{ now(fmt='x', utc=true) | upper }}")).toEqual(['now']);
+  });
+
+  it('sees names behind brackets, operators and comparisons', () => {
+    expect(pathsOf('{{ databases["a"].b ~ other == third }}')).toEqual(['databases', 'other', 'third']);
+  });
+});
