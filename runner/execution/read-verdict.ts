@@ -1,0 +1,46 @@
+/** What a judge's reply comes to. */
+export type Verdict = { score: number; passed: boolean; choice: string; reason: string };
+
+const VERDICT_LINES = 5;
+
+/** The last line of a reply, trimmed, must be a key of `scores`; whatever else stands there scores 0, and it is said. */
+export function readComparison(reply: string, scores: Readonly<Record<string, number>>): Verdict {
+  const lines = reply.trim().split('\n');
+  const choice = (lines.at(-1) ?? '').trim();
+  const reason = lines.slice(0, -1).join('\n').trim();
+  const score = Object.hasOwn(scores, choice) ? scores[choice] : undefined;
+  if (score === undefined) return { score: 0, passed: false, choice, reason: withNote(reason, unreadable(choice, scores)) };
+  return { score, passed: score >= Math.min(1, ...bestOf(scores)), choice, reason };
+}
+
+/** The lowest of the last five lines that says PASS or FAIL decides; one that says both says FAIL. */
+export function readExamination(reply: string): Verdict {
+  const text = reply.trim();
+  const lines = text.split('\n').slice(-VERDICT_LINES).reverse().map(plainWords);
+  const verdict = lines.find((line) => line.includes('PASS') || line.includes('FAIL'));
+  if (verdict === undefined) {
+    const note = `The judge gave no verdict: none of the last ${VERDICT_LINES} lines of its reply says PASS or FAIL.`;
+    return { score: 0, passed: false, choice: 'FAIL', reason: withNote(text, note) };
+  }
+  const passed = !verdict.includes('FAIL');
+  return { score: passed ? 1 : 0, passed, choice: passed ? 'PASS' : 'FAIL', reason: text };
+}
+
+function plainWords(line: string): string {
+  return line.toUpperCase().replaceAll(/[*#]/g, '').replaceAll('_', ' ');
+}
+
+function bestOf(scores: Readonly<Record<string, number>>): number[] {
+  const values = Object.values(scores);
+  return values.length === 0 ? [] : [Math.max(...values)];
+}
+
+function unreadable(choice: string, scores: Readonly<Record<string, number>>): string {
+  const keys = Object.keys(scores).join(', ');
+  if (choice === '') return `The judge answered nothing; its last line must be one of: ${keys}.`;
+  return `No score fits the judge's last line ${JSON.stringify(choice)}; it must be one of: ${keys}.`;
+}
+
+function withNote(reason: string, note: string): string {
+  return reason === '' ? note : `${reason}\n\n${note}`;
+}
