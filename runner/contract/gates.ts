@@ -19,6 +19,11 @@ type Judged = { counts: Counts; rows: readonly CaseRow[] };
 const SLACK = 1e-6;
 const NAMED = 10;
 
+/** Whether an accuracy reaches its threshold, rounding aside. None at all never does. */
+export function reachesThreshold(accuracy: number | null, threshold: number): boolean {
+  return accuracy !== null && accuracy >= threshold - SLACK;
+}
+
 /** Says how the accuracy misses its threshold, or nothing when it reaches it. No answer at all never reaches one. */
 export function missedAccuracy({ minAccuracy, thresholdMode }: Gates, run: Judged): string | undefined {
   if (minAccuracy === undefined) return undefined;

@@ -100,7 +100,7 @@ export {
   verdictOf,
 } from './exit-code.ts';
 export { finishedRow } from './finished-row.ts';
-export { type Gates, type ThresholdMode, thresholdModes } from './gates.ts';
+export { type Gates, reachesThreshold, type ThresholdMode, thresholdModes } from './gates.ts';
 export {
   asJson,
   canonicalJson,

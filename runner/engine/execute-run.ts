@@ -56,6 +56,7 @@ type Execution = { ports: RunnerPorts; log: EventLog; setup: Setup };
 /** As many lanes as `parallel`, each taking the next attempt when it is free: no batches, no queue of promises. */
 async function executeAttempts(plan: RunPlan, { ports, log, setup }: Execution, signal: AbortSignal): Promise<void> {
   const attempts = attemptsOf(plan);
+  const minAccuracy = plan.options.gates?.minAccuracy ?? 1;
   let failedFast = false;
 
   const lane = async (): Promise<void> => {
@@ -71,7 +72,7 @@ async function executeAttempts(plan: RunPlan, { ports, log, setup }: Execution, 
         log.append(skipped({ planned, attempt, reason: skipReason, at: ports.clock.now() }));
         continue;
       }
-      const status = await runAttempt({ runId: plan.runId, planned, attempt, ports, log }, signal);
+      const status = await runAttempt({ runId: plan.runId, planned, attempt, minAccuracy, ports, log }, signal);
       if (plan.options.failFast && status !== 'passed' && status !== 'skipped') failedFast = true;
     }
   };

@@ -21,6 +21,8 @@ export type AttemptRun = {
   runId: string;
   planned: PlannedCase;
   attempt: number;
+  /** What accuracy of a consistency case passes, from 0 to 1. */
+  minAccuracy: number;
   ports: RunnerPorts;
   log: EventLog;
 };

@@ -21,6 +21,8 @@ export type AttemptContext = {
   readonly planned: PlannedCase;
   readonly attempt: number;
   readonly sessionId: string;
+  /** What accuracy passes, from 0 to 1. */
+  readonly minAccuracy: number;
   readonly ports: RunnerPorts;
   readonly deadline: Deadline;
   emit(body: AttemptEventBody): void;
@@ -40,10 +42,13 @@ export type AttemptContext = {
   timeoutText(): string;
 };
 
-type ContextOptions = Pick<AttemptContext, 'runId' | 'planned' | 'attempt' | 'ports' | 'deadline' | 'emit'>;
+type ContextOptions = Pick<
+  AttemptContext,
+  'runId' | 'planned' | 'attempt' | 'minAccuracy' | 'ports' | 'deadline' | 'emit'
+>;
 
 export function createAttemptContext(options: ContextOptions): AttemptContext {
-  const { runId, planned, attempt, ports, deadline, emit } = options;
+  const { runId, planned, attempt, minAccuracy, ports, deadline, emit } = options;
   const spent: UsageByRole = {};
   const warnings = new Set<string>();
   let recorded: Progress = {};
@@ -53,6 +58,7 @@ export function createAttemptContext(options: ContextOptions): AttemptContext {
     runId,
     planned,
     attempt,
+    minAccuracy,
     ports,
     deadline,
     emit,

@@ -1,8 +1,115 @@
-import type { ConsistencyCase } from '../contract/index.ts';
+import { isToolNamed } from '../assertions/match-tool.ts';
+import {
+  type AssertionResult,
+  type ConsistencyCase,
+  type Message,
+  reachesThreshold,
+  type Sample,
+  type Score,
+} from '../contract/index.ts';
+import { type Answers, askSamples } from './ask-samples.ts';
 import type { AttemptContext } from './attempt-context.ts';
+import { inputError } from './failure.ts';
+import { initialMessages } from './initial-messages.ts';
+import { judgeSamples } from './judge-samples.ts';
+import { type Measures, measure } from './measure.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Asks the same question several times and measures the answers. */
-export async function executeConsistency(_context: AttemptContext, _testCase: ConsistencyCase): Promise<Outcome> {
-  return { status: 'error', error: 'consistency tests are not supported by this version' };
+/** Asks the same question several times, lets judges compare the answers, and measures how far they agree. */
+export async function executeConsistency(context: AttemptContext, testCase: ConsistencyCase): Promise<Outcome> {
+  let messages: Message[];
+  context.record(measure(testCase, []));
+  try {
+    messages = await initialMessages(context, testCase.input);
+  } catch (error) {
+    return inputError(error);
+  }
+  const { deadline } = context;
+  const answers = await deadline.run((signal) => askSamples(context, { testCase, messages }, signal));
+  recordAnswers(context, answers);
+  const assertions = testCase.tool === undefined ? [] : [toolCheck(testCase.tool, answers)];
+  for (const assertion of assertions) context.emit({ type: 'assertion.finished', assertion });
+  context.record({ assertions });
+  const scores = await deadline.run((signal) => judgeSamples(context, { testCase, answers }, signal));
+  const measures = measure(testCase, scores);
+  return {
+    ...context.progress(),
+    scores,
+    ...measures,
+    ...conclude({ minAccuracy: context.minAccuracy, samples: answers.flat(), assertions, scores, measures }),
+  };
+}
+
+function recordAnswers(context: AttemptContext, answers: readonly Answers[]): void {
+  const samples = answers.flat();
+  const output = samples.find((sample) => sample.output !== undefined)?.output;
+  context.record({
+    toolCalls: samples.flatMap(({ toolCalls = [] }) => toolCalls),
+    ...(output === undefined ? {} : { output }),
+  });
+}
+
+/** Every answer that there is must have called the tool; those that there are not say why themselves. */
+function toolCheck(tool: string, answers: readonly Answers[]): AssertionResult {
+  const answered = answers.flatMap(([first]) => (first?.output === undefined ? [] : [first]));
+  const called = answered.flatMap(({ toolCalls = [] }) => toolCalls);
+  const without = answered.filter(({ toolCalls = [] }) => !toolCalls.some((call) => isToolNamed(call, tool)));
+  const result = { type: 'tool_called', expected: tool, actual: [...new Set(called.map((call) => call.tool))] };
+  if (answered.length === 0)
+    return { ...result, status: 'failed', message: `nothing answered, so nothing called ${tool}` };
+  if (without.length === 0) return { ...result, status: 'passed' };
+  const labels = without.map(({ label }) => label.split('.')[0]).join(', ');
+  const which = without.length === answered.length ? 'no answer' : `answer ${labels} did not call`;
+  const message = without.length === answered.length ? `${which} called ${tool}` : `${which} ${tool}`;
+  return { ...result, status: 'failed', message };
+}
+
+type Findings = {
+  minAccuracy: number;
+  samples: readonly Sample[];
+  assertions: readonly AssertionResult[];
+  scores: readonly Score[];
+  measures: Measures;
+};
+
+function conclude(findings: Findings): Pick<Outcome, 'status' | 'error' | 'endReason'> {
+  const { samples, assertions, scores } = findings;
+  const unanswered = samples.flatMap(({ error }) => error ?? []);
+  if (unanswered.length === samples.length) {
+    return { status: 'error', error: `no answer: ${different(unanswered)}`, endReason: 'agent_error' };
+  }
+  const broken = scores.flatMap(({ error }) => error ?? []);
+  if (broken.length === scores.length) {
+    return {
+      status: 'error',
+      error: `no verdict: ${different(broken) || 'the test has no metrics'}`,
+      endReason: 'judge_error',
+    };
+  }
+  const complaints = [
+    ...assertions.flatMap(({ message }) => message ?? []),
+    ...shortfalls(findings),
+    ...(broken.length === 0 ? [] : [`${broken.length} of ${scores.length} verdicts failed: ${different(broken)}`]),
+  ];
+  const passed = assertions.every(({ status }) => status === 'passed') && shortfalls(findings).length === 0;
+  return passed ? { status: 'passed' } : { status: 'failed', error: complaints.join('; ') };
+}
+
+/** Accuracy decides; where a test measures none, every recall does. */
+function shortfalls({ minAccuracy, scores, measures: { metrics } }: Findings): string[] {
+  const accuracies = metrics.filter(({ kind }) => kind === 'accuracy');
+  if (accuracies.length === 0) {
+    const missed = scores.filter(({ passed }) => !passed).length;
+    return missed === 0 ? [] : [`${missed} of ${scores.length} recalls too low`];
+  }
+  return accuracies
+    .filter(({ score }) => !reachesThreshold(score, minAccuracy))
+    .map(
+      ({ type, score }) =>
+        `${type} ${score === null ? 'not measured' : score.toFixed(4)} below ${minAccuracy.toFixed(4)}`,
+    );
+}
+
+function different(texts: readonly string[]): string {
+  return [...new Set(texts)].join('; ');
 }

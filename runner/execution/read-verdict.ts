@@ -9,7 +9,8 @@ export function readComparison(reply: string, scores: Readonly<Record<string, nu
   const choice = (lines.at(-1) ?? '').trim();
   const reason = lines.slice(0, -1).join('\n').trim();
   const score = Object.hasOwn(scores, choice) ? scores[choice] : undefined;
-  if (score === undefined) return { score: 0, passed: false, choice, reason: withNote(reason, unreadable(choice, scores)) };
+  if (score === undefined)
+    return { score: 0, passed: false, choice, reason: withNote(reason, unreadable(choice, scores)) };
   return { score, passed: score >= Math.min(1, ...bestOf(scores)), choice, reason };
 }
 

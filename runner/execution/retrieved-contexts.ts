@@ -1,18 +1,22 @@
 import { isJsonObject, type Json, type ToolCall } from '../contract/index.ts';
 
-const textKeys = ['content', 'text', 'id'];
+/** What stands for a document that was looked up: what it says, or its id. */
+export type ContextForm = 'text' | 'id';
 
-/** What an agent looked up: the texts in the results of its tool calls, documents by their content and by their id. */
-export function retrievedContexts(toolCalls: readonly ToolCall[]): string[] {
-  const texts = toolCalls.flatMap(({ result }) => (result === undefined ? [] : textsIn(result)));
+/** What an agent looked up, in the results of its tool calls. Lists may lie in envelopes: `{"results": [...]}`. */
+export function retrievedContexts(toolCalls: readonly ToolCall[], form: ContextForm): string[] {
+  const texts = toolCalls.flatMap(({ result }) => (result === undefined ? [] : contextsIn(result, form)));
   return [...new Set(texts)];
 }
 
-function textsIn(result: Json): string[] {
+function contextsIn(result: Json, form: ContextForm): string[] {
   if (typeof result === 'string') return result === '' ? [] : [result];
-  if (Array.isArray(result)) return result.flatMap(textsIn);
+  if (Array.isArray(result)) return result.flatMap((item) => contextsIn(item, form));
   if (!isJsonObject(result)) return [];
-  const own = textKeys.map((key) => result[key]).filter((text) => typeof text === 'string');
-  // A list of documents often comes in an envelope: {"results": [...], "total": 3}.
-  return own.length > 0 ? own : Object.values(result).filter(Array.isArray).flatMap(textsIn);
+  const { id, content, text } = result;
+  const known = (form === 'id' ? [id, content, text] : [content, text, id]).find((value) => typeof value === 'string');
+  if (known !== undefined) return [known];
+  return Object.values(result)
+    .filter(Array.isArray)
+    .flatMap((items) => contextsIn(items, form));
 }

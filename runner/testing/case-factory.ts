@@ -1,5 +1,6 @@
 import type {
   Checkpoint,
+  ConsistencyCase,
   DynamicCase,
   ExperimentCase,
   PlannedCase,
@@ -27,6 +28,24 @@ export function dynamicCase(parts: Partial<DynamicCase> = {}): DynamicCase {
     checkpoints: [checkpoint({ id: 'done' })],
     simulator: { use: 'simulator' },
     maxTurns: 20,
+    ...parts,
+  };
+}
+
+/** Asks the same twice and has the agent `judge` compare the answers, unless told otherwise. */
+export function consistencyCase(parts: Partial<ConsistencyCase> = {}): ConsistencyCase {
+  const id = parts.id ?? 'test-1';
+  return {
+    kind: 'consistency',
+    id,
+    hash: `hash-of-${id}`,
+    input: 'hello',
+    test: 1,
+    aliases: ['0'],
+    samples: 2,
+    concurrency: 1,
+    pairing: 'ring',
+    metrics: [{ type: 'similarity', judge: 'judge', scores: { A: 1, B: 0 } }],
     ...parts,
   };
 }
