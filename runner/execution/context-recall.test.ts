@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contextRecall, likeness } from './context-recall.ts';
+
+describe('the likeness of two texts', () => {
+  it.each([
+    ['kitten', 'sitting', 1 - 3 / 7],
+    ['', '', 1],
+    ['', 'abc', 0],
+    ['flaw', 'lawn', 0.5],
+    ['👩🚀', '👩', 0.5],
+    ['naïve', 'naive', 0.8],
+  ])('of %j and %j is one minus the edits over the longer length, in characters', (left, right, expected) => {
+    expect(likeness(left, right)).toBeCloseTo(expected, 12);
+  });
+
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '👍') });
+
+  it('is what the definition of the edit distance says', () => {
+    fc.assert(
+      fc.property(text, text, (left, right) => {
+        const [a, b] = [[...left], [...right]];
+        const longer = Math.max(a.length, b.length);
+        expect(likeness(left, right)).toBeCloseTo(longer === 0 ? 1 : 1 - byDefinition(a, b) / longer, 12);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('lies between 0 and 1, is the same both ways, and is 1 for equal texts only', () => {
+    fc.assert(
+      fc.property(text, text, (left, right) => {
+        const value = likeness(left, right);
+        expect(value).toBe(likeness(right, left));
+        expect(value >= 0 && value <= 1).toBe(true);
+        expect(value === 1).toBe(left === right);
+      }),
+    );
+  });
+});
+
+describe('the context recall', () => {
+  it('is the mean over the reference of the best likeness', () => {
+    const recall = contextRecall({ retrieved: ['abcd', 'wx--', 'long and unlike'], reference: ['abcd', 'wxyz'] });
+    expect(recall).toBe(0.75);
+  });
+
+  it('is unknown when a side is empty', () => {
+    expect(contextRecall({ retrieved: [], reference: ['a'] })).toBeNull();
+    expect(contextRecall({ retrieved: ['a'], reference: [] })).toBeNull();
+  });
+
+  it('never falls when more is found', () => {
+    const texts = fc.array(fc.string(), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(texts, texts, texts, (retrieved, more, reference) => {
+        const before = contextRecall({ retrieved, reference }) ?? 0;
+        expect(contextRecall({ retrieved: [...retrieved, ...more], reference }) ?? 0).toBeGreaterThanOrEqual(before);
+      }),
+    );
+  });
+});
+
+/** The whole table, filled cell by cell from its definition. */
+function byDefinition(left: readonly string[], right: readonly string[]): number {
+  const cells = new Map<string, number>();
+  const at = (row: number, column: number): number => {
+    if (row === 0 || column === 0) return row + column;
+    const key = `${row} ${column}`;
+    const known = cells.get(key);
+    if (known !== undefined) return known;
+    const replaced = at(row - 1, column - 1) + (left[row - 1] === right[column - 1] ? 0 : 1);
+    const distance = Math.min(replaced, at(row - 1, column) + 1, at(row, column - 1) + 1);
+    cells.set(key, distance);
+    return distance;
+  };
+  return at(left.length, right.length);
+}
