@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '../contract/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
+import { consistencyResult, experimentResult } from '../testing/measured-results.ts';
 import { junitReport } from './junit-report.ts';
 
 type Element = { name: string; attributes: Record<string, string>; children: Element[]; text: string };
@@ -62,6 +63,16 @@ describe('a JUnit report', () => {
     expect(root.children[0]?.children[0]?.children[0]?.text).toBe(
       'max turns (3) exceeded\ncheckpoint refund: not reached',
     );
+  });
+
+  it('says which scores and verdicts did not pass, and why', () => {
+    const root = report([experimentResult(), consistencyResult()]);
+    const failures = root.children[0]?.children.map(({ children: [failure] }) => failure);
+    expect(failures?.map((failure) => failure?.text)).toEqual([
+      'language: 0.25, expected 0.8-1, 0.55 below: Answered in English.',
+      'answers 2 and 3: 0, B: Twelve is not thirteen.\nanswers 3 and 1: the judge did not answer',
+    ]);
+    expect(failures?.[0]?.attributes.message).toContain('language: 0.25');
   });
 
   it('fails a case when any of its attempts did not pass, and says how many did', () => {

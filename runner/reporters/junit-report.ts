@@ -8,6 +8,7 @@ import {
   isFailing,
   type RunState,
 } from '../contract/index.ts';
+import { scoreWords } from './measures.ts';
 import { type ReportedCase, type ResultsOf, reportedCases, statusOf } from './reported-cases.ts';
 import { xmlAttributes, xmlText } from './xml-text.ts';
 
@@ -59,7 +60,9 @@ function elementOf(status: CaseStatus, attempts: number): 'failure' | 'error' {
 
 function reasonOf(result: CaseResult): string {
   const failing = result.assertions.find((assertion) => assertion.status !== 'passed');
-  return result.error ?? failing?.message ?? result.reason ?? result.status;
+  const low = result.scores?.find(({ passed }) => !passed);
+  const scored = low === undefined ? undefined : scoreWords(low);
+  return result.error ?? failing?.message ?? result.reason ?? scored ?? result.status;
 }
 
 function detailsOf(result: CaseResult, attempts: number): string {
@@ -68,7 +71,8 @@ function detailsOf(result: CaseResult, attempts: number): string {
     .filter((checkpoint) => checkpoint.required && !checkpoint.passed)
     .map((checkpoint) => `checkpoint ${checkpoint.id}: ${checkpoint.message ?? 'not reached'}`);
   const assertions = result.assertions.filter(({ status }) => status !== 'passed').map(assertionDetails);
-  return [...heading, reasonOf(result), ...assertions, ...missed].join('\n');
+  const scores = (result.scores ?? []).filter(({ passed }) => !passed).map(scoreWords);
+  return [...new Set([...heading, reasonOf(result), ...assertions, ...scores, ...missed])].join('\n');
 }
 
 function assertionDetails(assertion: AssertionResult): string {

@@ -98,15 +98,16 @@ function* casePieces({ database, state, paint }: Stored, { caseId, attempt, form
 }
 
 function attemptLines(row: CaseRow, attempt: AttemptState, paint: Paint): string[] {
-  const { result, turns, assertions, logs } = attempt;
+  const { result, turns, assertions, samples, scores, logs } = attempt;
   const checkpoints = checkpointsOf(attempt, row.checkpoints ?? []);
   if (result === undefined) {
-    const known = { turns, assertions, checkpoints, logs, toolCalls: [] };
-    return [openLine(row, attempt), ...(turns.length === 0 ? [] : detailLines(known, paint))];
+    const known = { turns, assertions, checkpoints, samples, scores, logs, toolCalls: [] };
+    const isSilent = turns.length + samples.length + scores.length === 0;
+    return [openLine(row, attempt), ...(isSilent ? [] : detailLines(known, paint))];
   }
   const overview = caseLines(result, { paint, verbose: true, attempts: row.attempts.length });
   if (result.status === 'skipped') return overview;
-  return [...overview, ...detailLines({ ...result, turns, checkpoints, logs }, paint)];
+  return [...overview, ...detailLines({ ...result, turns, checkpoints, samples, scores, logs }, paint)];
 }
 
 function openLine(row: CaseRow, { attempt, status }: { attempt: number; status: string }): string {

@@ -5,24 +5,34 @@ import {
   formatDuration,
   hasActual,
   type Message,
+  type MetricResult,
   messagesOf,
+  type Sample,
+  type Score,
   type ToolCall,
   type Turn,
   textOfContent,
 } from '../../contract/index.ts';
+import { percent, plural } from '../figures.ts';
+import { metricWords, scoreWords } from '../measures.ts';
 import { stripControls } from './excerpt.ts';
 import { section } from './frame-lines.ts';
 import type { Paint } from './paint.ts';
 
-export type AttemptDetail = Pick<CaseResult, 'input' | 'output' | 'toolCalls' | 'assertions'> & {
+export type AttemptDetail = Pick<
+  CaseResult,
+  'input' | 'output' | 'toolCalls' | 'assertions' | 'metrics' | 'groundTruth'
+> & {
   turns: readonly Turn[];
   checkpoints: readonly CheckpointResult[];
+  samples: readonly Sample[];
+  scores: readonly Score[];
   logs: readonly { source: string; text: string }[];
 };
 
 /** Everything that was said in an attempt, uncut, and every check with what it expected and found. */
 export function detailLines(attempt: AttemptDetail, paint: Paint): string[] {
-  const { turns, checkpoints, assertions, logs } = attempt;
+  const { turns, checkpoints, assertions, samples, scores, metrics = [], logs } = attempt;
   const conversation = turns.length > 0 ? turns.flatMap((turn) => turnLines(turn, paint)) : callLines(attempt);
   return [
     ...(conversation.length === 0 ? [] : [...section('Conversation'), ...conversation]),
@@ -30,17 +40,23 @@ export function detailLines(attempt: AttemptDetail, paint: Paint): string[] {
     ...checkpoints.flatMap((checkpoint) => checkpointLines(checkpoint, paint)),
     ...(assertions.length === 0 ? [] : section('Assertions')),
     ...assertions.flatMap((assertion) => assertionLines(assertion, paint)),
+    ...(samples.length === 0 ? [] : section('Answers')),
+    ...samples.flatMap(sampleLines),
+    ...(scores.length + metrics.length === 0 ? [] : section('Verdicts')),
+    ...scores.flatMap((score) => verdictLines(score, paint)),
+    ...metrics.map(metricLine),
     ...(logs.length === 0 ? [] : section('Log')),
     ...logs.flatMap(({ source, text }) => said(source, text)),
     '',
   ];
 }
 
-function callLines({ input, output, toolCalls }: AttemptDetail): string[] {
+function callLines({ input, output, groundTruth, toolCalls }: AttemptDetail): string[] {
   return [
     ...messagesOf(input).flatMap(messageLines),
     ...toolCalls.flatMap(toolLines),
     ...(output === undefined ? [] : said('agent', textOf(output))),
+    ...(groundTruth === undefined ? [] : said('ground truth', groundTruth)),
   ];
 }
 
@@ -61,9 +77,13 @@ function turnLines({ turn, input, response, output, reasoning, durationMs, error
   ];
 }
 
-function toolLines({ tool, arguments: given, result, error }: ToolCall): string[] {
+function toolLines(call: ToolCall): string[] {
+  return said('tool', toolText(call));
+}
+
+function toolText({ tool, arguments: given, result, error }: ToolCall): string {
   const answer = error === undefined ? JSON.stringify(result ?? null) : `error: ${error}`;
-  return said('tool', `${tool}(${given === undefined ? '' : JSON.stringify(given)}) → ${answer}`);
+  return `${tool}(${given === undefined ? '' : JSON.stringify(given)}) → ${answer}`;
 }
 
 function checkpointLines(checkpoint: CheckpointResult, paint: Paint): string[] {
@@ -90,6 +110,25 @@ function assertionLines(assertion: AssertionResult, paint: Paint): string[] {
     ...(hasActual(assertion) ? indented(`actual:   ${JSON.stringify(actual)}`) : []),
     ...(agentValidation === undefined ? [] : indented(`the validator: ${agentValidation.reason}`)),
   ];
+}
+
+function sampleLines({ label, prompt, output, error, toolCalls = [], durationMs }: Sample): string[] {
+  return [
+    `  Answer ${label} (${formatDuration(durationMs)})`,
+    ...(prompt === undefined ? [] : indented(`asked: ${prompt}`)),
+    ...toolCalls.flatMap((call) => indented(toolText(call))),
+    ...indented(error === undefined ? (output ?? '') : `error: ${error}`),
+  ];
+}
+
+function verdictLines(score: Score, paint: Paint): string[] {
+  const [first = '', ...rest] = stripControls(scoreWords(score)).split('\n');
+  return [`  ${mark(score.passed, paint)} ${first}`, ...rest.map((line) => `      ${line}`)];
+}
+
+function metricLine({ type, score, records }: MetricResult): string {
+  const figure = score === null ? 'no score' : percent(score);
+  return `  ${metricWords[type]}: ${figure} over ${plural(records, 'verdict')}`;
 }
 
 function mark(good: boolean, paint: Paint): string {

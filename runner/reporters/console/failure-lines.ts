@@ -1,10 +1,12 @@
 import { type AssertionResult, type CaseResult, hasActual, type Json } from '../../contract/index.ts';
+import { scoreWords } from '../measures.ts';
 import { excerpt } from './excerpt.ts';
 import { section } from './frame-lines.ts';
 import { type Paint, statusWords } from './paint.ts';
 
 const SHOWN = 50;
 const LONG = 400;
+const SCORES = 10;
 
 /** `suiteKey` is there when the run has several suites. */
 export type Failure = { result: CaseResult; suiteKey?: string };
@@ -38,9 +40,12 @@ function oneFailure({ result, suiteKey }: Failure, paint: Paint): string[] {
 /** What is wrong with one attempt: its error, the assertions that did not hold, the checkpoints that were not reached. */
 export function failureDetails(result: CaseResult): string[] {
   const broken = result.assertions.filter((assertion) => assertion.status !== 'passed');
+  const low = (result.scores ?? []).filter(({ passed }) => !passed);
   return [
     ...(broken.length === 0 && result.error !== undefined ? [`  ${excerpt(result.error, LONG)}`] : []),
     ...broken.flatMap(assertionLines),
+    ...low.slice(0, SCORES).map((score) => `  ${excerpt(scoreWords(score), LONG)}`),
+    ...(low.length > SCORES ? [`  … and ${low.length - SCORES} more`] : []),
     ...(result.checkpoints ?? [])
       .filter((checkpoint) => checkpoint.required && !checkpoint.reached)
       .map((checkpoint) => `  checkpoint ${checkpoint.id}: ${excerpt(checkpoint.message ?? 'never checked', LONG)}`),

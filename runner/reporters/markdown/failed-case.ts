@@ -6,11 +6,13 @@ import {
   formatDuration,
   hasActual,
   isFailing,
+  messagesOf,
   type Turn,
   textOfContent,
 } from '../../contract/index.ts';
 import type { ReportedCase } from '../reported-cases.ts';
 import { fenced, inline } from './markdown-text.ts';
+import { measuresPart, samplesTable } from './measures-part.ts';
 
 export const statusMarks: Readonly<Record<CaseStatus, string>> = {
   passed: '✅',
@@ -34,6 +36,7 @@ export function failedCase({ row, status, attempts, suiteKey }: FailedCase): str
     suiteKey === undefined ? '' : `Suite: ${inline(suiteKey)}\n`,
     reason(bad),
     ...bad.assertions.filter((assertion) => assertion.status !== 'passed').map(assertionBlock),
+    measures(bad),
     answer(bad),
     conversation(bad.turns ?? []),
     checkpoints(bad.checkpoints ?? []),
@@ -58,11 +61,27 @@ function assertionBlock(assertion: AssertionResult): string {
   ].join('\n');
 }
 
-/** The answer itself, unless an assertion has shown it or the conversation will. */
-function answer({ kind, output, expected, assertions }: CaseResult): string {
-  if (kind === 'dynamic' || assertions.some(({ actual }) => actual !== undefined)) return '';
+function measures({ kind, input, ...result }: CaseResult): string {
+  if (kind !== 'consistency' && kind !== 'experiment') return '';
+  const asked = messagesOf(input).at(-1);
+  const { samples = [] } = result;
   return [
-    ...(expected === undefined ? [] : [`Expected:\n\n${fenced(expected)}`]),
+    ...(asked === undefined ? [] : [`Input:\n\n${fenced(textOfContent(asked.content))}`]),
+    measuresPart({ kind, ...result }),
+    ...(samples.length === 0 ? [] : [samplesTable(samples)]),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+/** The answer itself, unless an assertion has shown it or the conversation will. */
+function answer({ kind, output, expected, groundTruth, assertions }: CaseResult): string {
+  if (kind === 'dynamic' || assertions.some(({ actual }) => actual !== undefined)) return '';
+  // Without an agent, what is scored is what the table expects.
+  const isScored = kind === 'experiment' && expected === output;
+  return [
+    ...(groundTruth === undefined ? [] : [`Ground truth:\n\n${fenced(groundTruth)}`]),
+    ...(expected === undefined || isScored ? [] : [`Expected:\n\n${fenced(expected)}`]),
     ...(output === undefined ? [] : [`Actual:\n\n${fenced(output)}`]),
   ].join('\n');
 }

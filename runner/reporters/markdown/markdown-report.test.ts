@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '../../contract/index.ts';
 import { caseResult, finishedRun } from '../../testing/finished-run.ts';
+import { consistencyResult, experimentResult } from '../../testing/measured-results.ts';
 import { markdownReport } from './markdown-report.ts';
 import { fenced, inline } from './markdown-text.ts';
 
@@ -74,6 +75,39 @@ describe('a Markdown report', () => {
     ]);
     expect(text).toContain('| bad | unstable | 1 of 2 | 50.0% | 1.0s | 500ms – 1.5s |\n| good | stable | 2 of 2 |');
     expect(text).toContain('### ❌ bad - failed, 1 of 2 passed; attempt 2 (500ms)');
+  });
+
+  it('tells what judges found, verdicts that did not pass first, with the answers they are about', () => {
+    const text = report([consistencyResult()]);
+    expect(text).toContain('| Accuracy | 50.0% |\n');
+    expect(text).toContain('- **Similarity:** 50.0% over 2 verdicts\n');
+    expect(text).toMatch(
+      /❌ failed \| answers 2 and 3 \| 0 \| B \| Twelve is not thirteen\. \|\n.*💥 error \| answers 3 and 1 \| – .*\n.*✅ passed \| answers 1 and 2/,
+    );
+    expect(text).toContain('| 3 | 13 users | 100ms |\n');
+  });
+
+  it('tells what scorers gave, how far it is from what was expected, and how tags and columns went', () => {
+    const text = report([experimentResult(), experimentResult({ id: 'ok', status: 'passed', tags: ['spanish'] })]);
+    expect(text).toContain('| ❌ failed | language | 0.25 | 0.8-1 | 0.55 below | Answered in English. |\n');
+    expect(text).toContain(
+      '## Scores by tag\n\n| Tag | Passed | Rate |\n| --- | --- | --- |\n| spanish | 2 of 4 | 50.0% |',
+    );
+    expect(text).toContain('## Scores by difficulty\n');
+    expect(text).toContain('| ✅ passed | ok | Greets in Spanish | politeness 0.95, language 0.25 | 1.5s |');
+    expect(text).toContain('Ground truth:\n\n```\nHola, ¿cómo estás?\n```\n');
+  });
+
+  it('says how many verdicts, answers and values it left out', () => {
+    const { samples = [], scores = [] } = consistencyResult();
+    const many = <Item>(items: readonly Item[]): Item[] => Array.from({ length: 10 }, () => items).flat();
+    const text = report([consistencyResult({ samples: many(samples), scores: many(scores) })]);
+    expect(text).toContain('… 10 more verdicts\n');
+    expect(text).toContain('… 10 more answers\n');
+    const rows = Array.from({ length: 25 }, (_, position) =>
+      experimentResult({ id: `row-${position}`, metadata: { customer: `c${position}` } }),
+    );
+    expect(report(rows)).toContain('… 5 more values\n');
   });
 
   it('says when nothing was run, when a run was cancelled, and how many failures it left out', () => {

@@ -5,6 +5,7 @@ import {
   formatDuration,
   isFailing,
   joinSuites,
+  measuredMetrics,
   passRate,
   type RunState,
   reportEnvironment,
@@ -12,9 +13,11 @@ import {
   totalCost,
 } from '../../contract/index.ts';
 import { percent, plural } from '../figures.ts';
+import { scoreText } from '../measures.ts';
 import { attemptsPerCase, type ResultsOf, reportedCases, statusOf, suiteNameOf } from '../reported-cases.ts';
 import { failedCase, statusMarks } from './failed-case.ts';
 import { inline, table } from './markdown-text.ts';
+import { scoreGroupTables } from './score-group-tables.ts';
 import { stabilityTable } from './stability-table.ts';
 
 /** Failures that are told in full: a pull request has room for no more. The others are in the table. */
@@ -27,6 +30,8 @@ export function* markdownReport(state: RunState, resultsOf: ResultsOf): Generato
   const others = state.rows.filter((row) => !told.includes(row));
   yield `# Agent Test Report\n\n${verdict(state)}\n\n## Summary\n\n${summary(state)}`;
   if (attemptsPerCase(state) > 1) yield `\n${stabilityTable(state.rows)}`;
+  const groups = scoreGroupTables(state.rows);
+  if (groups !== '') yield `\n${groups}`;
   if (told.length > 0) yield '\n## Failures\n';
   for (const reported of reportedCases(told, resultsOf)) {
     const suiteKey = suiteNameOf(state, reported.row.suiteKey);
@@ -77,6 +82,10 @@ function summary(state: RunState): string {
     ['Skipped', String(counts.skipped)],
     ...(attempts === 1 ? [] : [['Attempts per case', String(attempts)]]),
     ['Pass Rate', rate === null ? 'nothing was judged' : `${percent(rate)} (${state.counts.passed} of ${judged})`],
+    ...measuredMetrics(state.rows).map(({ kind, score }) => [
+      kind === 'accuracy' ? 'Accuracy' : 'Recall',
+      score === null ? 'nothing could be scored' : percent(score),
+    ]),
     ['Duration', formatDuration(runDurationMs(state))],
     ...Object.entries(state.usage).map(([role, usage]) => [
       `Usage: ${role}`,
@@ -97,16 +106,35 @@ function costText(cost: number | undefined, before = ''): string {
 
 function foldedTable({ rows: all, suites }: RunState, rows: readonly CaseRow[]): string {
   const severalSuites = suites.length > 1;
+  const isScored = rows.some(({ kind }) => kind === 'consistency' || kind === 'experiment');
   const lines = rows.map((row) => [
     `${statusMarks[statusOf(row)]} ${statusOf(row)}`,
     ...(severalSuites ? [inline(row.suiteKey)] : []),
     inline(row.id),
     inline(row.name ?? row.preview ?? ''),
+    ...(isScored ? [inline(scoresOf(row))] : []),
     formatDuration(row.attempts.reduce((sum, attempt) => sum + (attempt.durationMs ?? 0), 0)),
   ]);
-  const columns = ['Status', ...(severalSuites ? ['Suite'] : []), 'Case', 'Name', 'Duration'];
+  const columns = [
+    'Status',
+    ...(severalSuites ? ['Suite'] : []),
+    'Case',
+    'Name',
+    ...(isScored ? ['Score'] : []),
+    'Duration',
+  ];
   const title = `${plural(rows.length, rows.length < all.length ? 'other case' : 'case')}`;
   return `<details>\n<summary>${title}</summary>\n\n${table(columns, lines)}\n</details>\n`;
+}
+
+/** What a case scored: by each of its scorers, or the mean over its attempts. */
+function scoresOf({ attempts }: CaseRow): string {
+  const [only] = attempts;
+  if (attempts.length === 1 && only?.cells !== undefined && only.cells.length > 1) {
+    return only.cells.map(({ metric, score }) => `${metric} ${scoreText(score)}`).join(', ');
+  }
+  const scores = attempts.flatMap(({ score }) => score ?? []);
+  return scores.length === 0 ? '' : scoreText(scores.reduce((sum, score) => sum + score, 0) / scores.length);
 }
 
 function environment(values: NonNullable<RunState['environment']>): string {

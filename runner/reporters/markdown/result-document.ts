@@ -13,6 +13,7 @@ import {
 import { withoutFence } from '../without-fence.ts';
 import { statusMarks } from './failed-case.ts';
 import { fencedWhole, inline } from './markdown-text.ts';
+import { documentRoom, measuresPart, samplesWhole } from './measures-part.ts';
 
 /** One case of a report as a document of its own: nothing is left out, and an answer in Markdown stands as it is. */
 export function resultDocument(row: CaseRow, attempts: readonly CaseResult[]): string {
@@ -37,7 +38,9 @@ function statusLine({ status, durationMs }: CaseResult): string {
   return `**Status:** ${statusMarks[status]} ${status} (${formatDuration(durationMs)})\n`;
 }
 
-function attemptParts({ error, reason, input, output, turns, checkpoints, assertions }: CaseResult): string[] {
+function attemptParts(result: CaseResult): string[] {
+  const { error, reason, input, output, turns, checkpoints, assertions, groundTruth, samples = [] } = result;
+  const measures = measuresPart(result, documentRoom);
   const isConversation = turns !== undefined && turns.length > 0;
   return [
     ...(error === undefined ? [] : [section('Error', fencedWhole(error))]),
@@ -45,6 +48,9 @@ function attemptParts({ error, reason, input, output, turns, checkpoints, assert
     ...(isConversation || input === undefined ? [] : [section('Input', fencedWhole(lastText(messagesOf(input))))]),
     ...(isConversation ? [section('Conversation', turns.map(turnPart).join('\n'))] : []),
     ...(isConversation || output === undefined ? [] : [section('Output', asMarkdown(output))]),
+    ...(groundTruth === undefined ? [] : [section('Ground truth', fencedWhole(groundTruth))]),
+    ...(measures === '' ? [] : [section('Verdicts', measures)]),
+    ...(samples.length === 0 ? [] : [section('Answers', samplesWhole(samples))]),
     ...((checkpoints ?? []).length === 0
       ? []
       : [section('Checkpoints', (checkpoints ?? []).map(checkpointLine).join(''))]),

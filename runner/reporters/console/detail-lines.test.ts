@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseResult } from '../../contract/index.ts';
+import { consistencyResult, experimentResult } from '../../testing/measured-results.ts';
+import { detailLines } from './detail-lines.ts';
+import { failureDetails } from './failure-lines.ts';
+import { createPaint } from './paint.ts';
+
+const plain = createPaint(false);
+const linesOf = ({ samples = [], scores = [], ...result }: CaseResult): string =>
+  detailLines({ ...result, samples, scores, turns: [], checkpoints: [], logs: [] }, plain).join('\n');
+
+describe('the details of an attempt', () => {
+  it('have every answer with its tool calls, and what the judge said of each pair', () => {
+    const text = linesOf(consistencyResult());
+    expect(text).toContain('  Answer 3 (100ms)\n      count_users() → 12\n      13 users\n');
+    expect(text).toContain('  ✓ answers 1 and 2: 1, A: Both say twelve.\n  ✗ answers 2 and 3: 0, B: Twelve is not');
+    expect(text).toContain('  ✗ answers 3 and 1: the judge did not answer\n  Similarity: 50.0% over 2 verdicts\n');
+  });
+
+  it('have every score with its range, and the ground truth', () => {
+    const text = linesOf(experimentResult());
+    expect(text).toContain('  ground truth: Hola, ¿cómo estás?\n');
+    expect(text).toContain('  ✗ language: 0.25, expected 0.8-1, 0.55 below: Answered in English.\n');
+  });
+});
+
+describe('the failure of an attempt', () => {
+  it('names the scores that did not pass, and how many there are beside the first ten', () => {
+    const { scores = [] } = experimentResult();
+    const twelve = Array.from({ length: 12 }, () => scores).flat();
+    const lines = failureDetails(experimentResult({ scores: twelve }));
+    expect(lines).toHaveLength(11);
+    expect(lines[0]).toBe('  language: 0.25, expected 0.8-1, 0.55 below: Answered in English.');
+    expect(lines.at(-1)).toBe('  … and 2 more');
+  });
+});

@@ -1,0 +1,94 @@
+import { type CaseResult, formatDuration, formatRange, type Sample, type Score } from '../../contract/index.ts';
+import { percent, plural } from '../figures.ts';
+import { distanceWords, metricWords, scoreText, subjectOf } from '../measures.ts';
+import { fencedWhole, inline, table } from './markdown-text.ts';
+
+/** How many verdicts are told, and how many characters of each. */
+type Room = { verdicts: number; characters: number };
+
+/** What fits into the story of a failure. */
+const storyRoom: Room = { verdicts: 20, characters: 500 };
+/** What a document about one case holds: all of it. */
+export const documentRoom: Room = { verdicts: Number.POSITIVE_INFINITY, characters: 1_000_000 };
+
+/** What judges and scorers found in one attempt: the metrics, then the verdicts, those that did not pass first. */
+export function measuresPart({ kind, metrics = [], scores = [] }: CaseResult, room = storyRoom): string {
+  const inOrder = scores.toSorted((left, right) => Number(left.passed) - Number(right.passed));
+  const told = inOrder.slice(0, room.verdicts);
+  const left = scores.length - told.length;
+  const toTable = kind === 'experiment' ? scorerTable : verdictTable;
+  return [
+    metrics
+      .map(
+        ({ type, score, records }) =>
+          `- **${metricWords[type]}:** ${figure(score)} over ${plural(records, 'verdict')}\n`,
+      )
+      .join(''),
+    ...(told.length === 0 ? [] : [toTable(told, room)]),
+    ...(left === 0 ? [] : [`… ${plural(left, 'more verdict')}\n`]),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+/** The answers that were compared, a line each. */
+export function samplesTable(samples: readonly Sample[]): string {
+  const rows = samples
+    .slice(0, storyRoom.verdicts)
+    .map((sample) => [inline(sample.label), answerText(sample), formatDuration(sample.durationMs)]);
+  const left = samples.length - rows.length;
+  const more = left === 0 ? '' : `\n… ${plural(left, 'more answer')}\n`;
+  return `${table(['#', 'Answer', 'Duration'], rows)}${more}`;
+}
+
+/** The same with nothing left out. */
+export function samplesWhole(samples: readonly Sample[]): string {
+  return samples
+    .map(({ label, output, error, durationMs }) => {
+      const title = `#### Answer ${inline(label)} (${formatDuration(durationMs)})\n`;
+      return `${title}\n${error === undefined ? '' : '**Error:**\n\n'}${fencedWhole(error ?? output ?? '')}`;
+    })
+    .join('\n');
+}
+
+function figure(score: number | null): string {
+  return score === null ? 'no score' : percent(score);
+}
+
+function verdictTable(scores: readonly Score[], { characters }: Room): string {
+  return table(
+    ['', 'Verdict on', 'Score', 'Choice', 'Reason'],
+    scores.map((score) => [
+      markOf(score),
+      inline(subjectOf(score)),
+      scoreText(score.score),
+      inline(score.choice ?? ''),
+      inline(score.error ?? score.reason ?? '', characters),
+    ]),
+  );
+}
+
+function scorerTable(scores: readonly Score[], { characters }: Room): string {
+  return table(
+    ['', 'Scorer', 'Score', 'Expected', 'Distance', 'Reason'],
+    scores.map((score) => [
+      markOf(score),
+      inline(score.metric),
+      scoreText(score.score),
+      score.range === undefined ? '' : formatRange(score.range),
+      distanceWords(score),
+      inline(score.error ?? score.reason ?? '', characters),
+    ]),
+  );
+}
+
+function markOf({ passed, error }: Score): string {
+  if (error !== undefined) return '💥 error';
+  return passed ? '✅ passed' : '❌ failed';
+}
+
+function answerText({ output, error }: Sample): string {
+  return error === undefined
+    ? inline(output ?? '', storyRoom.characters)
+    : `**error:** ${inline(error, storyRoom.characters)}`;
+}

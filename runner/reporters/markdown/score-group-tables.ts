@@ -1,0 +1,27 @@
+import { type CaseRow, type ScoreGroup, scoresByMetadata, scoresByTag } from '../../contract/index.ts';
+import { percent, plural } from '../figures.ts';
+import { inline, table } from './markdown-text.ts';
+
+const VALUES = 20;
+
+/** How the scores of experiments went by tag and by every other column; nothing when no case has either. */
+export function scoreGroupTables(rows: readonly CaseRow[]): string {
+  const tags = scoresByTag(rows);
+  const columns = scoresByMetadata(rows);
+  return [
+    ...(tags.length === 0 ? [] : [`## Scores by tag\n\n${groupTable('Tag', tags)}`]),
+    ...columns.map(({ column, groups }) => `## Scores by ${inline(column)}\n\n${groupTable(inline(column), groups)}`),
+  ].join('\n');
+}
+
+function groupTable(heading: string, groups: readonly ScoreGroup[]): string {
+  const rows = groups
+    .slice(0, VALUES)
+    .map(({ name, passed, total }) => [
+      name === '' ? '*empty*' : inline(name),
+      `${passed} of ${total}`,
+      percent(passed / total),
+    ]);
+  const more = groups.length > VALUES ? `\n… ${plural(groups.length - VALUES, 'more value')}\n` : '';
+  return `${table([heading, 'Passed', 'Rate'], rows)}${more}`;
+}

@@ -1,0 +1,38 @@
+import { distanceFrom, formatRange, type MetricType, type Score } from '../contract/index.ts';
+
+/** How people call a metric. */
+export const metricWords: Readonly<Record<MetricType, string>> = {
+  similarity: 'Similarity',
+  correctness: 'Correctness',
+  context_recall: 'Context recall',
+};
+
+/** A score with at most four decimals. */
+export function scoreText(score: number | null | undefined): string {
+  return score === null || score === undefined ? '–' : String(Number(score.toFixed(4)));
+}
+
+/** What a verdict is about: a pair of answers, one answer, or an output that a scorer saw. */
+export function subjectOf({ metric, samples = [] }: Score): string {
+  if (samples.length === 0) return metric;
+  return samples.length === 1 ? `answer ${samples.join()}` : `answers ${samples.join(' and ')}`;
+}
+
+/** How far a score is from where it should be: `0.55 below`, or nothing when it is there. */
+export function distanceWords({ score, range }: Pick<Score, 'score' | 'range'>): string {
+  const distance = range === undefined ? null : distanceFrom(score, range);
+  if (distance === null || distance === 0) return '';
+  return `${scoreText(Math.abs(distance))} ${distance < 0 ? 'below' : 'above'}`;
+}
+
+/** A verdict as one line: `language: 0.25, expected 0.8-1, 0.55 below: Answered in English.` */
+export function scoreWords(score: Score): string {
+  const { range, choice, reason, error } = score;
+  const figures = [
+    ...(error === undefined || score.score !== null ? [scoreText(score.score)] : []),
+    ...(choice === undefined ? [] : [choice]),
+    ...(range === undefined ? [] : [`expected ${formatRange(range)}`]),
+    distanceWords(score),
+  ].filter((part) => part !== '');
+  return [subjectOf(score), figures.join(', '), error ?? reason ?? ''].filter((part) => part !== '').join(': ');
+}
