@@ -1,6 +1,6 @@
-import { closeSync, existsSync, globSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, existsSync, globSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import path from 'node:path';
-import { configFiles } from './config-file.ts';
+import { configFiles, isOxyProject } from './config-file.ts';
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'build', 'coverage']);
 const REPORT_START = /^\s*\{"type":\s*"start"/;
@@ -35,15 +35,23 @@ function* filesBelow(root: string, folder: string): Generator<string> {
 /** The agents of another workspace are not those of this one, and its cases are for them. */
 function isLookedInto(folder: string, name: string): boolean {
   if (name.startsWith('.') || ignoredFolders.has(name)) return false;
+  if (isOxyProject(folder)) return false;
   return !configFiles.some((file) => existsSync(path.join(/* turbopackIgnore: true */ folder, file)));
 }
 
-/** JSON lines that are no report, or a JSON file that holds a list of cases. */
+/** JSON lines that are no report, a JSON file that holds a list of cases, or YAML of an agent or workflow with tests. */
 function isCaseFile(file: string): boolean {
   const name = path.basename(file);
   if (name.startsWith('output-') || name.startsWith('.') || name.endsWith('.cassette.jsonl')) return false;
   if (/\.jsonl$/i.test(name)) return !REPORT_START.test(beginningOf(file));
+  if (/(^|\.)test\.ya?ml$/i.test(name)) return /^(cases|target|settings)[ \t]*:/m.test(readFileSync(file, 'utf8'));
+  if (/(^|\.)(agent|workflow|automation|procedure)\.ya?ml$/i.test(name)) return hasTests(readFileSync(file, 'utf8'));
   return /\.json$/i.test(name) && beginsListOfCases(beginningOf(file));
+}
+
+/** A list with something in it; also one with a mistake, which is then found and complained about. */
+function hasTests(text: string): boolean {
+  return /^tests[ \t]*:\s*(#.*\s*)*(-|\[\s*[^\]\s])/m.test(text);
 }
 
 /** Told from the beginning, so that a list with a mistake in it is found and complained about. */

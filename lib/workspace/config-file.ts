@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '../errors.ts';
 
@@ -14,6 +14,12 @@ export function findConfigFile(root: string): string {
     throw new AppError('configuration', `${root} has ${names}; keep one of them`);
   }
   return found[0] ?? path.join(/* turbopackIgnore: true */ root, configFiles[0]);
+}
+
+/** Whether a folder is the root of an oxy project: its `config.yml` has models. Others have files of this name as well. */
+export function isOxyProject(folder: string): boolean {
+  const file = path.join(/* turbopackIgnore: true */ folder, 'config.yml');
+  return existsSync(file) && /^models[ \t]*:/m.test(readFileSync(file, 'utf8'));
 }
 
 /** Whether a config file is a program: such a file is evaluated in a worker, and never by the dashboard. */

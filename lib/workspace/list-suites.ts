@@ -5,7 +5,7 @@ import { caseFilesBelow } from './case-files.ts';
 export type SuiteSummary = {
   /** Path below the workspace, with forward slashes. */
   key: string;
-  /** The agent whose folder the file lies in, if any. */
+  /** The agent that the file is for or whose folder it lies in, if any. */
   agentId?: string;
   cases: number;
   /** How many things keep the file from being run. */
@@ -25,8 +25,8 @@ async function summarize(workspace: string, key: string): Promise<SuiteSummary> 
   const agent = findAgentFolder(file, workspace);
   const basis = agent === undefined ? { key } : { key, agentId: agent.id };
   try {
-    const { cases } = await loadCaseFile(file, key);
-    return { ...basis, cases: cases.length, problems: 0 };
+    const { cases, agentId } = await loadCaseFile(file, key);
+    return { ...basis, ...(agentId === undefined ? {} : { agentId }), cases: cases.length, problems: 0 };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return { ...basis, cases: 0, problems: Math.max(1, error.problems.length) };

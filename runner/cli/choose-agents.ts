@@ -9,12 +9,12 @@ import type { LocatedRun } from './locate-run.ts';
 
 type Known = { located: LocatedRun; agents: AgentsHandle };
 
-/** Gives every suite its agent: the one that `--name` says, else the one whose folder it lies in. Throws naming all that have none. */
+/** Gives every suite its agent: the one that `--name` says, else the one that it names itself or whose folder it lies in. Throws naming all that have none. */
 export function chooseAgents(loaded: readonly LoadedSuite[], { located, agents }: Known): SuiteCases[] {
   const { options, root } = located;
   const lost: LoadedSuite[] = [];
   const suites = loaded.flatMap((suite): SuiteCases[] => {
-    const id = options.name ?? findAgentFolder(path.join(suite.folder, 'case'), root)?.id;
+    const id = options.name ?? suite.agentId ?? findAgentFolder(path.join(suite.folder, 'case'), root)?.id;
     if (id !== undefined) {
       return [{ suite: suiteOf(suite.key, agents.describe(id)), cases: suite.cases, baseDir: suite.folder }];
     }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { TestCase } from '../contract/index.ts';
-import { readCaseFile } from '../inputs/load-case-file.ts';
+import { type FileSurroundings, readCaseFile } from '../inputs/load-case-file.ts';
 import { messageCase } from '../inputs/message-input.ts';
 import { formatProblem, inputErrorOf, type Problem } from '../inputs/problem.ts';
 import { loadScriptTests } from '../inputs/script-tests.ts';
@@ -10,18 +10,23 @@ import { type Generation, generateCases } from './generate-cases.ts';
 
 /**
  * A suite before its agent is known. `folder` is where its agent, attachments and scripts are looked for. Script tests
- * ask no agent; when they belong to none, they go by the name of their script.
+ * ask no agent; when they belong to none, they go by the name of their script. `agentId`: whom a file says it is for.
  */
-export type LoadedSuite = { key: string; folder: string; cases: TestCase[]; script?: string };
+export type LoadedSuite = { key: string; folder: string; cases: TestCase[]; script?: string; agentId?: string };
 export type LoadedSuites = { suites: LoadedSuite[]; warnings: string[] };
 
 /** Reads the whole input. Throws with all problems of all files. */
 export async function loadSuites(generation: Generation, signal: AbortSignal): Promise<LoadedSuites> {
-  const { located, terminal } = generation;
+  const { located, agents, terminal } = generation;
   const { source, root } = located;
   switch (source.kind) {
     case 'files':
-      return loadFiles(source.files, { root, cwd: terminal.cwd });
+      return loadFiles(source.files, {
+        root,
+        cwd: terminal.cwd,
+        models: agents.connectors().map(({ id }) => id),
+        agentGiven: located.options.name !== undefined,
+      });
     case 'scripts':
       return { suites: [await loadScript(source.script, root)], warnings: [] };
     case 'generator':
@@ -44,14 +49,20 @@ async function loadScript(script: string, root: string): Promise<LoadedSuite> {
   };
 }
 
-async function loadFiles(files: readonly string[], place: { root: string; cwd: string }): Promise<LoadedSuites> {
+type Place = { root: string; cwd: string };
+
+async function loadFiles(
+  files: readonly string[],
+  { root, cwd, ...surroundings }: Place & FileSurroundings,
+): Promise<LoadedSuites> {
   const suites: LoadedSuite[] = [];
   const problems: Problem[] = [];
   const warnings: string[] = [];
   for (const file of files) {
-    const parsed = await readCaseFile(file, displayName(file, place.cwd));
-    const key = path.relative(place.root, file).split(path.sep).join('/');
-    suites.push({ key, folder: path.dirname(file), cases: parsed.cases });
+    const parsed = await readCaseFile(file, displayName(file, cwd), surroundings);
+    const { cases, agentId } = parsed;
+    const key = path.relative(root, file).split(path.sep).join('/');
+    suites.push({ key, folder: path.dirname(file), cases, ...(agentId === undefined ? {} : { agentId }) });
     problems.push(...parsed.problems);
     warnings.push(...parsed.warnings.map(formatProblem));
   }

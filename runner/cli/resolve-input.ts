@@ -12,12 +12,12 @@ export type ResolvedInput =
   | { kind: 'generator'; folder: string; generator: GeneratorSource }
   | { kind: 'message'; folder: string; text: string };
 
-const caseFile = /\.(jsonl|json)$/i;
+const caseFile = /\.(jsonl|json)$|(?<![a-z0-9])(agent|workflow|automation|procedure|test)\.ya?ml$/i;
 const testFile = /_test\.[cm]?[jt]s$/;
 const scriptTests = /^scripts\.[^\s/\\]+$/;
 /** Endings that a message of one word does not have. */
 const otherFile = /^\S+\.(md|txt|html|xml|ya?ml|ndjson|[cm]?ts)$/i;
-const otherFormats = /\.(csv|(agent|workflow|test)\.ya?ml)$/i;
+const otherFormats = /\.(csv|(aw|agentic)\.ya?ml)$/i;
 
 /**
  * What inputs mean: case files, folders and globs of them, a script with tests, a generator of cases, or one message
@@ -58,11 +58,17 @@ function resolveInput(input: string, cwd: string): ResolvedInput {
   if (caseFile.test(input) && existsSync(file)) return { kind: 'files', folder: path.dirname(file), files: [file] };
   if (testFile.test(input) && existsSync(file)) return { kind: 'scripts', folder: path.dirname(file), script: file };
   const isPath = caseFile.test(input) || otherFile.test(input) || looksLikePath(input);
-  if (existsSync(file)) throw new UsageError(`${input} is not a case file; name one that ends in .jsonl`);
+  if (existsSync(file)) throw notACaseFile(input);
   if (!isPath) return { kind: 'message', folder: cwd, text: input };
   if (/[*?[{]/.test(input)) return globInput(input, cwd);
   const hint = caseFile.test(input) ? [] : ['A message that looks like a path can be given a space in front.'];
   throw doesNotExist(input, file, hint);
+}
+
+function notACaseFile(input: string): UsageError {
+  if (!/\.ya?ml$/i.test(input)) return new UsageError(`${input} is not a case file; name one that ends in .jsonl`);
+  const expected = '.workflow.yml, .automation.yml, .procedure.yml, .agent.yml, or .test.yml';
+  return new UsageError(`Invalid file extension: ${input}. Expected ${expected}`);
 }
 
 function doesNotExist(input: string, file: string, hint: readonly string[] = []): UsageError {
@@ -81,7 +87,8 @@ function globInput(pattern: string, cwd: string): ResolvedInput {
   throw new UsageError(`no case file matches ${pattern}`, [`looked from ${cwd}`, whatCounts]);
 }
 
-const whatCounts = 'Case files end in .jsonl, or in .json and hold a list of cases; reports (output-*) do not count.';
+const whatCounts =
+  'Case files end in .jsonl, .test.yml, or .agent.yml and hold tests, or in .json and hold a list; reports (output-*) do not count.';
 
 function commonFolder(files: readonly string[]): string {
   const [first = [], ...others] = files.map((file) => path.dirname(file).split(path.sep));

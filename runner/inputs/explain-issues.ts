@@ -28,6 +28,9 @@ function explain(issue: Issue, { value, base }: Context): Finding[] {
     }
     case 'too_small':
       return [errorAt(path, explainTooSmall(issue, name))];
+    case 'too_big':
+      if (issue.origin !== 'number') return [errorAt(path, issue.message)];
+      return [errorAt(path, `${name} must be ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}`)];
     case 'unrecognized_keys':
       return issue.keys.map((key) => errorAtKey([...path, key], `unknown key ${JSON.stringify(key)}`));
     default:

@@ -1,32 +1,45 @@
 import { readFile } from 'node:fs/promises';
 import type { TestCase } from '../contract/index.ts';
 import { caseHash } from './case-hash.ts';
+import { isOxyFile, parseOxyFile } from './consistency/load-oxy-file.ts';
 import { type CaseInspection, type ParsedCases, parseCases } from './parse-cases.ts';
 import { inputErrorOf, type Problem } from './problem.ts';
 import { readFailure } from './read-failure.ts';
 
-export type LoadedCases = { cases: TestCase[]; warnings: Problem[] };
+export type LoadedCases = { cases: TestCase[]; warnings: Problem[]; agentId?: string };
+
+/** What is known around a case file. */
+export type FileSurroundings = {
+  /** Looks for more than the file alone can tell. */
+  inspect?: CaseInspection | undefined;
+  /** The connectors of the workspace. */
+  models?: readonly string[] | undefined;
+  /** Its cases are for an agent that is given. */
+  agentGiven?: boolean | undefined;
+};
 
 /**
- * Reads a case file: JSON lines, or a list in a `.json` file. `displayName` is how messages call it.
+ * Reads a case file: JSON lines, a list in a `.json` file, or the tests of an agent, workflow or test file in YAML. `displayName` is how messages call it.
  * @throws InputError with every problem of the file.
  */
 export async function loadCaseFile(path: string, displayName: string): Promise<LoadedCases> {
-  const { cases, problems, warnings } = await readCaseFile(path, displayName);
+  const { problems, ...loaded } = await readCaseFile(path, displayName);
   if (problems.length > 0) throw inputErrorOf(problems);
-  return { cases, warnings };
+  return loaded;
 }
 
-/**
- * Reads a case file and everything that is wrong with it, also that it cannot be read. `inspect` looks for more than
- * the file alone can tell.
- */
-export async function readCaseFile(path: string, displayName: string, inspect?: CaseInspection): Promise<ParsedCases> {
+/** Reads a case file and everything that is wrong with it, also that it cannot be read. */
+export async function readCaseFile(
+  path: string,
+  displayName: string,
+  { inspect, ...surroundings }: FileSurroundings = {},
+): Promise<ParsedCases> {
   const content = await readText(path);
   if (!content.ok) {
     const problem: Problem = { file: displayName, line: 1, column: 1, message: content.message };
     return { cases: [], problems: [problem], warnings: [] };
   }
+  if (isOxyFile(path)) return parseOxyFile({ text: content.text, file: displayName, path, ...surroundings });
   const source = { text: content.text, file: displayName, hashOf: caseHash };
   return parseCases(inspect === undefined ? source : { ...source, inspect });
 }

@@ -26,7 +26,13 @@ export type CaseSource = {
 export type CaseInspection = (authored: AuthoredCase) => Finding[];
 
 /** `cases` is only complete when there are no `problems`. */
-export type ParsedCases = { cases: TestCase[]; problems: Problem[]; warnings: Problem[] };
+export type ParsedCases = {
+  cases: TestCase[];
+  problems: Problem[];
+  warnings: Problem[];
+  /** Whom the cases are for, when the file itself says so. */
+  agentId?: string;
+};
 
 type ObjectItem = Extract<SourceItem, { kind: 'object' }>;
 type Read = { authored?: AuthoredCase; source: Json; findings: Finding[] };

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
 import { loadConfig } from '../../../lib/workspace/load-config.ts';
-import { readCaseFile } from '../../inputs/load-case-file.ts';
-import type { CaseInspection } from '../../inputs/parse-cases.ts';
+import { type FileSurroundings, readCaseFile } from '../../inputs/load-case-file.ts';
 import { displayName } from '../display-name.ts';
 import { checkConfigAgents } from '../lint/check-config-agents.ts';
 import { formatFindings, type LintFinding, type LintFormat } from '../lint/lint-finding.ts';
@@ -31,7 +30,8 @@ export async function runLintCommand(
   }
   let cases = 0;
   for (const file of files) {
-    const linted = await lintFile(file, { cwd, inspect: checks.get(rootOf(file, root, cwd))?.(file) });
+    const check = checks.get(rootOf(file, root, cwd));
+    const linted = await lintFile(file, { cwd, inspect: check?.inspect(file), models: check?.connectors });
     findings.push(...linted.findings);
     cases += linted.cases;
   }
@@ -63,12 +63,9 @@ async function lintWorkspace(
 
 type Linted = { findings: LintFinding[]; cases: number };
 
-async function lintFile(
-  file: string,
-  { cwd, inspect }: { cwd: string; inspect: CaseInspection | undefined },
-): Promise<Linted> {
+async function lintFile(file: string, { cwd, ...surroundings }: FileSurroundings & { cwd: string }): Promise<Linted> {
   const name = displayName(file, cwd);
-  const { cases, problems, warnings } = await readCaseFile(file, name, inspect);
+  const { cases, problems, warnings } = await readCaseFile(file, name, surroundings);
   const findings = [
     ...problems.map((problem): LintFinding => ({ severity: 'error', ...problem })),
     ...warnings.map((problem): LintFinding => ({ severity: 'warning', ...problem })),

@@ -14,7 +14,7 @@ type Place = { known: Known; file: string; findings: Finding[] };
 
 type Workspace = { root: string; config: WorkspaceConfig; variables: Variables };
 
-export type WorkspaceCheck = (file: string) => CaseInspection;
+export type WorkspaceCheck = { inspect(file: string): CaseInspection; connectors: readonly string[] };
 
 /** Says of the cases of a file what they name and the workspace does not have: agents, connectors, scripts, attachments. */
 export function createWorkspaceCheck(workspace: Workspace): WorkspaceCheck {
@@ -25,7 +25,10 @@ export function createWorkspaceCheck(workspace: Workspace): WorkspaceCheck {
     agents: [...Object.keys(config.agents), ...listAgentFolders(root).keys()],
     connectors: new Map(connectors.map(({ id, problem }) => [id, problem])),
   };
-  return (file) => (authored) => inspect(authored, { known, file, findings: [] });
+  return {
+    inspect: (file) => (authored) => inspect(authored, { known, file, findings: [] }),
+    connectors: [...known.connectors.keys()],
+  };
 }
 
 function inspect(authored: AuthoredCase, place: Place): Finding[] {

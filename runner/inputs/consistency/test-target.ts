@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { OxyProject } from './oxy-project.ts';
+
+export type TestTarget = { ok: true; agentId: string } | { ok: false; message: string };
+
+const prompted = /\.agent\.ya?ml$/i;
+const workflow = /\.(workflow|automation|procedure)\.ya?ml$/i;
+const agentic = /\.(aw|agentic)\.ya?ml$/i;
+
+/**
+ * Whom a test file is about: the agent file that it names, from the root of the project, else the one that its own name
+ * leads to (`sales.agent.test.yml` → `sales.agent.yml`). The id of an agent is its path from the root.
+ */
+export function testTarget(target: string | undefined, file: string, { root }: OxyProject): TestTarget {
+  const named = target === undefined ? file.replace(/\.test(\.ya?ml)$/i, '$1') : path.resolve(root, target);
+  const agentId = idBelow(root, named);
+  if (target === undefined && !/\.(agent|aw|agentic|workflow|automation|procedure)\.ya?ml$/i.test(named)) {
+    return { ok: false, message: `"target" is missing: it is the agent file to test, from the folder of config.yml` };
+  }
+  const shown = target ?? agentId;
+  if (workflow.test(shown)) {
+    const why = 'workflows take no prompts; write the tests into the "tests" of the workflow file';
+    return { ok: false, message: `Unsupported test target: ${shown}: ${why}` };
+  }
+  if (agentic.test(shown)) {
+    return { ok: false, message: `Unsupported test target: ${shown}: agents of this kind do not run here; ${instead}` };
+  }
+  if (!prompted.test(shown)) return { ok: false, message: `Unsupported test target: ${shown}: expected an .agent.yml` };
+  if (agentId.startsWith('../')) return { ok: false, message: `the target ${shown} lies outside of the project` };
+  if (existsSync(named)) return { ok: true, agentId };
+  const why = target === undefined ? 'which the name of the test file leads to' : 'looked for from config.yml';
+  return { ok: false, message: `the target ${shown} does not exist (${why})` };
+}
+
+const instead = 'name an .agent.yml, or any agent of the workspace with -n';
+
+/** The path of a file from the root of its project, with forward slashes. */
+export function idBelow(root: string, file: string): string {
+  return path.relative(root, file).split(path.sep).join('/');
+}
