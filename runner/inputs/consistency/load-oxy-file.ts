@@ -5,7 +5,7 @@ import { readTestFile } from './read-test-file.ts';
 import { readTests, type Tested } from './read-tests.ts';
 import type { Reading } from './reading.ts';
 import { idBelow, type TestTarget, testTarget } from './test-target.ts';
-import { readYaml } from './yaml-document.ts';
+import { readDocument } from './yaml-document.ts';
 
 type OxySource = {
   text: string;
@@ -33,7 +33,7 @@ export function isOxyFile(file: string): boolean {
 /** Reads the tests of an agent, workflow or test file, everything that is wrong with them, and whom they are for. */
 export async function parseOxyFile(source: OxySource): Promise<ParsedCases> {
   const { text, file, path } = source;
-  const yaml = readYaml(text, file);
+  const yaml = readDocument(text, file);
   if (!yaml.ok) return { cases: [], problems: yaml.problems, warnings: [] };
   const { document } = yaml;
   const top = { file, line: 1, column: 1 };
@@ -69,7 +69,7 @@ function targetOf(reading: Reading, { agentGiven }: OxySource): TestTarget {
   const { target } = readTestFile(reading);
   const found = testTarget(target, path, project);
   if (!found.ok && agentGiven !== true) {
-    problems.push({ file: document.file, ...document.place(['target']), message: found.message });
+    problems.push({ file: document.file, ...document.positionOf(['target'], 'value'), message: found.message });
   }
   return found;
 }

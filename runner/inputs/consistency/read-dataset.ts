@@ -5,7 +5,7 @@ import { type CasePath, errorAt } from '../finding.ts';
 import { readFailure } from '../read-failure.ts';
 import { note, type Reading, readShape } from './reading.ts';
 import { datasetRowSchema } from './test-schemas.ts';
-import { readYaml } from './yaml-document.ts';
+import { readDocument } from './yaml-document.ts';
 
 export type DatasetRow = z.infer<typeof datasetRowSchema>;
 
@@ -27,7 +27,7 @@ export async function readDataset(written: string, at: CasePath, reading: Readin
     );
   }
   const file = path.join(path.dirname(reading.document.file), path.relative(path.dirname(reading.path), absolute));
-  const read = readYaml(content.text, file);
+  const read = readDocument(content.text, file);
   if (!read.ok) {
     problems.push(...read.problems);
     return [];

@@ -25,7 +25,7 @@ export function readTestFile(reading: Reading): { target?: string } {
         tool,
         expected,
         input: prompt,
-        line: document.place(path).line,
+        line: document.positionOf(path, 'value').line,
         test: 1,
         aliases: [String(position), prompt],
         samples: settings.runs,

@@ -113,7 +113,7 @@ function readTestCases({ entry, index, of }: Placed<'test_case'>, reading: Readi
     const { prompt, expected, name, tags, tool } = read;
     const id = name ?? `${title}-${position + 1}`;
     const aliases = [String(index), title, prompt];
-    const { line } = reading.document.place(at);
+    const { line } = reading.document.positionOf(at, 'value');
     const asked = { input: prompt, expected, tool, samples: runs, tags: [...entry.tags, ...tags] };
     addCase(consistencyCase({ ...basis, ...asked, id, name, line, aliases }), [...at, 'name'], reading);
   }
@@ -126,7 +126,7 @@ function basisOf({ entry, index, of }: Placed, reading: Reading) {
   const judgeModel = entry.type === 'test_case' ? entry.judge_model : undefined;
   return {
     test: index + 1,
-    line: reading.document.place(path).line,
+    line: reading.document.positionOf(path, 'value').line,
     concurrency,
     pairing,
     tags,

@@ -56,7 +56,7 @@ function asWarning(finding: Finding): Finding {
 /** Keeps findings about the part of a document that `base` leads to. */
 export function note(findings: readonly Finding[], base: CasePath, { document, problems, warnings }: Source): void {
   for (const { severity, path, at, message, suggestion } of findings) {
-    const place = document.place([...base, ...path], at);
+    const place = document.positionOf([...base, ...path], at);
     const problem = { file: document.file, ...place, message, ...(suggestion === undefined ? {} : { suggestion }) };
     (severity === 'error' ? problems : warnings).push(problem);
   }
