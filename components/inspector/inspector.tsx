@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { kindViews } from '@/components/runs/kind-views';
+import { VerdictsTab } from '@/components/samples/verdicts-tab';
 import { Tabs } from '@/components/ui/tabs';
 import type { AttemptState, CaseRow } from '@/runner/contract';
 import { CheckpointsTab } from './checkpoints-tab';
@@ -26,6 +27,11 @@ type TabView = { title: string; count?: (attempt: AttemptState) => number; conte
 
 const tabViews: Readonly<Record<InspectorTab, TabView>> = {
   checkpoints: { title: 'Checkpoints', content: (props) => <CheckpointsTab {...props} /> },
+  verdicts: {
+    title: 'Verdicts',
+    count: ({ scores }) => scores.length,
+    content: (props) => <VerdictsTab {...props} />,
+  },
   why: {
     title: 'Why',
     count: ({ assertions }) => assertions.length,

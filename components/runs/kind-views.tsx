@@ -2,6 +2,10 @@ import type { ComponentType } from 'react';
 import { Conversation } from '@/components/conversation/conversation';
 import { ScriptTest } from '@/components/conversation/script-test';
 import type { InspectorTab } from '@/components/inspector/inspector-tabs';
+import { SamplesFigures } from '@/components/samples/samples-figures';
+import { SamplesProgress } from '@/components/samples/samples-progress';
+import { SamplesView } from '@/components/samples/samples-view';
+import { picksOf } from '@/components/samples/verdict-model';
 import type { AttemptState, CaseKind, CaseRow } from '@/runner/contract';
 import { CheckpointProgress } from './checkpoint-progress';
 
@@ -28,6 +32,8 @@ export type KindView = {
   /** The tabs of the inspector, in order, and the one that is open when nobody has chosen. */
   tabs: readonly InspectorTab[];
   firstTab: InspectorTab;
+  /** What `j` and `k` step through, where that is not turns. */
+  picksOf?: (attempt: AttemptState) => string[];
   /** What the header of an attempt says beside its status. */
   Figures?: ComponentType<{ announced: CaseRow; attempt: AttemptState }>;
   /** What a row of the list has beside its status and its note. */
@@ -46,6 +52,15 @@ export const kindViews: Readonly<Record<CaseKind, KindView>> = {
   standard: { ...conversation, firstTab: 'why' },
   dynamic: { ...conversation, firstTab: 'checkpoints', RowFacts: CheckpointProgress },
   script: { title: 'Test', Body: ScriptTest, hasTexts: false, tabs: ['why', 'raw'], firstTab: 'why' },
-  consistency: { ...conversation, firstTab: 'why' },
+  consistency: {
+    title: 'Answers',
+    Body: SamplesView,
+    hasTexts: true,
+    tabs: ['verdicts', 'why', 'raw'],
+    firstTab: 'verdicts',
+    picksOf,
+    Figures: SamplesFigures,
+    RowFacts: SamplesProgress,
+  },
   experiment: { ...conversation, firstTab: 'why' },
 };

@@ -1,4 +1,5 @@
 export { clockTime } from './clock-time.ts';
+export { exactPercent } from './exact-percent.ts';
 export { isoTime } from './iso-time.ts';
 export { percent } from './percent.ts';
 export { plural } from './plural.ts';

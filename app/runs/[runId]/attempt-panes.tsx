@@ -26,7 +26,7 @@ type Props = Pick<RunSelection, 'search' | 'set' | 'pin'> & {
 /** The conversation of the chosen attempt and what there is to know about it. */
 export function AttemptPanes({ runId, selection, search, set, pin, pane, ended }: Props) {
   const { row, attempt } = selection;
-  const { Body } = kindViews[row.kind];
+  const { Body, picksOf } = kindViews[row.kind];
   const [raw, setRaw] = useState(false);
   const query = useQuery(attemptQuery(runId, { suiteKey: row.suiteKey, caseId: row.id, attempt }));
   const state = query.data === undefined ? undefined : settled(query.data, { row, attempt, ended });
@@ -35,9 +35,18 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended }
   const setTurn = (turn: number | null) => void set({ ...chosen, turn });
   const setPick = (pick: string | null) => void set({ ...chosen, pick });
   const setTab = (tab: InspectorTab) => void set({ tab });
+  function step(by: 1 | -1): void {
+    const picks = state === undefined ? undefined : picksOf?.(state);
+    if (picks !== undefined) {
+      const here = search.pick === null ? -1 : picks.indexOf(search.pick);
+      setPick(picks[Math.min(Math.max(here + by, 0), picks.length - 1)] ?? null);
+      return;
+    }
+    setTurn(by === 1 ? Math.min((search.turn ?? 0) + 1, Math.max(turns, 1)) : Math.max((search.turn ?? 2) - 1, 1));
+  }
   useShortcuts({
-    j: () => setTurn(Math.min((search.turn ?? 0) + 1, Math.max(turns, 1))),
-    k: () => setTurn(Math.max((search.turn ?? 2) - 1, 1)),
+    j: () => step(1),
+    k: () => step(-1),
     c: () => setTab('checkpoints'),
     w: () => setTab('why'),
     r: () => setTab('raw'),

@@ -1,0 +1,39 @@
+import { JsonPart } from '@/components/ui/json-part';
+import { isJsonObject, type Json } from '@/runner/contract';
+
+type Props = { request: Json | undefined; response: Json | undefined };
+
+/** What exactly a judge was asked and what it answered, when opened. */
+export function JudgeExchange({ request, response }: Props) {
+  if (request === undefined && response === undefined) return null;
+  return (
+    <details>
+      <summary className="text-accent text-xs">Request and answer</summary>
+      <div className="mt-2 flex flex-col gap-3">
+        <Part title="Request" value={request} />
+        <Part title="Answer" value={response} />
+      </div>
+    </details>
+  );
+}
+
+function Part({ title, value }: { title: string; value: Json | undefined }) {
+  const text = textOf(value);
+  if (text === undefined) return <JsonPart title={title} value={value} />;
+  return (
+    <div>
+      <h4 className="text-2xs text-ink-faint">{title}</h4>
+      <p className="whitespace-pre-wrap break-words rounded-sm bg-sunken px-2 py-1 font-mono text-2xs text-ink-soft">
+        {text}
+      </p>
+    </div>
+  );
+}
+
+/** Texts and messages of text are read more easily without the quotes of JSON. */
+function textOf(value: Json | undefined): string | undefined {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.length === 1) return textOf(value[0]);
+  if (isJsonObject(value) && typeof value.content === 'string') return value.content;
+  return undefined;
+}

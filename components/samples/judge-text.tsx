@@ -1,0 +1,30 @@
+import { cn } from '@/components/ui/cn';
+
+/** What a judge wrote. Differences that it lists, `+++` for one answer and `---` for the other, stand out. */
+export function JudgeText({ text }: { text: string }) {
+  return (
+    <p className="flex flex-col break-words text-xs">
+      {text
+        .trim()
+        .split('\n')
+        .map((line, position) => (
+          <span key={position} className={cn('min-h-4.5 whitespace-pre-wrap', lookOf(line))}>
+            {line}
+          </span>
+        ))}
+    </p>
+  );
+}
+
+const difference = /^\s*(?:\d+[.)]\s*|[-*]\s+)?(\+\+\+|---)/;
+
+function lookOf(line: string): string | undefined {
+  switch (difference.exec(line)?.[1]) {
+    case '+++':
+      return 'rounded-sm bg-pass-soft px-1 text-pass';
+    case '---':
+      return 'rounded-sm bg-fail-soft px-1 text-fail';
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import { cn } from '@/components/ui/cn';
+import { Status } from '@/components/ui/status';
+import { statusLook, toneSoft } from '@/components/ui/status-look';
+import type { Score } from '@/runner/contract';
+import { compareLabels, pickOf } from './verdict-model';
+import { scoreText, verdictStatus, verdictSubject } from './verdict-words';
+
+type Props = { title: string; pairs: readonly Score[]; shown: string | undefined; onPick: (pick: string) => void };
+
+/** Which answers agree: a table of answers by answers, a cell for each pair that was compared. */
+export function PairMatrix({ title, pairs, shown, onPick }: Props) {
+  const labels = [...new Set(pairs.flatMap(({ samples = [] }) => samples))].sort(compareLabels);
+  const cells = new Map(pairs.map((pair) => [cellKey(pair.samples?.[0], pair.samples?.[1]), pair]));
+  return (
+    // A scrolling region must be reachable without a mouse; its cells are.
+    <div className="-mx-1 overflow-x-auto p-1">
+      <table className="border-separate border-spacing-0.5 text-2xs tabular-nums">
+        <caption className="sr-only">{title}: how the judge found each answer beside another</caption>
+        <thead>
+          <tr>
+            <td />
+            {labels.map((label) => (
+              <Heading key={label} scope="col" label={label} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {labels.map((row) => (
+            <tr key={row}>
+              <Heading scope="row" label={row} />
+              {labels.map((column) => {
+                const pair = cells.get(cellKey(row, column));
+                if (pair === undefined) return <EmptyCell key={column} />;
+                return (
+                  <td key={column} className="p-0">
+                    <Cell pair={pair} shown={shown === pickOf(pair)} onPick={onPick} />
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Heading({ scope, label }: { scope: 'col' | 'row'; label: string }) {
+  return (
+    <th scope={scope} className="min-w-6 px-1 text-center font-normal text-ink-faint">
+      <span className="sr-only">Answer </span>
+      {label}
+    </th>
+  );
+}
+
+function EmptyCell() {
+  return (
+    <td className="size-8 rounded-sm bg-sunken text-center text-ink-faint">
+      <span className="sr-only">not compared</span>
+    </td>
+  );
+}
+
+function Cell({ pair, shown, onPick }: { pair: Score; shown: boolean; onPick: (pick: string) => void }) {
+  const status = verdictStatus(pair);
+  const words = [verdictSubject(pair), statusLook[status].word, pair.choice, `score ${scoreText(pair.score)}`];
+  const name = words.filter((word) => word !== undefined).join(', ');
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      aria-pressed={shown}
+      title={name}
+      onClick={() => onPick(pickOf(pair))}
+      className={cn(
+        'flex h-8 min-w-8 flex-col items-center justify-center rounded-sm border px-1 leading-3 hover:border-accent',
+        toneSoft[statusLook[status].tone],
+        shown ? 'border-accent ring-1 ring-accent' : 'border-transparent',
+      )}
+    >
+      <Status of={status} show="icon" className="[&_svg]:size-3" />
+      <span aria-hidden>{scoreText(pair.score)}</span>
+    </button>
+  );
+}
+
+function cellKey(left: string | undefined, right: string | undefined): string {
+  return JSON.stringify([left, right]);
+}

@@ -1,0 +1,93 @@
+import { MessageText } from '@/components/conversation/message-text';
+import { ToolCallCard } from '@/components/conversation/tool-call-card';
+import { cn } from '@/components/ui/cn';
+import { Status } from '@/components/ui/status';
+import { plural } from '@/lib/format';
+import { formatDuration, type Sample, type Score } from '@/runner/contract';
+import { isPair, pickOf } from './verdict-model';
+import { scoreText, verdictStatus, verdictSubject } from './verdict-words';
+
+type Props = {
+  sample: Sample;
+  verdicts: readonly Score[];
+  /** The verdict that is looked at closely, when this answer has a part in it. */
+  picked: string | undefined;
+  raw: boolean;
+  onPick: (pick: string) => void;
+};
+
+/** One of several answers to the same question, and what was said about it. */
+export function SampleCard({ sample, verdicts, picked, raw, onPick }: Props) {
+  const { label, prompt, output, error, toolCalls = [] } = sample;
+  const name = `sample-${label}`;
+  return (
+    <article
+      id={name}
+      aria-labelledby={`${name}-title`}
+      className={cn(
+        'flex min-w-0 scroll-mt-4 flex-col gap-2 rounded-lg border bg-raised px-3.5 py-2.5',
+        picked !== undefined && 'border-accent ring-1 ring-accent',
+      )}
+    >
+      <header className="flex flex-wrap items-baseline gap-x-2 text-2xs text-ink-faint tabular-nums">
+        <h3 id={`${name}-title`} className="font-semibold text-ink text-xs">
+          Answer {label}
+        </h3>
+        {output === undefined && <Status of="error" />}
+        <span className="ml-auto text-right">{factsOf(sample)}</span>
+      </header>
+      {prompt !== undefined && (
+        <p className="whitespace-pre-wrap break-words rounded-md bg-said px-2.5 py-1.5 text-xs">{prompt}</p>
+      )}
+      {toolCalls.map((call, position) => (
+        <ToolCallCard key={call.id ?? position} call={call} />
+      ))}
+      {output !== undefined && <MessageText text={output} look={raw ? 'plain' : 'rendered'} />}
+      {error !== undefined && (
+        <p className="whitespace-pre-wrap break-words rounded-md bg-broken-soft px-3 py-2 text-broken text-xs">
+          {error}
+        </p>
+      )}
+      {verdicts.length > 0 && (
+        <ul aria-label={`Verdicts about answer ${label}`} className="mt-auto flex flex-wrap gap-1 pt-1">
+          {verdicts.map((verdict) => (
+            <li key={pickOf(verdict)}>
+              <VerdictButton verdict={verdict} label={label} picked={picked} onPick={onPick} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  );
+}
+
+type ButtonProps = { verdict: Score; label: string; picked: string | undefined; onPick: (pick: string) => void };
+
+function VerdictButton({ verdict, label, picked, onPick }: ButtonProps) {
+  const pick = pickOf(verdict);
+  const other = verdict.samples?.find((entry) => entry !== label) ?? label;
+  return (
+    <button
+      type="button"
+      aria-pressed={pick === picked}
+      title={verdictSubject(verdict)}
+      onClick={() => onPick(pick)}
+      className={cn(
+        'flex h-6 items-center gap-1 rounded-sm border px-1.5 text-2xs tabular-nums',
+        pick === picked ? 'border-accent bg-chosen' : 'bg-surface hover:bg-hover',
+      )}
+    >
+      <Status of={verdictStatus(verdict)} show="icon" className="[&_svg]:size-3" />
+      {isPair(verdict) ? `with ${other}` : (verdict.choice ?? scoreText(verdict.score))}
+    </button>
+  );
+}
+
+function factsOf({ durationMs, usage, toolCalls = [] }: Sample): string {
+  const tokens = usage === undefined ? 0 : usage.inputTokens + usage.outputTokens;
+  return [
+    formatDuration(durationMs),
+    ...(tokens === 0 ? [] : [plural(tokens, 'token')]),
+    ...(toolCalls.length === 0 ? [] : [plural(toolCalls.length, 'tool call')]),
+  ].join(' · ');
+}

@@ -1,0 +1,13 @@
+import { exactPercent } from '@/lib/format';
+import type { AttemptState } from '@/runner/contract';
+import { kindTitle } from './verdict-words';
+
+/** What an attempt measured, in the order of its metrics. */
+export function SamplesFigures({ attempt: { result } }: { attempt: AttemptState }) {
+  return result?.metrics?.map((metric, position) => (
+    <span key={position} className="tabular-nums">
+      <span className="text-ink-faint">{kindTitle(metric)} </span>
+      <span className="font-semibold">{metric.score === null ? 'none' : exactPercent(metric.score)}</span>
+    </span>
+  ));
+}

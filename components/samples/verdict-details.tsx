@@ -1,0 +1,57 @@
+import { Status } from '@/components/ui/status';
+import { formatDuration, type Score } from '@/runner/contract';
+import { JudgeExchange } from './judge-exchange';
+import { JudgeText } from './judge-text';
+import { scoreText, verdictStatus, verdictSubject } from './verdict-words';
+
+/** One verdict: what it says, why, and, when opened, the whole exchange with the judge. */
+export function VerdictDetails({ verdict }: { verdict: Score }) {
+  const { choice, score, reason, error, contexts, durationMs, request, response } = verdict;
+  const facts = [
+    ...(choice === undefined ? [] : [`chose ${choice}`]),
+    `score ${scoreText(score)}`,
+    ...(durationMs === undefined ? [] : [formatDuration(durationMs)]),
+  ];
+  return (
+    <section aria-label={verdictSubject(verdict)} className="flex flex-col gap-2 rounded-md bg-sunken px-3 py-2.5">
+      <h4 className="flex items-baseline gap-2 text-xs">
+        <span className="min-w-0 grow break-words font-medium">{verdictSubject(verdict)}</span>
+        <Status of={verdictStatus(verdict)} />
+      </h4>
+      <p className="text-2xs text-ink-faint tabular-nums">{facts.join(' · ')}</p>
+      {error !== undefined && <p className="whitespace-pre-wrap break-words text-broken text-xs">{error}</p>}
+      {reason !== undefined && reason.trim() !== '' && <JudgeText text={reason} />}
+      {contexts !== undefined && (
+        <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
+          <Contexts title="Should have looked up" texts={contexts.reference} />
+          <Contexts title="Looked up" texts={contexts.retrieved} />
+        </div>
+      )}
+      <JudgeExchange request={request} response={response} />
+    </section>
+  );
+}
+
+function Contexts({ title, texts }: { title: string; texts: readonly string[] }) {
+  return (
+    <div>
+      <h5 className="text-2xs text-ink-faint">
+        {title}, {texts.length}
+      </h5>
+      {texts.length === 0 ? (
+        <p className="text-ink-faint text-xs">nothing</p>
+      ) : (
+        <ul className="flex flex-col gap-1">
+          {texts.map((text, position) => (
+            <li
+              key={position}
+              className="whitespace-pre-wrap break-words rounded-sm border bg-surface px-2 py-1 text-xs"
+            >
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

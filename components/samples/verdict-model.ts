@@ -1,0 +1,73 @@
+import type { AttemptState, MetricResult, Sample, Score } from '@/runner/contract';
+
+/** The verdicts of one metric of a case, and the mean of them once the case has ended. */
+export type VerdictGroup = {
+  position: number;
+  metric: string;
+  result: MetricResult | undefined;
+  /** Verdicts about two answers, and about one beside what is expected. */
+  pairs: Score[];
+  singles: Score[];
+};
+
+/** What was judged, metric by metric, in the order of the metrics and of the answers. */
+export function verdictGroups({ scores, result }: Pick<AttemptState, 'scores' | 'result'>): VerdictGroup[] {
+  const positions = [...new Set(scores.map(({ position }) => position))].sort((left, right) => left - right);
+  return positions.map((position) => {
+    const of = scores.filter((score) => score.position === position).sort(bySamples);
+    return {
+      position,
+      metric: of[0]?.metric ?? '',
+      result: result?.metrics?.[position],
+      pairs: of.filter(isPair),
+      singles: of.filter((score) => !isPair(score)),
+    };
+  });
+}
+
+/** The answers in their order, which is not the order in which they arrive. */
+export function orderedSamples(samples: readonly Sample[]): Sample[] {
+  return [...samples].sort((left, right) => compareLabels(left.label, right.label));
+}
+
+export function compareLabels(left: string, right: string): number {
+  return left.localeCompare(right, 'en', { numeric: true });
+}
+
+/** How an address names a verdict: `0:1~2` is what the first metric says about the answers 1 and 2. */
+export function pickOf({ position, samples = [] }: Pick<Score, 'position' | 'samples'>): string {
+  return `${position}:${samples.join('~')}`;
+}
+
+/** The picks of a case, in the order in which a person goes through them. */
+export function picksOf(attempt: AttemptState): string[] {
+  return verdictGroups(attempt).flatMap(({ pairs, singles }) => [...pairs, ...singles].map(pickOf));
+}
+
+/** The verdict that an address names. */
+export function pickedVerdict(scores: readonly Score[], pick: string | null): Score | undefined {
+  return pick === null ? undefined : scores.find((score) => pickOf(score) === pick);
+}
+
+/** The verdict that is worth reading when nobody has picked one: the first that did not pass, once all are there. */
+export function tellingVerdict(attempt: AttemptState): Score | undefined {
+  if (attempt.result === undefined) return undefined;
+  const all = verdictGroups(attempt).flatMap(({ pairs, singles }) => [...pairs, ...singles]);
+  return all.find(({ passed }) => !passed) ?? all[0];
+}
+
+/** The verdicts that an answer had a part in. */
+export function verdictsAbout(scores: readonly Score[], label: string): Score[] {
+  return scores.filter(({ samples }) => samples?.includes(label) === true).sort(bySamples);
+}
+
+export function isPair({ samples }: Pick<Score, 'samples'>): boolean {
+  return samples?.length === 2;
+}
+
+function bySamples(left: Score, right: Score): number {
+  if (left.position !== right.position) return left.position - right.position;
+  const [a = '', b = ''] = left.samples ?? [];
+  const [c = '', d = ''] = right.samples ?? [];
+  return compareLabels(a, c) || compareLabels(b, d);
+}

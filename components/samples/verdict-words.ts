@@ -1,0 +1,34 @@
+import type { StatusName } from '@/components/ui/status-look';
+import type { MetricResult, Score } from '@/runner/contract';
+
+const titles: Readonly<Record<string, string>> = {
+  similarity: 'Similarity',
+  correctness: 'Correctness',
+  context_recall: 'Context recall',
+};
+
+export function metricTitle(metric: string): string {
+  return titles[metric] ?? metric;
+}
+
+export function kindTitle({ kind }: Pick<MetricResult, 'kind'>): string {
+  return kind === 'recall' ? 'Recall' : 'Accuracy';
+}
+
+export function verdictStatus({ score, passed }: Pick<Score, 'score' | 'passed'>): StatusName {
+  if (score === null) return 'error';
+  return passed ? 'passed' : 'failed';
+}
+
+/** What a verdict is about: `Answers 1 and 2`, `Answer 3 beside the expected one`. */
+export function verdictSubject({ samples = [], metric }: Pick<Score, 'samples' | 'metric'>): string {
+  const [left, right] = samples;
+  if (left === undefined) return 'The case';
+  if (right !== undefined) return left === right ? `Answer ${left} beside itself` : `Answers ${left} and ${right}`;
+  return metric === 'context_recall' ? `What answer ${left} looked up` : `Answer ${left} beside the expected one`;
+}
+
+/** A score with at most three decimals; a dash when there is none. */
+export function scoreText(score: number | null): string {
+  return score === null ? '–' : String(Number(score.toFixed(3)));
+}

@@ -1,0 +1,63 @@
+import { Notice } from '@/components/ui/notice';
+import { exactPercent, plural } from '@/lib/format';
+import type { AttemptState } from '@/runner/contract';
+import { PairMatrix } from './pair-matrix';
+import { VerdictDetails } from './verdict-details';
+import { VerdictList } from './verdict-list';
+import { pickedVerdict, pickOf, tellingVerdict, type VerdictGroup, verdictGroups } from './verdict-model';
+import { kindTitle, metricTitle } from './verdict-words';
+
+type Props = { attempt: AttemptState; pick: string | null; onPick: (pick: string) => void };
+
+/** What the judges said about the answers of a case: metric by metric, and one verdict in full. */
+export function VerdictsTab({ attempt, pick, onPick }: Props) {
+  const groups = verdictGroups(attempt);
+  if (groups.length === 0) {
+    return (
+      <Notice
+        title={attempt.result === undefined ? 'Nothing has been judged yet.' : 'Nothing was judged.'}
+        details={[
+          attempt.result === undefined
+            ? 'Verdicts appear here as they are given.'
+            : 'Without an answer there is nothing to judge: the answers say what went wrong.',
+        ]}
+      />
+    );
+  }
+  const verdict = pickedVerdict(attempt.scores, pick) ?? tellingVerdict(attempt);
+  const shown = verdict === undefined ? undefined : pickOf(verdict);
+  return (
+    <div className="flex flex-col divide-y">
+      {groups.map((group) => (
+        <section key={group.position} className="flex flex-col gap-2.5 px-4 py-3">
+          <GroupHeading group={group} />
+          {group.pairs.length > 0 && (
+            <PairMatrix title={metricTitle(group.metric)} pairs={group.pairs} shown={shown} onPick={onPick} />
+          )}
+          {group.singles.length > 0 && <VerdictList verdicts={group.singles} shown={shown} onPick={onPick} />}
+          {verdict?.position === group.position ? (
+            <VerdictDetails key={shown} verdict={verdict} />
+          ) : (
+            <p className="text-ink-faint text-xs">Choose a verdict to read why.</p>
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function GroupHeading({ group: { metric, result, pairs, singles } }: { group: VerdictGroup }) {
+  const count = pairs.length + singles.length;
+  return (
+    <h3 className="flex flex-wrap items-baseline gap-x-2 text-xs">
+      <span className="font-medium">{metricTitle(metric)}</span>
+      <span className="text-ink-faint">{plural(count, 'verdict')}</span>
+      {result !== undefined && (
+        <span className="ml-auto tabular-nums">
+          <span className="text-ink-faint">{kindTitle(result)} </span>
+          <span className="font-semibold">{result.score === null ? 'none' : exactPercent(result.score)}</span>
+        </span>
+      )}
+    </h3>
+  );
+}
