@@ -1,8 +1,8 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import { kindViews } from '@/components/runs/kind-views';
-import { VerdictsTab } from '@/components/samples/verdicts-tab';
 import { Tabs } from '@/components/ui/tabs';
 import type { AttemptState, CaseRow } from '@/runner/contract';
 import { CheckpointsTab } from './checkpoints-tab';
@@ -22,6 +22,8 @@ type Props = {
   pick: string | null;
   onPick: (pick: string | null) => void;
 };
+
+const VerdictsTab = dynamic(() => import('@/components/samples/verdicts-tab').then((module) => module.VerdictsTab));
 
 type TabView = { title: string; count?: (attempt: AttemptState) => number; content: (props: Props) => ReactNode };
 

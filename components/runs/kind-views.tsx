@@ -1,10 +1,10 @@
+import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
 import { Conversation } from '@/components/conversation/conversation';
 import { ScriptTest } from '@/components/conversation/script-test';
 import type { InspectorTab } from '@/components/inspector/inspector-tabs';
 import { SamplesFigures } from '@/components/samples/samples-figures';
 import { SamplesProgress } from '@/components/samples/samples-progress';
-import { SamplesView } from '@/components/samples/samples-view';
 import { picksOf } from '@/components/samples/verdict-model';
 import type { AttemptState, CaseKind, CaseRow } from '@/runner/contract';
 import { CheckpointProgress } from './checkpoint-progress';
@@ -39,6 +39,8 @@ export type KindView = {
   /** What a row of the list has beside its status and its note. */
   RowFacts?: ComponentType<{ row: CaseRow }>;
 };
+
+const SamplesView = dynamic(() => import('@/components/samples/samples-view').then((module) => module.SamplesView));
 
 const conversation = {
   title: 'Conversation',

@@ -12,6 +12,7 @@ import { type CaseRow, joinSuites, passRate, type RunState } from '@/runner/cont
 import { LiveIndicator } from './live-indicator';
 import { OutcomeBar } from './outcome-bar';
 import { RunActions } from './run-actions';
+import { RunMetrics } from './run-metrics';
 import { timeLeft, totalsOf } from './run-totals';
 import { RunUsage } from './run-usage';
 import { StatusCounts } from './status-counts';
@@ -58,6 +59,7 @@ export function RunHeader({ state, row, connection, filter, onFilter }: Props) {
           {state.finishedAt === undefined && <TimeLeft state={state} />}
           {optionsOf(state)}
         </span>
+        <RunMetrics rows={state.rows} />
         <RunUsage usage={state.usage} />
         {state.startedAt !== undefined && (
           <span className="text-ink-faint max-sm:hidden">

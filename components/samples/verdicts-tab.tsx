@@ -49,7 +49,7 @@ export function VerdictsTab({ attempt, pick, onPick }: Props) {
 function GroupHeading({ group: { metric, result, pairs, singles } }: { group: VerdictGroup }) {
   const count = pairs.length + singles.length;
   return (
-    <h3 className="flex flex-wrap items-baseline gap-x-2 text-xs">
+    <h2 className="flex flex-wrap items-baseline gap-x-2 text-xs">
       <span className="font-medium">{metricTitle(metric)}</span>
       <span className="text-ink-faint">{plural(count, 'verdict')}</span>
       {result !== undefined && (
@@ -58,6 +58,6 @@ function GroupHeading({ group: { metric, result, pairs, singles } }: { group: Ve
           <span className="font-semibold">{result.score === null ? 'none' : exactPercent(result.score)}</span>
         </span>
       )}
-    </h3>
+    </h2>
   );
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clockTime, percent, plural, relativeTime } from './index.ts';
+import { clockTime, exactPercent, percent, plural, relativeTime } from './index.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 
@@ -51,5 +51,27 @@ describe('plural', () => {
       '1 case',
       '12,000 cases',
     ]);
+  });
+});
+
+describe('an exact percentage', () => {
+  it.each([
+    [0.855, '85.5 %'],
+    [2 / 3, '66.67 %'],
+    [1, '100 %'],
+    [0, '0 %'],
+    [0.999999, '> 99.99 %'],
+    [0.00001, '< 0.01 %'],
+  ])('%d reads %s', (rate, text) => {
+    expect(exactPercent(rate)).toBe(text);
+  });
+
+  it('says 100 % and 0 % only when they are true', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (rate) => {
+        expect(exactPercent(rate) === '100 %').toBe(rate === 1);
+        expect(exactPercent(rate) === '0 %').toBe(rate === 0);
+      }),
+    );
   });
 });

@@ -163,6 +163,7 @@ export {
   type MetricResult,
   type MetricType,
   metricKindOf,
+  metricKinds,
   metricTypes,
   type Pairing,
   pairings,

@@ -1,0 +1,27 @@
+import { exactPercent } from '@/lib/format';
+import { type CaseRow, type MeasuredMetric, type MetricKind, measuredMetrics, metricKinds } from '@/runner/contract';
+
+const titles: Readonly<Record<MetricKind, string>> = { accuracy: 'Accuracy', recall: 'Recall' };
+
+/** What the tests of a run measured: the mean of each kind of metric, and every single one on hover. */
+export function RunMetrics({ rows }: { rows: readonly CaseRow[] }) {
+  const measured = measuredMetrics(rows).filter(({ score }) => score !== null);
+  return metricKinds.map((kind) => (
+    <Metric key={kind} kind={kind} of={measured.filter((entry) => entry.kind === kind)} />
+  ));
+}
+
+function Metric({ kind, of }: { kind: MetricKind; of: readonly MeasuredMetric[] }) {
+  if (of.length === 0) return null;
+  const scores = of.map(({ score }) => score ?? 0);
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  return (
+    <span
+      title={of.length === 1 ? undefined : scores.map(exactPercent).join(', ')}
+      className="text-ink-faint tabular-nums"
+    >
+      {titles[kind]} <span className="font-semibold text-ink">{exactPercent(mean)}</span>
+      {of.length > 1 && ` over ${of.length} tests`}
+    </span>
+  );
+}
