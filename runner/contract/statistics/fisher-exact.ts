@@ -1,0 +1,37 @@
+import { logChoose, logFactorials } from './log-choose.ts';
+
+/** What was seen on one side of a comparison. */
+export type Trials = { passed: number; judged: number };
+
+/** Tables as likely as the seen one count as such although their sums differ in the last digits. */
+const SLACK = 1e-7;
+
+/**
+ * The chance of a difference at least as unlikely as the one seen, if both sides have the same true share: the
+ * two-sided p value of R. A. Fisher's exact test, "The Design of Experiments" (1935), summing all tables that are
+ * not likelier than the one seen. 1 when a side has no trials.
+ */
+export function fisherExact(before: Trials, after: Trials): number {
+  if (before.judged === 0 || after.judged === 0) return 1;
+  const all = before.judged + after.judged;
+  const passed = before.passed + after.passed;
+  const factorials = logFactorials(all);
+  const chance = (ofBefore: number): number =>
+    Math.exp(
+      logChoose(factorials, before.judged, ofBefore) +
+        logChoose(factorials, after.judged, passed - ofBefore) -
+        logChoose(factorials, all, passed),
+    );
+  const seen = chance(before.passed) * (1 + SLACK);
+  let sum = 0;
+  for (let k = Math.max(0, passed - after.judged); k <= Math.min(before.judged, passed); k += 1) {
+    const likelihood = chance(k);
+    if (likelihood <= seen) sum += likelihood;
+  }
+  return Math.min(1, sum);
+}
+
+/** Whether so few trials could tell even "always" from "never": if not, nothing that was seen is evidence. */
+export function canTellApart(before: number, after: number, level = 0.05): boolean {
+  return fisherExact({ passed: before, judged: before }, { passed: 0, judged: after }) < level;
+}

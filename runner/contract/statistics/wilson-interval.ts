@@ -1,0 +1,23 @@
+/** The ends of an interval of a share, 0 to 1. */
+export type Interval = { low: number; high: number };
+
+/** The 97.5 % point of the normal distribution: an interval of 95 %. */
+const Z = 1.959963984540054;
+
+/**
+ * Where the true share lies with 95 % confidence when `successes` of `trials` were seen; all of 0 to 1 when nothing
+ * was tried. The score interval without continuity correction: E. B. Wilson, "Probable inference, the law of
+ * succession, and statistical inference", JASA 22 (1927). It stays inside 0 to 1 and says something for 3 of 3.
+ */
+export function wilsonInterval(successes: number, trials: number): Interval {
+  if (trials === 0) return { low: 0, high: 1 };
+  const share = successes / trials;
+  const z2 = Z * Z;
+  const centre = share + z2 / (2 * trials);
+  const spread = Z * Math.sqrt((share * (1 - share)) / trials + z2 / (4 * trials * trials));
+  const scale = 1 + z2 / trials;
+  return {
+    low: successes === 0 ? 0 : Math.max(0, (centre - spread) / scale),
+    high: successes === trials ? 1 : Math.min(1, (centre + spread) / scale),
+  };
+}
