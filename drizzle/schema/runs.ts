@@ -30,6 +30,10 @@ export const runs = sqliteTable(
     processToken: text('process_token').notNull(),
     host: text('host').notNull(),
     toolVersion: text('tool_version').notNull(),
+    /** A name that a person gave the run. */
+    label: text('label'),
+    /** When a person deleted the run; it can be brought back until it is pruned. */
+    deletedAt: integer('deleted_at'),
   },
   (table) => [index('runs_by_start').on(table.startedAt), index('runs_by_suite').on(table.suiteKey, table.startedAt)],
 );

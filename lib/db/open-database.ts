@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
-import { attempts, blobs, events, runs } from '../../drizzle/schema/index.ts';
+import { attempts, baselines, blobs, events, reviews, runs } from '../../drizzle/schema/index.ts';
 import { AppError, messageOf } from '../errors.ts';
 import { installationFolder } from '../installation.ts';
 import { migrate } from './migrate.ts';
 
-const schema = { attempts, blobs, events, runs };
+const schema = { attempts, baselines, blobs, events, reviews, runs };
 
 /** An open history: `sqlite` for the hot paths, `orm` for everything else. */
 export type Database = {

@@ -1,4 +1,4 @@
-import { desc, like } from 'drizzle-orm';
+import { and, desc, isNull, like } from 'drizzle-orm';
 import { runs } from '../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
 import { getRun, type RunRecord } from './get-run.ts';
@@ -39,7 +39,7 @@ function newestRuns(database: Database, start: string, limit: number): RunRow[] 
   return database.orm
     .select({ id: runs.id, suiteKey: runs.suiteKey, status: runs.status, startedAt: runs.startedAt })
     .from(runs)
-    .where(like(runs.id, `${start}%`))
+    .where(and(like(runs.id, `${start}%`), isNull(runs.deletedAt)))
     .orderBy(desc(runs.startedAt), desc(runs.id))
     .limit(limit)
     .all();

@@ -1,3 +1,4 @@
+export { baselineOf, pinBaseline, unpinBaseline } from './baselines.ts';
 export { createEarlierAttempts } from './earlier-attempts.ts';
 export { findRun } from './find-run.ts';
 export { getAttemptState } from './get-attempt-state.ts';
@@ -7,6 +8,8 @@ export { createHistoryWriter, type HistoryWriter } from './history-writer.ts';
 export { interruptRun } from './interrupt-run.ts';
 export { type LastOutcomes, lastOutcomes } from './last-outcomes.ts';
 export { listRuns, type RunListItem } from './list-runs.ts';
+export { deleteRuns, labelRun, restoreRuns } from './manage-runs.ts';
 export { readEvents } from './read-events.ts';
 export { createResultReader } from './read-results.ts';
 export { reapOrphans } from './reap-orphans.ts';
+export { listReviews, removeReview, saveReview } from './reviews.ts';

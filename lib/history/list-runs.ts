@@ -1,4 +1,4 @@
-import { and, desc, like, lt, or } from 'drizzle-orm';
+import { and, desc, isNull, like, lt, or } from 'drizzle-orm';
 import { runs } from '../../drizzle/schema/index.ts';
 import { type Counts, passRate, type RunStatus } from '../../runner/contract/index.ts';
 import type { Database } from '../db/index.ts';
@@ -17,6 +17,7 @@ export type RunListItem = {
   startedAt: number;
   finishedAt?: number;
   reason?: string;
+  label?: string;
 };
 
 /** Runs, newest first. `before` continues after the `startedAt` of the last one seen. */
@@ -30,11 +31,13 @@ export function listRuns(
     .from(runs)
     .where(
       and(
+        isNull(runs.deletedAt),
         before === undefined ? undefined : lt(runs.startedAt, before),
         wanted === undefined
           ? undefined
           : or(
               like(runs.suiteKey, wanted),
+              like(runs.label, wanted),
               like(runs.agentId, wanted),
               like(runs.connector, wanted),
               like(runs.status, wanted),
@@ -68,5 +71,6 @@ export function toListItem(row: typeof runs.$inferSelect): RunListItem {
     startedAt: row.startedAt,
     ...(row.finishedAt === null ? {} : { finishedAt: row.finishedAt }),
     ...(row.reason === null ? {} : { reason: row.reason }),
+    ...(row.label === null ? {} : { label: row.label }),
   };
 }

@@ -152,6 +152,14 @@ export {
   hasActual,
   type Turn,
 } from './result.ts';
+export {
+  type Agreement,
+  agreementOf,
+  type Review,
+  type ReviewVerdict,
+  reviewSchema,
+  reviewVerdicts,
+} from './review.ts';
 export { runDurationMs } from './run-duration.ts';
 export { type SchemaProblem, schemaProblemList, schemaProblems } from './schema-problems.ts';
 export {

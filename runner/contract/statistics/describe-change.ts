@@ -12,7 +12,8 @@ export function describeRates(before: Trials, after: Trials): Evidence {
     return { verdict: 'too_few', p: 1, words: 'nothing to compare: one side was not judged' };
   const p = fisherExact(before, after);
   if (p < LEVEL) return { verdict: 'real', p, words: `unlikely to be chance (p = ${shortP(p)})` };
-  if (before.passed * after.judged === after.passed * before.judged) return { verdict: 'none', p, words: 'no difference' };
+  if (before.passed * after.judged === after.passed * before.judged)
+    return { verdict: 'none', p, words: 'no difference' };
   if (!canTellApart(before.judged, after.judged)) {
     const fewest = Math.min(before.judged, after.judged);
     const noun = fewest === 1 ? 'attempt' : 'attempts';

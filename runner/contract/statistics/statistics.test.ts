@@ -84,7 +84,9 @@ describe('words', () => {
       '3 attempts cannot show a change; ask with more runs',
     );
     expect(describeRates({ passed: 10, judged: 10 }, { passed: 2, judged: 10 }).verdict).toBe('real');
-    expect(describeRates({ passed: 10, judged: 10 }, { passed: 8, judged: 10 }).words).toBe('could be chance (p = 0.47)');
+    expect(describeRates({ passed: 10, judged: 10 }, { passed: 8, judged: 10 }).words).toBe(
+      'could be chance (p = 0.47)',
+    );
     expect(describeRates({ passed: 5, judged: 10 }, { passed: 5, judged: 10 }).verdict).toBe('none');
     expect(describeFlips(2, 0).words).toBe('2 changed cases cannot show a trend');
     expect(describeFlips(9, 0).words).toBe('really worse: unlikely to be chance (p = 0.0039)');
