@@ -9,6 +9,7 @@ const root = path.join(import.meta.dirname, '..');
 const forbidden: [file: string, source: string][] = [
   ['runner/contract', 'node:fs'],
   ['runner/contract', '../engine/ports.ts'],
+  ['runner/contract/statistics', '../../engine/ports.ts'],
   ['runner/plan', 'node:path'],
   ['runner/engine', '../agents/create-agents.ts'],
   ['runner/engine', '../../lib/env.ts'],
@@ -32,6 +33,7 @@ const forbidden: [file: string, source: string][] = [
 const allowed: [file: string, source: string][] = [
   ['runner/contract', 'zod'],
   ['runner/contract', './json.ts'],
+  ['runner/contract/statistics', '../json.ts'],
   ['runner/engine', '../execution/standard.ts'],
   ['runner/execution', '../engine/ports.ts'],
   ['runner/inputs', '../assertions/check-assertion.ts'],
