@@ -10,9 +10,12 @@ export function AppBar() {
         <Logo className="size-5 text-accent" />
         Turntree
       </Link>
-      <nav aria-label="Main" className="grow">
+      <nav aria-label="Main" className="flex grow gap-4">
         <Link href="/runs" className="text-ink-soft hover:text-ink">
           Runs
+        </Link>
+        <Link href="/compare" className="text-ink-soft hover:text-ink">
+          Compare
         </Link>
       </nav>
       <div className="flex items-center gap-1">

@@ -1,8 +1,9 @@
 'use client';
 
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
-import { Square } from 'lucide-react';
+import { GitCompareArrows, Square } from 'lucide-react';
 import dynamic from 'next/dynamic';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { plural } from '@/lib/format';
@@ -40,6 +41,15 @@ export function RunActions({ state, row }: { state: RunState; row: CaseRow | und
           <Square aria-hidden className="size-3 fill-current" />
           {stop.isIdle || stop.isError ? 'Stop' : 'Stopping…'}
         </Button>
+      )}
+      {!running && (
+        <Link
+          href={`/compare?head=${encodeURIComponent(state.runId)}`}
+          className="flex h-7 items-center gap-1.5 rounded-md border bg-surface px-2 font-medium text-xs hover:bg-hover"
+        >
+          <GitCompareArrows aria-hidden className="size-3.5" />
+          Compare
+        </Link>
       )}
       <RerunMenu
         starting={start.isPending}

@@ -1,8 +1,11 @@
+export type { RunListItem, StoredComparison } from '../history/index.ts';
 export type { StartRunAnswer, StartRunRequest } from '../runs/start-run-request.ts';
 export { attemptQuery } from './attempt-query.ts';
 export { type CancelRunAnswer, cancelRun } from './cancel-run.ts';
+export { compareQuery } from './compare-query.ts';
 export { ApiError } from './fetch-json.ts';
 export { type Connection, followRun } from './follow-run.ts';
+export { pinBaseline } from './pin-baseline.ts';
 export { runQuery } from './run-query.ts';
 export { type RunsPage, runsQuery } from './runs-query.ts';
 export { startRun } from './start-run.ts';

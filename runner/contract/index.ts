@@ -68,6 +68,15 @@ export {
   compareRuns,
   type RunComparison,
 } from './compare.ts';
+export { answerOf } from './compare-conversations/align-turns.ts';
+export {
+  type CheckpointShift,
+  type ComparedTurn,
+  type ConversationComparison,
+  compareConversations,
+  type ToolDifference,
+  type TurnChange,
+} from './compare-conversations/compare-conversations.ts';
 export {
   type AuthMode,
   type Capabilities,
@@ -210,6 +219,8 @@ export {
   type RunStatus,
   reduceRun,
 } from './state.ts';
+export { describeFlips, describeRates, type Evidence } from './statistics/describe-change.ts';
+export { type Interval, wilsonInterval } from './statistics/wilson-interval.ts';
 export { joinSuites } from './suites.ts';
 export { type Counts, countStatuses, emptyCounts, passRate, type Summary } from './summary.ts';
 export {

@@ -1,0 +1,115 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useQueryStates } from 'nuqs';
+import { AttemptComparison } from '@/components/compare/attempt-comparison';
+import { ChangeList } from '@/components/compare/change-list';
+import { ComparisonHeader } from '@/components/compare/comparison-header';
+import { shownChanges } from '@/components/compare/shown-changes';
+import { useShortcuts } from '@/components/layout/use-shortcuts';
+import { FilterField } from '@/components/ui/filter-field';
+import { Notice } from '@/components/ui/notice';
+import { ProblemNotice } from '@/components/ui/problem-notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { RunListItem } from '@/lib/queries';
+import { compareQuery } from '@/lib/queries';
+import { compareSearchParams, serializeCompareSearch } from './search-params';
+
+type Props = { runs: readonly RunListItem[]; baseline: string | undefined };
+
+export function CompareView(props: Props) {
+  const [search] = useQueryStates(compareSearchParams);
+  if (search.base === '' || search.head === '') {
+    return (
+      <Notice
+        title="There is nothing to compare yet."
+        details={['Two runs of a suite are needed: run it again, here or in a terminal.']}
+      >
+        <Link href="/runs" className="font-medium text-accent hover:underline">
+          Show the runs
+        </Link>
+      </Notice>
+    );
+  }
+  return <Comparison {...props} base={search.base} head={search.head} />;
+}
+
+function Comparison({ runs, baseline, base, head }: Props & { base: string; head: string }) {
+  const [search, set] = useQueryStates(compareSearchParams, { history: 'replace' });
+  const query = useQuery(compareQuery({ base, head }));
+  const cases = query.data?.comparison.cases ?? [];
+  const shown = shownChanges(cases, search);
+  const position = shown.findIndex(
+    (entry) => entry.id === search.case && entry.suiteKey === (search.suite ?? entry.suiteKey),
+  );
+  const chosen = position === -1 ? shown[0] : shown[position];
+  const step = (by: number) => {
+    const next = shown[Math.min(Math.max((position === -1 ? 0 : position) + by, 0), shown.length - 1)];
+    if (next !== undefined) void set({ suite: next.suiteKey, case: next.id, left: null, right: null });
+  };
+  useShortcuts({ l: () => step(1), h: () => step(-1) });
+  if (query.data === undefined) {
+    return query.isError ? (
+      <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <Skeleton className="m-4 h-40" />
+    );
+  }
+  return (
+    <main className="flex min-h-0 grow flex-col max-lg:overflow-y-auto">
+      <ComparisonHeader
+        data={query.data}
+        runs={runs}
+        baseline={baseline}
+        change={search.change}
+        onChange={(change) => void set({ change, case: null, suite: null })}
+        onRuns={(ids) =>
+          void set({ ...ids, case: null, suite: null, left: null, right: null }, { history: 'push', shallow: false })
+        }
+      />
+      <div className="grid min-h-0 grow lg:grid-cols-[minmax(16rem,24rem)_minmax(0,1fr)]">
+        <section aria-label="List of changes" className="flex min-h-0 flex-col bg-surface max-lg:max-h-80 lg:border-r">
+          <FilterField
+            label="Filter the cases"
+            placeholder="Filter: words of the case or its suite"
+            value={search.q}
+            onChange={(q) => void set({ q: q === '' ? null : q })}
+            className="shrink-0 border-b p-2 [&>button]:top-3 [&>button]:right-3 [&>svg]:top-4 [&>svg]:left-4.5"
+          />
+          {shown.length === 0 ? (
+            <Notice title={cases.length === 0 ? 'Neither run has cases.' : 'No case is like that.'} />
+          ) : (
+            <ChangeList
+              cases={shown}
+              chosen={chosen}
+              hrefOf={(entry) =>
+                serializeCompareSearch('/compare', {
+                  ...search,
+                  suite: entry.suiteKey,
+                  case: entry.id,
+                  left: null,
+                  right: null,
+                })
+              }
+              onChoose={(entry) => void set({ suite: entry.suiteKey, case: entry.id, left: null, right: null })}
+            />
+          )}
+        </section>
+        {chosen === undefined ? (
+          <Notice title="No case is chosen." />
+        ) : (
+          <AttemptComparison
+            key={`${chosen.suiteKey} ${chosen.id}`}
+            base={base}
+            head={head}
+            entry={chosen}
+            left={search.left}
+            right={search.right}
+            onAttempts={(attempts) => void set({ suite: chosen.suiteKey, case: chosen.id, ...attempts })}
+          />
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,37 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { notFound, redirect } from 'next/navigation';
+import { database } from '@/lib/db';
+import { baselineOf, compareStoredRuns, getRun, listRuns, usualBase } from '@/lib/history';
+import { compareQuery } from '@/lib/queries';
+import { CompareView } from './compare-view';
+import { loadCompareSearchParams, serializeCompareSearch } from './search-params';
+
+export const metadata: Metadata = { title: 'Compare' };
+
+const OFFERED = 100;
+
+export default async function ComparePage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
+  const { base, head } = await loadCompareSearchParams(searchParams);
+  const runs = listRuns(database(), { limit: OFFERED });
+  const newer = head === '' ? runs[0] : getRun(database(), head);
+  if (newer === undefined) {
+    if (head === '') return <CompareView runs={[]} baseline={undefined} />;
+    notFound();
+  }
+  if (base !== '' && getRun(database(), base) === undefined) notFound();
+  const chosen = base === '' ? usualBase(database(), newer) : base;
+  if (chosen !== undefined && (base === '' || head === '')) {
+    redirect(serializeCompareSearch('/compare', { base: chosen, head: newer.runId }));
+  }
+  const queryClient = new QueryClient();
+  if (chosen !== undefined) {
+    const ids = { base: chosen, head: newer.runId };
+    queryClient.setQueryData(compareQuery(ids).queryKey, compareStoredRuns(database(), ids));
+  }
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <CompareView runs={runs} baseline={baselineOf(database(), newer.suiteKey)} />
+    </HydrationBoundary>
+  );
+}

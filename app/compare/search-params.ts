@@ -1,0 +1,17 @@
+import { createLoader, createSerializer, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { caseChanges } from '@/runner/contract';
+
+export const compareSearchParams = {
+  base: parseAsString.withDefault(''),
+  head: parseAsString.withDefault(''),
+  change: parseAsStringLiteral([...caseChanges, 'edited']),
+  q: parseAsString.withDefault(''),
+  suite: parseAsString,
+  case: parseAsString,
+  /** Which attempt of the case on either side; the one worth looking at when nobody says. */
+  left: parseAsInteger,
+  right: parseAsInteger,
+};
+
+export const loadCompareSearchParams = createLoader(compareSearchParams);
+export const serializeCompareSearch = createSerializer(compareSearchParams);

@@ -1,0 +1,110 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { defaultAttempt } from '@/components/runs/auto-selection';
+import { Notice } from '@/components/ui/notice';
+import { ProblemNotice } from '@/components/ui/problem-notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Status } from '@/components/ui/status';
+import { attemptQuery, runQuery } from '@/lib/queries';
+import { type AttemptState, type CaseComparison, type CaseRow, formatDuration, type RunState } from '@/runner/contract';
+import { ConversationDiff } from './conversation-diff';
+
+type Props = {
+  base: string;
+  head: string;
+  entry: CaseComparison;
+  left: number | null;
+  right: number | null;
+  onAttempts: (attempts: { left?: number; right?: number }) => void;
+};
+
+/** The same case in both runs, aligned by turn. */
+export function AttemptComparison({ base, head, entry, left, right, onAttempts }: Props) {
+  const before = useSide({ runId: base, entry, attempt: left });
+  const after = useSide({ runId: head, entry, attempt: right });
+  const error = before.error ?? after.error;
+  if (error !== null) return <ProblemNotice error={error} onRetry={() => void before.retry()} />;
+  return (
+    <section aria-label="Comparison of a case" className="flex min-h-0 min-w-0 flex-col">
+      <div className="grid shrink-0 grid-cols-2 border-b bg-surface text-xs">
+        <SideHeading title="Before" runId={base} side={before} onAttempt={(attempt) => onAttempts({ left: attempt })} />
+        <SideHeading title="After" runId={head} side={after} onAttempt={(attempt) => onAttempts({ right: attempt })} />
+      </div>
+      <Body before={before} after={after} />
+    </section>
+  );
+}
+
+type Side = {
+  row: CaseRow | undefined;
+  attempt: number;
+  state: AttemptState | undefined;
+  loading: boolean;
+  error: Error | null;
+  retry: () => Promise<unknown>;
+};
+
+function useSide({ runId, entry, attempt }: { runId: string; entry: CaseComparison; attempt: number | null }): Side {
+  const run = useQuery(runQuery(runId));
+  const row = rowOf(run.data, entry);
+  const number = attempt ?? (row === undefined ? 1 : defaultAttempt(row));
+  const query = useQuery({
+    ...attemptQuery(runId, { suiteKey: row?.suiteKey ?? entry.suiteKey, caseId: entry.id, attempt: number }),
+    enabled: row !== undefined,
+  });
+  return {
+    row,
+    attempt: number,
+    state: query.data,
+    loading: run.isPending || (row !== undefined && query.isPending),
+    error: run.error ?? query.error,
+    retry: () => (run.isError ? run.refetch() : query.refetch()),
+  };
+}
+
+/** A suite that was renamed still has the case. */
+function rowOf(state: RunState | undefined, { suiteKey, id }: CaseComparison): CaseRow | undefined {
+  const named = state?.rows.filter((row) => row.id === id) ?? [];
+  return named.find((row) => row.suiteKey === suiteKey) ?? (named.length === 1 ? named[0] : undefined);
+}
+
+type HeadingProps = { title: string; runId: string; side: Side; onAttempt: (attempt: number) => void };
+
+function SideHeading({ title, runId, side: { row, attempt, state }, onAttempt }: HeadingProps) {
+  if (row === undefined) return <p className="px-4 py-2 text-ink-faint">{title}: not in this run</p>;
+  const search = new URLSearchParams({ suite: row.suiteKey, case: row.id, attempt: String(attempt) });
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+      <span className="font-medium">{title}</span>
+      {state?.result !== undefined && <Status of={state.result.status} />}
+      {state?.result !== undefined && <span className="text-ink-faint">{formatDuration(state.result.durationMs)}</span>}
+      {row.attempts.length > 1 && (
+        <label className="flex items-center gap-1 text-ink-soft">
+          attempt
+          <select
+            value={attempt}
+            onChange={(event) => onAttempt(Number(event.target.value))}
+            className="rounded-sm border bg-surface px-1 py-0.5"
+          >
+            {row.attempts.map((each) => (
+              <option key={each.attempt} value={each.attempt}>
+                {each.attempt} ({each.status})
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <Link href={`/runs/${runId}?${search}`} className="ml-auto text-accent hover:underline">
+        Open
+      </Link>
+    </div>
+  );
+}
+
+function Body({ before, after }: { before: Side; after: Side }) {
+  if (before.loading || after.loading) return <Skeleton className="m-4 h-40" />;
+  if (before.state === undefined && after.state === undefined) return <Notice title="Neither run has this case." />;
+  return <ConversationDiff before={before.state} after={after.state} />;
+}

@@ -1,0 +1,112 @@
+'use client';
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { cn } from '@/components/ui/cn';
+import { toneText } from '@/components/ui/status-look';
+import { percent } from '@/lib/format';
+import { type CaseComparison, type CaseStanding, caseKey, describeRates } from '@/runner/contract';
+import { changeLook } from './change-look';
+
+const ROW_PX = 52;
+const OVERSCAN = 20;
+
+type Props = {
+  cases: readonly CaseComparison[];
+  chosen: CaseComparison | undefined;
+  hrefOf: (entry: CaseComparison) => string;
+  onChoose: (entry: CaseComparison) => void;
+};
+
+/** The cases of two runs with what became of them. Only those in sight are in the document. */
+export function ChangeList({ cases, chosen, hrefOf, onChoose }: Props) {
+  'use no memo';
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: cases.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    initialRect: { width: 0, height: OVERSCAN * ROW_PX },
+  });
+  const position = chosen === undefined ? -1 : cases.indexOf(chosen);
+  const reveal = useEffectEvent(() => {
+    if (position >= 0) virtualizer.scrollToIndex(position, { align: 'auto' });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice moves the list
+  useEffect(() => reveal(), [chosen?.id, chosen?.suiteKey]);
+  return (
+    <div ref={scroller} className="min-h-0 grow overflow-y-auto">
+      <ul aria-label="Changes" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+          const entry = cases[index];
+          if (entry === undefined) return null;
+          return (
+            <li
+              key={caseKey(entry.suiteKey, entry.id)}
+              aria-setsize={cases.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ height: size, transform: `translateY(${start}px)` }}
+            >
+              <ChangeRow
+                entry={entry}
+                href={hrefOf(entry)}
+                chosen={entry === chosen}
+                onChoose={() => onChoose(entry)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+type RowProps = { entry: CaseComparison; href: string; chosen: boolean; onChoose: () => void };
+
+function ChangeRow({ entry, href, chosen, onChoose }: RowProps) {
+  const { word, icon: Icon, tone } = changeLook[entry.change];
+  function choose(event: MouseEvent): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onChoose();
+  }
+  return (
+    <a
+      href={href}
+      onClick={choose}
+      aria-current={chosen ? 'true' : undefined}
+      className={cn(
+        'flex h-full gap-2.5 border-b px-3 py-2 outline-offset-[-2px]',
+        chosen ? 'bg-chosen shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover',
+      )}
+    >
+      <Icon aria-hidden className={cn('mt-0.5 size-3.5 shrink-0', toneText[tone])} strokeWidth={2.5} />
+      <span className="flex min-w-0 grow flex-col gap-0.5">
+        <span className="min-w-0 truncate">
+          <span className="font-medium">{entry.id}</span>
+          {entry.name !== undefined && <span className="text-ink-soft"> {entry.name}</span>}
+        </span>
+        <span className="flex gap-2 text-2xs text-ink-faint">
+          <span className={cn('shrink-0 font-medium', toneText[tone])}>{word}</span>
+          {entry.edited && <span className="shrink-0 text-late">edited</span>}
+          <span className="min-w-0 truncate tabular-nums">{standingsOf(entry)}</span>
+        </span>
+      </span>
+    </a>
+  );
+}
+
+function standingsOf({ before, after, change }: CaseComparison): string {
+  const words = `${wordOf(before)} → ${wordOf(after)}`;
+  if (before === undefined || after === undefined || change === 'same') return words;
+  if (before.judged < 2 && after.judged < 2) return words;
+  return `${words} · ${describeRates(before, after).words}`;
+}
+
+function wordOf(standing: CaseStanding | undefined): string {
+  if (standing === undefined || standing.judged === 0) return 'not run';
+  if (standing.judged === 1) return standing.status;
+  return `${standing.passed}/${standing.judged} (${percent(standing.passed / standing.judged)})`;
+}

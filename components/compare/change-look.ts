@@ -1,0 +1,16 @@
+import { ArrowDown, ArrowUp, Equal, type LucideIcon, Minus, Pencil, Plus, Shuffle } from 'lucide-react';
+import type { Tone } from '@/components/ui/status-look';
+import type { CaseChange } from '@/runner/contract';
+
+export type ShownChange = CaseChange | 'edited';
+
+/** What a change looks like: always a word and a shape beside the colour. */
+export const changeLook: Readonly<Record<ShownChange, { word: string; icon: LucideIcon; tone: Tone }>> = {
+  newly_failing: { word: 'Newly failing', icon: ArrowDown, tone: 'fail' },
+  flaky: { word: 'Flaky', icon: Shuffle, tone: 'late' },
+  fixed: { word: 'Fixed', icon: ArrowUp, tone: 'pass' },
+  added: { word: 'Added', icon: Plus, tone: 'busy' },
+  removed: { word: 'Removed', icon: Minus, tone: 'idle' },
+  same: { word: 'Same', icon: Equal, tone: 'idle' },
+  edited: { word: 'Edited', icon: Pencil, tone: 'late' },
+};

@@ -1,0 +1,123 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { ArrowLeftRight, ChevronRight, Pin } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { Button } from '@/components/ui/button';
+import { cn } from '@/components/ui/cn';
+import { toneSoft, toneText } from '@/components/ui/status-look';
+import { plural } from '@/lib/format';
+import type { RunListItem, StoredComparison } from '@/lib/queries';
+import { pinBaseline } from '@/lib/queries';
+import { caseChanges, type Evidence } from '@/runner/contract';
+import { changeLook, type ShownChange } from './change-look';
+import { RunSide } from './run-side';
+
+type Props = {
+  data: StoredComparison;
+  runs: readonly RunListItem[];
+  baseline: string | undefined;
+  change: ShownChange | null;
+  onChange: (change: ShownChange | null) => void;
+  onRuns: (ids: { base?: string; head?: string }) => void;
+};
+
+/** Which runs are compared, what changed in numbers, and how sure that is. */
+export function ComparisonHeader({ data, runs, baseline, change, onChange, onRuns }: Props) {
+  const { base, head, comparison, rates, flips } = data;
+  const router = useRouter();
+  const pin = useMutation({
+    mutationFn: (pinned: boolean) => pinBaseline(base.runId, pinned),
+    onSuccess: () => router.refresh(),
+  });
+  const isPinned = baseline === base.runId;
+  const counts: [ShownChange, number][] = [
+    ...caseChanges.map((name): [ShownChange, number] => [name, comparison.counts[name]]),
+    ['edited', comparison.edited],
+  ];
+  return (
+    <header className="flex shrink-0 flex-col gap-2 border-b bg-surface px-4 pt-2.5 pb-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <h1 className="flex items-center gap-1 text-base">
+          <Link href="/runs" className="text-ink-faint hover:text-ink">
+            Runs
+          </Link>
+          <ChevronRight aria-hidden className="size-3.5 text-ink-faint" />
+          <span className="font-semibold">Compare</span>
+        </h1>
+        <span className="grow" />
+        <Button
+          size="sm"
+          aria-pressed={isPinned}
+          disabled={pin.isPending}
+          onClick={() => pin.mutate(!isPinned)}
+          title="Later runs of this suite are compared with the baseline"
+        >
+          <Pin aria-hidden className={cn('size-3.5', isPinned && 'fill-current')} />
+          {isPinned ? 'Unpin the baseline' : 'Pin as baseline'}
+        </Button>
+        <Button size="sm" onClick={() => onRuns({ base: head.runId, head: base.runId })}>
+          <ArrowLeftRight aria-hidden className="size-3.5" />
+          Swap
+        </Button>
+      </div>
+      <div className="grid gap-2 md:grid-cols-2">
+        <RunSide title="Before" run={base} runs={runs} onRun={(id) => onRuns({ base: id })} pinned={isPinned} />
+        <RunSide title="After" run={head} runs={runs} onRun={(id) => onRuns({ head: id })} pinned={false} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs">
+        <ul aria-label="Cases by change" className="flex flex-wrap gap-1">
+          {counts
+            .filter(([, count]) => count > 0)
+            .map(([name, count]) => (
+              <li key={name}>
+                <ChangeChip name={name} count={count} active={change === name} onChange={onChange} />
+              </li>
+            ))}
+        </ul>
+        <p className="text-ink-soft">
+          <Words evidence={rates} of="Pass rate" /> · <Words evidence={flips} of={flipText(comparison)} />
+        </p>
+      </div>
+      {pin.isError && (
+        <p role="alert" className="text-fail text-xs">
+          {pin.error.message}
+        </p>
+      )}
+    </header>
+  );
+}
+
+type ChipProps = Pick<Props, 'onChange'> & { name: ShownChange; count: number; active: boolean };
+
+function ChangeChip({ name, count, active, onChange }: ChipProps) {
+  const { word, icon: Icon, tone } = changeLook[name];
+  return (
+    <button
+      type="button"
+      aria-pressed={active}
+      onClick={() => onChange(active ? null : name)}
+      className={cn(
+        'flex h-6 items-center gap-1 rounded-full px-2 font-medium tabular-nums hover:underline',
+        toneText[tone],
+        active && toneSoft[tone],
+      )}
+    >
+      <Icon aria-hidden className="size-3.5" strokeWidth={2.5} />
+      {count} <span className="font-normal">{word.toLowerCase()}</span>
+    </button>
+  );
+}
+
+function Words({ evidence, of }: { evidence: Evidence; of: string }) {
+  return (
+    <>
+      {of}: <span className={cn(evidence.verdict === 'real' && 'font-semibold text-ink')}>{evidence.words}</span>
+    </>
+  );
+}
+
+function flipText({ regressed, counts }: StoredComparison['comparison']): string {
+  return `${plural(regressed, 'case')} worse, ${counts.fixed} better`;
+}

@@ -1,0 +1,79 @@
+import { Pin } from 'lucide-react';
+import Link from 'next/link';
+import { useId } from 'react';
+import { Select } from '@/components/ui/select';
+import { Status } from '@/components/ui/status';
+import { TimeAgo } from '@/components/ui/time-ago';
+import { percent } from '@/lib/format';
+import type { RunListItem } from '@/lib/queries';
+import { wilsonInterval } from '@/runner/contract';
+
+type Props = {
+  title: string;
+  run: RunListItem;
+  runs: readonly RunListItem[];
+  onRun: (runId: string) => void;
+  pinned: boolean;
+};
+
+/** One of two runs: which it is, and its pass rate with what that can mean. */
+export function RunSide({ title, run, runs, onRun, pinned }: Props) {
+  const id = useId();
+  const offered = runs.some(({ runId }) => runId === run.runId) ? runs : [run, ...runs];
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col gap-1.5 rounded-md border bg-raised px-3 py-2">
+      <div className="flex items-center gap-2">
+        <label htmlFor={id} className="w-12 shrink-0 font-medium text-xs">
+          {title}
+        </label>
+        <div className="min-w-0 grow">
+          <Select
+            id={id}
+            value={run.runId}
+            onValueChange={onRun}
+            placeholder="Choose a run"
+            options={offered.map((each) => ({ value: each.runId, text: nameOf(each), hint: hintOf(each) }))}
+          />
+        </div>
+        <Link href={`/runs/${run.runId}`} className="shrink-0 text-accent text-xs hover:underline">
+          Open
+        </Link>
+      </div>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+        <Status of={run.status} show="badge" />
+        {pinned && (
+          <span className="flex items-center gap-1 text-ink-soft">
+            <Pin aria-hidden className="size-3 fill-current" /> baseline
+          </span>
+        )}
+        <PassRate run={run} />
+        <span className="text-ink-faint">
+          <TimeAgo at={run.startedAt} />
+        </span>
+      </p>
+    </section>
+  );
+}
+
+function PassRate({ run: { counts, passRate } }: { run: RunListItem }) {
+  const judged = counts.passed + counts.failed + counts.error + counts.timeout;
+  if (passRate === null) return <span className="text-ink-faint">nothing was judged</span>;
+  const { low, high } = wilsonInterval(counts.passed, judged);
+  return (
+    <span className="tabular-nums">
+      <span className="font-semibold">{percent(passRate)}</span> of {judged}{' '}
+      <span className="text-ink-faint" title="95 % confidence (Wilson)">
+        between {percent(low)} and {percent(high)}
+      </span>
+    </span>
+  );
+}
+
+function nameOf({ label, suiteKey, startedAt }: RunListItem): string {
+  return `${label ?? suiteKey} · ${new Date(startedAt).toISOString().slice(0, 16).replace('T', ' ')}`;
+}
+
+function hintOf({ agentId, connector, passRate, runId }: RunListItem): string {
+  const agent = connector === undefined ? agentId : `${agentId} @ ${connector}`;
+  return `${agent} · ${passRate === null ? 'not judged' : percent(passRate)} · ${runId.slice(-8)}`;
+}

@@ -1,0 +1,25 @@
+import type { CaseChange, CaseComparison } from '@/runner/contract';
+
+/** What wants to be looked at comes first. */
+const order: Readonly<Record<CaseChange, number>> = {
+  newly_failing: 0,
+  flaky: 1,
+  fixed: 2,
+  added: 3,
+  removed: 4,
+  same: 5,
+};
+
+type Wanted = { change: CaseChange | 'edited' | null; q: string };
+
+/** The cases of a comparison that are asked for, worst first. */
+export function shownChanges(cases: readonly CaseComparison[], { change, q }: Wanted): CaseComparison[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  return cases
+    .filter((entry) => change === null || (change === 'edited' ? entry.edited : entry.change === change))
+    .filter(({ id, name = '', suiteKey }) => {
+      const text = `${id} ${name} ${suiteKey}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    })
+    .toSorted((one, other) => order[one.change] - order[other.change]);
+}

@@ -1,0 +1,21 @@
+import type { AttemptState, Turn } from '@/runner/contract';
+
+/** The turns of an attempt; one call is kept as a result without turns, and is one. */
+export function turnsOf(attempt: AttemptState | undefined): readonly Turn[] {
+  if (attempt === undefined || attempt.turns.length > 0 || attempt.result === undefined) return attempt?.turns ?? [];
+  const { input, output, toolCalls, error, startedAt, durationMs, status } = attempt.result;
+  if (status === 'skipped') return [];
+  return [
+    {
+      turn: 1,
+      origin: 'case',
+      input: typeof input === 'string' ? input : JSON.stringify(input ?? ''),
+      ...(output === undefined ? {} : { output }),
+      response: { content: typeof output === 'string' ? output : '', toolCalls },
+      checkpointsReached: [],
+      startedAt,
+      durationMs,
+      ...(error === undefined ? {} : { error }),
+    },
+  ];
+}

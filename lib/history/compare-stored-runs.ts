@@ -1,0 +1,75 @@
+import { and, desc, eq, isNull, lt, ne } from 'drizzle-orm';
+import { runs } from '../../drizzle/schema/index.ts';
+import {
+  compareRuns,
+  describeFlips,
+  describeRates,
+  type Evidence,
+  type RunComparison,
+} from '../../runner/contract/index.ts';
+import type { Database } from '../db/index.ts';
+import { AppError } from '../errors.ts';
+import { baselineOf } from './baselines.ts';
+import { getRun } from './get-run.ts';
+import { getRunState } from './get-run-state.ts';
+import type { RunListItem } from './list-runs.ts';
+
+/** Two runs side by side: what changed, and how sure that is. */
+export type StoredComparison = {
+  base: RunListItem;
+  head: RunListItem;
+  comparison: RunComparison;
+  /** Whether the pass rates over all attempts differ by more than chance. */
+  rates: Evidence;
+  /** Whether more cases got worse than better, or the other way round, than chance would have it. */
+  flips: Evidence;
+};
+
+/** Compares two runs of the history. Throws for ids that it does not have. */
+export function compareStoredRuns(database: Database, ids: { base: string; head: string }): StoredComparison {
+  const base = sideOf(database, ids.base);
+  const head = sideOf(database, ids.head);
+  const comparison = compareRuns(base.state, head.state);
+  const worse = comparison.cases.filter(({ regressed }) => regressed).length;
+  return {
+    base: base.run,
+    head: head.run,
+    comparison,
+    rates: describeRates(trialsOf(base.run), trialsOf(head.run)),
+    flips: describeFlips(worse, comparison.counts.fixed),
+  };
+}
+
+/** The run to compare with unless a person says otherwise: the pinned one, else the last one of the suite before. */
+export function usualBase(database: Database, head: RunListItem): string | undefined {
+  const pinned = baselineOf(database, head.suiteKey);
+  if (pinned !== undefined && pinned !== head.runId) return pinned;
+  return database.orm
+    .select({ id: runs.id })
+    .from(runs)
+    .where(
+      and(
+        eq(runs.suiteKey, head.suiteKey),
+        lt(runs.startedAt, head.startedAt),
+        ne(runs.id, head.runId),
+        ne(runs.status, 'running'),
+        isNull(runs.deletedAt),
+      ),
+    )
+    .orderBy(desc(runs.startedAt), desc(runs.id))
+    .get()?.id;
+}
+
+function sideOf(database: Database, runId: string) {
+  const run = getRun(database, runId);
+  const state = getRunState(database, runId);
+  if (run === undefined || state === undefined) {
+    throw new AppError('not_found', `There is no run ${runId} in this history.`);
+  }
+  const { pid: _, processToken: __, host: ___, options: ____, ...item } = run;
+  return { run: item, state };
+}
+
+function trialsOf({ counts }: RunListItem): { passed: number; judged: number } {
+  return { passed: counts.passed, judged: counts.passed + counts.failed + counts.error + counts.timeout };
+}
