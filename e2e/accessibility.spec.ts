@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { expectNoViolations } from './support/accessible';
 import { type Dashboard, test } from './support/dashboard';
 import { alive, visit } from './support/visit';
 
@@ -79,13 +79,6 @@ test('the theme that a person chooses stays', async ({ page, dashboard }) => {
   await alive(page);
   await expect(page.locator('html')).toHaveClass(/dark/);
 });
-
-async function expectNoViolations(page: Page, where: string): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);
-  expect(found, where).toEqual([]);
-}
 
 async function runIds(dashboard: Dashboard): Promise<string[]> {
   const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();

@@ -77,10 +77,10 @@ function TurnPair({ turn }: { turn: ComparedTurn }) {
         turn.change === 'removed' && 'border-fail',
       )}
     >
-      <h3 className="flex items-center gap-2 border-b bg-sunken px-3 py-1 text-2xs text-ink-soft">
+      <h2 className="flex items-center gap-2 border-b bg-sunken px-3 py-1 text-2xs text-ink-soft">
         <span className="tabular-nums">{numbersOf(turn)}</span>
         <span className="font-medium">{words[turn.change]}</span>
-      </h3>
+      </h2>
       <div className="grid grid-cols-2 divide-x max-sm:grid-cols-1 max-sm:divide-x-0 max-sm:divide-y">
         <TurnSide turn={turn.before} other={turn.after} side="before" />
         <TurnSide turn={turn.after} other={turn.before} side="after" />
@@ -122,7 +122,7 @@ type SaidProps = { who: string; text: string; other: string | undefined; side: '
 function Said({ who, text, other, side }: SaidProps) {
   return (
     <div>
-      <h4 className="text-2xs text-ink-faint">{who}</h4>
+      <h3 className="text-2xs text-ink-faint">{who}</h3>
       <p className="whitespace-pre-wrap break-words">
         {other === undefined ? text : <TextDiff text={text} other={other} side={side} />}
       </p>

@@ -70,7 +70,7 @@ function PassRate({ run: { counts, passRate } }: { run: RunListItem }) {
 }
 
 function nameOf({ label, suiteKey, startedAt }: RunListItem): string {
-  return `${label ?? suiteKey} · ${new Date(startedAt).toISOString().slice(0, 16).replace('T', ' ')}`;
+  return `${label ?? suiteKey} · ${new Date(startedAt).toISOString().slice(0, 19).replace('T', ' ')}`;
 }
 
 function hintOf({ agentId, connector, passRate, runId }: RunListItem): string {

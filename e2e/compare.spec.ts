@@ -1,0 +1,100 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './support/accessible';
+import { standardCase, suite } from './support/cases';
+import { type Dashboard, test } from './support/dashboard';
+import { visit } from './support/visit';
+
+const file = 'tests/compared.jsonl';
+const conversation = (input: string) =>
+  JSON.stringify({
+    id: 'talk',
+    input,
+    simulator: { use: 'shopper', options: { metadata: { persona: 'Customer', goal: 'Get the money back' } } },
+    checkpoints: [{ id: 'ask_order', assert: { type: 'contains', value: 'order id' } }],
+    max_turns: 3,
+  });
+
+/** Two runs of a suite that was edited between them: one case breaks, one is mended, one is new. */
+async function runTwice(dashboard: Dashboard): Promise<void> {
+  const mended = standardCase('mended', { assert: { type: 'contains', value: 'never said' } });
+  dashboard.write(
+    file,
+    suite(conversation('I want my money back.'), standardCase('breaks'), mended, standardCase('stays')),
+  );
+  await dashboard.runInTerminal(file, '--name', 'shop');
+  const broken = standardCase('breaks', { assert: { type: 'contains', value: 'never said' } });
+  dashboard.write(
+    file,
+    suite(conversation('Good morning.'), broken, standardCase('mended'), standardCase('stays'), standardCase('new')),
+  );
+  await dashboard.runInTerminal(file, '--name', 'shop', '--runs', '2');
+}
+
+function changes(page: Page) {
+  return page.getByRole('list', { name: 'Changes' });
+}
+
+test('two runs are compared case by case and turn by turn, with the keyboard alone', async ({ page, dashboard }) => {
+  await runTwice(dashboard);
+  await visit(page, `${dashboard.url}/runs`);
+  await page.getByRole('link', { name: 'Compare', exact: true }).press('Enter');
+  await expect(page).toHaveURL(/base=.+&head=/);
+  await expect(page.getByRole('region', { name: 'Before' })).toContainText('of 4');
+  await expect(page.getByRole('region', { name: 'After' })).toContainText('of 10');
+  await expect(
+    page.getByText('attempts cannot show a change').or(page.getByText('attempt cannot show a change')).first(),
+  ).toBeVisible();
+
+  const chosen = changes(page).locator('[aria-current=true]');
+  await expect(chosen).toContainText('breaks');
+  await expect(chosen).toContainText('Newly failing');
+  await page.keyboard.press('l');
+  await expect(chosen).not.toContainText('breaks');
+  await page.keyboard.press('h');
+  await expect(chosen).toContainText('breaks');
+
+  await page.getByRole('button', { name: /fixed/ }).press('Enter');
+  await expect(changes(page).getByRole('listitem')).toHaveCount(1);
+  await expect(changes(page)).toContainText('mended');
+  await expect(page).toHaveURL(/change=fixed/);
+  await page.getByRole('button', { name: /fixed/ }).press('Enter');
+
+  await changes(page).getByRole('link', { name: /talk/ }).press('Enter');
+  const turns = page.getByRole('region', { name: 'Turns' });
+  await expect(turns).toContainText('Good morning.');
+  await expect(turns.locator('mark').first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'attempt' }).selectOption('2');
+  await expect(page).toHaveURL(/right=2/);
+});
+
+test('a baseline stays until somebody unpins it', async ({ page, dashboard }) => {
+  await runTwice(dashboard);
+  await visit(page, `${dashboard.url}/compare`);
+  await page.getByRole('button', { name: 'Pin as baseline' }).click();
+  await expect(page.getByRole('region', { name: 'Before' })).toContainText('baseline');
+  await dashboard.runInTerminal(file, '--name', 'shop');
+  await dashboard.runInTerminal(file, '--name', 'shop');
+  await visit(page, `${dashboard.url}/compare`);
+  await expect(page.getByRole('region', { name: 'Before' })).toContainText('of 4');
+  await page.getByRole('button', { name: 'Unpin the baseline' }).click();
+  await expect(page.getByRole('button', { name: 'Pin as baseline' })).toBeVisible();
+  await visit(page, `${dashboard.url}/compare`);
+  await expect(page.getByRole('region', { name: 'Before' })).toContainText('of 5');
+});
+
+test('the page of a comparison is accessible, and says what is missing', async ({ page, dashboard }) => {
+  await visit(page, `${dashboard.url}/compare`);
+  await expect(page.getByText('There is nothing to compare yet.')).toBeVisible();
+  await runTwice(dashboard);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await visit(page, `${dashboard.url}/compare?case=talk`);
+      await expectNoViolations(page, `${colorScheme} ${width}`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  }
+  await visit(page, `${dashboard.url}/compare?base=unknown&head=other`);
+  await expect(page.getByText('There is nothing at this address.')).toBeVisible();
+});
