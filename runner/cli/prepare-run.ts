@@ -5,6 +5,7 @@ import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
 import type { Environment, Gates, RunOptions, RunPlan } from '../contract/index.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
 import { planRun } from '../plan/plan-run.ts';
+import { createScorerHost, type WorkspaceScorers } from '../scorers/create-scorer-host.ts';
 import { createScriptHost, type WorkspaceScripts } from '../scripts/create-script-host.ts';
 import { type Cassettes, cassetteMode, openCassettes } from './cassettes.ts';
 import { chooseAgents } from './choose-agents.ts';
@@ -12,6 +13,7 @@ import { NothingToRun, UsageError } from './flags.ts';
 import { gitCommit } from './git-commit.ts';
 import { type LoadedSuite, loadSuites } from './load-suites.ts';
 import type { LocatedRun } from './locate-run.ts';
+import { openScorers } from './open-scorers.ts';
 import type { Terminal } from './terminal.ts';
 import type { TestOptions } from './test-options.ts';
 
@@ -21,6 +23,7 @@ export type PreparedRun = LocatedRun & {
   agents: AgentsHandle;
   cassettes: Cassettes | undefined;
   scripts: WorkspaceScripts;
+  scorers: WorkspaceScorers;
   warnings: string[];
 };
 
@@ -31,6 +34,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
   const cassettes = mode === undefined ? undefined : openCassettes(mode, { root, cwd: terminal.cwd, redact });
   const { variables } = terminal;
   const scripts = createScriptHost({ root, variables, handlers });
+  const scorers = createScorerHost({ root, config, variables });
   const agents = createAgents({
     root,
     config,
@@ -40,15 +44,16 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
   });
   try {
     checkCosts(located.options, agents);
-    const { suites, warnings } = await loadSuites({ located, agents, scripts, terminal }, signal);
+    const { suites: loaded, warnings } = await loadSuites({ located, agents, scripts, terminal }, signal);
+    const suites = await openScorers(loaded, scorers, signal);
     const context = await contextOf(located.options, terminal);
     const planned = planRun(await planRequest({ located, agents, suites, context }, terminal));
     if (!planned.ok && planned.nothing === true) throw new NothingToRun(planned.problems.join('\n'));
     if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
     cassettes?.insert(planned.plan);
-    return { ...located, plan: planned.plan, agents, scripts, cassettes, warnings };
+    return { ...located, plan: planned.plan, agents, scripts, scorers, cassettes, warnings };
   } catch (error) {
-    await Promise.all([agents.close(), scripts.close()]);
+    await Promise.all([agents.close(), scripts.close(), scorers.close()]);
     throw error;
   }
 }

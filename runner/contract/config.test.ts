@@ -9,7 +9,7 @@ function problems(config: unknown): string {
 
 describe('the workspace config', () => {
   it('may be empty', () => {
-    expect(workspaceConfigSchema.parse({})).toEqual({ agents: {}, models: {}, redact: [], defaults: {} });
+    expect(workspaceConfigSchema.parse({})).toEqual({ agents: {}, models: {}, scorers: {}, redact: [], defaults: {} });
   });
 
   it('fills in what a module agent leaves out', () => {
@@ -93,6 +93,25 @@ describe('the workspace config', () => {
       /Unrecognized key: "exports"/,
     ],
     ['a key that is not known', { agent: {} }, /Unrecognized key: "agent"/],
+    [
+      'a scorer that is misspelt',
+      { scorers: { tone: 'levenstein' } },
+      /"levenstein" is no built-in scorer \(exact, .*did you mean "levenshtein"\?\s+→ at scorers\.tone/,
+    ],
+    ['a list of no scorers', { scorers: { tone: [] } }, /needs at least one scorer/],
+    ['a scorer in a list that is misspelt', { scorers: { tone: ['exact', 'exakt'] } }, /scorers\.tone\[1\]/],
+    ['a scorer that is a number', { scorers: { tone: 5 } }, /must be the name of a built-in scorer, "agent:<id>"/],
+    [
+      'a scorer of a type that is misspelt',
+      { scorers: { tone: { type: 'exakt' } } },
+      /scorer type "exakt" is not supported; .*; did you mean "exact"\?/,
+    ],
+    [
+      'an option that a scorer does not have',
+      { scorers: { tone: { type: 'numeric', ignore_case: true } } },
+      /Unrecognized key: "ignore_case"\s+→ at scorers\.tone/,
+    ],
+    ['a file of scorers without a path', { scorers: { tone: { export: 'a' } } }, /"path" is missing/],
     [
       'a scripted model with two sets of rules',
       { models: { m: { type: 'scripted', rules: [{ answer: 'x' }], rules_file: 'y' } } },

@@ -3,6 +3,7 @@ import { agentEntrySchema } from './agent-entry.ts';
 import { modelCostSchema } from './cost.ts';
 import { parseDuration } from './duration.ts';
 import { jsonSchema } from './json.ts';
+import { scorerEntrySchema } from './scorer-entry.ts';
 import { scriptedRulesSchema } from './scripted-rules.ts';
 import { unknownType } from './unknown-type.ts';
 
@@ -85,6 +86,10 @@ export const workspaceConfigSchema = z.strictObject({
   $schema: z.string().optional(),
   agents: z.record(z.string().min(1), agentEntrySchema).default({}),
   models: z.record(z.string().min(1), connectorSchema).default({}),
+  scorers: z
+    .record(z.string().min(1), scorerEntrySchema)
+    .describe('What scores rows of a CSV file, by their scorer_type')
+    .default({}),
   processes: z.never({ error: 'processes are functions: write them in a runner.config.ts' }).optional(),
   redact: z
     .array(z.string().min(1).refine(isUsablePattern, patternProblem))

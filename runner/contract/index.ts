@@ -192,6 +192,14 @@ export {
 } from './score.ts';
 export { type ColumnGroups, type ScoreGroup, scoresByMetadata, scoresByTag } from './score-groups.ts';
 export {
+  type BuiltInScorer,
+  builtInScorers,
+  isBuiltIn,
+  type ScorerDefinition,
+  type ScorerEntry,
+  scorerDefinitions,
+} from './scorer-entry.ts';
+export {
   type NumberMatch,
   type RuleCondition,
   type ScriptedRule,

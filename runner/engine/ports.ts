@@ -135,6 +135,8 @@ export type ScoreQuestion = {
   tags: readonly string[];
   metadata: JsonObject;
   toolCalls: readonly ToolCall[];
+  /** Nobody was asked: the output is what the row expects. */
+  direct: boolean;
 };
 
 export type ScorerAnswer = { score: number; reason?: string };

@@ -43,7 +43,7 @@ describe('a row of a table without an agent', () => {
     expect(seen).toEqual([
       {
         ...{ input: 'hello', output: 'hello', expectedOutput: 'hello', groundTruth: 'hello', caseId: 'E001' },
-        ...{ tags: ['x'], metadata: { level: 'hard' }, toolCalls: [] },
+        ...{ tags: ['x'], metadata: { level: 'hard' }, toolCalls: [], direct: true },
       },
     ]);
   });

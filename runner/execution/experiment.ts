@@ -37,7 +37,7 @@ async function scoreAll(context: AttemptContext, testCase: ExperimentCase, score
 }
 
 function questionOf(testCase: ExperimentCase, { output, toolCalls }: Scored): ScoreQuestion {
-  const { id, input, expectedOutput, groundTruth, tags = [], metadata = {} } = testCase;
+  const { id, input, expectedOutput, groundTruth, direct, tags = [], metadata = {} } = testCase;
   return {
     input,
     output,
@@ -47,6 +47,7 @@ function questionOf(testCase: ExperimentCase, { output, toolCalls }: Scored): Sc
     tags,
     metadata,
     toolCalls,
+    direct,
   };
 }
 

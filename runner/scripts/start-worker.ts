@@ -18,7 +18,8 @@ export function startWorker({ start, variables, memoryMb }: WorkerOptions): { wo
   const worker = new Worker(workerProgram(), {
     workerData: told,
     transferList: [port2],
-    ...(variables === undefined ? {} : { env: { ...variables } }),
+    // Mastra tells its makers of its use otherwise.
+    env: { MASTRA_TELEMETRY_DISABLED: '1', ...(variables ?? process.env) },
     execArgv: [],
     stdout: true,
     stderr: true,

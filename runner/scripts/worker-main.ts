@@ -5,6 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { handlersOf, readConfigModule } from './config-module.ts';
 import { functionOfFrameworkAgent } from './framework-agent.ts';
 import { createProcess } from './process-global.ts';
+import { scorerFunctions } from './scorer-functions.ts';
 import type { ScriptQuestion } from './script-question.ts';
 import { askAndWait } from './sync-questions.ts';
 import { runTestFunction, type TestListener } from './testing-object.ts';
@@ -34,7 +35,7 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
   const questions = createQuestions(post);
   captureOutput((source, text) => post({ type: 'logged', id: current.getStore()?.id, source, text }));
   let module: Record<string, unknown> | undefined;
-  if (start.role !== 'agent') {
+  if (start.role === 'script' || start.role === 'config') {
     const config = () => (start.role === 'config' ? module : undefined);
     Reflect.set(globalThis, 'Process', createProcess({ askSync, config }));
   }
@@ -149,8 +150,17 @@ async function loadModule(start: WorkerStart): Promise<Record<string, unknown>> 
 }
 
 function offeredBy(role: WorkerStart['role'], module: Record<string, unknown>): Record<string, unknown> {
-  if (role !== 'config') return { ...module, ...functionsOf(module) };
-  return { [READ_CONFIG]: () => readConfigModule(module), ...handlersOf(module) };
+  switch (role) {
+    case 'agent':
+    case 'script':
+      return { ...module, ...functionsOf(module) };
+    case 'config':
+      return { [READ_CONFIG]: () => readConfigModule(module), ...handlersOf(module) };
+    case 'scorer':
+      return scorerFunctions(module);
+    default:
+      return role satisfies never;
+  }
 }
 
 function functionOf(offered: Record<string, unknown>, name: string): UserFunction {

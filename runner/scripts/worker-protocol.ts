@@ -6,12 +6,20 @@ export const FUNCTIONS_EXPORT = '__turntreeFunctions';
 /** The function of a config's worker that answers what the config says. */
 export const READ_CONFIG = '';
 
+/** The function of a scorer's worker that answers which scorers an export has; `scorerKey` is the function of one. */
+export const LIST_SCORERS = '';
+
+/** How a scorer's worker knows a scorer: the export, and the place in it. */
+export function scorerKey(exportName: string, position: number): string {
+  return `${exportName}:${position}`;
+}
+
 /** What a worker is told when it starts. */
 export type WorkerStart = {
   url: string;
   code: string;
   /** `config` is the workspace's config file: its functions are its process handlers. */
-  role: 'agent' | 'script' | 'config';
+  role: 'agent' | 'script' | 'config' | 'scorer';
   bridge: SyncBridge;
 };
 

@@ -91,7 +91,7 @@ async function runOrPrint(
     if (prepared.plan.cases.length > LARGE_RUN) saveMemory();
     return await runPrepared({ options, prepared, targets: targetsOf(options, prepared, explicit), terminal }, signal);
   } finally {
-    await Promise.all([prepared.agents.close(), prepared.scripts.close()]);
+    await Promise.all([prepared.agents.close(), prepared.scripts.close(), prepared.scorers.close()]);
   }
 }
 
@@ -139,6 +139,7 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
     {
       agents: prepared.agents,
       scripts: prepared.scripts,
+      scorers: prepared.scorers,
       attachments: createAttachmentReader(),
       render: createTemplates().render,
       clock: systemClock,

@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { nearest } from './nearest.ts';
+import { schemaProblems } from './schema-problems.ts';
+import { unknownType } from './unknown-type.ts';
+
+export const builtInScorers = ['exact', 'contains', 'levenshtein', 'numeric', 'json', 'regex'] as const;
+export type BuiltInScorer = (typeof builtInScorers)[number];
+
+const scorerTypes = [...builtInScorers, 'module', 'agent'] as const;
+
+const named = { name: z.string().min(1).describe('What results call it').optional() };
+const textOptions = {
+  ignore_case: z.boolean().optional(),
+  ignore_whitespace: z
+    .boolean()
+    .describe('White space of any length counts as one space, and none at the ends')
+    .optional(),
+};
+
+const entrySchema = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({
+      type: z.literal('module').optional(),
+      path: z.string().min(1).describe('A TypeScript or JavaScript file, relative to the workspace'),
+      export: z.string().min(1).optional(),
+      ...named,
+    }),
+    z.strictObject({ type: z.literal('agent'), agent: z.string().min(1).describe('The id of a validator agent') }),
+    z.strictObject({ type: z.enum(['exact', 'contains', 'levenshtein']), ...textOptions, ...named }),
+    z.strictObject({ type: z.enum(['numeric', 'json', 'regex']), ...named }),
+  ],
+  { error: (issue) => unknownType('scorer', issue.input, scorerTypes) },
+);
+type Entry = z.infer<typeof entrySchema>;
+
+const nameSchema = z
+  .string()
+  .refine((text) => isBuiltIn(text) || /^agents?:./.test(text), {
+    error: (issue) => unknownScorer(String(issue.input)),
+  })
+  .describe('A built-in scorer, or agent:<id> for a validator agent');
+
+const oneSchema = z.union([nameSchema, entrySchema], { error: (issue) => problemOf(issue.input) });
+
+/** What scores the rows of one type: a scorer or several. */
+export const scorerEntrySchema = z.union([oneSchema, z.array(oneSchema).min(1, 'needs at least one scorer')], {
+  error: (issue) => problemOf(issue.input),
+});
+export type ScorerEntry = z.infer<typeof scorerEntrySchema>;
+
+/** A scorer of the config, written out. */
+export type ScorerDefinition = Exclude<Entry, { type?: 'module' | undefined }> | ModuleScorer;
+type ModuleScorer = { type: 'module'; path: string; export?: string | undefined; name?: string | undefined };
+
+/** The scorers of an entry, in order. */
+export function scorerDefinitions(entry: ScorerEntry): ScorerDefinition[] {
+  return (Array.isArray(entry) ? entry : [entry]).map((one) => {
+    if (typeof one !== 'string') return 'path' in one ? { ...one, type: 'module' } : one;
+    return isBuiltIn(one) ? { type: one } : { type: 'agent', agent: one.replace(/^agents?:/, '') };
+  });
+}
+
+export function isBuiltIn(name: string): name is BuiltInScorer {
+  return builtInScorers.some((known) => known === name);
+}
+
+function problemOf(input: unknown): string {
+  if (typeof input === 'string') return unknownScorer(input);
+  const parsed = entrySchema.safeParse(input);
+  if (typeof input !== 'object' || input === null || parsed.success) {
+    return 'must be the name of a built-in scorer, "agent:<id>", {"path": "scorers/tone.ts"}, or a list of those';
+  }
+  return schemaProblems(parsed.error);
+}
+
+function unknownScorer(name: string): string {
+  const near = nearest(name, builtInScorers);
+  const suggestion = near === undefined ? '' : `; did you mean "${near}"?`;
+  return `"${name}" is no built-in scorer (${builtInScorers.join(', ')}); an agent is "agent:<id>", a file {"path": "scorers/tone.ts"}${suggestion}`;
+}

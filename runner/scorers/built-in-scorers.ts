@@ -1,0 +1,100 @@
+import { compilePattern } from '../assertions/compile-pattern.ts';
+import { extractJson } from '../assertions/extract-json.ts';
+import { showJson } from '../assertions/text-form.ts';
+import { type BuiltInScorer, canonicalJson, type Json, type ScorerDefinition } from '../contract/index.ts';
+import type { ScorerAnswer } from '../engine/ports.ts';
+import { levenshteinSimilarity } from './levenshtein.ts';
+
+type Definition = Extract<ScorerDefinition, { type: BuiltInScorer }>;
+type Compared = { output: string; groundTruth: string };
+
+/**
+ * Scores an output by its ground truth, from 0 to 1. Texts are equal when Unicode says that they are the same
+ * characters, however they are encoded. Throws when the ground truth is nothing that can be compared with.
+ */
+export function scoreBuiltIn(definition: Definition, compared: Compared): ScorerAnswer {
+  switch (definition.type) {
+    case 'exact':
+    case 'contains':
+    case 'levenshtein':
+      return scoreText(definition, compared);
+    case 'numeric':
+      return scoreNumber(compared);
+    case 'json':
+      return scoreJson(compared);
+    case 'regex':
+      return scorePattern(compared);
+    default:
+      return definition satisfies never;
+  }
+}
+
+type TextDefinition = Extract<Definition, { type: 'exact' | 'contains' | 'levenshtein' }>;
+
+function scoreText(definition: TextDefinition, compared: Compared): ScorerAnswer {
+  const output = comparable(definition, compared.output);
+  const truth = comparable(definition, compared.groundTruth);
+  switch (definition.type) {
+    case 'exact':
+      return verdict(output === truth, `expected ${showJson(truth)}`);
+    case 'contains':
+      if (truth === '') throw new Error('there is no ground truth to look for');
+      return verdict(output.includes(truth), `expected ${showJson(truth)} in the output`);
+    case 'levenshtein':
+      return { score: levenshteinSimilarity(output, truth) };
+    default:
+      return definition.type satisfies never;
+  }
+}
+
+function comparable({ ignore_case, ignore_whitespace }: TextDefinition, text: string): string {
+  const trimmed = ignore_whitespace === true ? text.replace(/\s+/gu, ' ').trim() : text;
+  // Upper case before lower case: ß and SS, and the two small sigmas, are the same to a reader.
+  return (ignore_case === true ? trimmed.toUpperCase().toLowerCase().replaceAll('ς', 'σ') : trimmed).normalize('NFC');
+}
+
+const number = /[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?<=\d)(?:[eE][-+]?\d+)?/;
+
+/** One minus the difference, over the larger of the two: 95 for 100 is 0.95. */
+function scoreNumber({ output, groundTruth }: Compared): ScorerAnswer {
+  const truth = numberIn(groundTruth);
+  if (truth === undefined) throw new Error(`the ground truth ${showJson(groundTruth)} has no number`);
+  const found = numberIn(output);
+  if (found === undefined) return { score: 0, reason: `no number in ${showJson(output)}` };
+  const larger = Math.max(Math.abs(found), Math.abs(truth));
+  const score = larger === 0 ? 1 : Math.max(0, 1 - Math.abs(found - truth) / larger);
+  return { score, reason: `${found} for ${truth}` };
+}
+
+function numberIn(text: string): number | undefined {
+  const value = Number(number.exec(text)?.[0].replaceAll(',', ''));
+  return Number.isFinite(value) ? value : undefined;
+}
+
+function scoreJson({ output, groundTruth }: Compared): ScorerAnswer {
+  const truth = jsonIn(groundTruth);
+  if (truth === undefined) throw new Error(`the ground truth ${showJson(groundTruth)} is no JSON`);
+  const found = jsonIn(output);
+  if (found === undefined) return { score: 0, reason: `no JSON in ${showJson(output)}` };
+  return verdict(canonicalJson(found) === canonicalJson(truth), `expected ${showJson(truth)}, got ${showJson(found)}`);
+}
+
+function jsonIn(text: string): Json | undefined {
+  try {
+    const value: Json = JSON.parse(text);
+    return value;
+  } catch {
+    return extractJson(text);
+  }
+}
+
+function scorePattern({ output, groundTruth }: Compared): ScorerAnswer {
+  if (groundTruth === '') throw new Error('there is no ground truth to take as a pattern');
+  const compiled = compilePattern(groundTruth);
+  if (compiled.kind === 'invalid') throw new Error(compiled.reason);
+  return verdict(compiled.pattern.found(output), `expected a match of ${showJson(groundTruth)}`);
+}
+
+function verdict(holds: boolean, otherwise: string): ScorerAnswer {
+  return holds ? { score: 1 } : { score: 0, reason: otherwise };
+}

@@ -1,0 +1,130 @@
+import path from 'node:path';
+import {
+  builtInScorers,
+  isBuiltIn,
+  nearest,
+  type ScorerDefinition,
+  scorerAgentId,
+  scorerDefinitions,
+  type WorkspaceConfig,
+} from '../contract/index.ts';
+import { AgentError, type ScorerHost } from '../engine/ports.ts';
+import { type IsolatedModule, isolateModule } from '../scripts/isolated-module.ts';
+import { scoreBuiltIn } from './built-in-scorers.ts';
+import { findScorerFile, scorerFiles, scorerFolders } from './find-scorer-file.ts';
+import { openModuleScorers } from './module-scorers.ts';
+import type { OpenScorer } from './open-scorer.ts';
+
+export type WorkspaceScorers = ScorerHost & {
+  /**
+   * Finds what scores the rows of one type, for a table in `folder`, and answers its names, by which it is asked from
+   * now on. Throws for types that nothing is found for, with what was searched.
+   */
+  open(wanted: { type: string; folder: string }, signal: AbortSignal): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+/** Whatever scores without an agent. */
+type Scoring = Exclude<ScorerDefinition, { type: 'agent' }>;
+
+export type ScorerHostOptions = {
+  /** Absolute path of the workspace. */
+  root: string;
+  config: Pick<WorkspaceConfig, 'scorers'>;
+  /** The environment of the scorers' workers; without it, that of this process. */
+  variables?: Readonly<Record<string, string | undefined>>;
+  workers?: { memoryMb?: number; pingMs?: number };
+};
+
+/** The scorers of a workspace: those of its config, files in `scorers/`, the built-in ones, and validator agents. */
+export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
+  const { root } = options;
+  const modules = new Map<string, IsolatedModule>();
+  const known = new Map<string, OpenScorer>();
+  const opened = new Map<string, Promise<string[]>>();
+
+  function moduleAt(file: string): IsolatedModule {
+    const made = { file, role: 'scorer', variables: options.variables, ...options.workers } as const;
+    const module = modules.get(file) ?? isolateModule(made);
+    modules.set(file, module);
+    return module;
+  }
+
+  async function openDefinition(type: string, definition: Scoring, signal: AbortSignal): Promise<OpenScorer[]> {
+    if (definition.type !== 'module') {
+      return [{ name: definition.name ?? type, score: async ({ question }) => scoreBuiltIn(definition, question) }];
+    }
+    const file = path.resolve(root, definition.path);
+    const exports = definition.export === undefined ? ['default', type] : [definition.export];
+    const scorers = await openModuleScorers({ type, file, exports, root, module: moduleAt(file) }, signal);
+    const [only, ...others] = scorers;
+    if (only === undefined || others.length > 0 || definition.name === undefined) return scorers;
+    return [{ ...only, name: definition.name }];
+  }
+
+  async function openType(type: string, folder: string, signal: AbortSignal): Promise<string[]> {
+    const definitions = definitionsOf(type, folder, options);
+    const names: string[] = [];
+    for (const definition of definitions) {
+      if (definition.type === 'agent') {
+        names.push(`agent:${definition.agent}`);
+        continue;
+      }
+      const fallback = definitions.length > 1 && definition.type !== 'module' ? definition.type : type;
+      for (const scorer of await openDefinition(fallback, definition, signal)) names.push(register(type, scorer));
+    }
+    return names;
+  }
+
+  /** Two types may have scorers of the same name. */
+  function register(type: string, scorer: OpenScorer): string {
+    const stem = known.has(scorer.name) ? `${type}/${scorer.name}` : scorer.name;
+    let name = stem;
+    for (let copy = 2; known.has(name); copy += 1) name = `${stem}-${copy}`;
+    known.set(name, scorer);
+    return name;
+  }
+
+  return {
+    open({ type, folder }, signal) {
+      const key = JSON.stringify([type, folder]);
+      const names = opened.get(key) ?? openType(type, folder, signal);
+      opened.set(key, names);
+      return names;
+    },
+    async score(call, signal) {
+      const scorer = known.get(call.scorer);
+      if (scorer === undefined) throw new AgentError(`there is no scorer "${call.scorer}"`, 'configuration');
+      return scorer.score(call, signal);
+    },
+    async close() {
+      await Promise.all([...modules.values()].map((module) => module.close()));
+    },
+  };
+}
+
+function definitionsOf(type: string, folder: string, { root, config }: ScorerHostOptions): ScorerDefinition[] {
+  const entry = Object.hasOwn(config.scorers, type) ? config.scorers[type] : undefined;
+  if (entry !== undefined) return scorerDefinitions(entry);
+  const folders = scorerFolders(folder, root);
+  const file = findScorerFile(type, folders);
+  if (file !== undefined) return [{ type: 'module', path: file }];
+  if (isBuiltIn(type) || scorerAgentId(type) !== undefined) return scorerDefinitions(type);
+  throw unknownScorer({ type, folders, entries: Object.keys(config.scorers), root });
+}
+
+type Unknown = { type: string; folders: readonly string[]; entries: readonly string[]; root: string };
+
+function unknownScorer({ type, folders, entries, root }: Unknown): AgentError {
+  const files = scorerFiles(folders);
+  const near = nearest(type, [...entries, ...files, ...builtInScorers]);
+  const shown = folders.map((folder) => `${path.relative(root, folder).split(path.sep).join('/')}/${type}.ts`);
+  const lines = [
+    `scorer "${type}" not found`,
+    `  in the scorers of the workspace config: ${entries.join(', ') || 'none'}`,
+    `  as a file: ${shown.join(', ')} (or .js, .mts, .mjs) in ${root}`,
+    `  built in: ${builtInScorers.join(', ')}`,
+    ...(near === undefined ? [] : [`  did you mean "${near}"?`]),
+  ];
+  return new AgentError(lines.join('\n'), 'configuration');
+}

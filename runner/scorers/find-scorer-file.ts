@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+const FOLDER = 'scorers';
+const extensions = ['.ts', '.js', '.mts', '.mjs'];
+
+/** The places where a file of scorers may lie: `scorers/` of the table's folder and of those above it, up to the workspace's. */
+export function scorerFolders(folder: string, root: string): string[] {
+  const folders = [path.join(root, FOLDER)];
+  const isInside = !path.relative(root, folder).startsWith('..');
+  for (let at = folder; at !== root && at !== path.dirname(at); at = path.dirname(at)) {
+    folders.push(path.join(at, FOLDER));
+    if (!isInside) break;
+  }
+  return folders;
+}
+
+/** `scorers/<type>.ts`, or `scorers/<type>/index.ts`, in the first of the folders that has one. */
+export function findScorerFile(type: string, folders: readonly string[]): string | undefined {
+  if (/[/\\]|^\.+$/.test(type)) return undefined;
+  return folders
+    .flatMap((folder) => [path.join(folder, type), path.join(folder, type, 'index')])
+    .flatMap((stem) => extensions.map((extension) => stem + extension))
+    .find((file) => existsSync(file) && statSync(file).isFile());
+}
+
+/** The types that have a file in one of the folders. */
+export function scorerFiles(folders: readonly string[]): string[] {
+  return folders.filter((folder) => existsSync(folder)).flatMap((folder) => readdirSync(folder).flatMap(typeOf));
+}
+
+function typeOf(entry: string): string[] {
+  const { name, ext } = path.parse(entry);
+  return ext === '' || extensions.includes(ext) ? [name] : [];
+}

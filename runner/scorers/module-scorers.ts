@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import * as z from 'zod';
+import { AgentError, type ScorerCall } from '../engine/ports.ts';
+import type { IsolatedModule } from '../scripts/isolated-module.ts';
+import type { ScoreValue } from '../scripts/score-value.ts';
+import type { CallOutcome, UserCall } from '../scripts/user-call.ts';
+import { deathText, relativePlace, userErrorText } from '../scripts/user-error.ts';
+import { LIST_SCORERS, scorerKey } from '../scripts/worker-protocol.ts';
+import type { OpenScorer } from './open-scorer.ts';
+
+const LOAD_DEADLINE_MS = 30_000;
+
+const listSchema = z.union([
+  z.object({ exportName: z.string(), names: z.array(z.string().nullable()) }),
+  z.object({ problem: z.string() }),
+]);
+
+export type ScorerModule = {
+  /** The type whose rows they score. */
+  type: string;
+  file: string;
+  /** The exports that are looked for, the first that is there counts. */
+  exports: readonly string[];
+  root: string;
+  module: IsolatedModule;
+};
+
+/** The scorers that a file of the user's exports, asked in a worker. Throws when it cannot be loaded or has none. */
+export async function openModuleScorers(source: ScorerModule, signal: AbortSignal): Promise<OpenScorer[]> {
+  const { type, file, root } = source;
+  const place = relativePlace(file, root);
+  if (!existsSync(file)) throw new AgentError(`scorer "${type}": its file ${place} does not exist`, 'configuration');
+  const title = `scorer "${type}" (${place})`;
+  const list = listSchema.parse(await loaded(source, title, signal));
+  if ('problem' in list) throw new AgentError(`${title} ${list.problem}`, 'configuration');
+  const { exportName, names } = list;
+  return names.map((name, position) => ({
+    name: name ?? (names.length === 1 ? type : `${type}-${position + 1}`),
+    async score(call, scoreSignal) {
+      const asked = { name: scorerKey(exportName, position), payload: JSON.stringify([call.question]) };
+      const outcome = await source.module.call({ ...asked, ...listeners(call, root) }, scoreSignal);
+      return answerOf(outcome, { ...source, title, exportName });
+    },
+  }));
+}
+
+async function loaded(
+  { file, root, exports, module }: ScorerModule,
+  title: string,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const patience = AbortSignal.timeout(LOAD_DEADLINE_MS);
+  const call = { name: LIST_SCORERS, payload: JSON.stringify([exports]), log: ignore, ask: refuse };
+  try {
+    const outcome = await module.call(call, AbortSignal.any([signal, patience]));
+    return JSON.parse(returnedBy(outcome, { title, file, root, exportName: 'default' }));
+  } catch (error) {
+    if (!patience.aborted || signal.aborted) throw error;
+    const text = `${title} was not loaded after ${LOAD_DEADLINE_MS / 1000} s; does it loop or wait for something?`;
+    throw new AgentError(text, 'configuration');
+  }
+}
+
+function listeners({ scorer, services }: ScorerCall, root: string): Pick<UserCall, 'log' | 'hung' | 'ask'> {
+  return {
+    log: (_stream, text) => services?.log(`scorer ${scorer}`, text),
+    hung: (line) => services?.hung?.(line.then((place) => relativePlace(place, root))),
+    ask: refuse,
+  };
+}
+
+type Called = { title: string; file: string; root: string; exportName: string };
+
+function answerOf(outcome: CallOutcome, called: Called): ScoreValue {
+  const value: ScoreValue = JSON.parse(returnedBy(outcome, called));
+  return value;
+}
+
+function returnedBy(outcome: CallOutcome, { title, file, root, exportName }: Called): string {
+  switch (outcome.type) {
+    case 'returned':
+      return outcome.value ?? 'null';
+    case 'lost':
+      throw new AgentError(`${title} did not survive the call: ${deathText(outcome.death, root)}`, 'agent');
+    case 'threw':
+      throw new AgentError(userErrorText(outcome.failure, root, { file, functionName: exportName }), 'agent', {
+        cause: outcome.failure.stack,
+      });
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function ignore(): void {
+  // What a module prints while it is loaded belongs to no row.
+}
+
+function refuse(): Promise<never> {
+  return Promise.reject(new Error('a scorer has nobody to ask'));
+}
