@@ -26,7 +26,7 @@ export const testFlagsSchema = z.object({
   case: z.array(z.string()).optional(),
   tag: z.array(z.string()).optional(),
   timeout: z.number().default(DEFAULT_TIMEOUT_MS),
-  parallel: z.number().default(1),
+  parallel: z.number().optional(),
   failFast: z.boolean().default(false),
   maxCost: z.number().optional(),
   lastFailed: z.boolean().optional(),

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { StandardCase } from '../contract/index.ts';
-import { dynamicCase, standardCase } from '../testing/case-factory.ts';
+import type { TestCase } from '../contract/index.ts';
+import { consistencyCase, dynamicCase, standardCase } from '../testing/case-factory.ts';
+import { defaultParallel } from './default-parallel.ts';
 import { type PlanRequest, planRun } from './plan-run.ts';
 
 const suite = { suite: { key: 'tests/a.jsonl', agentId: 'echo' }, baseDir: 'tests' };
 
-function request(cases: StandardCase[], parts: Partial<PlanRequest> = {}): PlanRequest {
+function request(cases: TestCase[], parts: Partial<PlanRequest> = {}): PlanRequest {
   return {
     runId: 'run-1',
     suites: [{ ...suite, cases }],
@@ -17,7 +18,7 @@ function request(cases: StandardCase[], parts: Partial<PlanRequest> = {}): PlanR
   };
 }
 
-function planned(cases: StandardCase[], parts: Partial<PlanRequest> = {}) {
+function planned(cases: TestCase[], parts: Partial<PlanRequest> = {}) {
   const result = planRun(request(cases, parts));
   if (!result.ok) throw new Error(result.problems.join('; '));
   return result.plan.cases;
@@ -90,5 +91,82 @@ describe('planRun', () => {
     expect(problems({ cases: ['alpa'] })).toEqual(['--case: no case has the id "alpa"; did you mean "alpha"?']);
     expect(problems({ tags: ['t'] })).toEqual(['nothing to run: none of the 1 cases matches --tag t']);
     expect(problems({ pattern: '(' })[0]).toMatch(/^--run: /);
+  });
+
+  it('gives every call of a consistency case the whole time', () => {
+    const timeoutOf = (parts: Parameters<typeof consistencyCase>[0]) => planned([consistencyCase(parts)])[0]?.timeoutMs;
+    const recall = { type: 'context_recall', threshold: 0.5 } as const;
+    const [similarity] = consistencyCase().metrics;
+    expect(timeoutOf({ samples: 10, concurrency: 10 })).toBe(2 * 120_000);
+    expect(timeoutOf({ samples: 11, concurrency: 5 })).toBe(6 * 120_000);
+    expect(timeoutOf({ samples: 5, concurrency: 5, pairing: 'all' })).toBe(3 * 120_000);
+    expect(timeoutOf({ samples: 5, concurrency: 5, pairing: 'all', expected: 'x' })).toBe(2 * 120_000);
+    expect(timeoutOf({ samples: 5, concurrency: 5, metrics: [recall] })).toBe(120_000);
+    expect(similarity !== undefined && timeoutOf({ metrics: [similarity, similarity, recall] })).toBe(6 * 120_000);
+    expect(timeoutOf({ samples: 1, timeoutMs: 5 })).toBe(10);
+  });
+
+  describe('finds consistency cases', () => {
+    const cases = [
+      consistencyCase({ id: 'users', name: 'users', aliases: ['0', 'how many users?'] }),
+      consistencyCase({ id: 'test-2-1', test: 2, aliases: ['1', 'facts', 'capital?'] }),
+      consistencyCase({ id: 'test-2-2', test: 2, aliases: ['1', 'facts', 'river?'] }),
+      standardCase({ id: '1b' }),
+    ];
+    const ids = (...names: string[]) => planned(cases, { selection: { cases: names } }).map((entry) => entry.case.id);
+    const problems = (...names: string[]) => {
+      const result = planRun(request(cases, { selection: { cases: names } }));
+      return result.ok ? [] : result.problems;
+    };
+
+    it('by id, place, name and question', () => {
+      expect(ids('users')).toEqual(['users']);
+      expect(ids('how many users?')).toEqual(['users']);
+      expect(ids('1')).toEqual(['test-2-1', 'test-2-2']);
+      expect(ids('facts')).toEqual(['test-2-1', 'test-2-2']);
+      expect(ids('river?', '0', '1b')).toEqual(['users', 'test-2-2', '1b']);
+    });
+
+    it('by an id before any other name', () => {
+      const named = [
+        consistencyCase({ id: '1', aliases: ['0'] }),
+        consistencyCase({ id: 'b', test: 2, aliases: ['1'] }),
+      ];
+      expect(planned(named, { selection: { cases: ['1'] } }).map((entry) => entry.case.id)).toEqual(['1']);
+    });
+
+    it('and says which there are', () => {
+      expect(problems('2', 'rivr?', 'nothing like that')).toEqual([
+        '--case: there is no test 2: there are 2, counted from 0',
+        '--case: no case has the id, name or question "rivr?"; did you mean "river?"?',
+        '--case: no case has the id, name or question "nothing like that"',
+      ]);
+    });
+  });
+});
+
+describe('defaultParallel', () => {
+  const parallelOf = (...cases: TestCase[]) => defaultParallel([{ cases }]);
+  const ofTest = (test: number, count: number, parts: Parameters<typeof consistencyCase>[0]) =>
+    Array.from({ length: count }, (_, index) => consistencyCase({ id: `${test}-${index}`, test, ...parts }));
+
+  it('is one for cases that are no tests of this kind', () => {
+    expect(parallelOf(standardCase(), standardCase({ id: 'B' }))).toBe(1);
+  });
+
+  it('runs tests together, ten at most', () => {
+    expect(parallelOf(...ofTest(1, 1, {}), ...ofTest(2, 1, {}), standardCase())).toBe(2);
+    expect(parallelOf(...Array.from({ length: 30 }, (_, test) => consistencyCase({ id: `${test}`, test })))).toBe(10);
+  });
+
+  it('shares the concurrency of a test among its cases', () => {
+    expect(parallelOf(...ofTest(1, 8, { concurrency: 5, samples: 3 }))).toBe(1);
+    expect(parallelOf(...ofTest(1, 8, { concurrency: 9, samples: 3 }))).toBe(3);
+    expect(parallelOf(...ofTest(1, 2, { concurrency: 10, samples: 1 }))).toBe(2);
+    expect(parallelOf(...ofTest(1, 50, { concurrency: 10, samples: 1 }))).toBe(10);
+  });
+
+  it('counts tests of several suites as tests of their own', () => {
+    expect(defaultParallel([{ cases: ofTest(1, 1, {}) }, { cases: ofTest(1, 1, {}) }])).toBe(2);
   });
 });

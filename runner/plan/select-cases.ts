@@ -5,6 +5,7 @@ import { nearest, type TestCase } from '../contract/index.ts';
 export type Selection = {
   /** A pattern in RE2 syntax, searched in ids and names. */
   pattern?: string;
+  /** Ids; cases of oxy's tests also go by their place from 0, their name and their question. */
   cases?: readonly string[];
   tags?: readonly string[];
 };
@@ -15,12 +16,13 @@ export type Selected = { ok: true; matches: (testCase: TestCase) => boolean } | 
 export function selectCases(selection: Selection, all: readonly TestCase[]): Selected {
   const pattern = compile(selection.pattern);
   if (!pattern.ok) return pattern;
-  const problems = unknownIds(selection.cases ?? [], all);
+  const names = namesOf(all);
+  const problems = unknownNames(selection.cases ?? [], names);
   if (problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
     matches: (testCase) =>
-      (selection.cases === undefined || selection.cases.includes(testCase.id)) &&
+      (selection.cases === undefined || selection.cases.some((name) => isCalled(testCase, name, names))) &&
       (selection.tags === undefined || selection.tags.some((tag) => testCase.tags?.includes(tag))) &&
       pattern.matches(testCase),
   };
@@ -37,12 +39,28 @@ function compile(pattern: string | undefined): Selected {
   }
 }
 
-function unknownIds(wanted: readonly string[], all: readonly TestCase[]): string[] {
-  const ids = new Set(all.map(({ id }) => id));
+type Names = { ids: ReadonlySet<string>; aliases: ReadonlySet<string>; tests: number };
+
+function namesOf(all: readonly TestCase[]): Names {
+  const aliases = all.flatMap((testCase) => (testCase.kind === 'consistency' ? testCase.aliases : []));
+  const places = all.flatMap((testCase) => (testCase.kind === 'consistency' ? Number(testCase.aliases[0]) : []));
+  return { ids: new Set(all.map(({ id }) => id)), aliases: new Set(aliases), tests: Math.max(-1, ...places) + 1 };
+}
+
+/** A name that is an id of one case is no other name of another. */
+function isCalled(testCase: TestCase, name: string, { ids }: Names): boolean {
+  if (ids.has(name)) return testCase.id === name;
+  return testCase.kind === 'consistency' && testCase.aliases.includes(name);
+}
+
+function unknownNames(wanted: readonly string[], { ids, aliases, tests }: Names): string[] {
   return wanted
-    .filter((id) => !ids.has(id))
-    .map((id) => {
-      const near = nearest(id, [...ids]);
-      return `--case: no case has the id "${id}"${near === undefined ? '' : `; did you mean "${near}"?`}`;
+    .filter((name) => !ids.has(name) && !aliases.has(name))
+    .map((name) => {
+      if (tests > 0 && /^\d+$/.test(name))
+        return `--case: there is no test ${name}: there are ${tests}, counted from 0`;
+      const near = nearest(name, [...ids, ...aliases]);
+      const what = tests > 0 ? 'id, name or question' : 'id';
+      return `--case: no case has the ${what} "${name}"${near === undefined ? '' : `; did you mean "${near}"?`}`;
     });
 }

@@ -58,7 +58,11 @@ function addSelectionOptions(command: Command): void {
   command
     .optionsGroup('Which cases:')
     .option('--run <regex>', 'only cases whose id or name matches')
-    .option('--case <id>', 'only this case; may be repeated', collect)
+    .option(
+      '--case <id>',
+      'only this case (in oxy tests also by place from 0, name or question); may be repeated',
+      collect,
+    )
     .option('--tag <tag>', 'only cases with this tag; may be repeated', collect)
     .option('--last-failed', 'only cases that did not pass when they ran last')
     .option('--resume <run>', 'take over what is complete in a run (its id or "latest") and run the rest');
@@ -71,7 +75,7 @@ function addExecutionOptions(command: Command): void {
     .option('--after <ref>', 'a function called once after all cases, such as env_test.AfterAll')
     .option('--runs <n>', 'attempts per case', parseCount('--runs'), 1)
     .option('--timeout <duration>', 'time for one attempt, such as 30s or 2m30s (default: 2m)', parseTimeout)
-    .option('--parallel <n>', 'attempts at once', parseCount('--parallel'), 1)
+    .option('--parallel <n>', 'attempts at once (default: 1, in oxy tests what they say)', parseCount('--parallel'))
     .option('--concurrency <n>', 'the same as --parallel', parseCount('--concurrency'))
     .option('--fail-fast', 'start nothing more after the first failure')
     .option('--record', 'keep what agents and models answer, in a cassette beside every suite')
