@@ -1,7 +1,8 @@
 import type { JsonObject } from './json.ts';
+import { rowCounts } from './row-counts.ts';
 import { type MetricKind, metricKinds } from './score.ts';
 import type { CaseRow } from './state.ts';
-import { countStatuses, passRate } from './summary.ts';
+import { passRate } from './summary.ts';
 
 /** One figure that a run measured; `null` when nothing could be scored. */
 export type MeasuredMetric = { kind: MetricKind; score: number | null };
@@ -17,7 +18,8 @@ export function measuredMetrics(rows: readonly CaseRow[]): MeasuredMetric[] {
     const key = `${row.suiteKey}\n${row.test ?? row.id}`;
     const pools = tests.get(key) ?? [];
     tests.set(key, pools);
-    for (const { metrics = [] } of row.attempts) {
+    for (const { status, metrics = [] } of row.attempts) {
+      if (status === 'skipped') continue;
       for (const [position, { kind, score, records }] of metrics.entries()) {
         const pool = pools[position] ?? { kind, sum: 0, records: 0 };
         pools[position] = pool;
@@ -46,24 +48,48 @@ export function metricFigures(rows: readonly CaseRow[]): JsonObject {
 }
 
 /** Seven digits, the shortest way to write them: 0.855, 1, 0.6666667. */
-function shortDecimals(value: number | null): number | null {
+export function shortDecimals(value: number | null): number | null {
   return value === null ? null : Number(value.toPrecision(7));
 }
 
 /** What thresholds are compared with, each under the name that a person finds it by. */
 export type Accuracy = { name: string; score: number | null };
 
-/** The accuracy of every test: a metric by its place among them, any other case by its id and its pass rate. */
+/** The accuracy of every test: a metric by its place among them, any other case that was judged by its id. */
 export function accuracies(rows: readonly CaseRow[]): Accuracy[] {
-  const measured = measuredMetrics(rows)
-    .filter(({ kind }) => kind === 'accuracy')
-    .map(({ score }, position) => ({ name: `Test ${position + 1}`, score }));
-  const cases = rows.filter(({ kind }) => kind !== 'consistency').map((row) => ({ name: row.id, score: rateOf(row) }));
-  return [...measured, ...cases];
+  const cases = otherCases(rows).flatMap((row) => {
+    const score = passRate(rowCounts(row));
+    return score === null ? [] : [{ name: row.id, score }];
+  });
+  return [...measuredAccuracies(rows), ...cases];
 }
 
-function rateOf({ attempts }: CaseRow): number | null {
-  return passRate(
-    countStatuses(attempts.map(({ status }) => (status === 'queued' || status === 'running' ? 'skipped' : status))),
-  );
+/**
+ * The mean accuracy of a run: each metric counts once, and so does each attempt of a case of another kind, as 1 or 0.
+ * Null when there is nothing to take it of, or when a metric has no figure.
+ */
+export function averageAccuracy(rows: readonly CaseRow[]): number | null {
+  let sum = 0;
+  let figures = 0;
+  for (const { score } of measuredAccuracies(rows)) {
+    if (score === null) return null;
+    sum += score;
+    figures += 1;
+  }
+  for (const row of otherCases(rows)) {
+    const { passed, failed, error, timeout } = rowCounts(row);
+    sum += passed;
+    figures += passed + failed + error + timeout;
+  }
+  return figures === 0 ? null : sum / figures;
+}
+
+function measuredAccuracies(rows: readonly CaseRow[]): Accuracy[] {
+  return measuredMetrics(rows)
+    .filter(({ kind }) => kind === 'accuracy')
+    .map(({ score }, position) => ({ name: `Test ${position + 1}`, score }));
+}
+
+function otherCases(rows: readonly CaseRow[]): CaseRow[] {
+  return rows.filter(({ kind }) => kind !== 'consistency');
 }

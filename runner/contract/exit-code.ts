@@ -1,7 +1,9 @@
+import { accuracies } from './accuracy.ts';
 import { formatCost } from './cost.ts';
 import type { RunOutcome } from './event.ts';
 import { detailedExitCodes } from './exit-codes.ts';
 import { flakyCases, type Gates, missedAccuracy } from './gates.ts';
+import { rowCounts } from './row-counts.ts';
 import type { CaseRow } from './state.ts';
 import { type Counts, passRate } from './summary.ts';
 
@@ -26,21 +28,24 @@ export type RunEnding = {
 
 /**
  * What a finished run means for whoever waits for its exit code: 0 when something was judged and nothing went wrong,
- * 1 for anything else. A minimum accuracy takes the place of "nothing went wrong": it says how much may.
+ * 1 for anything else. A minimum accuracy takes the place of "nothing went wrong": it says how much may. Consistency
+ * cases measure, so without one the low accuracy of a case is no fault; that it could not be measured is.
  */
 export function verdictOf(run: RunEnding): Verdict {
   const { counts, gates = {}, setupError } = run;
   const bad = badCounts(counts);
+  const hasThreshold = gates.minAccuracy !== undefined && accuracies(run.rows).length > 0;
   if (setupError !== undefined) return setupFailed(run, setupError);
   if (passRate(counts) === null) return missed(run, 'nothing was run');
   const reasons = [
     ...(run.overspent === undefined ? [] : [costPhrase(run.overspent)]),
-    ...(gates.minAccuracy === undefined ? bad : [missedAccuracy(gates, run)]),
-    ...(gates.failOnFlaky === true ? [flakyCases(run)] : []),
+    ...(hasThreshold ? [missedAccuracy(gates, run.rows)] : badCounts(withoutMeasured(run))),
+    ...(gates.failOnFlaky === true ? [flakyCases(run.rows)] : []),
   ].filter((reason) => reason !== undefined);
   if (reasons.length > 0) return missed(run, reasons.join(', '));
   if (bad.length === 0) return { outcome: 'passed', exitCode: 0, reason: 'all passed' };
-  return { outcome: 'passed', exitCode: 0, reason: `the accuracy reaches its threshold: ${bad.join(', ')}` };
+  const why = hasThreshold ? 'the accuracy reaches its threshold' : 'the accuracy has no threshold (--min-accuracy)';
+  return { outcome: 'passed', exitCode: 0, reason: `${why}: ${bad.join(', ')}` };
 }
 
 /** A run that was stopped: 130 after SIGINT (or whoever else stopped it), 143 after SIGTERM. */
@@ -66,6 +71,12 @@ function detailedCode(counts: Counts): number {
 function costPhrase({ maxCost, spent, leftOut }: Overspent): string {
   const attempts = phrase(leftOut, 'attempt was', 'attempts were');
   return `the maximum cost of ${formatCost(maxCost)} is reached (${formatCost(spent)} spent): ${attempts} not run`;
+}
+
+/** What went wrong but for the attempts of which the accuracy is known. */
+function withoutMeasured({ counts, rows }: RunEnding): Counts {
+  const measured = rows.filter(({ kind }) => kind === 'consistency');
+  return { ...counts, failed: counts.failed - measured.reduce((sum, row) => sum + rowCounts(row).failed, 0) };
 }
 
 function badCounts(counts: Counts): string[] {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { type Accuracy, accuracies, averageAccuracy } from './accuracy.ts';
+import { rowCounts } from './row-counts.ts';
 import type { CaseRow } from './state.ts';
-import { type Counts, countStatuses, passRate } from './summary.ts';
 
 export const thresholdModes = ['average', 'all'] as const;
 export type ThresholdMode = (typeof thresholdModes)[number];
@@ -8,13 +9,11 @@ export type ThresholdMode = (typeof thresholdModes)[number];
 /** What a run must reach beside, or instead of, passing every case. Rates are 0 to 1. */
 export const gatesSchema = z.object({
   minAccuracy: z.number().min(0).max(1).optional(),
-  /** `average`: the pass rate over all attempts; `all`: the pass rate of every case. */
+  /** `average`: the mean over all metrics and attempts; `all`: every metric, and the pass rate of every other case. */
   thresholdMode: z.enum(thresholdModes).optional(),
   failOnFlaky: z.boolean().optional(),
 });
 export type Gates = z.infer<typeof gatesSchema>;
-
-type Judged = { counts: Counts; rows: readonly CaseRow[] };
 
 const SLACK = 1e-6;
 const NAMED = 10;
@@ -25,36 +24,34 @@ export function reachesThreshold(accuracy: number | null, threshold: number): bo
 }
 
 /** Says how the accuracy misses its threshold, or nothing when it reaches it. No answer at all never reaches one. */
-export function missedAccuracy({ minAccuracy, thresholdMode }: Gates, run: Judged): string | undefined {
+export function missedAccuracy({ minAccuracy, thresholdMode }: Gates, rows: readonly CaseRow[]): string | undefined {
   if (minAccuracy === undefined) return undefined;
-  const reaches = (rate: number): boolean => rate >= minAccuracy - SLACK;
-  const average = passRate(run.counts);
-  if (average === null) return 'no accuracy: nothing was judged';
-  if (thresholdMode !== 'all') {
-    if (reaches(average)) return undefined;
-    return `Average accuracy ${fixed(average)} below threshold ${fixed(minAccuracy)}`;
-  }
-  const below = run.rows
-    .map((row) => ({ id: row.id, rate: passRate(countsOf(row)) }))
-    .flatMap(({ id, rate }) => (rate === null || reaches(rate) ? [] : [`${id}: ${fixed(rate)}`]));
+  const figures = accuracies(rows);
+  if (thresholdMode !== 'all') return missedAverage(averageAccuracy(rows), { minAccuracy, figures });
+  const below = figures.filter(({ score }) => !reachesThreshold(score, minAccuracy));
   if (below.length === 0) return undefined;
-  return `${below.length} test(s) below threshold ${fixed(minAccuracy)}: ${named(below)}`;
+  const each = below.map(({ name, score }) => `${name}: ${score === null ? 'no answer' : fixed(score)}`);
+  return `${below.length} test(s) below threshold ${fixed(minAccuracy)}: ${named(each)}`;
+}
+
+function missedAverage(
+  average: number | null,
+  { minAccuracy, figures }: { minAccuracy: number; figures: readonly Accuracy[] },
+): string | undefined {
+  if (reachesThreshold(average, minAccuracy)) return undefined;
+  if (average !== null) return `Average accuracy ${fixed(average)} below threshold ${fixed(minAccuracy)}`;
+  const empty = figures.filter(({ score }) => score === null).map(({ name }) => name);
+  return `No average accuracy for threshold ${fixed(minAccuracy)}: nothing was answered in ${named(empty)}`;
 }
 
 /** Names the cases of which some attempts passed and others did not. */
-export function flakyCases({ rows }: Pick<Judged, 'rows'>): string | undefined {
+export function flakyCases(rows: readonly CaseRow[]): string | undefined {
   const flaky = rows.flatMap((row) => {
-    const { passed, failed, error, timeout } = countsOf(row);
+    const { passed, failed, error, timeout } = rowCounts(row);
     const bad = failed + error + timeout;
     return passed > 0 && bad > 0 ? [`${row.id} (${passed} of ${passed + bad} passed)`] : [];
   });
   return flaky.length === 0 ? undefined : `flaky: ${named(flaky)}`;
-}
-
-function countsOf({ attempts }: CaseRow): Counts {
-  return countStatuses(
-    attempts.map(({ status }) => (status === 'queued' || status === 'running' ? 'skipped' : status)),
-  );
 }
 
 function named(texts: readonly string[]): string {

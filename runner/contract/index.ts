@@ -20,7 +20,14 @@
  * pass rate   passed / (passed + failed + error + timeout) over attempts
  * stability   stable, mostly stable, unstable, highly unstable: classes of the pass rate of repeated attempts
  */
-export { type Accuracy, accuracies, type MeasuredMetric, measuredMetrics, metricFigures } from './accuracy.ts';
+export {
+  type Accuracy,
+  accuracies,
+  type MeasuredMetric,
+  measuredMetrics,
+  metricFigures,
+  shortDecimals,
+} from './accuracy.ts';
 export type { AgentEntry, AgentEntryOf } from './agent-entry.ts';
 export {
   type Assertion,

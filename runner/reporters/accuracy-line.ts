@@ -1,12 +1,29 @@
-import { passRate, type RunState } from '../contract/index.ts';
+import { countStatuses, type Json, metricFigures, passRate, type RunState, shortDecimals } from '../contract/index.ts';
 
-/** The accuracy of a run as one line of JSON for programs: `{"accuracy": 0.855}`, or `null` when nothing was judged. */
-export function accuracyLine({ counts }: Pick<RunState, 'counts'>): string {
-  const rate = passRate(counts);
-  return `{"accuracy": ${rate === null ? 'null' : shortDecimals(rate)}}\n`;
+/**
+ * The accuracy of a run as one line of JSON for programs: `{"accuracy": 0.855, "recall": 0.723}`, a list where several
+ * metrics of a kind were measured, `null` for one that could not be. Cases of other kinds have their pass rate instead.
+ */
+export function accuracyLine({ rows }: Pick<RunState, 'rows'>): string {
+  const { accuracy = [], ...others } = metricFigures(rows);
+  const figures = [accuracy, ratesOf(rows)].flat();
+  const members: [string, Json][] = [
+    ...(figures.length === 0 ? [] : [['accuracy', figures] satisfies [string, Json]]),
+    ...Object.entries(others),
+  ];
+  return `{${members.map(([name, value]) => `${JSON.stringify(name)}: ${spaced(value)}`).join(', ')}}\n`;
 }
 
-/** Seven digits, the shortest way to write them: 0.855, 1, 0.6666667. */
-function shortDecimals(value: number): number {
-  return Number(value.toPrecision(7));
+function ratesOf(rows: RunState['rows']): (number | null)[] {
+  const others = rows.filter(({ kind }) => kind !== 'consistency');
+  if (others.length === 0) return [];
+  const statuses = others.flatMap(({ attempts }) => attempts.map(({ status }) => status));
+  const judged = statuses.filter((status) => status !== 'queued' && status !== 'running');
+  return [shortDecimals(passRate(countStatuses(judged)))];
+}
+
+function spaced(value: Json): string {
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  const [only = null] = value;
+  return value.length === 1 ? JSON.stringify(only) : `[${value.map((item) => JSON.stringify(item)).join(', ')}]`;
 }

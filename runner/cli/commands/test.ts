@@ -7,13 +7,14 @@ import {
   createResultReader,
   type HistoryWriter,
 } from '../../../lib/history/index.ts';
-import type { CaseResult, PlannedCase, RunPlan, RunState } from '../../contract/index.ts';
+import { accuracies, type PlannedCase, passRate, type RunPlan, type RunState } from '../../contract/index.ts';
 import { executeRun } from '../../engine/execute-run.ts';
-import type { RunnerPorts, RunObserver } from '../../engine/ports.ts';
+import type { RunnerPorts } from '../../engine/ports.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
 import { accuracyLine } from '../../reporters/accuracy-line.ts';
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
 import { createTemplates } from '../../scripts/templates.ts';
+import { createAnswerPrinter, type Display } from '../answer-printer.ts';
 import { checkAgents } from '../check-agents.ts';
 import { checkDryRunTargets, printDryRun } from '../dry-run.ts';
 import { withEnvFiles } from '../env-files.ts';
@@ -157,6 +158,7 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
   display.finish(state, written);
   await askReporter({ ...job, agents: prepared.agents, state, resultsOf, redact }, signal);
   if (options.format === 'json') terminal.stdout.write(accuracyLine(state));
+  terminal.stderr.write(thresholdWarning(state));
   complaints.push(...reportToGitHub({ state, resultsOf, root }, terminal));
   const resting = kept ? [`the results are in the history, run ${plan.runId}`] : [];
   return verdict({
@@ -166,6 +168,13 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
     options,
     terminal,
   });
+}
+
+/** A threshold that there is nothing to compare with lets everything through, which has to be said. */
+function thresholdWarning({ options, counts, rows }: RunState): string {
+  const isUnused = options?.gates?.minAccuracy !== undefined && passRate(counts) !== null;
+  if (!isUnused || accuracies(rows).length > 0) return '';
+  return 'Warning: --min-accuracy specified but no accuracy metrics found\n';
 }
 
 function earlierAttempts(database: Database, runId: string | undefined): Pick<RunnerPorts, 'earlier'> {
@@ -215,8 +224,6 @@ function verdict({ state, problems, complaints, terminal }: Ending): number {
   return 0;
 }
 
-type Display = RunObserver & { finish(state: RunState, outputs: readonly string[]): void };
-
 function createDisplay({ options, terminal }: Job): Display {
   const stream = options.format === 'json' ? terminal.stderr : terminal.stdout;
   return createConsoleReporter({
@@ -227,26 +234,4 @@ function createDisplay({ options, terminal }: Job): Display {
     quiet: options.quiet === true,
     command: (ids) => rerunCommand(options, ids),
   });
-}
-
-/** A message is answered on standard output, with nothing around the answer. */
-function createAnswerPrinter(terminal: Terminal): Display {
-  return {
-    name: 'answer',
-    onEvent(event) {
-      if (event.type === 'case.finished') printAnswer(event.result, terminal);
-    },
-    finish: () => undefined,
-  };
-}
-
-function printAnswer({ output, error, toolCalls }: CaseResult, { stdout, stderr }: Terminal): void {
-  if (output !== undefined)
-    stdout.write(`${typeof output === 'string' ? output : JSON.stringify(output, undefined, 2)}\n`);
-  for (const call of toolCalls) {
-    stderr.write(
-      `tool ${call.tool}(${JSON.stringify(call.arguments ?? {})}) → ${call.error ?? JSON.stringify(call.result ?? null)}\n`,
-    );
-  }
-  if (error !== undefined) stderr.write(`runner: ${error}\n`);
 }
