@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { placeOfSuite } from '../../runner/contract/index.ts';
 import { database } from '../db/index.ts';
 import { environment } from '../env.ts';
 import { AppError } from '../errors.ts';
@@ -39,12 +40,15 @@ export async function startRun(request: StartRunRequest): Promise<StartRunAnswer
 
 function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
   const { home, workspace, databaseFile } = environment();
-  const files = request.suites.map((key) => suiteFile(workspace, key));
+  const places = request.suites.map(placeOfSuite);
+  const files = new Set(places.map(({ file }) => suiteFile(workspace, file)));
+  const [scorer, ...others] = new Set(places.map((place) => place.scorer));
   const flags = [
     ...['--app', workspace, '--db', databaseFile, '--run-id', runId],
     ...['--runs', String(request.attempts), '--parallel', String(request.parallel)],
     ...(request.agentId === undefined ? [] : [`--name=${request.agentId}`]),
     ...(request.connector === undefined ? [] : [`--connector=${request.connector}`]),
+    ...(scorer === undefined || others.length > 0 ? [] : [`--scorer=${scorer}`]),
     ...(request.simulator === undefined ? [] : [`--simulator=${request.simulator}`]),
     ...(request.before === undefined ? [] : [`--before=${request.before}`]),
     ...(request.after === undefined ? [] : [`--after=${request.after}`]),

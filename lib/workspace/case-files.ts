@@ -39,13 +39,14 @@ function isLookedInto(folder: string, name: string): boolean {
   return !configFiles.some((file) => existsSync(path.join(/* turbopackIgnore: true */ folder, file)));
 }
 
-/** JSON lines that are no report, a JSON file that holds a list of cases, or YAML of an agent or workflow with tests. */
+/** JSON lines that are no report, a table of experiments, a JSON file that holds a list of cases, or YAML with tests. */
 function isCaseFile(file: string): boolean {
   const name = path.basename(file);
   if (name.startsWith('output-') || name.startsWith('.') || name.endsWith('.cassette.jsonl')) return false;
   if (/\.jsonl$/i.test(name)) return !REPORT_START.test(beginningOf(file));
   if (/(^|\.)test\.ya?ml$/i.test(name)) return /^(cases|target|settings)[ \t]*:/m.test(readFileSync(file, 'utf8'));
   if (/(^|\.)(agent|workflow|automation|procedure)\.ya?ml$/i.test(name)) return hasTests(readFileSync(file, 'utf8'));
+  if (/\.csv$/i.test(name)) return beginsExperiments(beginningOf(file));
   return /\.json$/i.test(name) && beginsListOfCases(beginningOf(file));
 }
 
@@ -59,6 +60,12 @@ function beginsListOfCases(text: string): boolean {
   return (
     /^\s*(\/\/.*\s*)*\[\s*(\/\/.*\s*)*\{/.test(text) && /"id"\s*:/.test(text) && /"(input|checkpoints)"\s*:/.test(text)
   );
+}
+
+/** Other tables are data of somebody. */
+function beginsExperiments(text: string): boolean {
+  const [header = ''] = text.trimStart().split(/[\r\n]/, 1);
+  return /\bscorer_type\b/i.test(header) && /\bid\b/i.test(header);
 }
 
 /** A report is known by its first line where `--output` gave it a name of its own. */

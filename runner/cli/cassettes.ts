@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { CassetteMode, RunPlan } from '../contract/index.ts';
+import { type CassetteMode, placeOfSuite, type RunPlan } from '../contract/index.ts';
 import type { RunObserver } from '../engine/ports.ts';
 import { type Cassette, type CassetteEntry, cassetteLines, wallTime } from '../models/cassette/cassette.ts';
 import { createPlayer, type Player } from '../models/cassette/create-player.ts';
@@ -94,7 +94,7 @@ function missing(name: string): UsageError {
 
 function suitesOf({ suites }: RunPlan, place: Place): { key: string; file: string }[] {
   return suites.map(({ key }) => {
-    if (existsSync(path.join(place.root, key))) return { key, file: fileOf(key, place) };
+    if (existsSync(path.join(place.root, placeOfSuite(key).file))) return { key, file: fileOf(key, place) };
     throw new UsageError(`--record and --replay need a file beside which the cassette lies, and "${key}" is none`, [
       'They work with case files and with script tests. Write generated cases into a file with --dry-run -o cases.jsonl.',
     ]);
@@ -102,7 +102,9 @@ function suitesOf({ suites }: RunPlan, place: Place): { key: string; file: strin
 }
 
 function fileOf(suite: string, { root }: Place): string {
-  return path.join(root, `${suite.replace(/\.jsonl$/i, '')}.cassette.jsonl`);
+  const { file, scorer } = placeOfSuite(suite);
+  const rows = scorer === undefined ? '' : `.${scorer.replaceAll(/[^\w.-]/g, '-')}`;
+  return path.join(root, `${file.replace(/\.(jsonl|csv)$/i, '')}${rows}.cassette.jsonl`);
 }
 
 function read(suite: string, file: string, { cwd }: Place): Cassette | undefined {

@@ -14,6 +14,10 @@ export function chooseAgents(loaded: readonly LoadedSuite[], { located, agents }
   const { options, root } = located;
   const lost: LoadedSuite[] = [];
   const suites = loaded.flatMap((suite): SuiteCases[] => {
+    const { scorer } = suite;
+    if (options.name === undefined && scorer !== undefined) {
+      return [{ suite: { key: suite.key, agentId: scorer }, cases: suite.cases, baseDir: suite.folder }];
+    }
     const id = options.name ?? suite.agentId ?? findAgentFolder(path.join(suite.folder, 'case'), root)?.id;
     if (id !== undefined) {
       return [{ suite: suiteOf(suite.key, agents.describe(id)), cases: suite.cases, baseDir: suite.folder }];

@@ -30,6 +30,7 @@ const readers: Record<string, Reader> = {
   db: (value, flag) => ({ db: text(value, flag) }),
   history: (value, flag) => ({ history: toggle(value, flag) }),
   tag: (value, flag) => ({ tag: texts(value, flag) }),
+  scorer: (value, flag) => ({ scorer: text(value, flag) }),
 };
 
 /** `defaults` of a workspace config as flags. Throws naming the entry that no flag has, or whose value it does not take. */

@@ -1,19 +1,31 @@
 import path from 'node:path';
-import type { TestCase } from '../contract/index.ts';
+import { type TestCase, tableSuiteKey } from '../contract/index.ts';
+import { type ExperimentSuite, isTable, readExperiments } from '../inputs/experiments/read-experiments.ts';
 import { type FileSurroundings, readCaseFile } from '../inputs/load-case-file.ts';
 import { messageCase } from '../inputs/message-input.ts';
 import { formatProblem, inputErrorOf, type Problem } from '../inputs/problem.ts';
 import { loadScriptTests } from '../inputs/script-tests.ts';
 import { locateTestModule } from '../scripts/locate-test-module.ts';
+import { chooseScorer } from './choose-scorer.ts';
 import { displayName } from './display-name.ts';
 import { type Generation, generateCases } from './generate-cases.ts';
+import type { TestOptions } from './test-options.ts';
 
 /**
  * A suite before its agent is known. `folder` is where its agent, attachments and scripts are looked for. Script tests
- * ask no agent; when they belong to none, they go by the name of their script. `agentId`: whom a file says it is for.
+ * ask no agent; when they belong to none, they go by the name of their script, and what is scored as it stands by that of
+ * its scorer. `agentId`: whom a file says it is for.
  */
-export type LoadedSuite = { key: string; folder: string; cases: TestCase[]; script?: string; agentId?: string };
-export type LoadedSuites = { suites: LoadedSuite[]; warnings: string[] };
+export type LoadedSuite = {
+  key: string;
+  folder: string;
+  cases: TestCase[];
+  script?: string;
+  scorer?: string;
+  agentId?: string;
+};
+/** `disabled` counts the rows of tables that are left out. */
+export type LoadedSuites = { suites: LoadedSuite[]; warnings: string[]; disabled?: number };
 
 /** Reads the whole input. Throws with all problems of all files. */
 export async function loadSuites(generation: Generation, signal: AbortSignal): Promise<LoadedSuites> {
@@ -24,6 +36,7 @@ export async function loadSuites(generation: Generation, signal: AbortSignal): P
       return loadFiles(source.files, {
         root,
         cwd: terminal.cwd,
+        options: located.options,
         models: agents.connectors().map(({ id }) => id),
         agentGiven: located.options.name !== undefined,
       });
@@ -49,23 +62,35 @@ async function loadScript(script: string, root: string): Promise<LoadedSuite> {
   };
 }
 
-type Place = { root: string; cwd: string };
+type Place = { root: string; cwd: string; options: TestOptions };
 
 async function loadFiles(
   files: readonly string[],
-  { root, cwd, ...surroundings }: Place & FileSurroundings,
+  { root, cwd, options, ...surroundings }: Place & FileSurroundings,
 ): Promise<LoadedSuites> {
   const suites: LoadedSuite[] = [];
+  const tables: ExperimentSuite[] = [];
   const problems: Problem[] = [];
   const warnings: string[] = [];
   for (const file of files) {
-    const parsed = await readCaseFile(file, displayName(file, cwd), surroundings);
-    const { cases, agentId } = parsed;
+    const name = displayName(file, cwd);
     const key = path.relative(root, file).split(path.sep).join('/');
-    suites.push({ key, folder: path.dirname(file), cases, ...(agentId === undefined ? {} : { agentId }) });
+    const folder = path.dirname(file);
+    const parsed = isTable(file)
+      ? await readExperiments({ path: file, name, direct: options.name === undefined })
+      : await readCaseFile(file, name, surroundings);
+    if ('suites' in parsed) {
+      tables.push(...parsed.suites);
+      suites.push(
+        ...parsed.suites.map(({ scorer, cases }) => ({ key: tableSuiteKey(key, scorer), folder, cases, scorer })),
+      );
+    } else {
+      const { cases, agentId } = parsed;
+      suites.push({ key, folder, cases, ...(agentId === undefined ? {} : { agentId }) });
+    }
     problems.push(...parsed.problems);
     warnings.push(...parsed.warnings.map(formatProblem));
   }
   if (problems.length > 0) throw inputErrorOf(problems);
-  return { suites, warnings };
+  return { ...chooseScorer(suites, tables, options), warnings };
 }

@@ -99,6 +99,7 @@ async function planRequest(
       timeoutMs: options.timeout,
       ...(options.name === undefined ? {} : { agent: options.name }),
       ...(options.connector === undefined ? {} : { connector: options.connector }),
+      ...(options.scorer === undefined ? {} : { scorer: options.scorer }),
       ...(options.simulator === undefined ? {} : { simulator: options.simulator }),
       ...(options.user === undefined ? {} : { user: options.user }),
       ...(options.team === undefined ? {} : { team: options.team }),

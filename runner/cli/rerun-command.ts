@@ -9,6 +9,7 @@ export function rerunCommand(options: TestOptions, ids: readonly string[]): stri
     'test',
     ...options.inputs,
     ...(options.name === undefined ? [] : ['-n', options.name]),
+    ...(options.scorer === undefined ? [] : ['--scorer', options.scorer]),
     ...(options.connector === undefined ? [] : ['-c', options.connector]),
     ...(options.simulator === undefined ? [] : ['--simulator', options.simulator]),
     ...(options.user === undefined ? [] : ['-u', options.user]),

@@ -12,12 +12,12 @@ export type ResolvedInput =
   | { kind: 'generator'; folder: string; generator: GeneratorSource }
   | { kind: 'message'; folder: string; text: string };
 
-const caseFile = /\.(jsonl|json)$|(?<![a-z0-9])(agent|workflow|automation|procedure|test)\.ya?ml$/i;
+const caseFile = /\.(jsonl|json|csv)$|(?<![a-z0-9])(agent|workflow|automation|procedure|test)\.ya?ml$/i;
 const testFile = /_test\.[cm]?[jt]s$/;
 const scriptTests = /^scripts\.[^\s/\\]+$/;
 /** Endings that a message of one word does not have. */
 const otherFile = /^\S+\.(md|txt|html|xml|ya?ml|ndjson|[cm]?ts)$/i;
-const otherFormats = /\.(csv|(aw|agentic)\.ya?ml)$/i;
+const otherFormats = /\.(aw|agentic)\.ya?ml$/i;
 
 /**
  * What inputs mean: case files, folders and globs of them, a script with tests, a generator of cases, or one message
@@ -88,7 +88,7 @@ function globInput(pattern: string, cwd: string): ResolvedInput {
 }
 
 const whatCounts =
-  'Case files end in .jsonl, .test.yml, or .agent.yml and hold tests, or in .json and hold a list; reports (output-*) do not count.';
+  'Case files end in .jsonl, in .csv with a scorer_type, in .test.yml or .agent.yml with tests, or in .json with a list; reports (output-*) do not count.';
 
 function commonFolder(files: readonly string[]): string {
   const [first = [], ...others] = files.map((file) => path.dirname(file).split(path.sep));

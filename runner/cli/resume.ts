@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Database } from '../../lib/db/index.ts';
 import { findRun, getRunState, reapOrphans } from '../../lib/history/index.ts';
 import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
-import type { RunOptions, RunPlan, RunState } from '../contract/index.ts';
+import { placeOfSuite, type RunOptions, type RunPlan, type RunState } from '../contract/index.ts';
 import { UsageError } from './flags.ts';
 import { openStoredHistory } from './open-stored-history.ts';
 import type { Terminal } from './terminal.ts';
@@ -72,7 +72,7 @@ function finishedRun(database: Database, reference: string): RunState {
 function askedFor({ options, rows }: RunState, root: string): Partial<TestFlags> {
   if (options === undefined) return {};
   const { agent, connector, simulator, user, team, before, after, context } = options;
-  const { cases, tags, pattern, gates, exitCodes } = options;
+  const { cases, tags, pattern, scorer, gates, exitCodes } = options;
   const selection = options.lastFailed === true ? { cases: rows.map(({ id }) => id) } : { cases };
   return {
     name: agent,
@@ -86,6 +86,7 @@ function askedFor({ options, rows }: RunState, root: string): Partial<TestFlags>
     case: selection.cases,
     tag: tags,
     run: pattern,
+    scorer,
     ...gates,
     exitCodes,
     ...cassetteFlags(options),
@@ -105,6 +106,8 @@ function limitsOf({ attempts, parallel, failFast, timeoutMs, maxCost }: RunOptio
 
 /** Suites are found from their workspace, wherever the command is given this time. */
 function storedInputs({ options, suites }: RunState, root: string, cwd: string): string[] {
-  const files = suites.map(({ key }) => path.join(root, key)).filter((file) => existsSync(file));
+  const files = [...new Set(suites.map(({ key }) => path.join(root, placeOfSuite(key).file)))].filter((file) =>
+    existsSync(file),
+  );
   return files.length === 0 ? [options?.input ?? ''] : files.map((file) => path.relative(cwd, file));
 }

@@ -25,6 +25,7 @@ export const testFlagsSchema = z.object({
   run: z.string().optional(),
   case: z.array(z.string()).optional(),
   tag: z.array(z.string()).optional(),
+  scorer: z.string().optional(),
   timeout: z.number().default(DEFAULT_TIMEOUT_MS),
   parallel: z.number().optional(),
   failFast: z.boolean().default(false),

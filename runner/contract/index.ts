@@ -236,7 +236,7 @@ export {
 } from './state.ts';
 export { describeFlips, describeRates, type Evidence } from './statistics/describe-change.ts';
 export { type Interval, wilsonInterval } from './statistics/wilson-interval.ts';
-export { joinSuites } from './suites.ts';
+export { joinSuites, placeOfSuite, tableSuiteKey } from './suites.ts';
 export { type Counts, countStatuses, emptyCounts, passRate, type Summary } from './summary.ts';
 export {
   addUsage,

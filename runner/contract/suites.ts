@@ -15,3 +15,14 @@ function joined(values: readonly (string | undefined)[]): string | undefined {
   const known = new Set(values.filter((value) => value !== undefined));
   return known.size === 0 ? undefined : [...known].join(', ');
 }
+
+/** A table of experiments is one suite for every scorer type: `tests/cases.csv#toxicity`. */
+export function tableSuiteKey(file: string, scorer: string): string {
+  return `${file}#${scorer}`;
+}
+
+/** The file of a suite, and in a table the rows that it means. */
+export function placeOfSuite(key: string): { file: string; scorer?: string } {
+  const { file = key, scorer } = /^(?<file>.*?\.csv)#(?<scorer>.+)$/is.exec(key)?.groups ?? {};
+  return scorer === undefined ? { file } : { file, scorer };
+}

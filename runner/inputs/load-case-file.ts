@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { TestCase } from '../contract/index.ts';
 import { caseHash } from './case-hash.ts';
 import { isOxyFile, parseOxyFile } from './consistency/load-oxy-file.ts';
+import { isTable, readExperiments } from './experiments/read-experiments.ts';
 import { type CaseInspection, type ParsedCases, parseCases } from './parse-cases.ts';
 import { inputErrorOf, type Problem } from './problem.ts';
-import { readFailure } from './read-failure.ts';
+import { readText } from './read-text.ts';
 
 export type LoadedCases = { cases: TestCase[]; warnings: Problem[]; agentId?: string };
 
@@ -19,7 +19,8 @@ export type FileSurroundings = {
 };
 
 /**
- * Reads a case file: JSON lines, a list in a `.json` file, or the tests of an agent, workflow or test file in YAML. `displayName` is how messages call it.
+ * Reads a case file: JSON lines, a list in a `.json` file, a table of experiments, or the tests of an agent, workflow or
+ * test file in YAML. `displayName` is how messages call it.
  * @throws InputError with every problem of the file.
  */
 export async function loadCaseFile(path: string, displayName: string): Promise<LoadedCases> {
@@ -34,6 +35,7 @@ export async function readCaseFile(
   displayName: string,
   { inspect, ...surroundings }: FileSurroundings = {},
 ): Promise<ParsedCases> {
+  if (isTable(path)) return readTable(path, displayName);
   const content = await readText(path);
   if (!content.ok) {
     const problem: Problem = { file: displayName, line: 1, column: 1, message: content.message };
@@ -44,18 +46,7 @@ export async function readCaseFile(
   return parseCases(inspect === undefined ? source : { ...source, inspect });
 }
 
-type Content = { ok: true; text: string } | { ok: false; message: string };
-
-async function readText(path: string): Promise<Content> {
-  let bytes: Uint8Array;
-  try {
-    bytes = await readFile(path);
-  } catch (error) {
-    return { ok: false, message: `cannot be read: ${readFailure(error)}` };
-  }
-  try {
-    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
-    return { ok: false, message: 'the file is not UTF-8 text; save it as UTF-8' };
-  }
+async function readTable(path: string, name: string): Promise<ParsedCases> {
+  const { suites, ...found } = await readExperiments({ path, name, direct: true });
+  return { cases: suites.flatMap(({ cases }) => cases), ...found };
 }

@@ -64,6 +64,7 @@ function addSelectionOptions(command: Command): void {
       collect,
     )
     .option('--tag <tag>', 'only cases with this tag; may be repeated', collect)
+    .option('--scorer <type>', 'only rows of a table (.csv) with this scorer_type')
     .option('--last-failed', 'only cases that did not pass when they ran last')
     .option('--resume <run>', 'take over what is complete in a run (its id or "latest") and run the rest');
 }

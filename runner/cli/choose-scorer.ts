@@ -1,0 +1,37 @@
+import { nearest } from '../contract/index.ts';
+import type { ExperimentSuite } from '../inputs/experiments/read-experiments.ts';
+import { NothingToRun } from './flags.ts';
+import type { LoadedSuite, LoadedSuites } from './load-suites.ts';
+import { plural } from './plural.ts';
+import type { TestOptions } from './test-options.ts';
+
+/** What `--scorer` leaves of the suites. Throws when that is nothing, or when every row of the tables is disabled. */
+export function chooseScorer(
+  suites: readonly LoadedSuite[],
+  tables: readonly ExperimentSuite[],
+  { scorer: wanted, input }: TestOptions,
+): Pick<LoadedSuites, 'suites' | 'disabled'> {
+  const known = [...new Set(tables.map(({ scorer }) => scorer))];
+  if (wanted !== undefined && !known.includes(wanted)) throw unknownScorer(wanted, known, input);
+  const chosen = suites.filter(({ scorer }) => wanted === undefined || scorer === wanted);
+  const disabled = tables
+    .filter(({ scorer }) => wanted === undefined || scorer === wanted)
+    .reduce((sum, table) => sum + table.disabled, 0);
+  if (disabled > 0 && chosen.every(({ cases }) => cases.length === 0)) {
+    throw new NothingToRun(`nothing to run: all ${plural(disabled, 'row')} of ${input} are disabled`, [
+      'Write TRUE in the column "enabled" of those that should run.',
+    ]);
+  }
+  return { suites: chosen, disabled };
+}
+
+function unknownScorer(wanted: string, known: readonly string[], input: string): NothingToRun {
+  if (known.length === 0) {
+    return new NothingToRun(`--scorer ${wanted}: ${input} has no table of experiments (.csv) to choose from`);
+  }
+  const near = nearest(wanted, known);
+  return new NothingToRun(`nothing to run: no row of ${input} has the scorer_type "${wanted}"`, [
+    `it has ${known.join(', ')}`,
+    ...(near === undefined ? [] : [`did you mean "${near}"?`]),
+  ]);
+}

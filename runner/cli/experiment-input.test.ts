@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { type CliResult, runCli } from '../testing/run-cli.ts';
+
+const header = 'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags,enabled\n';
+
+let workspace: EchoWorkspace;
+beforeAll(() => {
+  workspace = createEchoWorkspace();
+  workspace.write(
+    'tables/cases.csv',
+    `${header}exact,one,First,a,a,0.5,1,"x,y",TRUE\ncontains,one,,a,a,0,1,,TRUE\nexact,two,,b,b,0,1,,TRUE\nexact,off,,b,b,0,1,,FALSE\n`,
+  );
+  workspace.write('tables/people.csv', 'id,name\n1,Ada\n');
+  workspace.write('off.csv', `${header}exact,one,,a,a,0,1,,no\nexact,two,,a,a,0,1,,FALSE\n`);
+  workspace.write('broken.csv', `${header}exact,one,,a,a,high,1,,TRUE\nexact,two,,a,a,0,,,TRUE\n`);
+  workspace.write('cases.jsonl', [{ id: 'A', input: 'a' }]);
+});
+afterAll(() => workspace.remove());
+
+const dryRun = (...args: string[]): Promise<CliResult> =>
+  runCli(['test', ...args, '--dry-run'], { cwd: workspace.root });
+
+function casesOf({ stdout }: CliResult): unknown[] {
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+describe('runner test with a table', () => {
+  it('takes every enabled row, each for its scorer', async () => {
+    const result = await dryRun('tables/cases.csv');
+    expect(result).toMatchObject({ code: 0, stderr: 'runner: 3 cases, none was run\n' });
+    expect(casesOf(result)).toEqual([
+      expect.objectContaining({ id: 'one', scorers: ['exact'], direct: true, range: { min: 0.5, max: 1 } }),
+      expect.objectContaining({ id: 'two', scorers: ['exact'] }),
+      expect.objectContaining({ id: 'one', scorers: ['contains'] }),
+    ]);
+  });
+
+  it('finds tables in folders by their header', async () => {
+    expect(casesOf(await dryRun('tables'))).toHaveLength(3);
+    expect(casesOf(await dryRun('tables/*.csv'))).toHaveLength(3);
+  });
+
+  it('takes only the rows of one type with --scorer, and leaves other files out', async () => {
+    expect(casesOf(await dryRun('tables/cases.csv', '--scorer', 'contains'))).toHaveLength(1);
+    expect(casesOf(await dryRun('cases.jsonl', 'tables', '-n', 'echo', '--scorer', 'exact'))).toHaveLength(2);
+  });
+
+  it('is for an agent with --name', async () => {
+    const result = await dryRun('tables/cases.csv', '-n', 'echo');
+    expect(casesOf(result)).toContainEqual(expect.objectContaining({ id: 'two', direct: false }));
+  });
+
+  it('says which types there are when none has the name', async () => {
+    const { code, stderr } = await dryRun('tables/cases.csv', '--scorer', 'exakt');
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      [
+        'runner: nothing to run: no row of tables/cases.csv has the scorer_type "exakt"',
+        '  it has exact, contains',
+        '  did you mean "exact"?',
+        'runner: exit 1: nothing to run: no row of tables/cases.csv has the scorer_type "exakt"',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('says when an input has no table to choose from', async () => {
+    const { code, stderr } = await dryRun('cases.jsonl', '-n', 'echo', '--scorer', 'exact');
+    expect(code).toBe(1);
+    expect(stderr).toContain('runner: --scorer exact: cases.jsonl has no table of experiments (.csv) to choose from\n');
+  });
+
+  it('says when every row is disabled', async () => {
+    const { code, stderr } = await dryRun('off.csv');
+    expect(code).toBe(1);
+    expect(stderr).toContain('nothing to run: all 2 rows of off.csv are disabled\n');
+  });
+
+  it('runs nothing when a row is wrong, and says where', async () => {
+    const { code, stderr } = await dryRun('broken.csv');
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      [
+        'runner: the input has 2 problems; nothing was run',
+        '  broken.csv:2:16: expected_score_min is "high"; write a number such as 0.85',
+        '  broken.csv:3:18: expected_score_max is empty; write a number such as 0.85',
+        'runner: exit 1: the input has 2 problems; nothing was run',
+        '',
+      ].join('\n'),
+    );
+  });
+});

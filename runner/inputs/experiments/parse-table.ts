@@ -1,0 +1,65 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import * as z from 'zod';
+import { createPositions, type Position } from '../source-position.ts';
+import { createCellLocator } from './cell-locator.ts';
+
+/** A table with its header as the first record; a record counts from 0, also where it is an empty line. */
+export type Table = {
+  header: string[];
+  headerRecord: number;
+  rows: { record: number; line: number; cells: string[] }[];
+  place(record: number, cell: number): Position;
+};
+
+export type ParsedTable = { ok: true; table: Table } | { ok: false; problem: Position & { message: string } };
+
+const recordsSchema = z.array(z.array(z.string()));
+
+/**
+ * Reads comma-separated values (RFC 4180): quoted fields may span lines and double their quotes; white space around a
+ * field counts inside quotes only. Empty lines and rows of nothing but commas are left out.
+ */
+export function parseTable(text: string): ParsedTable {
+  const records = recordsOf(text);
+  const locate = createCellLocator(text);
+  const positions = createPositions(text);
+  const place = (record: number, cell: number): Position => positions(locate(record, cell));
+  if (!Array.isArray(records)) return { ok: false, problem: { ...place(...records.at), message: records.message } };
+  const filled = records.flatMap((cells, record) => (cells.some((cell) => cell !== '') ? [{ record, cells }] : []));
+  const [first, ...rows] = filled;
+  if (first === undefined) return { ok: false, problem: { line: 1, column: 1, message: 'the file is empty' } };
+  return {
+    ok: true,
+    table: {
+      header: first.cells,
+      headerRecord: first.record,
+      rows: rows.map(({ record, cells }) => ({ record, line: place(record, 0).line, cells })),
+      place,
+    },
+  };
+}
+
+type Broken = { at: [record: number, cell: number]; message: string };
+
+function recordsOf(text: string): string[][] | Broken {
+  try {
+    const options = { relax_column_count: true, trim: true, record_delimiter: ['\r\n', '\n', '\r'] };
+    return recordsSchema.parse(parse(text, options));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { at: [numberOf(error.records), numberOf(error.index)], message: messages[error.code] ?? error.message };
+  }
+}
+
+const misplaced = 'a field with a quote in it must stand in quotes as a whole, with the quotes inside doubled ("")';
+
+const messages: Readonly<Record<string, string>> = {
+  INVALID_OPENING_QUOTE: misplaced,
+  CSV_INVALID_CLOSING_QUOTE: misplaced,
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: misplaced,
+  CSV_QUOTE_NOT_CLOSED: 'this quote is never closed; the text up to the end of the file belongs to it',
+};
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}

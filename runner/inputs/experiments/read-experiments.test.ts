@@ -1,0 +1,281 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { formatProblem } from '../problem.ts';
+import { type Experiments, readExperiments } from './read-experiments.ts';
+
+const header = 'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags,enabled';
+
+async function read(
+  content: string | Uint8Array,
+  options: { all?: boolean; direct?: boolean } = {},
+): Promise<Experiments> {
+  const root = await temporaryWorkspace({});
+  const file = path.join(root, 'cases.csv');
+  await writeFile(file, content);
+  return readExperiments({ path: file, name: 'cases.csv', direct: true, ...options });
+}
+
+async function problemsOf(...lines: string[]): Promise<string[]> {
+  const { problems } = await read(lines.join('\n'));
+  return problems.map(formatProblem);
+}
+
+async function casesOf(...lines: string[]) {
+  const { suites, problems } = await read(lines.join('\n'));
+  expect(problems).toEqual([]);
+  return suites.flatMap(({ cases }) => cases);
+}
+
+describe('a table of experiments', () => {
+  it('is one suite for every scorer type, a case for every row', async () => {
+    const { suites, problems, warnings } = await read(
+      [
+        header,
+        'myScorer,test-1,Test description,Input text,Expected output,0.8,1.0,"tag1,tag2",TRUE',
+        'other,test-1,,Hi,Hello,0,.5,,TRUE',
+        'myScorer,test-2,Another test,Input text 2,Expected output 2,0.5,0.7,"tag2, tag3",TRUE',
+      ].join('\n'),
+    );
+    expect({ problems, warnings }).toEqual({ problems: [], warnings: [] });
+    expect(suites).toEqual([
+      {
+        scorer: 'myScorer',
+        disabled: 0,
+        cases: [
+          {
+            kind: 'experiment',
+            id: 'test-1',
+            hash: expect.any(String),
+            line: 2,
+            name: 'Test description',
+            input: 'Input text',
+            expectedOutput: 'Expected output',
+            range: { min: 0.8, max: 1 },
+            scorers: ['myScorer'],
+            direct: true,
+            tags: ['tag1', 'tag2'],
+          },
+          expect.objectContaining({ id: 'test-2', line: 4, range: { min: 0.5, max: 0.7 }, tags: ['tag2', 'tag3'] }),
+        ],
+      },
+      { scorer: 'other', disabled: 0, cases: [expect.objectContaining({ id: 'test-1', range: { min: 0, max: 0.5 } })] },
+    ]);
+  });
+
+  it('may have a byte order mark, CRLF, empty lines, rows of commas, quotes and fields of several lines', async () => {
+    const text = [
+      `\ufeff${header},note`,
+      '',
+      's,one,"He said ""hi"", twice","first',
+      'second", plain  ," 0.1 ",1,,TRUE,"  kept  "',
+      ',,,,,,,,,',
+      's,two,,a,b,0,1,,TRUE,',
+      '',
+    ].join('\r\n');
+    const { suites, problems } = await read(text);
+    expect(problems.map(formatProblem)).toEqual([
+      'cases.csv:4:18: expected_score_min is " 0.1 "; write a number such as 0.85',
+    ]);
+    const [suite] = (await read(text.replace('" 0.1 "', ' 0.1 '))).suites;
+    expect(suites[0]?.cases.map(({ id, line }) => [id, line])).toEqual([['two', 6]]);
+    expect(suite?.cases[0]).toMatchObject({
+      id: 'one',
+      line: 3,
+      name: 'He said "hi", twice',
+      input: 'first\r\nsecond',
+      expectedOutput: 'plain',
+      metadata: { note: '  kept  ' },
+    });
+    expect(suite?.cases[1]).toMatchObject({ id: 'two', line: 6, metadata: { note: '' } });
+  });
+
+  it('reads back whatever a writer of RFC 4180 writes', async () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', ' ', '"', ',', '\n', '\r', 'é', '{', '😀') });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 5 }), async (rows) => {
+        const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+        const lines = rows.map(
+          ([input, output, note], row) => `s,case-${row},,${quoted(input)},${quoted(output)},0,1,,TRUE,${quoted(note)}`,
+        );
+        const cases = await casesOf(`${header},note`, ...lines);
+        expect(cases.map((one) => [one.input, one.expectedOutput, one.metadata?.note])).toEqual(rows);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('has the line of every row, whatever stands in the rows before', async () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n'), maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(cell, { maxLength: 5 }), async (inputs) => {
+        const rows = inputs.map((input, row) => `s,case-${row},,"${input.replaceAll('"', '""')}",,0,1,,`);
+        const text = [header, ...rows, 's,,,last,,0,1,,'].join('\n');
+        const [problem] = (await read(text)).problems;
+        const line = text.slice(0, text.lastIndexOf('s,,')).split('\n').length;
+        expect(problem).toMatchObject({ line, column: 3, message: 'id is empty; every row needs one' });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('leaves disabled rows out, counts them and does not look at them, unless all are wanted', async () => {
+    const rows = ['TRUE', 'true', '1', 'yes', 'Yes', ''].map((enabled, row) => `s,on-${row},,i,o,0,1,,${enabled}`);
+    const off = ['FALSE', 'false', '0', 'no'].map((enabled, row) => `s,off-${row},,i,o,0,1,,${enabled}`);
+    const draft = 's,draft,,i,o,,,,FALSE';
+    const { suites, problems } = await read([header, ...rows, ...off, draft].join('\n'));
+    expect(problems).toEqual([]);
+    expect(suites[0]?.disabled).toBe(5);
+    expect(suites[0]?.cases.map(({ id }) => id)).toEqual(rows.map((_, row) => `on-${row}`));
+    const all = await read([header, ...rows, ...off].join('\n'), { all: true });
+    expect(all.suites[0]).toMatchObject({ disabled: 0 });
+    expect(all.suites[0]?.cases).toHaveLength(10);
+    expect((await read([header, draft].join('\n'), { all: true })).problems).toHaveLength(2);
+  });
+
+  it('needs no column "enabled"', async () => {
+    const cases = await casesOf(header.replace(',enabled', ''), 's,one,,i,o,0,1,');
+    expect(cases.map(({ id }) => id)).toEqual(['one']);
+  });
+
+  it('keeps other columns as metadata and the ground truth apart', async () => {
+    const [first, second] = await casesOf(
+      `${header},ground_truth,expected_compliance,__proto__`,
+      's,one,,i,o,0,1,,TRUE,truth,excellent,polluted',
+      's,two,,i,o,0,1,,TRUE,,,',
+    );
+    expect(first).toMatchObject({ groundTruth: 'truth', metadata: { expected_compliance: 'excellent' } });
+    expect(Object.entries(first?.metadata ?? {})).toContainEqual(['__proto__', 'polluted']);
+    expect(second?.groundTruth).toBeUndefined();
+    expect(second?.metadata?.expected_compliance).toBe('');
+  });
+
+  it('fills placeholders with the columns of the row; unknown and empty ones stay', async () => {
+    const [only] = await casesOf(
+      `${header},name,city`,
+      's,one,,Hello {{name}} of {{ city }},{{id}}: {{nobody}} {{name}},0,1,,TRUE,Ada,',
+    );
+    expect(only).toMatchObject({ input: 'Hello Ada of {{ city }}', expectedOutput: 'one: {{nobody}} Ada' });
+  });
+
+  it('may give scorers ranges of their own, of which one bound may be the common one', async () => {
+    const [first, second] = await casesOf(
+      `${header},expected_score_min:tone,expected_score_max:tone`,
+      's,one,,i,o,0.2,0.9,,TRUE,0.5,',
+      's,two,,i,o,0.2,0.9,,TRUE,,',
+    );
+    expect(first).toMatchObject({ ranges: { tone: { min: 0.5, max: 0.9 } } });
+    expect(first?.metadata).toBeUndefined();
+    expect(second?.ranges).toBeUndefined();
+  });
+
+  it('gives a row the same hash whether it is enabled or not, and another one for other content', async () => {
+    const row = (input: string, enabled: string): string => `s,one,,${input},o,0,1,,${enabled}`;
+    const [on, also, other] = await Promise.all(
+      [row('i', 'TRUE'), row('i', '1'), row('j', 'TRUE')].map((line) => casesOf(header, line)),
+    );
+    expect(on?.[0]?.hash).toBe(also?.[0]?.hash);
+    expect(on?.[0]?.hash).not.toBe(other?.[0]?.hash);
+  });
+
+  it('is for an agent when it is not direct', async () => {
+    const { suites } = await read([header, 's,one,,i,o,0,1,,'].join('\n'), { direct: false });
+    expect(suites[0]?.cases[0]?.direct).toBe(false);
+  });
+
+  it('understands known columns in other letters, with a warning', async () => {
+    const { warnings, problems, suites } = await read(`${header.replace('tags', 'Tags')}\ns,one,,i,o,0,1,x,TRUE`);
+    expect(problems).toEqual([]);
+    expect(warnings.map(formatProblem)).toEqual(['cases.csv:1:88: "Tags" is read as "tags"']);
+    expect(suites[0]?.cases[0]?.tags).toEqual(['x']);
+  });
+});
+
+describe('a table that cannot be run', () => {
+  it('has all its problems named, each with its place', async () => {
+    const problems = await problemsOf(
+      header,
+      's,one,,i,o,,1,,TRUE',
+      's,two,,i,o,0.9,0.1,,TRUE',
+      's,three,,i,o,"0,85",NaN,,maybe',
+      ',,,i,o,0,1,,TRUE',
+      's,four,,i,o,0,1',
+      's,five,Hello, world,i,o,0,1,,TRUE',
+      's,six,,i,o,0,1,,TRUE',
+      's,six,,i,o,0,1,,TRUE',
+      't,six,,i,o,0,1,,TRUE',
+    );
+    expect(problems).toEqual([
+      'cases.csv:2:12: expected_score_min is empty; write a number such as 0.85',
+      'cases.csv:3:12: expected_score_min 0.9 is above expected_score_max 0.1: no score can pass',
+      'cases.csv:4:26: enabled is "maybe"; write TRUE or FALSE',
+      'cases.csv:4:14: expected_score_min is "0,85"; write a number such as 0.85',
+      'cases.csv:4:21: expected_score_max is "NaN"; write a number such as 0.85',
+      'cases.csv:5:1: scorer_type is empty; name the scorer',
+      'cases.csv:5:2: id is empty; every row needs one',
+      'cases.csv:6:15: the row has 7 fields and the header 9; some are missing',
+      'cases.csv:7:30: the row has 10 fields and the header 9; a text with a comma in it needs quotes around it',
+      'cases.csv:9:3: the id "six" is taken: line 8 has it for this scorer',
+    ]);
+  });
+
+  it.each([
+    ['nothing in it', '', 'cases.csv:1:1: the file is empty'],
+    ['nothing but empty lines', '\n\n', 'cases.csv:1:1: the file is empty'],
+    ['no row', header, 'cases.csv:1:1: the table has no rows'],
+    [
+      'no ranges',
+      'scorer_type,id,description,input,expected_output,tags',
+      'cases.csv:1:1: the header lacks the columns expected_score_min, expected_score_max; it has scorer_type, id, description, input, expected_output, tags',
+    ],
+    [
+      'semicolons',
+      header.replaceAll(',', ';'),
+      'cases.csv:1:1: the header lacks the columns scorer_type, id, description, input, expected_output, expected_score_min, expected_score_max, tags; columns are separated by commas here; save the table with commas',
+    ],
+    ['a column twice', `${header},note,note`, 'cases.csv:1:106: two columns are called "note"'],
+    [
+      'a quote that stays open',
+      `${header}\ns,one,,"i,o,0,1,,TRUE`,
+      'cases.csv:2:8: this quote is never closed; the text up to the end of the file belongs to it',
+    ],
+    [
+      'a quote inside a field',
+      `${header}\ns,one,he said "hi",i,o,0,1,,TRUE`,
+      'cases.csv:2:7: a field with a quote in it must stand in quotes as a whole, with the quotes inside doubled ("")',
+    ],
+    [
+      'text after a quote',
+      `${header}\ns,one,"x" y,i,o,0,1,,TRUE`,
+      'cases.csv:2:7: a field with a quote in it must stand in quotes as a whole, with the quotes inside doubled ("")',
+    ],
+    [
+      'text below no column',
+      `${header},\ns,one,,i,o,0,1,,TRUE,stray`,
+      'cases.csv:2:22: "stray" stands below a column without a name',
+    ],
+    [
+      'a range of a scorer that no score is in',
+      `${header},expected_score_min:tone\ns,one,,i,o,0,1,,TRUE,2`,
+      'cases.csv:2:22: expected_score_min:tone 2 is above expected_score_max 1: no score can pass',
+    ],
+  ])('because it has %s', async (_what, text, problem) => {
+    expect(await problemsOf(text)).toEqual([problem]);
+  });
+
+  it('because it is no UTF-8', async () => {
+    const { problems } = await read(Uint8Array.from([0xff, 0xfe, 0x73, 0x00]));
+    expect(problems.map(formatProblem)).toEqual(['cases.csv:1:1: the file is not UTF-8 text; save it as UTF-8']);
+  });
+
+  it('because it is not there', async () => {
+    const { problems } = await readExperiments({ path: '/nowhere/cases.csv', name: 'cases.csv', direct: true });
+    expect(problems.map(formatProblem)).toEqual(['cases.csv:1:1: cannot be read: the file does not exist']);
+  });
+
+  it('allows empty columns at the end, as programs write them', async () => {
+    expect(await problemsOf(`${header},,`, 's,one,,i,o,0,1,,TRUE,,')).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import type { ExperimentCase } from '../../contract/index.ts';
+import type { Problem } from '../problem.ts';
+import { readText } from '../read-text.ts';
+import { parseTable, type Table } from './parse-table.ts';
+import { readRow } from './read-row.ts';
+import { type Columns, readHeader } from './table-columns.ts';
+
+/** The rows of a table that one scorer type is for, without those that are disabled. */
+export type ExperimentSuite = { scorer: string; cases: ExperimentCase[]; disabled: number };
+export type Experiments = { suites: ExperimentSuite[]; problems: Problem[]; warnings: Problem[] };
+
+export type ExperimentSource = {
+  path: string;
+  /** How messages call the file. */
+  name: string;
+  /** No agent is asked: what is expected is what is scored. */
+  direct: boolean;
+  /** Disabled rows count as well. */
+  all?: boolean;
+};
+
+/** Whether a file is read as a table of experiments. */
+export function isTable(file: string): boolean {
+  return /\.csv$/i.test(file);
+}
+
+/**
+ * Reads a table of experiments and everything that is wrong with it. Its columns are `scorer_type`, `id`, `description`,
+ * `input`, `expected_output`, `expected_score_min`, `expected_score_max` and `tags`; `ground_truth`, `enabled` and bounds
+ * of one scorer (`expected_score_min:<scorer>`) may follow; all others are metadata. Where there are problems, the suites
+ * are incomplete.
+ */
+export async function readExperiments({ path, name, direct, all = false }: ExperimentSource): Promise<Experiments> {
+  const content = await readText(path);
+  if (!content.ok) return broken({ file: name, line: 1, column: 1, message: content.message });
+  const parsed = parseTable(content.text);
+  if (!parsed.ok) return broken({ file: name, ...parsed.problem });
+  const { table } = parsed;
+  const { columns, complaints } = readHeader(table.header);
+  const found = (severity: 'error' | 'warning'): Problem[] =>
+    complaints
+      .filter((complaint) => complaint.severity === severity)
+      .map(({ at = 0, message }) => ({ file: name, ...table.place(table.headerRecord, at), message }));
+  const problems = found('error');
+  const warnings = found('warning');
+  if (problems.length > 0) return { suites: [], problems, warnings };
+  if (table.rows.length === 0) return broken({ file: name, line: 1, column: 1, message: 'the table has no rows' });
+  return { ...readRows({ file: name, table, columns, direct, all }), warnings };
+}
+
+function broken(problem: Problem): Experiments {
+  return { suites: [], problems: [problem], warnings: [] };
+}
+
+/** `lines`: where its ids stand. */
+type Gathered = ExperimentSuite & { lines: Map<string, number> };
+type Rows = { file: string; table: Table; columns: Columns; direct: boolean; all: boolean };
+
+function readRows({ file, table, columns, direct, all }: Rows): Pick<Experiments, 'suites' | 'problems'> {
+  const suites = new Map<string, Gathered>();
+  const problems: Problem[] = [];
+  for (const { record, line, cells } of table.rows) {
+    const complain = (at: number, message: string): void =>
+      void problems.push({ file, ...table.place(record, at), message });
+    if (cells.length !== table.header.length) {
+      complain(Math.min(cells.length, table.header.length), lengthText(cells.length, table.header.length));
+      continue;
+    }
+    const row = readRow({ cells, line, columns, direct, all });
+    for (const { at, message } of row.problems) complain(at, message);
+    if (row.scorer === '') continue;
+    const suite: Gathered = suites.get(row.scorer) ?? { scorer: row.scorer, cases: [], disabled: 0, lines: new Map() };
+    suites.set(row.scorer, suite);
+    if (!row.enabled && !all) suite.disabled += 1;
+    if (row.testCase === undefined) continue;
+    const before = suite.lines.get(row.id);
+    if (before !== undefined) complain(row.idAt, `the id "${row.id}" is taken: line ${before} has it for this scorer`);
+    suite.lines.set(row.id, before ?? line);
+    suite.cases.push(row.testCase);
+  }
+  return { suites: [...suites.values()].map(({ lines: _, ...suite }) => suite), problems };
+}
+
+function lengthText(cells: number, columns: number): string {
+  const fields = `the row has ${cells} ${cells === 1 ? 'field' : 'fields'} and the header ${columns}`;
+  return cells < columns
+    ? `${fields}; some are missing`
+    : `${fields}; a text with a comma in it needs quotes around it`;
+}

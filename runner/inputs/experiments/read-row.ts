@@ -1,0 +1,124 @@
+import type { ExperimentCase, ScoreRange } from '../../contract/index.ts';
+import { caseHash } from '../case-hash.ts';
+import type { Columns, KnownColumn } from './table-columns.ts';
+
+export type Row = {
+  scorer: string;
+  id: string;
+  enabled: boolean;
+  /** Where its id stands. */
+  idAt: number;
+  /** Missing when the row is disabled and need not make sense, or when it does not. */
+  testCase?: ExperimentCase;
+  problems: { at: number; message: string }[];
+};
+
+type Source = { cells: readonly string[]; line: number; columns: Columns; direct: boolean; all: boolean };
+
+/** One row as a case. A disabled row is not looked at any closer, unless `all` rows are wanted. */
+export function readRow({ cells, line, columns, direct, all }: Source): Row {
+  const at = (column: KnownColumn): number => columns.at.get(column) ?? -1;
+  const cell = (column: KnownColumn): string => cells[at(column)] ?? '';
+  const problems: Row['problems'] = [];
+  const complain = (column: number, message: string): void => void problems.push({ at: column, message });
+  const enabled = enabledOf(cell('enabled'));
+  if (enabled === undefined) {
+    complain(at('enabled'), `enabled is ${JSON.stringify(cell('enabled'))}; write TRUE or FALSE`);
+  }
+  const row: Row = { scorer: cell('scorer_type'), id: cell('id'), idAt: at('id'), enabled: enabled ?? true, problems };
+  if (enabled === false && !all) return row;
+  if (row.scorer === '') complain(at('scorer_type'), 'scorer_type is empty; name the scorer');
+  if (row.id === '') complain(at('id'), 'id is empty; every row needs one');
+  for (const position of columns.unnamed) {
+    const text = cells[position] ?? '';
+    if (text !== '') complain(position, `${JSON.stringify(text)} stands below a column without a name`);
+  }
+  const { range, ranges } = readRanges({ cells, columns, complain });
+  if (problems.length > 0 || range === undefined) return row;
+  const fill = (text: string): string => fillPlaceholders(text, (name) => cells[columns.names.get(name) ?? -1] ?? '');
+  const tags = cell('tags')
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+  const metadata = Object.fromEntries(columns.metadata.map(({ name, at: position }) => [name, cells[position] ?? '']));
+  const testCase: ExperimentCase = {
+    kind: 'experiment',
+    id: row.id,
+    hash: hashOf(cells, columns),
+    line,
+    input: fill(cell('input')),
+    expectedOutput: fill(cell('expected_output')),
+    range,
+    scorers: [row.scorer],
+    direct,
+  };
+  if (cell('description') !== '') testCase.name = cell('description');
+  if (cell('ground_truth') !== '') testCase.groundTruth = fill(cell('ground_truth'));
+  if (tags.length > 0) testCase.tags = tags;
+  if (columns.metadata.length > 0) testCase.metadata = metadata;
+  if (ranges !== undefined) testCase.ranges = ranges;
+  return { ...row, testCase };
+}
+
+/** Without the column, or with nothing in it, a row is enabled. */
+function enabledOf(text: string): boolean | undefined {
+  if (/^(true|1|yes|)$/i.test(text)) return true;
+  return /^(false|0|no)$/i.test(text) ? false : undefined;
+}
+
+/** `{{column}}` stands for what the row has in that column; where that is nothing, it stands for itself. */
+function fillPlaceholders(text: string, cellOf: (name: string) => string): string {
+  if (!text.includes('{{')) return text;
+  return text.replaceAll(/\{\{([^{}]+)\}\}/g, (placeholder, name: string) => cellOf(name.trim()) || placeholder);
+}
+
+/** Whether a row is enabled says nothing about what it tests. */
+function hashOf(cells: readonly string[], { names }: Columns): string {
+  const fields = [...names].filter(([name]) => name !== 'enabled').map(([name, at]) => [name, cells[at] ?? '']);
+  return caseHash(Object.fromEntries(fields));
+}
+
+type RangeSource = Pick<Source, 'cells' | 'columns'> & { complain: (at: number, message: string) => void };
+type Bound = { text: string; at: number; name: string };
+
+function readRanges({ cells, columns, complain }: RangeSource): {
+  range?: ScoreRange | undefined;
+  ranges?: Record<string, ScoreRange> | undefined;
+} {
+  const boundAt = (name: string, at: number): Bound => ({ name, at, text: cells[at] ?? '' });
+  const common = {
+    min: boundAt('expected_score_min', columns.at.get('expected_score_min') ?? -1),
+    max: boundAt('expected_score_max', columns.at.get('expected_score_max') ?? -1),
+  };
+  const range = rangeOf(common, complain);
+  const own = new Map<string, { min: Bound; max: Bound }>();
+  for (const { scorer, bound, at } of columns.bounds) {
+    const written = boundAt(`expected_score_${bound}:${scorer}`, at);
+    if (written.text !== '') own.set(scorer, { ...(own.get(scorer) ?? common), [bound]: written });
+  }
+  if (own.size === 0) return { range };
+  const ranges = [...own].flatMap(([scorer, bounds]): [string, ScoreRange][] => {
+    const ownRange = rangeOf(bounds, (at, message) => {
+      if (bounds.min.at === at || bounds.max.at === at) complain(at, message);
+    });
+    return ownRange === undefined ? [] : [[scorer, ownRange]];
+  });
+  return { range, ranges: Object.fromEntries(ranges) };
+}
+
+function rangeOf({ min, max }: { min: Bound; max: Bound }, complain: RangeSource['complain']): ScoreRange | undefined {
+  const low = numberOf(min, complain);
+  const high = numberOf(max, complain);
+  if (low === undefined || high === undefined) return undefined;
+  if (low <= high) return { min: low, max: high };
+  complain(min.at, `${min.name} ${min.text} is above ${max.name} ${max.text}: no score can pass`);
+  return undefined;
+}
+
+function numberOf({ text, at, name }: Bound, complain: RangeSource['complain']): number | undefined {
+  const number = Number(text);
+  if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(number)) return number;
+  const found = text === '' ? 'empty' : JSON.stringify(text);
+  complain(at, `${name} is ${found}; write a number such as 0.85`);
+  return undefined;
+}

@@ -1,0 +1,74 @@
+import { canonicalKey } from '../normalize-keys.ts';
+
+const required = [
+  'scorer_type',
+  'id',
+  'description',
+  'input',
+  'expected_output',
+  'expected_score_min',
+  'expected_score_max',
+  'tags',
+] as const;
+const optional = ['ground_truth', 'enabled'] as const;
+export type KnownColumn = (typeof required)[number] | (typeof optional)[number];
+const known: readonly KnownColumn[] = [...required, ...optional];
+
+/** The bound of the range that one scorer has of its own: `expected_score_min:toxicity`. */
+const ofScorer = /^expected_score_(min|max):\s*(.+)$/;
+
+export type Columns = {
+  /** Where the columns stand whose meaning is known. */
+  at: ReadonlyMap<KnownColumn, number>;
+  /** Where scorers have bounds of their own. */
+  bounds: readonly { scorer: string; bound: 'min' | 'max'; at: number }[];
+  /** All others. */
+  metadata: readonly { name: string; at: number }[];
+  /** Every name, for placeholders. */
+  names: ReadonlyMap<string, number>;
+  /** Programs that write tables like to end them with empty columns. */
+  unnamed: readonly number[];
+};
+
+/** What is wrong with a column, or with the header as a whole: then it has no `at`. */
+type Complaint = { severity: 'error' | 'warning'; at?: number; message: string };
+
+/** What the header says about the columns; a name in other letters is understood, with a warning. */
+export function readHeader(header: readonly string[]): { columns: Columns; complaints: Complaint[] } {
+  const complaints: Complaint[] = [];
+  const at = new Map<KnownColumn, number>();
+  const names = new Map<string, number>();
+  const bounds: { scorer: string; bound: 'min' | 'max'; at: number }[] = [];
+  const metadata: { name: string; at: number }[] = [];
+  for (const [position, written] of header.entries()) {
+    if (written === '') continue;
+    const canonical = canonicalKey(written, known)?.name ?? written;
+    const column = known.find((name) => name === canonical);
+    if (names.has(canonical)) {
+      complaints.push({ severity: 'error', at: position, message: `two columns are called "${canonical}"` });
+      continue;
+    }
+    names.set(canonical, position);
+    if (canonical !== written) {
+      complaints.push({ severity: 'warning', at: position, message: `"${written}" is read as "${canonical}"` });
+    }
+    const [, bound, scorer] = ofScorer.exec(written) ?? [];
+    if (column !== undefined) at.set(column, position);
+    else if (scorer !== undefined) bounds.push({ scorer, bound: bound === 'min' ? 'min' : 'max', at: position });
+    else metadata.push({ name: written, at: position });
+  }
+  const missing = required.filter((name) => !at.has(name));
+  if (missing.length > 0) complaints.push({ severity: 'error', message: missingText(missing, header) });
+  const unnamed = header.flatMap((name, position) => (name === '' ? [position] : []));
+  return { columns: { at, bounds, metadata, names, unnamed }, complaints };
+}
+
+function missingText(missing: readonly string[], header: readonly string[]): string {
+  const columns = missing.length === 1 ? 'column' : 'columns';
+  const other = [';', '\t'].find((delimiter) => header.join(',').split(delimiter).length > missing.length);
+  const found =
+    other === undefined
+      ? `it has ${header.filter((name) => name !== '').join(', ')}`
+      : 'columns are separated by commas here; save the table with commas';
+  return `the header lacks the ${columns} ${missing.join(', ')}; ${found}`;
+}
