@@ -179,9 +179,6 @@ export {
 export { runDurationMs } from './run-duration.ts';
 export { type SchemaProblem, schemaProblemList, schemaProblems } from './schema-problems.ts';
 export {
-  distanceFrom,
-  formatRange,
-  isInRange,
   type Metric,
   type MetricKind,
   type MetricResult,
@@ -198,6 +195,7 @@ export {
   scorerAgentId,
 } from './score.ts';
 export { type ColumnGroups, type ScoreGroup, scoresByMetadata, scoresByTag } from './score-groups.ts';
+export { distanceFrom, formatRange, isInRange } from './score-range.ts';
 export {
   type BuiltInScorer,
   builtInScorers,

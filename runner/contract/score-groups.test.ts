@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { finishedRun } from '../testing/finished-run.ts';
 import { experimentResult } from '../testing/measured-results.ts';
-import { distanceFrom } from './score.ts';
 import { scoresByMetadata, scoresByTag } from './score-groups.ts';
+import { distanceFrom } from './score-range.ts';
 
 describe('scores by tag and metadata', () => {
   const { rows } = finishedRun([

@@ -1,4 +1,5 @@
-import { distanceFrom, formatRange, type MetricType, type Score } from '../contract/index.ts';
+import type { MetricType, Score } from '../contract/index.ts';
+import { distanceFrom, formatRange } from '../contract/score-range.ts';
 
 /** How people call a metric. */
 export const metricWords: Readonly<Record<MetricType, string>> = {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { caseResult, finishedRun } from '../../testing/finished-run.ts';
+import { consistencyResult, experimentResult } from '../../testing/measured-results.ts';
 import { htmlReport } from './html-report.ts';
 
 const home = path.join(import.meta.dirname, '..', '..', '..');
@@ -43,6 +44,28 @@ describe('the HTML report', () => {
         { attempt: 2, status: 'passed' },
       ],
     ]);
+  });
+
+  it('holds what was measured and scored, and how tags and columns went', () => {
+    const html = page([consistencyResult(), experimentResult()]);
+    expect(dataOf(html, 'run')).toMatchObject([
+      {
+        metrics: [{ kind: 'accuracy', score: 0.5 }],
+        tags: [{ name: 'spanish', passed: 1, total: 2 }, { name: 'greeting' }],
+        columns: [{ column: 'difficulty', groups: [{ name: 'easy', passed: 1, total: 2 }] }],
+      },
+    ]);
+    expect(dataOf(html, 'rows')).toMatchObject([
+      { score: 0.5 },
+      {
+        score: 0.6,
+        cells: [
+          { metric: 'politeness', score: 0.95 },
+          { metric: 'language', passed: false },
+        ],
+      },
+    ]);
+    expect(dataOf(html, 'cases')).toMatchObject([[{ samples: [{}, {}, {}] }], [{ scores: [{}, {}] }]]);
   });
 
   it('shows attempts that never ended as skipped', () => {

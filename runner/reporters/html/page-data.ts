@@ -3,14 +3,21 @@ import {
   type CaseResult,
   type CaseRow,
   type CaseStatus,
+  type ColumnGroups,
   type Counts,
   countStatuses,
+  type MeasuredMetric,
+  measuredMetrics,
   passRate,
   type RunState,
   type RunStatus,
   reportEnvironment,
+  type ScoreCell,
+  type ScoreGroup,
   type StabilityClass,
   type Suite,
+  scoresByMetadata,
+  scoresByTag,
   stabilityOf,
   type UsageByRole,
 } from '../../contract/index.ts';
@@ -26,6 +33,9 @@ export type PageRow = {
   preview?: string;
   tags?: string[];
   turns: number;
+  /** What scorers gave in the first attempt, or the mean of what an answer scored. */
+  cells?: ScoreCell[];
+  score?: number | null;
   attempts: { status: AttemptStatus; durationMs: number }[];
   /** Of repeated attempts; `rate` is 0 to 1. */
   stability?: { class: StabilityClass; rate: number };
@@ -51,6 +61,10 @@ export type PageRun = {
   attempts: Counts;
   passRate: number | null;
   usage: UsageByRole;
+  /** What consistency tests measured, and how the scores of experiments went by tag and column. */
+  metrics: MeasuredMetric[];
+  tags: ScoreGroup[];
+  columns: ColumnGroups[];
   warnings: string[];
   environment: [string, string][];
 };
@@ -73,6 +87,9 @@ export function pageRunOf(state: RunState): PageRun {
     attempts: state.counts,
     passRate: passRate(state.counts),
     usage: state.usage,
+    metrics: measuredMetrics(state.rows),
+    tags: scoresByTag(state.rows),
+    columns: scoresByMetadata(state.rows),
     warnings: state.warnings,
     environment: environment === undefined ? [] : Object.entries(reportEnvironment(environment)).map(asTexts),
   };
@@ -81,6 +98,7 @@ export function pageRunOf(state: RunState): PageRun {
 export function pageRowOf(row: CaseRow): PageRow {
   const { suiteKey, id, kind, name, preview, tags, attempts } = row;
   const stability = stabilityOfRow(row);
+  const [first] = attempts;
   return {
     suite: suiteKey,
     id,
@@ -90,6 +108,8 @@ export function pageRowOf(row: CaseRow): PageRow {
     ...(preview === undefined ? {} : { preview }),
     ...(tags === undefined ? {} : { tags }),
     turns: Math.max(0, ...attempts.map(({ turns }) => turns)),
+    ...(first?.cells === undefined ? {} : { cells: first.cells }),
+    ...(first?.score === undefined ? {} : { score: first.score }),
     attempts: attempts.map(({ status, durationMs = 0 }) => ({ status, durationMs })),
     ...(stability === undefined ? {} : { stability }),
   };

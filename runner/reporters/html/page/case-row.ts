@@ -1,4 +1,6 @@
 import { formatDuration } from '../../../contract/duration.ts';
+import { percent } from '../../figures.ts';
+import { scoreText } from '../../measures.ts';
 import type { PageCase, PageRow } from '../page-data.ts';
 import { caseView } from './case-view.ts';
 import { element } from './element.ts';
@@ -47,9 +49,10 @@ export function caseRow(row: PageRow, position: number, attempts: () => PageCase
 }
 
 function cells(row: PageRow): HTMLElement[] {
-  const { status, id, name, preview, attempts, stability, turns, kind, tags } = row;
+  const { status, id, name, preview, attempts, stability, tags } = row;
   const spent = attempts.reduce((sum, { durationMs }) => sum + durationMs, 0);
   const title = name ?? preview ?? '';
+  const facts = factsOf(row);
   return [
     statusMark(status),
     element('span', { class: 'id' }, id),
@@ -64,10 +67,18 @@ function cells(row: PageRow): HTMLElement[] {
       { class: 'more' },
       ...(attempts.length > 1 ? [dots(row)] : []),
       ...(stability === undefined ? [] : [statusMark(stability.class, { word: true })]),
-      kind === 'standard' ? '' : element('span', { class: 'faint' }, kind === 'dynamic' ? `${turns} turns` : kind),
+      facts === '' ? '' : element('span', { class: 'faint' }, facts),
     ),
     element('span', { class: 'took' }, status === 'skipped' ? '' : formatDuration(spent)),
   ];
+}
+
+function factsOf({ kind, turns, cells = [], score }: PageRow): string {
+  if (kind === 'standard') return '';
+  if (kind === 'dynamic') return `${turns} turns`;
+  if (kind === 'experiment') return cells.map((cell) => scoreText(cell.score)).join(' · ');
+  if (kind === 'consistency') return score === undefined || score === null ? kind : percent(score);
+  return kind;
 }
 
 function dots({ attempts }: PageRow): HTMLElement {

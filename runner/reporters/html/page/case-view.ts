@@ -7,6 +7,7 @@ import type { PageCase, PageRow } from '../page-data.ts';
 import { assertionsView, checkpointsView } from './checks-view.ts';
 import { conversationView } from './conversation-view.ts';
 import { element } from './element.ts';
+import { measuresView } from './measures-view.ts';
 import { statusMark } from './status-look.ts';
 import { fold, foldedText, labelled, valueView } from './value-view.ts';
 
@@ -63,14 +64,20 @@ function attemptView(result: CaseResult): HTMLElement {
     error !== undefined && element('div', { class: 'problem' }, foldedText(error, 'text')),
     error === undefined && reason !== undefined && element('p', { class: 'faint' }, reason),
     ...(warnings ?? []).map((warning) => element('p', { class: 'warning' }, statusMark('timeout'), warning)),
+    ...measuresView(result),
     checkpointsView(checkpoints ?? []),
     assertionsView(assertions),
-    expected !== undefined && assertions.length === 0 && labelled('Expected', valueView(expected)),
+    expected !== undefined && tellsMore(result) && labelled('Expected', valueView(expected)),
     conversationView(result),
     logs !== undefined && labelled('Log', foldedText(logs.join('\n'), 'text')),
     footLine(endReason, usage),
     metadata !== undefined && fold('Metadata', () => valueView(metadata)),
   );
+}
+
+/** Assertions show what they expect; without an agent, what is scored is what the table expects. */
+function tellsMore({ kind, assertions, expected, output }: CaseResult): boolean {
+  return assertions.length === 0 && !(kind === 'experiment' && expected === output);
 }
 
 function footLine(endReason: string | undefined, usage: UsageByRole | undefined): HTMLElement | undefined {

@@ -1,9 +1,11 @@
 import { formatDuration } from '../../../contract/duration.ts';
 import { percent, plural } from '../../figures.ts';
-import type { PageRow } from '../page-data.ts';
+import type { PageRow, PageRun } from '../page-data.ts';
 import { hashOf } from './address.ts';
+import { bar, chart, headings } from './chart-parts.ts';
 import { element, svgElement } from './element.ts';
 import { histogramOf } from './histogram.ts';
+import { scoreCharts } from './score-charts.ts';
 import { statusMark, toneOf, wordOf } from './status-look.ts';
 import { fold } from './value-view.ts';
 
@@ -12,7 +14,7 @@ const HEIGHT = 120;
 const classes = ['stable', 'mostly_stable', 'unstable', 'highly_unstable'] as const;
 
 /** Pictures of a run, each with its numbers as a table. */
-export function chartsView(rows: readonly PageRow[]): HTMLElement | undefined {
+export function chartsView(run: PageRun, rows: readonly PageRow[]): HTMLElement | undefined {
   const durations = rows.flatMap(({ attempts }) =>
     attempts.flatMap(({ status, durationMs }) => (status === 'skipped' ? [] : [durationMs])),
   );
@@ -22,6 +24,7 @@ export function chartsView(rows: readonly PageRow[]): HTMLElement | undefined {
     'section',
     { class: 'charts', 'aria-label': 'Charts' },
     ...(repeated.length === 0 ? [slowest(rows)] : [stabilityShares(repeated), passRates(repeated)]),
+    ...scoreCharts(run, rows),
     durationChart(durations),
   );
 }
@@ -113,15 +116,6 @@ function barTable({ title, caption, value, bars }: Bars): HTMLElement {
   return chart(title, element('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': title }, table));
 }
 
-function bar(share: number, tone: string): SVGElement {
-  return svgElement(
-    'svg',
-    { 'aria-hidden': 'true', width: '100%', height: '12' },
-    svgElement('rect', { width: '100%', height: '12', rx: '2', class: 'paint-idle-soft' }),
-    svgElement('rect', { width: `${share * 100}%`, height: '12', rx: '2', class: `paint-${tone}` }),
-  );
-}
-
 function durationChart(durations: readonly number[]): HTMLElement {
   const bins = histogramOf(durations);
   const most = Math.max(...bins.map(({ count }) => count));
@@ -176,12 +170,4 @@ function durationChart(durations: readonly number[]): HTMLElement {
 
 function binWords(from: number, to: number): string {
   return `${formatDuration(from)} – ${formatDuration(to)}`;
-}
-
-function headings(...names: string[]): HTMLElement {
-  return element('tr', {}, ...names.map((name) => element('th', { scope: 'col' }, name)));
-}
-
-function chart(title: string, ...content: Node[]): HTMLElement {
-  return element('div', { class: 'card chart' }, element('h2', {}, title), ...content);
 }

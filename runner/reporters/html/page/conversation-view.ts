@@ -18,7 +18,9 @@ function callView({ input, output, toolCalls, durationMs, kind, status }: CaseRe
       bubble(role === 'user' ? 'user' : 'agent', { who: role, text: contentView(content) }),
     ),
     ...toolCalls.map(toolCallView),
-    ...(answered || status === 'passed' ? [answerBubble({ output, durationMs, who: 'agent' })] : []),
+    ...(answered || (status === 'passed' && kind !== 'consistency')
+      ? [answerBubble({ output, durationMs, who: kind === 'experiment' ? 'output' : 'agent' })]
+      : []),
   ];
 }
 

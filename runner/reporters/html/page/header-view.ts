@@ -68,6 +68,13 @@ function figures(run: PageRun): HTMLElement[] {
         : `${run.attempts.passed} of ${plural(judged, repeated ? 'attempt' : 'case')}`,
     ),
     figure('Cases', total.toLocaleString('en'), repeated ? `${run.attemptsPerCase} attempts each` : countWords(run)),
+    ...run.metrics.map(({ kind, score }) =>
+      figure(
+        kind === 'accuracy' ? 'Accuracy' : 'Recall',
+        score === null ? '–' : percent(score),
+        score === null ? 'nothing could be scored' : 'over all verdicts',
+      ),
+    ),
     figure('Duration', formatDuration(run.durationMs), 'from start to end'),
     ...tokens,
     ...(cost === undefined ? [] : [figure('Cost', formatCost(cost), 'of all model calls')]),

@@ -20,7 +20,7 @@ document.body.append(
     element('p', { class: 'faint' }, 'Test report'),
     themeSwitch(),
   ),
-  element('main', {}, headerView(data.run), chartsView(data.rows), list.view, environment(data.run)),
+  element('main', {}, headerView(data.run), chartsView(data.run, data.rows), list.view, environment(data.run)),
 );
 listenToKeys(list);
 openForPrint(list);
