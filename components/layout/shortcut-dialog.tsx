@@ -10,6 +10,7 @@ const shortcuts = [
   { keys: ['k', 'j'], does: 'Previous and next turn' },
   { keys: ['c'], does: 'Checkpoints' },
   { keys: ['w'], does: 'Why' },
+  { keys: ['1', '2', '3'], does: 'Review: good, bad, not the agent’s fault' },
   { keys: ['r'], does: 'Raw result' },
   { keys: ['?'], does: 'These shortcuts' },
 ] as const;

@@ -1,18 +1,22 @@
-import { type CaseRow, type FilteredCase, matchesFilter, parseCaseFilter } from '@/runner/contract';
+import { type CaseRow, caseKey, type FilteredCase, matchesFilter, parseCaseFilter } from '@/runner/contract';
 import { stabilityOfRow, statusOfRow } from './row-status';
 
+/** What people said of a case, by its key. */
+export type ReviewsOfCases = ReadonlyMap<string, readonly string[]>;
+
 /** Whether a row is what the text of the filter field asks for. */
-export function createCaseFilter(text: string): (row: CaseRow) => boolean {
+export function createCaseFilter(text: string, reviews?: ReviewsOfCases): (row: CaseRow) => boolean {
   const filter = parseCaseFilter(text);
-  return (row) => filter.length === 0 || matchesFilter(filtered(row), filter);
+  return (row) => filter.length === 0 || matchesFilter(filtered(row, reviews), filter);
 }
 
-function filtered(row: CaseRow): FilteredCase {
+function filtered(row: CaseRow, reviews?: ReviewsOfCases): FilteredCase {
   const { id, name, preview, suiteKey, tags, kind, attempts } = row;
   return {
     texts: [id, name, preview, suiteKey],
     statuses: [statusOfRow(row), stabilityOfRow(row), ...attempts.map(({ status }) => status)],
     tags,
     kind,
+    reviews: reviews?.get(caseKey(suiteKey, id)),
   };
 }

@@ -53,6 +53,15 @@ describe('the filter', () => {
     expect(createCaseFilter(text)(refund)).toBe(found);
   });
 
+  it('finds rows by what people said of them', () => {
+    const reviews = new Map([[caseKey(refund.suiteKey, 'R-01'), ['bad', 'not_agent']]]);
+    const finds = (text: string, about = refund): boolean => createCaseFilter(text, reviews)(about);
+    expect([finds('review:bad'), finds('review:not_agent'), finds('review:any')]).toEqual([true, true, true]);
+    expect([finds('review:good'), finds('review:none'), finds('!review:bad')]).toEqual([false, false, false]);
+    const silent = row('R-02', ['passed']);
+    expect([finds('review:none', silent), finds('review:any', silent)]).toEqual([true, false]);
+  });
+
   it('finds a row by the status of one attempt and by its stability', () => {
     const shaky = row('a', ['passed', 'failed']);
     expect(createCaseFilter('s:passed')(shaky)).toBe(true);

@@ -3,6 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type CaseRow, caseKey } from '@/runner/contract';
+import type { ReviewsOfCases } from './case-filter';
 import type { CaseListItem } from './case-order';
 import { CaseRowLink } from './case-row';
 import { SuiteHeading } from './suite-heading';
@@ -14,13 +15,14 @@ const ROWS_BEFORE_MEASURED = 24;
 
 type Props = {
   items: readonly CaseListItem[];
+  reviewed: ReviewsOfCases;
   chosen: string | undefined;
   hrefOf: (row: CaseRow) => string;
   onChoose: (row: CaseRow) => void;
 };
 
 /** The cases of a run. Only those in sight, and some around them, are in the document. */
-export function CaseList({ items, chosen, hrefOf, onChoose }: Props) {
+export function CaseList({ items, reviewed, chosen, hrefOf, onChoose }: Props) {
   'use no memo';
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -53,6 +55,7 @@ export function CaseList({ items, chosen, hrefOf, onChoose }: Props) {
               ) : (
                 <CaseRowLink
                   row={item.row}
+                  reviews={reviewed.get(keyOf(item.row))}
                   href={hrefOf(item.row)}
                   chosen={keyOf(item.row) === chosen}
                   onChoose={() => onChoose(item.row)}

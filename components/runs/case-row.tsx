@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { phaseWords } from '@/components/conversation/phase-words';
+import { ReviewMarks } from '@/components/reviews/review-marks';
 import { cn } from '@/components/ui/cn';
 import { Elapsed } from '@/components/ui/elapsed';
 import { Status } from '@/components/ui/status';
@@ -9,10 +10,16 @@ import { AttemptDots } from './attempt-dots';
 import { kindViews } from './kind-views';
 import { stabilityOfRow, statusOfRow } from './row-status';
 
-type Props = { row: CaseRow; href: string; chosen: boolean; onChoose: () => void };
+type Props = {
+  row: CaseRow;
+  reviews: readonly string[] | undefined;
+  href: string;
+  chosen: boolean;
+  onChoose: () => void;
+};
 
 /** A case in the list of a run: how it stands, how far it came, and who it waits for. */
-export function CaseRowLink({ row, href, chosen, onChoose }: Props) {
+export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
   const status = statusOfRow(row);
   const only = row.attempts.length === 1 ? row.attempts[0] : undefined;
   const stability = stabilityOfRow(row);
@@ -43,6 +50,7 @@ export function CaseRowLink({ row, href, chosen, onChoose }: Props) {
           <span className="ml-auto shrink-0 text-2xs text-ink-faint tabular-nums">{timeOf(row)}</span>
         </span>
         <span className="flex h-4 items-center gap-2 text-2xs text-ink-faint">
+          {reviews !== undefined && <ReviewMarks verdicts={reviews} />}
           {RowFacts !== undefined && <RowFacts row={row} />}
           {only === undefined && <AttemptDots attempts={row.attempts} />}
           {stability !== undefined && <Status of={stability} show="word" />}

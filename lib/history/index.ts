@@ -14,3 +14,4 @@ export { readEvents } from './read-events.ts';
 export { createResultReader } from './read-results.ts';
 export { reapOrphans } from './reap-orphans.ts';
 export { listReviews, removeReview, saveReview } from './reviews.ts';
+export { userName } from './user-name.ts';

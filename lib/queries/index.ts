@@ -6,6 +6,7 @@ export { compareQuery } from './compare-query.ts';
 export { ApiError } from './fetch-json.ts';
 export { type Connection, followRun } from './follow-run.ts';
 export { pinBaseline } from './pin-baseline.ts';
+export { type RunReviews, reviewsQuery, sendReview } from './reviews-query.ts';
 export { runQuery } from './run-query.ts';
 export { type RunsPage, runsQuery } from './runs-query.ts';
 export { startRun } from './start-run.ts';

@@ -1,4 +1,4 @@
-type FilterTerm = { by: 'word' | 'status' | 'tag' | 'kind'; text: string; not: boolean };
+type FilterTerm = { by: 'word' | 'status' | 'tag' | 'kind' | 'review'; text: string; not: boolean };
 
 /** What people typed to find cases. All terms must hold. */
 export type CaseFilter = readonly FilterTerm[];
@@ -10,12 +10,14 @@ export type FilteredCase = {
   statuses: readonly (string | undefined)[];
   tags?: readonly string[] | undefined;
   kind: string;
+  /** What people said of it: `good`, `bad`, `not_agent`; nothing where nobody has said anything. */
+  reviews?: readonly string[] | undefined;
   said?: () => string;
 };
 
-const term = /(!?)(?:(s|status|kind):|(@))?(?:"([^"]*)"?|(\S+))/g;
+const term = /(!?)(?:(s|status|kind|review):|(@))?(?:"([^"]*)"?|(\S+))/g;
 
-/** Words, `s:failed`, `@tag`, `kind:dynamic`, `!` in front of any of them, quotes around what has spaces. */
+/** Words, `s:failed`, `@tag`, `kind:dynamic`, `review:bad`, `!` in front of any of them, quotes around what has spaces. */
 export function parseCaseFilter(text: string): CaseFilter {
   return [...text.matchAll(term)].flatMap(([, not, prefix, at, quoted, bare]) => {
     const value = (quoted ?? bare ?? '').toLowerCase();
@@ -29,11 +31,11 @@ export function matchesFilter(found: FilteredCase, filter: CaseFilter): boolean 
 
 function kindOfTerm(prefix: string | undefined, at: string | undefined): FilterTerm['by'] {
   if (at !== undefined) return 'tag';
-  if (prefix === 'kind') return 'kind';
+  if (prefix === 'kind' || prefix === 'review') return prefix;
   return prefix === undefined ? 'word' : 'status';
 }
 
-function holds({ texts, statuses, tags, kind, said }: FilteredCase, { by, text }: FilterTerm): boolean {
+function holds({ texts, statuses, tags, kind, reviews = [], said }: FilteredCase, { by, text }: FilterTerm): boolean {
   switch (by) {
     case 'word':
       return texts.some((field) => field?.toLowerCase().includes(text)) || (said?.().includes(text) ?? false);
@@ -43,6 +45,10 @@ function holds({ texts, statuses, tags, kind, said }: FilteredCase, { by, text }
       return tags?.some((tag) => tag.toLowerCase() === text) ?? false;
     case 'kind':
       return kind === text;
+    case 'review':
+      return (
+        reviews.includes(text) || (text === 'none' && reviews.length === 0) || (text === 'any' && reviews.length > 0)
+      );
     default:
       by satisfies never;
       return false;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Inspector } from '@/components/inspector/inspector';
 import type { InspectorTab } from '@/components/inspector/inspector-tabs';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
+import { ReviewBar } from '@/components/reviews/review-bar';
 import { AttemptHeader } from '@/components/runs/attempt-header';
 import { kindViews } from '@/components/runs/kind-views';
 import type { Pane } from '@/components/runs/pane-switch';
@@ -82,6 +83,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended }
           onPick={setPick}
           onTouch={pin}
         />
+        <ReviewBar runId={runId} attempt={state} />
       </div>
       <section
         aria-label="Inspector"

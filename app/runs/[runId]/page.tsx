@@ -1,12 +1,13 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { reviewsOfCases } from '@/components/reviews/reviews-of-cases';
 import { nextAutoSelection } from '@/components/runs/auto-selection';
 import { casesIn, orderCases } from '@/components/runs/case-order';
 import { selectionOf } from '@/components/runs/selection';
 import { database } from '@/lib/db';
-import { getAttemptState, getRunState } from '@/lib/history';
-import { attemptQuery, runQuery } from '@/lib/queries';
+import { getAttemptState, getRunState, listReviews, userName } from '@/lib/history';
+import { attemptQuery, reviewsQuery, runQuery } from '@/lib/queries';
 import { RunView } from './run-view';
 import { loadRunSearchParams } from './search-params';
 
@@ -21,7 +22,9 @@ export default async function RunPage({ params, searchParams }: Props) {
   if (state === undefined) notFound();
   const queryClient = new QueryClient();
   queryClient.setQueryData(runQuery(runId).queryKey, state);
-  const rows = casesIn(orderCases(state, search.q));
+  const reviews = listReviews(database(), runId);
+  queryClient.setQueryData(reviewsQuery(runId).queryKey, { reviews, you: userName() });
+  const rows = casesIn(orderCases(state, search.q, reviewsOfCases(reviews)));
   const selection = selectionOf(state.rows, search, nextAutoSelection(rows, undefined));
   if (selection !== undefined) {
     const key = { suiteKey: selection.row.suiteKey, caseId: selection.row.id, attempt: selection.attempt };

@@ -1,8 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
+import { AgreementLine } from '@/components/reviews/agreement-line';
+import { reviewsOfCases } from '@/components/reviews/reviews-of-cases';
 import { CaseList } from '@/components/runs/case-list';
 import { type Pane, PaneSwitch } from '@/components/runs/pane-switch';
 import { RunHeader } from '@/components/runs/run-header';
@@ -12,8 +14,8 @@ import { FilterField } from '@/components/ui/filter-field';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { runQuery } from '@/lib/queries';
-import { caseKey, type RunState } from '@/runner/contract';
+import { reviewsQuery, runQuery } from '@/lib/queries';
+import { caseKey, type Review, type RunState } from '@/runner/contract';
 import { AttemptPanes } from './attempt-panes';
 import { useFollowRun } from './use-follow-run';
 import { useRunSelection } from './use-run-selection';
@@ -25,9 +27,13 @@ export function RunView({ runId }: { runId: string }) {
   return <Skeleton className="m-4 h-40" />;
 }
 
+const noReviews: readonly Review[] = [];
+
 function Panes({ state }: { state: RunState }) {
   const connection = useFollowRun(state.runId, state.finishedAt !== undefined);
-  const { search, items, selection, set, choose, pin, step, hrefOf } = useRunSelection(state);
+  const reviews = useQuery(reviewsQuery(state.runId)).data?.reviews ?? noReviews;
+  const reviewed = useMemo(() => reviewsOfCases(reviews), [reviews]);
+  const { search, items, selection, set, choose, pin, step, hrefOf } = useRunSelection(state, reviewed);
   const [pane, setPane] = useState<Pane>('conversation');
   const setFilter = (q: string) => void set({ q: q === '' ? null : q });
   useShortcuts({
@@ -48,6 +54,7 @@ function Panes({ state }: { state: RunState }) {
           setPane('cases');
         }}
       />
+      <AgreementLine state={state} reviews={reviews} onFilter={setFilter} />
       <PaneSwitch pane={pane} onPane={setPane} kind={selection?.row.kind} />
       <div className="grid min-h-0 grow lg:grid-cols-[minmax(15rem,20rem)_minmax(0,1fr)_minmax(18rem,24rem)]">
         <section
@@ -66,6 +73,7 @@ function Panes({ state }: { state: RunState }) {
           ) : (
             <CaseList
               items={items}
+              reviewed={reviewed}
               chosen={selection && caseKey(selection.row.suiteKey, selection.row.id)}
               hrefOf={hrefOf}
               onChoose={(row) => {

@@ -1,6 +1,7 @@
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { nextAutoSelection } from '@/components/runs/auto-selection';
+import type { ReviewsOfCases } from '@/components/runs/case-filter';
 import { type CaseListItem, casesIn, orderCases } from '@/components/runs/case-order';
 import { isBad, statusOfRow } from '@/components/runs/row-status';
 import { type Selection, selectionOf } from '@/components/runs/selection';
@@ -20,9 +21,9 @@ export type RunSelection = {
 };
 
 /** What of a run is shown: the address decides, and where it says nothing, what is worth seeing. */
-export function useRunSelection(state: RunState): RunSelection {
+export function useRunSelection(state: RunState, reviews: ReviewsOfCases): RunSelection {
   const [search, set] = useRunSearch();
-  const items = orderCases(state, search.q);
+  const items = orderCases(state, search.q, reviews);
   const rows = casesIn(items);
   const [auto, setAuto] = useState<string>();
   const next = nextAutoSelection(rows, auto);

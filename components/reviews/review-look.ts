@@ -1,0 +1,11 @@
+import { type LucideIcon, ShieldQuestion, ThumbsDown, ThumbsUp } from 'lucide-react';
+import type { Tone } from '@/components/ui/status-look';
+import type { ReviewVerdict } from '@/runner/contract';
+
+/** What a person's verdict looks like, and the key that gives it. */
+export const reviewLook: Readonly<Record<ReviewVerdict, { word: string; icon: LucideIcon; tone: Tone; key: string }>> =
+  {
+    good: { word: 'Good', icon: ThumbsUp, tone: 'pass', key: '1' },
+    bad: { word: 'Bad', icon: ThumbsDown, tone: 'fail', key: '2' },
+    not_agent: { word: 'Not the agent’s fault', icon: ShieldQuestion, tone: 'late', key: '3' },
+  };

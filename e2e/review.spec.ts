@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { expectNoViolations } from './support/accessible';
+import { standardCase, suite } from './support/cases';
+import { test } from './support/dashboard';
+import { visit } from './support/visit';
+
+const file = 'tests/reviewed.jsonl';
+const cases = suite(
+  standardCase('kind', { assert: { type: 'contains', value: 'hello' } }),
+  standardCase('strict', { assert: { type: 'contains', value: 'never said' } }),
+  standardCase('plain'),
+);
+
+test('a person reviews with the keyboard, and finds it again', async ({ page, dashboard }) => {
+  dashboard.write(file, cases);
+  await dashboard.runInTerminal(file, '--name', 'shop');
+  await visit(page, `${dashboard.url}/runs`);
+  await page.getByRole('link', { name: file }).press('Enter');
+  const list = page.getByRole('list', { name: 'Cases' });
+  const review = page.getByRole('region', { name: 'Review' });
+  await expect(list.locator('[aria-current=true]')).toContainText('strict');
+
+  await page.keyboard.press('1');
+  await expect(review.getByRole('button', { name: 'Good' })).toHaveAttribute('aria-pressed', 'true');
+  await review.getByRole('textbox', { name: 'Note' }).fill('=it is polite, "really"');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('l');
+  await expect(list.locator('[aria-current=true]')).toContainText('kind');
+  await page.keyboard.press('2');
+  await expect(review.getByRole('button', { name: 'Bad' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('people agree with 0 of 2 verdicts')).toBeVisible();
+  await expect(page.getByText('1 passed that is bad · 1 failed that is good')).toBeVisible();
+
+  await page.reload();
+  await expect(review.getByRole('button', { name: 'Bad' })).toHaveAttribute('aria-pressed', 'true');
+  await visit(page, `${page.url().split('?')[0]}?q=review:good`);
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list).toContainText('strict');
+  await expect(review.getByRole('textbox', { name: 'Note' })).toHaveValue('=it is polite, "really"');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export reviews' }).click();
+  const saved = await (await download).path();
+  expect(readFileSync(saved, 'utf8')).toContain(`"'=it is polite, ""really"""`);
+});
+
+test('people review under their own names, and take reviews back', async ({ page, dashboard }) => {
+  dashboard.write(file, cases);
+  await dashboard.runInTerminal(file, '--name', 'shop');
+  await visit(page, `${dashboard.url}/runs`);
+  await page.getByRole('link', { name: file }).click();
+  const review = page.getByRole('region', { name: 'Review' });
+  const call = async (name: string) => {
+    await review.getByRole('button', { name: /^as / }).click();
+    await review.getByRole('textbox', { name: 'as' }).fill(name);
+    await page.keyboard.press('Enter');
+  };
+  await call('Ann');
+  await review.getByRole('button', { name: 'Not the agent’s fault' }).click();
+  await expect(review.getByRole('button', { name: 'Not the agent’s fault' })).toHaveAttribute('aria-pressed', 'true');
+  await call('Bob');
+  await expect(review.getByRole('button', { name: 'Not the agent’s fault' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(review).toContainText('Ann');
+  await review.getByRole('button', { name: 'Bad' }).click();
+  await expect(page.getByRole('button', { name: '2 reviews' })).toBeVisible();
+  await review.getByRole('button', { name: 'Bad' }).click();
+  await expect(page.getByRole('button', { name: '1 review' })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectNoViolations(page, colorScheme);
+  }
+});

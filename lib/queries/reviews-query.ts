@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Review, ReviewVerdict } from '../../runner/contract/index.ts';
+import { getJson, postJson } from './fetch-json.ts';
+
+/** What people said of a run, and who is asking unless they say otherwise. */
+export type RunReviews = { reviews: Review[]; you: string };
+
+const OFTEN_MS = 10_000;
+
+export function reviewsQuery(runId: string) {
+  return queryOptions({
+    queryKey: ['run', runId, 'reviews'],
+    queryFn: ({ signal }) => getJson<RunReviews>(addressOf(runId), signal),
+    refetchInterval: OFTEN_MS,
+  });
+}
+
+type SentReview = Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 'reviewer' | 'note'> & {
+  /** Null takes the review back. */
+  verdict: ReviewVerdict | null;
+};
+
+export function sendReview(runId: string, review: SentReview): Promise<RunReviews> {
+  return postJson<RunReviews>(addressOf(runId), review);
+}
+
+function addressOf(runId: string): string {
+  return `/api/runs/${encodeURIComponent(runId)}/reviews`;
+}
