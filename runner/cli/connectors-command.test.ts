@@ -27,11 +27,11 @@ describe('runner connectors', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'runner: 5 connectors\n' });
     const lines = stdout.trim().split('\n');
     expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
-      ['claude', 'anthropic', 'claude-x', 'http://10.0.0.7', 'NO_KEY is missing'],
-      ['cloud.gpt', 'openai', 'gpt-4o', '-', 'SOME_KEY is set'],
-      ['local', 'openai', 'llama', 'http://127.0.0.1:11434', '-'],
+      ['claude', 'anthropic', 'claude-x', 'http://10.0.0.7', 'NO_KEY is missing', 'connectors/claude.conn.yao'],
+      ['cloud.gpt', 'openai', 'gpt-4o', '-', 'SOME_KEY is set', 'connectors/cloud/gpt.conn.yao'],
+      ['local', 'openai', 'llama', 'http://127.0.0.1:11434', '-', 'connectors/local.conn.yao'],
       ['wrong', 'invalid', expect.stringContaining('type "telepathy" is not supported')],
-      ['offline', 'scripted', '-', '-', '-'],
+      ['offline', 'scripted', '-', '-', '-', 'models.offline in the workspace config'],
     ]);
     expect(lines[0]).toMatch(/^claude {5}anthropic {2}claude-x {2}http/);
     expect(stdout).not.toContain(key);
@@ -44,6 +44,7 @@ describe('runner connectors', () => {
     expect(JSON.parse(stdout)).toContainEqual({
       id: 'claude',
       type: 'anthropic',
+      source: 'connectors/claude.conn.yao',
       host: 'http://10.0.0.7',
       model: 'claude-x',
       keyVariable: 'NO_KEY',

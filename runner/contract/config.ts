@@ -41,7 +41,11 @@ const remoteConnector = {
     proxy: z.string().describe('The old name of `host`').optional(),
     model: z.string().min(1),
     key: z.string().optional(),
-    version: z.string().describe('The `anthropic-version` header').optional(),
+    version: z.string().describe('The `anthropic-version` header, or the `api-version` of Azure').optional(),
+    headers: z
+      .record(z.string().min(1), z.string())
+      .describe('Sent with every request; $ENV.NAME is filled in')
+      .optional(),
     temperature: z.number().optional(),
     max_tokens: z.int().nonnegative().describe('0 is no limit').optional(),
     thinking: jsonSchema.optional(),

@@ -29,6 +29,7 @@ async function ask({ endpoint, url, request, onUsage }: Call, signal: AbortSigna
     headers: {
       'anthropic-version': endpoint.version ?? '2023-06-01',
       ...authHeaders(endpoint.key, endpoint.authMode ?? 'x-api-key'),
+      ...endpoint.headers,
     },
     transformRequestBody: (body) => bodyOf(body, request),
   });

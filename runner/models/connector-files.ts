@@ -9,6 +9,7 @@ import {
   type WorkspaceConfig,
 } from '../contract/index.ts';
 import { AgentError } from '../engine/ports.ts';
+import { readOxyModels } from './oxy-models.ts';
 import { readJsonc } from './read-jsonc.ts';
 
 /** A connector as found: usable, or with the reason why it is not. `source` names where it is written. */
@@ -19,7 +20,10 @@ export type ConnectorEntry = { id: string; source: string; file?: string } & (
 
 const connectorFile = /\.conn\.(?:yao|jsonc?)$/;
 
-/** Every connector of a workspace by id: `models` of the config, then files below `connectors/`; the config wins. */
+/**
+ * Every connector of a workspace by id: `models` of the config, files below `connectors/`, and models of an oxy project's
+ * `config.yml`. Of one name the first of these wins.
+ */
 export function readConnectorEntries(root: string, config: WorkspaceConfig): Map<string, ConnectorEntry> {
   const entries = new Map<string, ConnectorEntry>();
   const folder = path.join(root, 'connectors');
@@ -34,6 +38,11 @@ export function readConnectorEntries(root: string, config: WorkspaceConfig): Map
   }
   for (const [id, definition] of Object.entries(config.models)) {
     entries.set(id, { id, source: `models.${id} in the workspace config`, definition });
+  }
+  for (const { name, line, ...model } of readOxyModels(root)) {
+    // A file cannot be called like a model with a dot in its name: its id has a `_` there.
+    const own = entries.get(name) ?? entries.get(connectorIdOf(name));
+    entries.set(name, own === undefined ? { id: name, source: `config.yml:${line}`, ...model } : { ...own, id: name });
   }
   return entries;
 }

@@ -31,8 +31,8 @@ describe('connectors', () => {
       { models: { both: scripted } },
     );
     expect(connectors.list()).toEqual([
-      { id: 'both', type: 'scripted', keyPresent: true },
-      { id: 'offline', type: 'scripted', label: 'Offline', keyPresent: true },
+      { id: 'both', type: 'scripted', source: 'models.both in the workspace config', keyPresent: true },
+      { id: 'offline', type: 'scripted', source: 'connectors/offline.conn.yao', label: 'Offline', keyPresent: true },
     ]);
     const { content } = await connectors.model('both').generate(modelRequest('hello'), neverAborted());
     expect(content).toBe('from the config');
@@ -48,13 +48,21 @@ describe('connectors', () => {
       {
         id: 'a',
         type: 'openai',
+        source: 'connectors/a.conn.yao',
         host: 'http://127.0.0.1:1',
         model: 'm',
         keyVariable: 'OPENAI_API_KEY',
         keyPresent: true,
       },
-      { id: 'b', type: 'openai', model: 'm', keyVariable: 'MISSING_KEY', keyPresent: false },
-      { id: 'c', type: 'openai', model: 'm', keyPresent: true },
+      {
+        id: 'b',
+        type: 'openai',
+        source: 'connectors/b.conn.yao',
+        model: 'm',
+        keyVariable: 'MISSING_KEY',
+        keyPresent: false,
+      },
+      { id: 'c', type: 'openai', source: 'connectors/c.conn.yao', model: 'm', keyPresent: true },
     ]);
     expect(JSON.stringify(connectors.list())).not.toContain('sk-');
   });

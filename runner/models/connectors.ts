@@ -23,6 +23,8 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export type ConnectorSummary = {
   id: string;
   type: string;
+  /** Where it is written: a file of the workspace, or an entry of its config. */
+  source: string;
   label?: string;
   /** Where it is asked, when that is not the provider's own place. */
   host?: string;
@@ -98,7 +100,7 @@ function rulesFromFile(file: string | undefined, entry: ConnectorEntry, root: st
 }
 
 function endpointOf(id: string, definition: RemoteDefinition, variables: Variables): ModelEndpoint {
-  const { host, proxy, model, key, version, temperature, max_tokens, thinking, extra_body, ...limits } =
+  const { host, proxy, model, key, version, headers, temperature, max_tokens, thinking, extra_body, ...limits } =
     definition.options;
   // Newer models refuse `max_tokens`; its successor means the same everywhere.
   const max_completion_tokens = max_tokens === 0 ? undefined : max_tokens;
@@ -109,6 +111,7 @@ function endpointOf(id: string, definition: RemoteDefinition, variables: Variabl
     key: key === undefined ? undefined : required(expand(key, variables), { id, what: 'key', written: key }),
     authMode: definition.auth_mode,
     version: expand(version, variables),
+    headers: headersOf(id, headers, variables),
     options: withoutUndefined({ temperature, max_completion_tokens, thinking }),
     extraBody: extra_body,
     supportedParams: definition.supported_params,
@@ -117,6 +120,13 @@ function endpointOf(id: string, definition: RemoteDefinition, variables: Variabl
     maxParallel: limits.max_parallel,
     timeoutMs: limits.timeout === undefined ? undefined : parseDuration(limits.timeout),
   };
+}
+
+function headersOf(id: string, headers: Record<string, string> = {}, variables: Variables): Record<string, string> {
+  const filled = Object.entries(headers).map(([name, written]) => {
+    return [name, required(expand(written, variables), { id, what: `header ${name}`, written })];
+  });
+  return Object.fromEntries(filled);
 }
 
 function checkedHost(host: string | undefined, id: string): string | undefined {
@@ -141,10 +151,11 @@ function required(value: string | undefined, field: { id: string; what: string; 
 }
 
 function summaryOf(entry: ConnectorEntry, variables: Variables): ConnectorSummary {
-  if ('problem' in entry) return { id: entry.id, type: 'invalid', keyPresent: false, problem: entry.problem };
+  const { id, source } = entry;
+  if ('problem' in entry) return { id, type: 'invalid', source, keyPresent: false, problem: entry.problem };
   const { definition } = entry;
   const label = definition.label ?? definition.name;
-  const named = { id: entry.id, type: definition.type, ...(label === undefined ? {} : { label }) };
+  const named = { id, type: definition.type, source, ...(label === undefined ? {} : { label }) };
   if (definition.type === 'scripted') return { ...named, keyPresent: true };
   const { key, model, capabilities } = definition.options;
   const host = expand(definition.options.host ?? definition.options.proxy, variables);

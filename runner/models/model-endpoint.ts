@@ -13,6 +13,8 @@ export type ModelEndpoint = {
   authMode?: AuthMode | undefined;
   /** The version of the protocol, where it has one. */
   version?: string | undefined;
+  /** Sent with every request, beside those of the protocol. */
+  headers?: Record<string, string>;
   /** Parameters of the connector, sent unless the request has its own. */
   options?: JsonObject;
   /** The same, but sent whatever the model is said to support. */

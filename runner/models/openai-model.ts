@@ -28,7 +28,8 @@ async function ask({ endpoint, url, request, onUsage }: Call, signal: AbortSigna
     baseURL: url,
     includeUsage: true,
     fetch: streamFetch,
-    headers: authHeaders(endpoint.key, endpoint.authMode ?? 'bearer'),
+    headers: { ...authHeaders(endpoint.key, endpoint.authMode ?? 'bearer'), ...endpoint.headers },
+    ...(endpoint.version === undefined ? {} : { queryParams: { 'api-version': endpoint.version } }),
     transformRequestBody: (body) => ({
       ...request.options,
       ...withoutUndefined(body),

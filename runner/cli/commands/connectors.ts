@@ -28,9 +28,9 @@ export async function runConnectorsCommand(
   return 0;
 }
 
-function rowOf({ id, type, model = '-', host = '-', problem, ...key }: ConnectorSummary): string[] {
+function rowOf({ id, type, source, model = '-', host = '-', problem, ...key }: ConnectorSummary): string[] {
   if (problem !== undefined) return [id, type, problem];
-  return [id, type, model, host, keyText(key)];
+  return [id, type, model, host, keyText(key), source];
 }
 
 function keyText({ keyVariable, keyPresent }: Pick<ConnectorSummary, 'keyVariable' | 'keyPresent'>): string {
