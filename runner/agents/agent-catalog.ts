@@ -1,11 +1,16 @@
 import { type AgentEntry, nearest, type WorkspaceConfig } from '../contract/index.ts';
 import { AgentError } from '../engine/ports.ts';
 import { type AgentFolder, bareAgentId, listAgentFolders } from '../scripts/agent-folders.ts';
+import { findOxyAgent, listOxyAgents, type OxyAgentFile } from './oxy/agent-files.ts';
 
-/** Where an agent comes from: an entry of the workspace config or a folder with a `package.yao`. */
+/** Where an agent comes from: an entry of the workspace config, a folder with a `package.yao`, a file of oxy's, or a connector. */
 export type AgentSource =
   | { type: 'entry'; id: string; entry: AgentEntry }
-  | { type: 'folder'; id: string; dir: string };
+  | { type: 'folder'; id: string; dir: string }
+  | ({ type: 'oxy' } & OxyAgentFile)
+  | { type: 'model'; id: string; connector: string };
+
+const MODEL = 'model:';
 
 export type AgentCatalog = {
   /** Throws when there is no such agent, with what was searched and the nearest name. */
@@ -31,27 +36,47 @@ export function createAgentCatalog(workspace: { root: string; config: WorkspaceC
         const folder = known().get(id);
         if (folder !== undefined) return { type: 'folder', ...folder };
       }
-      throw unknownAgent(bareAgentId(reference), Object.keys(entries), [...known().keys()], workspace.root);
+      const id = bareAgentId(reference);
+      const file = findOxyAgent(id, workspace.root);
+      if (file !== undefined) return { type: 'oxy', ...file };
+      if (id.startsWith(MODEL)) return { type: 'model', id, connector: id.slice(MODEL.length) };
+      throw unknownAgent(id, workspace.root, {
+        config: Object.keys(entries),
+        folders: [...known().keys()],
+        files: listOxyAgents(workspace.root).map((agent) => agent.id),
+      });
     },
     folders: known,
     all() {
       const fromConfig = Object.entries(entries).map(([id, entry]): AgentSource => ({ type: 'entry', id, entry }));
       const others = [...known().values()].filter((folder) => !Object.hasOwn(entries, folder.id));
-      return [...fromConfig, ...others.map((folder): AgentSource => ({ type: 'folder', ...folder }))];
+      return [
+        ...fromConfig,
+        ...others.map((folder): AgentSource => ({ type: 'folder', ...folder })),
+        ...listOxyAgents(workspace.root).map((file): AgentSource => ({ type: 'oxy', ...file })),
+      ];
     },
   };
 }
 
-function unknownAgent(id: string, entries: readonly string[], folders: readonly string[], root: string): AgentError {
-  const known = [...entries, ...folders];
-  const near = known.find((other) => other.endsWith(`.${id}`)) ?? nearest(id, known);
+type KnownAgents = Record<'config' | 'folders' | 'files', readonly string[]>;
+
+function unknownAgent(id: string, root: string, { config, folders, files }: KnownAgents): AgentError {
+  const known = [...config, ...folders, ...files];
+  const near = known.find((other) => isEndOf(other, id)) ?? nearest(id, known);
   const lines = [
     `agent "${id}" not found`,
-    `  in the workspace config: ${listed(entries)}`,
+    `  in the workspace config: ${listed(config)}`,
     `  in folders with a package.yao below ${root}: ${listed(folders)}`,
+    ...(files.length === 0 ? [] : [`  in files called *.agent.yml: ${listed(files)}`]),
     ...(near === undefined ? [] : [`  did you mean "${near}"?`]),
   ];
   return new AgentError(lines.join('\n'), 'configuration');
+}
+
+/** `sales` is the end of `team.sales`, and means `agents/sales.agent.yml`. */
+function isEndOf(known: string, id: string): boolean {
+  return known.endsWith(`.${id}`) || `/${known.replace(/\.agent\.ya?ml$/i, '')}`.endsWith(`/${id}`);
 }
 
 function listed(ids: readonly string[]): string {

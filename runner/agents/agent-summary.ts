@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { AgentEntry } from '../contract/index.ts';
 import { withoutCredentials } from '../models/model-error.ts';
 import type { AgentSource } from './agent-catalog.ts';
+import { readOxyAgent } from './oxy/agent-definition.ts';
 import { readTranslations, translate } from './yao/locales.ts';
 import { readPackage } from './yao/read-package.ts';
 
@@ -10,7 +11,7 @@ const LISTED_LOCALE = 'en-us';
 /** An agent as lists show it; `path` is relative to the workspace, `address` what answers outside of it. */
 export type AgentSummary = {
   id: string;
-  type: 'yao' | AgentEntry['type'];
+  type: 'yao' | 'oxy' | 'model' | AgentEntry['type'];
   path?: string;
   connector?: string;
   address?: string;
@@ -21,14 +22,44 @@ export type AgentSummary = {
 };
 
 export function summaryOf(source: AgentSource, root: string): AgentSummary {
-  if (source.type === 'folder') {
-    const { name, description = '', connector } = readPackage(source.dir);
-    const texts = [path.join(source.dir, 'locales'), path.join(root, 'agent', 'locales')].map(readTranslations);
-    const shown = (text: string) => translate(text, LISTED_LOCALE, texts);
-    const named = present({ name: shown(name), description: shown(description), connector });
-    return { id: source.id, type: 'yao', path: relative(root, source.dir), ...named };
+  switch (source.type) {
+    case 'folder':
+      return summaryOfFolder(source, root);
+    case 'oxy':
+      return {
+        id: source.id,
+        type: 'oxy',
+        path: relative(root, source.file),
+        ...present(oxyFields(source.file, root)),
+      };
+    case 'model':
+      return { id: source.id, type: 'model', connector: source.connector };
+    case 'entry':
+      return summaryOfEntry(source, root);
+    default:
+      return source satisfies never;
   }
-  const { id, entry } = source;
+}
+
+function summaryOfFolder({ id, dir }: Extract<AgentSource, { type: 'folder' }>, root: string): AgentSummary {
+  const { name, description = '', connector } = readPackage(dir);
+  const texts = [path.join(dir, 'locales'), path.join(root, 'agent', 'locales')].map(readTranslations);
+  const shown = (text: string) => translate(text, LISTED_LOCALE, texts);
+  const named = present({ name: shown(name), description: shown(description), connector });
+  return { id, type: 'yao', path: relative(root, dir), ...named };
+}
+
+/** A file that is broken, or of an agent that does not run here, is complained about when the agent is asked for. */
+function oxyFields(file: string, root: string): Record<string, string | undefined> {
+  try {
+    const { name, description, model } = readOxyAgent(file, root).definition;
+    return { name, description: description?.trim(), connector: model };
+  } catch {
+    return {};
+  }
+}
+
+function summaryOfEntry({ id, entry }: Extract<AgentSource, { type: 'entry' }>, root: string): AgentSummary {
   const { type, name, description } = entry;
   const priced = 'cost' in entry && entry.cost !== undefined;
   return { id, type, ...present({ ...placeOf(entry, root), name, description }), ...(priced ? { priced } : {}) };

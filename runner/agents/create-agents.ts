@@ -11,12 +11,14 @@ import { type AgentSource, createAgentCatalog } from './agent-catalog.ts';
 import { type AgentSummary, summaryOf } from './agent-summary.ts';
 import { createCommandAgent } from './command/command-agent.ts';
 import { createHttpAgent } from './http/http-agent.ts';
+import { createModelAgent } from './model-agent.ts';
 import { openModuleAgent } from './module/open-module-agent.ts';
 import { createOpenAIAgent, modelOfEntry } from './openai/openai-agent.ts';
-import { createScriptedAgent } from './scripted-agent.ts';
+import { openOxyAgent } from './oxy/open-oxy-agent.ts';
 import { tapeAgent } from './taped-agent.ts';
 import { createYaoRuntime } from './yao/create-runtime.ts';
 import { openYaoAgent } from './yao/open-yao-agent.ts';
+import type { YaoRuntime } from './yao/turn.ts';
 
 export type AgentsHandle = AgentProvider & {
   /** Throws when there is no such agent. */
@@ -64,13 +66,13 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     tape === undefined ? open() : tapedModel({ id, tape, model, open });
 
   async function open(source: AgentSource, reference: Reference): Promise<Agent> {
-    if (source.type === 'folder') return openYaoAgent({ ...source, connector: reference.connector }, runtime);
-    const { id, entry } = source;
     const { connector } = reference;
+    if (source.type !== 'entry') return openFound(source, connector, runtime);
+    const { id, entry } = source;
     const chosen = () => (connector === undefined ? undefined : connectors.model(connector));
     switch (entry.type) {
       case 'scripted':
-        return createScriptedAgent(id, chosen() ?? ownModel(id, () => createScriptedModel(id, entry.rules)));
+        return createModelAgent(id, chosen() ?? ownModel(id, () => createScriptedModel(id, entry.rules)));
       case 'openai':
         return createOpenAIAgent({
           id,
@@ -121,6 +123,24 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
       await Promise.all([runtime.close(), ...[...modules.values()].map((module) => module.close())]);
     },
   };
+}
+
+/** Agents that no config has to name. */
+function openFound(
+  source: Exclude<AgentSource, { type: 'entry' }>,
+  connector: string | undefined,
+  runtime: YaoRuntime,
+): Agent | Promise<Agent> {
+  switch (source.type) {
+    case 'folder':
+      return openYaoAgent({ ...source, connector }, runtime);
+    case 'oxy':
+      return openOxyAgent({ ...source, connector }, runtime);
+    case 'model':
+      return createModelAgent(source.id, runtime.connectors.model(connector ?? source.connector));
+    default:
+      return source satisfies never;
+  }
 }
 
 const noHandlers: ProcessHandlers = {

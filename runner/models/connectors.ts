@@ -111,7 +111,9 @@ function endpointOf(id: string, definition: RemoteDefinition, variables: Variabl
     key: key === undefined ? undefined : required(expand(key, variables), { id, what: 'key', written: key }),
     authMode: definition.auth_mode,
     version: expand(version, variables),
-    headers: headersOf(id, headers, variables),
+    headers: mapValues(headers, (written, name) =>
+      required(expand(written, variables), { id, what: `header ${name}`, written }),
+    ),
     options: withoutUndefined({ temperature, max_completion_tokens, thinking }),
     extraBody: extra_body,
     supportedParams: definition.supported_params,
@@ -120,13 +122,6 @@ function endpointOf(id: string, definition: RemoteDefinition, variables: Variabl
     maxParallel: limits.max_parallel,
     timeoutMs: limits.timeout === undefined ? undefined : parseDuration(limits.timeout),
   };
-}
-
-function headersOf(id: string, headers: Record<string, string> = {}, variables: Variables): Record<string, string> {
-  const filled = Object.entries(headers).map(([name, written]) => {
-    return [name, required(expand(written, variables), { id, what: `header ${name}`, written })];
-  });
-  return Object.fromEntries(filled);
 }
 
 function checkedHost(host: string | undefined, id: string): string | undefined {
@@ -176,6 +171,10 @@ function unknownConnector(id: string, known: readonly string[]): never {
   const suggestion = near === undefined ? '' : ` Did you mean "${near}"?`;
   const list = known.length === 0 ? 'the workspace has none (connectors/**/*.conn.yao)' : `known: ${known.join(', ')}`;
   throw new AgentError(`connector "${id}" not found; ${list}.${suggestion}`, 'configuration');
+}
+
+function mapValues(fields: Record<string, string> = {}, fill: (written: string, name: string) => string) {
+  return Object.fromEntries(Object.entries(fields).map(([name, written]) => [name, fill(written, name)]));
 }
 
 function withoutUndefined(fields: Record<string, Json | undefined>): JsonObject {

@@ -3,7 +3,6 @@ import path from 'node:path';
 import * as z from 'zod';
 import {
   type ConnectorDefinition,
-  connectorSchema,
   isJsonObject,
   type Json,
   jsonSchema,
@@ -11,7 +10,7 @@ import {
   nearest,
 } from '../contract/index.ts';
 import { AgentError } from '../engine/ports.ts';
-import { formatYamlProblem, readYaml, type YamlProblem } from '../yaml/read-yaml.ts';
+import { formatYamlProblem, readYaml } from '../yaml/read-yaml.ts';
 
 /** A model of an oxy project, as a connector; `line` is where it begins in `config.yml`. */
 export type OxyModel = { name: string; line: number } & ({ definition: ConnectorDefinition } | { problem: string });
@@ -83,9 +82,9 @@ export function readOxyModels(root: string): OxyModel[] {
   const problems = checked.ok ? [] : checked.problems;
   const starts = authored.map((_, index) => written.positionOf(['models', index], 'value').line);
   return authored.map((model, index) => {
-    const line = starts[index] ?? 1;
+    const [line = 1, end = Number.POSITIVE_INFINITY] = starts.slice(index);
     const name = isJsonObject(model) && typeof model.name === 'string' ? model.name : `models[${index}]`;
-    const own = problems.filter((problem) => problem.line >= line && problem.line < (starts[index + 1] ?? Infinity));
+    const own = problems.filter((problem) => problem.line >= line && problem.line < end);
     const parsed = modelSchema.safeParse(model);
     if (own.length === 0 && parsed.success) return { name, line, definition: definitionOf(parsed.data) };
     return { name, line, problem: (own.length > 0 ? own : problems).map(formatYamlProblem).join('; ') };

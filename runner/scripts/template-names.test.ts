@@ -24,7 +24,8 @@ describe('templateNames', () => {
     expect(pathsOf(template)).toEqual(['databases.a', 'rows']);
   });
 
-  it('sees neither filters nor the names of arguments', () => {
+  it('sees neither filters nor tests nor the names of arguments', () => {
+    expect(pathsOf('{% if a is defined and b is not none %}{% endif %}')).toEqual(['a', 'b']);
     expect(pathsOf("{{ now(fmt='x', utc=true) | upper }}")).toEqual(['now']);
   });
 

@@ -3,7 +3,7 @@ export type TemplateName = { path: string; line: number };
 
 const blocks = /\{#.*?#\}|\{%[-+]?\s*raw\s*[-+]?%\}.*?\{%[-+]?\s*endraw\s*[-+]?%\}|\{\{(.*?)\}\}|\{%(.*?)%\}/gs;
 const texts = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"/gs;
-const names = /(?<![\w.|]|\|\s)[A-Za-z_]\w*(?:\s*\.\s*\w+)*(?![\w.]|\s*=(?!=))/g;
+const names = /(?<![\w.|]|\|\s|\bis\s|\bis not\s)[A-Za-z_]\w*(?:\s*\.\s*\w+)*(?![\w.]|\s*=(?!=))/g;
 const words = new Set(
   'if elif else endif for endfor in recursive set endset with endwith do macro endmacro call endcall filter endfilter block endblock raw endraw autoescape endautoescape extends include import from as ignore missing not and or is true false none True False None loop'.split(
     ' ',

@@ -11,7 +11,19 @@ const FUEL = 5_000_000;
 
 const load = createRequire(import.meta.url);
 
-/** What fills Jinja templates. All of it throws an `AgentError` that says what is wrong, and in which line of the template. */
+/** What is wrong with a template, and in which of its lines, counted from 1. */
+export class TemplateError extends AgentError {
+  readonly problem: string;
+  readonly line: number | undefined;
+
+  constructor(problem: string, line?: number, options?: ErrorOptions) {
+    super(line === undefined ? problem : `${problem}, in line ${line} of the template`, 'configuration', options);
+    this.problem = problem;
+    this.line = line;
+  }
+}
+
+/** What fills Jinja templates. All of it throws a `TemplateError`. */
 export type Templates = {
   /** What is not there renders as nothing. */
   render(template: string, values: JsonObject): string;
@@ -49,13 +61,13 @@ function withEnvironment<Result>(now: () => Date, work: (environment: minijinja.
   try {
     const result = work(environment);
     const [problem] = problems;
-    if (problem !== undefined) throw new AgentError(problem, 'configuration');
+    if (problem !== undefined) throw new TemplateError(problem);
     environment.free();
     return result;
   } catch (error) {
-    if (error instanceof AgentError) throw error;
+    if (error instanceof TemplateError) throw error;
     if (error instanceof WebAssembly.RuntimeError) forgetEngine();
-    throw new AgentError(explain(error), 'configuration', { cause: error });
+    throw templateError(error);
   }
 }
 
@@ -68,13 +80,14 @@ function forgetEngine(): void {
   delete load.cache[load.resolve('minijinja-js')];
 }
 
-/** `undefined value (in <string>:2)` and a drawing of the place → `undefined value, in line 2 of the template` */
-function explain(error: unknown): string {
-  if (error instanceof WebAssembly.RuntimeError) return 'the template needs too much memory, or is nested too deeply';
+/** The engine says `undefined value (in <string>:2)`, and draws the place below. */
+function templateError(error: unknown): TemplateError {
+  if (error instanceof WebAssembly.RuntimeError)
+    return new TemplateError('the template needs too much memory, or is nested too deeply');
   const message = error instanceof Error ? error.message : String(error);
-  const [first = ''] = message.split('\n');
-  const said = first.replace('engine ran out of fuel', 'the template takes too many steps: does a loop of it end?');
-  return said.replace(/ \(in <string>:(\d+)\)$/, ', in line $1 of the template').replace(/ \(in <expression>:1\)$/, '');
+  const [, said = message, kind, line] = /^(.*?) \(in <(\w+)>:(\d+)\)(?:\n|$)/.exec(message) ?? [];
+  const problem = said.replace('engine ran out of fuel', 'the template takes too many steps: does a loop of it end?');
+  return new TemplateError(problem, kind === 'string' ? Number(line) : undefined, { cause: error });
 }
 
 function timeAsked(given: readonly unknown[], now: () => Date, problems: string[]): string {
