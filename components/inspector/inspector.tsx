@@ -12,6 +12,7 @@ import { SimulatorTab } from './simulator-tab';
 import { WhyTab } from './why-tab';
 
 type Props = {
+  runId: string;
   announced: CaseRow;
   attempt: AttemptState;
   /** The tab that a person has chosen. */
@@ -23,6 +24,7 @@ type Props = {
   onPick: (pick: string | null) => void;
 };
 
+const HistoryTab = dynamic(() => import('@/components/history/history-tab').then((module) => module.HistoryTab));
 const VerdictsTab = dynamic(() => import('@/components/samples/verdicts-tab').then((module) => module.VerdictsTab));
 
 type TabView = { title: string; count?: (attempt: AttemptState) => number; content: (props: Props) => ReactNode };
@@ -41,6 +43,7 @@ const tabViews: Readonly<Record<InspectorTab, TabView>> = {
   },
   raw: { title: 'Raw', content: ({ attempt }) => <RawTab attempt={attempt} /> },
   simulator: { title: 'Simulator', content: (props) => <SimulatorTab {...props} /> },
+  history: { title: 'History', content: (props) => <HistoryTab {...props} /> },
 };
 
 export function Inspector(props: Props) {

@@ -46,19 +46,19 @@ const conversation = {
   title: 'Conversation',
   Body: Conversation,
   hasTexts: true,
-  tabs: ['checkpoints', 'why', 'raw', 'simulator'],
+  tabs: ['checkpoints', 'why', 'raw', 'simulator', 'history'],
 } satisfies Partial<KindView>;
 
 /** The one place that knows how cases of a kind look. */
 export const kindViews: Readonly<Record<CaseKind, KindView>> = {
   standard: { ...conversation, firstTab: 'why' },
   dynamic: { ...conversation, firstTab: 'checkpoints', RowFacts: CheckpointProgress },
-  script: { title: 'Test', Body: ScriptTest, hasTexts: false, tabs: ['why', 'raw'], firstTab: 'why' },
+  script: { title: 'Test', Body: ScriptTest, hasTexts: false, tabs: ['why', 'raw', 'history'], firstTab: 'why' },
   consistency: {
     title: 'Answers',
     Body: SamplesView,
     hasTexts: true,
-    tabs: ['verdicts', 'why', 'raw'],
+    tabs: ['verdicts', 'why', 'history', 'raw'],
     firstTab: 'verdicts',
     picksOf,
     Figures: SamplesFigures,

@@ -1,4 +1,5 @@
 export { baselineOf, pinBaseline, unpinBaseline } from './baselines.ts';
+export { caseHistory, type HistoryPoint } from './case-history.ts';
 export { compareStoredRuns, type StoredComparison, usualBase } from './compare-stored-runs.ts';
 export { createEarlierAttempts } from './earlier-attempts.ts';
 export { findRun } from './find-run.ts';

@@ -2,6 +2,7 @@ export type { RunListItem, StoredComparison } from '../history/index.ts';
 export type { StartRunAnswer, StartRunRequest } from '../runs/start-run-request.ts';
 export { attemptQuery } from './attempt-query.ts';
 export { type CancelRunAnswer, cancelRun } from './cancel-run.ts';
+export { type CaseHistory, caseHistoryQuery } from './case-history-query.ts';
 export { compareQuery } from './compare-query.ts';
 export { ApiError } from './fetch-json.ts';
 export { type Connection, followRun } from './follow-run.ts';

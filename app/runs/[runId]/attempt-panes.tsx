@@ -90,6 +90,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended }
         className={cn('flex min-h-0 min-w-0 flex-col bg-surface lg:border-l', pane !== 'inspector' && 'max-lg:hidden')}
       >
         <Inspector
+          runId={runId}
           announced={row}
           attempt={state}
           tab={search.tab}

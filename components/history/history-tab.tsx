@@ -1,0 +1,56 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
+import { Notice } from '@/components/ui/notice';
+import { ProblemNotice } from '@/components/ui/problem-notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { type CaseHistory, caseHistoryQuery } from '@/lib/queries';
+import type { AttemptState, CaseRow } from '@/runner/contract';
+import { figureOf } from './figure';
+import { HistoryTable } from './history-table';
+
+type Point = CaseHistory['points'][number];
+
+const HistoryChart = dynamic(() => import('./history-chart').then((module) => module.HistoryChart), {
+  ssr: false,
+  loading: () => <Skeleton className="h-48" />,
+});
+
+type Props = { runId: string; announced: CaseRow; attempt: AttemptState };
+
+/** How a case, and its suite, did run by run: as a chart and as a table. */
+export function HistoryTab({ runId, announced, attempt }: Props) {
+  const { suiteKey, id, kind } = announced;
+  const router = useRouter();
+  const query = useQuery(caseHistoryQuery({ suiteKey, caseId: id, ended: attempt.result !== undefined }));
+  if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) return <Skeleton className="m-4 h-40" />;
+  const { points } = query.data;
+  if (points.length === 0) {
+    return <Notice title="This case has not been judged yet." details={['Every run that judges it appears here.']} />;
+  }
+  const figure = figureOf(kind);
+  const withSuite = points.some(({ suiteCases }) => suiteCases > 1);
+  const hrefOf = (point: Point): string =>
+    `/runs/${point.runId}?${new URLSearchParams({ suite: suiteKey, case: id, tab: 'history' })}`;
+  return (
+    <div className="flex flex-col gap-3 px-4 py-3">
+      <h2 className="text-xs">
+        <span className="font-medium">{figure.title} over time</span>{' '}
+        <span className="text-ink-faint">of this case{withSuite && ' and its suite'}</span>
+      </h2>
+      {points.length > 1 && (
+        <HistoryChart
+          points={points}
+          runId={runId}
+          figure={figure}
+          withSuite={withSuite}
+          onChoose={(point) => router.push(hrefOf(point))}
+        />
+      )}
+      <HistoryTable points={points} runId={runId} figure={figure} withSuite={withSuite} hrefOf={hrefOf} />
+    </div>
+  );
+}

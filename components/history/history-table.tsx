@@ -1,0 +1,62 @@
+import Link from 'next/link';
+import { TimeAgo } from '@/components/ui/time-ago';
+import { plural } from '@/lib/format';
+import type { CaseHistory } from '@/lib/queries';
+import type { Figure } from './figure';
+
+type Point = CaseHistory['points'][number];
+type Props = {
+  points: readonly Point[];
+  runId: string;
+  figure: Figure;
+  withSuite: boolean;
+  hrefOf: (point: Point) => string;
+};
+
+/** The runs that judged a case, newest first, each with its figures and the way there. */
+export function HistoryTable({ points, runId, figure, withSuite, hrefOf }: Props) {
+  return (
+    <table className="w-full text-left text-xs tabular-nums">
+      <caption className="sr-only">{figure.title} run by run, newest first</caption>
+      <thead className="text-2xs text-ink-faint">
+        <tr>
+          <th className="py-1 font-normal">Run</th>
+          <th className="py-1 text-right font-normal">This case</th>
+          {withSuite && <th className="py-1 text-right font-normal">Suite</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {points.toReversed().map((point) => (
+          <tr key={point.runId} className="border-t align-top">
+            <td className="min-w-0 py-1.5 pr-2">
+              <Link
+                href={hrefOf(point)}
+                aria-current={point.runId === runId ? 'page' : undefined}
+                className="text-accent underline-offset-2 hover:underline"
+              >
+                <TimeAgo at={point.startedAt} />
+              </Link>
+              {point.runId === runId && <span className="text-ink-faint"> · this run</span>}
+              <span className="block break-words text-2xs text-ink-faint">{agentOf(point)}</span>
+            </td>
+            <td className="py-1.5 text-right font-medium">{textOf(point.caseScore, figure)}</td>
+            {withSuite && (
+              <td className="py-1.5 pl-2 text-right">
+                {textOf(point.suiteScore, figure)}
+                <span className="block text-2xs text-ink-faint">{plural(point.suiteCases, 'case')}</span>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function textOf(value: number | null, { format }: Figure): string {
+  return value === null ? 'none' : format(value);
+}
+
+function agentOf({ agentId, connector }: Point): string {
+  return connector === null ? agentId : `${agentId} @ ${connector}`;
+}

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CaseResult, RunEventBody } from '../../runner/contract/index.ts';
+import { defaultEnvironment } from '../../runner/plan/plan-run.ts';
+import { caseResult } from '../../runner/testing/finished-run.ts';
+import { type Database, openDatabase } from '../db/index.ts';
+import { caseHistory, createHistoryWriter } from './index.ts';
+
+const suiteKey = 'agents/sales.agent.yml';
+let folder: string;
+let database: Database;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-case-history-'));
+  database = openDatabase(path.join(folder, 'history.db'));
+});
+
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the history of a case', () => {
+  it('has the runs in which it was judged, oldest first, with the figures of the case and of its suite', async () => {
+    await record('run-2', 2_000, [measured('a', 0.5), measured('b', 1)]);
+    await record('run-1', 1_000, [measured('a', 0.25)]);
+    await record('run-3', 3_000, [measured('b', 1)]);
+    expect(caseHistory(database, { suiteKey, caseId: 'a', limit: 10 })).toEqual([
+      { ...point('run-1', 1_000), caseScore: 0.25, suiteScore: 0.25, suiteCases: 1 },
+      { ...point('run-2', 2_000), caseScore: 0.5, suiteScore: 0.75, suiteCases: 2 },
+    ]);
+  });
+
+  it('counts what passed where there are no scores, over all attempts', async () => {
+    const attempts = (['passed', 'failed', 'error', 'skipped'] as const).map((status, position) =>
+      caseResult({ id: 'a', status, attempt: position + 1 }),
+    );
+    await record('run-1', 1_000, [...attempts, caseResult({ id: 'b' })]);
+    expect(caseHistory(database, { suiteKey, caseId: 'a', limit: 10 })).toMatchObject([
+      { caseScore: 1 / 3, suiteScore: 0.5, suiteCases: 2 },
+    ]);
+  });
+
+  it('has no figure for a run in which nothing could be scored', async () => {
+    await record('run-1', 1_000, [measured('a', null), measured('b', 1)]);
+    expect(caseHistory(database, { suiteKey, caseId: 'a', limit: 10 })).toMatchObject([
+      { caseScore: null, suiteScore: 1 },
+    ]);
+  });
+
+  it('has the newest runs when there are more than wanted', async () => {
+    for (const number of [1, 2, 3]) await record(`run-${number}`, number * 1_000, [measured('a', number / 4)]);
+    const points = caseHistory(database, { suiteKey, caseId: 'a', limit: 2 });
+    expect(points.map(({ runId }) => runId)).toEqual(['run-2', 'run-3']);
+  });
+
+  it('is empty for a case that nobody knows, in another suite, or that was only skipped', async () => {
+    await record('run-1', 1_000, [measured('a', 1), caseResult({ id: 's', status: 'skipped' })]);
+    expect(caseHistory(database, { suiteKey, caseId: 'nobody', limit: 10 })).toEqual([]);
+    expect(caseHistory(database, { suiteKey: 'other.agent.yml', caseId: 'a', limit: 10 })).toEqual([]);
+    expect(caseHistory(database, { suiteKey, caseId: 's', limit: 10 })).toEqual([]);
+  });
+});
+
+function measured(id: string, score: number | null): CaseResult {
+  return caseResult({ id, kind: 'consistency', status: score === 1 ? 'passed' : 'failed', score });
+}
+
+function point(runId: string, startedAt: number) {
+  return { runId, startedAt, agentId: 'agents/sales.agent.yml', connector: 'gpt' };
+}
+
+async function record(runId: string, at: number, results: readonly CaseResult[]): Promise<void> {
+  const writer = createHistoryWriter({ file: database.file });
+  let seq = 0;
+  const write = (body: RunEventBody): void => {
+    seq += 1;
+    writer.onEvent({ v: 1, runId, seq, at, ...body });
+  };
+  write({
+    type: 'run.started',
+    suites: [{ key: suiteKey, agentId: 'agents/sales.agent.yml', connector: 'gpt' }],
+    total: results.length,
+    cases: results.map(({ id, kind }) => ({ suiteKey, id, kind, hash: `hash-of-${id}` })),
+    options: { input: suiteKey, attempts: 1, parallel: 1, failFast: false, timeoutMs: 1_000 },
+    environment: defaultEnvironment,
+    toolVersion: '0.0.0-test',
+  });
+  for (const result of results) {
+    write({ type: 'case.finished', suiteKey, caseId: result.id, attempt: result.attempt, result });
+  }
+  await writer.close();
+}
