@@ -1,20 +1,16 @@
 import { X } from 'lucide-react';
-import { useMemo } from 'react';
+import { TextDiff } from '@/components/compare/text-diff';
 import { Button } from '@/components/ui/button';
-import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
 import type { Sample, Score } from '@/runner/contract';
 import { verdictStatus, verdictSubject } from './verdict-words';
-import { type DiffPart, wordDiff } from './word-diff';
 
 type Props = { verdict: Score; samples: readonly Sample[]; onClose: () => void };
 
 /** The two answers of a verdict beside each other; words that only one of them has are marked. */
 export function AnswerComparison({ verdict, samples, onClose }: Props) {
   const [left = '', right = ''] = verdict.samples ?? [];
-  const texts = [left, right].map((label) => samples.find((sample) => sample.label === label)?.output ?? '');
-  const [leftText = '', rightText = ''] = texts;
-  const parts = useMemo(() => wordDiff(leftText, rightText), [leftText, rightText]);
+  const textOf = (label: string): string => samples.find((sample) => sample.label === label)?.output ?? '';
   return (
     <section
       aria-label="Comparison"
@@ -28,35 +24,23 @@ export function AnswerComparison({ verdict, samples, onClose }: Props) {
         </Button>
       </header>
       <div className="grid gap-3 @xl:grid-cols-2">
-        <Side label={left} side="left" text={leftText} parts={parts} />
-        <Side label={right} side="right" text={rightText} parts={parts} />
+        <Side label={left} side="after" text={textOf(left)} other={textOf(right)} />
+        <Side label={right} side="before" text={textOf(right)} other={textOf(left)} />
       </div>
     </section>
   );
 }
 
-type SideProps = { label: string; side: 'left' | 'right'; text: string; parts: DiffPart[] | undefined };
+// The colours are those of a judge's differences: `+++` for the first answer, `---` for the second.
+type SideProps = { label: string; side: 'before' | 'after'; text: string; other: string };
 
-function Side({ label, side, text, parts = [{ text }] }: SideProps) {
-  const own = parts.filter(({ only }) => only === undefined || only === side);
+function Side({ label, side, text, other }: SideProps) {
   return (
     <div className="min-w-0">
       <h4 className="mb-1 text-2xs text-ink-faint">Answer {label}</h4>
       <p className="whitespace-pre-wrap break-words">
-        {own.map((part, position) =>
-          part.only === undefined ? (
-            <span key={position}>{part.text}</span>
-          ) : (
-            <mark key={position} className={cn('rounded-sm underline underline-offset-3', lookOf(side))}>
-              {part.text}
-            </mark>
-          ),
-        )}
+        <TextDiff text={text} other={other} side={side} />
       </p>
     </div>
   );
-}
-
-function lookOf(side: 'left' | 'right'): string {
-  return side === 'left' ? 'bg-pass-soft text-pass decoration-dotted' : 'bg-fail-soft text-fail decoration-solid';
 }

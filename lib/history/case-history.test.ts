@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CaseResult, RunEventBody } from '../../runner/contract/index.ts';
+import { type CaseResult, countStatuses, passRate, type RunEventBody } from '../../runner/contract/index.ts';
 import { defaultEnvironment } from '../../runner/plan/plan-run.ts';
 import { caseResult } from '../../runner/testing/finished-run.ts';
 import { type Database, openDatabase } from '../db/index.ts';
-import { caseHistory, createHistoryWriter } from './index.ts';
+import { caseHistory, createHistoryWriter, deleteRuns } from './index.ts';
 
 const suiteKey = 'agents/sales.agent.yml';
 let folder: string;
@@ -56,6 +56,13 @@ describe('the history of a case', () => {
     expect(points.map(({ runId }) => runId)).toEqual(['run-2', 'run-3']);
   });
 
+  it('leaves deleted runs out', async () => {
+    await record('run-1', 1_000, [measured('a', 1)]);
+    await record('run-2', 2_000, [measured('a', 1)]);
+    deleteRuns(database, ['run-1'], 3_000);
+    expect(caseHistory(database, { suiteKey, caseId: 'a', limit: 10 }).map(({ runId }) => runId)).toEqual(['run-2']);
+  });
+
   it('is empty for a case that nobody knows, in another suite, or that was only skipped', async () => {
     await record('run-1', 1_000, [measured('a', 1), caseResult({ id: 's', status: 'skipped' })]);
     expect(caseHistory(database, { suiteKey, caseId: 'nobody', limit: 10 })).toEqual([]);
@@ -91,5 +98,8 @@ async function record(runId: string, at: number, results: readonly CaseResult[])
   for (const result of results) {
     write({ type: 'case.finished', suiteKey, caseId: result.id, attempt: result.attempt, result });
   }
+  const counts = countStatuses(results.map(({ status }) => status));
+  const summary = { total: 1, attempts: 1, counts, passRate: passRate(counts), durationMs: 1, usage: {} };
+  write({ type: 'run.finished', outcome: 'passed', summary, exitCode: 0, reason: 'all passed' });
   await writer.close();
 }

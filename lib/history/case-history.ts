@@ -24,6 +24,7 @@ export function caseHistory(database: Database, { suiteKey, caseId, limit }: Wan
          FROM runs r JOIN (
            SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId AND status <> 'skipped'
          ) a ON a.run_id = r.id
+         WHERE r.deleted_at IS NULL
          ORDER BY r.started_at DESC, r.id DESC LIMIT :limit
        ), judged AS (
          SELECT run_id, case_id, CASE WHEN kind IN ('consistency', 'experiment') THEN score ELSE status = 'passed' END AS figure
