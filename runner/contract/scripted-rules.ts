@@ -15,6 +15,7 @@ const conditions = {
   any: textMatchSchema.describe('The text of any message but the system prompts').optional(),
   system: textMatchSchema.describe('The text of a system prompt').optional(),
   turn: numberMatchSchema.describe('How many messages the user has sent').optional(),
+  sample: numberMatchSchema.describe('Which time, from 1, a consistency test asks the same').optional(),
   tool_result: z
     .strictObject({ name: z.string().min(1).optional(), text: textMatchSchema.optional() })
     .describe('The conversation ends with a tool result like this')

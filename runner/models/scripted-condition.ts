@@ -30,7 +30,7 @@ function holdAll(checks: readonly Condition[], view: ScriptedView): Groups | und
 }
 
 function checksOf(condition: PlainCondition): Condition[] {
-  const { role, turn, turn_number: turnNumber, tool_result: toolResult } = condition;
+  const { role, turn, sample, turn_number: turnNumber, tool_result: toolResult } = condition;
   return [
     ...when(condition.text, (match) => textCheck(match, (view) => [view.text])),
     ...when(condition.reply, (match) => textCheck(match, (view) => present(view.reply))),
@@ -44,6 +44,7 @@ function checksOf(condition: PlainCondition): Condition[] {
     ...when(toolResult, (wanted) => toolResultCheck(wanted)),
     ...when(role, (wanted) => (view) => (view.role === wanted ? {} : undefined)),
     ...when(turn, (wanted) => (view) => (numberMatches(wanted, view.turn) ? {} : undefined)),
+    ...when(sample, (wanted) => (view) => (numberMatches(wanted, view.sample) ? {} : undefined)),
     ...when(turnNumber, (wanted) => (view) => (numberMatches(wanted, view.request.turn_number) ? {} : undefined)),
   ];
 }

@@ -52,6 +52,18 @@ describe('rules of a scripted model', () => {
     expect(await answer(rules, 'bye')).toBe('default');
   });
 
+  it('may depend on which time a consistency test asks the same', async () => {
+    const model = createScriptedModel(
+      'script',
+      parsed([{ when: { sample: { min: 2 } }, answer: 'b' }, { answer: 'a' }]),
+    );
+    const said = [1, 2, 3].map(async (turn) => {
+      const request = modelRequest('hello');
+      return model.generate({ ...request, context: { ...request.context, turn } }, neverAborted());
+    });
+    expect((await Promise.all(said)).map(({ content }) => content)).toEqual(['a', 'b', 'b']);
+  });
+
   it.each([
     ['the last text, in any case', { text: 'MEDIUM' }, conversation],
     ['one of several texts', { text: ['large', 'medium'] }, conversation],

@@ -24,7 +24,7 @@ export function createScriptedModel(id: string, rules: readonly ScriptedRule[]):
   return {
     id,
     async generate(request, signal) {
-      const view = viewOf(request.messages);
+      const view = viewOf(request.messages, request.context.turn);
       const { rule, groups } = firstMatch(compiled, view) ?? noRuleMatches(id, rules.length, view);
       if (rule.delay_ms !== undefined) await wait(rule.delay_ms, signal);
       signal.throwIfAborted();

@@ -7,6 +7,8 @@ export type ScriptedView = {
   spoken: string[];
   system: string[];
   turn: number;
+  /** Which time the same is asked, from 1. */
+  sample: number;
   input: string;
   /** The tool results that the conversation ends with. */
   toolResults: { name: string; text: string }[];
@@ -17,7 +19,7 @@ export type ScriptedView = {
   toolCallCount: number;
 };
 
-export function viewOf(messages: readonly Message[]): ScriptedView {
+export function viewOf(messages: readonly Message[], sample: number): ScriptedView {
   const last = messages.at(-1);
   const text = textOf(last);
   const users = messages.filter((message) => message.role === 'user');
@@ -28,6 +30,7 @@ export function viewOf(messages: readonly Message[]): ScriptedView {
     spoken: messages.filter((message) => !isSystem(message)).map(textOf),
     system: messages.filter(isSystem).map(textOf),
     turn: users.length,
+    sample,
     input: textOf(users.at(-1)),
     toolResults: trailingToolResults(messages),
     request,
