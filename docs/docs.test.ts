@@ -34,8 +34,10 @@ const documents = [
   'docs/agents-and-models.md',
   'docs/yao-assistants.md',
   'docs/record-and-replay.md',
+  'docs/consistency-tests.md',
   'docs/reports-and-ci.md',
   'docs/coming-from-yao.md',
+  'docs/coming-from-oxy.md',
   'docs/architecture.md',
 ];
 
