@@ -7,33 +7,46 @@ import { passRate } from './summary.ts';
 /** One figure that a run measured; `null` when nothing could be scored. */
 export type MeasuredMetric = { kind: MetricKind; score: number | null };
 
+/** An entry of `tests`: its cases, and what they measured together. */
+export type MeasuredTest = { suiteKey: string; test: number; rows: CaseRow[]; metrics: MeasuredMetric[] };
+
 /**
- * The metrics of a run in the order of its tests: one for each metric of an entry of `tests`, over all cases of the
- * entry and all their attempts, every score counting alike. A metric without any score has no figure.
+ * The tests of a run in order, those of which anything was measured. A metric is the mean over all cases of its test and
+ * all their attempts, every score counting alike; one without any score has no figure.
  */
-export function measuredMetrics(rows: readonly CaseRow[]): MeasuredMetric[] {
-  const tests = new Map<string, Pool[]>();
-  for (const row of rows) {
-    if (row.kind !== 'consistency') continue;
-    const key = `${row.suiteKey}\n${row.test ?? row.id}`;
-    const pools = tests.get(key) ?? [];
-    tests.set(key, pools);
-    for (const { status, metrics = [] } of row.attempts) {
-      if (status === 'skipped') continue;
-      for (const [position, { kind, score, records }] of metrics.entries()) {
-        const pool = pools[position] ?? { kind, sum: 0, records: 0 };
-        pools[position] = pool;
-        pool.sum += (score ?? 0) * records;
-        pool.records += records;
-      }
-    }
-  }
+export function measuredTests(rows: readonly CaseRow[]): MeasuredTest[] {
+  const consistency = rows.filter(({ kind }) => kind === 'consistency');
+  const tests = Map.groupBy(consistency, ({ suiteKey, id, test }) => `${suiteKey}\n${test ?? id}`);
   return [...tests.values()]
-    .flat()
-    .map(({ kind, sum, records }) => ({ kind, score: records === 0 ? null : sum / records }));
+    .map((ofTest) => ({
+      suiteKey: ofTest[0]?.suiteKey ?? '',
+      test: ofTest[0]?.test ?? 1,
+      rows: ofTest,
+      metrics: metricsOf(ofTest),
+    }))
+    .filter(({ metrics }) => metrics.length > 0);
+}
+
+/** The metrics of a run in the order of its tests. */
+export function measuredMetrics(rows: readonly CaseRow[]): MeasuredMetric[] {
+  return measuredTests(rows).flatMap(({ metrics }) => metrics);
 }
 
 type Pool = { kind: MetricKind; sum: number; records: number };
+
+function metricsOf(rows: readonly CaseRow[]): MeasuredMetric[] {
+  const pools: Pool[] = [];
+  const attempts = rows.flatMap((row) => row.attempts).filter(({ status }) => status !== 'skipped');
+  for (const { metrics = [] } of attempts) {
+    for (const [position, { kind, score, records }] of metrics.entries()) {
+      const pool = pools[position] ?? { kind, sum: 0, records: 0 };
+      pools[position] = pool;
+      pool.sum += (score ?? 0) * records;
+      pool.records += records;
+    }
+  }
+  return pools.map(({ kind, sum, records }) => ({ kind, score: records === 0 ? null : sum / records }));
+}
 
 /** The metrics of a run by kind, as programs read them: a number, or a list where a run has several of a kind. */
 export function metricFigures(rows: readonly CaseRow[]): JsonObject {

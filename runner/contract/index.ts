@@ -24,7 +24,9 @@ export {
   type Accuracy,
   accuracies,
   type MeasuredMetric,
+  type MeasuredTest,
   measuredMetrics,
+  measuredTests,
   metricFigures,
   shortDecimals,
 } from './accuracy.ts';

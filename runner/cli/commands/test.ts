@@ -9,11 +9,12 @@ import {
 } from '../../../lib/history/index.ts';
 import { accuracies, type PlannedCase, passRate, type RunPlan, type RunState } from '../../contract/index.ts';
 import { executeRun } from '../../engine/execute-run.ts';
-import type { RunnerPorts } from '../../engine/ports.ts';
+import type { RunnerPorts, RunObserver } from '../../engine/ports.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
 import { accuracyLine } from '../../reporters/accuracy-line.ts';
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
 import { createTemplates } from '../../scripts/templates.ts';
+import { createAnswerErrors } from '../answer-errors.ts';
 import { createAnswerPrinter, type Display } from '../answer-printer.ts';
 import { checkAgents } from '../check-agents.ts';
 import { checkDryRunTargets, printDryRun } from '../dry-run.ts';
@@ -144,7 +145,7 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
       attachments: createAttachmentReader(),
       render: createTemplates().render,
       clock: systemClock,
-      observers: [writer, ...reports.observers, display, ...(cassettes?.observers ?? [])],
+      observers: [writer, ...reports.observers, display, ...quietErrors(job), ...(cassettes?.observers ?? [])],
       redact,
       ...earlierAttempts(database, options.resume),
       onObserverError: (observer, error) => complaints.push(`${observer}: ${messageOf(error)}`),
@@ -168,6 +169,10 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
     options,
     terminal,
   });
+}
+
+function quietErrors({ options, terminal }: Job): RunObserver[] {
+  return options.quiet === true ? [createAnswerErrors(terminal)] : [];
 }
 
 /** A threshold that there is nothing to compare with lets everything through, which has to be said. */

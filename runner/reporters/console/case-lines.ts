@@ -7,7 +7,9 @@ import {
   textOfContent,
 } from '../../contract/index.ts';
 import { excerpt } from './excerpt.ts';
+import { measuresNote, steadiness } from './metric-lines.ts';
 import { type Paint, statusWords } from './paint.ts';
+import { answerLines, recordLines } from './record-lines.ts';
 
 const PREVIEW = 50;
 const VERBOSE_PREVIEW = 200;
@@ -22,7 +24,13 @@ export type CaseLineOptions = {
 
 /** How one finished attempt reads: a line for a call, a tree of turns and checkpoints for a conversation. */
 export function caseLines(result: CaseResult, options: CaseLineOptions): string[] {
-  return isConversation(result) ? conversationLines(result, options) : callLines(result, options);
+  if (isConversation(result)) return conversationLines(result, options);
+  return isMeasured(result) ? measuredLines(result, options) : callLines(result, options);
+}
+
+/** A consistency case that was skipped, or whose hook failed, has no answers. */
+function isMeasured({ kind, samples }: CaseResult): boolean {
+  return kind === 'consistency' && samples !== undefined;
 }
 
 /** A dynamic case that was skipped never was a conversation. */
@@ -47,6 +55,24 @@ function callLines(result: CaseResult, options: CaseLineOptions): string[] {
     `► ${label(result, options)} ${preview}${preview === '' ? '' : ' '}${verdict(result, paint)}`,
     ...details.map((detail, position) => `  ${position === details.length - 1 ? '└─' : '├─'} ${detail}`),
   ];
+}
+
+function measuredLines(result: CaseResult, options: CaseLineOptions): string[] {
+  const { paint, verbose, logs = [] } = options;
+  const title = excerpt(result.name ?? previewOf(result), PREVIEW);
+  const note = `${measuresNote(result)}${verbose ? `: ${steadiness(result)}` : ''}`;
+  return [
+    `► ${label(result, options)} ${title}${title === '' ? '' : ' '}${verdict(result, paint)} - ${note}`,
+    ...logs.map((line) => `  │ ${line}`),
+    ...(verbose ? answerLines(result) : []).map((line) => `  │ ${line}`),
+    ...recordLines(result, paint).map((line) => `  │ ${line}`),
+    ...complaints(withoutShortfall(result)).map((complaint) => `  └─ ${complaint}`),
+  ];
+}
+
+/** How far the accuracy falls short stands behind the verdict already. */
+function withoutShortfall({ error, ...result }: CaseResult): CaseResult {
+  return result.status === 'failed' || error === undefined ? result : { ...result, error };
 }
 
 function conversationLines(result: CaseResult, options: CaseLineOptions): string[] {

@@ -1,9 +1,11 @@
 import { type CaseResult, caseKey, formatDuration, type RunEvent, type RunState } from '../../contract/index.ts';
 import type { RunObserver } from '../../engine/ports.ts';
+import { type AnswerProgress, createAnswerProgress } from './answer-progress.ts';
 import { caseLines, isConversation } from './case-lines.ts';
 import { stripControls } from './excerpt.ts';
 import { type Failure, failureLines } from './failure-lines.ts';
 import { headerLines, stabilityLine, suiteLines, summaryLines } from './frame-lines.ts';
+import { metricLines } from './metric-lines.ts';
 import { createPaint, type Paint } from './paint.ts';
 import { createScreen, type Screen, type ScreenOutput } from './screen.ts';
 
@@ -52,10 +54,13 @@ export function createConsoleReporter(options: ConsoleOptions): ConsoleReporter 
     progressAt: 0,
     afterTree: false,
     heartbeat: undefined,
+    answers: createAnswerProgress(),
+    measuring: '',
   };
   return {
     name: 'console',
     onEvent(event) {
+      desk.measuring = desk.answers.note(event) ?? (event.type === 'case.finished' ? '' : desk.measuring);
       if (event.type === 'run.started') startRun(desk, event);
       if (event.type === 'case.started') desk.running.set(attemptKey(event), event.caseId);
       if (event.type === 'case.finished') finishCase(desk, event);
@@ -67,8 +72,13 @@ export function createConsoleReporter(options: ConsoleOptions): ConsoleReporter 
       clearInterval(desk.heartbeat);
       const { screen, paint } = desk;
       const total = state.counts.failed + state.counts.error + state.counts.timeout;
-      screen.print(failureLines(desk.failures, { total, command: options.command, paint }));
-      screen.print(options.quiet ? [quietLine(state)] : summaryLines(state, { outputs, paint }));
+      const metrics = metricLines(state);
+      const isAllMetrics = metrics.length > 0 && state.rows.every(({ kind }) => kind === 'consistency');
+      if (!options.quiet || !isAllMetrics)
+        screen.print(failureLines(desk.failures, { total, command: options.command, paint }));
+      screen.print(options.quiet ? metrics : separate(metrics));
+      if (!options.quiet) screen.print(summaryLines(state, { outputs, paint, answers: desk.answers.rate() }));
+      else if (!isAllMetrics) screen.print([quietLine(state)]);
       screen.close();
     },
   };
@@ -100,6 +110,9 @@ type Desk = {
   progressAt: number;
   afterTree: boolean;
   heartbeat: NodeJS.Timeout | undefined;
+  /** How far a case is that asks several times. */
+  answers: AnswerProgress;
+  measuring: string;
 };
 
 type CaseFinished = Extract<RunEvent, { type: 'case.finished' }>;
@@ -188,6 +201,7 @@ function takeLog(desk: Desk, { source, text, ...place }: Extract<RunEvent, { typ
 
 function noteForLive(desk: Desk, event: RunEvent): void {
   if (event.type === 'phase.started') desk.waiting = ` — ${event.caseId} turn ${event.turn}: ${event.phase}`;
+  if (desk.measuring !== '') desk.waiting = ` — ${desk.measuring}`;
   if (event.type === 'case.finished') desk.waiting = '';
   desk.now = event.at;
   showLive(desk);
@@ -212,8 +226,13 @@ function showLive({ screen, done, total, failed, running, startedAt, now, waitin
   screen.live(`[${done}/${total}]${bad} ${running.size} running${named}, ${formatDuration(now - startedAt)}${waiting}`);
 }
 
-function progress({ done, total, running }: Desk): string {
-  return `[Progress: ${done}/${total} completed, ${running.size} running...]`;
+function progress({ done, total, running, measuring }: Desk): string {
+  const now = measuring === '' ? '' : ` (${measuring})`;
+  return `[Progress: ${done}/${total} completed, ${running.size} running${now}...]`;
+}
+
+function separate(lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', ...lines];
 }
 
 function attemptKey(event: { suiteKey: string; caseId: string; attempt: number }): string {

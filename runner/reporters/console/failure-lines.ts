@@ -34,7 +34,12 @@ function oneFailure({ result, suiteKey }: Failure, paint: Paint): string[] {
   const title = result.name === undefined ? '' : ` ${result.name}`;
   const place = suiteKey === undefined ? '' : ` in ${suiteKey}`;
   const run = result.attempt === 1 ? '' : ` (run ${result.attempt})`;
-  return [`${paint(style, word)} [${result.id}]${title}${run}${place}`, ...failureDetails(result)];
+  return [`${paint(style, word)} [${result.id}]${title}${run}${place}`, ...failureDetails(withoutScores(result))];
+}
+
+/** What judges say of answers stands below the case already, at length. */
+function withoutScores(result: CaseResult): CaseResult {
+  return result.kind === 'consistency' ? { ...result, scores: [] } : result;
 }
 
 /** What is wrong with one attempt: its error, the assertions that did not hold, the checkpoints that were not reached. */

@@ -11,6 +11,7 @@ import {
   stabilityClassOf,
   totalCost,
 } from '../../contract/index.ts';
+import { percent } from '../figures.ts';
 import type { Paint } from './paint.ts';
 
 const WIDE = '═'.repeat(63);
@@ -98,11 +99,17 @@ export function stabilityLine(id: string, attempts: readonly { status: string; d
   return `  [${id}] ${Math.round(rate * 100)}% (${passed}/${judged.length}) ${words} avg:${formatDuration(average)}`;
 }
 
+type SummaryParts = {
+  outputs: readonly string[];
+  paint: Paint;
+  /** How many answers consistency cases asked for, and how many came. */
+  answers?: AnswerRate;
+};
+
+type AnswerRate = { asked: number; answered: number };
+
 /** The closing box. `outputs` are report files that were written. */
-export function summaryLines(
-  state: RunState,
-  { outputs, paint }: { outputs: readonly string[]; paint: Paint },
-): string[] {
+export function summaryLines(state: RunState, { outputs, paint, answers }: SummaryParts): string[] {
   const { counts, options } = state;
   const joined = joinSuites(state.suites);
   const rate = passRate(counts);
@@ -125,6 +132,7 @@ export function summaryLines(
     ['Errors', nonZero(counts.error)],
     ['Timeouts', nonZero(counts.timeout)],
     ['Pass Rate', rate === null ? 'none: nothing was judged' : `${(rate * 100).toFixed(1)}%`],
+    ['Answers', answerRate(answers)],
     ...usageFacts(state),
     ['Duration', `${formatDuration(durationMs)}${effective}`],
   ];
@@ -137,6 +145,11 @@ export function summaryLines(
     ...banner(closing(state, paint)),
     '',
   ];
+}
+
+function answerRate({ asked, answered }: AnswerRate = { asked: 0, answered: 0 }): string | undefined {
+  if (asked === 0) return undefined;
+  return `${answered} of ${asked} (${percent(answered / asked)})`;
 }
 
 /** One row per role under one heading: an "Agent" row with tokens would be mistaken for the agent that was tested. */

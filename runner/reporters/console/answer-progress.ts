@@ -1,0 +1,54 @@
+import { caseKey, type RunEvent } from '../../contract/index.ts';
+
+export type AnswerProgress = {
+  /** Takes notice of an event; how far its attempt is, when it asks a question several times. */
+  note(event: RunEvent): string | undefined;
+  /** Answers that were asked for in finished attempts, and those that came. */
+  rate(): { asked: number; answered: number };
+};
+
+type Attempt = { answers: number; verdicts: number };
+
+/** Follows consistency cases, whose attempts take long. */
+export function createAnswerProgress(): AnswerProgress {
+  const wanted = new Map<string, number>();
+  const running = new Map<string, Attempt>();
+  const rate = { asked: 0, answered: 0 };
+
+  function advance(event: { suiteKey: string; caseId: string; attempt: number }, step: keyof Attempt): string {
+    const key = `${caseKey(event.suiteKey, event.caseId)}\n${event.attempt}`;
+    const attempt = running.get(key) ?? { answers: 0, verdicts: 0 };
+    running.set(key, { ...attempt, [step]: attempt[step] + 1 });
+    const { answers, verdicts } = running.get(key) ?? attempt;
+    const all = wanted.get(caseKey(event.suiteKey, event.caseId));
+    const judged = verdicts === 0 ? '' : `, ${verdicts} ${verdicts === 1 ? 'verdict' : 'verdicts'}`;
+    return `${event.caseId}: ${answers}${all === undefined ? '' : ` of ${Math.max(all, answers)}`} answers${judged}`;
+  }
+
+  return {
+    note(event) {
+      switch (event.type) {
+        case 'run.started':
+        case 'cases.announced':
+          for (const { suiteKey, id, samples } of event.cases) {
+            if (samples !== undefined) wanted.set(caseKey(suiteKey, id), samples);
+          }
+          return undefined;
+        case 'sample.finished':
+          return advance(event, 'answers');
+        case 'score.finished':
+          return wanted.has(caseKey(event.suiteKey, event.caseId)) ? advance(event, 'verdicts') : undefined;
+        case 'case.finished': {
+          const { samples = [] } = event.result;
+          running.delete(`${caseKey(event.suiteKey, event.caseId)}\n${event.attempt}`);
+          rate.asked += samples.length;
+          rate.answered += samples.filter(({ output }) => output !== undefined).length;
+          return undefined;
+        }
+        default:
+          return undefined;
+      }
+    },
+    rate: () => rate,
+  };
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import type { ConsistencyCase, Metric, RunOptions } from '../../contract/index.ts';
+import { consistencyCase, runPlan, standardCase } from '../../testing/case-factory.ts';
+import { type Answer, scriptedAgent } from '../../testing/fake-agents.ts';
+import { recordRun } from '../../testing/record-run.ts';
+import { type ConsoleOptions, createConsoleReporter } from './console-reporter.ts';
+
+type Play = {
+  cases: readonly (ConsistencyCase | ReturnType<typeof standardCase>)[];
+  answers: readonly Answer[];
+  judge?: readonly Answer[];
+  options?: Partial<ConsoleOptions>;
+  run?: Partial<RunOptions>;
+};
+
+async function printed({ cases, answers, judge = [], options = {}, run = {} }: Play): Promise<string> {
+  let text = '';
+  const reporter = createConsoleReporter({
+    output: {
+      write: (chunk) => {
+        text += chunk;
+      },
+    },
+    colours: false,
+    live: false,
+    verbose: false,
+    quiet: false,
+    command: (ids) => `runner test ${ids.join(' ')}`,
+    ...options,
+  });
+  const agents = [scriptedAgent('echo', answers), scriptedAgent('judge', judge)];
+  const { done } = recordRun(runPlan(cases, { options: run }), agents, { observers: [reporter] });
+  reporter.finish(await done, []);
+  return text;
+}
+
+const question = (parts: Partial<ConsistencyCase> = {}) => consistencyCase({ input: 'How many users?', ...parts });
+const difference = '1. the number\n+++ 12\n--- 13\nThese contradict.\nB';
+const recall: Metric = { type: 'context_recall', threshold: 0.5 };
+
+describe('the console of a consistency test', () => {
+  it('prints a case with what it measured, missing answers and what the judge says', async () => {
+    const text = await printed({
+      cases: [question({ samples: 3 })],
+      answers: ['12', '13', new Error('no connection')],
+      judge: ['A', difference],
+    });
+    expect(text).toContain(`
+► [test-1] How many users? FAILED (0µs) - similarity 50.00%, 2 of 3 answers
+  │ answer 3: agent error: no connection
+  │ Inconsistent: answers 2 and 1
+  │   1. the number
+  │   +++ 12
+  │   --- 13
+  │   These contradict.
+`);
+    expect(text).toContain('\n✅Eval finished with metrics:\nAccuracy: 50.00%\n');
+    expect(text).toContain('  Answers:   2 of 3 (66.7%)\n');
+    expect(text).toContain('  ✓ PASSED: the accuracy has no threshold (--min-accuracy): 1 failed\n');
+  });
+
+  it('paints what only one of two answers says', async () => {
+    const text = await printed({
+      cases: [question()],
+      answers: ['12', '13'],
+      judge: ['A', difference],
+      options: { colours: true },
+    });
+    expect(text).toContain('\u001b[32m+++ 12\u001b[39m');
+    expect(text).toContain('\u001b[31m--- 13\u001b[39m');
+  });
+
+  it('prints what was looked up and what should have been', async () => {
+    const found = { content: 'x', toolCalls: [{ tool: 'search', result: ['abzz'] }] };
+    const text = await printed({
+      cases: [question({ samples: 1, expected: 'y', contexts: ['abcd'], metrics: [recall] })],
+      answers: [found],
+    });
+    expect(text).toContain(`
+  │ Recall of answer 1: 0.50
+  │   Retrieved contexts:
+  │   - "abzz"
+  │   Reference contexts:
+  │   - "abcd"
+`);
+    expect(text).toContain('\n✅Eval finished with metrics:\nRecall: 50.00%\n');
+  });
+
+  it('prints every answer and how steady they are when it is to say more', async () => {
+    const text = await printed({
+      cases: [question({ expected: '12', metrics: [{ type: 'correctness', judge: 'judge' }] })],
+      answers: ['12', '13'],
+      judge: ['PASS', 'It is 12.\nFAIL'],
+      options: { verbose: true },
+    });
+    expect(text).toContain(`
+► [test-1] How many users? FAILED (0µs) - correctness 50.00%, 2 of 2 answers: flaky
+  │ answer 1: "12"
+  │ answer 2: "13"
+  │ answer 1: PASS
+  │ Wrong: answer 2
+  │   It is 12.
+  │   FAIL
+`);
+  });
+
+  it('prints a block for each of several tests, and for the cases of one together', async () => {
+    const text = await printed({
+      cases: [
+        question({ samples: 1 }),
+        question({ id: 'sum', name: 'Sums', test: 2, samples: 1, metrics: [...question().metrics, recall] }),
+        question({ id: 'test-3-1', test: 3, samples: 1 }),
+        question({ id: 'test-3-2', test: 3, samples: 1 }),
+      ],
+      answers: ['x', 'x', 'x', 'x'],
+      judge: ['A', 'B', 'A', 'B'],
+    });
+    expect(text).toContain(`
+✅Eval finished with metrics:
+test-1 How many users?
+Accuracy: 100.00%
+
+sum Sums
+Accuracy: 0.00%
+Recall: not measured
+
+test 3, 2 cases
+Accuracy: 50.00%
+`);
+  });
+
+  it('never calls 100 percent what is less', async () => {
+    const scores = { A: 1, B: 0.99999 };
+    const text = await printed({
+      cases: [question({ samples: 1, metrics: [{ type: 'similarity', judge: 'judge', scores }] })],
+      answers: ['x'],
+      judge: ['B'],
+    });
+    expect(text).toContain('Accuracy: 99.99%');
+  });
+
+  it('prints the metrics alone when it is quiet', async () => {
+    const play = { cases: [question()], answers: ['12', '13'], judge: ['A', 'B'], options: { quiet: true } };
+    expect(await printed(play)).toBe('✅Eval finished with metrics:\nAccuracy: 50.00%\n');
+  });
+
+  it('prints failures and verdict beside the metrics when a quiet run has other cases too', async () => {
+    const text = await printed({
+      cases: [question(), standardCase({ id: 'T1', assertions: [{ type: 'equals', value: 'y' }] })],
+      answers: ['12', '12', 'x'],
+      judge: ['A', 'A'],
+      options: { quiet: true },
+    });
+    expect(text).toContain('FAILED [T1]');
+    expect(text).toContain('✅Eval finished with metrics:\nAccuracy: 100.00%\nFAILED: 1 of 2 passed');
+  });
+
+  it('lets no judge move the cursor or colour the screen', async () => {
+    const text = await printed({
+      cases: [question({ samples: 1 })],
+      answers: ['x'],
+      judge: ['\u001b[31mred\u001b[0m\u0007\nno key'],
+    });
+    expect(text).not.toContain('\u001b');
+    expect(text).not.toContain('\u0007');
+  });
+});

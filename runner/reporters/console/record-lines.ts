@@ -1,0 +1,69 @@
+import type { CaseResult, Sample, Score } from '../../contract/index.ts';
+import { subjectOf } from '../measures.ts';
+import { excerpt, stripControls } from './excerpt.ts';
+import type { Paint } from './paint.ts';
+
+const RECORDS = 10;
+const LINES = 40;
+const LONG = 200;
+
+/** What is wrong with the answers of a consistency case: those that are missing, and verdicts with what the judge says. */
+export function recordLines({ samples = [], scores = [] }: CaseResult, paint: Paint): string[] {
+  const missing = samples.filter(({ error }) => error !== undefined);
+  const low = scores.filter(({ passed }) => !passed);
+  return [
+    ...missing.slice(0, RECORDS).map(({ label, error = '' }) => `answer ${label}: ${excerpt(error, LONG)}`),
+    ...more(missing.length - RECORDS),
+    ...low.slice(0, RECORDS).flatMap((score) => recordOf(score, paint)),
+    ...more(low.length - RECORDS),
+  ];
+}
+
+/** Every answer and every verdict, a line each. */
+export function answerLines({ samples = [], scores = [] }: CaseResult): string[] {
+  return [...samples.map(answerLine), ...scores.filter(({ passed }) => passed).map(verdictLine)];
+}
+
+function answerLine({ label, output, error }: Sample): string {
+  return `answer ${label}: ${error === undefined ? `"${excerpt(output ?? '', LONG)}"` : excerpt(error, LONG)}`;
+}
+
+function verdictLine(score: Score): string {
+  return `${subjectOf(score)}: ${score.choice ?? score.score ?? ''}`;
+}
+
+function recordOf(score: Score, paint: Paint): string[] {
+  const lines = [titleOf(score, paint), ...(score.error === undefined ? reasonLines(score, paint) : [])];
+  return lines.slice(0, LINES);
+}
+
+function titleOf(score: Score, paint: Paint): string {
+  const about = subjectOf(score);
+  if (score.error !== undefined) return paint('magenta', `No verdict on ${about}: ${excerpt(score.error, LONG)}`);
+  if (score.metric === 'context_recall') return `Recall of ${about}: ${score.score?.toFixed(2) ?? 'unknown'}`;
+  if (score.metric === 'correctness') return `Wrong: ${about}`;
+  return score.samples?.length === 2 ? `Inconsistent: ${about}` : `Not as expected: ${about}`;
+}
+
+function reasonLines({ reason = '', contexts }: Score, paint: Paint): string[] {
+  if (contexts !== undefined) {
+    return [...listed('Retrieved contexts:', contexts.retrieved), ...listed('Reference contexts:', contexts.reference)];
+  }
+  if (reason === '') return [];
+  return stripControls(reason)
+    .split('\n')
+    .map((line) => `  ${difference(line, paint)}`);
+}
+
+function listed(title: string, texts: readonly string[]): string[] {
+  return [`  ${title}`, ...texts.map((text) => `  - ${JSON.stringify(excerpt(text, LONG))}`)];
+}
+
+function difference(line: string, paint: Paint): string {
+  if (line.trimStart().startsWith('+++')) return paint('green', line);
+  return line.trimStart().startsWith('---') ? paint('red', line) : line;
+}
+
+function more(count: number): string[] {
+  return count > 0 ? [`… and ${count} more; see the report or the dashboard`] : [];
+}
