@@ -10,7 +10,8 @@ import {
 } from '../../../contract/index.ts';
 import { type Agent, AgentError, type AgentProvider, type AgentRequest } from '../../../engine/ports.ts';
 import type { Templates } from '../../../scripts/templates.ts';
-import { nestedTasks, readWorkflow, type Workflow } from './read-workflow.ts';
+import { nestedTasks } from './nested-tasks.ts';
+import { readWorkflow, type Workflow } from './read-workflow.ts';
 import { runWorkflow } from './run-workflow.ts';
 import { outputsAt, type TextOutput } from './task-output.ts';
 import type { Task } from './workflow-definition.ts';
@@ -91,7 +92,7 @@ function agentsOf(workflow: Workflow, workflows: (src: string) => Workflow): Set
     for (const task of tasks) {
       if (task.type === 'agent') agents.add(agentIdOf(task.agent_ref));
       if (task.type === 'workflow') visit(workflows(task.src));
-      for (const [, nested] of nestedTasks(task)) visitTasks(nested);
+      for (const nested of nestedTasks(task)) visitTasks(nested.tasks);
     }
   };
   const visit = (next: Workflow): void => {
@@ -153,7 +154,7 @@ function createRun({ source, runtime, workflows, request, spent }: Running): Wor
     templates: runtime.templates,
     workflow: workflows,
     log,
-    warn: (text) => (context.warn === undefined ? log('warning', text) : context.warn(`${source.id}: ${text}`)),
+    warn: (text) => (context.warn === undefined ? log('warning', text) : context.warn(text)),
     async ask(question, signal) {
       const id = agentIdOf(question.agentId);
       const agent = await findAgent({ id, source, runtime }, signal);

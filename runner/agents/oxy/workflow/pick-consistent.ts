@@ -11,6 +11,7 @@ type Picking = {
   /** The file's own prompt for the comparison; it may name `submission_1`, `submission_2` and `task_description`. */
   template: string | undefined;
   ask(question: TaskQuestion, signal: AbortSignal): Promise<string>;
+  warn(text: string): void;
 };
 
 /**
@@ -22,8 +23,7 @@ export async function pickConsistent(
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<{ text: string; agreement: number }> {
-  const { question } = picking;
-  const texts = await askSeveral(picking, run, signal);
+  const texts = await askSeveral(picking, signal);
   const pairs = texts.flatMap((_text, left) =>
     texts.slice(left + 1).map((_other, offset) => [left, left + 1 + offset] as const),
   );
@@ -42,16 +42,12 @@ export async function pickConsistent(
   const best = counts.reduce((chosen, count, position) => (count > (counts[chosen] ?? 0) ? position : chosen), 0);
   const agreement = texts.length === 1 ? 1 : (counts[best] ?? 0) / (texts.length - 1);
   if (agreement < LOW_AGREEMENT) {
-    run.warn(`task "${question.label}": its answers hardly agree (${agreement.toFixed(2)}); one of them was taken`);
+    picking.warn(`its answers hardly agree (${agreement.toFixed(2)}); one of them was taken`);
   }
   return { text: texts[best] ?? '', agreement };
 }
 
-async function askSeveral(
-  { question, answers, ask }: Picking,
-  run: WorkflowRun,
-  signal: AbortSignal,
-): Promise<string[]> {
+async function askSeveral({ question, answers, ask, warn }: Picking, signal: AbortSignal): Promise<string[]> {
   const failures: unknown[] = [];
   const given = await inOrder(
     {
@@ -70,7 +66,7 @@ async function askSeveral(
   if (texts.length === 0) throw first;
   if (first !== undefined) {
     const reason = first instanceof Error ? first.message : String(first);
-    run.warn(`task "${question.label}": ${failures.length} of ${answers} answers failed: ${reason}`);
+    warn(`${failures.length} of ${answers} answers failed: ${reason}`);
   }
   return texts;
 }

@@ -25,9 +25,11 @@ export async function runAgentTask(
   try {
     if (task.consistency_run === 1) return { type: 'text', text: await ask(question, signal), prompt: question.prompt };
     const template = task.consistency_prompt ?? scope.workflow.consistency_prompt;
-    const picked = await pickConsistent({ question, answers: task.consistency_run, template, ask }, run, signal);
+    const warn = (text: string) => run.warn(`${scope.workflow.id}, task "${label}": ${text}`);
+    const picked = await pickConsistent({ question, answers: task.consistency_run, template, ask, warn }, run, signal);
     return { type: 'text', ...picked, prompt: question.prompt };
   } catch (error) {
+    if (signal.aborted) throw error;
     throw taskError(scope.workflow.id, label, error);
   }
 }

@@ -24,6 +24,7 @@ export async function runWorkflow(
     const last = chain.slice(-3).join(' → ');
     throw new AgentError(`workflows call each other more than ${MOST_NESTED} deep: … ${last}`, 'configuration');
   }
+  for (const warning of workflow.warnings) run.warn(warning);
   const values = workflowVariables(workflow, variables);
   const given = Object.entries(values).map(([name, value]): [string, TaskOutput] => [name, { type: 'value', value }]);
   const done = await runTasks(workflow.tasks, { workflow, values, prefix, callers: chain }, run, signal);

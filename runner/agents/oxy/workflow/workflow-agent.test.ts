@@ -314,6 +314,42 @@ tasks:
     expect(agent.requests).toHaveLength(2);
   });
 
+  it('warns of what its templates name and nothing gives', async () => {
+    const warnings: string[] = [];
+    const files = {
+      'flow.workflow.yml': `
+variables: {region: North}
+tasks:
+  - name: page
+    type: formatter
+    template: "{{ regoin }} {% for day in region %}{{ day }}{% endfor %}{{ now() }}"
+  - {name: sub, type: workflow, src: inner.workflow.yml, variables: {a: "{{ page }}"}}
+`,
+      'inner.workflow.yml': `
+variables: {a: x}
+tasks:
+  - name: check
+    type: conditional
+    conditions: [{if: a == 'y', tasks: [{name: deep, type: formatter, template: x}]}]
+    else: [{name: other, type: formatter, template: x}]
+  - name: each
+    type: loop_sequential
+    values: "{{ pages }}"
+    tasks:
+      - {name: line, type: formatter, template: "{{ each.value }}{{ value }}{{ deep }}{{ other }}{{ check }}{{ a }}"}
+`,
+    };
+    const { context } = agentRequest('x');
+    const warn = (text: string) => warnings.push(text);
+    await expect(answerTo({ files }, { context: { ...context, warn } })).rejects.toThrow(
+      'inner.workflow.yml, task "sub.each": its values must be a list; {{ pages }} is nothing',
+    );
+    expect(warnings).toEqual([
+      'flow.workflow.yml:6:15: the template names "regoin", which nothing before it gives (did you mean "region"?)',
+      'inner.workflow.yml:10:13: the template names "pages", which nothing before it gives',
+    ]);
+  });
+
   it('stops when it is told to', async () => {
     const agent = await opened({ files: report, agents: [waitingAgent('agents/writer.agent.yml')] });
     const stop = new AbortController();
@@ -370,8 +406,8 @@ tasks:
     );
     expect(response.content).toBe('one (0)');
     expect(warnings).toEqual([
-      'flow.workflow.yml: task "count": 1 of 4 answers failed: busy',
-      'flow.workflow.yml: task "count": its answers hardly agree (0.00); one of them was taken',
+      'flow.workflow.yml, task "count": 1 of 4 answers failed: busy',
+      'flow.workflow.yml, task "count": its answers hardly agree (0.00); one of them was taken',
     ]);
   });
 

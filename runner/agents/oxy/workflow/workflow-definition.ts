@@ -8,8 +8,6 @@ import {
   nearest,
 } from '../../../contract/index.ts';
 
-export const workflowSuffixes = ['.workflow.yml', '.automation.yml', '.procedure.yml'] as const;
-
 export const runnableTaskTypes = ['agent', 'formatter', 'loop_sequential', 'workflow', 'conditional'] as const;
 
 type TaskBasis = { name: string };

@@ -30,10 +30,9 @@ export function inTask<Result>({ workflow }: Scope, label: string, work: () => R
   }
 }
 
-/** What is stopped stays what it is: only failures are told with the task that they happened in. */
-export function taskError(workflowId: string, label: string, error: unknown): unknown {
-  const isFailure = error instanceof AgentError || (error instanceof Error && error.name !== 'AbortError');
-  if (!isFailure) return error;
+/** The same failure, told with the task that it happened in. */
+export function taskError(workflowId: string, label: string, error: unknown): AgentError {
+  const message = error instanceof Error ? error.message : String(error);
   const kind = error instanceof AgentError ? error.kind : 'agent';
-  return new AgentError(`${workflowId}, task "${label}": ${error.message}`, kind, { cause: error });
+  return new AgentError(`${workflowId}, task "${label}": ${message}`, kind, { cause: error });
 }

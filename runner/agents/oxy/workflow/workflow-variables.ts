@@ -21,10 +21,10 @@ export function workflowVariables({ id, variables }: Workflow, given: JsonObject
 
 function checked({ id, name, schema, value }: { id: string; name: string; schema: JsonObject; value: Json }): Json {
   const { default: _unused, ...rules } = schema;
-  const result = validatorOf({ id, name, rules }).safeParse(value);
+  const result = z.object({ [name]: validatorOf({ id, name, rules }) }).safeParse({ [name]: value });
   if (result.success) return value;
-  const problem = schemaProblems(result.error).replace(/^the value:? /, '');
-  throw refused(id, name, `${problem}; it is ${JSON.stringify(value)}`);
+  const problem = `the variable ${schemaProblems(result.error)}; it is ${JSON.stringify(value)}`;
+  throw new AgentError(`workflow "${id}": ${problem}`, 'configuration');
 }
 
 function validatorOf({ id, name, rules }: { id: string; name: string; rules: JsonObject }): z.ZodType {

@@ -1,0 +1,21 @@
+import type { Task } from './workflow-definition.ts';
+
+export type TaskPath = readonly (string | number)[];
+
+/** The lists of tasks inside of a task, and where they stand in it. */
+export function nestedTasks(task: Task): { at: TaskPath; tasks: Task[] }[] {
+  switch (task.type) {
+    case 'loop_sequential':
+      return [{ at: ['tasks'], tasks: task.tasks }];
+    case 'conditional': {
+      const branches = task.conditions.map(({ tasks }, position) => ({ at: ['conditions', position, 'tasks'], tasks }));
+      return task.else === undefined ? branches : [...branches, { at: ['else'], tasks: task.else }];
+    }
+    case 'agent':
+    case 'formatter':
+    case 'workflow':
+      return [];
+    default:
+      return task satisfies never;
+  }
+}
