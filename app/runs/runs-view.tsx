@@ -26,7 +26,7 @@ export function RunsView() {
           <h1 className="mr-auto font-semibold text-xl tracking-tight">Runs</h1>
           <FilterField
             label="Filter the runs"
-            placeholder="Suite, agent, connector or status"
+            placeholder="Words, or s:failed"
             value={search.q}
             onChange={(q) => void setSearch({ q, limit: null })}
             className="order-last w-full sm:order-none sm:w-80"
@@ -57,25 +57,6 @@ function Contents({ text, limit, onMore, onNew, onClear }: ContentsProps) {
     return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (query.data === undefined) return <Skeleton className="h-64" />;
-  if (query.data.runs.length === 0 && text !== '') {
-    return (
-      <Notice title={`No run matches “${text}”.`}>
-        <Button onClick={onClear}>Show all runs</Button>
-      </Notice>
-    );
-  }
-  if (query.data.runs.length === 0) {
-    return (
-      <Notice
-        title="No runs yet."
-        details={['Start one here, or in a terminal with "runner test": it appears on this page either way.']}
-      >
-        <Button look="primary" onClick={onNew}>
-          New run
-        </Button>
-      </Notice>
-    );
-  }
   return (
     <>
       {query.isError && (
@@ -83,12 +64,32 @@ function Contents({ text, limit, onMore, onNew, onClear }: ContentsProps) {
           {query.error.message} This list may be out of date.
         </p>
       )}
-      <RunList runs={query.data.runs} />
+      <RunList page={query.data} empty={<NoRuns text={text} onNew={onNew} onClear={onClear} />} />
       {query.data.hasMore && (
         <Button className="self-center" onClick={onMore}>
           Show older runs
         </Button>
       )}
     </>
+  );
+}
+
+function NoRuns({ text, onNew, onClear }: Pick<ContentsProps, 'text' | 'onNew' | 'onClear'>) {
+  if (text !== '') {
+    return (
+      <Notice title={`No run matches “${text}”.`}>
+        <Button onClick={onClear}>Show all runs</Button>
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      title="No runs yet."
+      details={['Start one here, or in a terminal with "runner test": it appears on this page either way.']}
+    >
+      <Button look="primary" onClick={onNew}>
+        New run
+      </Button>
+    </Notice>
   );
 }

@@ -7,7 +7,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { plural } from '@/lib/format';
-import { ApiError, cancelRun, type StartRunAnswer, type StartRunRequest, startRun } from '@/lib/queries';
+import { ApiError, cancelRun, requestAgain, type StartRunAnswer, type StartRunRequest, startRun } from '@/lib/queries';
 import type { CaseRow, RunState } from '@/runner/contract';
 import { Problems } from './problems';
 import { RerunButton } from './rerun-button';
@@ -32,7 +32,7 @@ export function RunActions({ state, row }: { state: RunState; row: CaseRow | und
   const bad = badRows(state.rows);
   const running = state.finishedAt === undefined;
   function again(suites: string[], cases: string[] | undefined): void {
-    start.mutate(bodyOf(state, suites, cases));
+    start.mutate(requestAgain(state.options, suites, cases));
   }
   return (
     <div className="flex items-center gap-2">
@@ -110,23 +110,6 @@ function casesOfSuite({ rows, options }: RunState, suiteKey: string): string[] |
 
 function distinct(values: readonly string[]): string[] {
   return [...new Set(values)];
-}
-
-function bodyOf(state: RunState, suites: string[], cases: string[] | undefined): StartRunRequest {
-  const { options } = state;
-  return {
-    suites,
-    attempts: options?.attempts ?? 1,
-    parallel: options?.parallel ?? 1,
-    ...(options?.agent === undefined ? {} : { agentId: options.agent }),
-    ...(options?.connector === undefined ? {} : { connector: options.connector }),
-    ...(options?.simulator === undefined ? {} : { simulator: options.simulator }),
-    ...(options?.before === undefined ? {} : { before: options.before }),
-    ...(options?.after === undefined ? {} : { after: options.after }),
-    ...(options?.context === undefined ? {} : { context: options.context }),
-    ...(options?.cassette === undefined ? {} : { cassette: options.cassette }),
-    ...(cases === undefined ? {} : { cases }),
-  };
 }
 
 function wordsOf(error: Error | null): readonly string[] {

@@ -1,26 +1,34 @@
 import Link from 'next/link';
+import { Badge } from '@/components/ui/badge';
 import { Elapsed } from '@/components/ui/elapsed';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { plural } from '@/lib/format';
 import type { RunsPage } from '@/lib/queries';
 import { PassRate } from './pass-rate';
+import { RunMenu, type RunMenuActions } from './run-menu';
+import { Sparkline } from './sparkline';
 
 export const runColumns =
-  'md:grid md:grid-cols-[minmax(0,2.4fr)_minmax(0,1.5fr)_8rem_minmax(10rem,1fr)_6.5rem_6rem_6rem] md:items-center md:gap-4';
+  'md:grid md:grid-cols-[minmax(0,2.2fr)_minmax(0,1.3fr)_7.5rem_minmax(8rem,1fr)_6rem_6.5rem_5rem_6rem_1.75rem] md:items-center md:gap-4';
 
-export function RunRow({ run }: { run: RunsPage['runs'][number] }) {
+type Props = { run: RunsPage['runs'][number]; page: RunsPage; actions: RunMenuActions };
+
+export function RunRow({ run, page, actions }: Props) {
   return (
     <li
       className={`relative flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b px-4 py-2.5 last:border-b-0 hover:bg-hover ${runColumns}`}
     >
-      <Link
-        href={`/runs/${run.runId}`}
-        className="min-w-0 basis-full truncate font-medium after:absolute after:inset-0 md:basis-auto"
-        title={run.suiteKey}
-      >
-        {run.suiteKey}
-      </Link>
+      <span className="flex min-w-0 basis-full items-baseline gap-2 pr-8 md:basis-auto md:pr-0">
+        <Link
+          href={`/runs/${run.runId}`}
+          className="min-w-0 truncate font-medium after:absolute after:inset-0"
+          title={run.suiteKey}
+        >
+          {run.suiteKey}
+        </Link>
+        {run.label !== undefined && <Badge className="max-w-40 shrink-0 truncate">{run.label}</Badge>}
+      </span>
       <span className="min-w-0 truncate text-ink-soft" title={agentText(run)}>
         {run.agentId}
         {run.connector !== undefined && <span className="text-ink-faint"> @ {run.connector}</span>}
@@ -29,9 +37,11 @@ export function RunRow({ run }: { run: RunsPage['runs'][number] }) {
       <span className="basis-full md:basis-auto">
         <PassRate counts={run.counts} attempts={run.total * run.attempts} />
       </span>
+      <Sparkline points={page.trends[run.suiteKey] ?? []} runId={run.runId} />
       <span className="text-ink-soft tabular-nums">
         {plural(run.total, 'case')}
         {run.attempts > 1 && <span className="text-ink-faint"> × {run.attempts}</span>}
+        <Stability of={page.stability[run.runId]} />
       </span>
       <span className="text-ink-soft">
         <Elapsed from={run.startedAt} to={run.finishedAt} />
@@ -39,7 +49,19 @@ export function RunRow({ run }: { run: RunsPage['runs'][number] }) {
       <span className="relative ml-auto text-ink-faint md:ml-0">
         <TimeAgo at={run.startedAt} />
       </span>
+      <span className="absolute top-2 right-3 md:static">
+        <RunMenu run={run} actions={actions} />
+      </span>
     </li>
+  );
+}
+
+function Stability({ of }: { of: RunsPage['stability'][string] | undefined }) {
+  if (of === undefined) return null;
+  return (
+    <span className="block text-2xs text-ink-faint" title="Cases that passed in every attempt">
+      {of.stable} of {of.judged} stable
+    </span>
   );
 }
 

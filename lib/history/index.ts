@@ -15,4 +15,5 @@ export { readEvents } from './read-events.ts';
 export { createResultReader } from './read-results.ts';
 export { reapOrphans } from './reap-orphans.ts';
 export { listReviews, removeReview, saveReview } from './reviews.ts';
+export { type RunsPage, runsPage } from './runs-page.ts';
 export { userName } from './user-name.ts';

@@ -1,4 +1,4 @@
-import { and, desc, isNull, like, lt, or } from 'drizzle-orm';
+import { and, desc, isNull, like, lt, or, type SQL } from 'drizzle-orm';
 import { runs } from '../../drizzle/schema/index.ts';
 import { type Counts, passRate, type RunStatus } from '../../runner/contract/index.ts';
 import type { Database } from '../db/index.ts';
@@ -20,12 +20,15 @@ export type RunListItem = {
   label?: string;
 };
 
-/** Runs, newest first. `before` continues after the `startedAt` of the last one seen. */
+/**
+ * Runs, newest first. `before` continues after the `startedAt` of the last one seen. Every word of `text` must occur
+ * in the suite, the label, the agent, the connector or the status; `s:failed` means the status alone, quotes keep
+ * words together.
+ */
 export function listRuns(
   database: Database,
-  { limit, before, text }: { limit: number; before?: number; text?: string },
+  { limit, before, text = '' }: { limit: number; before?: number; text?: string },
 ): RunListItem[] {
-  const wanted = text === undefined || text === '' ? undefined : `%${text}%`;
   return database.orm
     .select()
     .from(runs)
@@ -33,21 +36,30 @@ export function listRuns(
       and(
         isNull(runs.deletedAt),
         before === undefined ? undefined : lt(runs.startedAt, before),
-        wanted === undefined
-          ? undefined
-          : or(
-              like(runs.suiteKey, wanted),
-              like(runs.label, wanted),
-              like(runs.agentId, wanted),
-              like(runs.connector, wanted),
-              like(runs.status, wanted),
-            ),
+        ...(text.match(/"[^"]*"?|\S+/g) ?? []).map(asked),
       ),
     )
     .orderBy(desc(runs.startedAt), desc(runs.id))
     .limit(limit)
     .all()
     .map(toListItem);
+}
+
+function asked(term: string): SQL | undefined {
+  const status = /^s(?:tatus)?:(.+)$/i.exec(term)?.[1];
+  if (status !== undefined) return like(runs.status, pattern(status));
+  const text = pattern(term.replaceAll('"', ''));
+  return or(
+    like(runs.suiteKey, text),
+    like(runs.label, text),
+    like(runs.agentId, text),
+    like(runs.connector, text),
+    like(runs.status, text),
+  );
+}
+
+function pattern(text: string): string {
+  return `%${text}%`;
 }
 
 export function toListItem(row: typeof runs.$inferSelect): RunListItem {

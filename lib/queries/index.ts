@@ -1,11 +1,12 @@
 export type { RunListItem, StoredComparison } from '../history/index.ts';
-export type { StartRunAnswer, StartRunRequest } from '../runs/start-run-request.ts';
+export { requestAgain, type StartRunAnswer, type StartRunRequest } from '../runs/start-run-request.ts';
 export { attemptQuery } from './attempt-query.ts';
 export { type CancelRunAnswer, cancelRun } from './cancel-run.ts';
 export { type CaseHistory, caseHistoryQuery } from './case-history-query.ts';
 export { compareQuery } from './compare-query.ts';
 export { ApiError } from './fetch-json.ts';
 export { type Connection, followRun } from './follow-run.ts';
+export { deleteRuns, labelRun, restoreRuns, runAgain } from './manage-runs.ts';
 export { pinBaseline } from './pin-baseline.ts';
 export { type RunReviews, reviewsQuery, sendReview } from './reviews-query.ts';
 export { runQuery } from './run-query.ts';

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { RunListItem } from '../history/index.ts';
+import type { RunsPage } from '../history/index.ts';
 import { getJson } from './fetch-json.ts';
 
-export type RunsPage = { runs: RunListItem[]; hasMore: boolean };
+export type { RunsPage };
 
 const WHILE_RUNNING_MS = 1_000;
 const WHILE_QUIET_MS = 4_000;

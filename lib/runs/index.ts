@@ -1,3 +1,4 @@
 export { cancelRun } from './cancel-run.ts';
+export { runAgain } from './run-again.ts';
 export { startRun } from './start-run.ts';
 export { tailRun } from './tail-run.ts';

@@ -1,4 +1,4 @@
-import type { CassetteMode } from '../../runner/contract/index.ts';
+import type { CassetteMode, RunOptions } from '../../runner/contract/index.ts';
 
 /** A run that the dashboard asks for; its pages and the server share this. */
 export type StartRunRequest = {
@@ -18,3 +18,24 @@ export type StartRunRequest = {
 };
 
 export type StartRunAnswer = { ok: true; runId: string } | { ok: false; problems: string[] };
+
+/** What asks for a run like one that was, of these suites and, when named, these cases. */
+export function requestAgain(
+  options: RunOptions | undefined,
+  suites: readonly string[],
+  cases: string[] | undefined,
+): StartRunRequest {
+  return {
+    suites,
+    attempts: options?.attempts ?? 1,
+    parallel: options?.parallel ?? 1,
+    ...(options?.agent === undefined ? {} : { agentId: options.agent }),
+    ...(options?.connector === undefined ? {} : { connector: options.connector }),
+    ...(options?.simulator === undefined ? {} : { simulator: options.simulator }),
+    ...(options?.before === undefined ? {} : { before: options.before }),
+    ...(options?.after === undefined ? {} : { after: options.after }),
+    ...(options?.context === undefined ? {} : { context: options.context }),
+    ...(options?.cassette === undefined ? {} : { cassette: options.cassette }),
+    ...(cases === undefined ? {} : { cases }),
+  };
+}

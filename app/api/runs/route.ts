@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { database } from '@/lib/db';
-import { listRuns, reapOrphans } from '@/lib/history';
+import { reapOrphans, runsPage } from '@/lib/history';
 import { readJson, respond } from '@/lib/http';
-import type { RunsPage } from '@/lib/queries';
 import { startRun } from '@/lib/runs';
 import { cassetteModes } from '@/runner/contract';
 
@@ -29,8 +28,7 @@ export function GET(request: Request): Promise<Response> {
   return respond(() => {
     const { q, limit } = searchSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
     reapOrphans(database());
-    const found = listRuns(database(), { limit: limit + 1, text: q });
-    return Response.json({ runs: found.slice(0, limit), hasMore: found.length > limit } satisfies RunsPage);
+    return Response.json(runsPage(database(), { limit, text: q }));
   });
 }
 

@@ -1,0 +1,42 @@
+'use client';
+
+import { Ellipsis } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { Button } from '@/components/ui/button';
+import { Menu } from '@/components/ui/menu';
+import type { RunListItem } from '@/lib/queries';
+
+export type RunMenuActions = {
+  again: (run: RunListItem) => void;
+  rename: (run: RunListItem) => void;
+  remove: (run: RunListItem) => void;
+};
+
+/** What can be done with a run of the list. */
+export function RunMenu({ run, actions }: { run: RunListItem; actions: RunMenuActions }) {
+  const router = useRouter();
+  const running = run.status === 'running';
+  return (
+    <Menu
+      items={[
+        { text: 'Run again', onSelect: () => actions.again(run) },
+        {
+          text: 'Compare with the run before',
+          disabled: running,
+          onSelect: () => router.push(`/compare?head=${encodeURIComponent(run.runId)}`),
+        },
+        { text: run.label === undefined ? 'Label…' : 'Change the label…', onSelect: () => actions.rename(run) },
+        {
+          text: 'Delete',
+          ...(running ? { hint: 'Stop it first' } : {}),
+          disabled: running,
+          onSelect: () => actions.remove(run),
+        },
+      ]}
+    >
+      <Button look="quiet" size="icon" aria-label={`Actions for ${run.suiteKey}`} className="relative z-10">
+        <Ellipsis aria-hidden className="size-4" />
+      </Button>
+    </Menu>
+  );
+}

@@ -1,0 +1,47 @@
+import { percent, plural } from '@/lib/format';
+import type { RunsPage } from '@/lib/queries';
+
+const WIDTH = 88;
+const HEIGHT = 22;
+const MARGIN = 3;
+
+type Props = { points: RunsPage['trends'][string]; runId: string };
+
+/** The pass rates of the last runs of a suite, with this run marked. */
+export function Sparkline({ points, runId }: Props) {
+  const known = points.flatMap(({ passRate, runId: id }) =>
+    passRate === null ? [] : [{ passRate, here: id === runId }],
+  );
+  if (known.length < 2) return <span className="text-2xs text-ink-faint">{known.length === 0 ? '' : 'first run'}</span>;
+  const step = (WIDTH - 2 * MARGIN) / (known.length - 1);
+  const places = known.map(({ passRate, here }, position) => ({
+    x: MARGIN + position * step,
+    y: MARGIN + (1 - passRate) * (HEIGHT - 2 * MARGIN),
+    here,
+  }));
+  const marked = places.find(({ here }) => here);
+  return (
+    <svg
+      role="img"
+      aria-label={wordsOf(known.map(({ passRate }) => passRate))}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      className="h-5.5 w-22 overflow-visible"
+    >
+      <line x1="0" x2={WIDTH} y1={MARGIN} y2={MARGIN} className="stroke-line" strokeDasharray="2 3" />
+      <polyline
+        points={places.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}
+        fill="none"
+        className="stroke-ink-faint"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+      />
+      {marked !== undefined && <circle cx={marked.x} cy={marked.y} r="3" className="fill-accent" />}
+    </svg>
+  );
+}
+
+function wordsOf(rates: readonly number[]): string {
+  const first = rates[0] ?? 0;
+  const last = rates.at(-1) ?? 0;
+  return `Pass rate over the last ${plural(rates.length, 'run')} of the suite: from ${percent(first)} to ${percent(last)}`;
+}

@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './support/accessible';
+import { standardCase, suite } from './support/cases';
+import { test } from './support/dashboard';
+import { visit } from './support/visit';
+
+const good = 'tests/good.jsonl';
+const bad = 'tests/bad.jsonl';
+
+function list(page: Page) {
+  return page.getByRole('list', { name: 'Runs, newest first' });
+}
+
+test.beforeEach(async ({ dashboard }) => {
+  dashboard.write(good, suite(standardCase('a'), standardCase('b')));
+  dashboard.write(bad, suite(standardCase('a', { assert: { type: 'contains', value: 'never said' } })));
+  await dashboard.runInTerminal(good, '--name', 'shop', '--runs', '2');
+  await dashboard.runInTerminal(bad, '--name', 'shop');
+  await dashboard.runInTerminal(good, '--name', 'shop');
+});
+
+test('runs are filtered, labelled, deleted and brought back, with the keyboard alone', async ({ page, dashboard }) => {
+  await visit(page, `${dashboard.url}/runs`);
+  await expect(list(page).getByRole('listitem')).toHaveCount(3);
+  await expect(
+    list(page).getByRole('img', { name: /over the last 2 runs of the suite: from 100 % to 100 %/ }),
+  ).toHaveCount(2);
+  await expect(list(page)).toContainText('2 of 2 stable');
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('s:failed');
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  await expect(page).toHaveURL(/q=s:failed/);
+  await page.getByRole('button', { name: `Actions for ${bad}` }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Label…' }).press('Enter');
+  await page.getByRole('textbox', { name: /Label/ }).fill('before the new prompt');
+  await page.keyboard.press('Enter');
+  await expect(list(page)).toContainText('before the new prompt');
+
+  await page.getByRole('textbox', { name: 'Filter the runs' }).fill('"new prompt"');
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: `Actions for ${bad}` }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  await expect(page.getByText('1 run deleted.')).toBeVisible();
+  await expect(page.getByText('No run matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(list(page)).toContainText('before the new prompt');
+});
+
+test('a run is started again from the list', async ({ page, dashboard }) => {
+  await visit(page, `${dashboard.url}/runs?q=bad.jsonl`);
+  await page.getByRole('button', { name: `Actions for ${bad}` }).click();
+  await page.getByRole('menuitem', { name: 'Run again' }).click();
+  await expect(page).toHaveURL(/\/runs\/[0-9a-f-]+/);
+  await expect(page.getByRole('banner').last()).toBeVisible();
+  await visit(page, `${dashboard.url}/runs?q=bad.jsonl`);
+  await expect(list(page).getByRole('listitem')).toHaveCount(2);
+});
+
+test('the list of runs is accessible, wide and narrow, in light and dark', async ({ page, dashboard }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await visit(page, `${dashboard.url}/runs`);
+      await expectNoViolations(page, `${colorScheme} ${width}`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  }
+});
