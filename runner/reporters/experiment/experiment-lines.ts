@@ -1,0 +1,146 @@
+import type { CaseResult, Json, RunState } from '../../contract/index.ts';
+import { excerpt, stripControls } from '../console/excerpt.ts';
+import type { Paint } from '../console/paint.ts';
+import type { ExperimentRow } from './experiment-rows.ts';
+import type { ExperimentShare, ExperimentTotals } from './experiment-totals.ts';
+
+const WIDE = '═'.repeat(80);
+const THIN = '─'.repeat(80);
+const REASON = 300;
+const SHOWN_VALUES = 20;
+
+export type Heading = { scorers: readonly string[]; agent: string | undefined; total: number; disabled: number };
+
+export function headingLines({ scorers, agent, total, disabled }: Heading): string[] {
+  const left = disabled === 0 ? '' : ` (${disabled} disabled)`;
+  return [
+    WIDE,
+    `🧪 Running Experiment Tests: ${scorers.join(', ')}`,
+    WIDE,
+    '',
+    `📋 Loaded ${total} test ${total === 1 ? 'case' : 'cases'}${left}`,
+    ...(agent === undefined ? [] : [`🤖 Agent: ${agent}`]),
+    '',
+    '🚀 Running experiments...',
+    '',
+  ];
+}
+
+export type Block = {
+  /** Its place among all that have finished, and how many there are. */
+  position: number;
+  total: number;
+  result: CaseResult;
+  rows: readonly ExperimentRow[];
+  /** What was logged on the way, a line each. */
+  logs: readonly string[];
+};
+
+type Style = {
+  paint: Paint;
+  verbose: boolean /** Whether scores of several scorers stand side by side. */;
+  named: boolean;
+};
+
+/** One finished case with a line for every scorer. */
+export function blockLines({ position, total, result, rows, logs }: Block, style: Style): string[] {
+  const [first] = rows;
+  const run = first?.attempt === undefined ? '' : ` (run ${first.attempt})`;
+  const description = excerpt(first?.description ?? '', REASON);
+  return [
+    `Testing [${position}/${total}]: ${excerpt(result.id, REASON)}${run}`,
+    ...(description === '' ? [] : [`  ${description}`]),
+    ...logs.map((line) => `  │ ${line}`),
+    ...(style.verbose && result.output !== undefined ? indented('Output', textOf(result.output)) : []),
+    ...rows.flatMap((row) => scoreLines(row, style)),
+    ...(result.warnings ?? []).map((warning) => `  ⚠ ${excerpt(warning, REASON)}`),
+    '',
+  ];
+}
+
+function scoreLines(row: ExperimentRow, { paint, verbose, named }: Style): string[] {
+  const scorer = named ? ` ${excerpt(row.scorer, REASON)}` : '';
+  const { score, reason = '' } = row;
+  if (score === null)
+    return [`  ${paint('magenta', '❌ ERROR')}${scorer}: ${excerpt(reason.replace(/^Error: /, ''), REASON)}`];
+  const verdict = row.passed ? paint('green', '✅ PASS') : paint('red', '❌ FAIL');
+  return [
+    `  ${verdict}${scorer} Score: ${score.toFixed(3)} (expected: ${row.expectedRange})`,
+    ...reasonLines(reason, verbose),
+  ];
+}
+
+function reasonLines(reason: string, verbose: boolean): string[] {
+  if (reason === '') return [];
+  return verbose ? indented('Reason', reason) : [`  Reason: ${excerpt(reason, REASON)}`];
+}
+
+function indented(label: string, text: string): string[] {
+  const [first = '', ...others] = stripControls(text).trimEnd().split('\n');
+  return [`  ${label}: ${first}`, ...others.map((line) => `    ${line}`)];
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The counts of all rows, by tag and by metadata. */
+export function summaryLines(totals: ExperimentTotals, skipped: number): string[] {
+  const { totalTests, passed, failed, successRate, byTag, byMetadata = {} } = totals.summary();
+  const scorers = totals.scorers();
+  const tags = sharesLines(byTag);
+  const metadata = Object.entries(byMetadata).flatMap(([column, shares]) => [
+    `${excerpt(column, REASON)}:`,
+    ...sharesLines(shares, '  '),
+  ]);
+  return [
+    ...box(WIDE, 'TEST SUMMARY'),
+    `Total: ${totalTests}`,
+    `Passed: ${passed}`,
+    `Failed: ${failed}`,
+    ...(skipped === 0 ? [] : [`Skipped: ${skipped}`]),
+    `Success Rate: ${successRate.toFixed(1)}%`,
+    '',
+    ...(scorers.length > 1 ? [...box(THIN, 'RESULTS BY SCORER'), ...scorers.map(scorerLine), ''] : []),
+    ...(tags.length === 0 ? [] : [...box(THIN, 'RESULTS BY TAG'), ...tags, '']),
+    ...(metadata.length === 0 ? [] : [...box(THIN, 'RESULTS BY METADATA'), ...metadata, '']),
+  ];
+}
+
+function box(line: string, title: string): string[] {
+  return [line, title, line];
+}
+
+/** A column that is different in every row groups nothing: only its first values are shown. */
+function sharesLines(shares: Record<string, ExperimentShare>, indent = ''): string[] {
+  const all = Object.entries(shares);
+  const shown = all.slice(0, SHOWN_VALUES).map(([name, { passed, total, rate }]) => {
+    return `${indent}${name === '' ? '(empty)' : excerpt(name, REASON)}: ${passed}/${total} (${rate}%)`;
+  });
+  return all.length > SHOWN_VALUES ? [...shown, `${indent}… and ${all.length - SHOWN_VALUES} more`] : shown;
+}
+
+function scorerLine({ scorer, passed, total, average }: ReturnType<ExperimentTotals['scorers']>[number]): string {
+  const rate = ((passed / total) * 100).toFixed(1);
+  const mean = average === null ? 'no score' : `average score ${average.toFixed(3)}`;
+  return `${excerpt(scorer, REASON)}: ${passed}/${total} (${rate}%), ${mean}`;
+}
+
+type Ending = { state: RunState; failed: number; outputs: readonly string[]; paint: Paint };
+
+/** Where the results are, and the verdict. */
+export function endingLines({ state, failed, outputs, paint }: Ending): string[] {
+  return [
+    ...outputs.map((file) => `💾 Results saved to: ${file}`),
+    ...(outputs.length === 0 ? [] : ['']),
+    verdictLine(state, failed, paint),
+  ];
+}
+
+export function verdictLine({ status, reason = '' }: RunState, failed: number, paint: Paint): string {
+  if (status === 'cancelled') return paint('yellow', '⏹ Run cancelled');
+  if (status === 'passed' && failed === 0) return paint('green', '✅ All tests passed!');
+  if (status === 'passed') return paint('green', `✅ Passed: ${reason}`);
+  if (failed > 0) return paint('red', `❌ ${failed} test(s) failed`);
+  return paint('red', `❌ ${reason}`);
+}

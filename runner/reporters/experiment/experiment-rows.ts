@@ -1,0 +1,48 @@
+import { type AnnouncedCase, type CaseResult, formatRange, type JsonObject, type Score } from '../../contract/index.ts';
+
+/** What one scorer said about one case, as result files of experiments hold it. `score` is null when there is none. */
+export type ExperimentRow = {
+  testCase: string;
+  description: string;
+  score: number | null;
+  /** `0.85-1` */
+  expectedRange: string;
+  passed: boolean;
+  reason?: string;
+  tags: string[];
+  /** The columns of the table that have no meaning of their own; missing when there are none. */
+  metadata?: JsonObject;
+  scorer: string;
+  /** From 1; only when every case was run several times. */
+  attempt?: number;
+};
+
+/** A row for every scorer of an attempt, also for those that were not asked because it broke before. None for a skipped one. */
+export function experimentRows(announced: AnnouncedCase, result: CaseResult, attempts: number): ExperimentRow[] {
+  if (result.status === 'skipped') return [];
+  const scores = result.scores ?? [];
+  const silent = (announced.scorers ?? []).slice(scores.length).map((metric, index): Score => {
+    const error = result.error ?? `nobody asked the scorer: ${result.status}`;
+    return { metric, position: scores.length + index, score: null, passed: false, error };
+  });
+  return [...scores, ...silent].map((score) => rowOf({ announced, result, score, attempts }));
+}
+
+type Source = { announced: AnnouncedCase; result: CaseResult; score: Score; attempts: number };
+
+function rowOf({ announced, result, score, attempts }: Source): ExperimentRow {
+  const { tags = [], metadata, range: common = { min: 0, max: 1 } } = announced;
+  const reason = score.error === undefined ? score.reason : `Error: ${score.error}`;
+  return {
+    testCase: result.id,
+    description: announced.name ?? '',
+    score: score.score,
+    expectedRange: formatRange(score.range ?? common),
+    passed: score.passed,
+    ...(reason === undefined ? {} : { reason }),
+    tags,
+    ...(metadata === undefined ? {} : { metadata }),
+    scorer: score.metric,
+    ...(attempts === 1 ? {} : { attempt: result.attempt }),
+  };
+}

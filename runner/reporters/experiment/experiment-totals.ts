@@ -1,0 +1,88 @@
+import type { ExperimentRow } from './experiment-rows.ts';
+
+/** `rate` is a percentage with one decimal, as text. */
+export type ExperimentShare = { passed: number; total: number; rate: string };
+
+/** How many rows passed. `successRate` is a percentage, not rounded. */
+export type ExperimentSummary = {
+  totalTests: number;
+  passed: number;
+  failed: number;
+  successRate: number;
+  byTag: Record<string, ExperimentShare>;
+  /** Missing when no case has metadata. */
+  byMetadata?: Record<string, Record<string, ExperimentShare>>;
+};
+
+export type ExperimentTotals = {
+  add(row: ExperimentRow): void;
+  summary(): ExperimentSummary;
+  /** By scorer, in order of appearance; `average` is null when there is no score. */
+  scorers(): (Tally & { scorer: string; average: number | null })[];
+};
+
+type Tally = { passed: number; total: number };
+
+/** Counts rows as they come: memory stays flat, whatever their number. */
+export function createExperimentTotals(): ExperimentTotals {
+  const all: Tally = { passed: 0, total: 0 };
+  const tags = new Map<string, Tally>();
+  const metadata = new Map<string, Map<string, Tally>>();
+  const scorers = new Map<string, Tally & { sum: number; scored: number }>();
+  return {
+    add(row) {
+      count(all, row);
+      for (const tag of row.tags) count(entryOf(tags, tag, emptyTally), row);
+      for (const [column, value] of Object.entries(row.metadata ?? {})) {
+        const values = entryOf(metadata, column, () => new Map<string, Tally>());
+        count(entryOf(values, typeof value === 'string' ? value : JSON.stringify(value), emptyTally), row);
+      }
+      const scorer = entryOf(scorers, row.scorer, () => ({ ...emptyTally(), sum: 0, scored: 0 }));
+      count(scorer, row);
+      scorer.sum += row.score ?? 0;
+      scorer.scored += row.score === null ? 0 : 1;
+    },
+    summary: () => ({
+      totalTests: all.total,
+      passed: all.passed,
+      failed: all.total - all.passed,
+      successRate: percentage(all),
+      byTag: sharesOf(tags),
+      ...(metadata.size === 0
+        ? {}
+        : { byMetadata: Object.fromEntries([...metadata].map(([column, values]) => [column, sharesOf(values)])) }),
+    }),
+    scorers: () =>
+      [...scorers].map(([scorer, { passed, total, sum, scored }]) => ({
+        scorer,
+        passed,
+        total,
+        average: scored === 0 ? null : sum / scored,
+      })),
+  };
+}
+
+function emptyTally(): Tally {
+  return { passed: 0, total: 0 };
+}
+
+function entryOf<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {
+  const value = map.get(key) ?? create();
+  map.set(key, value);
+  return value;
+}
+
+function count(tally: Tally, { passed }: ExperimentRow): void {
+  tally.total += 1;
+  if (passed) tally.passed += 1;
+}
+
+function sharesOf(tallies: ReadonlyMap<string, Tally>): Record<string, ExperimentShare> {
+  return Object.fromEntries(
+    [...tallies].map(([key, tally]) => [key, { ...tally, rate: percentage(tally).toFixed(1) }]),
+  );
+}
+
+function percentage({ passed, total }: Tally): number {
+  return total === 0 ? 0 : (passed / total) * 100;
+}
