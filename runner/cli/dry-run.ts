@@ -1,15 +1,17 @@
 import { authoredCase } from '../contract/index.ts';
 import { UsageError } from './flags.ts';
 import { type OutputTarget, writeWhole } from './output-target.ts';
+import type { Outputs } from './outputs.ts';
 import { plural } from './plural.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A dry run has no results to report: what it writes are case files. */
-export function checkDryRunTargets(dryRun: boolean, targets: readonly OutputTarget[]): void {
-  const report = targets.find(({ format }) => format !== 'jsonl' && format !== 'json');
-  if (!dryRun || report === undefined) return;
-  throw new UsageError(`--output ${report.file}: --dry-run writes cases, into a file that ends in .jsonl or .json`);
+export function checkDryRunTargets(dryRun: boolean, { reports, folder }: Outputs): void {
+  const report = reports.find(({ format }) => format !== 'jsonl' && format !== 'json');
+  const output = report?.file ?? folder;
+  if (!dryRun || output === undefined) return;
+  throw new UsageError(`--output ${output}: --dry-run writes cases, into a file that ends in .jsonl or .json`);
 }
 
 /** Prints the selected cases as JSON lines, writes them to case files on request, and runs nothing. */

@@ -3,6 +3,7 @@ import { createRedactor } from '../../lib/history/redactor.ts';
 import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import { type LoadedConfig, loadConfig } from '../../lib/workspace/load-config.ts';
 import { credentialsOf } from '../agents/credentials.ts';
+import { isTable } from '../inputs/experiments/read-experiments.ts';
 import { configDefaults } from './config-defaults.ts';
 import { type ResolvedInput, resolveInputs } from './resolve-input.ts';
 import type { Terminal } from './terminal.ts';
@@ -32,7 +33,11 @@ export async function locateRun(
   const defaults = configDefaults(config.defaults, file);
   // A default must neither contradict a flag nor forbid inputs that have no cassette.
   const hasCassettes = source.kind === 'files' || source.kind === 'scripts';
-  const overridden = flags.record === true || !hasCassettes ? { replay: undefined } : {};
+  const overridden = {
+    ...(flags.record === true || !hasCassettes ? { replay: undefined } : {}),
+    // What a table expects is scored as it stands, unless the command names an agent.
+    ...(source.kind === 'files' && source.files.every(isTable) ? { name: undefined } : {}),
+  };
   const options = { ...testFlagsSchema.parse({ ...defaults, ...overridden, ...flags }), input: nameOf(inputs), inputs };
   const known = credentialsOf({ root, config, variables: terminal.variables });
   const redact = createRedactor({ variables: terminal.variables, extra: config.redact, known });

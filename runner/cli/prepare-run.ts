@@ -26,6 +26,8 @@ export type PreparedRun = LocatedRun & {
   scripts: WorkspaceScripts;
   scorers: WorkspaceScorers;
   warnings: string[];
+  /** Rows of tables that are left out because they are disabled. */
+  disabled: number;
 };
 
 /** Reads the cases, finds the agent and plans the run. Throws with everything that is wrong. */
@@ -45,14 +47,14 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
   });
   try {
     checkCosts(located.options, agents);
-    const { suites: loaded, warnings } = await loadSuites({ located, agents, scripts, terminal }, signal);
+    const { suites: loaded, warnings, disabled = 0 } = await loadSuites({ located, agents, scripts, terminal }, signal);
     const suites = await openScorers(loaded, scorers, signal);
     const context = await contextOf(located.options, terminal);
     const planned = planRun(await planRequest({ located, agents, suites, context }, terminal));
     if (!planned.ok && planned.nothing === true) throw new NothingToRun(planned.problems.join('\n'));
     if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
     cassettes?.insert(planned.plan);
-    return { ...located, plan: planned.plan, agents, scripts, scorers, cassettes, warnings };
+    return { ...located, plan: planned.plan, agents, scripts, scorers, cassettes, warnings, disabled };
   } catch (error) {
     await Promise.all([agents.close(), scripts.close(), scorers.close()]);
     throw error;

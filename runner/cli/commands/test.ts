@@ -1,3 +1,4 @@
+import path from 'node:path';
 import v8 from 'node:v8';
 import type { Database } from '../../../lib/db/index.ts';
 import { messageOf } from '../../../lib/errors.ts';
@@ -12,11 +13,12 @@ import { executeRun } from '../../engine/execute-run.ts';
 import type { RunnerPorts, RunObserver } from '../../engine/ports.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
 import { accuracyLine } from '../../reporters/accuracy-line.ts';
-import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
+import { createExperimentFiles } from '../../reporters/experiment/experiment-files.ts';
 import { createTemplates } from '../../scripts/templates.ts';
 import { createAnswerErrors } from '../answer-errors.ts';
-import { createAnswerPrinter, type Display } from '../answer-printer.ts';
 import { checkAgents } from '../check-agents.ts';
+import { createDisplay } from '../create-display.ts';
+import { displayName } from '../display-name.ts';
 import { checkDryRunTargets, printDryRun } from '../dry-run.ts';
 import { withEnvFiles } from '../env-files.ts';
 import { UsageError } from '../flags.ts';
@@ -24,15 +26,15 @@ import { reportToGitHub } from '../github-actions.ts';
 import { lastFailed } from '../last-failed.ts';
 import { type LocatedRun, locateRun } from '../locate-run.ts';
 import { openHistory } from '../open-history.ts';
-import { defaultOutput, type OutputTarget, outputTarget } from '../output-target.ts';
+import { defaultOutput, type OutputTarget } from '../output-target.ts';
+import { type Outputs, outputsOf } from '../outputs.ts';
 import { type PreparedRun, prepareRun } from '../prepare-run.ts';
 import { askReporter, checkReporterTargets } from '../reporter-agent.ts';
 import { createReports } from '../reports.ts';
-import { rerunCommand } from '../rerun-command.ts';
 import { checkSameSubject, type Resumed, resumedRun } from '../resume.ts';
 import { listenForStop } from '../stop-signals.ts';
 import { systemClock } from '../system-clock.ts';
-import { type Terminal, wantsColours } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
 import type { TestFlags, TestOptions } from '../test-options.ts';
 
 const LARGE_RUN = 20_000;
@@ -50,10 +52,8 @@ export async function runTestCommand(
   if (isDoubtful(located)) {
     terminal.stderr.write(`runner: no file or folder is called ${options.input}: it is taken as a message\n`);
   }
-  const explicit = (options.output === false ? [] : (options.output ?? [])).map((file) =>
-    outputTarget(file, terminal.cwd),
-  );
-  checkReporterTargets(flags.reporter, explicit);
+  const explicit = outputsOf(located, terminal.cwd);
+  checkReporterTargets(flags.reporter, explicit.reports);
   checkDryRunTargets(options.dryRun, explicit);
   const stop = listenForStop();
   try {
@@ -76,7 +76,7 @@ function isDoubtful({ source, options }: LocatedRun): boolean {
 type Start = {
   options: TestOptions;
   prepared: PreparedRun;
-  explicit: OutputTarget[];
+  explicit: Outputs;
   resumed: Resumed | undefined;
   terminal: Terminal;
 };
@@ -89,9 +89,9 @@ async function runOrPrint(
     if (resumed !== undefined) checkSameSubject(prepared.plan, resumed.run);
     if (options.lastFailed === true) keepCases(prepared.plan, lastFailed(prepared, terminal));
     for (const warning of prepared.warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
-    if (options.dryRun) return printDryRun(prepared, explicit, terminal);
+    if (options.dryRun) return printDryRun(prepared, explicit.reports, terminal);
     if (prepared.plan.cases.length > LARGE_RUN) saveMemory();
-    return await runPrepared({ options, prepared, targets: targetsOf(options, prepared, explicit), terminal }, signal);
+    return await runPrepared({ options, prepared, ...targetsOf(prepared, explicit), terminal }, signal);
   } finally {
     await Promise.all([prepared.agents.close(), prepared.scripts.close(), prepared.scorers.close()]);
   }
@@ -107,12 +107,21 @@ function saveMemory(): void {
   v8.setFlagsFromString('--heap-growing-percent=40');
 }
 
-function targetsOf(options: TestOptions, { source }: PreparedRun, explicit: OutputTarget[]): OutputTarget[] {
-  if (options.output === false || source.kind !== 'files') return explicit;
-  return explicit.length > 0 ? explicit : [defaultOutput(source.folder, new Date())];
+type Targets = { targets: OutputTarget[]; resultsFolder: string | undefined };
+
+/** What nobody asked for differently: JSON lines beside the case files, results of experiments in the workspace. */
+function targetsOf({ options, source, plan, root }: PreparedRun, explicit: Outputs): Targets {
+  const targets = explicit.reports;
+  const isExperiment = ({ case: { kind } }: PlannedCase): boolean => kind === 'experiment';
+  const asked = targets.length > 0 || explicit.folder !== undefined;
+  if (asked || options.output === false || source.kind !== 'files') return { targets, resultsFolder: explicit.folder };
+  return {
+    targets: plan.cases.every(isExperiment) ? [] : [defaultOutput(source.folder, new Date())],
+    resultsFolder: plan.cases.some(isExperiment) ? path.join(root, 'test-results') : undefined,
+  };
 }
 
-type Job = { options: TestOptions; prepared: PreparedRun; targets: OutputTarget[]; terminal: Terminal };
+type Job = Targets & { options: TestOptions; prepared: PreparedRun; terminal: Terminal };
 
 async function runPrepared(job: Job, signal: AbortSignal): Promise<number> {
   const { options, prepared, terminal } = job;
@@ -129,12 +138,12 @@ async function runPrepared(job: Job, signal: AbortSignal): Promise<number> {
 type Recording = Pick<ReturnType<typeof openHistory>, 'database' | 'kept'> & { signal: AbortSignal };
 
 async function record(job: Job, { database, kept, signal }: Recording): Promise<number> {
-  const { options, prepared, targets, terminal } = job;
-  const { plan, root, source, redact, cassettes } = prepared;
+  const { options, prepared, targets, resultsFolder, terminal } = job;
+  const { plan, root, redact, cassettes } = prepared;
   const writer = createHistoryWriter({ file: database.file });
   const reports = createReports(targets);
-  const display =
-    source.kind === 'message' && options.format === 'pretty' ? createAnswerPrinter(terminal) : createDisplay(job);
+  const experiments = resultsFolder === undefined ? undefined : createExperimentFiles(resultsFolder);
+  const display = createDisplay(prepared, terminal);
   const complaints: string[] = [];
   const state = await executeRun(
     plan,
@@ -145,7 +154,14 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
       attachments: createAttachmentReader(),
       render: createTemplates().render,
       clock: systemClock,
-      observers: [writer, ...reports.observers, display, ...quietErrors(job), ...(cassettes?.observers ?? [])],
+      observers: [
+        writer,
+        ...reports.observers,
+        ...(experiments === undefined ? [] : [experiments]),
+        display,
+        ...quietErrors(job),
+        ...(cassettes?.observers ?? []),
+      ],
       redact,
       ...earlierAttempts(database, options.resume),
       onObserverError: (observer, error) => complaints.push(`${observer}: ${messageOf(error)}`),
@@ -156,7 +172,9 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
   complaints.push(...ejectCassettes(cassettes, terminal));
   const resultsOf = createResultReader(database, plan.runId);
   const { written, problems } = reports.finish(state, resultsOf);
-  display.finish(state, written);
+  const results = experiments?.finish(state) ?? { written: [], problems: [] };
+  problems.push(...results.problems);
+  display.finish(state, [...written, ...results.written.map((file) => displayName(file, terminal.cwd))]);
   await askReporter({ ...job, agents: prepared.agents, state, resultsOf, redact }, signal);
   if (options.format === 'json') terminal.stdout.write(accuracyLine(state));
   terminal.stderr.write(thresholdWarning(state));
@@ -227,16 +245,4 @@ function verdict({ state, problems, complaints, terminal }: Ending): number {
   }
   if (counts.failed + counts.error + counts.timeout > 0) terminal.stderr.write(`runner: exit 0: ${reason}\n`);
   return 0;
-}
-
-function createDisplay({ options, terminal }: Job): Display {
-  const stream = options.format === 'json' ? terminal.stderr : terminal.stdout;
-  return createConsoleReporter({
-    output: stream,
-    colours: wantsColours(terminal, { flag: options.color, stream }),
-    live: stream.isTTY === true,
-    verbose: options.verbose === true,
-    quiet: options.quiet === true,
-    command: (ids) => rerunCommand(options, ids),
-  });
 }

@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { type CliResult, runCli } from '../testing/run-cli.ts';
+
+const header =
+  'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags,enabled,ground_truth\n';
+
+let workspace: EchoWorkspace;
+beforeAll(() => {
+  workspace = createEchoWorkspace();
+  workspace.write(
+    'tables/good.csv',
+    `${header}exact,one,First,hi,hi,0.5,1,"x,y",TRUE,hi\ncontains,two,,hi,hi there,1,1,,TRUE,hi\n`,
+  );
+  workspace.write('tables/bad.csv', `${header}exact,one,,hi,ho,1,1,,TRUE,hi\n`);
+  workspace.write('agent.csv', `${header}exact,one,,hi,ignored,1,1,,TRUE,echo: hi\nexact,two,,throw,,0,1,,TRUE,\n`);
+  workspace.write('cases.jsonl', [{ id: 'A', input: 'a' }]);
+});
+afterAll(() => workspace.remove());
+
+const test = (...args: string[]): Promise<CliResult> => runCli(['test', ...args], { cwd: workspace.root });
+
+function resultsIn(folder: string): { testRun: string; results: Record<string, unknown>[]; summary: object }[] {
+  const root = path.join(workspace.root, folder);
+  return readdirSync(root).map((file) => JSON.parse(readFileSync(path.join(root, file), 'utf8')));
+}
+
+describe('the results of tables', () => {
+  it('go into a folder of the workspace, one file for every scorer type', async () => {
+    const { code, stdout, stderr } = await test('tables/good.csv');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const saved = [...stdout.matchAll(/💾 Results saved to: (.*)/g)].map(([, file]) => file);
+    expect(saved).toEqual([
+      expect.stringMatching(/^test-results\/exact-[\d-]+T[\d-]+Z\.json$/),
+      expect.stringMatching(/^test-results\/contains-[\d-]+T[\d-]+Z\.json$/),
+    ]);
+    expect(
+      resultsIn('test-results')
+        .map(({ testRun }) => `test-results/${testRun}.json`)
+        .toSorted(),
+    ).toEqual(saved.toSorted());
+    expect(readdirSync(path.join(workspace.root, 'tables')).toSorted()).toEqual(['bad.csv', 'good.csv']);
+  });
+
+  it('go into the folder that --output names, beside reports', async () => {
+    const { code, stdout } = await test('tables/bad.csv', '-o', 'out/here/', '-o', 'out/report.json');
+    expect(code).toBe(1);
+    expect(stdout).toContain('❌ 1 test(s) failed\n');
+    expect(stdout).toContain('  npx runner test tables/bad.csv --case one\n');
+    expect(resultsIn('out/here')).toEqual([
+      expect.objectContaining({ summary: expect.objectContaining({ failed: 1 }) }),
+    ]);
+    expect(existsSync(path.join(workspace.root, 'out/report.json'))).toBe(true);
+  });
+
+  it('are those of an agent with --name, whose errors are rows of their own', async () => {
+    const { code, stdout } = await test('agent.csv', '-n', 'echo', '-o', 'agent-results/');
+    expect(code).toBe(1);
+    expect(stdout).toContain('🤖 Agent: echo\n');
+    expect(resultsIn('agent-results')[0]?.results).toMatchObject([
+      { testCase: 'one', score: 1, passed: true },
+      { testCase: 'two', score: null, passed: false, reason: expect.stringContaining('told to throw') },
+    ]);
+  });
+
+  it('do not depend on an agent that the workspace has as its default', async () => {
+    workspace.write('other/runner.config.json', { defaults: { name: 'nobody' } });
+    workspace.write('other/cases.csv', `${header}exact,one,,hi,hi,1,1,,TRUE,hi\n`);
+    expect(await test('other/cases.csv', '--no-output')).toMatchObject({ code: 0 });
+    expect(existsSync(path.join(workspace.root, 'other/test-results'))).toBe(false);
+  });
+
+  it('have a table to come from', async () => {
+    const { code, stderr } = await test('cases.jsonl', '-n', 'echo', '-o', 'out/');
+    expect(code).toBe(1);
+    expect(stderr).toContain('--output out/ is a folder; only the results of tables (.csv) go into one\n');
+    expect(stderr).toContain('Name a file that ends in .jsonl, .json, .md, .html or .xml.\n');
+  });
+
+  it('go into one folder', async () => {
+    const { code, stderr } = await test('tables', '-o', 'one/', '-o', 'two/');
+    expect(code).toBe(1);
+    expect(stderr).toContain('--output: results go into one folder, not one/ and two/\n');
+  });
+
+  it('are not there before anything has run', async () => {
+    const { code, stderr } = await test('tables', '--dry-run', '-o', 'dry/');
+    expect(code).toBe(1);
+    expect(stderr).toContain('--dry-run writes cases, into a file that ends in .jsonl or .json\n');
+  });
+});

@@ -1,0 +1,301 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ExperimentCase, PlannedCase, RunPlan, RunState } from '../../contract/index.ts';
+import type { ScorerAnswer, ScorerHost } from '../../engine/ports.ts';
+import { experimentCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
+import { throwingAgent } from '../../testing/fake-agents.ts';
+import { recordRun } from '../../testing/record-run.ts';
+import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createExperimentConsole, type ExperimentConsoleOptions } from './experiment-console.ts';
+import { createExperimentFiles } from './experiment-files.ts';
+
+const row = (parts: Partial<ExperimentCase>, scorer = 'tone'): PlannedCase =>
+  plannedCase(experimentCase({ scorers: [scorer], ...parts }), {
+    suiteKey: `tests/cases.csv#${scorer}`,
+    agentId: scorer,
+  });
+
+/** Scores with the number that the output begins with; the rest is the reason, or what it throws. */
+const host: ScorerHost = {
+  async score({ question }): Promise<ScorerAnswer> {
+    const [number = '', ...words] = question.output.split(' ');
+    const text = words.join(' ');
+    if (number === 'throw') throw new Error(text);
+    return { score: Number(number), ...(text === '' ? {} : { reason: text }) };
+  },
+};
+
+type Play = { options?: Partial<ExperimentConsoleOptions>; folder?: string };
+
+async function play(plan: RunPlan, { options = {}, folder }: Play = {}) {
+  let text = '';
+  const display = createExperimentConsole({
+    output: {
+      write: (chunk) => {
+        text += chunk;
+      },
+    },
+    colours: false,
+    live: false,
+    verbose: false,
+    quiet: false,
+    ...options,
+  });
+  const root = folder ?? path.join(await temporaryWorkspace({}), 'test-results');
+  const files = createExperimentFiles(root);
+  const { done } = recordRun(plan, [throwingAgent()], { scorers: host, observers: [display, files] });
+  const state = await done;
+  const { written, problems } = files.finish(state);
+  display.finish(
+    state,
+    written.map((file) => path.basename(file)),
+  );
+  return { text, state, written, problems, results: written.map((file) => JSON.parse(readFileSync(file, 'utf8'))) };
+}
+
+const plan = runPlan([
+  row({
+    id: 'good',
+    name: 'All is well',
+    expectedOutput: '0.95 Excellent',
+    tags: ['a', 'b'],
+    metadata: { level: 'x' },
+  }),
+  row({
+    id: 'bad',
+    expectedOutput: '0.2 Too rude',
+    tags: ['b'],
+    metadata: { level: '' },
+    range: { min: 0.85, max: 1 },
+  }),
+  row({ id: 'broken', expectedOutput: 'throw no key', tags: [], metadata: { level: 'x' } }),
+]);
+
+const WIDE = '═'.repeat(80);
+const THIN = '─'.repeat(80);
+
+describe('the console of an experiment', () => {
+  it('prints every case with its score, range and reason, then what passed by tag and by metadata', async () => {
+    const { text, written } = await play(plan, {
+      options: { disabled: 2, command: (ids) => `again ${ids.join(' ')}` },
+    });
+    expect(text).toBe(`${WIDE}
+🧪 Running Experiment Tests: tone
+${WIDE}
+
+📋 Loaded 3 test cases (2 disabled)
+
+🚀 Running experiments...
+
+Testing [1/3]: good
+  All is well
+  ✅ PASS Score: 0.950 (expected: 0.5-1)
+  Reason: Excellent
+
+Testing [2/3]: bad
+  ❌ FAIL Score: 0.200 (expected: 0.85-1)
+  Reason: Too rude
+
+Testing [3/3]: broken
+  ❌ ERROR: no key
+
+${WIDE}
+TEST SUMMARY
+${WIDE}
+Total: 3
+Passed: 1
+Failed: 2
+Success Rate: 33.3%
+
+${THIN}
+RESULTS BY TAG
+${THIN}
+a: 1/1 (100.0%)
+b: 1/2 (50.0%)
+
+${THIN}
+RESULTS BY METADATA
+${THIN}
+level:
+  x: 1/2 (50.0%)
+  (empty): 0/1 (0.0%)
+
+Run these again:
+  again bad broken
+
+💾 Results saved to: ${path.basename(written[0] ?? '')}
+
+❌ 2 test(s) failed
+`);
+  });
+
+  it('says so when all passed, and leaves out what there is nothing of', async () => {
+    const { text } = await play(runPlan([row({ id: 'good', expectedOutput: '1' })]));
+    expect(text).toContain('📋 Loaded 1 test case\n');
+    expect(text).toMatch(/Success Rate: 100\.0%\n\n💾 .*\n\n✅ All tests passed!\n$/);
+  });
+
+  it('prints failures and the verdict only when it is quiet', async () => {
+    const { text } = await play(plan, { options: { quiet: true } });
+    expect(text).toBe(`Testing [2/3]: bad
+  ❌ FAIL Score: 0.200 (expected: 0.85-1)
+  Reason: Too rude
+
+Testing [3/3]: broken
+  ❌ ERROR: no key
+
+❌ 2 test(s) failed
+`);
+  });
+
+  it('prints the output and the whole reason when it is verbose', async () => {
+    const reason = `first ${'long '.repeat(100)}`.trim();
+    const output = `1 ${reason}\nsecond\u001b[31m`;
+    const { text } = await play(runPlan([row({ id: 'good', expectedOutput: output })]), { options: { verbose: true } });
+    expect(text).toContain(`  Output: 1 ${reason}\n    second\n  ✅ PASS Score: 1.000 (expected: 0.5-1)\n`);
+    expect(text).toContain(`  Reason: ${reason}\n    second\n`);
+  });
+
+  it('names scorers where there are several, and shows how each did', async () => {
+    const both = experimentCase({
+      id: 'both',
+      scorers: ['a', 'b'],
+      expectedOutput: '0.75',
+      ranges: { b: { min: 0, max: 0.5 } },
+    });
+    const { text } = await play(runPlan([plannedCase(both, { suiteKey: 'x.csv#pair', agentId: 'pair' })]));
+    expect(text).toContain('🧪 Running Experiment Tests: pair\n');
+    expect(text).toContain('  ✅ PASS a Score: 0.750 (expected: 0.5-1)\n  ❌ FAIL b Score: 0.750 (expected: 0-0.5)\n');
+    expect(text).toContain('Total: 2\n');
+    expect(text).toContain(
+      `RESULTS BY SCORER\n${THIN}\na: 1/1 (100.0%), average score 0.750\nb: 0/1 (0.0%), average score 0.750\n`,
+    );
+  });
+
+  it('shows the first values of a column that is different in every row', async () => {
+    const rows = Array.from({ length: 25 }, (_, at) =>
+      row({ id: `${at}`, expectedOutput: '1', metadata: { n: `v${at}` } }),
+    );
+    const { text } = await play(runPlan(rows));
+    expect(text).toContain('  v19: 1/1 (100.0%)\n  … and 5 more\n');
+  });
+
+  it('counts what was skipped and says when the run was cancelled', async () => {
+    const { text } = await play(runPlan([...plan.cases], { options: { failFast: true } }));
+    expect(text).toContain('Total: 2\nPassed: 1\nFailed: 1\nSkipped: 1\n');
+    expect(text).not.toContain('broken');
+  });
+
+  it('numbers the runs of a case that is run several times', async () => {
+    const { text } = await play(runPlan([row({ id: 'good', expectedOutput: '1' })], { options: { attempts: 2 } }));
+    expect(text).toContain('Testing [1/2]: good (run 1)\n');
+    expect(text).toContain('Testing [2/2]: good (run 2)\n');
+  });
+});
+
+describe('the result file of an experiment', () => {
+  it('has the rows, the summary and the times', async () => {
+    const { results, written } = await play(plan);
+    const [result] = results;
+    expect(written.map((file) => path.basename(file))).toEqual([`${result.testRun}.json`]);
+    expect(result.testRun).toBe(`tone-${result.timestamp.replaceAll(/[:.]/g, '-')}`);
+    expect(Object.keys(result)).toEqual(['timestamp', 'testRun', 'totalTests', 'results', 'summary', 'completedAt']);
+    expect(result.totalTests).toBe(3);
+    expect(result.results).toEqual([
+      {
+        ...{ testCase: 'good', description: 'All is well', score: 0.95, expectedRange: '0.5-1', passed: true },
+        ...{ reason: 'Excellent', tags: ['a', 'b'], metadata: { level: 'x' }, scorer: 'tone' },
+      },
+      {
+        ...{ testCase: 'bad', description: '', score: 0.2, expectedRange: '0.85-1', passed: false },
+        ...{ reason: 'Too rude', tags: ['b'], metadata: { level: '' }, scorer: 'tone' },
+      },
+      {
+        ...{ testCase: 'broken', description: '', score: null, expectedRange: '0.5-1', passed: false },
+        ...{ reason: 'Error: no key', tags: [], metadata: { level: 'x' }, scorer: 'tone' },
+      },
+    ]);
+    expect(result.summary).toEqual({
+      totalTests: 3,
+      passed: 1,
+      failed: 2,
+      successRate: (1 / 3) * 100,
+      byTag: { a: { passed: 1, total: 1, rate: '100.0' }, b: { passed: 1, total: 2, rate: '50.0' } },
+      byMetadata: { level: { x: { passed: 1, total: 2, rate: '50.0' }, '': { passed: 0, total: 1, rate: '0.0' } } },
+    });
+  });
+
+  it('is one for every scorer type, and none for other suites', async () => {
+    const mixed = runPlan([row({ expectedOutput: '1' }), row({ expectedOutput: '1' }, 'agent:x/y')]);
+    const { written, results } = await play(mixed);
+    expect(written.map((file) => path.basename(file).replace(/-\d{4}-.*/, ''))).toEqual(['tone', 'agent-x-y']);
+    expect(results.map(({ totalTests, results: rows }) => [totalTests, rows.length])).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
+  });
+
+  it('does not take the place of another one', async () => {
+    const folder = await temporaryWorkspace({});
+    await play(plan, { folder });
+    const { results } = await play(plan, { folder });
+    expect(readdirSync(folder)).toHaveLength(2);
+    expect(results[0].testRun).toMatch(/-2$/);
+  });
+
+  it('has a row for every scorer when the agent breaks', async () => {
+    const one = experimentCase({ scorers: ['a', 'b'], direct: false });
+    const { results } = await play(runPlan([plannedCase(one, { suiteKey: 'x.csv#pair', agentId: 'broken' })]));
+    expect(results[0].results).toMatchObject([
+      { scorer: 'a', score: null, passed: false, reason: expect.stringMatching(/^Error: /) },
+      { scorer: 'b', score: null, passed: false },
+    ]);
+  });
+
+  it('has a summary and no end when the run was cancelled', async () => {
+    const folder = await temporaryWorkspace({});
+    const files = createExperimentFiles(folder);
+    const { done, controller } = recordRun(plan, [], { scorers: host, observers: [files] });
+    controller.abort();
+    const { written } = files.finish(await done);
+    const result = JSON.parse(readFileSync(written[0] ?? '', 'utf8'));
+    expect(result).toMatchObject({ totalTests: 3, results: [], summary: { totalTests: 0, successRate: 0, byTag: {} } });
+    expect(result.completedAt).toBeUndefined();
+  });
+
+  it('says why it could not be written, and the run goes on', async () => {
+    const folder = path.join(await temporaryWorkspace({}), 'file');
+    writeFileSync(folder, '');
+    const { problems, state }: { problems: string[]; state: RunState } = await play(plan, { folder });
+    expect(state.counts.passed).toBe(1);
+    expect(problems).toEqual([expect.stringMatching(/^cannot write .*tone-.*\.json: /)]);
+  });
+
+  it('adds up, whatever tags and metadata there are', async () => {
+    const word = fc.constantFrom('a', '1', '__proto__', 'toString', '');
+    const cases = fc.array(
+      fc.record({ ok: fc.boolean(), tags: fc.uniqueArray(word), metadata: fc.dictionary(word, word) }),
+      { minLength: 1, maxLength: 8 },
+    );
+    await fc.assert(
+      fc.asyncProperty(cases, async (all) => {
+        const rows = all.map(({ ok, ...parts }, at) => row({ id: `${at}`, expectedOutput: ok ? '1' : '0', ...parts }));
+        const { results } = await play(runPlan(rows));
+        const { summary, results: written } = results[0];
+        const shareOf = (chosen: typeof all) => {
+          const passed = chosen.filter(({ ok }) => ok).length;
+          return { passed, total: chosen.length, rate: ((passed / chosen.length) * 100).toFixed(1) };
+        };
+        expect(written).toHaveLength(all.length);
+        for (const tag of new Set(all.flatMap(({ tags }) => tags))) {
+          const share = shareOf(all.filter(({ tags }) => tags.includes(tag)));
+          expect(Object.entries(summary.byTag)).toContainEqual([tag, share]);
+        }
+        expect(summary.passed + summary.failed).toBe(all.length);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createGrowingJson } from './growing-json.ts';
+
+async function freshFile(): Promise<string> {
+  return path.join(await temporaryWorkspace({}), 'results', 'run.json');
+}
+
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+
+const writer = path.join(import.meta.dirname, '..', '..', 'testing', 'fixtures', 'growing-json-writer.ts');
+
+describe('a growing JSON file', () => {
+  it('equals the whole in the end, however its items come, and is JSON whenever it is looked at', async () => {
+    const item = fc.dictionary(fc.string(), fc.oneof(fc.string({ unit: 'binary' }), fc.double(), fc.constant(null)));
+    const values = fc.record({ start: item, items: fc.array(item, { maxLength: 20 }), rest: item });
+    await fc.assert(
+      fc.asyncProperty(values, async ({ start, items, rest }) => {
+        const file = await freshFile();
+        const head = { ...start, name: 'x' };
+        const json = createGrowingJson(file, head, 'items');
+        expect(read(file)).toEqual(JSON.parse(JSON.stringify({ ...head, items: [] })));
+        for (const one of items) {
+          json.add(one);
+          expect(Array.isArray(read(file).items)).toBe(true);
+        }
+        const end = { ...rest, done: true };
+        json.close(end);
+        const text = (value: object): string => JSON.stringify(value, undefined, 2).slice(1, -2);
+        const whole = `{${text({ ...head, items })},${text(end)}\n}\n`;
+        expect(readFileSync(file, 'utf8')).toBe(whole);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('has the first item at once and the others soon', async () => {
+    const file = await freshFile();
+    const json = createGrowingJson(file, {}, 'items');
+    json.add({ item: 1 });
+    expect(read(file)).toEqual({ items: [{ item: 1 }] });
+    for (let item = 2; item <= 50; item += 1) json.add({ item });
+    await vi.waitFor(() => expect(read(file).items).toHaveLength(50));
+    json.close({});
+    expect(read(file).items).toHaveLength(50);
+  });
+
+  it('overwrites nothing', async () => {
+    const file = await freshFile();
+    createGrowingJson(file, {}, 'items').close({ first: true });
+    expect(() => createGrowingJson(file, {}, 'items')).toThrow('EEXIST');
+    expect(read(file)).toEqual({ items: [], first: true });
+  });
+
+  it.each([100, 300, 900])('is complete JSON when its writer is killed after %i items', async (least) => {
+    const file = await freshFile();
+    const child = spawn(process.execPath, [writer, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let printed = '';
+    const killed = once(child, 'close');
+    child.stdout.on('data', (chunk) => {
+      printed += chunk;
+      if (printed.split('\n').length > least / 100) child.kill('SIGKILL');
+    });
+    const [, signal] = await killed;
+    expect(signal).toBe('SIGKILL');
+    const { testRun, results } = read(file);
+    expect(testRun).toBe('killed');
+    expect(results.length).toBeGreaterThan(0);
+    expect(results.map(({ item }: { item: number }) => item)).toEqual(results.map((_: unknown, at: number) => at + 1));
+  });
+});
