@@ -1,13 +1,13 @@
 import { type AgentEntry, nearest, type WorkspaceConfig } from '../contract/index.ts';
 import { AgentError } from '../engine/ports.ts';
 import { type AgentFolder, bareAgentId, listAgentFolders } from '../scripts/agent-folders.ts';
-import { findOxyAgent, listOxyAgents, type OxyAgentFile } from './oxy/agent-files.ts';
+import { findOxyFile, listOxyFiles, type OxyFile, withoutSuffix } from './oxy/oxy-files.ts';
 
 /** Where an agent comes from: an entry of the workspace config, a folder with a `package.yao`, a file of oxy's, or a connector. */
 export type AgentSource =
   | { type: 'entry'; id: string; entry: AgentEntry }
   | { type: 'folder'; id: string; dir: string }
-  | ({ type: 'oxy' } & OxyAgentFile)
+  | ({ type: 'oxy' } & OxyFile)
   | { type: 'model'; id: string; connector: string };
 
 const MODEL = 'model:';
@@ -37,13 +37,13 @@ export function createAgentCatalog(workspace: { root: string; config: WorkspaceC
         if (folder !== undefined) return { type: 'folder', ...folder };
       }
       const id = bareAgentId(reference);
-      const file = findOxyAgent(id, workspace.root);
+      const file = findOxyFile(id, workspace.root);
       if (file !== undefined) return { type: 'oxy', ...file };
       if (id.startsWith(MODEL)) return { type: 'model', id, connector: id.slice(MODEL.length) };
       throw unknownAgent(id, workspace.root, {
         config: Object.keys(entries),
         folders: [...known().keys()],
-        files: listOxyAgents(workspace.root).map((agent) => agent.id),
+        files: listOxyFiles(workspace.root).map((agent) => agent.id),
       });
     },
     folders: known,
@@ -53,7 +53,7 @@ export function createAgentCatalog(workspace: { root: string; config: WorkspaceC
       return [
         ...fromConfig,
         ...others.map((folder): AgentSource => ({ type: 'folder', ...folder })),
-        ...listOxyAgents(workspace.root).map((file): AgentSource => ({ type: 'oxy', ...file })),
+        ...listOxyFiles(workspace.root).map((file): AgentSource => ({ type: 'oxy', ...file })),
       ];
     },
   };
@@ -68,7 +68,7 @@ function unknownAgent(id: string, root: string, { config, folders, files }: Know
     `agent "${id}" not found`,
     `  in the workspace config: ${listed(config)}`,
     `  in folders with a package.yao below ${root}: ${listed(folders)}`,
-    ...(files.length === 0 ? [] : [`  in files called *.agent.yml: ${listed(files)}`]),
+    ...(files.length === 0 ? [] : [`  in agent and workflow files: ${listed(files)}`]),
     ...(near === undefined ? [] : [`  did you mean "${near}"?`]),
   ];
   return new AgentError(lines.join('\n'), 'configuration');
@@ -76,7 +76,7 @@ function unknownAgent(id: string, root: string, { config, folders, files }: Know
 
 /** `sales` is the end of `team.sales`, and means `agents/sales.agent.yml`. */
 function isEndOf(known: string, id: string): boolean {
-  return known.endsWith(`.${id}`) || `/${known.replace(/\.agent\.ya?ml$/i, '')}`.endsWith(`/${id}`);
+  return known.endsWith(`.${id}`) || `/${withoutSuffix(known)}`.endsWith(`/${id}`);
 }
 
 function listed(ids: readonly string[]): string {

@@ -3,6 +3,8 @@ import type { AgentEntry } from '../contract/index.ts';
 import { withoutCredentials } from '../models/model-error.ts';
 import type { AgentSource } from './agent-catalog.ts';
 import { readOxyAgent } from './oxy/agent-definition.ts';
+import type { OxyFile } from './oxy/oxy-files.ts';
+import { readWorkflow } from './oxy/workflow/read-workflow.ts';
 import { readTranslations, translate } from './yao/locales.ts';
 import { readPackage } from './yao/read-package.ts';
 
@@ -11,7 +13,7 @@ const LISTED_LOCALE = 'en-us';
 /** An agent as lists show it; `path` is relative to the workspace, `address` what answers outside of it. */
 export type AgentSummary = {
   id: string;
-  type: 'yao' | 'oxy' | 'model' | AgentEntry['type'];
+  type: 'yao' | 'oxy' | 'workflow' | 'model' | AgentEntry['type'];
   path?: string;
   connector?: string;
   address?: string;
@@ -26,12 +28,7 @@ export function summaryOf(source: AgentSource, root: string): AgentSummary {
     case 'folder':
       return summaryOfFolder(source, root);
     case 'oxy':
-      return {
-        id: source.id,
-        type: 'oxy',
-        path: relative(root, source.file),
-        ...present(oxyFields(source.file, root)),
-      };
+      return summaryOfFile(source, root);
     case 'model':
       return { id: source.id, type: 'model', connector: source.connector };
     case 'entry':
@@ -49,9 +46,15 @@ function summaryOfFolder({ id, dir }: Extract<AgentSource, { type: 'folder' }>, 
   return { id, type: 'yao', path: relative(root, dir), ...named };
 }
 
+function summaryOfFile(source: Extract<AgentSource, { type: 'oxy' }>, root: string): AgentSummary {
+  const type = source.kind === 'agent' ? 'oxy' : source.kind;
+  return { id: source.id, type, path: source.id, ...present(oxyFields(source, root)) };
+}
+
 /** A file that is broken, or of an agent that does not run here, is complained about when the agent is asked for. */
-function oxyFields(file: string, root: string): Record<string, string | undefined> {
+function oxyFields({ kind, id, file }: OxyFile, root: string): Record<string, string | undefined> {
   try {
+    if (kind === 'workflow') return { description: readWorkflow(root, id).description?.trim() };
     const { name, description, model } = readOxyAgent(file, root).definition;
     return { name, description: description?.trim(), connector: model };
   } catch {

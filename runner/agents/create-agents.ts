@@ -1,21 +1,17 @@
 import type { WorkspaceConfig } from '../contract/index.ts';
 import { type Agent, AgentError, type AgentProvider } from '../engine/ports.ts';
 import type { Tape } from '../models/cassette/tape.ts';
-import { tapedConnectors, tapedModel } from '../models/cassette/taped-connectors.ts';
+import { tapedConnectors } from '../models/cassette/taped-connectors.ts';
 import { type ConnectorSummary, createConnectors, type Variables } from '../models/connectors.ts';
-import type { LanguageModel } from '../models/language-model.ts';
-import { createScriptedModel } from '../models/scripted-model.ts';
 import { type IsolatedModule, isolateModule } from '../scripts/isolated-module.ts';
 import type { ProcessHandlers } from '../scripts/script-invoker.ts';
+import { createTemplates } from '../scripts/templates.ts';
 import { type AgentSource, createAgentCatalog } from './agent-catalog.ts';
 import { type AgentSummary, summaryOf } from './agent-summary.ts';
-import { createCommandAgent } from './command/command-agent.ts';
-import { createHttpAgent } from './http/http-agent.ts';
 import { createModelAgent } from './model-agent.ts';
-import { openModuleAgent } from './module/open-module-agent.ts';
-import { createOpenAIAgent, modelOfEntry } from './openai/openai-agent.ts';
+import { openEntry } from './open-entry.ts';
 import { openOxyAgent } from './oxy/open-oxy-agent.ts';
-import { tapeAgent } from './taped-agent.ts';
+import { openWorkflowAgent } from './oxy/workflow/open-workflow-agent.ts';
 import { createYaoRuntime } from './yao/create-runtime.ts';
 import { openYaoAgent } from './yao/open-yao-agent.ts';
 import type { YaoRuntime } from './yao/turn.ts';
@@ -59,44 +55,17 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     return module;
   }
 
-  // An agent's own code is taped whole, an agent that is a prompt by the answers of its model.
-  const tapedOr = (id: string, open: () => Agent | Promise<Agent>) =>
-    tape === undefined ? open() : tapeAgent(id, tape, open);
-  const ownModel = (id: string, open: () => LanguageModel, model?: string) =>
-    tape === undefined ? open() : tapedModel({ id, tape, model, open });
-
-  async function open(source: AgentSource, reference: Reference): Promise<Agent> {
-    const { connector } = reference;
-    if (source.type !== 'entry') return openFound(source, connector, runtime);
-    const { id, entry } = source;
-    const chosen = () => (connector === undefined ? undefined : connectors.model(connector));
-    switch (entry.type) {
-      case 'scripted':
-        return createModelAgent(id, chosen() ?? ownModel(id, () => createScriptedModel(id, entry.rules)));
-      case 'openai':
-        return createOpenAIAgent({
-          id,
-          entry,
-          model: chosen() ?? ownModel(id, () => modelOfEntry({ id, entry, variables }), entry.model),
-        });
-      case 'http':
-        refuseConnector(source, reference);
-        return tapedOr(id, () => createHttpAgent({ id, entry, variables }));
-      case 'command':
-        refuseConnector(source, reference);
-        return tapedOr(id, () => createCommandAgent({ id, entry, root, variables }));
-      case 'module':
-        return tapedOr(id, () =>
-          openModuleAgent({ id, entry, connector }, { root, variables, connectors: untaped, moduleAt }),
-        );
-      default:
-        return entry satisfies never;
-    }
+  function modelOf(agentId: string): string {
+    const { connector } = summaryOf(catalog.find(agentId), root);
+    if (connector !== undefined) return connector;
+    throw new AgentError(`agent "${agentId}" has no model that could judge`, 'configuration');
   }
 
   // Asynchronous, so that an agent that cannot be found rejects like one that cannot be opened.
-  async function openAgent(reference: Reference): Promise<Agent> {
-    return open(catalog.find(reference.id), reference);
+  async function openAgent({ id, connector }: Reference): Promise<Agent> {
+    const source = catalog.find(id);
+    if (source.type !== 'entry') return openFound(source, { connector, runtime, modelOf });
+    return openEntry({ ...source, connector }, { root, variables, tape, connectors, untaped, moduleAt });
   }
 
   const agents: AgentProvider = {
@@ -125,19 +94,33 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   };
 }
 
+type Opening = {
+  connector: string | undefined;
+  runtime: YaoRuntime;
+  /** The connector of another agent. */
+  modelOf(agentId: string): string;
+};
+
 /** Agents that no config has to name. */
 function openFound(
   source: Exclude<AgentSource, { type: 'entry' }>,
-  connector: string | undefined,
-  runtime: YaoRuntime,
+  { connector, runtime, modelOf }: Opening,
 ): Agent | Promise<Agent> {
   switch (source.type) {
     case 'folder':
       return openYaoAgent({ ...source, connector }, runtime);
-    case 'oxy':
-      return openOxyAgent({ ...source, connector }, runtime);
     case 'model':
       return createModelAgent(source.id, runtime.connectors.model(connector ?? source.connector));
+    case 'oxy':
+      if (source.kind === 'agent') return openOxyAgent({ ...source, connector }, runtime);
+      return openWorkflowAgent(
+        { id: source.id, project: runtime.root, connector },
+        {
+          agents: runtime.agents,
+          templates: (context) => createTemplates(() => runtime.now(context)),
+          modelAgentOf: (agentId) => `model:${modelOf(agentId)}`,
+        },
+      );
     default:
       return source satisfies never;
   }
@@ -147,12 +130,3 @@ const noHandlers: ProcessHandlers = {
   names: [],
   call: ({ key }) => Promise.reject(new AgentError(`there is no handler "${key}"`, 'configuration')),
 };
-
-/** What answers without one of our models cannot be put on another; to pretend so would compare it with itself. */
-function refuseConnector({ id, entry }: Extract<AgentSource, { type: 'entry' }>, { connector }: Reference): void {
-  if (connector === undefined) return;
-  throw new AgentError(
-    `agent "${id}" is of type ${entry.type}: it has no connector, and cannot be put on "${connector}"`,
-    'configuration',
-  );
-}

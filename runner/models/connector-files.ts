@@ -39,10 +39,11 @@ export function readConnectorEntries(root: string, config: WorkspaceConfig): Map
   for (const [id, definition] of Object.entries(config.models)) {
     entries.set(id, { id, source: `models.${id} in the workspace config`, definition });
   }
+  const own = new Map(entries);
   for (const { name, line, ...model } of readOxyModels(root)) {
     // A file cannot be called like a model with a dot in its name: its id has a `_` there.
-    const own = entries.get(name) ?? entries.get(connectorIdOf(name));
-    entries.set(name, own === undefined ? { id: name, source: `config.yml:${line}`, ...model } : { ...own, id: name });
+    const substitute = own.get(name) ?? own.get(connectorIdOf(name));
+    entries.set(name, { source: `config.yml:${line}`, ...(substitute ?? model), id: name });
   }
   return entries;
 }

@@ -12,9 +12,9 @@ import type { LanguageModel } from '../../models/language-model.ts';
 import { MissingVariable } from '../../models/missing-variable.ts';
 import type { ProcessHandlers } from '../../scripts/script-invoker.ts';
 import { type OxyAgentSource, readOxyAgent } from './agent-definition.ts';
-import type { OxyAgentFile } from './agent-files.ts';
 import { answerWithTools } from './answer-with-tools.ts';
 import { type Instructions, readInstructions, variablesOf } from './instructions.ts';
+import { type OxyFile, withoutSuffix } from './oxy-files.ts';
 import { type OxyTool, offeredTools } from './tools.ts';
 
 /** What all agents of an oxy project share; its root is the workspace. */
@@ -28,7 +28,7 @@ export type OxyRuntime = {
   now(context: AgentContext): Date;
 };
 
-type Opened = OxyAgentFile & {
+type Opened = Pick<OxyFile, 'id' | 'file'> & {
   runtime: OxyRuntime;
   source: OxyAgentSource;
   instructions: Instructions;
@@ -36,13 +36,16 @@ type Opened = OxyAgentFile & {
 };
 
 /** An agent of an oxy project: its instructions, its model, and the tools that the workspace answers. */
-export function openOxyAgent(agent: OxyAgentFile & { connector?: string | undefined }, runtime: OxyRuntime): Agent {
+export function openOxyAgent(
+  agent: Pick<OxyFile, 'id' | 'file'> & { connector?: string | undefined },
+  runtime: OxyRuntime,
+): Agent {
   const { id, file, connector } = agent;
   const { root, handlers, connectors } = runtime;
   const source = readOxyAgent(file, root);
   const { definition } = source;
   const tools = offeredTools(source, handlers.names);
-  const agentName = definition.name ?? path.basename(file).replace(/\.agent\.ya?ml$/i, '');
+  const agentName = definition.name ?? withoutSuffix(path.basename(file));
   const instructions = readInstructions(source, { root, agentName });
   tryInstructions(source, instructions);
   const model = connector === undefined ? ownModel(source, connectors) : connectors.model(connector);

@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { workspaceConfigSchema } from '../../contract/index.ts';
 import { inTurn } from '../../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../../testing/openai-server.ts';
+import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { type YaoWorkspace, yaoWorkspace } from '../../testing/yao-workspace.ts';
+import { createAgents } from '../create-agents.ts';
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -324,5 +327,53 @@ describe('a bare model', () => {
   it('is refused when there is no such connector', async () => {
     const workspace = await project({});
     await expect(workspace.ask('model:slow', 'Hi')).rejects.toThrow('connector "slow" not found; known: offline.');
+  });
+});
+
+describe('the catalog of a workspace', () => {
+  const files = {
+    'config.yml': configOf({ url: 'http://127.0.0.1:1' }),
+    'agents/sales.agent.yml': 'model: fast\nname: Sales\ndescription: Counts orders\nsystem_instructions: Hi\n',
+    'agents/broken.agent.yml': 'model: [\n',
+    'agent.yml': 'model: fast\nsystem_instructions: Hi\n',
+    'myagent.yml': 'not: ours',
+    'node_modules/x/x.agent.yml': 'model: fast',
+    '.cache/x.agent.yml': 'model: fast',
+    'flows/report.workflow.yml': 'description: Reports\ntasks: [{name: a, type: formatter, template: x}]\n',
+  };
+
+  async function agentsIn(workspace: Record<string, string>) {
+    const root = await temporaryWorkspace(workspace);
+    return createAgents({ root, config: workspaceConfigSchema.parse({}), variables: {} });
+  }
+
+  it('has agent and workflow files by their path', async () => {
+    const agents = await agentsIn(files);
+    expect(agents.list()).toEqual([
+      { id: 'agent.yml', type: 'oxy', path: 'agent.yml', connector: 'fast' },
+      { id: 'agents/broken.agent.yml', type: 'oxy', path: 'agents/broken.agent.yml' },
+      {
+        ...{ id: 'agents/sales.agent.yml', type: 'oxy', path: 'agents/sales.agent.yml' },
+        ...{ name: 'Sales', description: 'Counts orders', connector: 'fast' },
+      },
+      { id: 'flows/report.workflow.yml', type: 'workflow', path: 'flows/report.workflow.yml', description: 'Reports' },
+    ]);
+    expect(agents.describe('./agents/../agents/sales.agent.yml').id).toBe('agents/sales.agent.yml');
+    expect(agents.describe('model:fast')).toEqual({ id: 'model:fast', type: 'model', connector: 'fast' });
+  });
+
+  it('has none where there is no project', async () => {
+    const { 'config.yml': _config, ...others } = files;
+    expect((await agentsIn(others)).list()).toEqual([]);
+  });
+
+  it.each([
+    ['sales', 'did you mean "agents/sales.agent.yml"?'],
+    ['agents/slaes.agent.yml', 'did you mean "agents/sales.agent.yml"?'],
+    ['report', 'in agent and workflow files: agent.yml, agents/broken.agent.yml'],
+    ['../x.agent.yml', 'agent "../x.agent.yml" not found'],
+  ])('refuses %s', async (id, message) => {
+    const agents = await agentsIn(files);
+    expect(() => agents.describe(id)).toThrow(message);
   });
 });

@@ -8,7 +8,13 @@ import {
   type ToolCall,
   type Usage,
 } from '../../../contract/index.ts';
-import { type Agent, AgentError, type AgentProvider, type AgentRequest } from '../../../engine/ports.ts';
+import {
+  type Agent,
+  type AgentContext,
+  AgentError,
+  type AgentProvider,
+  type AgentRequest,
+} from '../../../engine/ports.ts';
 import type { Templates } from '../../../scripts/templates.ts';
 import { nestedTasks } from './nested-tasks.ts';
 import { readWorkflow, type Workflow } from './read-workflow.ts';
@@ -19,7 +25,8 @@ import type { TaskQuestion, WorkflowRun } from './workflow-run.ts';
 
 export type WorkflowRuntime = {
   agents: AgentProvider;
-  templates: Templates;
+  /** What fills the templates of one question, with its time. */
+  templates(context: AgentContext): Templates;
   /** The agent that stands for the model of another one, without its instructions: `model:<name>`. */
   modelAgentOf(agentId: string): string;
 };
@@ -151,7 +158,7 @@ function createRun({ source, runtime, workflows, request, spent }: Running): Wor
     log: (from: string, text: string) => request.log?.(from, text),
   });
   return {
-    templates: runtime.templates,
+    templates: runtime.templates(context),
     workflow: workflows,
     log,
     warn: (text) => (context.warn === undefined ? log('warning', text) : context.warn(text)),

@@ -31,7 +31,7 @@ async function opened({ files, agents = [writer()], connector }: Setup): Promise
   const [id = ''] = Object.keys(all);
   return openWorkflowAgent(
     { id, project, connector },
-    { agents: fakeAgentProvider(agents), templates: createTemplates(), modelAgentOf: () => 'model:judge' },
+    { agents: fakeAgentProvider(agents), templates: () => createTemplates(), modelAgentOf: () => 'model:judge' },
   );
 }
 
@@ -290,7 +290,7 @@ tasks:
   it('puts every agent on the connector that the run is on', async () => {
     const agents = fakeAgentProvider([writer()]);
     const project = await temporaryWorkspace({ 'flow.workflow.yml': report });
-    const runtime = { agents, templates: createTemplates(), modelAgentOf: () => 'model:judge' };
+    const runtime = { agents, templates: () => createTemplates(), modelAgentOf: () => 'model:judge' };
     await openWorkflowAgent({ id: 'flow.workflow.yml', project, connector: 'small' }, runtime);
     expect(agents.asked).toEqual([{ id: 'agents/writer.agent.yml', connector: 'small' }]);
   });

@@ -1,0 +1,69 @@
+import { type Agent, AgentError } from '../engine/ports.ts';
+import type { Tape } from '../models/cassette/tape.ts';
+import { tapedModel } from '../models/cassette/taped-connectors.ts';
+import type { Connectors, Variables } from '../models/connectors.ts';
+import type { LanguageModel } from '../models/language-model.ts';
+import { createScriptedModel } from '../models/scripted-model.ts';
+import type { IsolatedModule } from '../scripts/isolated-module.ts';
+import type { AgentSource } from './agent-catalog.ts';
+import { createCommandAgent } from './command/command-agent.ts';
+import { createHttpAgent } from './http/http-agent.ts';
+import { createModelAgent } from './model-agent.ts';
+import { openModuleAgent } from './module/open-module-agent.ts';
+import { createOpenAIAgent, modelOfEntry } from './openai/openai-agent.ts';
+import { tapeAgent } from './taped-agent.ts';
+
+export type EntrySource = Extract<AgentSource, { type: 'entry' }>;
+
+/** What agents of the config are made with. */
+export type EntryParts = {
+  root: string;
+  variables: Variables;
+  tape: Tape | undefined;
+  /** The models of the workspace, behind the tape. */
+  connectors: Connectors;
+  untaped: Connectors;
+  moduleAt(file: string): IsolatedModule;
+};
+
+/** An agent that the workspace config describes. */
+export async function openEntry(
+  source: EntrySource & { connector: string | undefined },
+  { root, variables, tape, connectors, untaped, moduleAt }: EntryParts,
+): Promise<Agent> {
+  const { id, entry, connector } = source;
+  // An agent's own code is taped whole, an agent that is a prompt by the answers of its model.
+  const tapedOr = (open: () => Agent | Promise<Agent>) => (tape === undefined ? open() : tapeAgent(id, tape, open));
+  const ownModel = (open: () => LanguageModel, model?: string) =>
+    tape === undefined ? open() : tapedModel({ id, tape, model, open });
+  const chosen = connector === undefined ? undefined : () => connectors.model(connector);
+  switch (entry.type) {
+    case 'scripted':
+      return createModelAgent(id, chosen?.() ?? ownModel(() => createScriptedModel(id, entry.rules)));
+    case 'openai': {
+      const model = chosen?.() ?? ownModel(() => modelOfEntry({ id, entry, variables }), entry.model);
+      return createOpenAIAgent({ id, entry, model });
+    }
+    case 'http':
+      refuseConnector(source);
+      return tapedOr(() => createHttpAgent({ id, entry, variables }));
+    case 'command':
+      refuseConnector(source);
+      return tapedOr(() => createCommandAgent({ id, entry, root, variables }));
+    case 'module':
+      return tapedOr(() =>
+        openModuleAgent({ id, entry, connector }, { root, variables, connectors: untaped, moduleAt }),
+      );
+    default:
+      return entry satisfies never;
+  }
+}
+
+/** What answers without one of our models cannot be put on another; to pretend so would compare it with itself. */
+function refuseConnector({ id, entry, connector }: EntrySource & { connector: string | undefined }): void {
+  if (connector === undefined) return;
+  throw new AgentError(
+    `agent "${id}" is of type ${entry.type}: it has no connector, and cannot be put on "${connector}"`,
+    'configuration',
+  );
+}

@@ -1,0 +1,42 @@
+import { existsSync, globSync } from 'node:fs';
+import path from 'node:path';
+
+/** An agent or a workflow of an oxy project; its id is its path from the root, with forward slashes. */
+export type OxyFile = { kind: OxyKind; id: string; file: string };
+export type OxyKind = keyof typeof kinds;
+
+const kinds = {
+  agent: /(?<![a-z0-9])agent\.ya?ml$/i,
+  workflow: /(?<![a-z0-9])(?:workflow|automation|procedure)\.ya?ml$/i,
+};
+const skipped = new Set(['node_modules', 'dist', 'build']);
+
+/** The file that an id means, if there is one below the root. */
+export function findOxyFile(id: string, root: string): OxyFile | undefined {
+  const file = path.resolve(root, id);
+  const found = asOxyFile(file, root);
+  return found === undefined || found.id.startsWith('../') || !existsSync(file) ? undefined : found;
+}
+
+/** Every agent and workflow of the project in a folder; none when it is no project. Hidden folders and packages are left out. */
+export function listOxyFiles(root: string): OxyFile[] {
+  if (!existsSync(path.join(root, 'config.yml'))) return [];
+  const found = globSync('**/*.{yml,yaml}', {
+    cwd: root,
+    exclude: (name) => skipped.has(path.basename(name)) || path.basename(name).startsWith('.'),
+  });
+  return found
+    .flatMap((file) => asOxyFile(path.join(root, file), root) ?? [])
+    .toSorted((left, right) => left.id.localeCompare(right.id));
+}
+
+/** What is left of an id that people may leave out: `agents/sales` of `agents/sales.agent.yml`. */
+export function withoutSuffix(id: string): string {
+  return id.replace(/\.(?:agent|workflow|automation|procedure)\.ya?ml$/i, '');
+}
+
+function asOxyFile(file: string, root: string): OxyFile | undefined {
+  const id = path.relative(root, file).split(path.sep).join('/');
+  if (kinds.agent.test(id)) return { kind: 'agent', id, file };
+  return kinds.workflow.test(id) ? { kind: 'workflow', id, file } : undefined;
+}
