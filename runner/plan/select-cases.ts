@@ -58,7 +58,7 @@ function unknownNames(wanted: readonly string[], { ids, aliases, tests }: Names)
     .filter((name) => !ids.has(name) && !aliases.has(name))
     .map((name) => {
       if (tests > 0 && /^\d+$/.test(name))
-        return `--case: there is no test ${name}: there are ${tests}, counted from 0`;
+        return `--case: there is no test ${name}: there ${tests === 1 ? 'is' : 'are'} ${tests}, counted from 0`;
       const near = nearest(name, [...ids, ...aliases]);
       const what = tests > 0 ? 'id, name or question' : 'id';
       return `--case: no case has the ${what} "${name}"${near === undefined ? '' : `; did you mean "${near}"?`}`;
