@@ -32,12 +32,11 @@ const databases: Record<string, string> = {
 const ownTools = ['agent_name', 'prompt', 'data_app_file_path'];
 const engineNames = ['now', 'range', 'dict', 'namespace', 'debug', 'cycler', 'joiner', 'lipsum', 'self', 'caller'];
 
-/** The instructions of an agent file. Throws when they read what is not there in a local run. */
+/** The instructions of an agent file, with what they read of its context. */
 export function readInstructions(source: OxyAgentSource, place: { root: string; agentName: string }): Instructions {
   const { definition } = source;
   const template = definition.system_instructions;
-  const names = templateNames(template).filter(({ path }) => !Object.hasOwn(definition.variables, rootOf(path)));
-  refuseDatabases(names, source);
+  const names = namesIn(source);
   const contexts = readContexts(source, place.root);
   return {
     tools: toolsIn(names),
@@ -66,14 +65,21 @@ export function variablesOf({ definition }: OxyAgentSource, given: Json | undefi
   return Object.fromEntries(entries.map(([name, schema]) => [name, wanted[name] ?? schema.default ?? null]));
 }
 
-function refuseDatabases(names: readonly TemplateName[], { place }: OxyAgentSource): void {
-  const problems = names.flatMap(({ path, line }) => {
+/** What the instructions read that only oxy has. */
+export function unavailableNames(source: OxyAgentSource): string[] {
+  const problems = namesIn(source).flatMap(({ path, line }) => {
     const what = databases[rootOf(path)];
     if (what === undefined) return [];
     const instead = 'write it into the instructions, or into a file of the context';
-    return [`${place([KEY], line)}: ${KEY} reads ${path}: ${what} is not there in a local run; ${instead}`];
+    return [`${source.place([KEY], line)}: ${KEY} reads ${path}: ${what} is not there in a local run; ${instead}`];
   });
-  if (problems.length > 0) throw new AgentError([...new Set(problems)].join('\n'), 'configuration');
+  return [...new Set(problems)];
+}
+
+/** What the template reads, but for the agent's own variables. */
+function namesIn({ definition }: OxyAgentSource): TemplateName[] {
+  const names = templateNames(definition.system_instructions);
+  return names.filter(({ path }) => !Object.hasOwn(definition.variables, rootOf(path)));
 }
 
 function toolsIn(names: readonly TemplateName[]): string[] {

@@ -13,7 +13,7 @@ import { MissingVariable } from '../../models/missing-variable.ts';
 import type { ProcessHandlers } from '../../scripts/script-invoker.ts';
 import { type OxyAgentSource, readOxyAgent } from './agent-definition.ts';
 import { answerWithTools } from './answer-with-tools.ts';
-import { type Instructions, readInstructions, variablesOf } from './instructions.ts';
+import { type Instructions, readInstructions, unavailableNames, variablesOf } from './instructions.ts';
 import { type OxyFile, withoutSuffix } from './oxy-files.ts';
 import { type OxyTool, offeredTools } from './tools.ts';
 
@@ -44,7 +44,9 @@ export function openOxyAgent(
   const { root, handlers, connectors } = runtime;
   const source = readOxyAgent(file, root);
   const { definition } = source;
-  const tools = offeredTools(source, handlers.names);
+  const { tools, problems } = offeredTools(source, handlers.names);
+  problems.unshift(...unavailableNames(source));
+  if (problems.length > 0) throw new AgentError(problems.join('\n'), 'configuration');
   const agentName = definition.name ?? withoutSuffix(path.basename(file));
   const instructions = readInstructions(source, { root, agentName });
   tryInstructions(source, instructions);

@@ -187,9 +187,9 @@ describe('an agent file of oxy', () => {
     ],
     ['broken YAML', 'model: [fast\n', 'a.agent.yml:'],
     [
-      'tools that nobody answers, all at once',
-      'model: fast\nsystem_instructions: Hi\ntools:\n  - {name: run, type: execute_sql, database: local}\n  - type: visualize\n',
-      /a\.agent\.yml:4:5: the tool "run" is of type execute_sql, which does not run here\. Take it out, or answer it in runner\.config\.ts: export default \{ processes: \{ "tools\.run": \(\{ sql \}\) => … \} \}\n.*a\.agent\.yml:5:5: the tool "visualize" is of type visualize/s,
+      'tools that nobody answers, and all else at once',
+      'model: fast\nsystem_instructions: "{{ models.x }}"\ntools:\n  - {name: run, type: execute_sql, database: local}\n  - type: visualize\n',
+      /a\.agent\.yml:2:22: system_instructions reads models\.x: a semantic model.*\n.*a\.agent\.yml:4:5: the tool "run" is of type execute_sql, which does not run here\. Take it out, or answer it in runner\.config\.ts: export default \{ processes: \{ "tools\.run": \(\{ sql \}\) => … \} \}\n.*a\.agent\.yml:5:5: the tool "visualize" is of type visualize/s,
     ],
   ])('is refused with %s', async (_what, text, message) => {
     const workspace = await project({ 'config.yml': configOf({ url: 'http://127.0.0.1:1' }), 'a.agent.yml': text });

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../contract/index.ts';
-import { AgentError } from '../../engine/ports.ts';
 import { findHandler } from '../../scripts/process-handlers.ts';
 import type { OxyAgentSource } from './agent-definition.ts';
 
@@ -19,17 +18,20 @@ const textArguments: Record<string, string> = {
   workflow: 'prompt',
 };
 
-/** The tools of an agent file. What they need of oxy is not there, so that each needs a handler. Throws naming all without. */
-export function offeredTools({ definition, place }: OxyAgentSource, registered: readonly string[]): OxyTool[] {
+/** The tools of an agent file. What they need of oxy is not there, so that each needs a handler; the others are problems. */
+export function offeredTools(
+  { definition, place }: OxyAgentSource,
+  registered: readonly string[],
+): { tools: OxyTool[]; problems: string[] } {
+  const tools: OxyTool[] = [];
   const problems: string[] = [];
-  const tools = definition.tools.flatMap(({ type, name = type, description }, index): OxyTool[] => {
+  for (const [index, { type, name = type, description }] of definition.tools.entries()) {
     const handler = findHandler(`tools.${name}`, registered);
-    if (handler === undefined) problems.push(`${place(['tools', index])}: ${withoutHandler(name, type)}`);
     const declaration = { name, parameters: parametersOf(type), ...(description === undefined ? {} : { description }) };
-    return handler === undefined ? [] : [{ handler, declaration }];
-  });
-  if (problems.length > 0) throw new AgentError(problems.join('\n'), 'configuration');
-  return tools;
+    if (handler === undefined) problems.push(`${place(['tools', index])}: ${withoutHandler(name, type)}`);
+    else tools.push({ handler, declaration });
+  }
+  return { tools, problems };
 }
 
 function withoutHandler(name: string, type: string): string {

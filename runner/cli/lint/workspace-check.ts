@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { listOxyFiles } from '../../agents/oxy/oxy-files.ts';
 import { findAgentFolder } from '../../agents/resolve-agent.ts';
 import { type Assertion, type AuthoredCase, messagesOf, nearest, type WorkspaceConfig } from '../../contract/index.ts';
 import { type CasePath, errorAt, type Finding } from '../../inputs/finding.ts';
@@ -22,7 +23,12 @@ export function createWorkspaceCheck(workspace: Workspace): WorkspaceCheck {
   const connectors = createConnectors({ root, config, variables }).list();
   const known: Known = {
     root,
-    agents: [...Object.keys(config.agents), ...listAgentFolders(root).keys()],
+    agents: [
+      ...Object.keys(config.agents),
+      ...listAgentFolders(root).keys(),
+      ...listOxyFiles(root).map(({ id }) => id),
+      ...connectors.map(({ id }) => `model:${id}`),
+    ],
     connectors: new Map(connectors.map(({ id, problem }) => [id, problem])),
   };
   return {
