@@ -1,14 +1,16 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useEffect } from 'react';
 import { MessageText } from '@/components/conversation/message-text';
 import type { BodyProps } from '@/components/runs/kind-views';
 import { Status } from '@/components/ui/status';
 import { type AttemptState, type CaseRow, formatDuration, messagesOf, textOfContent } from '@/runner/contract';
-import { AnswerComparison } from './answer-comparison';
 import { SampleCard } from './sample-card';
 import { SamplesWaiting } from './samples-waiting';
 import { isPair, orderedSamples, pickedVerdict, pickOf, verdictsAbout } from './verdict-model';
+
+const AnswerComparison = dynamic(() => import('./answer-comparison').then((module) => module.AnswerComparison));
 
 /** One question and all answers to it, side by side, as they arrive. */
 export function SamplesView({ announced, attempt, raw, pick, onPick, onTouch }: BodyProps) {
