@@ -5,10 +5,8 @@ import type { ReactNode } from 'react';
 import { kindViews } from '@/components/runs/kind-views';
 import { Tabs } from '@/components/ui/tabs';
 import type { AttemptState, CaseRow } from '@/runner/contract';
-import { CheckpointsTab } from './checkpoints-tab';
 import type { InspectorTab } from './inspector-tabs';
 import { RawTab } from './raw-tab';
-import { SimulatorTab } from './simulator-tab';
 import { WhyTab } from './why-tab';
 
 type Props = {
@@ -24,6 +22,8 @@ type Props = {
   onPick: (pick: string | null) => void;
 };
 
+const CheckpointsTab = dynamic(() => import('./checkpoints-tab').then((module) => module.CheckpointsTab));
+const SimulatorTab = dynamic(() => import('./simulator-tab').then((module) => module.SimulatorTab));
 const HistoryTab = dynamic(() => import('@/components/history/history-tab').then((module) => module.HistoryTab));
 const VerdictsTab = dynamic(() => import('@/components/samples/verdicts-tab').then((module) => module.VerdictsTab));
 

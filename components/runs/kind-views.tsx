@@ -1,7 +1,6 @@
 import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
 import { Conversation } from '@/components/conversation/conversation';
-import { ScriptTest } from '@/components/conversation/script-test';
 import type { InspectorTab } from '@/components/inspector/inspector-tabs';
 import { SamplesFigures } from '@/components/samples/samples-figures';
 import { SamplesProgress } from '@/components/samples/samples-progress';
@@ -40,6 +39,9 @@ export type KindView = {
   RowFacts?: ComponentType<{ row: CaseRow }>;
 };
 
+const ScriptTest = dynamic<BodyProps>(() =>
+  import('@/components/conversation/script-test').then((module) => module.ScriptTest),
+);
 const SamplesView = dynamic(() => import('@/components/samples/samples-view').then((module) => module.SamplesView));
 
 const conversation = {
