@@ -1,2 +1,2 @@
-export const inspectorTabs = ['checkpoints', 'verdicts', 'why', 'raw', 'simulator', 'history'] as const;
+export const inspectorTabs = ['checkpoints', 'verdicts', 'scores', 'why', 'raw', 'simulator', 'history'] as const;
 export type InspectorTab = (typeof inspectorTabs)[number];

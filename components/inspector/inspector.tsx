@@ -27,6 +27,8 @@ const SimulatorTab = dynamic(() => import('./simulator-tab').then((module) => mo
 const HistoryTab = dynamic(() => import('@/components/history/history-tab').then((module) => module.HistoryTab));
 const VerdictsTab = dynamic(() => import('@/components/samples/verdicts-tab').then((module) => module.VerdictsTab));
 
+const ScoresTab = dynamic(() => import('@/components/scores/scores-tab').then((module) => module.ScoresTab));
+
 type TabView = { title: string; count?: (attempt: AttemptState) => number; content: (props: Props) => ReactNode };
 
 const tabViews: Readonly<Record<InspectorTab, TabView>> = {
@@ -35,6 +37,11 @@ const tabViews: Readonly<Record<InspectorTab, TabView>> = {
     title: 'Verdicts',
     count: ({ scores }) => scores.length,
     content: (props) => <VerdictsTab {...props} />,
+  },
+  scores: {
+    title: 'Scores',
+    count: ({ scores }) => scores.length,
+    content: ({ attempt }) => <ScoresTab attempt={attempt} />,
   },
   why: {
     title: 'Why',

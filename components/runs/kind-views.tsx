@@ -5,6 +5,7 @@ import type { InspectorTab } from '@/components/inspector/inspector-tabs';
 import { SamplesFigures } from '@/components/samples/samples-figures';
 import { SamplesProgress } from '@/components/samples/samples-progress';
 import { picksOf } from '@/components/samples/verdict-model';
+import { ScoreFacts, ScoreFigures } from '@/components/scores/score-figures';
 import type { AttemptState, CaseKind, CaseRow } from '@/runner/contract';
 import { CheckpointProgress } from './checkpoint-progress';
 
@@ -44,6 +45,8 @@ const ScriptTest = dynamic<BodyProps>(() =>
 );
 const SamplesView = dynamic(() => import('@/components/samples/samples-view').then((module) => module.SamplesView));
 
+const ScoredOutput = dynamic(() => import('@/components/scores/scored-output').then((module) => module.ScoredOutput));
+
 const conversation = {
   title: 'Conversation',
   Body: Conversation,
@@ -66,5 +69,13 @@ export const kindViews: Readonly<Record<CaseKind, KindView>> = {
     Figures: SamplesFigures,
     RowFacts: SamplesProgress,
   },
-  experiment: { ...conversation, firstTab: 'why' },
+  experiment: {
+    title: 'Output',
+    Body: ScoredOutput,
+    hasTexts: true,
+    tabs: ['scores', 'why', 'raw'],
+    firstTab: 'scores',
+    Figures: ScoreFigures,
+    RowFacts: ScoreFacts,
+  },
 };

@@ -1,0 +1,46 @@
+import { scoreText } from '@/components/samples/verdict-words';
+import { Status } from '@/components/ui/status';
+import type { AttemptState, CaseRow, ScoreCell } from '@/runner/contract';
+import { rangeText } from './score-text';
+
+const SHOWN = 3;
+
+/** What scorers gave, as a row of the list has room for. */
+export function ScoreFacts({ row: { attempts } }: { row: CaseRow }) {
+  const [only] = attempts;
+  if (attempts.length === 1) return <Cells cells={only?.cells ?? []} />;
+  const scores = attempts.flatMap(({ score }) => (typeof score === 'number' ? [score] : []));
+  if (scores.length === 0) return null;
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  return <span className="shrink-0 font-medium text-ink-soft tabular-nums">{scoreText(mean)}</span>;
+}
+
+/** The same for an attempt, with the range that was expected. */
+export function ScoreFigures({ announced, attempt }: { announced: CaseRow; attempt: AttemptState }) {
+  return (
+    <>
+      {announced.range !== undefined && (
+        <span className="text-ink-faint tabular-nums">expected {rangeText(announced.range)}</span>
+      )}
+      <Cells cells={attempt.scores} />
+    </>
+  );
+}
+
+function Cells({ cells }: { cells: readonly ScoreCell[] }) {
+  const more = cells.length - SHOWN;
+  return (
+    <span className="flex shrink-0 items-center gap-2 tabular-nums">
+      {cells.slice(0, SHOWN).map(({ metric, score, passed }, position) => (
+        <span key={position} title={metric} className="flex items-center gap-0.5">
+          <span className="sr-only">{metric} </span>
+          <span className="font-medium text-ink-soft">{scoreText(score)}</span>
+          {cells.length > 1 && !passed && (
+            <Status of={score === null ? 'error' : 'failed'} show="icon" className="[&_svg]:size-3" />
+          )}
+        </span>
+      ))}
+      {more > 0 && <span className="text-ink-faint">+{more}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { scoreText } from '@/components/samples/verdict-words';
+import { cn } from '@/components/ui/cn';
+import { isInRange, type ScoreRange } from '@/runner/contract';
+import { distanceWords, rangeText } from './score-text';
+
+type Props = { score: number | null; range: ScoreRange; className?: string };
+
+/** Where a score lies beside the range where it should. A dot is inside, a square outside: shape tells it, too. */
+export function ScoreRuler({ score, range, className }: Props) {
+  const from = Math.min(0, range.min, score ?? 0);
+  const to = Math.max(1, range.max, score ?? 0);
+  const place = (value: number): string => `${((value - from) / (to - from)) * 100}%`;
+  const width = `${Math.max(((range.max - range.min) / (to - from)) * 100, 1)}%`;
+  const words = `${scoreText(score)}, expected ${rangeText(range)}: ${distanceWords(score, range)}`;
+  return (
+    <div className={cn('flex flex-col gap-0.5', className)}>
+      <div role="img" aria-label={words} className="relative mx-1.5 h-3">
+        <div className="absolute inset-x-0 top-1 h-1 rounded-full bg-line" />
+        <div
+          className="absolute top-0.5 h-2 rounded-sm border border-pass bg-pass-soft"
+          style={{ left: place(range.min), width }}
+        />
+        {score !== null && (
+          <div
+            className={cn(
+              'absolute top-0 size-3 -translate-x-1/2 border-2 border-surface',
+              isInRange(score, range) ? 'rounded-full bg-pass' : 'rounded-none bg-fail',
+            )}
+            style={{ left: place(score) }}
+          />
+        )}
+      </div>
+      <div aria-hidden className="flex justify-between text-2xs text-ink-faint tabular-nums">
+        <span>{scoreText(from)}</span>
+        <span>{scoreText(to)}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { scoreText } from '@/components/samples/verdict-words';
+import { distanceFrom, type ScoreRange } from '@/runner/contract';
+
+export function rangeText({ min, max }: ScoreRange): string {
+  return min === max ? scoreText(min) : `${scoreText(min)} – ${scoreText(max)}`;
+}
+
+/** How far a score lies outside its range, with its sign: `−0.55`, `+0.2`, `0` inside. */
+export function distanceText(distance: number | null): string {
+  if (distance === null) return '–';
+  if (distance === 0) return '0';
+  return `${distance < 0 ? '−' : '+'}${scoreText(Math.abs(distance))}`;
+}
+
+/** The same in words. */
+export function distanceWords(score: number | null, range: ScoreRange | undefined): string {
+  const distance = range === undefined ? null : distanceFrom(score, range);
+  if (distance === null) return 'no score';
+  if (distance === 0) return 'in range';
+  return `${scoreText(Math.abs(distance))} ${distance < 0 ? 'below' : 'above'}`;
+}

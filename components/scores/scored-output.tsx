@@ -1,0 +1,117 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { MessageText } from '@/components/conversation/message-text';
+import { ToolCallCard } from '@/components/conversation/tool-call-card';
+import { WaitingLine } from '@/components/conversation/waiting-line';
+import type { BodyProps } from '@/components/runs/kind-views';
+import { cn } from '@/components/ui/cn';
+import { JsonView } from '@/components/ui/json-view';
+import { Status } from '@/components/ui/status';
+import {
+  type AttemptState,
+  type CaseRow,
+  formatDuration,
+  type Json,
+  messagesOf,
+  textOfContent,
+} from '@/runner/contract';
+
+/** A row of a table: what went in, what came out, and what it is compared with. */
+export function ScoredOutput({ announced, attempt, raw, onTouch }: BodyProps) {
+  const { result, phase } = attempt;
+  const input = inputOf(attempt, announced);
+  const look = raw ? 'plain' : 'rendered';
+  const expected = result?.expected === result?.output ? undefined : result?.expected;
+  return (
+    <section
+      aria-label="Output"
+      onPointerDown={onTouch}
+      onWheel={onTouch}
+      className="flex min-h-0 grow flex-col gap-3 overflow-y-auto px-4 pt-4 pb-8 outline-offset-[-2px]"
+    >
+      {input !== undefined && (
+        <Part title="Input" className="bg-said">
+          <MessageText text={input} look="plain" />
+        </Part>
+      )}
+      {result?.toolCalls.map((call, position) => (
+        <ToolCallCard key={call.id ?? position} call={call} />
+      ))}
+      {result?.output !== undefined && (
+        <Part title="Output" className="border bg-raised">
+          <Value value={result.output} look={look} />
+        </Part>
+      )}
+      {result === undefined && phase !== undefined && <WaitingLine phase={phase} />}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-3">
+        {expected !== undefined && (
+          <Part title="Expected output" className="border border-line-strong border-dashed">
+            <Value value={expected} look={look} />
+          </Part>
+        )}
+        {result?.groundTruth !== undefined && (
+          <Part title="Ground truth" className="border border-line-strong border-dashed">
+            <Value value={result.groundTruth} look={look} />
+          </Part>
+        )}
+      </div>
+      <Metadata values={announced.metadata} />
+      {result !== undefined && <Ending result={result} />}
+    </section>
+  );
+}
+
+function Part({ title, className, children }: { title: string; className: string; children: ReactNode }) {
+  return (
+    <article className={cn('rounded-lg px-3.5 py-2.5', className)}>
+      <h3 className="mb-1 font-medium text-2xs text-ink-soft">{title}</h3>
+      {children}
+    </article>
+  );
+}
+
+function Value({ value, look }: { value: Json; look: 'plain' | 'rendered' }) {
+  return typeof value === 'string' ? <MessageText text={value} look={look} /> : <JsonView value={value} />;
+}
+
+function Metadata({ values }: { values: CaseRow['metadata'] }) {
+  const entries = Object.entries(values ?? {});
+  if (entries.length === 0) return null;
+  return (
+    <section aria-label="Metadata" className="flex flex-col gap-1">
+      <h3 className="font-medium text-2xs text-ink-soft">Metadata</h3>
+      <dl className="grid grid-cols-[fit-content(40%)_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
+        {entries.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="break-words text-ink-faint">{name}</dt>
+            <dd className="whitespace-pre-wrap break-words">
+              {typeof value === 'string' ? value : JSON.stringify(value)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Ending({ result }: { result: NonNullable<AttemptState['result']> }) {
+  const words = result.error ?? result.reason;
+  return (
+    <div className="flex flex-col gap-1 border-t pt-3">
+      <p className="flex items-baseline gap-2">
+        <Status of={result.status} />
+        <span className="text-ink-faint text-xs tabular-nums">{formatDuration(result.durationMs)}</span>
+      </p>
+      {words !== undefined && <p className="whitespace-pre-wrap break-words text-ink-soft">{words}</p>}
+    </div>
+  );
+}
+
+/** The whole input once the case has ended, before that as much of it as the list of cases has. */
+function inputOf({ result }: AttemptState, { preview }: CaseRow): string | undefined {
+  if (result?.input === undefined) return preview;
+  return messagesOf(result.input)
+    .map(({ content }) => textOfContent(content))
+    .join('\n');
+}
