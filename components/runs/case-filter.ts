@@ -11,12 +11,17 @@ export function createCaseFilter(text: string, reviews?: ReviewsOfCases): (row: 
 }
 
 function filtered(row: CaseRow, reviews?: ReviewsOfCases): FilteredCase {
-  const { id, name, preview, suiteKey, tags, kind, attempts } = row;
+  const { id, name, preview, suiteKey, tags, kind, attempts, metadata } = row;
   return {
-    texts: [id, name, preview, suiteKey],
+    texts: [id, name, preview, suiteKey, ...valuesOf(metadata)],
     statuses: [statusOfRow(row), stabilityOfRow(row), ...attempts.map(({ status }) => status)],
     tags,
     kind,
     reviews: reviews?.get(caseKey(suiteKey, id)),
   };
+}
+
+/** The other columns of a table: what scores are grouped by can be searched for. */
+function valuesOf(metadata: CaseRow['metadata'] = {}): string[] {
+  return Object.values(metadata).filter((value) => typeof value === 'string');
 }

@@ -73,7 +73,7 @@ export const kindViews: Readonly<Record<CaseKind, KindView>> = {
     title: 'Output',
     Body: ScoredOutput,
     hasTexts: true,
-    tabs: ['scores', 'why', 'raw'],
+    tabs: ['scores', 'why', 'history', 'raw'],
     firstTab: 'scores',
     Figures: ScoreFigures,
     RowFacts: ScoreFacts,

@@ -16,6 +16,7 @@ import { RunMetrics } from './run-metrics';
 import { timeLeft, totalsOf } from './run-totals';
 import { RunUsage } from './run-usage';
 import { StatusCounts } from './status-counts';
+import { ViewSwitch } from './view-switch';
 
 type Props = {
   state: RunState;
@@ -61,6 +62,7 @@ export function RunHeader({ state, row, connection, filter, onFilter }: Props) {
         </span>
         <RunMetrics rows={state.rows} />
         <RunUsage usage={state.usage} />
+        <ViewSwitch state={state} />
         {state.startedAt !== undefined && (
           <span className="text-ink-faint max-sm:hidden">
             <TimeAgo at={state.startedAt} />

@@ -96,7 +96,8 @@ function Metadata({ values }: { values: CaseRow['metadata'] }) {
 }
 
 function Ending({ result }: { result: NonNullable<AttemptState['result']> }) {
-  const words = result.error ?? result.reason;
+  // Scores say themselves why they did not pass.
+  const words = (result.scores ?? []).length > 0 ? undefined : (result.error ?? result.reason);
   return (
     <div className="flex flex-col gap-1 border-t pt-3">
       <p className="flex items-baseline gap-2">

@@ -1,0 +1,104 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { useQueryStates } from 'nuqs';
+import { createCaseFilter } from '@/components/runs/case-filter';
+import { RunHeader } from '@/components/runs/run-header';
+import { ScoreGroups } from '@/components/scores/score-groups';
+import { ScoreTable } from '@/components/scores/score-table';
+import { scorersOf, sortTable, tableRow } from '@/components/scores/score-table-model';
+import { FilterField } from '@/components/ui/filter-field';
+import { Notice } from '@/components/ui/notice';
+import { ProblemNotice } from '@/components/ui/problem-notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Tabs } from '@/components/ui/tabs';
+import { plural } from '@/lib/format';
+import { runQuery } from '@/lib/queries';
+import type { CaseRow, RunState } from '@/runner/contract';
+import { serializeRunSearch } from '../search-params';
+import { useFollowRun } from '../use-follow-run';
+import { type ScoreView, scoresSearchParams, serializeScoresSearch } from './search-params';
+
+const ScoreCharts = dynamic(() => import('@/components/scores/score-charts').then((module) => module.ScoreCharts), {
+  loading: () => <Skeleton className="m-4 h-64" />,
+});
+
+export function ScoresView({ runId }: { runId: string }) {
+  const run = useQuery(runQuery(runId));
+  if (run.data !== undefined) return <Scores state={run.data} />;
+  if (run.isError) return <ProblemNotice error={run.error} onRetry={() => void run.refetch()} />;
+  return <Skeleton className="m-4 h-40" />;
+}
+
+function Scores({ state }: { state: RunState }) {
+  const connection = useFollowRun(state.runId, state.finishedAt !== undefined);
+  const [search, set] = useQueryStates(scoresSearchParams, { history: 'replace' });
+  const all = state.rows.filter(({ kind }) => kind === 'experiment');
+  const rows = all.filter(createCaseFilter(search.q));
+  const setFilter = (q: string) => void set({ q: q === '' ? null : q });
+  const hrefOf = (row: CaseRow): string =>
+    serializeRunSearch(`/runs/${state.runId}`, { suite: row.suiteKey, case: row.id });
+  const filterHref = (q: string): string => serializeScoresSearch(`/runs/${state.runId}/scores`, { q });
+  const tabs: { name: ScoreView; title: string; content: React.ReactNode }[] = [
+    {
+      name: 'table',
+      title: 'Table',
+      content: <Table all={all} rows={rows} sort={search.sort} onSort={(sort) => void set({ sort })} hrefOf={hrefOf} />,
+    },
+    { name: 'groups', title: 'By tag and column', content: <ScoreGroups rows={rows} hrefOf={filterHref} /> },
+    { name: 'charts', title: 'Charts', content: <ScoreCharts rows={rows} hrefOf={hrefOf} /> },
+  ];
+  return (
+    <main className="flex min-h-0 grow flex-col">
+      <RunHeader state={state} row={undefined} connection={connection} filter={search.q} onFilter={setFilter} />
+      <div className="flex shrink-0 items-center gap-3 bg-surface px-4 py-2">
+        <FilterField
+          label="Filter the cases"
+          placeholder="Filter: words, s:failed, @tag, !not"
+          value={search.q}
+          onChange={setFilter}
+          className="grow"
+        />
+        <p role="status" className="shrink-0 text-ink-faint text-xs tabular-nums">
+          {rows.length === all.length
+            ? plural(all.length, 'case')
+            : `${rows.length.toLocaleString('en')} of ${plural(all.length, 'case')}`}
+        </p>
+      </div>
+      <div className="flex min-h-0 grow flex-col bg-surface">
+        <Tabs
+          label="Views of the scores"
+          value={search.view}
+          onValueChange={(view) => void set({ view })}
+          tabs={tabs.map((tab) => ({ ...tab, content: tab.name === search.view && tab.content }))}
+        />
+      </div>
+    </main>
+  );
+}
+
+type TableProps = {
+  all: readonly CaseRow[];
+  rows: readonly CaseRow[];
+  sort: string;
+  onSort: (sort: string) => void;
+  hrefOf: (row: CaseRow) => string;
+};
+
+function Table({ all, rows, sort, onSort, hrefOf }: TableProps) {
+  if (rows.length === 0) {
+    return <Notice title={all.length === 0 ? 'This run has no scored cases.' : 'No case matches.'} />;
+  }
+  // Of all cases, so that a filter moves no column.
+  const scorers = scorersOf(all);
+  const sorted = sortTable(
+    rows.map((row) => tableRow(row, scorers)),
+    sort,
+  );
+  return (
+    <div className="flex h-full flex-col">
+      <ScoreTable rows={sorted} scorers={scorers} sort={sort} onSort={onSort} hrefOf={hrefOf} />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { cn } from '@/components/ui/cn';
+import type { RunState } from '@/runner/contract';
+
+/** The ways to look at a run of scored cases: case by case, or all scores at once. */
+export function ViewSwitch({ state: { runId, rows } }: { state: RunState }) {
+  const here = usePathname();
+  if (!rows.some(({ kind }) => kind === 'experiment')) return null;
+  const views = [
+    { title: 'Cases', href: `/runs/${runId}` },
+    { title: 'All scores', href: `/runs/${runId}/scores` },
+  ];
+  return (
+    <nav aria-label="Views of the run" className="flex rounded-md border bg-sunken p-0.5">
+      {views.map(({ title, href }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={here === href ? 'page' : undefined}
+          className={cn(
+            'rounded-sm px-2 py-0.5',
+            here === href ? 'bg-raised font-medium' : 'text-ink-soft hover:text-ink',
+          )}
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}

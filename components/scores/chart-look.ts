@@ -1,0 +1,11 @@
+export const HEIGHT_PX = 220;
+/** Until the real width is known. */
+export const WIDTH_PX = 420;
+
+export const axisTick = { fill: 'var(--ink-faint)', fontSize: 11 };
+
+/** From 0 to 1, or as far as scores reach. */
+export const scoreDomain: [(low: number) => number, (high: number) => number] = [
+  (low) => Math.min(0, low),
+  (high) => Math.max(1, high),
+];

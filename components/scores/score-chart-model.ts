@@ -1,0 +1,62 @@
+import type { CaseRow } from '@/runner/contract';
+
+/** A score among those of its scorer, lowest first; `band` are the ends of its range. */
+export type ScorePoint = {
+  place: number;
+  row: CaseRow;
+  attempt: number;
+  score: number;
+  passed: boolean;
+  band: [number, number] | undefined;
+};
+
+/** The scores of one scorer over all cases and attempts, lowest first. */
+export function pointsOf(rows: readonly CaseRow[], scorer: string): ScorePoint[] {
+  const found = rows.flatMap((row) =>
+    row.attempts.flatMap(({ attempt, cells = [] }) =>
+      cells.flatMap(({ metric, score, passed, range }) =>
+        metric === scorer && score !== null
+          ? [{ row, attempt, score, passed, band: range === undefined ? undefined : bandOf(range) }]
+          : [],
+      ),
+    ),
+  );
+  found.sort((left, right) => left.score - right.score);
+  return found.map((point, position) => ({ place: position + 1, ...point }));
+}
+
+/** At most so many of them, evenly picked, the ends included. */
+export function thinned(points: readonly ScorePoint[], most: number): ScorePoint[] {
+  if (points.length <= most) return [...points];
+  const step = (points.length - 1) / (most - 1);
+  return Array.from({ length: most }, (_, position) => points[Math.round(position * step)]).filter(
+    (point) => point !== undefined,
+  );
+}
+
+export type ScoreBin = { from: number; to: number; passed: number; failed: number };
+
+/** How often scores fall into bins of the same width, from 0 to 1 or as far as they reach. The last holds its end, too. */
+export function binsOf(points: readonly ScorePoint[], count: number): ScoreBin[] {
+  const from = Math.min(0, points[0]?.score ?? 0);
+  const to = Math.max(1, points.at(-1)?.score ?? 1);
+  const width = (to - from) / count;
+  const bins = Array.from({ length: count }, (_, position) => ({
+    from: from + position * width,
+    to: from + (position + 1) * width,
+    passed: 0,
+    failed: 0,
+  }));
+  for (const { score, passed } of points) {
+    // The slack keeps 0.3, which is 0.1 + 0.2 at best, in the bin that begins with it.
+    const bin = bins[Math.min(count - 1, Math.floor((score - from) / width + 1e-9))];
+    if (bin === undefined) continue;
+    if (passed) bin.passed += 1;
+    else bin.failed += 1;
+  }
+  return bins;
+}
+
+function bandOf({ min, max }: { min: number; max: number }): [number, number] {
+  return [min, max];
+}

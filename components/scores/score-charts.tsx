@@ -1,0 +1,28 @@
+import { Notice } from '@/components/ui/notice';
+import type { CaseRow } from '@/runner/contract';
+import { scoresByTag } from '@/runner/contract';
+import { pointsOf } from './score-chart-model';
+import { ScoreDistributionChart } from './score-distribution-chart';
+import { ScoreRangeChart } from './score-range-chart';
+import { scorersOf } from './score-table-model';
+import { TagRateChart } from './tag-rate-chart';
+
+type Props = { rows: readonly CaseRow[]; hrefOf: (row: CaseRow) => string };
+
+/** The scores of a run in pictures: beside their ranges and how they spread, scorer by scorer; then tag by tag. */
+export function ScoreCharts({ rows, hrefOf }: Props) {
+  const scorers = scorersOf(rows)
+    .map((scorer) => ({ scorer, points: pointsOf(rows, scorer) }))
+    .filter(({ points }) => points.length > 0);
+  const tags = scoresByTag(rows);
+  if (scorers.length === 0) return <Notice title="There are no scores yet." />;
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] items-start gap-4 p-4">
+      {scorers.map(({ scorer, points }) => [
+        <ScoreRangeChart key={`range-${scorer}`} scorer={scorer} points={points} hrefOf={hrefOf} />,
+        <ScoreDistributionChart key={`spread-${scorer}`} scorer={scorer} points={points} />,
+      ])}
+      {tags.length > 0 && <TagRateChart tags={tags} />}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { scoreText } from '@/components/samples/verdict-words';
+import { plural } from '@/lib/format';
+import { ChartFrame, ChartTable } from './chart-frame';
+import { axisTick, HEIGHT_PX, WIDTH_PX } from './chart-look';
+import { ChartTip } from './chart-tip';
+import { binsOf, type ScoreBin, type ScorePoint } from './score-chart-model';
+
+const BINS = 20;
+
+/** How often a scorer gave which scores, in range below and out of range above. */
+export function ScoreDistributionChart({ scorer, points }: { scorer: string; points: readonly ScorePoint[] }) {
+  const bins = binsOf(points, BINS);
+  const fullest = bins.toSorted((left, right) => countOf(right) - countOf(left))[0];
+  const most = fullest === undefined ? '' : `; most of them, ${countOf(fullest)}, from ${nameOf(fullest)}`;
+  return (
+    <ChartFrame
+      title={`${scorer}: how scores spread`}
+      note="Solid: in range. Hatched: out of range."
+      words={`How ${plural(points.length, 'score')} of ${scorer} spread${most}`}
+      table={
+        <ChartTable
+          columns={['Score', 'In range', 'Out of range']}
+          lines={bins.map((bin) => ({
+            key: nameOf(bin),
+            cells: [nameOf(bin), String(bin.passed), String(bin.failed)],
+          }))}
+        />
+      }
+    >
+      <ResponsiveContainer width="100%" height={HEIGHT_PX} initialDimension={{ width: WIDTH_PX, height: HEIGHT_PX }}>
+        <BarChart
+          data={bins}
+          margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+          barCategoryGap="8%"
+          accessibilityLayer={false}
+        >
+          <defs>
+            <pattern id="out-of-range" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <rect width="6" height="6" fill="var(--fail)" fillOpacity="0.35" />
+              <rect width="3" height="6" fill="var(--fail)" />
+            </pattern>
+          </defs>
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis dataKey="from" tickFormatter={scoreText} tick={axisTick} stroke="var(--line-strong)" minTickGap={16} />
+          <YAxis allowDecimals={false} tick={axisTick} stroke="var(--line-strong)" width={48} />
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ fill: 'var(--hover)' }}
+            content={({ active, payload }) => {
+              const bin = bins.find(({ from }) => from === payload[0]?.payload?.from);
+              if (!active || bin === undefined) return null;
+              return <ChartTip title={nameOf(bin)} lines={[`${bin.passed} in range`, `${bin.failed} out of range`]} />;
+            }}
+          />
+          <Bar dataKey="passed" stackId="scores" fill="var(--pass)" isAnimationActive={false} />
+          <Bar dataKey="failed" stackId="scores" fill="url(#out-of-range)" isAnimationActive={false} />
+        </BarChart>
+      </ResponsiveContainer>
+    </ChartFrame>
+  );
+}
+
+function countOf({ passed, failed }: ScoreBin): number {
+  return passed + failed;
+}
+
+function nameOf({ from, to }: ScoreBin): string {
+  return `${scoreText(from)} to ${scoreText(to)}`;
+}

@@ -1,0 +1,88 @@
+import Link from 'next/link';
+import { Notice } from '@/components/ui/notice';
+import { percent } from '@/lib/format';
+import { type CaseRow, type ScoreGroup, scoresByMetadata, scoresByTag } from '@/runner/contract';
+
+const VALUES = 50;
+
+type Props = { rows: readonly CaseRow[]; hrefOf: (filter: string) => string };
+
+/** How scores went by tag and by every other column. Each figure leads to the cases behind it. */
+export function ScoreGroups({ rows, hrefOf }: Props) {
+  const tags = scoresByTag(rows);
+  const columns = scoresByMetadata(rows);
+  if (tags.length + columns.length === 0) {
+    return (
+      <Notice
+        title="There is nothing to group by yet."
+        details={['Scores are grouped by the tags of their cases and by every column beside the known ones.']}
+      />
+    );
+  }
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(22rem,100%),1fr))] items-start gap-4 p-4">
+      {tags.length > 0 && <GroupTable title="Tag" groups={tags} filterOf={(name) => hrefOf(`@${quoted(name)}`)} />}
+      {columns.map(({ column, groups }) => (
+        <GroupTable key={column} title={column} groups={groups} filterOf={(name) => hrefOf(quoted(name))} />
+      ))}
+    </div>
+  );
+}
+
+type TableProps = { title: string; groups: readonly ScoreGroup[]; filterOf: (name: string) => string };
+
+function GroupTable({ title, groups, filterOf }: TableProps) {
+  const left = groups.length - VALUES;
+  return (
+    <section aria-label={`Scores by ${title}`} className="rounded-lg border bg-surface px-4 py-3">
+      <table className="w-full text-sm tabular-nums">
+        <caption className="mb-2 text-left font-semibold text-xs">By {title}</caption>
+        <thead className="text-2xs text-ink-faint">
+          <tr>
+            <th scope="col" className="text-left font-normal">
+              {title}
+            </th>
+            <th scope="col" className="w-24 text-left font-normal">
+              <span className="sr-only">Bar</span>
+            </th>
+            <th scope="col" className="text-right font-normal">
+              In range
+            </th>
+            <th scope="col" className="text-right font-normal">
+              Rate
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.slice(0, VALUES).map(({ name, passed, total }) => (
+            <tr key={name} className="border-t">
+              <th scope="row" className="max-w-40 break-words py-1 pr-2 text-left font-normal">
+                {name === '' ? (
+                  <span className="text-ink-faint italic">(empty)</span>
+                ) : (
+                  <Link href={filterOf(name)} className="text-accent hover:underline">
+                    {name}
+                  </Link>
+                )}
+              </th>
+              <td className="py-1 pr-2">
+                <span aria-hidden className="block h-2 overflow-hidden rounded-full bg-fail-soft">
+                  <span className="block h-full bg-pass" style={{ width: `${(passed / total) * 100}%` }} />
+                </span>
+              </td>
+              <td className="whitespace-nowrap py-1 text-right">
+                {passed} of {total}
+              </td>
+              <td className="py-1 pl-2 text-right font-medium">{percent(passed / total)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {left > 0 && <p className="mt-2 text-ink-faint text-xs">and {left.toLocaleString('en')} more values</p>}
+    </section>
+  );
+}
+
+function quoted(text: string): string {
+  return /^[^\s"!@:]+$/.test(text) ? text : `"${text.replaceAll('"', '')}"`;
+}

@@ -1,0 +1,130 @@
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { scoreText } from '@/components/samples/verdict-words';
+import { plural } from '@/lib/format';
+import { type CaseRow, distanceFrom } from '@/runner/contract';
+import { ChartFrame, ChartTable } from './chart-frame';
+import { axisTick, HEIGHT_PX, scoreDomain, WIDTH_PX } from './chart-look';
+import { ChartTip } from './chart-tip';
+import { type ScorePoint, thinned } from './score-chart-model';
+import { distanceText, rangeText } from './score-text';
+
+const DRAWN = 300;
+
+type Props = { scorer: string; points: readonly ScorePoint[]; hrefOf: (row: CaseRow) => string };
+
+/** Every score from the lowest to the highest, beside the range that was expected of it. */
+export function ScoreRangeChart({ scorer, points, hrefOf }: Props) {
+  const router = useRouter();
+  const drawn = thinned(points, DRAWN);
+  const passed = points.filter((point) => point.passed).length;
+  const all = points.length.toLocaleString('en');
+  const note = drawn.length < points.length ? `${drawn.length} of ${all} are drawn, evenly picked.` : '';
+  const lowest = scoreText(points[0]?.score ?? null);
+  const highest = scoreText(points.at(-1)?.score ?? null);
+  return (
+    <ChartFrame
+      title={`${scorer}: scores and their ranges`}
+      note={`Shaded: the expected range. Dots: in range. Squares: out of range. ${note}`}
+      words={`${plural(points.length, 'score')} of ${scorer}, from ${lowest} to ${highest}; ${passed} in range`}
+      table={<PointTable points={points} hrefOf={hrefOf} />}
+    >
+      <ResponsiveContainer width="100%" height={HEIGHT_PX} initialDimension={{ width: WIDTH_PX, height: HEIGHT_PX }}>
+        <ComposedChart
+          data={drawn}
+          margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+          onClick={({ activeTooltipIndex }) => {
+            const point = drawn[Number(activeTooltipIndex ?? Number.NaN)];
+            if (point !== undefined) router.push(hrefOf(point.row));
+          }}
+        >
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            dataKey="place"
+            type="category"
+            tick={false}
+            stroke="var(--line-strong)"
+            height={8}
+            padding={{ left: 8, right: 8 }}
+          />
+          <YAxis domain={scoreDomain} tick={axisTick} stroke="var(--line-strong)" width={40} />
+          <Tooltip
+            isAnimationActive={false}
+            content={({ active, payload }) => {
+              const point = drawn.find(({ place }) => place === payload[0]?.payload?.place);
+              return active && point !== undefined ? <PointTip point={point} /> : null;
+            }}
+          />
+          <Area
+            dataKey="band"
+            type="step"
+            stroke="var(--pass)"
+            strokeOpacity={0.5}
+            fill="var(--pass)"
+            fillOpacity={0.16}
+            activeDot={false}
+            isAnimationActive={false}
+          />
+          <Line
+            dataKey="score"
+            stroke="none"
+            isAnimationActive={false}
+            dot={({ key, cx, cy, payload }) => <Mark key={key} cx={cx} cy={cy} passed={payload.passed} />}
+          />
+        </ComposedChart>
+      </ResponsiveContainer>
+    </ChartFrame>
+  );
+}
+
+type MarkProps = { cx?: number | undefined; cy?: number | undefined; passed: boolean };
+
+function Mark({ cx, cy, passed }: MarkProps) {
+  if (cx === undefined || cy === undefined) return <g />;
+  if (passed) return <circle cx={cx} cy={cy} r={3.5} fill="var(--pass)" />;
+  return <rect x={cx - 3.5} y={cy - 3.5} width={7} height={7} fill="var(--fail)" />;
+}
+
+function PointTip({ point: { row, score, band, passed } }: { point: ScorePoint }) {
+  return (
+    <ChartTip
+      title={row.id}
+      lines={[
+        `${scoreText(score)}, ${passed ? 'in range' : 'out of range'}`,
+        ...(band === undefined ? [] : [`expected ${rangeText({ min: band[0], max: band[1] })}`]),
+      ]}
+    />
+  );
+}
+
+const TABLED = 500;
+
+function PointTable({ points, hrefOf }: Pick<Props, 'points' | 'hrefOf'>) {
+  // The worst are what a reader looks for.
+  const shown = points
+    .map((point) => ({ point, distance: distanceOf(point) }))
+    .sort((left, right) => Math.abs(right.distance ?? 0) - Math.abs(left.distance ?? 0))
+    .slice(0, TABLED);
+  return (
+    <ChartTable
+      columns={['Case', 'Score', 'Expected', 'Distance']}
+      lines={shown.map(({ point: { place, row, score, band }, distance }) => ({
+        key: String(place),
+        cells: [
+          <Link key="case" href={hrefOf(row)} prefetch={false} className="text-accent hover:underline">
+            {row.id}
+          </Link>,
+          scoreText(score),
+          band === undefined ? '' : rangeText({ min: band[0], max: band[1] }),
+          distanceText(distance),
+        ],
+      }))}
+    />
+  );
+}
+
+function distanceOf({ score, band }: ScorePoint): number | null {
+  return band === undefined ? null : distanceFrom(score, { min: band[0], max: band[1] });
+}

@@ -1,0 +1,98 @@
+import { statusOfRow } from '@/components/runs/row-status';
+import { type AttemptStatus, type CaseRow, distanceFrom, type ScoreCell, type ScoreRange } from '@/runner/contract';
+
+/** What one scorer gave one case, over its attempts. */
+export type ScoreFigure = {
+  /** The mean; null when no attempt has a score. */
+  score: number | null;
+  passed: boolean;
+  range: ScoreRange | undefined;
+  /** How far the mean lies outside the range, with its sign; 0 inside. */
+  distance: number | null;
+  attempts: number;
+  passedAttempts: number;
+};
+
+export type ScoreTableRow = {
+  row: CaseRow;
+  status: AttemptStatus;
+  /** In the order of the scorers; undefined where a scorer has not spoken. */
+  figures: (ScoreFigure | undefined)[];
+  /** The distance of the score that is farthest out. */
+  farthest: number | null;
+};
+
+/** The scorers of a run, in the order in which cases name them. */
+export function scorersOf(rows: readonly CaseRow[]): string[] {
+  const names = new Set<string>();
+  for (const { scorers = [], attempts } of rows) {
+    for (const name of scorers) names.add(name);
+    for (const { cells = [] } of attempts) for (const { metric } of cells) names.add(metric);
+  }
+  return [...names];
+}
+
+export function tableRow(row: CaseRow, scorers: readonly string[]): ScoreTableRow {
+  const figures = scorers.map((scorer) => figureOf(cellsOf(row, scorer)));
+  return { row, status: statusOfRow(row), figures, farthest: farthestOf(figures) };
+}
+
+/** A column to sort by, downwards with `-` in front: `case`, `status`, `distance`, or a scorer by its place. */
+export function sortTable(rows: readonly ScoreTableRow[], sort: string): ScoreTableRow[] {
+  const downwards = sort.startsWith('-');
+  const keyOfRow = valueBy(downwards ? sort.slice(1) : sort);
+  if (keyOfRow === undefined) return [...rows];
+  const valued = rows.map((row) => ({ row, value: keyOfRow(row) }));
+  valued.sort((left, right) => {
+    if (left.value === null || right.value === null) return Number(left.value === null) - Number(right.value === null);
+    const order = compare(left.value, right.value);
+    return downwards ? -order : order;
+  });
+  return valued.map(({ row }) => row);
+}
+
+type SortValue = string | number | null;
+
+function valueBy(column: string): ((row: ScoreTableRow) => SortValue) | undefined {
+  if (column === 'case') return ({ row }) => row.id;
+  if (column === 'status') return ({ status }) => status;
+  if (column === 'distance') return ({ farthest }) => (farthest === null ? null : Math.abs(farthest));
+  if (!/^\d+$/.test(column)) return undefined;
+  return ({ figures }) => figures[Number(column)]?.score ?? null;
+}
+
+const texts = new Intl.Collator('en', { numeric: true });
+
+function compare(left: string | number, right: string | number): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return texts.compare(String(left), String(right));
+}
+
+function cellsOf({ attempts }: CaseRow, scorer: string): ScoreCell[] {
+  return attempts.flatMap(({ cells = [] }) => cells.filter(({ metric }) => metric === scorer));
+}
+
+function figureOf(cells: readonly ScoreCell[]): ScoreFigure | undefined {
+  if (cells.length === 0) return undefined;
+  const scores = cells.flatMap(({ score }) => score ?? []);
+  const score = scores.length === 0 ? null : scores.reduce((sum, value) => sum + value, 0) / scores.length;
+  const range = cells[0]?.range;
+  const passedAttempts = cells.filter(({ passed }) => passed).length;
+  return {
+    score,
+    passed: passedAttempts === cells.length,
+    range,
+    distance: range === undefined ? null : distanceFrom(score, range),
+    attempts: cells.length,
+    passedAttempts,
+  };
+}
+
+function farthestOf(figures: readonly (ScoreFigure | undefined)[]): number | null {
+  let farthest: number | null = null;
+  for (const figure of figures) {
+    const distance = figure?.distance ?? null;
+    if (distance !== null && (farthest === null || Math.abs(distance) > Math.abs(farthest))) farthest = distance;
+  }
+  return farthest;
+}

@@ -1,0 +1,162 @@
+'use client';
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import Link from 'next/link';
+import { type CSSProperties, useRef } from 'react';
+import { scoreText } from '@/components/samples/verdict-words';
+import { cn } from '@/components/ui/cn';
+import { Status } from '@/components/ui/status';
+import { type CaseRow, caseKey } from '@/runner/contract';
+import type { ScoreFigure, ScoreTableRow } from './score-table-model';
+import { distanceText, rangeText } from './score-text';
+
+const ROW_PX = 44;
+const OVERSCAN = 16;
+const ROWS_BEFORE_MEASURED = 20;
+
+type Props = {
+  rows: readonly ScoreTableRow[];
+  scorers: readonly string[];
+  sort: string;
+  onSort: (sort: string) => void;
+  hrefOf: (row: CaseRow) => string;
+};
+
+/** Cases by scorers: each score beside its range. Only the rows in sight, and some around them, are in the document. */
+export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
+  'use no memo';
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    initialRect: { width: 0, height: ROWS_BEFORE_MEASURED * ROW_PX },
+  });
+  const columns: CSSProperties & Record<'--scorers', number> = { '--scorers': scorers.length };
+  const heading = { sort, onSort };
+  return (
+    <section ref={scroller} aria-label="Scores" className="min-h-0 grow overflow-auto">
+      {/* Rows are grids: columns must not depend on which rows are in sight. */}
+      <table
+        aria-label="Scores of every case"
+        aria-rowcount={rows.length + 1}
+        style={columns}
+        className="block min-w-max"
+      >
+        <thead className="sticky top-0 z-10 block bg-sunken text-xs">
+          <tr aria-rowindex={1} className={cn(line, 'bg-inherit')}>
+            <Heading {...heading} column="case" title="Case" />
+            <th scope="col" className="text-left font-normal text-ink-faint max-sm:hidden">
+              Expected
+            </th>
+            {scorers.map((scorer, position) => (
+              <Heading key={scorer} {...heading} column={String(position)} title={scorer} />
+            ))}
+            <Heading {...heading} column="distance" title="Farthest" />
+          </tr>
+        </thead>
+        <tbody className="relative block" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+            const entry = rows[index];
+            if (entry === undefined) return null;
+            return (
+              <tr
+                key={caseKey(entry.row.suiteKey, entry.row.id)}
+                aria-rowindex={index + 2}
+                style={{ height: size, transform: `translateY(${start}px)` }}
+                className={cn(line, 'absolute inset-x-0 top-0 border-b bg-surface hover:bg-hover')}
+              >
+                <CaseCell entry={entry} href={hrefOf(entry.row)} />
+                <td className="text-ink-faint text-xs max-sm:hidden">
+                  {entry.row.range !== undefined && rangeText(entry.row.range)}
+                </td>
+                {scorers.map((scorer, position) => (
+                  <td key={scorer} className="min-w-0">
+                    <Figure figure={entry.figures[position]} />
+                  </td>
+                ))}
+                <td className={cn('text-xs', entry.farthest === 0 && 'text-ink-faint')}>
+                  {distanceText(entry.farthest)}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const line =
+  'grid grid-cols-[minmax(9rem,2fr)_repeat(var(--scorers),minmax(6.5rem,1fr))_5rem] items-center gap-3 pr-4 tabular-nums sm:grid-cols-[minmax(13rem,2fr)_6.5rem_repeat(var(--scorers),minmax(8.5rem,1fr))_6.5rem]';
+/** The names of cases stay in sight when the scores are scrolled sideways. */
+const firstCell = 'sticky left-0 flex h-full min-w-0 items-center gap-2 bg-inherit py-1.5 pl-4 text-left font-normal';
+
+type HeadingProps = { title: string; column: string; sort: string; onSort: (sort: string) => void };
+
+function Heading({ title, column, sort, onSort }: HeadingProps) {
+  const upwards = sort === column;
+  const downwards = sort === `-${column}`;
+  const Arrow = downwards ? ArrowDown : ArrowUp;
+  const order = downwards ? 'descending' : 'ascending';
+  return (
+    <th
+      scope="col"
+      aria-sort={upwards || downwards ? order : 'none'}
+      className={column === 'case' ? firstCell : 'min-w-0 py-1.5 text-left font-normal'}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(nextSort(column, sort))}
+        className="flex max-w-full items-center gap-1 font-medium hover:text-accent"
+      >
+        <span className="truncate" title={title}>
+          {title}
+        </span>
+        {(upwards || downwards) && <Arrow aria-hidden className="size-3 shrink-0" />}
+      </button>
+    </th>
+  );
+}
+
+/** Upwards, downwards, then as in the file. */
+function nextSort(column: string, sort: string): string {
+  if (sort === column) return `-${column}`;
+  return sort === `-${column}` ? '' : column;
+}
+
+function CaseCell({ entry: { row, status }, href }: { entry: ScoreTableRow; href: string }) {
+  return (
+    <th scope="row" className={firstCell}>
+      <Status of={status} show="icon" />
+      <Link href={href} prefetch={false} className="min-w-0 truncate hover:underline">
+        <span className="font-medium">{row.id}</span>
+        {row.name !== undefined && <span className="text-ink-soft"> {row.name}</span>}
+      </Link>
+    </th>
+  );
+}
+
+function Figure({ figure }: { figure: ScoreFigure | undefined }) {
+  if (figure === undefined) return <span className="text-ink-faint">–</span>;
+  const { score, passed, distance, attempts, passedAttempts, range } = figure;
+  const expected = range === undefined ? undefined : `expected ${rangeText(range)}`;
+  return (
+    <span className="flex items-center gap-1.5" title={expected}>
+      <Status of={passed ? 'passed' : failureOf(score)} show="icon" className="[&_svg]:size-3" />
+      <span className="font-medium">{scoreText(score)}</span>
+      {distance !== null && distance !== 0 && <span className="text-fail text-xs">{distanceText(distance)}</span>}
+      {attempts > 1 && (
+        <span className="text-2xs text-ink-faint">
+          {passedAttempts} of {attempts}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function failureOf(score: number | null): 'failed' | 'error' {
+  return score === null ? 'error' : 'failed';
+}

@@ -1,0 +1,72 @@
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { percent } from '@/lib/format';
+import type { ScoreGroup } from '@/runner/contract';
+import { ChartFrame, ChartTable } from './chart-frame';
+import { axisTick, WIDTH_PX } from './chart-look';
+import { ChartTip } from './chart-tip';
+
+const DRAWN = 20;
+const BAR_PX = 26;
+const AXIS_PX = 40;
+
+/** Which share of the scores of each tag is in range, the lowest first. */
+export function TagRateChart({ tags }: { tags: readonly ScoreGroup[] }) {
+  const rated = tags
+    .map(({ name, passed, total }) => ({ name, passed, total, rate: passed / total }))
+    .sort((left, right) => left.rate - right.rate);
+  const drawn = rated.slice(0, DRAWN);
+  const [lowest] = rated;
+  const worst = lowest === undefined ? '' : `; the lowest is ${lowest.name} with ${percent(lowest.rate)}`;
+  const height = drawn.length * BAR_PX + AXIS_PX;
+  return (
+    <ChartFrame
+      title="Success rate by tag"
+      {...(drawn.length < rated.length ? { note: `The ${DRAWN} lowest of ${rated.length} tags.` } : {})}
+      words={`Success rate of ${rated.length} tags${worst}`}
+      table={
+        <ChartTable
+          columns={['Tag', 'In range', 'Rate']}
+          lines={rated.map(({ name, passed, total, rate }) => ({
+            key: name,
+            cells: [name, `${passed} of ${total}`, percent(rate)],
+          }))}
+        />
+      }
+    >
+      <ResponsiveContainer width="100%" height={height} initialDimension={{ width: WIDTH_PX, height }}>
+        <BarChart
+          data={drawn}
+          layout="vertical"
+          margin={{ top: 0, right: 16, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+        >
+          <CartesianGrid horizontal={false} stroke="var(--line)" />
+          <XAxis
+            type="number"
+            domain={[0, 1]}
+            tickFormatter={(rate: number) => percent(rate)}
+            tick={axisTick}
+            stroke="var(--line-strong)"
+          />
+          <YAxis type="category" dataKey="name" tick={axisTick} stroke="var(--line-strong)" width={96} interval={0} />
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ fill: 'var(--hover)' }}
+            content={({ active, payload }) => {
+              const tag = rated.find(({ name }) => name === payload[0]?.payload?.name);
+              if (!active || tag === undefined) return null;
+              return <ChartTip title={tag.name} lines={[`${tag.passed} of ${tag.total}, ${percent(tag.rate)}`]} />;
+            }}
+          />
+          <Bar
+            dataKey="rate"
+            fill="var(--accent)"
+            background={{ fill: 'var(--sunken)' }}
+            barSize={14}
+            isAnimationActive={false}
+          />
+        </BarChart>
+      </ResponsiveContainer>
+    </ChartFrame>
+  );
+}
