@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 
@@ -6,7 +7,7 @@ const fresh = `dist.${process.pid}`;
 await build({
   entryPoints: {
     entry: 'runner/cli/entry.ts',
-    index: 'runner/index.ts',
+    index: 'runner/api/index.ts',
     'worker-main': 'runner/scripts/worker-main.ts',
     'sandbox-main': 'runner/scripts/sandbox/sandbox-main.ts',
     'define-config': 'runner/scripts/define-config.ts',
@@ -39,6 +40,13 @@ await build({
   target: 'es2022',
   logLevel: 'warning',
 });
+// What programs that import the package see of it. Installations for use alone have no compiler.
+const compiler = 'node_modules/typescript/bin/tsc';
+if (existsSync(compiler)) {
+  execFileSync(process.execPath, [compiler, '-p', 'tsconfig.types.json', '--outDir', `${fresh}/types`], {
+    stdio: 'inherit',
+  });
+}
 const old = `dist.old.${process.pid}`;
 if (existsSync('dist')) renameSync('dist', old);
 renameSync(fresh, 'dist');

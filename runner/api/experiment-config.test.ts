@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { type ExperimentConfig, readExperimentConfig } from './experiment-config.ts';
+
+class FrameworkScorer<Input> {
+  readonly id = 'tone';
+  #runs = 0;
+  async run(asked: {
+    input?: Input;
+    output: string;
+    groundTruth?: unknown;
+  }): Promise<{ score: number; reason?: string }> {
+    this.#runs += 1;
+    return { score: this.#runs, reason: asked.output };
+  }
+}
+
+class FrameworkAgent {
+  readonly name = 'Desk';
+  async generate<Output>(messages: string | string[], options?: { output?: Output }): Promise<{ text: string }> {
+    return { text: `${String(messages)}${options === undefined ? '' : ' and more'}` };
+  }
+}
+
+const one = (): number => 1;
+const basis = { scorerType: 'a', csvPath: 'b' };
+
+describe('the config of an experiment', () => {
+  it('takes scorers and agents of frameworks, and functions, one or several, and gives them names', () => {
+    const configs: ExperimentConfig[] = [
+      { ...basis, scorers: [new FrameworkScorer<string>(), ({ output }) => output.length] },
+      { ...basis, scorers: { loud: new FrameworkScorer<number>() }, target: new FrameworkAgent() },
+      {
+        ...basis,
+        scorers: async () => ({ score: 1 }),
+        target: function echo({ input }) {
+          return input;
+        },
+      },
+      {
+        ...basis,
+        scorers: [
+          function brevity() {
+            return 1;
+          },
+        ],
+        target: ({ input }) => input,
+      },
+    ];
+    const read = configs.map((config) => readExperimentConfig(config));
+    expect(read.map(({ scorers }) => scorers.map(({ name }) => name))).toEqual([
+      ['tone', undefined],
+      ['loud'],
+      [undefined],
+      ['brevity'],
+    ]);
+    expect(read.map(({ target }) => target?.id)).toEqual([undefined, 'Desk', 'echo', 'target']);
+  });
+
+  it('has one row at a time, two minutes for it, and enabled rows only, unless told otherwise', () => {
+    const scorers = [one];
+    const usual = { concurrency: 1, filterEnabled: true, timeoutMs: 120_000, outputDir: undefined, target: undefined };
+    expect(readExperimentConfig({ ...basis, scorers })).toMatchObject(usual);
+    const other = { concurrency: 5, filterEnabled: false, timeout: '1m30s', outputDir: 'out' };
+    expect(readExperimentConfig({ ...basis, scorers, ...other })).toMatchObject({
+      ...{ concurrency: 5, filterEnabled: false, timeoutMs: 90_000, outputDir: 'out' },
+    });
+    expect(readExperimentConfig({ ...basis, scorers, target: undefined, outputDir: undefined })).toMatchObject(usual);
+  });
+
+  it.each([
+    [
+      'nothing',
+      {},
+      'runExperimentTests: "scorerType" is missing; "csvPath" is missing; "scorers": must hold scorers: ',
+    ],
+    ['no scorer', { ...basis, scorers: [] }, '"scorers": must hold scorers: functions (question) => number'],
+    ['a scorer that is none', { ...basis, scorers: [one, 5] }, '"scorers": must hold scorers'],
+    ['a target that is none', { ...basis, scorers: [one], target: {} }, '"target": must be an agent with generate()'],
+    [
+      'a number that is none',
+      { ...basis, scorers: [one], concurrency: Number.NaN },
+      '"concurrency": must be a whole number above zero',
+    ],
+    [
+      'no row at once',
+      { ...basis, scorers: [one], concurrency: 0 },
+      '"concurrency": must be a whole number above zero',
+    ],
+    [
+      'half a row at once',
+      { ...basis, scorers: [one], concurrency: 1.5 },
+      '"concurrency": must be a whole number above zero',
+    ],
+    ['no duration', { ...basis, scorers: [one], timeout: 'soon' }, '"timeout": must be a duration such as 30s'],
+    ['an empty type', { ...basis, scorerType: '', scorers: [one] }, '"scorerType": is empty; name the scorer_type'],
+    ['another key', { ...basis, scorers: [one], parallel: 3 }, 'unknown key "parallel"'],
+  ])('is refused with %s', (_what, config, message) => {
+    expect(() => readExperimentConfig(config)).toThrow(message);
+  });
+
+  it('is checked by the compiler as well', () => {
+    // @ts-expect-error a number scores nothing
+    const config: ExperimentConfig = { ...basis, scorers: [5] };
+    expect(() => readExperimentConfig(config)).toThrow('"scorers"');
+  });
+});

@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { UsageError } from '../cli/flags.ts';
+import { DEFAULT_TIMEOUT_MS } from '../cli/test-options.ts';
+import { parseDuration, schemaProblems } from '../contract/index.ts';
+import type { ScoreQuestion } from '../engine/ports.ts';
+import type { ScoreValue } from '../scripts/score-value.ts';
+import { type NamedScorer, scorersIn } from '../scripts/scorer-exports.ts';
+import { type AnswerFunction, answerFunctionOf } from './live-target.ts';
+
+type Later<Value> = Value | PromiseLike<Value>;
+
+/** A function that scores an output, or a scorer of Mastra, of any version, with its `run`. */
+export type ExperimentScorer = ((question: ScoreQuestion) => Later<number | ScoreValue>) | { run(run: never): unknown };
+
+/**
+ * What produces the outputs: an agent of Mastra or the AI SDK, anything with `generate(input)`, or a function that
+ * answers a text (or `{content, next, tool_calls, usage}`).
+ */
+export type ExperimentTarget = { generate(...input: never[]): unknown } | ((request: ExperimentRequest) => unknown);
+
+/** What a function that is a target gets: the input of the row, and the same as messages. */
+export type ExperimentRequest = { input: string; messages: { role: string; content: string }[]; case_id: string };
+
+export type ExperimentConfig = {
+  /** Rows with this `scorer_type` are run. */
+  scorerType: string;
+  /** The table, relative to the current folder. */
+  csvPath: string;
+  /** A record names its scorers; those of a list name themselves. */
+  scorers: ExperimentScorer | readonly ExperimentScorer[] | Readonly<Record<string, ExperimentScorer>>;
+  /** Without it, `expected_output` is what is scored. */
+  target?: ExperimentTarget | undefined;
+  /** Rows at once. Default: 1. */
+  concurrency?: number | undefined;
+  /** The folder of the result file. Default: `../test-results` beside the folder of the running script. */
+  outputDir?: string | undefined;
+  /** `false` runs disabled rows as well. Default: true. */
+  filterEnabled?: boolean | undefined;
+  /** The time that a row may take: `30s`, `2m30s`. Default: 2m. */
+  timeout?: string | undefined;
+};
+
+/** A config that has been checked. */
+export type ExperimentSettings = {
+  scorerType: string;
+  csvPath: string;
+  scorers: NamedScorer[];
+  target: { id: string; answer: AnswerFunction } | undefined;
+  concurrency: number;
+  outputDir: string | undefined;
+  filterEnabled: boolean;
+  timeoutMs: number;
+};
+
+const scorerHelp =
+  'must hold scorers: functions (question) => number or {score, reason}, or objects with run(), in a list or by name';
+const targetHelp = 'must be an agent with generate(), or a function (request) => answer';
+
+const countHelp = 'must be a whole number above zero';
+
+const configSchema = z.strictObject({
+  scorerType: z.string().min(1, 'is empty; name the scorer_type of the rows to run'),
+  csvPath: z.string().min(1, 'is empty; name the CSV file'),
+  scorers: z.custom(isScorers, scorerHelp).transform((value) => scorersIn(value) ?? []),
+  target: z.custom(isTarget, targetHelp).transform(targetOf).optional(),
+  concurrency: z.int(countHelp).positive(countHelp).default(1),
+  outputDir: z.string().min(1).optional(),
+  filterEnabled: z.boolean().default(true),
+  timeout: z
+    .string()
+    .refine((text) => parseDuration(text) !== undefined, 'must be a duration such as 30s or 2m30s')
+    .optional(),
+});
+
+/** Checks what a program handed over. Throws naming everything that is wrong with it. */
+export function readExperimentConfig(config: unknown): ExperimentSettings {
+  const parsed = configSchema.safeParse(config);
+  if (!parsed.success) throw new UsageError(`runExperimentTests: ${schemaProblems(parsed.error)}`);
+  const { outputDir, target, timeout, ...others } = parsed.data;
+  return {
+    ...others,
+    outputDir,
+    target,
+    timeoutMs: (timeout === undefined ? undefined : parseDuration(timeout)) ?? DEFAULT_TIMEOUT_MS,
+  };
+}
+
+function isScorers(value: unknown): boolean {
+  return scorersIn(value) !== undefined;
+}
+
+function isTarget(value: unknown): boolean {
+  return answerFunctionOf(value) !== undefined;
+}
+
+function targetOf(value: unknown): ExperimentSettings['target'] {
+  const answer = answerFunctionOf(value);
+  if (answer === undefined) return undefined;
+  return { id: nameOf(value) ?? 'target', answer };
+}
+
+function nameOf(value: unknown): string | undefined {
+  if (typeof value === 'function') return value.name === '' ? undefined : value.name;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const names = ['id' in value ? value.id : undefined, 'name' in value ? value.name : undefined];
+  return names.find((name): name is string => typeof name === 'string' && name !== '');
+}

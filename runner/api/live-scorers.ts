@@ -1,0 +1,21 @@
+import { AgentError, type ScorerHost } from '../engine/ports.ts';
+import type { NamedScorer } from '../scripts/scorer-exports.ts';
+
+/** Scorers that are objects of this very process; each has a name of its own, if need be with a number. */
+export function liveScorers(scorers: readonly NamedScorer[], type: string): ScorerHost & { names: string[] } {
+  const known = new Map<string, NamedScorer>();
+  for (const [position, scorer] of scorers.entries()) {
+    const stem = scorer.name ?? (scorers.length === 1 ? type : `${type}-${position + 1}`);
+    let name = stem;
+    for (let copy = 2; known.has(name); copy += 1) name = `${stem}-${copy}`;
+    known.set(name, scorer);
+  }
+  return {
+    names: [...known.keys()],
+    async score({ scorer, question }) {
+      const found = known.get(scorer);
+      if (found === undefined) throw new AgentError(`there is no scorer "${scorer}"`, 'configuration');
+      return found.score(question);
+    },
+  };
+}

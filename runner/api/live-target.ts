@@ -1,0 +1,47 @@
+import { parsePlainAnswer } from '../agents/plain-answer.ts';
+import { plainRequest } from '../agents/plain-request.ts';
+import { type Agent, AgentError, type AgentProvider } from '../engine/ports.ts';
+import { functionOfFrameworkAgent } from '../scripts/framework-agent.ts';
+
+/** Answers a request as a module agent does, with a value that its answers may be. */
+export type AnswerFunction = (request: object, context: { signal: AbortSignal }) => unknown;
+
+/** What a program hands over as an agent, as one function. `undefined` for what is none. */
+export function answerFunctionOf(value: unknown): AnswerFunction | undefined {
+  const framework = functionOfFrameworkAgent(value);
+  if (framework !== undefined) return framework;
+  if (isAnswerFunction(value)) return value;
+  if (!isGenerator(value)) return undefined;
+  return async (request) => textOf(await value.generate('input' in request ? request.input : ''));
+}
+
+/** The agent of a run that is an object of this very process. */
+export function liveAgents(id: string, answer: AnswerFunction): AgentProvider {
+  const agent: Agent = {
+    id,
+    async invoke(request, signal) {
+      const given = await answer(plainRequest(request), { signal });
+      return parsePlainAnswer({ id }, JSON.stringify(given));
+    },
+  };
+  return {
+    agent: (reference) =>
+      reference.id === id
+        ? Promise.resolve(agent)
+        : Promise.reject(new AgentError(`agent "${reference.id}" not found`, 'configuration')),
+  };
+}
+
+/** Answers of `generate` have their text in `text`, whatever else is there. */
+function textOf(answer: unknown): unknown {
+  const hasText = typeof answer === 'object' && answer !== null && 'text' in answer;
+  return hasText && typeof answer.text === 'string' ? answer.text : answer;
+}
+
+function isAnswerFunction(value: unknown): value is AnswerFunction {
+  return typeof value === 'function';
+}
+
+function isGenerator(value: unknown): value is { generate(input: unknown): unknown } {
+  return typeof value === 'object' && value !== null && 'generate' in value && typeof value.generate === 'function';
+}

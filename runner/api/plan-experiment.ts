@@ -1,0 +1,71 @@
+import { randomUUIDv7 } from 'node:crypto';
+import path from 'node:path';
+import { installationFolder, toolVersion } from '../../lib/installation.ts';
+import { displayName } from '../cli/display-name.ts';
+import { NothingToRun, UsageError } from '../cli/flags.ts';
+import { gitCommit } from '../cli/git-commit.ts';
+import { type RunPlan, tableSuiteKey } from '../contract/index.ts';
+import { type Experiments, readExperiments } from '../inputs/experiments/read-experiments.ts';
+import { inputErrorOf } from '../inputs/problem.ts';
+import { planRun } from '../plan/plan-run.ts';
+import type { ExperimentSettings } from './experiment-config.ts';
+
+/** Reads the table of an experiment. Throws with everything that is wrong with it. */
+export async function readTable(
+  { csvPath, target, filterEnabled }: ExperimentSettings,
+  cwd: string,
+): Promise<Experiments> {
+  const file = path.resolve(cwd, csvPath);
+  const source = { path: file, name: displayName(file, cwd), direct: target === undefined, all: !filterEnabled };
+  const table = await readExperiments(source);
+  if (table.problems.length > 0) throw inputErrorOf(table.problems);
+  return table;
+}
+
+export type Planning = { settings: ExperimentSettings; root: string; names: string[]; table: Experiments };
+
+/** Decides what is run: the rows of one scorer type, each for all scorers. Throws when there is none. */
+export async function planExperiment({
+  settings,
+  root,
+  names,
+  table,
+}: Planning): Promise<{ plan: RunPlan; disabled: number }> {
+  const { scorerType, csvPath, target, concurrency, timeoutMs } = settings;
+  const suite = table.suites.find(({ scorer }) => scorer === scorerType);
+  if (suite === undefined) {
+    const types = table.suites.map(({ scorer }) => scorer).join(', ');
+    throw new NothingToRun(`no row of ${csvPath} has the scorer_type "${scorerType}"`, [`it has ${types}`]);
+  }
+  if (suite.cases.length === 0) {
+    throw new NothingToRun(`every row of ${csvPath} for "${scorerType}" is disabled`);
+  }
+  const file = path.resolve(csvPath);
+  const input = path.relative(root, file).split(path.sep).join('/');
+  const commit = await gitCommit(root);
+  const planned = planRun({
+    runId: randomUUIDv7(),
+    suites: [
+      {
+        suite: { key: tableSuiteKey(input, scorerType), agentId: target?.id ?? scorerType },
+        cases: suite.cases.map((row) => ({ ...row, scorers: names })),
+        baseDir: path.dirname(file),
+      },
+    ],
+    selection: {},
+    identity: {},
+    options: {
+      input,
+      attempts: 1,
+      parallel: concurrency,
+      failFast: false,
+      timeoutMs,
+      scorer: scorerType,
+      ...(target === undefined ? {} : { agent: target.id }),
+    },
+    toolVersion: toolVersion(installationFolder()),
+    ...(commit === undefined ? {} : { gitCommit: commit }),
+  });
+  if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
+  return { plan: planned.plan, disabled: suite.disabled };
+}

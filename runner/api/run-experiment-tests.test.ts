@@ -1,0 +1,296 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../lib/db/index.ts';
+import { listRuns } from '../../lib/history/index.ts';
+import { temporaryWorkspace } from '../testing/workspace.ts';
+
+const api = pathToFileURL(path.join(import.meta.dirname, 'index.ts')).href;
+const header = 'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags,enabled';
+const table = `${header}
+myScorer,test-1,Test description,Input text,Expected output,0.8,1.0,"tag1,tag2",TRUE
+myScorer,test-2,Another test,Input text 2,Expected output 2,0.5,0.7,"tag2,tag3",TRUE
+myScorer,test-3,A draft,Input text 3,Expected output 3,0,1,,FALSE
+other,test-1,Not this one,x,y,0,1,,TRUE
+`;
+
+type Row = { testCase: string; scorer: string; score: number | null; reason?: string };
+
+const roots: string[] = [];
+afterAll(async () => {
+  await Promise.all(roots.splice(0).map((root) => rm(root, { recursive: true, force: true })));
+});
+
+type Program = {
+  root: string;
+  child: ChildProcess;
+  done: Promise<{ code: number | null; signal: string | null; stdout: string; stderr: string }>;
+};
+
+/** A project with a script in `scripts/`, which is run as a program of its own. */
+async function startScript(script: string, files: Record<string, string> = {}, variables = {}): Promise<Program> {
+  const root = await temporaryWorkspace({
+    'package.json': '{ "type": "module" }',
+    'test-cases/my-test-cases.csv': table,
+    'scripts/test-my-scorer.ts': script.replaceAll('./run-experiment-tests.js', api),
+    ...files,
+  });
+  roots.push(root);
+  const child = spawn(process.execPath, ['scripts/test-my-scorer.ts'], {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, CONCURRENCY: undefined, ...variables },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+    child.emit('printed', stdout);
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const done = once(child, 'close').then(([code, signal]) => ({ code, signal, stdout, stderr }));
+  return { root, child, done };
+}
+
+const runScript = async (...args: Parameters<typeof startScript>) => {
+  const { root, done } = await startScript(...args);
+  return { root, ...(await done) };
+};
+
+/** A script of a few lines: its config, in code. */
+const scriptOf = (config: string, before = '') => `
+import { runExperimentTests } from './run-experiment-tests.js';
+${before}
+const result = await runExperimentTests({ scorerType: 'myScorer', csvPath: './test-cases/my-test-cases.csv', ${config} });
+console.log('RESULT ' + JSON.stringify(result));
+`;
+
+function resultIn(stdout: string) {
+  const line = stdout.split('\n').find((text) => text.startsWith('RESULT '));
+  return JSON.parse(line?.slice('RESULT '.length) ?? 'null');
+}
+
+function savedIn(root: string, folder = 'test-results'): { name: string; content: { results: unknown[] } }[] {
+  return readdirSync(path.join(root, folder)).map((name) => ({
+    name,
+    content: JSON.parse(readFileSync(path.join(root, folder, name), 'utf8')),
+  }));
+}
+
+function runsIn(root: string) {
+  const database = openDatabase(path.join(root, '.runner', 'history.db'));
+  try {
+    return listRuns(database, { limit: 10 });
+  } finally {
+    database.close();
+  }
+}
+
+describe('a runner script', () => {
+  it('scores the enabled rows of its type, prints, saves and records them, and fails when one failed', async () => {
+    const script = `#!/usr/bin/env node
+import path from 'path';
+import { fileURLToPath } from 'url';
+import { runExperimentTests } from './run-experiment-tests.js';
+import { createMyScorer } from '../src/mastra/scorers/myScorer/index.js';
+
+const __filename = fileURLToPath(import.meta.url);
+const __dirname = path.dirname(__filename);
+
+async function runMyTests(): Promise<void> {
+  await runExperimentTests({
+    scorerType: 'myScorer',
+    csvPath: path.join(__dirname, '../test-cases/my-test-cases.csv'),
+    scorers: [
+      createMyScorer({
+        model: 'any',
+      }),
+    ],
+    concurrency: 3,
+  });
+}
+
+if (import.meta.url === \`file://\${process.argv[1]}\`) {
+  runMyTests();
+}
+
+export { runMyTests };
+`;
+    const scorer = `export const createMyScorer = (options) => ({
+      id: 'my-scorer',
+      run: async ({ input, output, groundTruth, runId }) => ({ score: 0.9, reason: [input, output, groundTruth, runId].join('|') }),
+    });`;
+    const { root, code, stdout, stderr } = await runScript(script, { 'src/mastra/scorers/myScorer/index.js': scorer });
+    expect(stderr).toBe('');
+    expect(code).toBe(1);
+    expect(stdout).toContain('🧪 Running Experiment Tests: myScorer');
+    expect(stdout).toContain('✅ PASS Score: 0.900 (expected: 0.8-1)');
+    expect(stdout).toContain('❌ FAIL Score: 0.900 (expected: 0.5-0.7)');
+    const [file, ...others] = savedIn(root);
+    expect(others).toEqual([]);
+    expect(file?.name).toMatch(/^myScorer-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.json$/);
+    expect(file?.content).toMatchObject({
+      totalTests: 2,
+      results: expect.arrayContaining([
+        {
+          testCase: 'test-1',
+          description: 'Test description',
+          score: 0.9,
+          expectedRange: '0.8-1',
+          passed: true,
+          reason: 'Input text|Expected output|Expected output|test-test-1',
+          tags: ['tag1', 'tag2'],
+          scorer: 'my-scorer',
+        },
+      ]),
+      summary: { totalTests: 2, passed: 1, failed: 1, successRate: 50 },
+    });
+    expect(runsIn(root)).toMatchObject([
+      { status: 'failed', suiteKey: 'test-cases/my-test-cases.csv#myScorer', agentId: 'myScorer' },
+    ]);
+  });
+
+  it('ends cleanly when it is interrupted: what was scored is saved, the rest is not started', async () => {
+    const scorer = '({ caseId }) => caseId === "test-1" ? 0.9 : new Promise((done) => setTimeout(done, 60_000, 1))';
+    const { root, child, done } = await startScript(scriptOf(`scorers: [${scorer}]`));
+    await new Promise<void>((resolve) => {
+      child.on('printed', (text: string) => {
+        if (text.includes('PASS')) resolve();
+      });
+    });
+    child.kill('SIGINT');
+    expect(await done).toMatchObject({ signal: 'SIGINT' });
+    expect(savedIn(root)).toMatchObject([
+      { content: { results: [{ testCase: 'test-1' }], summary: { totalTests: 1 } } },
+    ]);
+    expect(runsIn(root)).toMatchObject([{ status: 'cancelled' }]);
+  });
+  it('is refused with one error that says all before anything runs', async () => {
+    const script = `
+import { runExperimentTests } from './run-experiment-tests.js';
+const refusal = (config) => runExperimentTests({ scorers: [() => 1], ...config }).catch(({ message }) => message);
+console.log('RESULT ' + JSON.stringify([
+  await refusal({ scorerType: 'myScorer' }),
+  await refusal({ scorerType: 'mine', csvPath: 'test-cases/my-test-cases.csv' }),
+  await refusal({ scorerType: 'myScorer', csvPath: 'none.csv' }),
+  await refusal({ scorerType: 'off', csvPath: 'odd.csv' }),
+  await refusal({ scorerType: 'low', csvPath: 'low.csv' }),
+]));
+`;
+    const { root, stdout, code } = await runScript(script, {
+      'odd.csv': `${header}\noff,a,,i,o,0,1,,FALSE\n`,
+      'low.csv': `${header}\nlow,a,,i,o,low,1,,TRUE\nlow,b,,i,o,0,,,TRUE\n`,
+    });
+    expect(code).toBe(0);
+    expect(resultIn(stdout)).toEqual([
+      'runExperimentTests: "csvPath" is missing',
+      'no row of test-cases/my-test-cases.csv has the scorer_type "mine"\n  it has myScorer, other',
+      'the input has a problem; nothing was run\n  none.csv:1:1: cannot be read: the file does not exist',
+      'every row of odd.csv for "off" is disabled',
+      'the input has 2 problems; nothing was run\n' +
+        '  low.csv:2:12: expected_score_min is "low"; write a number such as 0.85\n' +
+        '  low.csv:3:14: expected_score_max is empty; write a number such as 0.85',
+    ]);
+    expect(readdirSync(root)).not.toContain('test-results');
+  });
+});
+
+describe('one program with several experiments', () => {
+  const script = `
+import { runExperimentTests } from './run-experiment-tests.js';
+const scorerType = 'myScorer';
+const csvPath = './test-cases/my-test-cases.csv';
+const run = (config) => runExperimentTests({ scorerType, csvPath, ...config });
+const last = (messages) => ({ text: 'bot: ' + messages.at(-1).content });
+const targets = [
+  { id: 'plain', generate: async (text) => ({ text: 'bot: ' + text }) },
+  { id: 'mastra', getInstructions() {}, getModel() {}, generate: async (messages) => last(messages) },
+  { id: 'sdk', tools: {}, stream() {}, generate: async ({ messages }) => last(messages) },
+  async function bot({ input }) { return 'bot: ' + input; },
+];
+const ofMessages = {
+  id: 's',
+  run: ({ input, output, groundTruth }) => ({
+    score: 0.8,
+    reason: [input.inputMessages[0].content.content, output[0].content.content, groundTruth].join('|'),
+  }),
+};
+const passed = await run({ scorers: [({ caseId }) => (caseId === 'test-1' ? 0.8 : 0.7)] });
+const codeWhenPassed = process.exitCode;
+const named = await run({ scorers: { long: ({ output }) => output.length / 20, sure: () => ({ score: 1, reason: 'always' }) } });
+const asked = [];
+for (const target of targets) asked.push((await run({ scorers: [ofMessages], target })).results[0].reason);
+const all = await run({
+  scorers: [() => 0.8, { id: 'twin', run: () => ({ score: 1 }) }, { id: 'twin', run: () => ({ score: 1 }) }],
+  filterEnabled: false,
+  outputDir: 'out',
+  concurrency: parseInt(process.env.CONCURRENCY || '1'),
+});
+const broken = await run({
+  scorers: { broken: () => { throw new Error('no score'); }, odd: () => NaN, fine: () => 1 },
+  target: ({ input }) => { if (input.endsWith('2')) throw new Error('no answer'); return input; },
+});
+const late = await run({ scorers: [() => new Promise((done) => setTimeout(done, 60_000).unref())], timeout: '50ms' });
+console.log('RESULT ' + JSON.stringify({ passed, codeWhenPassed: codeWhenPassed ?? null, named, asked, all, broken, late }));
+`;
+  let program: Awaited<ReturnType<typeof runScript>>;
+  beforeAll(async () => {
+    program = await runScript(script, {}, { CONCURRENCY: '3' });
+  });
+
+  it('fails as a whole when one of them does, and leaves the exit code alone as long as none has', () => {
+    const { passed, codeWhenPassed } = resultIn(program.stdout);
+    expect(passed.summary).toMatchObject({ passed: 2, failed: 0, successRate: 100 });
+    expect(codeWhenPassed).toBeNull();
+    expect(program.code).toBe(1);
+    expect(program.stdout).toContain('✅ All tests passed!');
+  });
+
+  it('scores with several scorers by name, and answers what the file holds', () => {
+    const { named } = resultIn(program.stdout);
+    expect(named.results.map((row: Row) => [row.testCase, row.scorer])).toEqual([
+      ['test-1', 'long'],
+      ['test-1', 'sure'],
+      ['test-2', 'long'],
+      ['test-2', 'sure'],
+    ]);
+    expect(named).toMatchObject({ totalTests: 2, summary: { totalTests: 4 } });
+    const saved = savedIn(program.root).find(({ name }) => name === `${named.testRun}.json`);
+    expect(saved?.content).toEqual(named);
+  });
+
+  it('asks agents of any kind first: their answers are scored, as messages for scorers of Mastra', () => {
+    const agents = ['plain', 'mastra', 'sdk', 'bot'];
+    expect(resultIn(program.stdout).asked).toEqual(agents.map(() => 'Input text|bot: Input text|Expected output'));
+    const recorded = runsIn(program.root).map(({ agentId }) => agentId);
+    expect(recorded.toReversed().slice(2, 6)).toEqual(agents);
+  });
+
+  it('runs disabled rows as well on request, and gives scorers without a name of their own one', () => {
+    const { all } = resultIn(program.stdout);
+    expect(all.totalTests).toBe(3);
+    const names = all.results.slice(0, 3).map(({ scorer }: Row) => scorer);
+    expect(names).toEqual(['myScorer-1', 'twin', 'twin-2']);
+    expect(savedIn(program.root, 'out')).toHaveLength(1);
+  });
+
+  it('scores on when a scorer or the agent breaks, and says what broke', () => {
+    const { broken } = resultIn(program.stdout);
+    expect(broken.results.map(({ score, reason }: Row) => [score, reason])).toEqual([
+      [null, 'Error: no score'],
+      [null, 'Error: its score is NaN, not a finite number'],
+      [1, undefined],
+      ...Array.from({ length: 3 }, () => [null, 'Error: agent error: no answer']),
+    ]);
+  });
+
+  it('ends a row whose time is over', () => {
+    const { late } = resultIn(program.stdout);
+    expect(late.results[0]).toMatchObject({ score: null, reason: 'Error: timeout after 50ms' });
+  });
+});
