@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { CommandPalette } from './command-palette';
 import { Logo } from './logo';
 import { ShortcutHelp } from './shortcut-help';
 import { ThemeSwitch } from './theme-switch';
@@ -19,6 +20,7 @@ export function AppBar() {
         </Link>
       </nav>
       <div className="flex items-center gap-1">
+        <CommandPalette />
         <ShortcutHelp />
         <ThemeSwitch />
       </div>

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ThemeProvider } from 'next-themes';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useState } from 'react';
+import { CommandsProvider } from './commands';
 import { NowProvider } from './now';
 
 type Props = { nonce: string; serverNow: number; children: ReactNode };
@@ -16,7 +17,9 @@ export function Providers({ nonce, serverNow, children }: Props) {
     <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange nonce={nonce}>
       <QueryClientProvider client={queryClient}>
         <NuqsAdapter>
-          <NowProvider serverNow={serverNow}>{children}</NowProvider>
+          <NowProvider serverNow={serverNow}>
+            <CommandsProvider>{children}</CommandsProvider>
+          </NowProvider>
         </NuqsAdapter>
       </QueryClientProvider>
     </ThemeProvider>

@@ -1,11 +1,21 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Single keys that do something while nobody is typing and no dialog or menu is open. */
+/** How long the second key of a pair is waited for. */
+const PAIR_MS = 800;
+
+/**
+ * Keys that do something while nobody is typing and no dialog or menu is open: a key, or two in a row with a space
+ * between them, such as `g g`.
+ */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
+  const first = useRef({ key: '', at: 0 });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isTyping(event.target) || document.querySelector('[role=dialog],[role=menu],[role=listbox]') !== null) return;
-    const action = actions[event.key];
+    const { key, at } = first.current;
+    const pair = event.timeStamp - at < PAIR_MS ? actions[`${key} ${event.key}`] : undefined;
+    first.current = { key: pair === undefined ? event.key : '', at: event.timeStamp };
+    const action = pair ?? actions[event.key];
     if (action === undefined) return;
     event.preventDefault();
     action();

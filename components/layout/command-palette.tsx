@@ -1,0 +1,39 @@
+'use client';
+
+import { Command as CommandIcon } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { type Command, useRegistry } from './commands';
+
+const PaletteDialog = dynamic(() => import('./palette-dialog').then((module) => module.PaletteDialog), { ssr: false });
+
+/** Opens the palette: with its button, or with Ctrl-K or ⌘K wherever one is. */
+export function CommandPalette() {
+  const registry = useRegistry();
+  const [commands, setCommands] = useState<Command[]>();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      setCommands((open) => (open === undefined ? registry.all() : undefined));
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [registry]);
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label="Command palette"
+        aria-keyshortcuts="Control+K Meta+K"
+        title="Command palette (Ctrl-K)"
+        onClick={() => setCommands(registry.all())}
+      >
+        <CommandIcon aria-hidden className="size-4" />
+      </Button>
+      {commands !== undefined && <PaletteDialog commands={commands} onClose={() => setCommands(undefined)} />}
+    </>
+  );
+}

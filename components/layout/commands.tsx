@@ -1,0 +1,47 @@
+'use client';
+
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
+
+/** Something that the palette offers. */
+export type Command = { id: string; title: string; hint?: string; keys?: string; run: () => void };
+
+type Supplier = () => readonly Command[];
+
+type Registry = {
+  /** Offers commands until the returned function is called. */
+  add(supplier: Supplier): () => void;
+  /** What the page that is open offers now. */
+  all(): Command[];
+};
+
+const Commands = createContext<Registry | undefined>(undefined);
+
+/** Lets pages say what can be done on them, for the palette. */
+export function CommandsProvider({ children }: { children: ReactNode }) {
+  const [registry] = useState(createRegistry);
+  return <Commands.Provider value={registry}>{children}</Commands.Provider>;
+}
+
+/** Offers commands while the component is there. They are asked for when the palette opens. */
+export function useCommands(supply: Supplier): void {
+  const registry = useRegistry();
+  const current = useEffectEvent(supply);
+  useEffect(() => registry.add(() => current()), [registry]);
+}
+
+export function useRegistry(): Registry {
+  const registry = useContext(Commands);
+  if (registry === undefined) throw new Error('commands need a CommandsProvider around them');
+  return registry;
+}
+
+function createRegistry(): Registry {
+  const suppliers = new Set<Supplier>();
+  return {
+    add(supplier) {
+      suppliers.add(supplier);
+      return () => suppliers.delete(supplier);
+    },
+    all: () => [...suppliers].flatMap((supplier) => supplier()),
+  };
+}

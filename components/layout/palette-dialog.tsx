@@ -1,0 +1,101 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Command } from 'cmdk';
+import { useRouter } from 'next/navigation';
+import { useTheme } from 'next-themes';
+import { useState } from 'react';
+import { Kbd } from '@/components/ui/kbd';
+import { percent, relativeTime } from '@/lib/format';
+import { type RunListItem, runsQuery } from '@/lib/queries';
+import type { Command as Offered } from './commands';
+import { useNow } from './now';
+
+const RECENT = 20;
+
+type Props = { commands: readonly Offered[]; onClose: () => void };
+
+/** Everything that can be done, and every run, found by typing. */
+export function PaletteDialog({ commands, onClose }: Props) {
+  const router = useRouter();
+  const { setTheme } = useTheme();
+  const now = useNow(60_000);
+  const [text, setText] = useState('');
+  const { data } = useQuery(runsQuery({ text: '', limit: RECENT }));
+  const places: Offered[] = [
+    { id: 'runs', title: 'Go to the runs', run: () => router.push('/runs') },
+    { id: 'compare', title: 'Compare two runs', run: () => router.push('/compare') },
+    { id: 'new', title: 'Start a new run', run: () => router.push('/runs?new=true') },
+    { id: 'light', title: 'Light theme', run: () => setTheme('light') },
+    { id: 'dark', title: 'Dark theme', run: () => setTheme('dark') },
+    { id: 'system', title: 'Theme of the system', run: () => setTheme('system') },
+  ];
+  const runs = (data?.runs ?? []).map(
+    (run): Offered => ({
+      id: run.runId,
+      title: run.label === undefined ? run.suiteKey : `${run.suiteKey} · ${run.label}`,
+      hint: `${wordsOf(run)}, ${relativeTime(run.startedAt, now)}`,
+      run: () => router.push(`/runs/${run.runId}`),
+    }),
+  );
+  const groups: [string, readonly Offered[]][] = [
+    ['This page', commands],
+    ['Everywhere', places],
+    ['Runs', runs],
+  ];
+  function choose({ run }: Offered): void {
+    onClose();
+    run();
+  }
+  return (
+    <Command.Dialog
+      open
+      onOpenChange={onClose}
+      label="Command palette"
+      loop
+      overlayClassName="fixed inset-0 z-40 animate-appear bg-[oklch(0.18_0.02_235/0.45)]"
+      contentClassName="fixed inset-x-3 top-[max(1rem,12vh)] z-50 mx-auto max-w-xl animate-appear overflow-hidden rounded-lg border bg-raised shadow-raised"
+    >
+      <Command.Input
+        value={text}
+        onValueChange={setText}
+        placeholder="What do you want to do?"
+        className="h-11 w-full border-b bg-transparent px-4 text-base outline-none placeholder:text-ink-faint"
+      />
+      <Command.List className="max-h-[50vh] overflow-y-auto p-1.5">
+        <Command.Empty className="px-3 py-6 text-center text-ink-faint">Nothing is called that.</Command.Empty>
+        {groups
+          .filter(([, items]) => items.length > 0)
+          .map(([heading, items]) => (
+            <Command.Group
+              key={heading}
+              heading={heading}
+              className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:text-ink-faint"
+            >
+              {items.map((item) => (
+                <Item key={item.id} item={item} onChoose={() => choose(item)} />
+              ))}
+            </Command.Group>
+          ))}
+      </Command.List>
+    </Command.Dialog>
+  );
+}
+
+function Item({ item, onChoose }: { item: Offered; onChoose: () => void }) {
+  return (
+    <Command.Item
+      value={`${item.title} ${item.hint ?? ''} ${item.id}`}
+      onSelect={onChoose}
+      className="flex cursor-pointer items-center gap-3 rounded-md px-2.5 py-1.5 data-[selected=true]:bg-hover"
+    >
+      <span className="min-w-0 grow truncate">{item.title}</span>
+      {item.hint !== undefined && <span className="shrink-0 text-ink-soft text-xs">{item.hint}</span>}
+      {item.keys !== undefined && <Kbd>{item.keys}</Kbd>}
+    </Command.Item>
+  );
+}
+
+function wordsOf({ status, passRate }: RunListItem): string {
+  return passRate === null ? status : `${status}, ${percent(passRate)}`;
+}
