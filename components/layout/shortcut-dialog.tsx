@@ -8,10 +8,15 @@ const shortcuts = [
   { keys: ['h', 'l'], does: 'Previous and next case' },
   { keys: ['K', 'J'], does: 'Previous and next case that did not pass' },
   { keys: ['k', 'j'], does: 'Previous and next turn' },
+  { keys: ['g g', 'G'], does: 'First and last turn' },
+  { keys: ['f'], does: 'The conversation alone' },
   { keys: ['c'], does: 'Checkpoints' },
   { keys: ['w'], does: 'Why' },
   { keys: ['1', '2', '3'], does: 'Review: good, bad, not the agent’s fault' },
   { keys: ['r'], does: 'Raw result' },
+  { keys: ['R'], does: 'Run this case again' },
+  { keys: ['y'], does: 'Copy the link to this attempt' },
+  { keys: ['Ctrl-K'], does: 'Command palette' },
   { keys: ['?'], does: 'These shortcuts' },
 ] as const;
 

@@ -2,6 +2,7 @@ import { Badge } from '@/components/ui/badge';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Status } from '@/components/ui/status';
 import type { AttemptState, CaseRow } from '@/runner/contract';
+import { linkTo } from './attempt-link';
 import { AttemptSwitch } from './attempt-switch';
 import { kindViews } from './kind-views';
 
@@ -43,15 +44,9 @@ export function AttemptHeader({ row, attempt: state, onAttempt, raw, onRaw }: Pr
               Text as it came
             </label>
           )}
-          <CopyButton label="Copy link" text={() => linkTo(row, attempt)} />
+          <CopyButton label="Copy link" text={() => linkTo({ ...row, attempt })} />
         </span>
       </span>
     </div>
   );
-}
-
-function linkTo(row: CaseRow, attempt: number): string {
-  const url = new URL(window.location.href);
-  url.search = new URLSearchParams({ suite: row.suiteKey, case: row.id, attempt: String(attempt) }).toString();
-  return url.toString();
 }

@@ -5,11 +5,14 @@ import { GitCompareArrows, Square } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
+import { useCommands } from '@/components/layout/commands';
+import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { Button } from '@/components/ui/button';
 import { plural } from '@/lib/format';
 import { ApiError, cancelRun, requestAgain, type StartRunAnswer, type StartRunRequest, startRun } from '@/lib/queries';
 import type { CaseRow, RunState } from '@/runner/contract';
 import { Problems } from './problems';
+import { reportAddress, reportFormats } from './report-address';
 import { RerunButton } from './rerun-button';
 import { badRows } from './run-totals';
 
@@ -17,6 +20,8 @@ const RerunMenu = dynamic(() => import('./rerun-menu').then((module) => module.R
   ssr: false,
   loading: () => <RerunButton starting={false} />,
 });
+
+const ReportMenu = dynamic(() => import('./report-menu').then((module) => module.ReportMenu), { ssr: false });
 
 /** Stop, and run again: everything, one suite of several, what did not pass, or one case. */
 export function RunActions({ state, row }: { state: RunState; row: CaseRow | undefined }) {
@@ -31,6 +36,19 @@ export function RunActions({ state, row }: { state: RunState; row: CaseRow | und
   const all = state.suites.map(({ key }) => key);
   const bad = badRows(state.rows);
   const running = state.finishedAt === undefined;
+  useShortcuts({ R: () => row !== undefined && again([row.suiteKey], [row.id]) });
+  useCommands(() => [
+    { id: 'again', title: 'Run all cases again', run: () => again(all, state.options?.cases) },
+    ...(row === undefined
+      ? []
+      : [{ id: 'again-case', title: `Run ${row.id} again`, keys: 'R', run: () => again([row.suiteKey], [row.id]) }]),
+    ...(running ? [{ id: 'stop', title: 'Stop the run', run: () => stop.mutate() }] : []),
+    ...reportFormats.map((format) => ({
+      id: `report-${format}`,
+      title: `Download a report: .${format}`,
+      run: () => window.location.assign(reportAddress(state.runId, format)),
+    })),
+  ]);
   function again(suites: string[], cases: string[] | undefined): void {
     start.mutate(requestAgain(state.options, suites, cases));
   }
@@ -51,6 +69,7 @@ export function RunActions({ state, row }: { state: RunState; row: CaseRow | und
           Compare
         </Link>
       )}
+      <ReportMenu runId={state.runId} />
       <RerunMenu
         starting={start.isPending}
         items={[

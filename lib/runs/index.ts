@@ -2,3 +2,4 @@ export { cancelRun } from './cancel-run.ts';
 export { runAgain } from './run-again.ts';
 export { startRun } from './start-run.ts';
 export { tailRun } from './tail-run.ts';
+export { reportFormats, writeReport } from './write-report.ts';

@@ -7,6 +7,7 @@ import type { InspectorTab } from '@/components/inspector/inspector-tabs';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { ReviewBar } from '@/components/reviews/review-bar';
 import { AttemptHeader } from '@/components/runs/attempt-header';
+import { linkTo } from '@/components/runs/attempt-link';
 import { kindViews } from '@/components/runs/kind-views';
 import type { Pane } from '@/components/runs/pane-switch';
 import type { Selection } from '@/components/runs/selection';
@@ -22,10 +23,12 @@ type Props = Pick<RunSelection, 'search' | 'set' | 'pin'> & {
   selection: Selection;
   pane: Pane;
   ended: boolean;
+  /** Nothing beside the conversation. */
+  focused: boolean;
 };
 
 /** The conversation of the chosen attempt and what there is to know about it. */
-export function AttemptPanes({ runId, selection, search, set, pin, pane, ended }: Props) {
+export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, focused }: Props) {
   const { row, attempt } = selection;
   const { Body, picksOf } = kindViews[row.kind];
   const [raw, setRaw] = useState(false);
@@ -48,6 +51,9 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended }
   useShortcuts({
     j: () => step(1),
     k: () => step(-1),
+    'g g': () => setTurn(1),
+    G: () => setTurn(Math.max(turns, 1)),
+    y: () => void navigator.clipboard.writeText(linkTo({ ...row, attempt })),
     c: () => setTab('checkpoints'),
     w: () => setTab('why'),
     r: () => setTab('raw'),
@@ -87,7 +93,11 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended }
       </div>
       <section
         aria-label="Inspector"
-        className={cn('flex min-h-0 min-w-0 flex-col bg-surface lg:border-l', pane !== 'inspector' && 'max-lg:hidden')}
+        className={cn(
+          'flex min-h-0 min-w-0 flex-col bg-surface lg:border-l',
+          pane !== 'inspector' && 'max-lg:hidden',
+          focused && 'lg:hidden',
+        )}
       >
         <Inspector
           runId={runId}

@@ -2,18 +2,21 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { AgreementLine } from '@/components/reviews/agreement-line';
 import { reviewsOfCases } from '@/components/reviews/reviews-of-cases';
 import { CaseList } from '@/components/runs/case-list';
 import { type Pane, PaneSwitch } from '@/components/runs/pane-switch';
 import { RunHeader } from '@/components/runs/run-header';
+import { badRows } from '@/components/runs/run-totals';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { FilterField } from '@/components/ui/filter-field';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { plural } from '@/lib/format';
 import { reviewsQuery, runQuery } from '@/lib/queries';
 import { caseKey, type Review, type RunState } from '@/runner/contract';
 import { AttemptPanes } from './attempt-panes';
@@ -35,15 +38,30 @@ function Panes({ state }: { state: RunState }) {
   const reviewed = useMemo(() => reviewsOfCases(reviews), [reviews]);
   const { search, items, selection, set, choose, pin, step, hrefOf } = useRunSelection(state, reviewed);
   const [pane, setPane] = useState<Pane>('conversation');
+  const [focused, setFocused] = useState(false);
   const setFilter = (q: string) => void set({ q: q === '' ? null : q });
   useShortcuts({
     l: () => step(1, 'any'),
     h: () => step(-1, 'any'),
     J: () => step(1, 'bad'),
     K: () => step(-1, 'bad'),
+    f: () => setFocused(!focused),
   });
+  useCommands(() => [
+    {
+      id: 'focus',
+      title: focused ? 'Show all panes' : 'Show the conversation alone',
+      keys: 'f',
+      run: () => setFocused(!focused),
+    },
+    { id: 'failed', title: 'Show the cases that failed', run: () => setFilter('s:failed') },
+    { id: 'next-bad', title: 'Next case that did not pass', keys: 'J', run: () => step(1, 'bad') },
+  ]);
   return (
     <main className="flex min-h-0 grow flex-col">
+      <p role="status" className="sr-only">
+        {progressWords(state)}
+      </p>
       <RunHeader
         state={state}
         row={selection?.row}
@@ -56,10 +74,19 @@ function Panes({ state }: { state: RunState }) {
       />
       <AgreementLine state={state} reviews={reviews} onFilter={setFilter} />
       <PaneSwitch pane={pane} onPane={setPane} kind={selection?.row.kind} />
-      <div className="grid min-h-0 grow lg:grid-cols-[minmax(15rem,20rem)_minmax(0,1fr)_minmax(18rem,24rem)]">
+      <div
+        className={cn(
+          'grid min-h-0 grow',
+          !focused && 'lg:grid-cols-[minmax(15rem,20rem)_minmax(0,1fr)_minmax(18rem,24rem)]',
+        )}
+      >
         <section
           aria-label="List of cases"
-          className={cn('flex min-h-0 min-w-0 flex-col bg-surface lg:border-r', pane !== 'cases' && 'max-lg:hidden')}
+          className={cn(
+            'flex min-h-0 min-w-0 flex-col bg-surface lg:border-r',
+            pane !== 'cases' && 'max-lg:hidden',
+            focused && 'lg:hidden',
+          )}
         >
           <FilterField
             label="Filter the cases"
@@ -98,11 +125,20 @@ function Panes({ state }: { state: RunState }) {
             pin={pin}
             pane={pane}
             ended={state.finishedAt !== undefined}
+            focused={focused}
           />
         )}
       </div>
     </main>
   );
+}
+
+/** Told to those who do not see rows change colour: failures as they come, and the end. */
+function progressWords(state: RunState): string {
+  const bad = badRows(state.rows);
+  const latest = bad.at(-1);
+  const failures = latest === undefined ? '' : `${plural(bad.length, 'case')} did not pass, such as ${latest.id}.`;
+  return state.finishedAt === undefined ? failures : `The run has ended: ${state.status}. ${failures}`;
 }
 
 type NoCasesProps = { state: RunState; filtered: boolean; onClear: () => void };

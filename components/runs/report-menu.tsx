@@ -1,0 +1,32 @@
+'use client';
+
+import { Download } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { Menu } from '@/components/ui/menu';
+import { reportAddress, reportFormats } from './report-address';
+
+const hints = {
+  html: 'One page, opens anywhere',
+  md: 'For a pull request',
+  json: 'For programs',
+  jsonl: 'One result a line',
+  xml: 'JUnit',
+} as const;
+
+/** Reports of the run, to keep or to send. */
+export function ReportMenu({ runId }: { runId: string }) {
+  return (
+    <Menu
+      items={reportFormats.map((format) => ({
+        text: `.${format}`,
+        hint: hints[format],
+        onSelect: () => window.location.assign(reportAddress(runId, format)),
+      }))}
+    >
+      <Button size="sm">
+        <Download aria-hidden className="size-3.5" />
+        Report
+      </Button>
+    </Menu>
+  );
+}
