@@ -75,7 +75,11 @@ function addExecutionOptions(command: Command): void {
     .option('--before <ref>', 'a function called once before all cases, such as env_test.BeforeAll')
     .option('--after <ref>', 'a function called once after all cases, such as env_test.AfterAll')
     .option('--runs <n>', 'attempts per case', parseCount('--runs'), 1)
-    .option('--timeout <duration>', 'time for one attempt, such as 30s or 2m30s (default: 2m)', parseTimeout)
+    .option(
+      '--timeout <duration>',
+      'time for one attempt, in oxy tests for one call, such as 30s or 2m30s (default: 2m)',
+      parseTimeout,
+    )
     .option('--parallel <n>', 'attempts at once (default: 1, in oxy tests what they say)', parseCount('--parallel'))
     .option('--concurrency <n>', 'the same as --parallel', parseCount('--concurrency'))
     .option('--fail-fast', 'start nothing more after the first failure')
@@ -87,11 +91,16 @@ function addExecutionOptions(command: Command): void {
 function addVerdictOptions(command: Command): void {
   command
     .optionsGroup('What counts as passed:')
-    .option('--min-accuracy <rate>', 'pass when this share (0 to 1) of the attempts passed', parseAccuracy)
+    .option(
+      '--min-accuracy <rate>',
+      'pass when the accuracy is at least this, 0 to 1: the share of attempts that passed, or what oxy tests measure',
+      parseAccuracy,
+    )
     .addOption(
-      new Option('--threshold-mode <mode>', 'what must reach it: the average, or all cases (default: average)').choices(
-        ['average', 'all'],
-      ),
+      new Option(
+        '--threshold-mode <mode>',
+        'what must reach it: the average, or all cases and tests (default: average)',
+      ).choices(['average', 'all']),
     )
     .option('--fail-on-flaky', 'fail when a case passed in some attempts and not in others')
     .addOption(

@@ -59,7 +59,10 @@ function callLines(result: CaseResult, options: CaseLineOptions): string[] {
 
 function measuredLines(result: CaseResult, options: CaseLineOptions): string[] {
   const { paint, verbose, logs = [] } = options;
-  const title = excerpt(result.name ?? previewOf(result), PREVIEW);
+  const title = excerpt(
+    result.name === undefined || result.name === result.id ? previewOf(result) : result.name,
+    PREVIEW,
+  );
   const note = `${measuresNote(result)}${verbose ? `: ${steadiness(result)}` : ''}`;
   return [
     `► ${label(result, options)} ${title}${title === '' ? '' : ' '}${verdict(result, paint)} - ${note}`,

@@ -31,7 +31,7 @@ export function failureLines(
 
 function oneFailure({ result, suiteKey }: Failure, paint: Paint): string[] {
   const { word, style } = statusWords[result.status];
-  const title = result.name === undefined ? '' : ` ${result.name}`;
+  const title = result.name === undefined || result.name === result.id ? '' : ` ${result.name}`;
   const place = suiteKey === undefined ? '' : ` in ${suiteKey}`;
   const run = result.attempt === 1 ? '' : ` (run ${result.attempt})`;
   return [`${paint(style, word)} [${result.id}]${title}${run}${place}`, ...failureDetails(withoutScores(result))];

@@ -117,14 +117,14 @@ describe('the console of a consistency test', () => {
     });
     expect(text).toContain(`
 ✅Eval finished with metrics:
-test-1 How many users?
+Test 1: test-1 How many users?
 Accuracy: 100.00%
 
-sum Sums
+Test 2: sum Sums
 Accuracy: 0.00%
 Recall: not measured
 
-test 3, 2 cases
+Test 3: 2 cases
 Accuracy: 50.00%
 `);
   });

@@ -9,13 +9,17 @@ const kindWords = { accuracy: 'Accuracy', recall: 'Recall' } as const;
 export function metricLines({ rows }: Pick<RunState, 'rows'>): string[] {
   const tests = measuredTests(rows);
   if (tests.length === 0) return [];
-  return [
-    '✅Eval finished with metrics:',
-    ...tests.flatMap((test, position) => [
-      ...(tests.length === 1 ? [] : [...(position === 0 ? [] : ['']), titleOf(test, tests)]),
-      ...test.metrics.map(({ kind, score }) => `${kindWords[kind]}: ${figure(score)}`),
-    ]),
-  ];
+  const lines = ['✅Eval finished with metrics:'];
+  let accuracies = 0;
+  for (const [position, test] of tests.entries()) {
+    const measured = test.metrics.filter(({ kind }) => kind === 'accuracy').length;
+    // Thresholds call an accuracy by its place among all: the first one of a test is its number.
+    const number = measured === 0 ? '' : `Test ${accuracies + 1}: `;
+    accuracies += measured;
+    if (tests.length > 1) lines.push(...(position === 0 ? [] : ['']), `${number}${titleOf(test, tests)}`);
+    lines.push(...test.metrics.map(({ kind, score }) => `${kindWords[kind]}: ${figure(score)}`));
+  }
+  return lines;
 }
 
 /** What one attempt measured, behind its verdict: `similarity 66.67%, 3 of 3 answers`. */
@@ -35,12 +39,17 @@ export function steadiness({ scores = [] }: CaseResult): 'pass' | 'flaky' | 'fai
 }
 
 function titleOf({ suiteKey, test, rows }: MeasuredTest, tests: readonly MeasuredTest[]): string {
-  const suites = new Set(tests.map((each) => each.suiteKey));
-  const place = suites.size === 1 ? '' : `${suiteKey}: `;
   const [first] = rows;
-  if (rows.length > 1 || first === undefined) return `${place}test ${test}, ${rows.length} cases`;
-  const name = first.name ?? first.preview ?? '';
-  return `${place}${first.id}${name === '' || name === first.id ? '' : ` ${excerpt(name, NAME)}`}`;
+  const isAlone = tests.every((each) => each.suiteKey !== suiteKey || each.test === test);
+  const isOnlySuite = tests.every((each) => each.suiteKey === suiteKey);
+  const name = rows.length === 1 && first !== undefined ? nameOf(first) : `${rows.length} cases`;
+  if (isOnlySuite) return name;
+  return isAlone && rows.length > 1 ? `${suiteKey}, ${name}` : `${suiteKey}: ${name}`;
+}
+
+function nameOf({ id, name, preview = '' }: MeasuredTest['rows'][number]): string {
+  const title = name === undefined || name === id ? preview : name;
+  return title === '' ? id : `${id} ${excerpt(title, NAME)}`;
 }
 
 /** Two decimals, and 100 only when nothing is missing. */

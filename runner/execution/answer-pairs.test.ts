@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pairsOf } from './answer-pairs.ts';
+
+const answers = fc.nat(40).map((count) => Array.from({ length: count }, (_, position) => position));
+
+describe('pairs of answers', () => {
+  it('in a ring are as many as answers, with each once on either side', () => {
+    fc.assert(
+      fc.property(answers, (list) => {
+        const pairs = pairsOf(list, 'ring');
+        expect(pairs.map(([left]) => left)).toEqual(list);
+        expect(pairs.map(([, right]) => right).toSorted((left, right) => left - right)).toEqual(list);
+      }),
+    );
+  });
+
+  it('of all with all are every two answers once', () => {
+    fc.assert(
+      fc.property(answers, (list) => {
+        const pairs = pairsOf(list, 'all');
+        const count = list.length < 2 ? list.length : (list.length * (list.length - 1)) / 2;
+        expect(new Set(pairs.map((pair) => pair.join())).size).toBe(count);
+        expect(pairs.every(([left, right]) => left < right || list.length === 1)).toBe(true);
+      }),
+    );
+  });
+
+  it('leave a single answer to be compared with itself', () => {
+    expect([pairsOf(['a'], 'ring'), pairsOf(['a'], 'all'), pairsOf([], 'ring')]).toEqual([
+      [['a', 'a']],
+      [['a', 'a']],
+      [],
+    ]);
+  });
+});
