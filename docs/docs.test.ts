@@ -25,6 +25,7 @@ const home = path.join(import.meta.dirname, '..');
 const documents = [
   'README.md',
   'examples/README.md',
+  'examples/experiments/README.md',
   'docs/write-cases.md',
   'docs/conversations.md',
   'docs/assertions.md',
@@ -33,6 +34,7 @@ const documents = [
   'docs/generators.md',
   'docs/agents-and-models.md',
   'docs/yao-assistants.md',
+  'docs/experiments.md',
   'docs/record-and-replay.md',
   'docs/consistency-tests.md',
   'docs/reports-and-ci.md',
@@ -75,7 +77,7 @@ function blocksOf(document: string, ...languages: string[]): MarkdownBlock[] {
 function checkoutFor(document: string): string {
   const checkout = mkdtempSync(path.join(folder, 'checkout-'));
   const isSource = (file: string): boolean =>
-    !/(\.runner|output-\d+\.jsonl|[\\/]examples[\\/].*node_modules)$/.test(file);
+    !/(\.runner|test-results|output-\d+\.jsonl|[\\/]examples[\\/].*node_modules)$/.test(file);
   cpSync(path.join(home, 'examples'), path.join(checkout, 'examples'), { recursive: true, filter: isSource });
   symlinkSync(path.join(home, 'node_modules'), path.join(checkout, 'node_modules'));
   for (const { file, text } of markdownBlocks(readDocument(document))) {

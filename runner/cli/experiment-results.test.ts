@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../lib/db/index.ts';
+import { getRunState, listRuns } from '../../lib/history/index.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 
@@ -70,6 +72,28 @@ describe('the results of tables', () => {
     workspace.write('other/cases.csv', `${header}exact,one,,hi,hi,1,1,,TRUE,hi\n`);
     expect(await test('other/cases.csv', '--no-output')).toMatchObject({ code: 0 });
     expect(existsSync(path.join(workspace.root, 'other/test-results'))).toBe(false);
+  });
+
+  it('are made with as many rows at once as CONCURRENCY says, where no flag does', async () => {
+    const parallelOf = async (...args: string[]): Promise<number> => {
+      await runCli(['test', 'tables/good.csv', '--no-output', '--db', 'concurrency.db', ...args], {
+        cwd: workspace.root,
+        variables: { CONCURRENCY: '3' },
+      });
+      const database = openDatabase(path.join(workspace.root, 'concurrency.db'));
+      const [run] = listRuns(database, { limit: 1 });
+      const options = getRunState(database, run?.runId ?? '')?.options;
+      database.close();
+      return options?.parallel ?? 0;
+    };
+    expect(await parallelOf()).toBe(3);
+    expect(await parallelOf('--parallel', '2')).toBe(2);
+    const { code, stderr } = await runCli(['test', 'tables/good.csv'], {
+      cwd: workspace.root,
+      variables: { CONCURRENCY: 'many' },
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('CONCURRENCY takes a whole number above zero, got "many"\n');
   });
 
   it('have a table to come from', async () => {

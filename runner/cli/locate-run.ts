@@ -5,6 +5,7 @@ import { type LoadedConfig, loadConfig } from '../../lib/workspace/load-config.t
 import { credentialsOf } from '../agents/credentials.ts';
 import { isTable } from '../inputs/experiments/read-experiments.ts';
 import { configDefaults } from './config-defaults.ts';
+import { parseCount } from './flags.ts';
 import { type ResolvedInput, resolveInputs } from './resolve-input.ts';
 import type { Terminal } from './terminal.ts';
 import { inputsOf, type TestFlags, type TestOptions, testFlagsSchema } from './test-options.ts';
@@ -35,14 +36,19 @@ export async function locateRun(
   const hasCassettes = source.kind === 'files' || source.kind === 'scripts';
   const overridden = {
     ...(flags.record === true || !hasCassettes ? { replay: undefined } : {}),
-    // What a table expects is scored as it stands, unless the command names an agent.
-    ...(source.kind === 'files' && source.files.every(isTable) ? { name: undefined } : {}),
+    ...(source.kind === 'files' && source.files.every(isTable) ? tableDefaults(terminal) : {}),
   };
   const options = { ...testFlagsSchema.parse({ ...defaults, ...overridden, ...flags }), input: nameOf(inputs), inputs };
   const known = credentialsOf({ root, config, variables: terminal.variables });
   const redact = createRedactor({ variables: terminal.variables, extra: config.redact, known });
   terminal.hide?.(redact);
   return { options, source, root, config, handlers, redact };
+}
+
+/** What a table expects is scored as it stands, unless the command names an agent. */
+function tableDefaults({ variables: { CONCURRENCY: rows } }: Terminal): Partial<TestFlags> {
+  const parallel = rows === undefined || rows === '' ? {} : { parallel: parseCount('CONCURRENCY')(rows) };
+  return { name: undefined, ...parallel };
 }
 
 /** A shell that expands a glob may give hundreds. */
