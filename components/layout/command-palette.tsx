@@ -16,7 +16,8 @@ export function CommandPalette() {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
-      setCommands((open) => (open === undefined ? registry.all() : undefined));
+      const offered = registry.all();
+      setCommands((open) => (open === undefined ? offered : undefined));
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
