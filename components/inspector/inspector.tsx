@@ -26,7 +26,6 @@ const CheckpointsTab = dynamic(() => import('./checkpoints-tab').then((module) =
 const SimulatorTab = dynamic(() => import('./simulator-tab').then((module) => module.SimulatorTab));
 const HistoryTab = dynamic(() => import('@/components/history/history-tab').then((module) => module.HistoryTab));
 const VerdictsTab = dynamic(() => import('@/components/samples/verdicts-tab').then((module) => module.VerdictsTab));
-
 const ScoresTab = dynamic(() => import('@/components/scores/scores-tab').then((module) => module.ScoresTab));
 
 type TabView = { title: string; count?: (attempt: AttemptState) => number; content: (props: Props) => ReactNode };

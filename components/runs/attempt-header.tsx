@@ -21,7 +21,7 @@ export function AttemptHeader({ row, attempt: state, onAttempt, raw, onRaw }: Pr
     <div className="flex shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 border-b px-4 py-2">
       <h2 className="min-w-0 grow basis-48 truncate" title={row.name ?? row.id}>
         <span className="font-semibold">{row.id}</span>
-        {row.name !== undefined && <span className="text-ink-soft"> {row.name}</span>}
+        {row.name !== undefined && row.name !== row.id && <span className="text-ink-soft"> {row.name}</span>}
       </h2>
       <Status of={status} show="badge" />
       <AttemptSwitch attempts={row.attempts} chosen={attempt} onChoose={onAttempt} />

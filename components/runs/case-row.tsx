@@ -23,7 +23,7 @@ export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
   const status = statusOfRow(row);
   const only = row.attempts.length === 1 ? row.attempts[0] : undefined;
   const stability = stabilityOfRow(row);
-  const { RowFacts } = kindViews[row.kind];
+  const { RowFacts, hasTurns } = kindViews[row.kind];
   const running = row.attempts.find((attempt) => attempt.status === 'running');
   function choose(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -45,7 +45,7 @@ export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 truncate">
             <span className="font-medium">{row.id}</span>
-            {row.name !== undefined && <span className="text-ink-soft"> {row.name}</span>}
+            {row.name !== undefined && row.name !== row.id && <span className="text-ink-soft"> {row.name}</span>}
           </span>
           <span className="ml-auto shrink-0 text-2xs text-ink-faint tabular-nums">{timeOf(row)}</span>
         </span>
@@ -55,7 +55,7 @@ export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
           {only === undefined && <AttemptDots attempts={row.attempts} />}
           {stability !== undefined && <Status of={stability} show="word" />}
           <span className="min-w-0 truncate">
-            {running === undefined ? noteOf(row, only) : <Waiting attempt={running} />}
+            {running === undefined ? noteOf(row, only) : <Waiting attempt={running} hasTurns={hasTurns === true} />}
           </span>
         </span>
       </span>
@@ -63,11 +63,12 @@ export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
   );
 }
 
-function Waiting({ attempt }: { attempt: AttemptRow }) {
+function Waiting({ attempt, hasTurns }: { attempt: AttemptRow; hasTurns: boolean }) {
   if (attempt.phase === undefined) return 'starting';
   return (
     <span className="text-busy">
-      T{attempt.phase.turn}, {phaseWords[attempt.phase.phase]} <Elapsed from={attempt.phase.since} />
+      {hasTurns && `T${attempt.phase.turn}, `}
+      {phaseWords[attempt.phase.phase]} <Elapsed from={attempt.phase.since} />
     </span>
   );
 }

@@ -29,6 +29,8 @@ export type KindView = {
   title: string;
   Body: ComponentType<BodyProps>;
   hasTexts: boolean;
+  /** It is made of turns, one after the other. */
+  hasTurns?: boolean;
   /** The tabs of the inspector, in order, and the one that is open when nobody has chosen. */
   tabs: readonly InspectorTab[];
   firstTab: InspectorTab;
@@ -44,13 +46,13 @@ const ScriptTest = dynamic<BodyProps>(() =>
   import('@/components/conversation/script-test').then((module) => module.ScriptTest),
 );
 const SamplesView = dynamic(() => import('@/components/samples/samples-view').then((module) => module.SamplesView));
-
 const ScoredOutput = dynamic(() => import('@/components/scores/scored-output').then((module) => module.ScoredOutput));
 
 const conversation = {
   title: 'Conversation',
   Body: Conversation,
   hasTexts: true,
+  hasTurns: true,
   tabs: ['checkpoints', 'why', 'raw', 'simulator', 'history'],
 } satisfies Partial<KindView>;
 

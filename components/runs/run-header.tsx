@@ -86,9 +86,11 @@ export function RunHeader({ state, row, connection, filter, onFilter }: Props) {
   );
 }
 
-/** Failed cases say themselves why a run failed; a limit that was reached does not. */
-function needsReason({ status, counts }: RunState): boolean {
-  if (status === 'failed') return counts.failed + counts.error + counts.timeout === 0;
+/** Failed cases say themselves why a run failed; a limit, and a run that passed in spite of them, do not. */
+function needsReason({ status, counts, options }: RunState): boolean {
+  const bad = counts.failed + counts.error + counts.timeout;
+  if (status === 'passed') return bad > 0;
+  if (status === 'failed') return bad === 0 || options?.gates?.minAccuracy !== undefined;
   return status === 'cancelled' || status === 'interrupted';
 }
 

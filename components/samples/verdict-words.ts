@@ -15,10 +15,14 @@ export function kindTitle({ kind }: Pick<MetricResult, 'kind'>): string {
   return kind === 'recall' ? 'Recall' : 'Accuracy';
 }
 
-export function verdictStatus({ score, passed }: Pick<Score, 'score' | 'passed'>): StatusName {
-  if (score === null) return 'error';
-  return passed ? 'passed' : 'failed';
+/** How a verdict looks; a choice that a metric gives a part of the score is neither right nor wrong. */
+export function verdictStatus({ score, passed, error, choice }: Verdict): StatusName {
+  if (score === null || error !== undefined) return 'error';
+  if (passed) return 'passed';
+  return choice !== undefined && score > 0 ? 'partly' : 'failed';
 }
+
+type Verdict = Pick<Score, 'score' | 'passed' | 'error' | 'choice'>;
 
 /** What a verdict is about: `Answers 1 and 2`, `Answer 3 beside the expected one`. */
 export function verdictSubject({ samples = [], metric }: Pick<Score, 'samples' | 'metric'>): string {

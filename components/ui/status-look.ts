@@ -14,7 +14,15 @@ import {
 } from 'lucide-react';
 import type { AttemptStatus, CheckpointState, RunStatus, StabilityClass } from '@/runner/contract';
 
-export type StatusName = AttemptStatus | RunStatus | CheckpointState | StabilityClass | 'waiting' | 'missed' | 'flaky';
+export type StatusName =
+  | AttemptStatus
+  | RunStatus
+  | CheckpointState
+  | StabilityClass
+  | 'waiting'
+  | 'missed'
+  | 'flaky'
+  | 'partly';
 export type Tone = 'pass' | 'fail' | 'broken' | 'late' | 'idle' | 'busy';
 export type StatusLook = { word: string; icon: LucideIcon; tone: Tone };
 
@@ -35,6 +43,7 @@ export const statusLook: Readonly<Record<StatusName, StatusLook>> = {
   failed_try: { word: 'Not yet', icon: CircleDot, tone: 'idle' },
   missed: { word: 'Not reached', icon: X, tone: 'fail' },
   waiting: { word: 'Waiting', icon: CircleDashed, tone: 'idle' },
+  partly: { word: 'Partly', icon: CircleDot, tone: 'late' },
   flaky: { word: 'Flaky', icon: Shuffle, tone: 'late' },
   stable: { word: 'Stable', icon: Check, tone: 'pass' },
   mostly_stable: { word: 'Mostly stable', icon: CircleDot, tone: 'late' },

@@ -39,20 +39,18 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
   const setTurn = (turn: number | null) => void set({ ...chosen, turn });
   const setPick = (pick: string | null) => void set({ ...chosen, pick });
   const setTab = (tab: InspectorTab) => void set({ tab });
-  function step(by: 1 | -1): void {
-    const picks = state === undefined ? undefined : picksOf?.(state);
-    if (picks !== undefined) {
-      const here = search.pick === null ? -1 : picks.indexOf(search.pick);
-      setPick(picks[Math.min(Math.max(here + by, 0), picks.length - 1)] ?? null);
-      return;
-    }
-    setTurn(by === 1 ? Math.min((search.turn ?? 0) + 1, Math.max(turns, 1)) : Math.max((search.turn ?? 2) - 1, 1));
+  const picks = state === undefined ? undefined : picksOf?.(state);
+  const here = picks === undefined ? (search.turn ?? 0) : picks.indexOf(search.pick ?? '') + 1;
+  function goTo(place: number): void {
+    const wanted = Math.min(Math.max(place, 1), Math.max(picks?.length ?? turns, 1));
+    if (picks === undefined) setTurn(wanted);
+    else setPick(picks[wanted - 1] ?? null);
   }
   useShortcuts({
-    j: () => step(1),
-    k: () => step(-1),
-    'g g': () => setTurn(1),
-    G: () => setTurn(Math.max(turns, 1)),
+    j: () => goTo(here + 1),
+    k: () => goTo(here - 1),
+    'g g': () => goTo(1),
+    G: () => goTo(Number.POSITIVE_INFINITY),
     y: () => void navigator.clipboard.writeText(linkTo({ ...row, attempt })),
     c: () => setTab('checkpoints'),
     w: () => setTab('why'),
