@@ -4,7 +4,6 @@ import { installationFolder, toolVersion } from '../../lib/installation.ts';
 import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
 import type { Environment, Gates, RunOptions, RunPlan } from '../contract/index.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
-import { defaultParallel } from '../plan/default-parallel.ts';
 import { planRun } from '../plan/plan-run.ts';
 import { createScorerHost, type WorkspaceScorers } from '../scorers/create-scorer-host.ts';
 import { createScriptHost, type WorkspaceScripts } from '../scripts/create-script-host.ts';
@@ -96,7 +95,7 @@ async function planRequest(
     options: {
       input: options.input,
       attempts: options.runs,
-      parallel: options.parallel ?? defaultParallel(suites),
+      ...(options.parallel === undefined ? {} : { parallel: options.parallel }),
       failFast: options.failFast,
       timeoutMs: options.timeout,
       ...(options.name === undefined ? {} : { agent: options.name }),

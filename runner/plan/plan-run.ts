@@ -8,6 +8,7 @@ import {
   type Suite,
   type TestCase,
 } from '../contract/index.ts';
+import { defaultParallel } from './default-parallel.ts';
 import { type Selection, selectCases } from './select-cases.ts';
 
 export type SuiteCases = { suite: Suite; cases: readonly TestCase[]; baseDir: string };
@@ -22,7 +23,8 @@ export type PlanRequest = {
   context?: Partial<Environment>;
   /** Plays the user in dynamic cases that name no simulator. */
   simulator?: string;
-  options: RunOptions;
+  /** Without `parallel`, as many run at once as their tests allow. */
+  options: Omit<RunOptions, 'parallel'> & { parallel?: number };
   toolVersion: string;
   gitCommit?: string;
 };
@@ -59,7 +61,7 @@ export function planRun(request: PlanRequest): Planned {
       runId: request.runId,
       suites: suites.map(({ suite }) => suite),
       cases,
-      options: request.options,
+      options: { ...request.options, parallel: request.options.parallel ?? defaultParallel(suites) },
       environment: environmentOf(request, {}),
       toolVersion: request.toolVersion,
       ...(request.gitCommit === undefined ? {} : { gitCommit: request.gitCommit }),
@@ -85,7 +87,7 @@ function planCase(request: PlanRequest, { suite, baseDir }: SuiteCases, authored
 }
 
 /** The calls of a consistency case have the whole time each. */
-function timeoutOf(testCase: TestCase, options: RunOptions): number {
+function timeoutOf(testCase: TestCase, options: PlanRequest['options']): number {
   const timeoutMs = testCase.timeoutMs ?? options.timeoutMs;
   return testCase.kind === 'consistency' ? timeoutMs * callRounds(testCase) : timeoutMs;
 }

@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { type FileSurroundings, readCaseFile } from '../load-case-file.ts';
 import { formatProblem } from '../problem.ts';
+import { parseOxyFile } from './load-oxy-file.ts';
 
 const config = `
 databases: []
@@ -396,5 +398,41 @@ describe('a project', () => {
     expect(
       await problemsOfTests('  - {type: consistency, task_description: q}', { 'config.yml': 'debug: true\n' }),
     ).toEqual([expect.stringContaining('a.agent.yml:1:1: Could not find config.yml in this folder or the ten above')]);
+  });
+});
+
+describe('whatever stands in a file', () => {
+  const value = fc.anything({
+    key: fc.constantFrom('type', 'n', 'metrics', 'cases', 'prompt', 'expected', 'settings', 'tests', 'x'),
+    values: [
+      fc.constantFrom('consistency', 'custom', 'test_case', 'similarity', '', 'q'),
+      fc.integer(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+    ],
+    maxDepth: 5,
+  });
+  const text = fc.oneof(
+    fc.string(),
+    value.map((part) => JSON.stringify(part) ?? ''),
+    value.map((part) => `tests: [${JSON.stringify(part) ?? ''}]`),
+    value.map((part) => `cases: [${JSON.stringify(part) ?? ''}]`),
+  );
+
+  it('is read as cases, or refused with places that exist', async () => {
+    const root = await temporaryWorkspace({ 'config.yml': config });
+    roots.push(root);
+    await fc.assert(
+      fc.asyncProperty(text, fc.constantFrom('a.agent.yml', 'a.test.yml', 'a.workflow.yml'), async (written, file) => {
+        const { cases, problems } = await parseOxyFile({ text: written, file, path: path.join(root, file) });
+        expect(cases.length + problems.length).toBeGreaterThan(0);
+        const lines = written.split(/\r\n?|\n/).length;
+        for (const { line, column } of problems) {
+          expect(line).toBeLessThanOrEqual(lines + 1);
+          expect(Math.min(line, column)).toBeGreaterThan(0);
+        }
+      }),
+    );
   });
 });
