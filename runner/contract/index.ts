@@ -99,6 +99,7 @@ export {
 export { formatCost, type ModelCost, modelCostSchema, totalCost } from './cost.ts';
 export { formatDuration, formatGoDuration, parseDuration } from './duration.ts';
 export { type DurationStatistics, durationStatistics } from './duration-statistics.ts';
+export { editDistance } from './edit-distance.ts';
 export {
   type CheckpointState,
   EVENT_VERSION,

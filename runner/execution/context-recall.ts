@@ -1,3 +1,5 @@
+import { editDistance } from '../contract/index.ts';
+
 /** What an agent looked up, and what it should have. */
 export type Contexts = { retrieved: readonly string[]; reference: readonly string[] };
 
@@ -36,21 +38,4 @@ function lengthLikeness(left: readonly string[], right: readonly string[]): numb
 function likenessOf(left: readonly string[], right: readonly string[]): number {
   const longer = Math.max(left.length, right.length);
   return longer === 0 ? 1 : 1 - editDistance(left, right) / longer;
-}
-
-/** One row of the table of distances at a time. */
-function editDistance(left: readonly string[], right: readonly string[]): number {
-  const row = Uint32Array.from({ length: right.length + 1 }, (_, position) => position);
-  for (const [position, character] of left.entries()) {
-    let diagonal = position;
-    row[0] = position + 1;
-    for (let column = 1; column <= right.length; column += 1) {
-      const above = row[column] ?? 0;
-      const before = row[column - 1] ?? 0;
-      const replaced = diagonal + (character === right[column - 1] ? 0 : 1);
-      row[column] = Math.min(replaced, above + 1, before + 1);
-      diagonal = above;
-    }
-  }
-  return row[right.length] ?? 0;
 }

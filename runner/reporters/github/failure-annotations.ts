@@ -14,26 +14,26 @@ export type AnnotationSource = {
   fileOf: (suiteKey: string) => string | undefined;
 };
 
-/** What failed, as annotations of the lines that the cases are written in. */
+/** What failed, as annotations of the lines that the cases are written in: warnings where the run passed all the same. */
 export function failureAnnotations({ state, resultsOf, fileOf }: AnnotationSource): string[] {
+  const severity = state.status === 'passed' ? 'warning' : 'error';
   const failing = state.rows.filter((row) => isFailing(statusOf(row)));
   const shown = [...reportedCases(failing.slice(0, SHOWN), resultsOf)];
   const more = failing.length - shown.length;
   return [
-    ...shown.map((reported) => workflowCommand(annotationOf(reported, fileOf(reported.row.suiteKey)))),
+    ...shown.map((reported) => workflowCommand({ severity, ...annotationOf(reported, fileOf(reported.row.suiteKey)) })),
     ...(more === 0
       ? []
-      : [workflowCommand({ severity: 'error', message: `${plural(more, 'more failure')}: see the job summary` })]),
+      : [workflowCommand({ severity, message: `${plural(more, 'more failure')}: see the job summary` })]),
   ];
 }
 
-function annotationOf({ row, status, attempts }: ReportedCase, file: string | undefined): Annotation {
+function annotationOf({ row, status, attempts }: ReportedCase, file: string | undefined): Omit<Annotation, 'severity'> {
   const bad = attempts.filter((attempt) => isFailing(attempt.status));
   const [first = attempts[0]] = bad;
   const details = failureDetails(first).map((line) => line.replace(/^ {2}/, ''));
   const share = attempts.length === 1 ? [] : [`${bad.length} of ${attempts.length} attempts did not pass`];
   return {
-    severity: 'error',
     title: `${titleOf(row)}: ${status}`,
     message: [...share, ...(details.length === 0 ? [status] : details)].join('\n'),
     ...(file === undefined ? {} : { file, line: row.line ?? 1, column: 1 }),
