@@ -1,4 +1,5 @@
 import { ensureBuild } from '../scripts/ensure-build.mjs';
+import { experiments } from './experiments.ts';
 import { hooks } from './hooks.ts';
 import { live } from './live.ts';
 import { loading } from './loading.ts';
@@ -7,9 +8,23 @@ import { memory, overhead } from './overhead.ts';
 import { parallel } from './parallel.ts';
 import { report } from './report.ts';
 import { startUp } from './start-up.ts';
+import { slidingWindow } from './window.ts';
 import { yao } from './yao.ts';
 
-const benches = { overhead, memory, parallel, models, startUp, loading, live, report, hooks, yao };
+const benches = {
+  overhead,
+  memory,
+  parallel,
+  models,
+  startUp,
+  loading,
+  live,
+  report,
+  hooks,
+  yao,
+  experiments,
+  slidingWindow,
+};
 
 // `npm run bench` runs all; `npm run bench -- overhead live` some.
 const wanted = process.argv.slice(2);
