@@ -35,6 +35,7 @@ const documents = [
   'docs/agents-and-models.md',
   'docs/yao-assistants.md',
   'docs/experiments.md',
+  'docs/coming-from-mastra-experiments.md',
   'docs/record-and-replay.md',
   'docs/consistency-tests.md',
   'docs/reports-and-ci.md',
