@@ -4,6 +4,7 @@ import { loadConfig } from '../../../lib/workspace/load-config.ts';
 import { type FileSurroundings, readCaseFile } from '../../inputs/load-case-file.ts';
 import { displayName } from '../display-name.ts';
 import { checkConfigAgents } from '../lint/check-config-agents.ts';
+import { checkOxyFiles } from '../lint/check-oxy-files.ts';
 import { formatFindings, type LintFinding, type LintFormat } from '../lint/lint-finding.ts';
 import { createWorkspaceCheck, type WorkspaceCheck } from '../lint/workspace-check.ts';
 import { plural } from '../plural.ts';
@@ -57,7 +58,11 @@ async function lintWorkspace(
 ): Promise<{ findings: LintFinding[]; check: WorkspaceCheck }> {
   const { variables } = terminal;
   const loaded = await loadConfig({ root, variables });
-  const findings = await checkConfigAgents({ ...loaded, root }, terminal, new AbortController().signal);
+  const { signal } = new AbortController();
+  const findings = [
+    ...(await checkConfigAgents({ ...loaded, root }, terminal, signal)),
+    ...(await checkOxyFiles({ ...loaded, root }, terminal, signal)),
+  ];
   return { findings, check: createWorkspaceCheck({ root, config: loaded.config, variables }) };
 }
 

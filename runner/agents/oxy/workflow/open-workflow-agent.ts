@@ -16,11 +16,10 @@ import {
   type AgentRequest,
 } from '../../../engine/ports.ts';
 import type { Templates } from '../../../scripts/templates.ts';
-import { nestedTasks } from './nested-tasks.ts';
 import { readWorkflow, type Workflow } from './read-workflow.ts';
 import { runWorkflow } from './run-workflow.ts';
 import { outputsAt, type TextOutput } from './task-output.ts';
-import type { Task } from './workflow-definition.ts';
+import { agentIdOf, checkNeeds } from './workflow-needs.ts';
 import type { TaskQuestion, WorkflowRun } from './workflow-run.ts';
 
 export type WorkflowRuntime = {
@@ -50,8 +49,12 @@ const metadataSchema = z.object({ task_ref: z.string().min(1).optional(), variab
 export async function openWorkflowAgent(source: Source, runtime: WorkflowRuntime): Promise<Agent> {
   const workflows = readAll(source);
   const workflow = workflows(source.id);
-  for (const id of agentsOf(workflow, workflows))
-    await findAgent({ id, source, runtime }, new AbortController().signal);
+  const { signal: never } = new AbortController();
+  await checkNeeds({
+    ...{ workflow, workflows },
+    findAgent: (id) => findAgent({ id, source, runtime }, never),
+    findJudge: (id) => findJudge(id, runtime, never),
+  });
   return {
     id: source.id,
     async invoke(request, signal) {
@@ -91,35 +94,14 @@ function readAll({ project }: Source): (src: string) => Workflow {
   };
 }
 
-/** The agents that a workflow asks, and those that the workflows below it ask. */
-function agentsOf(workflow: Workflow, workflows: (src: string) => Workflow): Set<string> {
-  const agents = new Set<string>();
-  const seen = new Set<Workflow>();
-  const visitTasks = (tasks: readonly Task[]): void => {
-    for (const task of tasks) {
-      if (task.type === 'agent') agents.add(agentIdOf(task.agent_ref));
-      if (task.type === 'workflow') visit(workflows(task.src));
-      for (const nested of nestedTasks(task)) visitTasks(nested.tasks);
-    }
-  };
-  const visit = (next: Workflow): void => {
-    if (seen.has(next)) return;
-    seen.add(next);
-    visitTasks(next.tasks);
-  };
-  visit(workflow);
-  return agents;
-}
-
 type Wanted = { id: string; source: Source; runtime: WorkflowRuntime };
 
 function findAgent({ id, source: { connector }, runtime }: Wanted, signal: AbortSignal): Promise<Agent> {
   return runtime.agents.agent(connector === undefined ? { id } : { id, connector }, signal);
 }
 
-/** `./agents/a.agent.yml` is `agents/a.agent.yml`; ids of other agents stay what they are. */
-function agentIdOf(reference: string): string {
-  return path.posix.normalize(reference);
+async function findJudge(agentId: string, runtime: WorkflowRuntime, signal: AbortSignal): Promise<Agent> {
+  return runtime.agents.agent({ id: runtime.modelAgentOf(agentId) }, signal);
 }
 
 type Ledger = {
@@ -173,7 +155,7 @@ function createRun({ source, runtime, workflows, request, spent }: Running): Wor
       return response;
     },
     async judge(question, signal) {
-      const agent = await runtime.agents.agent({ id: runtime.modelAgentOf(agentIdOf(question.agentId)) }, signal);
+      const agent = await findJudge(agentIdOf(question.agentId), runtime, signal);
       const messages = [{ role: 'system' as const, content: question.prompt }];
       const response = await agent.invoke({ messages, ...asked(question) }, signal);
       spent.add({ ...response, toolCalls: [] });

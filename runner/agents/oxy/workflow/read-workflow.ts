@@ -3,10 +3,17 @@ import path from 'node:path';
 import { AgentError } from '../../../engine/ports.ts';
 import { formatYamlProblem, readYaml, type YamlProblem } from '../../../yaml/read-yaml.ts';
 import { checkTasks } from './check-tasks.ts';
+import type { TaskPath } from './nested-tasks.ts';
 import { type WorkflowDefinition, workflowSchema } from './workflow-definition.ts';
 
-/** A workflow file; `id` is its path from the project. `warnings` are lines for people, with their place in the file. */
-export type Workflow = WorkflowDefinition & { id: string; warnings: readonly string[] };
+/** A workflow file; `id` is its path from the project. */
+export type Workflow = WorkflowDefinition & {
+  id: string;
+  /** Lines for people, each with its place in the file. */
+  warnings: readonly string[];
+  /** `flows/a.workflow.yml:4:16` */
+  placeOf(at: TaskPath): string;
+};
 
 /** Reads a workflow of a project by its path from there. Throws with all that is wrong and where it stands. */
 export function readWorkflow(project: string, id: string): Workflow {
@@ -20,7 +27,11 @@ export function readWorkflow(project: string, id: string): Workflow {
   }));
   const errors = found.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw brokenWorkflow(errors.map(({ problem }) => problem));
-  return { ...read.data, id, warnings: found.map(({ problem }) => formatYamlProblem(problem)) };
+  const placeOf = (at: TaskPath): string => {
+    const { line, column } = read.positionOf(at, 'value');
+    return `${id}:${line}:${column}`;
+  };
+  return { ...read.data, id, placeOf, warnings: found.map(({ problem }) => formatYamlProblem(problem)) };
 }
 
 function brokenWorkflow(problems: readonly YamlProblem[]): AgentError {
