@@ -204,6 +204,24 @@ describe('a judge', () => {
     });
   });
 
+  it('that always fails for one of several metrics makes the case an error too', async () => {
+    const contexts = { content: 'x', toolCalls: [{ tool: 'find', result: 'abcd' }] };
+    const { result } = await play(
+      { samples: 1, expected: 'x', contexts: ['abcd'], metrics: [recall, similarity, correctness] },
+      { target: [contexts], judge: ['A', new Error('overloaded')] },
+    );
+    expect(result).toMatchObject({
+      status: 'error',
+      error: 'no verdict: judge: agent error: overloaded',
+      metrics: [{ score: 1 }, { score: 1 }, { score: 0 }],
+    });
+  });
+
+  it('that nobody asks lets nothing pass', async () => {
+    const { result } = await play({ samples: 1, metrics: [] }, { target: ['x'] });
+    expect(result).toMatchObject({ status: 'error', error: 'no verdict: the test has no metrics', score: null });
+  });
+
   it('whose prompt cannot be filled in is told why', async () => {
     const metric: Metric = { ...similarity, prompt: '{{ nope }}' };
     const render = (): never => {
@@ -248,6 +266,16 @@ describe('answers that are held against the expected one', () => {
     );
     expect(result.scores).toMatchObject([{ score, passed: score === 1, choice: score === 1 ? 'PASS' : 'FAIL' }]);
     expect(result.scores?.[0]?.reason).toContain(reply);
+  });
+
+  it('have the next answer for an expected one where there is none', async () => {
+    const { result, judge } = await play(
+      { samples: 3, metrics: [correctness] },
+      { target: ['12', '13', new Error('no connection')], judge: ['PASS', 'FAIL'] },
+    );
+    expect(compared(result)).toEqual(['1-2', '2-1', '3']);
+    expect(result.scores?.map(({ score }) => score)).toEqual([1, 0, 0]);
+    expect(promptOf(judge.requests[0] ?? fail())).toMatch(/<right-answer>\s*13\s*<.*<given-answer>\s*12\s*</s);
   });
 
   it('say so when the judge gave no verdict', async () => {

@@ -58,10 +58,9 @@ function toolCheck(tool: string, answers: readonly Answers[]): AssertionResult {
   if (answered.length === 0)
     return { ...result, status: 'failed', message: `nothing answered, so nothing called ${tool}` };
   if (without.length === 0) return { ...result, status: 'passed' };
+  if (without.length === answered.length) return { ...result, status: 'failed', message: `no answer called ${tool}` };
   const labels = without.map(({ label }) => label.split('.')[0]).join(', ');
-  const which = without.length === answered.length ? 'no answer' : `answer ${labels} did not call`;
-  const message = without.length === answered.length ? `${which} called ${tool}` : `${which} ${tool}`;
-  return { ...result, status: 'failed', message };
+  return { ...result, status: 'failed', message: `answer ${labels} did not call ${tool}` };
 }
 
 type Findings = {
@@ -79,13 +78,12 @@ function conclude(findings: Findings): Pick<Outcome, 'status' | 'error' | 'endRe
     return { status: 'error', error: `no answer: ${different(unanswered)}`, endReason: 'agent_error' };
   }
   const broken = scores.flatMap(({ error }) => error ?? []);
-  if (broken.length === scores.length) {
+  if (unmeasured(findings))
     return {
       status: 'error',
       error: `no verdict: ${different(broken) || 'the test has no metrics'}`,
       endReason: 'judge_error',
     };
-  }
   const complaints = [
     ...assertions.flatMap(({ message }) => message ?? []),
     ...shortfalls(findings),
@@ -93,6 +91,16 @@ function conclude(findings: Findings): Pick<Outcome, 'status' | 'error' | 'endRe
   ];
   const passed = assertions.every(({ status }) => status === 'passed') && shortfalls(findings).length === 0;
   return passed ? { status: 'passed' } : { status: 'failed', error: complaints.join('; ') };
+}
+
+/** Whether every verdict of a metric is missing. The recall may be, where there is an accuracy. */
+function unmeasured({ scores, measures: { metrics } }: Findings): boolean {
+  if (metrics.length === 0) return true;
+  const hasAccuracy = metrics.some(({ kind }) => kind === 'accuracy');
+  return metrics.some(({ kind }, position) => {
+    const ofMetric = scores.filter((score) => score.position === position);
+    return (kind === 'accuracy' || !hasAccuracy) && ofMetric.every(({ error }) => error !== undefined);
+  });
 }
 
 /** Accuracy decides; where a test measures none, every recall does. */

@@ -54,13 +54,20 @@ export async function judgeSamples(
   );
 }
 
-/** Answers are held against what is expected, or else against each other: round by round where a workflow loops. */
+/**
+ * Answers are held against what is expected, or else against each other: round by round where a workflow loops. What was
+ * not answered is no subject, but for the correctness, where it is as bad as a wrong answer.
+ */
 function subjectsOf({ type }: Metric, { testCase, answers }: Judging): Subject[] {
   const samples = answers.flat();
-  if (type === 'correctness') return samples.map((left) => ({ left }));
-  const answered = samples.filter(({ output }) => output !== undefined);
-  const reference = type === 'similarity' ? testCase.expected : (testCase.contexts ?? testCase.expected);
-  if (reference !== undefined) return answered.map((left) => ({ left }));
+  const missing = type === 'correctness' ? samples.filter(({ output }) => output === undefined) : [];
+  const reference = type === 'context_recall' ? (testCase.contexts ?? testCase.expected) : testCase.expected;
+  if (reference === undefined) return [...comparisons({ testCase, answers }), ...missing.map((left) => ({ left }))];
+  const wanted = type === 'correctness' ? samples : samples.filter(({ output }) => output !== undefined);
+  return wanted.map((left) => ({ left }));
+}
+
+function comparisons({ testCase, answers }: Judging): Subject[] {
   const rounds = Math.max(0, ...answers.map(({ length }) => length));
   return Array.from({ length: rounds }, (_, round) => answers.flatMap((each) => each[round] ?? []))
     .map((ofRound) => ofRound.filter(({ output }) => output !== undefined))

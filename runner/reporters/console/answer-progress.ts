@@ -7,6 +7,7 @@ export type AnswerProgress = {
   rate(): { asked: number; answered: number };
 };
 
+type AttemptEvent = { suiteKey: string; caseId: string; attempt: number };
 type Attempt = { answers: number; verdicts: number };
 
 /** Follows consistency cases, whose attempts take long. */
@@ -15,11 +16,12 @@ export function createAnswerProgress(): AnswerProgress {
   const running = new Map<string, Attempt>();
   const rate = { asked: 0, answered: 0 };
 
-  function advance(event: { suiteKey: string; caseId: string; attempt: number }, step: keyof Attempt): string {
+  function advance(event: AttemptEvent, step?: keyof Attempt): string {
     const key = `${caseKey(event.suiteKey, event.caseId)}\n${event.attempt}`;
-    const attempt = running.get(key) ?? { answers: 0, verdicts: 0 };
-    running.set(key, { ...attempt, [step]: attempt[step] + 1 });
-    const { answers, verdicts } = running.get(key) ?? attempt;
+    const before = running.get(key) ?? { answers: 0, verdicts: 0 };
+    const attempt = step === undefined ? before : { ...before, [step]: before[step] + 1 };
+    running.set(key, attempt);
+    const { answers, verdicts } = attempt;
     const all = wanted.get(caseKey(event.suiteKey, event.caseId));
     const judged = verdicts === 0 ? '' : `, ${verdicts} ${verdicts === 1 ? 'verdict' : 'verdicts'}`;
     return `${event.caseId}: ${answers}${all === undefined ? '' : ` of ${Math.max(all, answers)}`} answers${judged}`;
@@ -34,6 +36,8 @@ export function createAnswerProgress(): AnswerProgress {
             if (samples !== undefined) wanted.set(caseKey(suiteKey, id), samples);
           }
           return undefined;
+        case 'phase.started':
+          return wanted.has(caseKey(event.suiteKey, event.caseId)) ? advance(event) : undefined;
         case 'sample.finished':
           return advance(event, 'answers');
         case 'score.finished':
