@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A shop assistant for refunds. A case whose metadata names gates waits before each turn until that gate's file exists. */
+/** A shop assistant for refunds. A case whose metadata names gates waits before each turn until that gate's file exists. Asked
+ * slowly, it waits at the gate `answer-<turn>`. */
 export default async function shop({ input, turn, attempt, metadata, messages }) {
   await passGate(metadata?.gates?.[turn - 1]);
   const text = typeof input === 'string' ? input : String(messages.at(-1)?.content ?? '');
+  if (/slowly/i.test(text)) await passGate(`answer-${turn}`);
+  if (/how many users/i.test(text)) return turn === 3 ? 'We have 41 users.' : 'We have 42 users.';
   if (/hostile/i.test(text)) return hostileAnswer;
   if (/crash/i.test(text)) throw new Error('the warehouse does not answer: ECONNREFUSED 10.0.0.7:5432');
   if (/flaky/i.test(text)) return attempt % 3 === 0 ? 'Maybe next week.' : 'The parcel arrives on Monday.';

@@ -1,0 +1,128 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './support/accessible';
+import { type Dashboard, test } from './support/dashboard';
+import { visit } from './support/visit';
+
+const file = 'oxy/agents/desk.agent.yml';
+
+test('answers stand side by side, and a pair says why it was found to differ', async ({ page, dashboard }) => {
+  await openRun(page, dashboard, '?case=users');
+  await expect(page.locator('main header').first()).toContainText('Accuracy 62.5 % over 2 tests');
+  await expect(row(page, 'users')).toContainText('50 %');
+  await expect(page.getByRole('article', { name: /^Answer/ })).toHaveCount(4);
+  await expect(answer(page, 3)).toContainText('We have 41 users.');
+  const matrix = page.getByRole('table', { name: /Similarity/ });
+  await expect(matrix.getByRole('button')).toHaveCount(4);
+
+  await matrix.getByRole('button', { name: 'Answers 3 and 4, Failed, B, score 0' }).click();
+  await expect(page).toHaveURL(/pick=0%3A3~4|pick=0:3~4/);
+  const verdict = page.getByRole('region', { name: 'Inspector' }).getByRole('region', { name: 'Answers 3 and 4' });
+  await expect(verdict).toContainText('+++ 41 users');
+  await expect(verdict).toContainText('--- 42 users');
+  await verdict.getByText('Request and answer').click();
+  await expect(verdict).toContainText('<answer-1>');
+  const comparison = page.getByRole('region', { name: 'Comparison' });
+  await expect(comparison.locator('mark')).toHaveText(['41', '42']);
+
+  await page.reload();
+  await expect(comparison).toContainText('Answers 3 and 4');
+  await page.keyboard.press('k');
+  await expect(comparison).toContainText('Answers 2 and 3');
+  await comparison.getByRole('button', { name: 'Close the comparison' }).click();
+  await expect(comparison).toBeHidden();
+});
+
+test('answers stand beside the right one, each with its verdict', async ({ page, dashboard }) => {
+  await openRun(page, dashboard, '?case=right-1');
+  await expect(row(page, 'right-1')).toContainText('75 %');
+  await expect(row(page, 'right-1')).toContainText('Flaky');
+  await expect(page.getByRole('article').filter({ hasText: 'Expected answer' })).toContainText('We have 42 users.');
+  await expect(answer(page, 1)).toContainText('PASS');
+  await answer(page, 3).getByRole('button', { name: 'FAIL' }).click();
+  const verdict = page.getByRole('region', { name: 'Answer 3 beside the expected one' });
+  await expect(verdict).toContainText('One user is missing.');
+});
+
+test('answers arrive one by one in a run that is started on the dashboard', async ({ page, dashboard }) => {
+  dashboard.write(file, slowTest);
+  await visit(page, `${dashboard.url}/runs`);
+  await page.getByRole('button', { name: 'New run' }).first().click();
+  await choose(page, 'Suite', file);
+  await choose(page, 'Agent', 'shop');
+  await page.getByRole('button', { name: 'Start run' }).click();
+  await page.waitForURL(/\/runs\/[0-9a-f-]{36}/);
+  await expect(page.getByText('0 of 3 answers')).toBeVisible();
+  dashboard.open('answer-2');
+  await expect(page.getByText('1 of 3 answers').first()).toBeVisible();
+  await expect(answer(page, 2)).toContainText('We have 42 users.');
+  await expect(answer(page, 1)).toBeHidden();
+  dashboard.open('answer-1');
+  await expect(answer(page, 1)).toContainText('We have 42 users.');
+  await expect(row(page, 'slow')).toContainText('2/3');
+  dashboard.open('answer-3');
+  await expect(answer(page, 3)).toContainText('We have 41 users.');
+  await expect(page.locator('main header').first()).toContainText('Accuracy 33.33 %');
+  await expect(page.getByRole('table', { name: /Similarity/ }).getByRole('button')).toHaveCount(3);
+});
+
+test('the accuracy over time leads to the runs', async ({ page, dashboard }) => {
+  await dashboard.runInTerminal(file, '--name', 'shop', '--case', 'users');
+  await openRun(page, dashboard, '?case=users&tab=history');
+  const history = page.getByRole('table', { name: 'Accuracy run by run, newest first' });
+  await expect(history.getByRole('row')).toHaveCount(3);
+  await expect(history.getByRole('row').nth(1)).toContainText('this run');
+  await expect(history.getByRole('row').nth(1)).toContainText('62.5 %2 cases');
+  await expect(page.locator('.recharts-line').first()).toBeVisible();
+  await expectNoViolations(page, 'history');
+  const { pathname } = new URL(page.url());
+  await history.getByRole('row').nth(2).getByRole('link').click();
+  await expect(page).not.toHaveURL(new RegExp(pathname));
+  await expect(history.getByRole('row').nth(2)).toContainText('this run');
+});
+
+test('everybody can read answers and verdicts, wide and narrow, in both themes', async ({ page, dashboard }) => {
+  await openRun(page, dashboard, '?case=users&pick=0:2~3');
+  const address = page.url();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await visit(page, address);
+    await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
+    await expectNoViolations(page, `wide ${colorScheme}`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const pane of ['Cases', 'Answers', 'Inspector']) {
+      await page.getByRole('button', { name: pane, exact: true }).click();
+      await expectNoViolations(page, `${pane} ${colorScheme}`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    }
+  }
+});
+
+const slowTest = `model: referee
+system_instructions: You answer questions about the shop.
+tests:
+  - type: consistency
+    name: slow
+    n: 3
+    task_description: Slowly, how many users do we have?
+`;
+
+/** Plays the tests of the desk against an agent whose third answer is another one, and opens the run. */
+async function openRun(page: Page, dashboard: Dashboard, search: string): Promise<void> {
+  await dashboard.runInTerminal(file, '--name', 'shop');
+  const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
+  await visit(page, `${dashboard.url}/runs/${runs[0].runId}${search}`);
+}
+
+function answer(page: Page, number: number) {
+  return page.getByRole('article', { name: `Answer ${number}`, exact: true });
+}
+
+function row(page: Page, id: string) {
+  return page.getByRole('list', { name: 'Cases' }).getByRole('link').filter({ hasText: id });
+}
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
