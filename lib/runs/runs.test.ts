@@ -76,6 +76,19 @@ describe('a run that the dashboard starts', () => {
     expect(unknown.ok ? [] : unknown.problems.join('\n')).toContain('did you mean "echo"?');
   });
 
+  it('runs the rows of a table that are for one scorer, or all of them', async () => {
+    const header = 'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags';
+    workspace.write('rows.csv', `${header}\nexact,one,,a,a,1,1,\ncontains,one,,a,a,1,1,\n`);
+    const suitesOf = async (...suites: string[]) => {
+      const runId = await start({ suites });
+      await follow(runId, 0, nothing);
+      return getRunState(database(), runId)?.suites.map(({ key }) => key);
+    };
+    expect(await suitesOf('rows.csv#contains')).toEqual(['rows.csv#contains']);
+    expect(await suitesOf('rows.csv#exact', 'rows.csv#contains')).toEqual(['rows.csv#exact', 'rows.csv#contains']);
+    expect(await suitesOf('rows.csv')).toEqual(['rows.csv#exact', 'rows.csv#contains']);
+  });
+
   it('runs several suites as one', async () => {
     workspace.write('assistants/echo/tests/more.jsonl', [{ id: 'more', input: 'm' }]);
     const suites = [suiteKey, 'assistants/echo/tests/more.jsonl'];

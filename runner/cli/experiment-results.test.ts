@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../lib/db/index.ts';
 import { getRunState, listRuns } from '../../lib/history/index.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
-import { type CliResult, runCli } from '../testing/run-cli.ts';
+import { type CliResult, runCli, startCli } from '../testing/run-cli.ts';
 
 const header =
   'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags,enabled,ground_truth\n';
@@ -118,6 +118,60 @@ myScorer,test-2,Another test,Input text 2,Expected output 2,0.5,0.7,"tag2,tag3",
       totalTests: 2,
       summary: { totalTests: 2, passed: 2, failed: 0, successRate: 100, byTag: { tag2: { rate: '100.0' } } },
     });
+  });
+
+  it('that have come are there when the process is killed', async () => {
+    workspace.write(
+      'killed/scorers/patient.ts',
+      'export default ({ output }: { output: string }) => output === "hang" ? new Promise(() => {}) : 1;',
+    );
+    workspace.write(
+      'killed/cases.csv',
+      `${header}${['a', 'b', 'hang', 'c'].map((output) => `patient,${output},,hi,${output},1,1,,TRUE,\n`).join('')}`,
+    );
+    const { child, done } = startCli(['test', 'killed/cases.csv', '-o', 'killed/results/'], { cwd: workspace.root });
+    await vi.waitFor(() => expect(resultsIn('killed/results')[0]?.results).toHaveLength(2), { timeout: 20_000 });
+    child.kill('SIGKILL');
+    expect(await done).toMatchObject({ signal: 'SIGKILL' });
+    const [result] = resultsIn('killed/results');
+    expect(result?.results.map(({ testCase }) => testCase)).toEqual(['a', 'b']);
+    expect(result?.summary).toBeUndefined();
+  });
+
+  it('are whole again when the run is resumed', async () => {
+    workspace.write('resumed/runner.config.json', {});
+    workspace.write(
+      'resumed/cases.csv',
+      `${header}exact,bad,,hi,ho,1,1,,TRUE,hi\nexact,good,,hi,hi,1,1,,TRUE,hi\ncontains,bad,,hi,hi,1,1,,TRUE,hi\n`,
+    );
+    const cwd = path.join(workspace.root, 'resumed');
+    await runCli(['test', 'cases.csv', '--scorer', 'exact', '--fail-fast', '-o', 'first/'], { cwd });
+    await runCli(['test', '--resume', 'latest', '-o', 'second/'], { cwd });
+    const casesIn = (folder: string) =>
+      resultsIn(`resumed/${folder}`).map(({ results }) => results.map(({ testCase }) => testCase));
+    expect(casesIn('first')).toEqual([['bad']]);
+    expect(casesIn('second')).toEqual([['bad', 'good']]);
+  });
+
+  it('can be recorded, a cassette for every scorer type, and replayed', async () => {
+    workspace.write('taped/runner.config.json', {
+      agents: { hello: { type: 'scripted', rules: [{ answer: 'hello' }] } },
+    });
+    workspace.write(
+      'taped/cases.csv',
+      `${header}exact,one,,hi,hello,1,1,,TRUE,\ncontains,one,,hi,hello,1,1,,TRUE,ell\n`,
+    );
+    const cwd = path.join(workspace.root, 'taped');
+    expect(await runCli(['test', 'cases.csv', '-n', 'hello', '--record', '--no-output'], { cwd })).toMatchObject({
+      code: 0,
+    });
+    expect(
+      readdirSync(cwd)
+        .filter((file) => file.endsWith('.cassette.jsonl'))
+        .toSorted(),
+    ).toEqual(['cases.contains.cassette.jsonl', 'cases.exact.cassette.jsonl']);
+    const replayed = await runCli(['test', 'cases.csv', '-n', 'hello', '--replay', 'strict', '--no-output'], { cwd });
+    expect(replayed).toMatchObject({ code: 0, stderr: 'runner: 2 answers from the cassette\n' });
   });
 
   it('have a table to come from', async () => {
