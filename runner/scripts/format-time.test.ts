@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatTime, rfc3339 } from './format-time.ts';
 
@@ -40,5 +41,14 @@ describe('formatTime', () => {
   it('shows the same moment on every clock', () => {
     expect(new Date(rfc3339(time, 'local'))).toEqual(time);
     expect(new Date(rfc3339(time, 'utc'))).toEqual(time);
+  });
+
+  it('takes any text, and leaves what is no letter of a time', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.date({ noInvalidDate: true }), (format, moment) => {
+        const { text } = formatTime(format, moment, 'utc');
+        if (!format.includes('%')) expect(text).toBe(format);
+      }),
+    );
   });
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { templateNames } from './template-names.ts';
 
@@ -31,5 +32,38 @@ describe('templateNames', () => {
 
   it('sees names behind brackets, operators and comparisons', () => {
     expect(pathsOf('{{ databases["a"].b ~ other == third }}')).toEqual(['databases', 'other', 'third']);
+  });
+
+  it('stops at a block that does not end, however many begin', () => {
+    expect(pathsOf(`{{ a }} ${'{{ '.repeat(200_000)}`)).toEqual(['a']);
+  });
+
+  it('never throws, and every name stands in its line', () => {
+    const piece = fc.constantFrom(
+      '{{',
+      '}}',
+      '{%',
+      '%}',
+      '{#',
+      '#}',
+      'a.b',
+      ' raw ',
+      ' endraw ',
+      '"',
+      "'",
+      '\n',
+      ' = ',
+      '|',
+      'x',
+    );
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const template = pieces.join('');
+        const lines = template.split('\n');
+        for (const { path, line } of templateNames(template)) {
+          expect(lines[line - 1]).toContain(path.split('.')[0]);
+        }
+      }),
+    );
   });
 });

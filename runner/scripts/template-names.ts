@@ -1,7 +1,6 @@
 /** A name that a template reads: `context.queries`, and the line that it stands in. */
 export type TemplateName = { path: string; line: number };
 
-const blocks = /\{#.*?#\}|\{%[-+]?\s*raw\s*[-+]?%\}.*?\{%[-+]?\s*endraw\s*[-+]?%\}|\{\{(.*?)\}\}|\{%(.*?)%\}/gs;
 const texts = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"/gs;
 const names = /(?<![\w.|]|\|\s|\bis\s|\bis not\s)[A-Za-z_]\w*(?:\s*\.\s*\w+)*(?![\w.]|\s*=(?!=))/g;
 const words = new Set(
@@ -14,18 +13,50 @@ const words = new Set(
 export function templateNames(template: string): TemplateName[] {
   const found: TemplateName[] = [];
   const own = new Set<string>();
-  for (const block of template.matchAll(blocks)) {
-    const [whole, expression, statement] = block;
-    const code = blanked(expression ?? statement ?? '');
-    for (const name of madeIn(statement === undefined ? '' : code)) own.add(name);
-    const start = block.index + (whole.startsWith('{#') ? 0 : 2);
+  const lineAt = lineCounter(template);
+  for (const { kind, text, start } of codeOf(template)) {
+    const code = blanked(text);
+    for (const name of kind === '%' ? madeIn(code) : []) own.add(name);
     for (const { 0: written, index } of code.matchAll(names)) {
       const path = written.replaceAll(/\s/g, '');
       const [root = ''] = path.split('.');
-      if (!own.has(root) && !words.has(root)) found.push({ path, line: lineAt(template, start + index) });
+      if (!own.has(root) && !words.has(root)) found.push({ path, line: lineAt(start + index) });
     }
   }
   return found;
+}
+
+const ends = { '{': '}}', '%': '%}', '#': '#}' };
+type Code = { kind: keyof typeof ends; text: string; start: number };
+
+/** Expressions and statements, and where they begin. A block without an end is the end: nothing renders such a template. */
+function* codeOf(template: string): Generator<Code> {
+  const opening = /\{([{%#])/g;
+  for (let found = opening.exec(template); found !== null; found = opening.exec(template)) {
+    const kind = found[1] === '{' || found[1] === '%' ? found[1] : '#';
+    const start = found.index + 2;
+    const end = template.indexOf(ends[kind], start);
+    if (end === -1) return;
+    const text = template.slice(start, end);
+    if (kind !== '#') yield { kind, text, start };
+    opening.lastIndex = kind === '%' && /^[-+]?\s*raw\b/.test(text) ? endOfRaw(template, end) : end + 2;
+  }
+}
+
+function endOfRaw(template: string, from: number): number {
+  const ending = /\{%[-+]?\s*endraw\b/g;
+  ending.lastIndex = from;
+  return ending.exec(template)?.index ?? template.length;
+}
+
+/** Asked for ever later places, it counts every line once. */
+function lineCounter(text: string): (index: number) => number {
+  let line = 1;
+  let next = text.indexOf('\n');
+  return (index) => {
+    for (; next !== -1 && next < index; next = text.indexOf('\n', next + 1)) line += 1;
+    return line;
+  };
 }
 
 /** Texts say nothing about names; blanks keep every place where it is. */
@@ -39,8 +70,4 @@ function madeIn(code: string): string[] {
   const [, set] = /^[-+]?\s*(?:set|with|macro)\s+(.*)/s.exec(code) ?? [];
   const assigned = [...(set ?? '').matchAll(/([A-Za-z_]\w*)\s*=(?!=)/g)].map(([, name = '']) => name);
   return [...(loop?.match(/[A-Za-z_]\w*/g) ?? []), ...assigned];
-}
-
-function lineAt(text: string, index: number): number {
-  return text.slice(0, index).split('\n').length;
 }
