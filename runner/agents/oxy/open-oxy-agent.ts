@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Json, type JsonObject, type Message, textOfContent } from '../../contract/index.ts';
+import { addUsage, type Json, type JsonObject, type Message, textOfContent, type Usage } from '../../contract/index.ts';
 import {
   type Agent,
   type AgentContext,
@@ -35,6 +35,9 @@ type Opened = Pick<OxyFile, 'id' | 'file'> & {
   tools: readonly OxyTool[];
 };
 
+/** A question to the agent; `spend` is told what agents spent that its tools asked. */
+type Asking = { opened: Opened; request: AgentRequest; spend(usage: Usage | undefined): void };
+
 /** An agent of an oxy project: its instructions, its model, and the tools that the workspace answers. */
 export function openOxyAgent(
   agent: Pick<OxyFile, 'id' | 'file'> & { connector?: string | undefined },
@@ -56,16 +59,24 @@ export function openOxyAgent(
     id,
     async invoke(request, signal) {
       for (const note of instructions.notes) request.context.warn?.(note);
-      const system = await systemMessage(opened, request, signal);
-      return answerWithTools(
+      let spentByTools: Usage | undefined;
+      const asking: Asking = {
+        ...{ opened, request },
+        spend: (usage) => {
+          spentByTools = addUsage(spentByTools, usage);
+        },
+      };
+      const system = await systemMessage(asking, signal);
+      const answer = await answerWithTools(
         {
           ...{ request, model, tools, messages: [system, ...request.messages] },
           options: definition.reasoning === undefined ? {} : { reasoning_effort: definition.reasoning.effort },
           mostRounds: definition.max_tool_calls,
-          call: (tool, values, callSignal) => callTool({ opened, request, tool, values }, callSignal),
+          call: (tool, values, callSignal) => callTool({ ...asking, tool, values }, callSignal),
         },
         signal,
       );
+      return { ...answer, usage: addUsage(answer.usage, spentByTools) };
     },
   };
 }
@@ -87,7 +98,8 @@ function tryInstructions(source: OxyAgentSource, { render, tools }: Instructions
   render({ prompt: '', variables: variablesOf(source, undefined), tools: {}, now: () => new Date() });
 }
 
-async function systemMessage(opened: Opened, request: AgentRequest, signal: AbortSignal): Promise<Message> {
+async function systemMessage(asking: Asking, signal: AbortSignal): Promise<Message> {
+  const { opened, request } = asking;
   const { source, instructions, runtime } = opened;
   const asked = request.messages.findLast(({ role }) => role === 'user');
   const prompt = textOfContent(asked?.content ?? '');
@@ -96,7 +108,7 @@ async function systemMessage(opened: Opened, request: AgentRequest, signal: Abor
     const { name, parameters } = tool.declaration;
     if (!instructions.tools.includes(name)) continue;
     const [argument = 'query'] = Object.keys(parameters.properties ?? {});
-    tools[name] = await callTool({ opened, request, tool, values: { [argument]: prompt } }, signal);
+    tools[name] = await callTool({ ...asking, tool, values: { [argument]: prompt } }, signal);
   }
   const content = instructions.render({
     ...{ prompt, tools },
@@ -106,29 +118,49 @@ async function systemMessage(opened: Opened, request: AgentRequest, signal: Abor
   return { role: 'system', content };
 }
 
-type ToolRequest = { opened: Opened; request: AgentRequest; tool: OxyTool; values: Json };
-
-function callTool({ opened, request, tool, values }: ToolRequest, signal: AbortSignal): Promise<Json> {
+async function callTool(
+  { opened, request, spend, tool, values }: Asking & { tool: OxyTool; values: Json },
+  signal: AbortSignal,
+): Promise<Json> {
   const { id, file, runtime } = opened;
   const { context, log, sessionId } = request;
-  const callers = [...(context.callers ?? []), id];
+  const name = `tools.${tool.declaration.name}`;
+  const callers = [...(context.callers ?? []), id, name];
+  refuseCycle(name, callers.slice(0, -1));
   return runtime.handlers.call(
     {
       key: tool.handler,
       from: { baseDir: path.dirname(file), agentId: id },
       call: {
-        name: `tools.${tool.declaration.name}`,
+        name,
         values: [values],
         chain: [],
         services: {
           log: (source, text) => log?.(source, text),
           askAgent: async ({ agentId, messages, options }) => {
             const agent = await runtime.agents.agent({ id: agentId }, signal);
-            return agent.invoke({ messages, options, sessionId, context: { ...context, callers } }, signal);
+            const nested = {
+              messages,
+              options,
+              sessionId,
+              context: { ...context, callers },
+              ...(log === undefined ? {} : { log }),
+            };
+            const response = await agent.invoke(nested, signal);
+            spend(response.usage);
+            return response;
           },
         },
       },
     },
     signal,
   );
+}
+
+/** All handlers share one thread, and it stands still while one of them asks an agent. */
+function refuseCycle(name: string, callers: readonly string[]): void {
+  const waiting = callers.find((caller) => caller.startsWith('tools.'));
+  if (waiting === undefined) return;
+  const chain = [...callers, name].join(' → ');
+  throw new AgentError(`${name} cannot be answered: ${waiting} waits for this very call (${chain})`, 'configuration');
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
-import { inTurn } from '../../testing/model-server.ts';
+import { inTurn, type ModelReply } from '../../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../../testing/openai-server.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { type YaoWorkspace, yaoWorkspace } from '../../testing/yao-workspace.ts';
@@ -300,6 +300,33 @@ export default { processes: {
     expect(workspace.warnings).toEqual([
       'the model still called chart after 2 rounds of calls (max_tool_calls): what it said so far stands',
     ]);
+  });
+
+  it('may ask agents, but not one that needs a tool itself', async () => {
+    const asks = (name: string): ModelReply => ({ type: 'answer', toolCalls: [{ name, arguments: {} }] });
+    const server = await serverWith(asks('outer'), asks('inner'), { type: 'answer', content: 'No.' });
+    const withTool = (name: string) => `model: fast\nsystem_instructions: Hi\ntools: [{type: x, name: ${name}}]\n`;
+    const workspace = await project(
+      {
+        'config.yml': configOf(server),
+        'a.agent.yml': withTool('outer'),
+        'b.agent.yml': withTool('inner'),
+        'runner.config.ts': `export default { processes: {
+          'tools.outer': () => Process('agents.b.agent.yml', 'Hello').content,
+          'tools.inner': () => 'inside',
+        } };`,
+      },
+      { handlers: ['tools.outer', 'tools.inner'], variables: { OPENAI_API_KEY: 'k' } },
+    );
+    expect(await workspace.ask('a.agent.yml', 'Hi')).toMatchObject({
+      toolCalls: [{ tool: 'outer', result: 'No.' }],
+      usage: { calls: 4 },
+    });
+    expect(server.requests[2]?.body.messages.at(-1)).toMatchObject({
+      role: 'tool',
+      content:
+        'Error: tools.inner cannot be answered: tools.outer waits for this very call (a.agent.yml → tools.outer → b.agent.yml → tools.inner)',
+    });
   });
 
   it('answer the question in the instructions that read them', async () => {
