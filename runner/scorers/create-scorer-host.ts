@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import {
   builtInScorers,
@@ -21,6 +22,8 @@ export type WorkspaceScorers = ScorerHost & {
    * now on. Throws for types that nothing is found for, with what was searched.
    */
   open(wanted: { type: string; folder: string }, signal: AbortSignal): Promise<string[]>;
+  /** The same without running anything: files are only read. Answers the agents among the scorers. */
+  check(wanted: { type: string; folder: string }): Promise<string[]>;
   close(): Promise<void>;
 };
 
@@ -50,13 +53,27 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
     return module;
   }
 
+  /** A file that is not there or cannot be read throws. */
+  async function preparedModule(type: string, file: string): Promise<IsolatedModule> {
+    if (!existsSync(file)) {
+      const place = path.relative(root, file).split(path.sep).join('/');
+      throw new AgentError(`scorer "${type}": its file ${place} does not exist`, 'configuration');
+    }
+    const module = moduleAt(file);
+    await module.prepare();
+    return module;
+  }
+
   async function openDefinition(type: string, definition: Scoring, signal: AbortSignal): Promise<OpenScorer[]> {
     if (definition.type !== 'module') {
       return [{ name: definition.name ?? type, score: async ({ question }) => scoreBuiltIn(definition, question) }];
     }
     const file = path.resolve(root, definition.path);
     const exports = definition.export === undefined ? ['default', type] : [definition.export];
-    const scorers = await openModuleScorers({ type, file, exports, root, module: moduleAt(file) }, signal);
+    const scorers = await openModuleScorers(
+      { type, file, exports, root, module: await preparedModule(type, file) },
+      signal,
+    );
     const [only, ...others] = scorers;
     if (only === undefined || others.length > 0 || definition.name === undefined) return scorers;
     return [{ ...only, name: definition.name }];
@@ -76,11 +93,8 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
     return names;
   }
 
-  /** Two types may have scorers of the same name. */
   function register(type: string, scorer: OpenScorer): string {
-    const stem = known.has(scorer.name) ? `${type}/${scorer.name}` : scorer.name;
-    let name = stem;
-    for (let copy = 2; known.has(name); copy += 1) name = `${stem}-${copy}`;
+    const name = freeName(type, scorer.name, known);
     known.set(name, scorer);
     return name;
   }
@@ -92,6 +106,14 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
       opened.set(key, names);
       return names;
     },
+    async check({ type, folder }) {
+      const agents: string[] = [];
+      for (const definition of definitionsOf(type, folder, options)) {
+        if (definition.type === 'agent') agents.push(definition.agent);
+        if (definition.type === 'module') await preparedModule(type, path.resolve(root, definition.path));
+      }
+      return agents;
+    },
     async score(call, signal) {
       const scorer = known.get(call.scorer);
       if (scorer === undefined) throw new AgentError(`there is no scorer "${call.scorer}"`, 'configuration');
@@ -101,6 +123,14 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
       await Promise.all([...modules.values()].map((module) => module.close()));
     },
   };
+}
+
+/** Two types may have scorers of the same name. */
+function freeName(type: string, wanted: string, known: ReadonlyMap<string, OpenScorer>): string {
+  const stem = known.has(wanted) ? `${type}/${wanted}` : wanted;
+  let name = stem;
+  for (let copy = 2; known.has(name); copy += 1) name = `${stem}-${copy}`;
+  return name;
 }
 
 function definitionsOf(type: string, folder: string, { root, config }: ScorerHostOptions): ScorerDefinition[] {

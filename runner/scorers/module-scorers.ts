@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import * as z from 'zod';
 import { AgentError, type ScorerCall } from '../engine/ports.ts';
 import type { IsolatedModule } from '../scripts/isolated-module.ts';
@@ -28,9 +27,7 @@ export type ScorerModule = {
 /** The scorers that a file of the user's exports, asked in a worker. Throws when it cannot be loaded or has none. */
 export async function openModuleScorers(source: ScorerModule, signal: AbortSignal): Promise<OpenScorer[]> {
   const { type, file, root } = source;
-  const place = relativePlace(file, root);
-  if (!existsSync(file)) throw new AgentError(`scorer "${type}": its file ${place} does not exist`, 'configuration');
-  const title = `scorer "${type}" (${place})`;
+  const title = `scorer "${type}" (${relativePlace(file, root)})`;
   const list = listSchema.parse(await loaded(source, title, signal));
   if ('problem' in list) throw new AgentError(`${title} ${list.problem}`, 'configuration');
   const { exportName, names } = list;

@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
 import { loadConfig } from '../../../lib/workspace/load-config.ts';
+import type { TestCase } from '../../contract/index.ts';
 import { type FileSurroundings, readCaseFile } from '../../inputs/load-case-file.ts';
 import { displayName } from '../display-name.ts';
 import { checkConfigAgents } from '../lint/check-config-agents.ts';
 import { checkOxyFiles } from '../lint/check-oxy-files.ts';
+import { createScorerCheck, type ScorerCheck } from '../lint/check-scorers.ts';
 import { formatFindings, type LintFinding, type LintFormat } from '../lint/lint-finding.ts';
 import { createWorkspaceCheck, type WorkspaceCheck } from '../lint/workspace-check.ts';
 import { plural } from '../plural.ts';
@@ -23,19 +25,20 @@ export async function runLintCommand(
   const root = app === undefined ? undefined : path.resolve(cwd, app);
   const files = resolveFiles(paths.length === 0 ? [root ?? findWorkspace(cwd) ?? cwd] : paths, cwd);
   const findings: LintFinding[] = [];
-  const checks = new Map<string, WorkspaceCheck>();
+  const checks = new Map<string, WorkspaceChecks>();
   for (const workspace of new Set(files.map((file) => rootOf(file, root, cwd)))) {
-    const { findings: ofConfig, check } = await lintWorkspace(workspace, terminal);
+    const { findings: ofConfig, ...found } = await lintWorkspace(workspace, terminal);
     findings.push(...ofConfig);
-    checks.set(workspace, check);
+    checks.set(workspace, found);
   }
   let cases = 0;
   for (const file of files) {
-    const check = checks.get(rootOf(file, root, cwd));
+    const { check, scorers } = checks.get(rootOf(file, root, cwd)) ?? {};
     const linted = await lintFile(file, { cwd, inspect: check?.inspect(file), models: check?.connectors });
-    findings.push(...linted.findings);
-    cases += linted.cases;
+    findings.push(...linted.findings, ...((await scorers?.rows(file, linted.cases)) ?? []));
+    cases += linted.cases.length;
   }
+  await Promise.all([...checks.values()].map(({ scorers }) => scorers.close()));
   stdout.write(formatFindings(findings, format));
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const found = [
@@ -51,22 +54,23 @@ function rootOf(file: string, app: string | undefined, cwd: string): string {
   return app ?? findWorkspace(path.dirname(file)) ?? cwd;
 }
 
+type WorkspaceChecks = { check: WorkspaceCheck; scorers: ScorerCheck };
+
 /** Files of several workspaces may be checked at once; each workspace is read once. */
-async function lintWorkspace(
-  root: string,
-  terminal: Terminal,
-): Promise<{ findings: LintFinding[]; check: WorkspaceCheck }> {
+async function lintWorkspace(root: string, terminal: Terminal): Promise<WorkspaceChecks & { findings: LintFinding[] }> {
   const { variables } = terminal;
   const loaded = await loadConfig({ root, variables });
   const { signal } = new AbortController();
+  const scorers = createScorerCheck({ ...loaded, root }, terminal);
   const findings = [
     ...(await checkConfigAgents({ ...loaded, root }, terminal, signal)),
     ...(await checkOxyFiles({ ...loaded, root }, terminal, signal)),
+    ...(await scorers.config()),
   ];
-  return { findings, check: createWorkspaceCheck({ root, config: loaded.config, variables }) };
+  return { findings, check: createWorkspaceCheck({ root, config: loaded.config, variables }), scorers };
 }
 
-type Linted = { findings: LintFinding[]; cases: number };
+type Linted = { findings: LintFinding[]; cases: readonly TestCase[] };
 
 async function lintFile(file: string, { cwd, ...surroundings }: FileSurroundings & { cwd: string }): Promise<Linted> {
   const name = displayName(file, cwd);
@@ -75,5 +79,5 @@ async function lintFile(file: string, { cwd, ...surroundings }: FileSurroundings
     ...problems.map((problem): LintFinding => ({ severity: 'error', ...problem })),
     ...warnings.map((problem): LintFinding => ({ severity: 'warning', ...problem })),
   ];
-  return { cases: cases.length, findings: findings.toSorted((a, b) => a.line - b.line || a.column - b.column) };
+  return { cases, findings: findings.toSorted((a, b) => a.line - b.line || a.column - b.column) };
 }

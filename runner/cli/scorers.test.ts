@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { type CliResult, runCli } from '../testing/run-cli.ts';
+
+const header = 'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags\n';
+const judge = { type: 'scripted', rules: [{ answer: { score: 0.7, reason: 'mostly' } }] };
+
+let workspace: EchoWorkspace;
+beforeAll(() => {
+  workspace = createEchoWorkspace();
+  workspace.write('runner.config.json', {
+    agents: { echo: { type: 'module', path: 'assistants/echo/agent.ts' }, judge },
+    scorers: { wording: ['exact', { type: 'exact', ignore_case: true, name: 'loose' }, 'agent:judge'] },
+  });
+  workspace.write('scorers/length.ts', 'export default ({ output }) => output.length / 10;\n');
+  workspace.write(
+    'scorers/wild.ts',
+    'export default ({ input }) => {\n  if (input === "loop") for (;;);\n  if (input === "exit") process.exit(3);\n  return 1;\n};\n',
+  );
+  workspace.write(
+    'tables/mixed.csv',
+    `${header}length,a,,i,12345,0.5,0.5,\nwording,b,,HI,Hi,0,1,\ncontains,c,,i,x,1,1,\n`,
+  );
+  workspace.write(
+    'tables/wild.csv',
+    `${header}wild,a,,fine,x,1,1,\nwild,b,,loop,x,1,1,\nwild,c,,exit,x,1,1,\nwild,d,,fine,x,1,1,\n`,
+  );
+  workspace.write('wrong/unknown.csv', `${header}lenght,a,,i,o,0,1,\nexact,b,,i,o,0,1,\nagent:juge,c,,i,o,0,1,\n`);
+});
+afterAll(() => workspace.remove());
+
+const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });
+const runTable = (...args: string[]): Promise<CliResult> => run('test', ...args, '--no-output', '--no-history');
+
+describe('runner test with the scorers of a workspace', () => {
+  it('asks files, built-in scorers and agents, one or several for a type', async () => {
+    const { code, stdout } = await runTable('tables/mixed.csv');
+    expect(code).toBe(0);
+    expect(stdout).toContain('PASS length Score: 0.500 (expected: 0.5-0.5)');
+    expect(stdout).toContain('PASS exact Score: 1.000');
+    expect(stdout).toContain('PASS loose Score: 1.000');
+    expect(stdout).toContain('PASS agent:judge Score: 0.700 (expected: 0-1)\n  Reason: mostly');
+    expect(stdout).toContain('PASS contains Score: 1.000');
+  });
+
+  it('scores what an agent answers with --name', async () => {
+    const { code, stdout } = await runTable('tables/mixed.csv', '--scorer', 'wording', '-n', 'echo');
+    expect(code).toBe(0);
+    expect(stdout).toContain('PASS exact Score: 0.000');
+    expect(stdout).toContain('Reason: expected "Hi"');
+  });
+
+  it('loses nothing but the rows under which a scorer loops or exits', async () => {
+    const { code, stdout } = await runTable('tables/wild.csv', '--timeout', '2s');
+    expect(code).toBe(1);
+    expect(stdout).toContain('ERROR: timeout after 2s');
+    expect(stdout).toContain('ERROR: process.exit(3) was called (scorers/wild.ts:3:');
+    expect(stdout).toContain('Passed: 2\n');
+  });
+
+  it('says before the first row which types have no scorer', async () => {
+    const { code, stdout, stderr } = await runTable('wrong/unknown.csv');
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('runner: the run cannot start\n  scorer "lenght" not found\n');
+    expect(stderr).toContain('did you mean "length"?');
+  });
+});
+
+describe('runner lint with scorers', () => {
+  it('finds types that nothing scores and agents that are not there, where they come first', async () => {
+    const { code, stdout } = await run('lint', 'wrong/unknown.csv', 'tables');
+    expect(code).toBe(1);
+    expect(stdout).toContain('wrong/unknown.csv:2:1: scorer "lenght" not found');
+    expect(stdout).toContain('wrong/unknown.csv:4:1: agent "juge" not found');
+    expect(stdout).not.toContain('exact"');
+  });
+
+  it('finds scorers of the config that cannot work, without running any', async () => {
+    const other = createEchoWorkspace();
+    other.write('runner.config.json', {
+      scorers: {
+        gone: { path: 'scorers/gone.ts' },
+        torn: { path: 'scorers/torn.ts' },
+        sound: { path: 'scorers/a.ts' },
+      },
+    });
+    other.write('scorers/torn.ts', 'export default (');
+    other.write('scorers/a.ts', 'throw new Error("was run");');
+    other.write('cases.csv', `${header}sound,a,,i,o,0,1,\n`);
+    const { code, stdout } = await runCli(['lint'], { cwd: other.root });
+    other.remove();
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/runner\.config\.json:3:5: scorer "gone": its file scorers\/gone\.ts does not exist/);
+    expect(stdout).toMatch(/runner\.config\.json:6:5: .*torn\.ts:1:/);
+    expect(stdout).not.toContain('was run');
+  });
+});
