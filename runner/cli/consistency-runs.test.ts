@@ -75,6 +75,9 @@ describe('a consistency test on the command line', () => {
     expect(stdout).toContain('\n✅Eval finished with metrics:\nAccuracy: 50.00%\n');
     expect(stdout).toContain('  │ Inconsistent: answers 3 and 4\n  │   1. the word\n  │   +++ yes\n  │   --- no\n');
     expect(stderr).toBe('runner: exit 0: the accuracy has no threshold (--min-accuracy): 1 failed\n');
+    const shown = await runCli(['show', 'latest'], { cwd: workspace.root });
+    expect(shown.stdout).toContain('  │ Inconsistent: answers 3 and 4\n');
+    expect(shown.stdout).toContain('\n✅Eval finished with metrics:\nAccuracy: 50.00%\n');
   });
 
   it('prints one line of JSON and nothing else, whatever happened', async () => {

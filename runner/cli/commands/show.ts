@@ -13,6 +13,7 @@ import {
 import { caseLines } from '../../reporters/console/case-lines.ts';
 import { detailLines } from '../../reporters/console/detail-lines.ts';
 import { stabilityLine, suiteLines, summaryLines } from '../../reporters/console/frame-lines.ts';
+import { metricLines } from '../../reporters/console/metric-lines.ts';
 import { createPaint, type Paint } from '../../reporters/console/paint.ts';
 import { jsonReport } from '../../reporters/json-report.ts';
 import { suiteNameOf } from '../../reporters/reported-cases.ts';
@@ -71,6 +72,8 @@ function* runPieces({ database, state, paint }: Stored, format: ShowFlags['forma
     const whole = attempts > 1 && open.length === 0 ? [stabilityLine(row.id, results)] : [];
     yield toText([...lines, ...open, ...whole]);
   }
+  const metrics = metricLines(state);
+  if (metrics.length > 0) yield toText(['', ...metrics]);
   if (state.finishedAt !== undefined) yield toText(summaryLines(state, { outputs: [], paint }));
 }
 
