@@ -2,12 +2,12 @@ import { asJson, type ConsistencyCase } from '../../contract/index.ts';
 import { caseHash } from '../case-hash.ts';
 
 type Needed = 'id' | 'line' | 'test' | 'aliases' | 'samples' | 'concurrency' | 'pairing' | 'metrics';
-type Optional = 'name' | 'tags' | 'input' | 'expected' | 'contexts' | 'contextIds' | 'tool' | 'options';
+type Optional = 'tags' | 'input' | 'expected' | 'contexts' | 'contextIds' | 'tool' | 'options';
 type Parts = Required<Pick<ConsistencyCase, Needed>> & { [Key in Optional]?: ConsistencyCase[Key] | undefined };
 
 /** A case as the engine runs it. Its hash changes with what is asked and how that is measured. */
 export function consistencyCase(parts: Parts): ConsistencyCase {
-  const { id, line, test, aliases, samples, concurrency, pairing, metrics, name, tags = [], ...asked } = parts;
+  const { id, line, test, aliases, samples, concurrency, pairing, metrics, tags = [], ...asked } = parts;
   const { input, expected, contexts, contextIds, tool, options } = asked;
   const content = JSON.stringify({ input, expected, contexts, contextIds, tool, options, samples, pairing, metrics });
   return {
@@ -15,7 +15,6 @@ export function consistencyCase(parts: Parts): ConsistencyCase {
     id,
     hash: caseHash(asJson(JSON.parse(content))),
     line,
-    ...(name === undefined ? {} : { name }),
     ...(tags.length === 0 ? {} : { tags }),
     ...(input === undefined ? {} : { input }),
     ...{ test, aliases, samples, concurrency, pairing, metrics },

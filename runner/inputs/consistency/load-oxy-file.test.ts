@@ -87,7 +87,6 @@ describe('the tests of an agent file', () => {
     expect(await casesOf('a.agent.yml', { 'a.agent.yml': agent + tests })).toMatchObject([
       {
         id: 'users',
-        name: 'users',
         tags: ['smoke'],
         pairing: 'all',
         concurrency: 2,
@@ -189,7 +188,7 @@ describe('a test file', () => {
     const metrics = [{ type: 'correctness', judge: 'model:answering' }];
     expect(loaded.cases).toMatchObject([
       { id: 'case-1', test: 1, samples: 3, concurrency: 5, input: 'p', expected: 'e', aliases: ['0', 'p'], metrics },
-      { id: 'second', test: 1, name: 'second', tags: ['t'], tool: 'sql', aliases: ['1', 'q'], line: 4 },
+      { id: 'second', test: 1, tags: ['t'], tool: 'sql', aliases: ['1', 'q'], line: 4 },
     ]);
   });
 

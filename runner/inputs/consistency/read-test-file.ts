@@ -20,7 +20,6 @@ export function readTestFile(reading: Reading): { target?: string } {
     addCase(
       consistencyCase({
         id: name ?? `case-${position + 1}`,
-        name,
         tags,
         tool,
         expected,

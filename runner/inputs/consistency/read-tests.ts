@@ -64,11 +64,7 @@ function readConsistency({ entry, index, of }: Placed<'consistency'>, reading: R
   const id = name ?? `test-${index + 1}`;
   const aliases = [String(index), ...(task_description === undefined ? [] : [task_description])];
   const basis = basisOf({ entry, index, of }, reading);
-  addCase(
-    consistencyCase({ ...basis, id, name, aliases, samples: n, input: task_description }),
-    [...path, 'name'],
-    reading,
-  );
+  addCase(consistencyCase({ ...basis, id, aliases, samples: n, input: task_description }), [...path, 'name'], reading);
 }
 
 async function readCustom({ entry, index, of }: Placed<'custom'>, reading: Reading): Promise<void> {
@@ -115,7 +111,7 @@ function readTestCases({ entry, index, of }: Placed<'test_case'>, reading: Readi
     const aliases = [String(index), title, prompt];
     const { line } = reading.document.positionOf(at, 'value');
     const asked = { input: prompt, expected, tool, samples: runs, tags: [...entry.tags, ...tags] };
-    addCase(consistencyCase({ ...basis, ...asked, id, name, line, aliases }), [...at, 'name'], reading);
+    addCase(consistencyCase({ ...basis, ...asked, id, line, aliases }), [...at, 'name'], reading);
   }
 }
 
