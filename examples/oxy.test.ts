@@ -34,6 +34,7 @@ describe('the oxy project', () => {
       'agents/parts.agent.yml',
       'agents/workshop.agent.test.yml',
       'agents/workshop.agent.yml',
+      'workflows/price-list.workflow.yml',
       'workflows/reply.workflow.yml',
     ]);
   });
@@ -58,7 +59,7 @@ describe('the oxy project', () => {
     const { code, stdout, stderr } = await runCli(words, { cwd: project });
     expect({ code, stdout }, stderr).toEqual({
       code: 0,
-      stdout: '{"accuracy": [1, 1, 0.8888889, 1, 0.5, 0.6666667, 1, 1, 1, 1], "recall": 0.8888889}\n',
+      stdout: '{"accuracy": [1, 1, 0.8888889, 1, 0.5, 0.6666667, 1, 1, 1, 1, 1], "recall": 0.8888889}\n',
     });
     const { results } = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
     const failed = results.filter(({ status }) => status !== 'passed').map(({ id, status }) => `${id} ${status}`);
