@@ -3,7 +3,12 @@ import { expectNoViolations } from './support/accessible';
 import { type Dashboard, test } from './support/dashboard';
 import { visit } from './support/visit';
 
-const file = 'oxy/agents/desk.agent.yml';
+const file = 'tests/desk.agent.yml';
+
+test.beforeEach(({ dashboard }) => {
+  dashboard.write('config.yml', project);
+  dashboard.write(file, desk);
+});
 
 test('answers stand side by side, and a pair says why it was found to differ', async ({ page, dashboard }) => {
   await openRun(page, dashboard, '?case=users');
@@ -51,9 +56,10 @@ test('answers arrive one by one in a run that is started on the dashboard', asyn
   await choose(page, 'Agent', 'shop');
   await page.getByRole('button', { name: 'Start run' }).click();
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}/);
-  await expect(page.getByText('0 of 3 answers')).toBeVisible();
+  const answers = page.getByRole('region', { name: 'Answers' });
+  await expect(answers.getByText('0 of 3 answers')).toBeVisible();
   dashboard.open('answer-2');
-  await expect(page.getByText('1 of 3 answers').first()).toBeVisible();
+  await expect(answers.getByText('1 of 3 answers')).toBeVisible();
   await expect(answer(page, 2)).toContainText('We have 42 users.');
   await expect(answer(page, 1)).toBeHidden();
   dashboard.open('answer-1');
@@ -97,6 +103,27 @@ test('everybody can read answers and verdicts, wide and narrow, in both themes',
     }
   }
 });
+
+const project = `databases: []
+models:
+  - { name: referee, vendor: openai, model_ref: gpt-4o, key_var: OPENAI_API_KEY }
+`;
+
+const desk = `model: referee
+system_instructions: You answer questions about the shop.
+tests:
+  - type: consistency
+    name: users
+    n: 4
+    task_description: How many users do we have?
+  - type: test_case
+    name: right
+    runs: 4
+    metrics: [{ type: correctness }]
+    cases:
+      - prompt: How many users are there?
+        expected: We have 42 users.
+`;
 
 const slowTest = `model: referee
 system_instructions: You answer questions about the shop.
