@@ -157,7 +157,7 @@ tests: [{type: consistency, n: 1}]
 `);
     const { code, results } = await run(root, 'flows/it.workflow.yml', '--timeout', '300ms');
     expect(code).toBe(1);
-    expect(JSON.stringify(results[0])).toContain('timeout after');
+    expect(JSON.stringify(results[0])).toContain('timeout after 300ms, waiting for the task \\"text\\"');
   });
 
   it('run nothing when the workflow, or what it needs, is broken', async () => {

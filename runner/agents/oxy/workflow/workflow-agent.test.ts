@@ -350,6 +350,31 @@ tasks:
     ]);
   });
 
+  it('counts what failed tries spent', async () => {
+    let calls = 0;
+    const agent = answeringAgent('agents/writer.agent.yml', ({ context }) => {
+      calls += 1;
+      context.spent?.(usage);
+      return calls < 2 ? new Error('busy') : { content: 'at last', usage };
+    });
+    const files = 'tasks: [{name: a, type: agent, agent_ref: agents/writer.agent.yml, prompt: x, retry: 2}]';
+    expect((await answerTo({ files, agents: [agent] })).usage?.calls).toBe(2);
+  });
+
+  it('says which task it waits for, until that has answered', async () => {
+    const told: (string | undefined)[] = [];
+    const agent = answeringAgent('agents/writer.agent.yml', ({ context }) => {
+      context.waiting?.('waiting for a turn');
+      context.waiting?.(undefined);
+      return 'x';
+    });
+    const { context } = agentRequest('x');
+    const waiting = (reason: string | undefined) => told.push(reason);
+    await answerTo({ files: report, agents: [agent] }, { context: { ...context, waiting } });
+    const own = 'waiting for the task "facts"';
+    expect(told).toEqual([own, 'waiting for a turn', own, undefined]);
+  });
+
   it('stops when it is told to', async () => {
     const agent = await opened({ files: report, agents: [waitingAgent('agents/writer.agent.yml')] });
     const stop = new AbortController();
