@@ -76,7 +76,8 @@ function Waiting({ attempt, hasTurns }: { attempt: AttemptRow; hasTurns: boolean
 function noteOf(row: CaseRow, only: AttemptRow | undefined): string {
   const told = row.attempts.find(({ error, reason }) => error !== undefined || reason !== undefined);
   const words = told?.error ?? told?.reason;
-  if (words !== undefined) return words;
+  const scored = row.attempts.some(({ cells = [] }) => cells.length > 0);
+  if (words !== undefined && !scored) return words;
   const turns = row.kind === 'dynamic' && only !== undefined && only.turns > 0 ? plural(only.turns, 'turn') : undefined;
   return turns ?? row.preview ?? '';
 }

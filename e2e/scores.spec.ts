@@ -1,0 +1,181 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectNoViolations } from './support/accessible';
+import { type Dashboard, test } from './support/dashboard';
+import { cases, test as reportTest } from './support/reports';
+import { visit } from './support/visit';
+
+const table = 'tests/replies.csv';
+
+test('a row of a table shows its output beside what scorers gave and expected', async ({ page, dashboard }) => {
+  const runId = await runTable(dashboard, table, '--scorer', 'replies');
+  await visit(page, `${dashboard.url}/runs/${runId}?case=refund-far`);
+  await expect(page.getByRole('list', { name: 'Cases' }).locator('[aria-current=true]')).toContainText('0.233');
+  const output = page.getByRole('region', { name: 'Output' });
+  await expect(output).toContainText('Where is my refund?');
+  await expect(output).toContainText('I cannot say.');
+  await expect(output).toContainText('Ground truthYour refund arrives on Friday.');
+  await expect(output.getByRole('region', { name: 'Metadata' })).toContainText('difficultyhard');
+
+  const tone = page.getByRole('tabpanel', { name: 'Scores' }).getByRole('region', { name: 'tone' });
+  await expect(tone.getByRole('img', { name: '0.3, expected 0.6 – 1: 0.3 below' })).toBeVisible();
+  await expect(tone).toContainText('Not one polite word.');
+  await page.getByRole('link', { name: /^Error broken/ }).click();
+  await expect(tone).toContainText('the output says nothing');
+  await expect(tone.getByText('Error', { exact: true })).toBeVisible();
+});
+
+test('all scores of a run stand in a table that sorts and filters, and the address keeps it', async ({
+  page,
+  dashboard,
+}) => {
+  const runId = await runTable(dashboard, table, '--scorer', 'replies');
+  await visit(page, `${dashboard.url}/runs/${runId}`);
+  await page.getByRole('link', { name: 'All scores' }).click();
+  await expect(page).toHaveURL(new RegExp(`/runs/${runId}/scores`));
+  await expect(rowsOf(page).first()).toContainText('refund-close');
+  await page.getByRole('button', { name: 'Farthest' }).click();
+  await page.getByRole('button', { name: 'Farthest' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Farthest' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(rowsOf(page)).toContainText([
+    /^Errorbroken/,
+    /^Failedrefund-far/,
+    /^Failedtoo-good/,
+    /^Passed/,
+    /^Passed/,
+    /^Passed/,
+  ]);
+  await expect(page.getByRole('row', { name: 'too-good' })).toContainText('0.2 – 0.7Failed1+0.3Passed0.3+0.3');
+
+  await page.getByRole('textbox', { name: 'Filter the cases' }).fill('@refund');
+  await expect(page.getByText('2 of 6 cases', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(rowsOf(page)).toContainText([/refund-far/, /refund-close/]);
+  await page.getByRole('link', { name: /^refund-far/ }).click();
+  await expect(page.getByRole('region', { name: 'Output' })).toContainText('I cannot say.');
+});
+
+test('scores are counted by tag and column, each figure with the cases behind it', async ({ page, dashboard }) => {
+  const runId = await runTable(dashboard, table, '--scorer', 'replies');
+  await visit(page, `${dashboard.url}/runs/${runId}/scores`);
+  await page.getByRole('tab', { name: 'By tag and column' }).click();
+  await expect(page.getByRole('region', { name: 'Scores by Tag' }).getByRole('row', { name: 'polite' })).toContainText(
+    '4 of 6',
+  );
+  const channel = page.getByRole('region', { name: 'Scores by channel' });
+  await expect(channel.getByRole('row', { name: '(empty)' })).toContainText('1 of 2');
+  await expect(channel.getByRole('row', { name: 'chat' })).toContainText('4 of 6');
+  await channel.getByRole('link', { name: 'chat' }).click();
+  await expect(rowsOf(page)).toHaveCount(3);
+});
+
+test('charts of scores say what they show, and have their numbers as tables', async ({ page, dashboard }) => {
+  const runId = await runTable(dashboard, table, '--scorer', 'replies');
+  await visit(page, `${dashboard.url}/runs/${runId}/scores`);
+  await page.getByRole('tab', { name: 'Charts' }).click();
+  await expect(page.getByRole('img', { name: '6 scores of levenshtein, from 0 to 1; 3 in range' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^How 5 scores of tone spread/ })).toBeVisible();
+  const tags = page.getByRole('region', { name: 'Success rate by tag', exact: true });
+  await tags.getByText('As a table').click();
+  await expect(tags.getByRole('row', { name: 'refund' })).toContainText('2 of 4');
+  const ranges = page.getByRole('region', { name: 'levenshtein: scores and their ranges', exact: true });
+  await ranges.getByText('As a table').click();
+  await expect(ranges.getByRole('row').nth(1)).toContainText('broken0');
+  await ranges.getByRole('link', { name: 'broken' }).click();
+  await expect(page).toHaveURL(/case=broken/);
+});
+
+test('scores arrive while the run goes on', async ({ page, dashboard }) => {
+  const lines = ['one', 'two'].map(
+    (id) => `replies,${id},Waits,I can help ${id},I can help ${id},0.5,1,live,gate-${id}`,
+  );
+  dashboard.write(
+    'tests/live.csv',
+    `scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags,gate\n${lines.join('\n')}\n`,
+  );
+  const ended = dashboard.runInTerminal('tests/live.csv', '--scorer', 'replies');
+  const runId = await firstRunId(dashboard);
+  await visit(page, `${dashboard.url}/runs/${runId}/scores`);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'one' })).toContainText('Running');
+  dashboard.open('gate-one');
+  await expect(page.getByRole('row', { name: 'one' })).toContainText('Passed0.95');
+  await expect(page.getByRole('row', { name: 'two' })).toContainText('Running');
+  dashboard.open('gate-two');
+  await expect(page.getByRole('row', { name: 'two' })).toContainText('Passed0.95');
+  expect(await ended).toBe(0);
+});
+
+test('a table of 10,000 scores is sorted and scrolled without a row too many', async ({ page, dashboard }) => {
+  test.setTimeout(180_000);
+  const lines = Array.from({ length: 10_000 }, (_, position) => {
+    const id = String(position + 1).padStart(5, '0');
+    return `exact,R${id},Row ${id},${id},${id},${position === 4_321 ? 'another' : id},1,1,t${position % 7}`;
+  });
+  dashboard.write(
+    'tests/large.csv',
+    `scorer_type,id,description,input,expected_output,ground_truth,expected_score_min,expected_score_max,tags\n${lines.join('\n')}\n`,
+  );
+  const runId = await runTable(dashboard, 'tests/large.csv', '--parallel', '8');
+  await visit(page, `${dashboard.url}/runs/${runId}/scores`);
+  await expect(page.getByText('10,000 cases', { exact: true })).toBeVisible();
+  await expect(rowsOf(page).first()).toContainText('R00001');
+  expect(await rowsOf(page).count()).toBeLessThan(80);
+  await page.getByRole('button', { name: 'exact' }).click();
+  await expect(rowsOf(page).first()).toContainText('R04322');
+  await page.getByRole('region', { name: 'Scores', exact: true }).evaluate((scroller) => {
+    scroller.scrollTop = scroller.scrollHeight;
+  });
+  await expect(page.getByRole('row', { name: 'R10000' })).toBeVisible();
+  expect(await rowsOf(page).count()).toBeLessThan(80);
+  await page.getByRole('tab', { name: 'Charts' }).click();
+  await expect(page.getByText('300 of 10,000 are drawn, evenly picked.')).toBeVisible();
+});
+
+test('no view of scores has an accessibility violation, in light and dark, wide and narrow', async ({
+  page,
+  dashboard,
+}) => {
+  test.setTimeout(180_000);
+  const runId = await runTable(dashboard, table, '--scorer', 'replies', '--runs', '2');
+  const places = ['?case=refund-far', '/scores', '/scores?view=groups', '/scores?view=charts'];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const place of places) {
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await visit(page, `${dashboard.url}/runs/${runId}${place}`);
+        await expectNoViolations(page, `${place} ${colorScheme} ${width}`);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+    }
+  }
+});
+
+reportTest('a report of a table has rulers, groups and every reason', async ({ page, reports }) => {
+  await page.goto(await reports.report(table, '--scorer', 'replies'));
+  await expect(page.getByRole('group', { name: 'Scores by channel' })).toContainText('chat');
+  await cases(page)
+    .getByRole('button', { name: /refund-far/ })
+    .click();
+  const opened = cases(page).getByRole('listitem').filter({ hasText: 'Ground truth' });
+  await expect(opened).toContainText('expected 0.6-1');
+  await expectNoViolations(page, 'a report of a table');
+});
+
+function rowsOf(page: Page): Locator {
+  return page.getByRole('table', { name: 'Scores of every case' }).locator('tbody').getByRole('row');
+}
+
+async function runTable(dashboard: Dashboard, file: string, ...flags: string[]): Promise<string> {
+  await dashboard.runInTerminal(file, ...flags);
+  return firstRunId(dashboard);
+}
+
+async function firstRunId(dashboard: Dashboard): Promise<string> {
+  const newest = async (): Promise<string> => {
+    const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
+    return runs[0]?.runId ?? '';
+  };
+  await expect.poll(newest).not.toBe('');
+  return newest();
+}
