@@ -85,7 +85,7 @@ test('charts of scores say what they show, and have their numbers as tables', as
 });
 
 test('scores arrive while the run goes on', async ({ page, dashboard }) => {
-  const lines = ['one', 'two'].map(
+  const lines = ['first', 'second'].map(
     (id) => `replies,${id},Waits,I can help ${id},I can help ${id},0.5,1,live,gate-${id}`,
   );
   dashboard.write(
@@ -96,12 +96,12 @@ test('scores arrive while the run goes on', async ({ page, dashboard }) => {
   const runId = await firstRunId(dashboard);
   await visit(page, `${dashboard.url}/runs/${runId}/scores`);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  await expect(page.getByRole('row', { name: 'one' })).toContainText('Running');
-  dashboard.open('gate-one');
-  await expect(page.getByRole('row', { name: 'one' })).toContainText('Passed0.95');
-  await expect(page.getByRole('row', { name: 'two' })).toContainText('Running');
-  dashboard.open('gate-two');
-  await expect(page.getByRole('row', { name: 'two' })).toContainText('Passed0.95');
+  await expect(page.getByRole('row', { name: 'first' })).toContainText('Running');
+  dashboard.open('gate-first');
+  await expect(page.getByRole('row', { name: 'first' })).toContainText('Passed0.95');
+  await expect(page.getByRole('row', { name: 'second' })).toContainText('Running');
+  dashboard.open('gate-second');
+  await expect(page.getByRole('row', { name: 'second' })).toContainText('Passed0.95');
   expect(await ended).toBe(0);
 });
 
