@@ -1,3 +1,4 @@
+import type { CaseKind } from './case.ts';
 import type { CaseResult } from './result.ts';
 import type { Score, ScoreCell } from './score.ts';
 import type { AttemptRow, PipState } from './state.ts';
@@ -21,6 +22,15 @@ export function finishedRow(result: CaseResult): Partial<AttemptRow> {
   if (result.score !== undefined) row.score = result.score;
   if (result.checkpoints !== undefined) row.pips = pipsOf(result.checkpoints);
   return row;
+}
+
+/** What a list shows of an attempt when one more score has come. */
+export function scoredRow(
+  { verdicts = 0, cells = [] }: Partial<AttemptRow>,
+  kind: CaseKind,
+  score: Score,
+): Partial<AttemptRow> {
+  return { verdicts: verdicts + 1, ...(kind === 'experiment' ? { cells: [...cells, cellOf(score)] } : {}) };
 }
 
 function cellOf({ metric, score, passed, range }: Score): ScoreCell {

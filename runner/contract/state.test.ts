@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { checkpoint, dynamicCase, runPlan, standardCase } from '../testing/case-factory.ts';
 import { echoAgent, scriptedAgent } from '../testing/fake-agents.ts';
+import { finishedRun } from '../testing/finished-run.ts';
+import { consistencyResult, experimentResult } from '../testing/measured-results.ts';
 import { recordRun } from '../testing/record-run.ts';
 import { checkpointsOf, emptyAttemptState, reduceAttempt } from './attempt-state.ts';
 import type { RunEvent } from './event.ts';
 import { runEventSchema } from './event.ts';
-import { emptyRunState, foldRun, reduceRun } from './state.ts';
+import type { CaseResult } from './result.ts';
+import { emptyRunState, foldRun, type RunState, reduceRun } from './state.ts';
 
 async function conversation(): Promise<RunEvent[]> {
   const talk = dynamicCase({
@@ -79,6 +82,40 @@ describe('reduceRun', () => {
       { status: 'skipped', reason: 'interrupted' },
       { status: 'skipped', reason: 'interrupted' },
     ]);
+  });
+});
+
+describe('a score that comes while a case runs', () => {
+  const running = (result: CaseResult): RunState => {
+    const { state } = finishedRun([result]);
+    const attempts = [{ attempt: 1, status: 'running' as const, turns: 0 }];
+    return { ...emptyRunState('run-1'), rows: state.rows.map((row) => ({ ...row, attempts })) };
+  };
+  const scored = ({ id, scores = [] }: CaseResult): RunEvent[] =>
+    scores.map((score, position) => ({
+      v: 1,
+      runId: 'run-1',
+      seq: position + 1,
+      at: 0,
+      type: 'score.finished',
+      suiteKey: 'tests/suite.jsonl',
+      caseId: id,
+      attempt: 1,
+      score,
+    }));
+
+  it('is in the row of an experiment at once, as it is when the case has finished', () => {
+    const result = experimentResult();
+    const { rows } = foldRun(running(result), scored(result));
+    expect(rows[0]?.attempts[0]).toMatchObject({ status: 'running', verdicts: 2 });
+    expect(rows[0]?.attempts[0]?.cells).toEqual(finishedRun([result]).state.rows[0]?.attempts[0]?.cells);
+  });
+
+  it('is only counted in the row of a consistency case, which may have hundreds', () => {
+    const result = consistencyResult();
+    const attempt = foldRun(running(result), scored(result)).rows[0]?.attempts[0];
+    expect(attempt).toMatchObject({ verdicts: 3 });
+    expect(attempt?.cells).toBeUndefined();
   });
 });
 

@@ -1,5 +1,6 @@
+import type { CaseKind } from './case.ts';
 import type { Phase, RunEvent, RunOutcome } from './event.ts';
-import { finishedRow } from './finished-row.ts';
+import { finishedRow, scoredRow } from './finished-row.ts';
 import type { AnnouncedCase, Environment, RunOptions, Suite } from './plan.ts';
 import type { CaseStatus, EndReason } from './result.ts';
 import type { MetricResult, ScoreCell } from './score.ts';
@@ -136,7 +137,7 @@ function applyNew(fold: Fold, event: RunEvent): void {
       updateAttempt(fold, event, { samples: (attemptOf(fold, event)?.samples ?? 0) + 1 });
       return;
     case 'score.finished':
-      updateAttempt(fold, event, { verdicts: (attemptOf(fold, event)?.verdicts ?? 0) + 1 });
+      updateAttempt(fold, event, (attempt, kind) => scoredRow(attempt, kind, event.score));
       return;
     case 'case.finished':
       state.counts = { ...state.counts, [event.result.status]: state.counts[event.result.status] + 1 };
@@ -211,12 +212,16 @@ function attemptOf(fold: Fold, event: AttemptEvent): AttemptRow | undefined {
   return fold.state.rows[position]?.attempts.find((attempt) => attempt.attempt === event.attempt);
 }
 
-function updateAttempt(fold: Fold, event: AttemptEvent, change: Partial<AttemptRow>): void {
+type Change = Partial<AttemptRow> | ((attempt: AttemptRow, kind: CaseKind) => Partial<AttemptRow>);
+
+function updateAttempt(fold: Fold, event: AttemptEvent, change: Change): void {
   const position = positionOf(fold, event);
   const row = position === undefined ? undefined : fold.state.rows[position];
   if (position === undefined || row === undefined) return;
   const attempts = row.attempts.map((attempt) =>
-    attempt.attempt === event.attempt ? { ...attempt, ...change } : attempt,
+    attempt.attempt === event.attempt
+      ? { ...attempt, ...(typeof change === 'function' ? change(attempt, row.kind) : change) }
+      : attempt,
   );
   fold.state.rows[position] = { ...row, attempts };
 }
