@@ -113,7 +113,11 @@ function addVerdictOptions(command: Command): void {
 function addOutputOptions(command: Command): void {
   command
     .optionsGroup('What is written:')
-    .option('-o, --output <file>', 'a report: .html, .md, .json, .jsonl or .xml; may be repeated', collect)
+    .option(
+      '-o, --output <file>',
+      'a report: .html, .md, .json, .jsonl or .xml, or a folder for results of tables; may be repeated',
+      collect,
+    )
     .option('-r, --reporter <agent>', 'an agent that writes the reports (not .jsonl) instead of the built-in ones')
     .option('--no-output', 'write no report; the results are in the history')
     .addOption(
@@ -133,6 +137,7 @@ Examples:
   runner test tests/cases.jsonl --case T004 -v
   runner test tests/cases.jsonl --runs 10 --parallel 4 -o stability.json
   runner test tests --parallel 4
+  runner test tests/cases.csv --scorer politeness -o results/
   runner test scripts.my.agent.tools --run TestLogin -v
   runner test "agents:tests.generator?count=10&focus=edge-cases" -n my.agent --dry-run
   runner test tests/cases.jsonl --tag smoke --fail-fast -o results.jsonl -o results.json

@@ -153,7 +153,7 @@ function answerRate({ asked, answered }: AnswerRate = { asked: 0, answered: 0 })
 }
 
 /** One row per role under one heading: an "Agent" row with tokens would be mistaken for the agent that was tested. */
-function usageFacts({ usage }: RunState): [string, string][] {
+export function usageFacts({ usage }: Pick<RunState, 'usage'>): [string, string][] {
   const total = totalCost(usage);
   const rows = usageRows(usage);
   if (total !== undefined) rows.push(['Cost', formatCost(total)]);

@@ -38,7 +38,6 @@ type Desk = {
   attempts: number;
   total: number;
   done: number;
-  skipped: number;
   failed: number;
   named: boolean;
   startedAt: number;
@@ -72,7 +71,6 @@ export function createExperimentConsole(options: ExperimentConsoleOptions): Expe
     desk.logs.delete(key);
     desk.running.delete(key);
     desk.done += 1;
-    if (result.status === 'skipped') desk.skipped += 1;
     if (announced === undefined || result.status === 'skipped') return;
     const rows = experimentRows(announced, result, desk.attempts);
     const failed = rows.filter(({ passed }) => !passed).length;
@@ -99,8 +97,8 @@ export function createExperimentConsole(options: ExperimentConsoleOptions): Expe
     },
     finish(state, outputs) {
       clearInterval(desk.timer);
-      const { failed, skipped } = desk;
-      if (!quiet) screen.print(summaryLines(totals, skipped));
+      const { failed } = desk;
+      if (!quiet) screen.print(summaryLines(totals, state));
       screen.print(state.warnings.map((warning) => paint('yellow', `⚠ ${stripControls(warning)}`)));
       if (desk.failedIds.size > 0 && options.command !== undefined) {
         screen.print(['Run these again:', `  ${options.command([...desk.failedIds])}`, '']);
@@ -120,7 +118,6 @@ function emptyDesk(): Desk {
     attempts: 1,
     total: 0,
     done: 0,
-    skipped: 0,
     failed: 0,
     named: false,
     startedAt: 0,

@@ -1,5 +1,6 @@
 import type { CaseResult, Json, RunState } from '../../contract/index.ts';
 import { excerpt, stripControls } from '../console/excerpt.ts';
+import { usageFacts } from '../console/frame-lines.ts';
 import type { Paint } from '../console/paint.ts';
 import type { ExperimentRow } from './experiment-rows.ts';
 import type { ExperimentShare, ExperimentTotals } from './experiment-totals.ts';
@@ -84,8 +85,9 @@ function textOf(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The counts of all rows, by tag and by metadata. */
-export function summaryLines(totals: ExperimentTotals, skipped: number): string[] {
+/** The counts of all rows, by tag and by metadata, and what they spent. */
+export function summaryLines(totals: ExperimentTotals, state: Pick<RunState, 'counts' | 'usage'>): string[] {
+  const { skipped } = state.counts;
   const { totalTests, passed, failed, successRate, byTag, byMetadata = {} } = totals.summary();
   const scorers = totals.scorers();
   const tags = sharesLines(byTag);
@@ -100,6 +102,7 @@ export function summaryLines(totals: ExperimentTotals, skipped: number): string[
     `Failed: ${failed}`,
     ...(skipped === 0 ? [] : [`Skipped: ${skipped}`]),
     `Success Rate: ${successRate.toFixed(1)}%`,
+    ...usageFacts(state).map(([name, value]) => `${name === '' ? '      ' : `${name}:`} ${value}`),
     '',
     ...(scorers.length > 1 ? [...box(THIN, 'RESULTS BY SCORER'), ...scorers.map(scorerLine), ''] : []),
     ...(tags.length === 0 ? [] : [...box(THIN, 'RESULTS BY TAG'), ...tags, '']),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExperimentCase, PlannedCase, RunPlan, RunState } from '../../contract/index.ts';
-import type { ScorerAnswer, ScorerHost } from '../../engine/ports.ts';
+import type { Agent, ScorerAnswer, ScorerHost } from '../../engine/ports.ts';
 import { experimentCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
 import { throwingAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
@@ -27,9 +27,9 @@ const host: ScorerHost = {
   },
 };
 
-type Play = { options?: Partial<ExperimentConsoleOptions>; folder?: string };
+type Play = { options?: Partial<ExperimentConsoleOptions>; folder?: string; agents?: Agent[] };
 
-async function play(plan: RunPlan, { options = {}, folder }: Play = {}) {
+async function play(plan: RunPlan, { options = {}, folder, agents = [throwingAgent()] }: Play = {}) {
   let text = '';
   const display = createExperimentConsole({
     output: {
@@ -45,7 +45,7 @@ async function play(plan: RunPlan, { options = {}, folder }: Play = {}) {
   });
   const root = folder ?? path.join(await temporaryWorkspace({}), 'test-results');
   const files = createExperimentFiles(root);
-  const { done } = recordRun(plan, [throwingAgent()], { scorers: host, observers: [display, files] });
+  const { done } = recordRun(plan, agents, { scorers: host, observers: [display, files] });
   const state = await done;
   const { written, problems } = files.finish(state);
   display.finish(
@@ -186,6 +186,14 @@ Testing [3/3]: broken
     const { text } = await play(runPlan([...plan.cases], { options: { failFast: true } }));
     expect(text).toContain('Total: 2\nPassed: 1\nFailed: 1\nSkipped: 1\n');
     expect(text).not.toContain('broken');
+  });
+
+  it('says what agents and judges have spent', async () => {
+    const usage = { inputTokens: 12, outputTokens: 3, calls: 1, retries: 0 };
+    const target = { id: 'target', invoke: async () => ({ content: '1', toolCalls: [], usage }) };
+    const asked = plannedCase(experimentCase({ direct: false }), { suiteKey: 'x.csv#tone', agentId: 'target' });
+    const { text } = await play(runPlan([asked]), { agents: [target] });
+    expect(text).toContain('Success Rate: 100.0%\nUsage: agent: 1 model call, 12 → 3 tokens\n');
   });
 
   it('numbers the runs of a case that is run several times', async () => {
