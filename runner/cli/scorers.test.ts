@@ -51,9 +51,9 @@ describe('runner test with the scorers of a workspace', () => {
   });
 
   it('loses nothing but the rows under which a scorer loops or exits', async () => {
-    const { code, stdout } = await runTable('tables/wild.csv', '--timeout', '2s');
+    const { code, stdout } = await runTable('tables/wild.csv', '--timeout', '4s');
     expect(code).toBe(1);
-    expect(stdout).toContain('ERROR: timeout after 2s');
+    expect(stdout).toContain('ERROR: timeout after 4s');
     expect(stdout).toContain('ERROR: process.exit(3) was called (scorers/wild.ts:3:');
     expect(stdout).toContain('Passed: 2\n');
   });
