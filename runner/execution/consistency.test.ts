@@ -437,6 +437,29 @@ describe('calls of a consistency case', () => {
   });
 });
 
+describe('a consistency case that is stopped', () => {
+  it('keeps the answers that came, measures nothing, and says nothing afterwards', async () => {
+    const late = Promise.withResolvers<Answer>();
+    let asked = 0;
+    const target = answeringAgent('target', () => {
+      asked += 1;
+      return asked === 1 ? 'x' : late.promise;
+    });
+    const plan = runPlan([plannedCase(consistencyCase({ samples: 3, concurrency: 2 }), { agentId: 'target' })]);
+    const { events, clock, controller, done } = recordRun(plan, [target, always('A')]);
+    await clock.advance(1);
+    controller.abort('SIGINT');
+    const state = await done;
+    late.resolve('too late');
+    await clock.advance(1);
+    expect(resultsIn(events)).toMatchObject([
+      { status: 'skipped', reason: 'cancelled', samples: [{ label: '1', output: 'x' }], metrics: [{ score: null }] },
+    ]);
+    expect(events.at(-1)?.type).toBe('run.finished');
+    expect({ status: state.status, asked }).toEqual({ status: 'cancelled', asked: 3 });
+  });
+});
+
 function fail(): never {
   throw new Error('nothing was asked');
 }
