@@ -164,4 +164,10 @@ describe('a model behind the Messages API', () => {
     expect(headers).toMatchObject({ authorization: 'Bearer sk-ant', 'anthropic-version': '2099-01-01' });
     expect(headers).not.toHaveProperty('x-api-key');
   });
+
+  it('is sent the headers of its connector', async () => {
+    const { model, server } = await modelOf({ type: 'answer', content: 'x' }, { headers: { 'X-Team': 'blue' } });
+    await model.generate(modelRequest('hello'), neverAborted());
+    expect(server.requests[0]?.headers).toMatchObject({ 'x-team': 'blue', 'x-api-key': 'sk-ant' });
+  });
 });
