@@ -27,7 +27,7 @@ describe('templateNames', () => {
 
   it('sees neither filters nor tests nor the names of arguments', () => {
     expect(pathsOf('{% if a is defined and b is not none %}{% endif %}')).toEqual(['a', 'b']);
-    expect(pathsOf("{{ now(fmt='x', utc=true) | upper }}")).toEqual(['now']);
+    expect(pathsOf("{{ now(fmt='x', utc=true) }} {{ add(to=a) | upper }}")).toEqual(['add', 'a']);
   });
 
   it('sees names behind brackets, operators and comparisons', () => {

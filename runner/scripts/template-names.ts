@@ -3,13 +3,14 @@ export type TemplateName = { path: string; line: number };
 
 const texts = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"/gs;
 const names = /(?<![\w.|]|\|\s|\bis\s|\bis not\s)[A-Za-z_]\w*(?:\s*\.\s*\w+)*(?![\w.]|\s*=(?!=))/g;
+/** What the language and its engine have themselves. */
 const words = new Set(
-  'if elif else endif for endfor in recursive set endset with endwith do macro endmacro call endcall filter endfilter block endblock raw endraw autoescape endautoescape extends include import from as ignore missing not and or is true false none True False None loop'.split(
+  'if elif else endif for endfor in recursive set endset with endwith do macro endmacro call endcall filter endfilter block endblock raw endraw autoescape endautoescape extends include import from as ignore missing not and or is true false none True False None loop self caller now range dict namespace debug cycler joiner lipsum'.split(
     ' ',
   ),
 );
 
-/** The names that a template reads and does not make itself, in order. What the parts of a loop are called is left out. */
+/** The names that a template reads, in order, but for those that it makes itself or that every template has. */
 export function templateNames(template: string): TemplateName[] {
   const found: TemplateName[] = [];
   const own = new Set<string>();

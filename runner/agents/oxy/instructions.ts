@@ -30,7 +30,6 @@ const databases: Record<string, string> = {
   dimensions: 'the values of a dimension',
 };
 const ownTools = ['agent_name', 'prompt', 'data_app_file_path'];
-const engineNames = ['now', 'range', 'dict', 'namespace', 'debug', 'cycler', 'joiner', 'lipsum', 'self', 'caller'];
 
 /** The instructions of an agent file, with what they read of its context. */
 export function readInstructions(source: OxyAgentSource, place: { root: string; agentName: string }): Instructions {
@@ -89,7 +88,7 @@ function toolsIn(names: readonly TemplateName[]): string[] {
 
 /** Nothing stands where the template reads a name that nobody has; a name that is misspelt looks like that. */
 function unknownNames(names: readonly TemplateName[], { place }: OxyAgentSource): string[] {
-  const known = ['context', 'tools', ...engineNames];
+  const known = ['context', 'tools'];
   const unknown = names.filter(({ path }) => !known.includes(rootOf(path)));
   return unknown.map(({ path, line }) => `${place([KEY], line)}: ${KEY} reads ${path}, which is not there`);
 }

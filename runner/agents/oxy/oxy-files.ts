@@ -1,14 +1,11 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
+import { isWorkflowFile } from './workflow/workflow-file.ts';
 
 /** An agent or a workflow of an oxy project; its id is its path from the root, with forward slashes. */
-export type OxyFile = { kind: OxyKind; id: string; file: string };
-export type OxyKind = keyof typeof kinds;
+export type OxyFile = { kind: 'agent' | 'workflow'; id: string; file: string };
 
-const kinds = {
-  agent: /(?<![a-z0-9])agent\.ya?ml$/i,
-  workflow: /(?<![a-z0-9])(?:workflow|automation|procedure)\.ya?ml$/i,
-};
+const agentFile = /(?<![a-z0-9])agent\.ya?ml$/i;
 const skipped = new Set(['node_modules', 'dist', 'build']);
 
 /** The file that an id means, if there is one below the root. */
@@ -37,6 +34,6 @@ export function withoutSuffix(id: string): string {
 
 function asOxyFile(file: string, root: string): OxyFile | undefined {
   const id = path.relative(root, file).split(path.sep).join('/');
-  if (kinds.agent.test(id)) return { kind: 'agent', id, file };
-  return kinds.workflow.test(id) ? { kind: 'workflow', id, file } : undefined;
+  if (agentFile.test(id)) return { kind: 'agent', id, file };
+  return isWorkflowFile(id) ? { kind: 'workflow', id, file } : undefined;
 }

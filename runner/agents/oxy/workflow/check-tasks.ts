@@ -6,15 +6,12 @@ import { isWorkflowFile } from './workflow-file.ts';
 
 export type Finding = { severity: 'error' | 'warning'; at: TaskPath; message: string; suggestion?: string };
 
-/** What the template engine knows by itself. */
-const builtIn = ['now', 'range', 'dict', 'debug', 'namespace', 'cycler', 'joiner', 'lipsum'];
-
 /**
  * What a schema cannot see of the tasks of a workflow. Errors: two of one name side by side, and a workflow that is asked
  * as an agent. Warnings: a template that names what nothing before it gives, which would render as nothing.
  */
 export function checkTasks({ tasks, variables }: WorkflowDefinition): Finding[] {
-  return checkList({ tasks, at: ['tasks'], known: [...builtIn, ...Object.keys(variables)] });
+  return checkList({ tasks, at: ['tasks'], known: Object.keys(variables) });
 }
 
 type List = { tasks: readonly Task[]; at: TaskPath; known: readonly string[] };
