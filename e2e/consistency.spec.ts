@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
 import { type Dashboard, test } from './support/dashboard';
-import { visit } from './support/visit';
+import { alive, visit } from './support/visit';
 
 const file = 'tests/desk.agent.yml';
 
@@ -30,6 +30,7 @@ test('answers stand side by side, and a pair says why it was found to differ', a
   await expect(comparison.locator('mark')).toHaveText(['41', '42']);
 
   await page.reload();
+  await alive(page);
   await expect(comparison).toContainText('Answers 3 and 4');
   await page.keyboard.press('k');
   await expect(comparison).toContainText('Answers 2 and 3');
