@@ -370,6 +370,12 @@ describe('the target of a test file', () => {
     ]);
   });
 
+  it('may be called just agent.yml', async () => {
+    const files = { 'agent.yml': agent, 'agent.test.yml': cases, 'b.test.yml': `target: agent.yml\n${cases}` };
+    expect(await read('agent.test.yml', files)).toMatchObject({ problems: [], agentId: 'agent.yml' });
+    expect(await read('b.test.yml', files)).toMatchObject({ problems: [], agentId: 'agent.yml' });
+  });
+
   it('must exist, inside of the project', async () => {
     expect(await problemsOfTestFile(`target: b.agent.yml\n${cases}`)).toEqual([
       'a.agent.test.yml:1:9: the target b.agent.yml does not exist (looked for from config.yml)',

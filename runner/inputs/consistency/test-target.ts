@@ -4,9 +4,9 @@ import type { OxyProject } from './oxy-project.ts';
 
 export type TestTarget = { ok: true; agentId: string } | { ok: false; message: string };
 
-const prompted = /\.agent\.ya?ml$/i;
-const workflow = /\.(workflow|automation|procedure)\.ya?ml$/i;
-const agentic = /\.(aw|agentic)\.ya?ml$/i;
+const prompted = /(?<![a-z0-9])agent\.ya?ml$/i;
+const workflow = /(?<![a-z0-9])(workflow|automation|procedure)\.ya?ml$/i;
+const agentic = /(?<![a-z0-9])(aw|agentic)\.ya?ml$/i;
 
 /**
  * Whom a test file is about: the agent file that it names, from the root of the project, else the one that its own name
@@ -15,7 +15,7 @@ const agentic = /\.(aw|agentic)\.ya?ml$/i;
 export function testTarget(target: string | undefined, file: string, { root }: OxyProject): TestTarget {
   const named = target === undefined ? file.replace(/\.test(\.ya?ml)$/i, '$1') : path.resolve(root, target);
   const agentId = idBelow(root, named);
-  if (target === undefined && !/\.(agent|aw|agentic|workflow|automation|procedure)\.ya?ml$/i.test(named)) {
+  if (target === undefined && ![prompted, workflow, agentic].some((kind) => kind.test(named))) {
     return { ok: false, message: `"target" is missing: it is the agent file to test, from the folder of config.yml` };
   }
   const shown = target ?? agentId;
