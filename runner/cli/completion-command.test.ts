@@ -28,7 +28,7 @@ describe('runner completion', () => {
     expect(offered(bash, 'runner', 'test', '--ru')).toEqual(['--run', '--runs', '--run-id']);
     expect(offered(bash, 'runner', 'test', 'tests/cases.jsonl', '--format', '')).toEqual(['pretty', 'json']);
     expect(offered(bash, 'runner', 'lint', '--format', 'g')).toEqual(['github']);
-    expect(offered(bash, 'runner', 'schema', '')).toEqual(['case', 'config']);
+    expect(offered(bash, 'runner', 'schema', '')).toEqual(['case', 'config', 'test']);
     expect(offered(bash, 'runner', 'show', '--att')).toEqual(['--attempt']);
   });
 

@@ -101,4 +101,18 @@ describe('runner schema', () => {
       stderr: expect.stringContaining('case, config'),
     });
   });
+
+  it('describes test files', async () => {
+    const { schema } = await schemaOf('test');
+    expect(schema).toMatchObject({ $schema: draft7, title: 'Tests of an agent', required: ['cases'] });
+    const objects = objectsIn(schema);
+    expect(objects.every(({ additionalProperties }) => additionalProperties === false)).toBe(true);
+    expect(objects.map(({ properties }) => Object.keys(properties).toSorted())).toEqual(
+      expect.arrayContaining([
+        ['cases', 'name', 'settings', 'target'],
+        ['concurrency', 'judge_model', 'runs'],
+        ['expected', 'name', 'prompt', 'tags', 'tool'],
+      ]),
+    );
+  });
 });

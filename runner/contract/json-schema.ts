@@ -50,7 +50,7 @@ export function configJsonSchema(): JsonObject {
 }
 
 /** What people may write, before defaults and shorthands are filled in. Values that JSON cannot describe are any value. */
-function toJsonSchema(schema: z.ZodType): JsonObject {
+export function toJsonSchema(schema: z.ZodType): JsonObject {
   const made = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', unrepresentable: 'any', reused: 'ref' });
   const value: Json = JSON.parse(JSON.stringify(made));
   return isJsonObject(value) ? value : {};

@@ -4,12 +4,14 @@ import type { Terminal } from '../terminal.ts';
 export function addSchemaCommand(program: Command, terminal: Terminal): void {
   program
     .command('schema')
-    .description('Print the JSON Schema of cases or of the workspace config, for editors.')
-    .addArgument(new Argument('[of]', 'what to describe').choices(['case', 'config']).default('case'))
+    .description('Print the JSON Schema of cases, of the workspace config or of *.test.yml files, for editors.')
+    .addArgument(new Argument('[of]', 'what to describe').choices(['case', 'config', 'test']).default('case'))
     .addHelpText('after', examples)
-    .action(async (of: 'case' | 'config') => {
+    .action(async (of: 'case' | 'config' | 'test') => {
       const { caseJsonSchema, configJsonSchema } = await import('../../contract/json-schema.ts');
-      const schema = of === 'case' ? caseJsonSchema() : configJsonSchema();
+      const { testFileJsonSchema } = await import('../../inputs/consistency/test-schemas.ts');
+      const schemas = { case: caseJsonSchema, config: configJsonSchema, test: testFileJsonSchema };
+      const schema = schemas[of]();
       terminal.stdout.write(`${JSON.stringify(schema, undefined, 2)}\n`);
     });
 }
@@ -18,4 +20,5 @@ const examples = `
 Examples:
   runner schema case > case.schema.json
   runner schema config > config.schema.json
+  runner schema test > test.schema.json
 `;

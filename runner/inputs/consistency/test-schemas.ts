@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { jsonSchema, pairings } from '../../contract/index.ts';
+import { type JsonObject, jsonSchema, pairings } from '../../contract/index.ts';
+import { toJsonSchema } from '../../contract/json-schema.ts';
 
 const text = z.string().min(1);
 const count = z.int().min(1);
@@ -83,6 +84,16 @@ export const testSettingsSchema = z.strictObject({
   runs: count.default(3),
   judge_model: text.optional(),
 });
+
+/** JSON Schema (draft 7) of a `*.test.yml`. */
+export function testFileJsonSchema(): JsonObject {
+  const title = { title: 'Tests of an agent', description: 'A *.test.yml: questions with their right answers.' };
+  const whole = testFileSchema.extend({
+    settings: testSettingsSchema.optional(),
+    cases: z.array(testedCaseSchema).min(1),
+  });
+  return { ...title, ...toJsonSchema(whole) };
+}
 
 export const datasetRowSchema = z.strictObject({
   query: text,
