@@ -103,7 +103,7 @@ function suitesOf({ suites }: RunPlan, place: Place): { key: string; file: strin
 
 function fileOf(suite: string, { root }: Place): string {
   const { file, scorer } = placeOfSuite(suite);
-  const rows = scorer === undefined ? '' : `.${scorer.replaceAll(/[^\w.-]/g, '-')}`;
+  const rows = scorer === undefined ? '' : `.${scorer.replaceAll(/[^\p{L}\p{N}_.-]/gu, '-')}`;
   return path.join(root, `${file.replace(/\.(jsonl|csv)$/i, '')}${rows}.cassette.jsonl`);
 }
 

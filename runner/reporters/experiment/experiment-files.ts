@@ -88,7 +88,7 @@ function open(desk: Desk, suiteKey: string): void {
 }
 
 function fileName(scorer: string): string {
-  return scorer.replaceAll(/[^\w.-]+/g, '-');
+  return scorer.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-');
 }
 
 type CaseFinished = Extract<RunEvent, { type: 'case.finished' }>;

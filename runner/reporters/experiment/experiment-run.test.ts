@@ -236,10 +236,15 @@ describe('the result file of an experiment', () => {
   });
 
   it('is one for every scorer type, and none for other suites', async () => {
-    const mixed = runPlan([row({ expectedOutput: '1' }), row({ expectedOutput: '1' }, 'agent:x/y')]);
+    const mixed = runPlan([
+      row({ expectedOutput: '1' }),
+      row({ expectedOutput: '1' }, 'agent:x/y'),
+      row({ expectedOutput: '1' }, '评分'),
+    ]);
     const { written, results } = await play(mixed);
-    expect(written.map((file) => path.basename(file).replace(/-\d{4}-.*/, ''))).toEqual(['tone', 'agent-x-y']);
+    expect(written.map((file) => path.basename(file).replace(/-\d{4}-.*/, ''))).toEqual(['tone', 'agent-x-y', '评分']);
     expect(results.map(({ totalTests, results: rows }) => [totalTests, rows.length])).toEqual([
+      [1, 1],
       [1, 1],
       [1, 1],
     ]);
