@@ -1,4 +1,4 @@
-import { asJson, type Json, type JsonObject } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 import { compact } from './report-fields.ts';
 import type { CaseResult } from './result.ts';
 import type { Sample, Score } from './score.ts';
@@ -17,7 +17,7 @@ export function measuresReport({
     test,
     samples: samples?.map(sampleReport),
     scores: scores?.map(scoreReport),
-    metrics: metrics?.map((metric) => ({ ...metric })),
+    metrics: metrics?.map(({ type, kind, score: mean, records }) => ({ type, kind, score: mean, records })),
     score,
   };
 }
@@ -35,6 +35,24 @@ function sampleReport(sample: Sample): JsonObject {
   });
 }
 
-function scoreReport({ durationMs, range, ...score }: Score): JsonObject {
-  return compact({ ...score, range: range === undefined ? undefined : asJson(range), duration_ms: durationMs });
+/** Key by key: a report from the history has the order of the one that was written while the run went on. */
+function scoreReport(score: Score): JsonObject {
+  return compact({
+    metric: score.metric,
+    position: score.position,
+    score: score.score,
+    passed: score.passed,
+    samples: score.samples,
+    range: score.range === undefined ? undefined : { min: score.range.min, max: score.range.max },
+    choice: score.choice,
+    reason: score.reason,
+    error: score.error,
+    request: score.request,
+    response: score.response,
+    contexts:
+      score.contexts === undefined
+        ? undefined
+        : { retrieved: score.contexts.retrieved, reference: score.contexts.reference },
+    duration_ms: score.durationMs,
+  });
 }

@@ -102,6 +102,16 @@ describe('reading a report', () => {
     expect(state.rows[1]?.attempts[0]?.cells).toHaveLength(2);
   });
 
+  it('finds keys in one order, whatever the order in which judges and scorers gave them', () => {
+    const turned = ({ scores = [], metrics = [], ...result }: CaseResult): CaseResult => ({
+      ...result,
+      scores: scores.map(backwards),
+      metrics: metrics.map(backwards),
+    });
+    const results = [consistencyResult(), { ...experimentResult(), metrics: [] }];
+    expect(json(finishedRun(results.map(turned)))).toBe(json(finishedRun(results)));
+  });
+
   it('measures the same accuracy after reports of parts are merged', () => {
     const first = finishedRun([consistencyResult()]);
     const perfect = { type: 'similarity', kind: 'accuracy', score: 1, records: 2 } as const;
@@ -141,3 +151,12 @@ describe('reading a report', () => {
     );
   });
 });
+
+function backwards<Value extends object>(value: Value): Value {
+  const turned = { ...value };
+  for (const [key, part] of Object.entries(value).reverse()) {
+    Reflect.deleteProperty(turned, key);
+    Reflect.set(turned, key, part);
+  }
+  return turned;
+}
