@@ -21,6 +21,8 @@ const forbidden: [file: string, source: string][] = [
   ['runner/models', '../agents/create-agents.ts'],
   ['runner/scripts', '../models/connectors.ts'],
   ['runner/agents', '../reporters/jsonl-reporter.ts'],
+  ['runner/scorers', '../inputs/parse-cases.ts'],
+  ['runner/api', '../../lib/runs/index.ts'],
   ['runner/reporters', '../engine/execute-run.ts'],
   ['runner/cli', '../../lib/runs/index.ts'],
   ['runner/cli', '../../app/page.tsx'],
