@@ -92,8 +92,9 @@ describe('the templates of a workflow', () => {
         fc.array(fc.string(), { maxLength: 8 }),
         fc.integer({ min: 1, max: 5 }),
         async (values, concurrency) => {
+          const before: FormatterTask = { type: 'formatter', name: 'before', template: 'x' };
           const line: FormatterTask = { type: 'formatter', name: 'line', template: '{{ each.value }}|{{ value }}' };
-          const loop: LoopTask = { type: 'loop_sequential', name: 'each', values, concurrency, tasks: [line] };
+          const loop: LoopTask = { type: 'loop_sequential', name: 'each', values, concurrency, tasks: [before, line] };
           const texts = outputsAt(await runAll([loop]), 'each.line').map(({ text }) => text);
           expect(texts).toEqual(values.map((value) => `${value}|${value}`));
         },
