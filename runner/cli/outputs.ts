@@ -22,7 +22,9 @@ export function outputsOf({ options, source }: LocatedRun, cwd: string): Outputs
   ]);
 }
 
+/** A folder called like a report is in its way: the results are in the history all the same. */
 function isFolder(output: string, cwd: string): boolean {
-  const isThere = statSync(path.resolve(cwd, output), { throwIfNoEntry: false })?.isDirectory() === true;
-  return isThere || /[/\\]$/.test(output);
+  if (/[/\\]$/.test(output)) return true;
+  if (/\.(jsonl|json|md|html|xml)$/i.test(output)) return false;
+  return statSync(path.resolve(cwd, output), { throwIfNoEntry: false })?.isDirectory() === true;
 }
