@@ -66,13 +66,13 @@ describe('a JUnit report', () => {
   });
 
   it('says which scores and verdicts did not pass, and why', () => {
-    const root = report([experimentResult(), consistencyResult()]);
+    const root = report([experimentResult({ error: 'language is out of range' }), consistencyResult()]);
     const failures = root.children[0]?.children.map(({ children: [failure] }) => failure);
     expect(failures?.map((failure) => failure?.text)).toEqual([
       'language: 0.25, expected 0.8-1, 0.55 below: Answered in English.',
       'answers 2 and 3: 0, B: Twelve is not thirteen.\nanswers 3 and 1: the judge did not answer',
     ]);
-    expect(failures?.[0]?.attributes.message).toContain('language: 0.25');
+    expect(failures?.[0]?.attributes.message).toBe('language is out of range');
   });
 
   it('fails a case when any of its attempts did not pass, and says how many did', () => {

@@ -72,7 +72,9 @@ function detailsOf(result: CaseResult, attempts: number): string {
     .map((checkpoint) => `checkpoint ${checkpoint.id}: ${checkpoint.message ?? 'not reached'}`);
   const assertions = result.assertions.filter(({ status }) => status !== 'passed').map(assertionDetails);
   const scores = (result.scores ?? []).filter(({ passed }) => !passed).map(scoreWords);
-  return [...new Set([...heading, reasonOf(result), ...assertions, ...scores, ...missed])].join('\n');
+  // The error of an experiment is its scores in other words.
+  const reason = result.kind === 'experiment' && scores.length > 0 ? [] : [reasonOf(result)];
+  return [...new Set([...heading, ...reason, ...assertions, ...scores, ...missed])].join('\n');
 }
 
 function assertionDetails(assertion: AssertionResult): string {

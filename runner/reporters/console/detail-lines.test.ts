@@ -28,7 +28,7 @@ describe('the failure of an attempt', () => {
   it('names the scores that did not pass, and how many there are beside the first ten', () => {
     const { scores = [] } = experimentResult();
     const twelve = Array.from({ length: 12 }, () => scores).flat();
-    const lines = failureDetails(experimentResult({ scores: twelve }));
+    const lines = failureDetails(experimentResult({ scores: twelve, error: 'twelve scores are out of range' }));
     expect(lines).toHaveLength(11);
     expect(lines[0]).toBe('  language: 0.25, expected 0.8-1, 0.55 below: Answered in English.');
     expect(lines.at(-1)).toBe('  … and 2 more');

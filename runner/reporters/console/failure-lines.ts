@@ -46,8 +46,10 @@ function withoutScores(result: CaseResult): CaseResult {
 export function failureDetails(result: CaseResult): string[] {
   const broken = result.assertions.filter((assertion) => assertion.status !== 'passed');
   const low = (result.scores ?? []).filter(({ passed }) => !passed);
+  // The error of an experiment is its scores in other words.
+  const isScored = result.kind === 'experiment' && low.length > 0;
   return [
-    ...(broken.length === 0 && result.error !== undefined ? [`  ${excerpt(result.error, LONG)}`] : []),
+    ...(broken.length === 0 && !isScored && result.error !== undefined ? [`  ${excerpt(result.error, LONG)}`] : []),
     ...broken.flatMap(assertionLines),
     ...low.slice(0, SCORES).map((score) => `  ${excerpt(scoreWords(score), LONG)}`),
     ...(low.length > SCORES ? [`  … and ${low.length - SCORES} more`] : []),
