@@ -175,7 +175,6 @@ describe('a report that cannot be written', () => {
   it('does not lose the results: they are in the history, and the exit code says so', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-output-'));
     writeFileSync(path.join(folder, 'file'), 'in the way');
-    mkdirSync(path.join(folder, 'taken.json'));
     const database = path.join(folder, 'history.db');
     const { code, stdout, stderr } = await run(
       good,
@@ -184,12 +183,12 @@ describe('a report that cannot be written', () => {
       '-o',
       path.join(folder, 'file', 'r.jsonl'),
       '-o',
-      path.join(folder, 'taken.json'),
+      path.join(folder, 'file', 'r.json'),
     );
     expect(code).toBe(1);
     expect(stdout).toContain('ALL TESTS PASSED');
     expect(stderr).toContain(`cannot write ${path.join(folder, 'file', 'r.jsonl')}`);
-    expect(stderr).toContain(`cannot write ${path.join(folder, 'taken.json')}`);
+    expect(stderr).toContain(`cannot write ${path.join(folder, 'file', 'r.json')}`);
     expect(stderr).toMatch(/the results are in the history, run [0-9a-f-]{36}/);
     expect(stderr.trim().split('\n').at(-1)).toBe('runner: exit 1: all passed, but not everything could be written');
     const opened = openDatabase(database);
