@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isOxyConfig } from '../../runner/contract/index.ts';
 import { AppError } from '../errors.ts';
 
 export const configFiles = ['runner.config.json', 'runner.config.ts', 'runner.config.js', 'runner.config.mjs'] as const;
@@ -16,10 +17,10 @@ export function findConfigFile(root: string): string {
   return found[0] ?? path.join(/* turbopackIgnore: true */ root, configFiles[0]);
 }
 
-/** Whether a folder is the root of an oxy project: its `config.yml` has models. Others have files of this name as well. */
+/** Whether a folder is the root of an oxy project. */
 export function isOxyProject(folder: string): boolean {
   const file = path.join(/* turbopackIgnore: true */ folder, 'config.yml');
-  return existsSync(file) && /^models[ \t]*:/m.test(readFileSync(file, 'utf8'));
+  return existsSync(file) && isOxyConfig(readFileSync(file, 'utf8'));
 }
 
 /** Whether a config file is a program: such a file is evaluated in a worker, and never by the dashboard. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cancelledVerdict, type RunEnding, verdictOf } from './exit-code.ts';
 import type { CaseStatus } from './result.ts';
-import type { CaseRow } from './state.ts';
+import type { AttemptRow, CaseRow } from './state.ts';
 import { countStatuses } from './summary.ts';
 
 /** A run whose cases `A`, `B`, `C` … had these attempts. */
@@ -83,6 +83,48 @@ describe('a minimum accuracy', () => {
 
   it('is never met when nothing was judged', () => {
     expect(verdictOf(ending([['skipped']], { gates: { minAccuracy: 0 } }))).toMatchObject({ exitCode: 1 });
+  });
+});
+
+describe('a tool that answers must call', () => {
+  const measured = (id: string, parts: Partial<AttemptRow>): CaseRow => ({
+    suiteKey: 'sales.agent.yml',
+    id,
+    kind: 'consistency',
+    hash: '',
+    attempts: [
+      {
+        attempt: 1,
+        status: 'failed',
+        turns: 0,
+        metrics: [{ type: 'similarity', kind: 'accuracy', score: 1, records: 2 }],
+        ...parts,
+      },
+    ],
+  });
+  const verdict = (rows: CaseRow[], parts: Partial<RunEnding> = {}) =>
+    verdictOf({
+      rows,
+      counts: countStatuses(rows.flatMap(({ attempts }) => attempts.map(() => 'failed' as const))),
+      ...parts,
+    });
+
+  it('fails the run whatever the accuracy is, as a low accuracy without a threshold does not', () => {
+    const low = measured('low', {});
+    const unchecked = measured('unchecked', { checkFailed: true });
+    expect(verdict([low])).toMatchObject({
+      exitCode: 0,
+      reason: 'the accuracy has no threshold (--min-accuracy): 1 failed',
+    });
+    expect(verdict([low, unchecked])).toEqual({
+      outcome: 'failed',
+      exitCode: 1,
+      reason: 'tool check failed: unchecked',
+    });
+    expect(verdict([unchecked], { gates: { minAccuracy: 0.9 }, detailed: true })).toMatchObject({
+      exitCode: 1,
+      reason: 'tool check failed: unchecked',
+    });
   });
 });
 

@@ -2,7 +2,7 @@ import { accuracies } from './accuracy.ts';
 import { formatCost } from './cost.ts';
 import type { RunOutcome } from './event.ts';
 import { detailedExitCodes } from './exit-codes.ts';
-import { flakyCases, type Gates, missedAccuracy } from './gates.ts';
+import { failedChecks, flakyCases, type Gates, missedAccuracy } from './gates.ts';
 import { rowCounts } from './row-counts.ts';
 import type { CaseRow } from './state.ts';
 import { type Counts, passRate } from './summary.ts';
@@ -29,7 +29,8 @@ export type RunEnding = {
 /**
  * What a finished run means for whoever waits for its exit code: 0 when something was judged and nothing went wrong,
  * 1 for anything else. A minimum accuracy takes the place of "nothing went wrong": it says how much may. Consistency
- * cases measure, so without one the low accuracy of a case is no fault; that it could not be measured is.
+ * cases measure, so without one the low accuracy of a case is no fault; that it could not be measured is. A check that
+ * a consistency case failed is a fault with and without one.
  */
 export function verdictOf(run: RunEnding): Verdict {
   const { counts, gates = {}, setupError } = run;
@@ -40,6 +41,7 @@ export function verdictOf(run: RunEnding): Verdict {
   const reasons = [
     ...(run.overspent === undefined ? [] : [costPhrase(run.overspent)]),
     ...(hasThreshold ? [missedAccuracy(gates, run.rows)] : badCounts(withoutMeasured(run))),
+    failedChecks(run.rows),
     ...(gates.failOnFlaky === true ? [flakyCases(run.rows)] : []),
   ].filter((reason) => reason !== undefined);
   if (reasons.length > 0) return missed(run, reasons.join(', '));

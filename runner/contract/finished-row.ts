@@ -20,6 +20,7 @@ export function finishedRow(result: CaseResult): Partial<AttemptRow> {
   if (result.scores !== undefined) row.verdicts = result.scores.length;
   if (result.kind === 'experiment' && result.scores !== undefined) row.cells = result.scores.map(cellOf);
   if (result.score !== undefined) row.score = result.score;
+  if (result.kind === 'consistency' && hasFailedCheck(result)) row.checkFailed = true;
   if (result.checkpoints !== undefined) row.pips = pipsOf(result.checkpoints);
   return row;
 }
@@ -31,6 +32,10 @@ export function scoredRow(
   score: Score,
 ): Partial<AttemptRow> {
   return { verdicts: verdicts + 1, ...(kind === 'experiment' ? { cells: [...cells, cellOf(score)] } : {}) };
+}
+
+function hasFailedCheck({ status, assertions }: CaseResult): boolean {
+  return status !== 'skipped' && assertions.some((assertion) => assertion.status !== 'passed');
 }
 
 function cellOf({ metric, score, passed, range }: Score): ScoreCell {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Accuracy, accuracies, averageAccuracy } from './accuracy.ts';
 import { rowCounts } from './row-counts.ts';
-import type { CaseRow } from './state.ts';
+import type { AttemptRow, CaseRow } from './state.ts';
 
 export const thresholdModes = ['average', 'all'] as const;
 export type ThresholdMode = (typeof thresholdModes)[number];
@@ -52,6 +52,17 @@ export function flakyCases(rows: readonly CaseRow[]): string | undefined {
     return passed > 0 && bad > 0 ? [`${row.id} (${passed} of ${passed + bad} passed)`] : [];
   });
   return flaky.length === 0 ? undefined : `flaky: ${named(flaky)}`;
+}
+
+/** Names the consistency cases of which a check failed: no accuracy makes up for it. */
+export function failedChecks(rows: readonly CaseRow[]): string | undefined {
+  const failed = rows.filter(({ attempts }) => attempts.some(({ checkFailed }) => checkFailed === true));
+  return failed.length === 0 ? undefined : `tool check failed: ${named(failed.map(({ id }) => id))}`;
+}
+
+/** Whether all that is wrong with an attempt is a low accuracy: without a threshold that is measured, and no fault. */
+export function isOnlyLow({ kind }: Pick<CaseRow, 'kind'>, { status, checkFailed }: AttemptRow): boolean {
+  return kind === 'consistency' && status === 'failed' && checkFailed !== true;
 }
 
 function named(texts: readonly string[]): string {

@@ -119,7 +119,14 @@ export {
   verdictOf,
 } from './exit-code.ts';
 export { finishedRow } from './finished-row.ts';
-export { type Gates, reachesThreshold, type ThresholdMode, thresholdModes } from './gates.ts';
+export {
+  type Gates,
+  isOnlyLow,
+  missedAccuracy,
+  reachesThreshold,
+  type ThresholdMode,
+  thresholdModes,
+} from './gates.ts';
 export {
   asJson,
   canonicalJson,
@@ -142,6 +149,7 @@ export {
   textOfContent,
 } from './message.ts';
 export { nearest } from './nearest.ts';
+export { isOxyConfig } from './oxy-config.ts';
 export {
   type AnnouncedCase,
   type CassetteMode,

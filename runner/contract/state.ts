@@ -33,6 +33,8 @@ export type AttemptRow = {
   cells?: ScoreCell[];
   verdicts?: number;
   score?: number | null;
+  /** Whether a check of a consistency case did not hold, whatever its accuracy is. */
+  checkFailed?: true;
 };
 
 export type CaseRow = AnnouncedCase & { attempts: AttemptRow[] };

@@ -174,7 +174,7 @@ describe('models of an oxy project', () => {
   });
 
   it('are refused together when the file is broken', async () => {
-    const connectors = await connectorsOf({ config: 'models:\n  - {name: m\n' });
+    const connectors = await connectorsOf({ config: 'databases: []\nmodels:\n  - {name: m\n' });
     expect(() => connectors.list()).toThrow(/^config\.yml:\d+:\d+: broken YAML/);
   });
 

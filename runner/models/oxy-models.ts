@@ -4,7 +4,7 @@ import * as z from 'zod';
 import {
   type ConnectorDefinition,
   isJsonObject,
-  type Json,
+  isOxyConfig,
   jsonSchema,
   modelCostSchema,
   nearest,
@@ -71,13 +71,11 @@ export function readOxyModels(root: string): OxyModel[] {
   const file = path.join(root, FILE);
   if (!existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');
+  if (!isOxyConfig(text)) return [];
   const written = readYaml(jsonSchema, { text, file: FILE });
-  if (!written.ok) {
-    if (!/^models\s*:/m.test(text)) return [];
-    throw new AgentError(written.problems.map(formatYamlProblem).join('\n'), 'configuration');
-  }
+  if (!written.ok) throw new AgentError(written.problems.map(formatYamlProblem).join('\n'), 'configuration');
   const authored = isJsonObject(written.value) ? written.value.models : undefined;
-  if (!Array.isArray(authored) || !authored.some(isOxyModel)) return [];
+  if (!Array.isArray(authored)) return [];
   const checked = readYaml(configSchema, { text, file: FILE });
   const problems = checked.ok ? [] : checked.problems;
   const starts = authored.map((_, index) => written.positionOf(['models', index], 'value').line);
@@ -89,10 +87,6 @@ export function readOxyModels(root: string): OxyModel[] {
     if (own.length === 0 && parsed.success) return { name, line, definition: definitionOf(parsed.data) };
     return { name, line, problem: (own.length > 0 ? own : problems).map(formatYamlProblem).join('; ') };
   });
-}
-
-function isOxyModel(model: Json): boolean {
-  return isJsonObject(model) && ('vendor' in model || 'model_ref' in model);
 }
 
 /** oxy speaks chat completions with every vendor, and so do we: the answers are the same then. */

@@ -12,6 +12,11 @@ function report(results: readonly CaseResult[], parts: Parameters<typeof finishe
   return parseXml([...junitReport(state, resultsOf)].join(''));
 }
 
+function gated(minAccuracy: number): Parameters<typeof finishedRun>[1] {
+  const { options } = finishedRun([caseResult()]).state;
+  return options === undefined ? {} : { options: { ...options, gates: { minAccuracy } } };
+}
+
 describe('a JUnit report', () => {
   it('has one testcase per case, with a stable name, its suite and seconds', () => {
     const root = report([caseResult({ id: 'a' }), caseResult({ id: 'b', name: 'says hello' })]);
@@ -66,13 +71,30 @@ describe('a JUnit report', () => {
   });
 
   it('says which scores and verdicts did not pass, and why', () => {
-    const root = report([experimentResult({ error: 'language is out of range' }), consistencyResult()]);
+    const root = report([experimentResult({ error: 'language is out of range' }), consistencyResult()], gated(0.8));
     const failures = root.children[0]?.children.map(({ children: [failure] }) => failure);
     expect(failures?.map((failure) => failure?.text)).toEqual([
       'language: 0.25, expected 0.8-1, 0.55 below: Answered in English.',
       'answers 2 and 3: 0, B: Twelve is not thirteen.\nanswers 3 and 1: the judge did not answer',
     ]);
     expect(failures?.[0]?.attributes.message).toBe('language is out of range');
+  });
+
+  it('has no failure for an accuracy that no threshold asks more of', () => {
+    const low = consistencyResult();
+    const unchecked = consistencyResult({
+      id: 'test-2',
+      test: 2,
+      assertions: [{ type: 'tool_called', status: 'failed', message: 'no answer called sql' }],
+    });
+    const failures = (results: readonly CaseResult[], parts?: Parameters<typeof finishedRun>[1]) =>
+      report(results, parts).attributes.failures;
+    expect(failures([low])).toBe('0');
+    expect(failures([low], gated(0.5))).toBe('0');
+    expect(failures([low], gated(0.6))).toBe('1');
+    expect(failures([low, unchecked])).toBe('1');
+    expect(failures([low, consistencyResult({ attempt: 2, status: 'error', error: 'no answer' })])).toBe('1');
+    expect(report([consistencyResult({ status: 'error', error: 'no answer' })]).attributes.errors).toBe('1');
   });
 
   it('fails a case when any of its attempts did not pass, and says how many did', () => {

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseDocument } from 'yaml';
 import * as z from 'zod';
+import { isOxyConfig, jsonSchema } from '../../contract/index.ts';
+import { readYaml } from '../../yaml/read-yaml.ts';
 
 /** The folder that ids of oxy's agents and paths in their files are counted from, and the models that its config names. */
 export type OxyProject = { root: string; models: readonly string[] };
@@ -25,7 +26,12 @@ export function findOxyProject(file: string): OxyProject | undefined {
 function modelsIn(file: string): string[] | undefined {
   if (!existsSync(file)) return undefined;
   const text = readFileSync(file, 'utf8');
-  if (!/^models[ \t]*:/m.test(text)) return undefined;
-  const config = configSchema.safeParse(parseDocument(text).toJS());
-  return config.data?.models.flatMap((model) => namedSchema.safeParse(model).data?.name ?? []) ?? [];
+  if (!isOxyConfig(text)) return undefined;
+  const config = readYaml(jsonSchema, { text, file });
+  if (!config.ok) return [];
+  return (
+    configSchema
+      .safeParse(config.value)
+      .data?.models.flatMap((model) => namedSchema.safeParse(model).data?.name ?? []) ?? []
+  );
 }
