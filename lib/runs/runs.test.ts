@@ -7,6 +7,7 @@ import { startCli } from '../../runner/testing/run-cli.ts';
 import { database } from '../db/index.ts';
 import { getRun, getRunState, listRuns } from '../history/index.ts';
 import { cancelRun, startRun, tailRun } from './index.ts';
+import { requestAgain } from './start-run-request.ts';
 
 const suiteKey = 'assistants/echo/tests/cases.jsonl';
 const hangingKey = 'assistants/echo/tests/hanging.jsonl';
@@ -87,6 +88,13 @@ describe('a run that the dashboard starts', () => {
     expect(await suitesOf('rows.csv#contains')).toEqual(['rows.csv#contains']);
     expect(await suitesOf('rows.csv#exact', 'rows.csv#contains')).toEqual(['rows.csv#exact', 'rows.csv#contains']);
     expect(await suitesOf('rows.csv')).toEqual(['rows.csv#exact', 'rows.csv#contains']);
+    expect(await suitesOf('rows.csv#contains', suiteKey)).toEqual(['rows.csv#contains', suiteKey]);
+  });
+
+  it('does not record again what a run recorded that it repeats', () => {
+    const options = { input: suiteKey, agent: 'echo', attempts: 2, parallel: 1, timeoutMs: 1, failFast: false };
+    expect(requestAgain({ ...options, cassette: 'record' }, [suiteKey], ['A'])).not.toHaveProperty('cassette');
+    expect(requestAgain({ ...options, cassette: 'strict' }, [suiteKey], ['A'])).toHaveProperty('cassette', 'strict');
   });
 
   it('runs several suites as one', async () => {

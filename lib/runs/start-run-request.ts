@@ -19,12 +19,13 @@ export type StartRunRequest = {
 
 export type StartRunAnswer = { ok: true; runId: string } | { ok: false; problems: string[] };
 
-/** What asks for a run like one that was, of these suites and, when named, these cases. */
+/** What asks for a run like one that was, of these suites and, when named, these cases. Nothing is recorded anew. */
 export function requestAgain(
   options: RunOptions | undefined,
   suites: readonly string[],
   cases: string[] | undefined,
 ): StartRunRequest {
+  const cassette = options?.cassette === 'record' ? undefined : options?.cassette;
   return {
     suites,
     attempts: options?.attempts ?? 1,
@@ -35,7 +36,7 @@ export function requestAgain(
     ...(options?.before === undefined ? {} : { before: options.before }),
     ...(options?.after === undefined ? {} : { after: options.after }),
     ...(options?.context === undefined ? {} : { context: options.context }),
-    ...(options?.cassette === undefined ? {} : { cassette: options.cassette }),
+    ...(cassette === undefined ? {} : { cassette }),
     ...(cases === undefined ? {} : { cases }),
   };
 }

@@ -40,15 +40,12 @@ export async function startRun(request: StartRunRequest): Promise<StartRunAnswer
 
 function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
   const { home, workspace, databaseFile } = environment();
-  const places = request.suites.map(placeOfSuite);
-  const files = new Set(places.map(({ file }) => suiteFile(workspace, file)));
-  const [scorer, ...others] = new Set(places.map((place) => place.scorer));
+  const inputs = new Set(request.suites.map((key) => inputOf(workspace, key)));
   const flags = [
     ...['--app', workspace, '--db', databaseFile, '--run-id', runId],
     ...['--runs', String(request.attempts), '--parallel', String(request.parallel)],
     ...(request.agentId === undefined ? [] : [`--name=${request.agentId}`]),
     ...(request.connector === undefined ? [] : [`--connector=${request.connector}`]),
-    ...(scorer === undefined || others.length > 0 ? [] : [`--scorer=${scorer}`]),
     ...(request.simulator === undefined ? [] : [`--simulator=${request.simulator}`]),
     ...(request.before === undefined ? [] : [`--before=${request.before}`]),
     ...(request.after === undefined ? [] : [`--after=${request.after}`]),
@@ -66,17 +63,17 @@ function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
       '--no-output',
       ...flags,
       '--',
-      ...files,
+      ...inputs,
     ],
     { cwd: workspace, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
 }
 
 /** A file that is gone is named in full: the key of a run that had none must not be taken for a message. */
-function suiteFile(workspace: string, key: string): string {
-  const file = fileInside(workspace, key);
-  const place = path.join(/* turbopackIgnore: true */ workspace, file);
-  return existsSync(/* turbopackIgnore: true */ place) ? file : place;
+function inputOf(workspace: string, key: string): string {
+  const input = fileInside(workspace, key);
+  const place = path.join(/* turbopackIgnore: true */ workspace, placeOfSuite(input).file);
+  return existsSync(/* turbopackIgnore: true */ place) ? input : path.join(workspace, input);
 }
 
 function fileInside(workspace: string, key: string): string {

@@ -2,7 +2,6 @@ import { nearest } from '../contract/index.ts';
 import type { ExperimentSuite } from '../inputs/experiments/read-experiments.ts';
 import { NothingToRun } from './flags.ts';
 import type { LoadedSuite, LoadedSuites } from './load-suites.ts';
-import { plural } from './plural.ts';
 import type { TestOptions } from './test-options.ts';
 
 /** What `--scorer` leaves of the suites. Throws when that is nothing, or when every row of the tables is disabled. */
@@ -18,11 +17,24 @@ export function chooseScorer(
     .filter(({ scorer }) => wanted === undefined || scorer === wanted)
     .reduce((sum, table) => sum + table.disabled, 0);
   if (disabled > 0 && chosen.every(({ cases }) => cases.length === 0)) {
-    throw new NothingToRun(`nothing to run: all ${plural(disabled, 'row')} of ${input} are disabled`, [
+    const rows = disabled === 1 ? `the only row of ${input} is` : `all ${disabled} rows of ${input} are`;
+    throw new NothingToRun(`nothing to run: ${rows} disabled`, [
       'Write TRUE in the column "enabled" of those that should run.',
     ]);
   }
   return { suites: chosen, disabled };
+}
+
+/** The rows of a table that are for some types, in its order. Throws for a type that it does not have. */
+export function ofTypes(
+  table: readonly ExperimentSuite[],
+  types: readonly string[] | undefined,
+  name: string,
+): readonly ExperimentSuite[] {
+  if (types === undefined) return table;
+  const known = table.map(({ scorer }) => scorer);
+  for (const type of types) if (!known.includes(type)) throw unknownScorer(type, known, name);
+  return table.filter(({ scorer }) => types.includes(scorer));
 }
 
 function unknownScorer(wanted: string, known: readonly string[], input: string): NothingToRun {

@@ -1,4 +1,4 @@
-import { authoredCase } from '../contract/index.ts';
+import { authoredCase, placeOfSuite } from '../contract/index.ts';
 import { UsageError } from './flags.ts';
 import { type OutputTarget, writeWhole } from './output-target.ts';
 import type { Outputs } from './outputs.ts';
@@ -16,6 +16,7 @@ export function checkDryRunTargets(dryRun: boolean, { reports, folder }: Outputs
 
 /** Prints the selected cases as JSON lines, writes them to case files on request, and runs nothing. */
 export function printDryRun({ plan }: PreparedRun, targets: readonly OutputTarget[], terminal: Terminal): number {
+  if (targets.length > 0) checkWritten(plan);
   const cases = plan.cases.map(({ case: testCase }) => JSON.stringify(authoredCase(testCase)));
   const lines = cases.map((line) => `${line}\n`);
   for (const line of lines) terminal.stdout.write(line);
@@ -24,4 +25,14 @@ export function printDryRun({ plan }: PreparedRun, targets: readonly OutputTarge
   }
   terminal.stderr.write(`runner: ${plural(cases.length, 'case')}, none was run\n`);
   return 0;
+}
+
+/** What is written must be what can be run again: the cases of tables, scripts and YAML have files of their own already. */
+function checkWritten({ cases }: PreparedRun['plan']): void {
+  const other = cases.find(({ case: { kind } }) => kind !== 'standard' && kind !== 'dynamic');
+  if (other === undefined) return;
+  const { file } = placeOfSuite(other.suiteKey);
+  throw new UsageError(`--dry-run writes case files, and the cases of ${file} cannot be in one`, [
+    'Leave --output out: the cases are printed.',
+  ]);
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
@@ -47,6 +49,23 @@ describe('runner test with a table', () => {
   it('takes only the rows of one type with --scorer, and leaves other files out', async () => {
     expect(casesOf(await dryRun('tables/cases.csv', '--scorer', 'contains'))).toHaveLength(1);
     expect(casesOf(await dryRun('cases.jsonl', 'tables', '-n', 'echo', '--scorer', 'exact'))).toHaveLength(2);
+  });
+
+  it('takes the rows of one type by the name of their suite, beside other files', async () => {
+    expect(casesOf(await dryRun('tables/cases.csv#contains'))).toMatchObject([{ id: 'one', scorers: ['contains'] }]);
+    expect(casesOf(await dryRun('tables/cases.csv#contains', 'cases.jsonl', '-n', 'echo'))).toHaveLength(2);
+    expect(casesOf(await dryRun('tables/cases.csv#contains', 'tables/cases.csv#exact'))).toHaveLength(3);
+    expect(casesOf(await dryRun('tables/cases.csv#contains', 'tables'))).toHaveLength(3);
+    const { code, stderr } = await dryRun('tables/cases.csv#exakt', 'cases.jsonl', '-n', 'echo');
+    expect(code).toBe(1);
+    expect(stderr).toContain('no row of tables/cases.csv has the scorer_type "exakt"\n  it has exact, contains\n');
+  });
+
+  it('is not written as a case file, which it would not be', async () => {
+    const { code, stderr } = await dryRun('tables/cases.csv', '-o', 'cases-of-table.jsonl');
+    expect(code).toBe(1);
+    expect(stderr).toContain('--dry-run writes case files, and the cases of tables/cases.csv cannot be in one\n');
+    expect(existsSync(path.join(workspace.root, 'cases-of-table.jsonl'))).toBe(false);
   });
 
   it('is for an agent with --name', async () => {

@@ -6,9 +6,10 @@ import { messageCase } from '../inputs/message-input.ts';
 import { formatProblem, inputErrorOf, type Problem } from '../inputs/problem.ts';
 import { loadScriptTests } from '../inputs/script-tests.ts';
 import { locateTestModule } from '../scripts/locate-test-module.ts';
-import { chooseScorer } from './choose-scorer.ts';
+import { chooseScorer, ofTypes } from './choose-scorer.ts';
 import { displayName } from './display-name.ts';
 import { type Generation, generateCases } from './generate-cases.ts';
+import type { FilesInput } from './resolve-input.ts';
 import type { TestOptions } from './test-options.ts';
 
 /**
@@ -33,7 +34,7 @@ export async function loadSuites(generation: Generation, signal: AbortSignal): P
   const { source, root } = located;
   switch (source.kind) {
     case 'files':
-      return loadFiles(source.files, {
+      return loadFiles(source, {
         root,
         cwd: terminal.cwd,
         options: located.options,
@@ -65,7 +66,7 @@ async function loadScript(script: string, root: string): Promise<LoadedSuite> {
 type Place = { root: string; cwd: string; options: TestOptions };
 
 async function loadFiles(
-  files: readonly string[],
+  { files, types }: FilesInput,
   { root, cwd, options, ...surroundings }: Place & FileSurroundings,
 ): Promise<LoadedSuites> {
   const suites: LoadedSuite[] = [];
@@ -80,10 +81,9 @@ async function loadFiles(
       ? await readExperiments({ path: file, name, direct: options.name === undefined })
       : await readCaseFile(file, name, surroundings);
     if ('suites' in parsed) {
-      tables.push(...parsed.suites);
-      suites.push(
-        ...parsed.suites.map(({ scorer, cases }) => ({ key: tableSuiteKey(key, scorer), folder, cases, scorer })),
-      );
+      const wanted = parsed.problems.length > 0 ? parsed.suites : ofTypes(parsed.suites, types?.get(file), name);
+      tables.push(...wanted);
+      suites.push(...wanted.map(({ scorer, cases }) => ({ key: tableSuiteKey(key, scorer), folder, cases, scorer })));
     } else {
       const { cases, agentId } = parsed;
       suites.push({ key, folder, cases, ...(agentId === undefined ? {} : { agentId }) });

@@ -10,6 +10,10 @@ describe('the command that runs failed cases again', () => {
     expect(command({})).toBe("npx runner test 'a b.jsonl' --case T1");
   });
 
+  it('does not record over a cassette', () => {
+    expect(command({ record: true })).toBe("npx runner test 'a b.jsonl' --case T1");
+  });
+
   it('says again whatever decides how a case goes', () => {
     const said = command({ name: 'echo', user: 'kim', timeout: 400, before: 'env_test.BeforeAll', replay: 'strict' });
     expect(said).toBe(

@@ -1,7 +1,7 @@
 import { formatGoDuration } from '../contract/index.ts';
 import { DEFAULT_TIMEOUT_MS, type TestOptions } from './test-options.ts';
 
-/** The command that runs some cases of the same input again. */
+/** The command that runs some cases of the same input again. What is recorded is for a person to decide anew. */
 export function rerunCommand(options: TestOptions, ids: readonly string[]): string {
   const words = [
     'npx',
@@ -19,7 +19,6 @@ export function rerunCommand(options: TestOptions, ids: readonly string[]): stri
     ...(options.after === undefined ? [] : ['--after', options.after]),
     ...(options.timeout === DEFAULT_TIMEOUT_MS ? [] : ['--timeout', formatGoDuration(options.timeout)]),
     ...(options.maxCost === undefined ? [] : ['--max-cost', String(options.maxCost)]),
-    ...(options.record === true ? ['--record'] : []),
     ...(options.replay === undefined ? [] : ['--replay', 'strict'].slice(0, options.replay === 'strict' ? 2 : 1)),
     ...(options.env ?? []).flatMap((file) => ['-e', file]),
     ...(options.app === undefined ? [] : ['-a', options.app]),

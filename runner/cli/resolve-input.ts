@@ -1,16 +1,25 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { caseFilesBelow, caseFilesMatching } from '../../lib/workspace/case-files.ts';
+import { placeOfSuite } from '../contract/index.ts';
 import { type GeneratorSource, parseGeneratorSource } from '../inputs/generator-source.ts';
 import { UsageError } from './flags.ts';
 
 /** `folder` is where what belongs to the input lies: its agent is looked for from there, and reports go there. */
 export type ResolvedInput =
-  | { kind: 'files'; folder: string; files: readonly string[] }
+  | FilesInput
   /** A file with test functions: its path, or a reference such as scripts.expense.setup. */
   | { kind: 'scripts'; folder: string; script: string }
   | { kind: 'generator'; folder: string; generator: GeneratorSource }
   | { kind: 'message'; folder: string; text: string };
+
+/** `types`: of these tables only the rows of some scorer types. */
+export type FilesInput = {
+  kind: 'files';
+  folder: string;
+  files: readonly string[];
+  types?: ReadonlyMap<string, readonly string[]>;
+};
 
 const caseFile = /\.(jsonl|json|csv)$|(?<![a-z0-9])(agent|workflow|automation|procedure|test)\.ya?ml$/i;
 const testFile = /_test\.[cm]?[jt]s$/;
@@ -20,22 +29,33 @@ const otherFile = /^\S+\.(md|txt|html|xml|ya?ml|ndjson|[cm]?ts)$/i;
 const otherFormats = /\.(aw|agentic)\.ya?ml$/i;
 
 /**
- * What inputs mean: case files, folders and globs of them, a script with tests, a generator of cases, or one message
- * for the agent. What looks like a path and is not there is an error, never a message; so are inputs of kinds that
+ * What inputs mean: case files, folders and globs of them, the rows of a table that are for one scorer type
+ * (`cases.csv#toxicity`), a script with tests, a generator of cases, or one message for the agent. What looks like a path and is not there is an error, never a message; so are inputs of kinds that
  * this version does not run.
  */
 export function resolveInputs(inputs: readonly string[], cwd: string): ResolvedInput {
   const [first, ...others] = inputs.map((input) => resolveInput(input, cwd));
   if (first === undefined) throw new UsageError('nothing to test');
   if (others.length === 0) return first;
-  const files = [first, ...others].flatMap((resolved, position) => {
-    if (resolved.kind === 'files') return resolved.files;
+  const several = [first, ...others].map((resolved, position) => {
+    if (resolved.kind === 'files') return resolved;
     throw new UsageError(
       `several inputs must be case files or folders; ${JSON.stringify(inputs[position])} is neither`,
       ['A message of several words needs quotes around it.'],
     );
   });
-  return { kind: 'files', folder: commonFolder(files), files: [...new Set(files)] };
+  const files = several.flatMap((input) => input.files);
+  return { kind: 'files', folder: commonFolder(files), files: [...new Set(files)], types: typesOfAll(several) };
+}
+
+/** A table that is named as a whole as well keeps all of its rows. */
+function typesOfAll(inputs: readonly FilesInput[]): Map<string, string[]> {
+  const whole = new Set(inputs.flatMap(({ files, types }) => files.filter((file) => types?.has(file) !== true)));
+  const types = new Map<string, string[]>();
+  for (const [file, some] of inputs.flatMap((input) => [...(input.types ?? [])])) {
+    if (!whole.has(file)) types.set(file, [...(types.get(file) ?? []), ...some]);
+  }
+  return types;
 }
 
 /** The files that paths, folders and globs mean. Throws for anything else. */
@@ -57,12 +77,20 @@ function resolveInput(input: string, cwd: string): ResolvedInput {
   }
   if (caseFile.test(input) && existsSync(file)) return { kind: 'files', folder: path.dirname(file), files: [file] };
   if (testFile.test(input) && existsSync(file)) return { kind: 'scripts', folder: path.dirname(file), script: file };
+  const rows = rowsOfTable(input, cwd);
+  if (rows !== undefined && !existsSync(file)) return rows;
   const isPath = caseFile.test(input) || otherFile.test(input) || looksLikePath(input);
   if (existsSync(file)) throw notACaseFile(input);
   if (!isPath) return { kind: 'message', folder: cwd, text: input };
   if (/[*?[{]/.test(input)) return globInput(input, cwd);
   const hint = caseFile.test(input) ? [] : ['A message that looks like a path can be given a space in front.'];
   throw doesNotExist(input, file, hint);
+}
+
+function rowsOfTable(input: string, cwd: string): FilesInput | undefined {
+  const { file, scorer } = placeOfSuite(path.resolve(cwd, input));
+  if (scorer === undefined || !existsSync(file) || isDirectory(file)) return undefined;
+  return { kind: 'files', folder: path.dirname(file), files: [file], types: new Map([[file, [scorer]]]) };
 }
 
 function notACaseFile(input: string): UsageError {
