@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Status } from '@/components/ui/status';
@@ -12,9 +13,11 @@ type Props = {
   onAttempt: (attempt: number) => void;
   raw: boolean;
   onRaw: (raw: boolean) => void;
+  /** What else can be done with the attempt. */
+  children?: ReactNode;
 };
 
-export function AttemptHeader({ row, attempt: state, onAttempt, raw, onRaw }: Props) {
+export function AttemptHeader({ row, attempt: state, onAttempt, raw, onRaw, children }: Props) {
   const { status, attempt } = state;
   const { hasTexts, Figures } = kindViews[row.kind];
   return (
@@ -44,6 +47,7 @@ export function AttemptHeader({ row, attempt: state, onAttempt, raw, onRaw }: Pr
               Text as it came
             </label>
           )}
+          {children}
           <CopyButton label="Copy link" text={() => linkTo({ ...row, attempt })} />
         </span>
       </span>

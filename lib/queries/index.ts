@@ -11,5 +11,6 @@ export { pinBaseline } from './pin-baseline.ts';
 export { type RunReviews, reviewsQuery, sendReview } from './reviews-query.ts';
 export { runQuery } from './run-query.ts';
 export { type RunsPage, runsQuery } from './runs-query.ts';
+export { saveCase } from './save-case.ts';
 export { startRun } from './start-run.ts';
 export { type WorkspaceContents, type WorkspaceSuite, workspaceQuery } from './workspace-query.ts';

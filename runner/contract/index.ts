@@ -68,6 +68,7 @@ export {
   type WrittenCase,
 } from './case.ts';
 export { type FilteredCase, matchesFilter, parseCaseFilter } from './case-filter.ts';
+export { caseFromConversation } from './case-from-conversation.ts';
 export { caseStatusOf, isFailing } from './case-status.ts';
 export {
   type CaseChange,

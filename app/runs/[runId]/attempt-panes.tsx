@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SaveCaseButton } from '@/components/cases/save-case-button';
 import { Inspector } from '@/components/inspector/inspector';
 import type { InspectorTab } from '@/components/inspector/inspector-tabs';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
@@ -76,7 +77,9 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
           onAttempt={(next) => void set({ ...chosen, attempt: next, turn: null, pick: null })}
           raw={raw}
           onRaw={setRaw}
-        />
+        >
+          {isConversation(row, state) && <SaveCaseButton runId={runId} attempt={state} turn={search.turn} />}
+        </AttemptHeader>
         <Body
           announced={row}
           attempt={state}
@@ -111,6 +114,11 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
       </section>
     </>
   );
+}
+
+/** Something was asked and answered that can be asked again. */
+function isConversation({ kind }: CaseRow, { result, turns }: AttemptState): boolean {
+  return (kind === 'standard' || kind === 'dynamic') && result !== undefined && turns.length > 0;
 }
 
 /** An attempt that was cut off has no result of its own; what became of it is in the row. */

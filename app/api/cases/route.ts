@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { database } from '@/lib/db';
+import { environment } from '@/lib/env';
+import { AppError } from '@/lib/errors';
+import { getAttemptState, getRun } from '@/lib/history';
+import { readJson, respond } from '@/lib/http';
+import { appendCase } from '@/lib/workspace';
+import { caseFromConversation } from '@/runner/contract';
+
+const bodySchema = z.strictObject({
+  /** The attempt whose conversation becomes a case. */
+  runId: z.string().min(1),
+  suiteKey: z.string().min(1),
+  caseId: z.string().min(1),
+  attempt: z.int().positive(),
+  upTo: z.int().positive(),
+  /** The case file that it is written to. */
+  target: z.string().min(1),
+  id: z.string().trim().min(1).max(200),
+  name: z.string().trim().max(500).optional(),
+  contains: z.string().max(10_000).optional(),
+});
+
+export function POST(request: Request): Promise<Response> {
+  return respond(async () => {
+    const { runId, target, upTo, id, name, contains, ...key } = bodySchema.parse(await readJson(request));
+    if (getRun(database(), runId) === undefined) {
+      throw new AppError('not_found', `There is no run ${runId} in this history.`);
+    }
+    const { turns, result } = getAttemptState(database(), runId, key);
+    if (turns.every(({ turn }) => turn !== upTo)) {
+      throw new AppError('invalid_request', `The conversation has no turn ${upTo}.`);
+    }
+    const testCase = caseFromConversation(
+      { input: result?.input, turns, upTo },
+      { id, ...(name === undefined ? {} : { name }), ...(contains === undefined ? {} : { contains }) },
+    );
+    await appendCase(environment().workspace, target, testCase);
+    return Response.json({ id, target }, { status: 201 });
+  });
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { FilePlus2 } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { useCommands } from '@/components/layout/commands';
+import { Button } from '@/components/ui/button';
+import type { AttemptState } from '@/runner/contract';
+
+const SaveCaseDialog = dynamic(() => import('./save-case-dialog').then((module) => module.SaveCaseDialog), {
+  ssr: false,
+});
+
+type Props = { runId: string; attempt: AttemptState; turn: number | null };
+
+/** Keeps a conversation as a case. */
+export function SaveCaseButton({ runId, attempt, turn }: Props) {
+  const [open, setOpen] = useState(false);
+  useCommands(() => [{ id: 'save-case', title: 'Save this conversation as a case', run: () => setOpen(true) }]);
+  return (
+    <>
+      <Button look="quiet" size="sm" onClick={() => setOpen(true)}>
+        <FilePlus2 aria-hidden className="size-3.5" />
+        Save as case
+      </Button>
+      {open && <SaveCaseDialog runId={runId} attempt={attempt} turn={turn} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { lstat, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { JsonObject } from '../../runner/contract/index.ts';
+import { InputError, loadCaseFile } from '../../runner/index.ts';
+import { AppError } from '../errors.ts';
+import { caseFilesBelow } from './case-files.ts';
+
+/**
+ * Writes a case at the end of a case file of the workspace; everything that is there stays as it is, byte for byte.
+ * Throws when the file is none of the workspace's, has problems, has the id already, or changes meanwhile.
+ */
+export async function appendCase(workspace: string, suiteKey: string, testCase: JsonObject): Promise<void> {
+  if (!suiteKey.endsWith('.jsonl') || !caseFilesBelow(workspace).includes(suiteKey)) {
+    throw new AppError('invalid_request', `${suiteKey} is no case file (.jsonl) of this workspace.`);
+  }
+  const file = path.join(workspace, suiteKey);
+  if ((await lstat(file)).isSymbolicLink()) {
+    throw new AppError('invalid_request', `${suiteKey} is a link; cases are only written to files of the workspace.`);
+  }
+  const before = await readFile(file);
+  await checkId(file, suiteKey, String(testCase.id));
+  await replaceFile(file, before, Buffer.concat([before, lineFor(before, testCase)]));
+}
+
+async function checkId(file: string, suiteKey: string, id: string): Promise<void> {
+  const { cases } = await loadCaseFile(file, suiteKey).catch((error: unknown) => {
+    if (!(error instanceof InputError)) throw error;
+    throw new AppError('invalid_request', `${suiteKey} has problems; mend them first.`, [error.message]);
+  });
+  if (cases.every((known) => known.id !== id)) return;
+  throw new AppError('invalid_request', `${suiteKey} has a case with the id "${id}" already.`);
+}
+
+function lineFor(before: Buffer, testCase: JsonObject): Buffer {
+  const text = before.toString('utf8');
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  const start = text === '' || text.endsWith('\n') ? '' : lineEnd;
+  return Buffer.from(`${start}${JSON.stringify(testCase)}${lineEnd}`);
+}
+
+/** Beside its place and then moved: a reader, or a power cut, finds the old file or the new one. */
+async function replaceFile(file: string, before: Buffer, after: Buffer): Promise<void> {
+  const { mode } = await lstat(file);
+  const fresh = `${file}.${randomUUID()}.tmp`;
+  try {
+    const handle = await open(fresh, 'wx', mode);
+    try {
+      await handle.writeFile(after);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    if (!(await readFile(file)).equals(before)) {
+      throw new AppError('invalid_request', `${path.basename(file)} was changed by somebody else. Try again.`);
+    }
+    await rename(fresh, file);
+  } finally {
+    await rm(fresh, { force: true });
+  }
+}
