@@ -96,7 +96,7 @@ function explain(error: unknown, { argv, terminal: { stderr }, program }: Mistak
   if (!(error instanceof Error)) throw error;
   const details = 'details' in error && Array.isArray(error.details) ? error.details : [];
   stderr.write(`runner: ${error.message}\n`);
-  for (const detail of details) stderr.write(`  ${String(detail)}\n`);
+  for (const detail of details) stderr.write(`  ${String(detail).replaceAll('\n', '\n  ')}\n`);
   if (isUnexpected(error)) stderr.write(`${error.stack ?? ''}\n`);
   const [first = '', ...others] = error.message.split('\n');
   if (details.length + others.length > 0) stderr.write(`runner: exit ${exitCode}: ${first}\n`);

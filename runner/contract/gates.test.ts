@@ -114,6 +114,18 @@ describe('what consistency cases measured', () => {
     expect(gate(0, run, 'all')).toEqual([1, '1 test(s) below threshold 0.0000: Test 2: no answer']);
   });
 
+  it('fails every threshold when a case of a test was not answered, whatever the others give the test', () => {
+    const broken: Measured = { test: 1, status: 'error', metrics: [null] };
+    const run = ending([{ test: 1, status: 'passed', metrics: [1] }, broken]);
+    const reason = 'No accuracy for threshold 0.5000: nothing was measured in case-2';
+    expect(gate(0.5, run)).toEqual([1, reason]);
+    expect(gate(0.5, run, 'all')).toEqual([1, reason]);
+    const recallOnly: Measured = { status: 'error', metrics: [recall(null)] };
+    expect(gate(0.5, ending([...scored(1), recallOnly]))).toEqual([1, reason]);
+    const wrong: Measured = { test: 1, status: 'error', metrics: [0, null] };
+    expect(gate(0.5, ending([{ test: 1, metrics: [1, 1] }, wrong]))[0]).toBe(0);
+  });
+
   it('is one metric over all cases of a test, every score counting alike', () => {
     const run = ending([
       { test: 1, metrics: [accuracy(1, 3)] },

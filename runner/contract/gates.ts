@@ -27,9 +27,11 @@ export function reachesThreshold(accuracy: number | null, threshold: number): bo
 export function missedAccuracy({ minAccuracy, thresholdMode }: Gates, rows: readonly CaseRow[]): string | undefined {
   if (minAccuracy === undefined) return undefined;
   const figures = accuracies(rows);
-  if (thresholdMode !== 'all') return missedAverage(averageAccuracy(rows), { minAccuracy, figures });
+  if (thresholdMode !== 'all') {
+    return missedAverage(averageAccuracy(rows), { minAccuracy, figures }) ?? unmeasuredCases(rows, minAccuracy);
+  }
   const below = figures.filter(({ score }) => !reachesThreshold(score, minAccuracy));
-  if (below.length === 0) return undefined;
+  if (below.length === 0) return unmeasuredCases(rows, minAccuracy);
   const each = below.map(({ name, score }) => `${name}: ${score === null ? 'no answer' : fixed(score)}`);
   return `${below.length} test(s) below threshold ${fixed(minAccuracy)}: ${named(each)}`;
 }
@@ -42,6 +44,21 @@ function missedAverage(
   if (average !== null) return `Average accuracy ${fixed(average)} below threshold ${fixed(minAccuracy)}`;
   const empty = figures.filter(({ score }) => score === null).map(({ name }) => name);
   return `No average accuracy for threshold ${fixed(minAccuracy)}: nothing was answered in ${named(empty)}`;
+}
+
+/** The other cases of a test may have given its metric a figure: that says nothing about one that broke. */
+function unmeasuredCases(rows: readonly CaseRow[], minAccuracy: number): string | undefined {
+  const broken = rows.filter(({ kind, attempts }) => {
+    const judged = attempts.filter(({ status }) => status !== 'skipped');
+    return kind === 'consistency' && judged.length > 0 && judged.every(hasNoAccuracy);
+  });
+  if (broken.length === 0) return undefined;
+  return `No accuracy for threshold ${fixed(minAccuracy)}: nothing was measured in ${named(broken.map(({ id }) => id))}`;
+}
+
+function hasNoAccuracy({ status, metrics = [] }: AttemptRow): boolean {
+  const isBroken = status === 'error' || status === 'timeout';
+  return isBroken && metrics.every(({ kind, score }) => kind !== 'accuracy' || score === null);
 }
 
 /** Names the cases of which some attempts passed and others did not. */

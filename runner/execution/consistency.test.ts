@@ -350,7 +350,19 @@ describe('what was looked up', () => {
     expect(nothing.result).toMatchObject({
       status: 'error',
       error: 'no verdict: no recall: the agent looked nothing up',
-      scores: [{ score: null, passed: false }],
+      scores: [{ score: 0, passed: false }],
+      metrics: [{ score: 0, records: 1 }],
+    });
+  });
+
+  it('is none of an answer that looked nothing up, and that counts', async () => {
+    const parts = { samples: 2, expected: 'y', contexts: ['abcd'], metrics: [recall] };
+    const { result } = await play(parts, { target: [looksUp('abcd'), 'x'] });
+    expect(result.metrics).toMatchObject([{ score: 0.5, records: 2 }]);
+    const nothingToFind = await play({ ...parts, contexts: [] }, { target: [looksUp('abcd'), looksUp('abcd')] });
+    expect(nothingToFind.result).toMatchObject({
+      status: 'error',
+      error: 'no verdict: no recall: there is nothing to compare with',
       metrics: [{ score: null, records: 0 }],
     });
   });

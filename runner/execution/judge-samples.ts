@@ -108,8 +108,9 @@ function recallOf(threshold: number, contexts: Contexts): Finding {
   const { retrieved, reference } = contexts;
   const shown = { retrieved: [...retrieved], reference: [...reference] };
   if (score !== null) return { score, passed: score > threshold, contexts: shown };
-  const missing = retrieved.length === 0 ? 'the agent looked nothing up' : 'there are no contexts to compare with';
-  return { score: null, passed: false, error: `no recall: ${missing}`, contexts: shown };
+  if (reference.length > 0)
+    return { score: 0, passed: false, error: 'no recall: the agent looked nothing up', contexts: shown };
+  return { score: null, passed: false, error: 'no recall: there is nothing to compare with', contexts: shown };
 }
 
 type JudgeCall = { testCase: ConsistencyCase; matter: JudgedMatter; number: number };

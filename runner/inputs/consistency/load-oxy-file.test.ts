@@ -380,6 +380,10 @@ describe('the target of a test file', () => {
     expect(await problemsOfTestFile(`target: b.agent.yml\n${cases}`)).toEqual([
       'a.agent.test.yml:1:9: the target b.agent.yml does not exist (looked for from config.yml)',
     ]);
+    expect(await problemsOfTestFile('target: b.agent.yml\ncases: []')).toEqual([
+      'a.agent.test.yml:1:9: the target b.agent.yml does not exist (looked for from config.yml)',
+      'a.agent.test.yml:2:8: "cases" must not be empty',
+    ]);
     expect(await problemsOfTestFile(`target: ../b.agent.yml\n${cases}`)).toEqual([
       'a.agent.test.yml:1:9: the target ../b.agent.yml lies outside of the project',
     ]);

@@ -1,3 +1,4 @@
+import { isJsonObject, type Json } from '../../contract/index.ts';
 import { consistencyCase } from './consistency-case.ts';
 import { addCase, judgeOf, type Reading, readShape } from './reading.ts';
 import { testedCaseSchema, testFileSchema, testSettingsSchema } from './test-schemas.ts';
@@ -7,7 +8,7 @@ export function readTestFile(reading: Reading): { target?: string } {
   const { document } = reading;
   const shape = { schema: testFileSchema, path: [], what: 'a test file', unknownKeys: 'refused' as const };
   const file = readShape(document.value, shape, reading);
-  if (file === undefined) return {};
+  if (file === undefined) return writtenTarget(document.value);
   const { cases, target } = file;
   const of = { ...shape, schema: testSettingsSchema, path: ['settings'], what: '"settings"' };
   const settings = readShape(file.settings, of, reading) ?? testSettingsSchema.parse({});
@@ -37,4 +38,9 @@ export function readTestFile(reading: Reading): { target?: string } {
     );
   }
   return target === undefined ? {} : { target };
+}
+
+/** It is checked also when something else is wrong with the file. */
+function writtenTarget(value: Json): { target?: string } {
+  return isJsonObject(value) && typeof value.target === 'string' ? { target: value.target } : {};
 }

@@ -7,7 +7,7 @@ import {
   textOfContent,
 } from '../../contract/index.ts';
 import { excerpt } from './excerpt.ts';
-import { measuresNote, steadiness } from './metric-lines.ts';
+import { isUnsteady, measuresNote } from './metric-lines.ts';
 import { type Paint, statusWords } from './paint.ts';
 import { answerLines, recordLines } from './record-lines.ts';
 
@@ -63,7 +63,7 @@ function measuredLines(result: CaseResult, options: CaseLineOptions): string[] {
     result.name === undefined || result.name === result.id ? previewOf(result) : result.name,
     PREVIEW,
   );
-  const note = `${measuresNote(result)}${verbose ? `: ${steadiness(result)}` : ''}`;
+  const note = `${measuresNote(result)}${verbose && isUnsteady(result) ? ': flaky' : ''}`;
   return [
     `► ${label(result, options)} ${title}${title === '' ? '' : ' '}${verdict(result, paint)} - ${note}`,
     ...logs.map((line) => `  │ ${line}`),

@@ -31,11 +31,9 @@ export function measuresNote({ metrics = [], samples = [] }: CaseResult): string
   ].join(', ');
 }
 
-/** Whether the answers of a case are all good, all bad, or now this and now that. */
-export function steadiness({ scores = [] }: CaseResult): 'pass' | 'flaky' | 'fail' {
-  const passed = scores.filter((score) => score.passed).length;
-  if (passed === 0) return 'fail';
-  return passed === scores.length ? 'pass' : 'flaky';
+/** Whether the answers of a case are now good and now bad. */
+export function isUnsteady({ scores = [] }: CaseResult): boolean {
+  return scores.some(({ passed }) => passed) && scores.some(({ passed }) => !passed);
 }
 
 function titleOf({ suiteKey, test, rows }: MeasuredTest, tests: readonly MeasuredTest[]): string {

@@ -19,6 +19,13 @@ const wrong = caseResult({
 });
 
 describe('a Markdown report', () => {
+  it('says why a run passed in which not everything did', () => {
+    const reason = 'the accuracy has no threshold (--min-accuracy): 1 failed';
+    expect(report([consistencyResult()], { status: 'passed', exitCode: 0, reason })).toContain(
+      '**✅ Passed: the accuracy has no threshold (--min-accuracy)** · 0 of 1 case passed · 1 failed\n',
+    );
+  });
+
   it('begins with the verdict and the figures', () => {
     const usage = { agent: { inputTokens: 1_200, outputTokens: 1, calls: 2, retries: 0 } };
     const text = report([caseResult({ id: 'T1' }), wrong, caseResult({ id: 'T3', status: 'skipped' })], { usage });

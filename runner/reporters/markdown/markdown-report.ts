@@ -57,12 +57,12 @@ function verdict(state: RunState): string {
   return `**${headline(state, bad)}** · ${parts.join(' · ')}`;
 }
 
-function headline({ status, exitCode, rows }: RunState, bad: number): string {
+function headline({ status, exitCode, reason, rows }: RunState, bad: number): string {
   if (status === 'cancelled' || status === 'interrupted')
     return `⚠️ ${status === 'cancelled' ? 'Cancelled' : 'Interrupted'}`;
   if (rows.length === 0) return '⚠️ Nothing was run';
   if (exitCode !== 0) return '❌ Failed';
-  return bad === 0 ? '✅ Passed' : '✅ Passed: the accuracy reaches its threshold';
+  return bad === 0 || reason === undefined ? '✅ Passed' : `✅ Passed: ${reason.replace(/: [^:]*$/, '')}`;
 }
 
 function summary(state: RunState): string {
