@@ -4,6 +4,7 @@ import { JsonView } from '@/components/ui/json-view';
 import { formatDuration } from '@/runner/contract';
 import { CheckpointLine } from './checkpoint-line';
 import type { TurnView } from './conversation-model';
+import { lighting, useLitTurn } from './lit-turn';
 import { MessageCard } from './message-card';
 import { ToolCallCard } from './tool-call-card';
 
@@ -11,10 +12,12 @@ type Props = { view: TurnView; raw: boolean; chosen: boolean; onChoose: () => vo
 
 /** One turn on the trunk of a conversation. */
 export function TurnCard({ view, raw, chosen, onChoose, children }: Props) {
+  const lit = useLitTurn();
   return (
     <li
       id={`turn-${view.turn}`}
       aria-label={`Turn ${view.turn}`}
+      {...lighting(view.turn, lit.light)}
       className="relative scroll-mt-4 pl-11 before:absolute before:top-0 before:bottom-0 before:left-[15px] before:w-0.5 before:bg-line"
     >
       <button
@@ -27,6 +30,7 @@ export function TurnCard({ view, raw, chosen, onChoose, children }: Props) {
           chosen
             ? 'border-accent bg-accent text-on-accent'
             : 'border-line-strong bg-surface text-ink-soft hover:border-accent',
+          lit.turn === view.turn && 'border-accent ring-2 ring-accent/40',
         )}
       >
         T{view.turn}

@@ -1,18 +1,30 @@
 import type { SVGProps } from 'react';
+import { lighting, useLitTurn } from '@/components/conversation/lit-turn';
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
 import { statusLook, toneBorder } from '@/components/ui/status-look';
 import type { CheckpointResult } from '@/runner/contract';
 import { checkpointLayers } from './checkpoint-layers';
-import { standingOf } from './checkpoint-standing';
+import { entryId, isAt } from './checkpoint-list';
+import type { ShownCheckpoint } from './shown-checkpoints';
 
 const LAYER_PX = 58;
 const BOX_PX = 30;
 
-type Props = { checkpoints: readonly CheckpointResult[]; ended: boolean; turn: number | null };
+type Props = {
+  checkpoints: readonly ShownCheckpoint[];
+  turn: number | null;
+  onPoint: (checkpoint: string | null) => void;
+  onOpen: (checkpoint: ShownCheckpoint) => void;
+};
 
-/** The checkpoints as a graph, from what waits for nothing down. The list below says the same in words. */
-export function CheckpointGraph({ checkpoints, ended, turn }: Props) {
+/**
+ * The checkpoints as a graph, from what waits for nothing down, in step with the turns: a turn that is pointed at shows
+ * what it reached, a box its turn. The list below says the same in words.
+ */
+export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
+  const lit = useLitTurn();
+  const shownTurn = lit.turn ?? turn;
   const layers = checkpointLayers(checkpoints);
   if (layers.length < 2) return null;
   const places = new Map(
@@ -23,7 +35,8 @@ export function CheckpointGraph({ checkpoints, ended, turn }: Props) {
   const height = (layers.length - 1) * LAYER_PX + BOX_PX;
   const edges = checkpoints.flatMap(({ id, after }) => after.map((parent) => ({ from: parent, to: id })));
   return (
-    <div aria-hidden className="relative mx-4 my-4" style={{ height }}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div role="group" aria-label="Graph of the checkpoints" className="relative mx-4 my-4" style={{ height }}>
       <svg
         aria-hidden="true"
         className="absolute inset-0 h-full w-full overflow-visible"
@@ -39,11 +52,30 @@ export function CheckpointGraph({ checkpoints, ended, turn }: Props) {
       </svg>
       {checkpoints.map((checkpoint) => {
         const place = places.get(checkpoint.id);
-        const { status } = standingOf(checkpoint, checkpoints, ended);
+        const pointing = lighting(checkpoint.atTurn ?? null, lit.light);
         return (
-          <span
+          <button
             key={checkpoint.id}
-            title={checkpoint.id}
+            type="button"
+            title={[checkpoint.id, ...checkpoint.why].join(': ')}
+            aria-describedby={entryId(checkpoint.id)}
+            onClick={() => onOpen(checkpoint)}
+            onMouseEnter={() => {
+              pointing.onMouseEnter();
+              onPoint(checkpoint.id);
+            }}
+            onMouseLeave={() => {
+              pointing.onMouseLeave();
+              onPoint(null);
+            }}
+            onFocus={() => {
+              pointing.onFocus();
+              onPoint(checkpoint.id);
+            }}
+            onBlur={() => {
+              pointing.onBlur();
+              onPoint(null);
+            }}
             style={{
               left: `${place?.x ?? 0}%`,
               top: place?.y ?? 0,
@@ -51,18 +83,18 @@ export function CheckpointGraph({ checkpoints, ended, turn }: Props) {
               maxWidth: boxWidth(layers, checkpoint.id),
             }}
             className={cn(
-              'absolute flex -translate-x-1/2 items-center gap-1.5 rounded-full border bg-raised px-2.5 text-xs',
-              toneBorder[statusLook[status].tone],
+              'absolute flex -translate-x-1/2 items-center gap-1.5 rounded-full border bg-raised px-2.5 text-xs hover:bg-hover',
+              toneBorder[statusLook[checkpoint.status].tone],
               !checkpoint.required && 'border-dashed',
-              turn !== null && checkpoint.reachedAtTurn === turn && 'outline-2 outline-accent outline-offset-2',
+              isAt(checkpoint, shownTurn) && 'bg-chosen outline-2 outline-accent outline-offset-2',
             )}
           >
-            <Status of={status} show="icon" />
+            <Status of={checkpoint.status} show="icon" />
             <span className="min-w-0 truncate">{checkpoint.id}</span>
             {checkpoint.reachedAtTurn !== undefined && (
               <span className="text-2xs text-ink-faint tabular-nums">T{checkpoint.reachedAtTurn}</span>
             )}
-          </span>
+          </button>
         );
       })}
     </div>

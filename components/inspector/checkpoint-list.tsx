@@ -1,68 +1,120 @@
+import { lighting, useLitTurn } from '@/components/conversation/lit-turn';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
-import type { CheckpointResult } from '@/runner/contract';
-import { checkpointLayers } from './checkpoint-layers';
-import { standingOf } from './checkpoint-standing';
+import type { Condition } from '@/runner/contract';
+import type { ShownCheckpoint } from './shown-checkpoints';
 import { ValidationDetails } from './validation-details';
 
 type Props = {
-  checkpoints: readonly CheckpointResult[];
-  ended: boolean;
+  checkpoints: readonly ShownCheckpoint[];
   turn: number | null;
   onTurn: (turn: number) => void;
+  /** The one that is pointed at in the graph. */
+  pointed: string | null;
 };
 
 /** Every checkpoint in the order of dependency: when it was reached, or what it waits for and how near it came. */
-export function CheckpointList({ checkpoints, ended, turn, onTurn }: Props) {
+export function CheckpointList({ checkpoints, turn, onTurn, pointed }: Props) {
+  const lit = useLitTurn();
   return (
-    <ol className="flex flex-col">
-      {checkpointLayers(checkpoints)
-        .flat()
-        .map((checkpoint) => {
-          const { status, why } = standingOf(checkpoint, checkpoints, ended);
-          const { reachedAtTurn } = checkpoint;
-          return (
-            <li
-              key={checkpoint.id}
-              className={cn(
-                'flex flex-col gap-1 border-t px-4 py-2.5',
-                turn !== null && reachedAtTurn === turn && 'bg-chosen',
-              )}
-            >
-              <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-                <span className="break-all font-medium">{checkpoint.id}</span>
-                {!checkpoint.required && <Badge>optional</Badge>}
-                <span className="ml-auto flex items-baseline gap-2 text-xs">
-                  <Status of={status} />
-                  {reachedAtTurn !== undefined && (
-                    <button
-                      type="button"
-                      onClick={() => onTurn(reachedAtTurn)}
-                      className="text-accent tabular-nums underline-offset-2 hover:underline"
-                    >
-                      turn {reachedAtTurn}
-                    </button>
-                  )}
-                </span>
-              </div>
-              {checkpoint.description !== undefined && (
-                <p className="text-ink-soft text-xs">{checkpoint.description}</p>
-              )}
-              {checkpoint.after.length > 0 && (
-                <p className="text-ink-faint text-xs">after {checkpoint.after.join(', ')}</p>
-              )}
-              {why.map((reason) => (
-                <p key={reason} className="break-words text-ink-soft text-xs">
-                  {reason}
-                </p>
-              ))}
-              {checkpoint.agentValidation !== undefined && (
-                <ValidationDetails validation={checkpoint.agentValidation} />
-              )}
-            </li>
-          );
-        })}
+    <ol aria-label="Checkpoints" className="flex flex-col">
+      {checkpoints.map((checkpoint) => (
+        <li
+          key={checkpoint.id}
+          id={entryId(checkpoint.id)}
+          {...lighting(checkpoint.atTurn ?? null, lit.light)}
+          className={cn(
+            'flex flex-col gap-1 border-t px-4 py-2.5',
+            isAt(checkpoint, lit.turn ?? turn) && 'bg-chosen',
+            pointed === checkpoint.id && 'shadow-[inset_3px_0_0_var(--accent)]',
+          )}
+        >
+          <Entry checkpoint={checkpoint} onTurn={onTurn} />
+        </li>
+      ))}
     </ol>
+  );
+}
+
+export function entryId(checkpoint: string): string {
+  return `checkpoint-${checkpoint}`;
+}
+
+/** Whether a checkpoint was reached at a turn, or held there too early. */
+export function isAt({ reachedAtTurn, outOfOrderAtTurns }: ShownCheckpoint, turn: number | null): boolean {
+  return turn !== null && (reachedAtTurn === turn || outOfOrderAtTurns.includes(turn));
+}
+
+type EntryProps = { checkpoint: ShownCheckpoint; onTurn: (turn: number) => void };
+
+function Entry({ checkpoint, onTurn }: EntryProps) {
+  const { id, required, reached, reachedAtTurn, description, after, status, why, conditions, agentValidation } =
+    checkpoint;
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+        <span className="break-all font-medium">{id}</span>
+        {!required && <Badge>optional</Badge>}
+        <span className="ml-auto flex items-baseline gap-2 text-xs">
+          <Status of={status} />
+          {reachedAtTurn !== undefined && <TurnLink turn={reachedAtTurn} onTurn={onTurn} />}
+        </span>
+      </div>
+      {description !== undefined && <p className="text-ink-soft text-xs">{description}</p>}
+      {after.length > 0 && <p className="text-ink-faint text-xs">after {after.join(', ')}</p>}
+      {why.map((reason) => (
+        <p key={reason} className="break-words text-ink-soft text-xs first-letter:uppercase">
+          {reason}
+        </p>
+      ))}
+      {!reached && <Conditions conditions={conditions} />}
+      <Miss checkpoint={checkpoint} onTurn={onTurn} />
+      {agentValidation !== undefined && <ValidationDetails validation={agentValidation} />}
+    </>
+  );
+}
+
+function Conditions({ conditions }: { conditions: readonly Condition[] }) {
+  if (conditions.length === 0) return null;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 text-xs">
+      <span className="text-ink-faint">wanted</span>
+      {conditions.map(({ check, wanted, negate }, position) => (
+        <span key={position} className="min-w-0 break-words font-mono text-2xs">
+          {negate === true && <span className="text-late">not </span>}
+          {check.replaceAll('_', ' ')} <span className="text-ink-soft">{wanted}</span>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function Miss({ checkpoint: { miss }, onTurn }: EntryProps) {
+  const { turn, quote, message } = miss;
+  return (
+    <>
+      {turn !== undefined && (
+        <div className="flex flex-col gap-1 text-xs">
+          <p className="flex items-baseline gap-1.5 text-ink-faint">
+            nearest miss <TurnLink turn={turn} onTurn={onTurn} />
+          </p>
+          <blockquote className="break-words border-l-2 border-line-strong pl-2 text-ink-soft">{quote}</blockquote>
+        </div>
+      )}
+      {message !== undefined && <p className="line-clamp-4 break-words text-ink-soft text-xs">{message}</p>}
+    </>
+  );
+}
+
+function TurnLink({ turn, onTurn }: { turn: number; onTurn: (turn: number) => void }) {
+  return (
+    <button
+      type="button"
+      onClick={() => onTurn(turn)}
+      className="text-accent tabular-nums underline-offset-2 hover:underline"
+    >
+      turn {turn}
+    </button>
   );
 }

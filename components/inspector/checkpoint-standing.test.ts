@@ -15,9 +15,17 @@ describe('how a checkpoint stands', () => {
     expect(standingOf(refund, [ask, open, refund], false)).toEqual({ status: 'waiting', why: ['waiting for lookup'] });
   });
 
-  it('says how near it came', () => {
-    const refund = checkpoint('refund', { after: ['ask'], message: 'expected a refund' });
-    expect(standingOf(refund, [ask, refund], false)).toEqual({ status: 'failed_try', why: ['expected a refund'] });
+  it('was blocked by it when it is over', () => {
+    const refund = checkpoint('refund', { after: ['lookup'] });
+    expect(standingOf(refund, [checkpoint('lookup'), refund], true)).toEqual({
+      status: 'missed',
+      why: ['blocked by lookup'],
+    });
+  });
+
+  it('was tried when nothing blocks it', () => {
+    const refund = checkpoint('refund', { after: ['ask'] });
+    expect(standingOf(refund, [ask, refund], false)).toEqual({ status: 'failed_try', why: [] });
   });
 
   it('says at which turn it held too early, also when it is over', () => {

@@ -9,9 +9,8 @@ export function standingOf(checkpoint: CheckpointResult, all: readonly Checkpoin
   const blockers = checkpoint.after.filter((id) => all.find((other) => other.id === id)?.reached !== true);
   const turns = checkpoint.outOfOrderAtTurns;
   const why = [
-    ...(blockers.length === 0 ? [] : [`waiting for ${blockers.join(', ')}`]),
+    ...(blockers.length === 0 ? [] : [`${ended ? 'blocked by' : 'waiting for'} ${blockers.join(', ')}`]),
     ...(turns.length === 0 ? [] : [`its condition held too early, at turn ${turns.join(', ')}`]),
-    ...(checkpoint.message === undefined ? [] : [checkpoint.message]),
   ];
   if (turns.length > 0) return { status: 'out_of_order', why };
   if (ended && checkpoint.required) return { status: 'missed', why };

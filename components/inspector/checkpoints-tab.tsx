@@ -1,7 +1,9 @@
+import { useMemo, useState } from 'react';
 import { Notice } from '@/components/ui/notice';
-import { type AnnouncedCase, type AttemptState, checkpointsOf } from '@/runner/contract';
+import type { AnnouncedCase, AttemptState } from '@/runner/contract';
 import { CheckpointGraph } from './checkpoint-graph';
-import { CheckpointList } from './checkpoint-list';
+import { CheckpointList, entryId } from './checkpoint-list';
+import { type ShownCheckpoint, shownCheckpoints } from './shown-checkpoints';
 
 type Props = {
   announced: AnnouncedCase;
@@ -11,7 +13,8 @@ type Props = {
 };
 
 export function CheckpointsTab({ announced, attempt, turn, onTurn }: Props) {
-  const checkpoints = checkpointsOf(attempt, announced.checkpoints ?? []);
+  const checkpoints = useMemo(() => shownCheckpoints(announced, attempt), [announced, attempt]);
+  const [pointed, point] = useState<string | null>(null);
   if (checkpoints.length === 0) {
     return (
       <Notice
@@ -20,16 +23,19 @@ export function CheckpointsTab({ announced, attempt, turn, onTurn }: Props) {
       />
     );
   }
-  const ended = attempt.result !== undefined;
   const reached = checkpoints.filter((checkpoint) => checkpoint.reached).length;
+  function open({ id, atTurn }: ShownCheckpoint): void {
+    document.getElementById(entryId(id))?.scrollIntoView({ block: 'nearest' });
+    if (atTurn !== undefined) onTurn(atTurn);
+  }
   return (
     <div>
       <p className="px-4 pt-3 text-ink-faint text-xs tabular-nums">
         {reached} of {checkpoints.length} reached
         {announced.maxTurns !== undefined && ` · turn ${attempt.turns.length} of at most ${announced.maxTurns}`}
       </p>
-      <CheckpointGraph checkpoints={checkpoints} ended={ended} turn={turn} />
-      <CheckpointList checkpoints={checkpoints} ended={ended} turn={turn} onTurn={onTurn} />
+      <CheckpointGraph checkpoints={checkpoints} turn={turn} onPoint={point} onOpen={open} />
+      <CheckpointList checkpoints={checkpoints} turn={turn} onTurn={onTurn} pointed={pointed} />
     </div>
   );
 }

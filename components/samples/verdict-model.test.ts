@@ -98,5 +98,6 @@ function attempt(scores: Score[]): Parameters<typeof picksOf>[0] {
     samples: [],
     scores,
     logs: [],
+    waits: [],
   };
 }

@@ -1,7 +1,9 @@
 import type { RunEvent } from './event.ts';
+import type { AnnouncedCase } from './plan.ts';
 import type { AssertionResult, CaseResult, CheckpointResult, Turn } from './result.ts';
 import type { Sample, Score } from './score.ts';
 import type { AttemptPhase } from './state.ts';
+import { type Wait, waitsAfter } from './waits.ts';
 
 export type AttemptKey = { suiteKey: string; caseId: string; attempt: number };
 
@@ -18,6 +20,8 @@ export type AttemptState = AttemptKey & {
   status: 'queued' | 'running' | CaseResult['status'];
   startedAt?: number;
   phase?: AttemptPhase;
+  /** Who was waited for, in order; one at a time; meaningless for consistency cases, which wait for several at once. */
+  waits: Wait[];
   turns: Turn[];
   tries: CheckpointTry[];
   assertions: AssertionResult[];
@@ -28,19 +32,20 @@ export type AttemptState = AttemptKey & {
 };
 
 export function emptyAttemptState(key: AttemptKey): AttemptState {
-  return { ...key, seq: 0, status: 'queued', turns: [], tries: [], assertions: [], samples: [], scores: [], logs: [] };
+  const nothing = { turns: [], tries: [], assertions: [], samples: [], scores: [], logs: [], waits: [] };
+  return { ...key, seq: 0, status: 'queued', ...nothing };
 }
 
 /** Folds the events of one attempt; events of others, and those already folded in, leave it as it is. */
 export function reduceAttempt(state: AttemptState, event: RunEvent): AttemptState {
   if (event.seq <= state.seq || !concerns(state, event)) return state;
-  return { ...state, ...changeOf(state, event), seq: event.seq };
+  return { ...state, ...changeOf(state, event), waits: waitsAfter(state.waits, event), seq: event.seq };
 }
 
 /** The checkpoints of an attempt as far as they are known, also while it runs. */
 export function checkpointsOf(
   state: AttemptState,
-  announced: readonly { id: string; description?: string | undefined; after: string[]; required: boolean }[],
+  announced: NonNullable<AnnouncedCase['checkpoints']>,
 ): CheckpointResult[] {
   if (state.result?.checkpoints !== undefined) return state.result.checkpoints;
   return announced.map((checkpoint) => {

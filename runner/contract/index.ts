@@ -87,6 +87,7 @@ export {
   type ToolDifference,
   type TurnChange,
 } from './compare-conversations/compare-conversations.ts';
+export { type Condition, conditionOf } from './condition.ts';
 export {
   type AuthMode,
   type Capabilities,
@@ -150,7 +151,9 @@ export {
   textOfContent,
 } from './message.ts';
 export { nearest } from './nearest.ts';
+export { type NearestMiss, nearestMiss } from './nearest-miss.ts';
 export { isOxyConfig } from './oxy-config.ts';
+
 export {
   type AnnouncedCase,
   type CassetteMode,
@@ -259,3 +262,4 @@ export {
   usageRoles,
   usageSchema,
 } from './tool-call.ts';
+export type { Wait } from './waits.ts';

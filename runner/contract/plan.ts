@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type AgentOptions, caseKinds, type TestCase } from './case.ts';
+import { conditionSchema } from './condition.ts';
 import { gatesSchema } from './gates.ts';
 import { jsonObjectSchema } from './json.ts';
 import { scoreRangeSchema } from './score.ts';
@@ -87,6 +88,7 @@ export const announcedCaseSchema = z.object({
         description: z.string().optional(),
         after: z.array(z.string()),
         required: z.boolean(),
+        conditions: z.array(conditionSchema).optional(),
       }),
     )
     .optional(),

@@ -1,6 +1,7 @@
 import {
   type AnnouncedCase,
   cancelledVerdict,
+  conditionOf,
   messagesOf,
   type PlannedCase,
   passRate,
@@ -188,10 +189,11 @@ function announceConversation(testCase: Extract<PlannedCase['case'], { kind: 'dy
   const { simulator } = testCase;
   return {
     maxTurns: testCase.maxTurns,
-    checkpoints: testCase.checkpoints.map(({ id, description, after, required }) => ({
+    checkpoints: testCase.checkpoints.map(({ id, description, after, required, assert }) => ({
       id,
       after,
       required,
+      conditions: assert.map(conditionOf),
       ...(description === undefined ? {} : { description }),
     })),
     ...(simulator === undefined

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SaveCaseButton } from '@/components/cases/save-case-button';
+import { LitTurnProvider } from '@/components/conversation/lit-turn';
 import { Inspector } from '@/components/inspector/inspector';
 import type { InspectorTab } from '@/components/inspector/inspector-tabs';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
@@ -69,7 +70,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
     );
   }
   return (
-    <>
+    <LitTurnProvider>
       <div className={cn('flex min-h-0 min-w-0 flex-col', pane !== 'conversation' && 'max-lg:hidden')}>
         <AttemptHeader
           row={row}
@@ -112,7 +113,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
           onPick={setPick}
         />
       </section>
-    </>
+    </LitTurnProvider>
   );
 }
 

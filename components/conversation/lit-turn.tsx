@@ -1,0 +1,27 @@
+'use client';
+
+import { createContext, type ReactNode, useContext, useState } from 'react';
+
+type LitTurn = { turn: number | null; light: (turn: number | null) => void };
+
+const Context = createContext<LitTurn>({ turn: null, light: () => {} });
+
+/** Keeps which turn is pointed at, in the conversation or beside it, so that both show it. */
+export function LitTurnProvider({ children }: { children: ReactNode }) {
+  const [turn, light] = useState<number | null>(null);
+  return <Context value={{ turn, light }}>{children}</Context>;
+}
+
+export function useLitTurn(): LitTurn {
+  return useContext(Context);
+}
+
+/** What makes an element point at a turn: with the mouse, and with the keyboard while something in it has focus. */
+export function lighting(turn: number | null, light: LitTurn['light']) {
+  return {
+    onMouseEnter: () => light(turn),
+    onMouseLeave: () => light(null),
+    onFocus: () => light(turn),
+    onBlur: () => light(null),
+  };
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckpointResult, Turn } from '../../runner/contract';
+import { missOf } from './checkpoint-miss';
+
+const conditions = [{ check: 'contains', wanted: 'date of birth' }];
+
+describe('how near a checkpoint came', () => {
+  it('is told by the nearest turn and what the check said of it', () => {
+    const turns = [turn(1, 'Your date of birth?!'), turn(2, 'Goodbye.')];
+    const tries = [failedTry(1, 'not quite'), failedTry(2, 'not at all')];
+    expect(missOf(checkpoint(), { turns, tries }, conditions)).toEqual({
+      turn: 1,
+      quote: 'Your date of birth?!',
+      message: 'not quite',
+    });
+  });
+
+  it('is what the check said last, when no turn has anything of it', () => {
+    const tries = [failedTry(1, 'not quite'), failedTry(2, 'not at all')];
+    expect(missOf(checkpoint(), { turns: [turn(1, 'Hello.')], tries }, conditions)).toEqual({ message: 'not at all' });
+  });
+
+  it('is not asked of what was reached, nor of what held too early', () => {
+    const attempt = { turns: [turn(1, 'date of birth')], tries: [] };
+    expect(missOf(checkpoint({ reached: true, reachedAtTurn: 1 }), attempt, conditions)).toEqual({});
+    expect(missOf(checkpoint({ outOfOrderAtTurns: [1] }), attempt, conditions)).toEqual({});
+  });
+});
+
+function checkpoint(parts: Partial<CheckpointResult> = {}): CheckpointResult {
+  return { id: 'verify', after: [], required: true, reached: false, outOfOrderAtTurns: [], passed: false, ...parts };
+}
+
+function failedTry(turnNumber: number, message: string) {
+  return { checkpoint: 'verify', turn: turnNumber, state: 'failed_try' as const, message };
+}
+
+function turn(number: number, output: string): Turn {
+  return { turn: number, origin: 'case', input: 'hi', output, checkpointsReached: [], startedAt: 0, durationMs: 1 };
+}

@@ -1,0 +1,18 @@
+import { type AttemptState, type CheckpointResult, type Condition, nearestMiss } from '@/runner/contract';
+
+/** How near a checkpoint came that is not reached: the turn and its words, and what the check said of them. */
+export type CheckpointMiss = { turn?: number; quote?: string; message?: string };
+
+export function missOf(
+  checkpoint: CheckpointResult,
+  attempt: Pick<AttemptState, 'turns' | 'tries'>,
+  conditions: readonly Condition[] = [],
+): CheckpointMiss {
+  if (checkpoint.reached || checkpoint.outOfOrderAtTurns.length > 0) return {};
+  const nearest = nearestMiss(conditions, attempt.turns);
+  const tries = attempt.tries.filter(
+    (entry) => entry.checkpoint === checkpoint.id && (nearest === undefined || entry.turn === nearest.turn),
+  );
+  const message = tries.at(-1)?.message ?? checkpoint.message;
+  return { ...nearest, ...(message === undefined ? {} : { message }) };
+}

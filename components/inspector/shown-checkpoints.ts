@@ -1,0 +1,38 @@
+import {
+  type AnnouncedCase,
+  type AttemptState,
+  type CheckpointResult,
+  type Condition,
+  checkpointsOf,
+} from '@/runner/contract';
+import { checkpointLayers } from './checkpoint-layers';
+import { type CheckpointMiss, missOf } from './checkpoint-miss';
+import { type Standing, standingOf } from './checkpoint-standing';
+
+export type ShownCheckpoint = CheckpointResult &
+  Standing & {
+    conditions: readonly Condition[];
+    miss: CheckpointMiss;
+    /** The turn that tells most about it: where it was reached, held too early, or came nearest. */
+    atTurn: number | undefined;
+  };
+
+/** The checkpoints of an attempt in the order of dependency, with what there is to say about each. */
+export function shownCheckpoints(announced: AnnouncedCase, attempt: AttemptState): ShownCheckpoint[] {
+  const declared = announced.checkpoints ?? [];
+  const all = checkpointsOf(attempt, declared);
+  const ended = attempt.result !== undefined;
+  return checkpointLayers(all)
+    .flat()
+    .map((checkpoint) => {
+      const conditions = declared.find(({ id }) => id === checkpoint.id)?.conditions ?? [];
+      const miss = missOf(checkpoint, attempt, conditions);
+      return {
+        ...checkpoint,
+        ...standingOf(checkpoint, all, ended),
+        conditions,
+        miss,
+        atTurn: checkpoint.reachedAtTurn ?? checkpoint.outOfOrderAtTurns.at(-1) ?? miss.turn,
+      };
+    });
+}
