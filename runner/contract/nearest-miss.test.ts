@@ -74,7 +74,7 @@ describe('the nearest miss', () => {
 
   it('takes any text, however hostile, in its stride', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string({ unit: 'binary' })), (value, texts) => {
+      fc.property(fc.string(), fc.array(fc.string()), (value, texts) => {
         const turns = texts.map((text, position) => turn(position + 1, text));
         const found = nearestMiss([condition({ type: 'regex', value: `x${value}` })], turns);
         if (found !== undefined) expect(turns.map((each) => each.turn)).toContain(found.turn);
