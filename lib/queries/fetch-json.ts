@@ -1,9 +1,3 @@
-import * as z from 'zod';
-
-const errorSchema = z.object({
-  error: z.object({ code: z.string(), message: z.string(), details: z.array(z.string()).default([]) }),
-});
-
 /** A refusal of the server, in its words. `status` is 0 when nobody answered. */
 export class ApiError extends Error {
   readonly status: number;
@@ -38,10 +32,23 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 
 async function answerOf<Answer>(response: Response): Promise<Answer> {
   if (response.ok) return trusted<Answer>(await response.json());
-  const parsed = errorSchema.safeParse(await response.json().catch(() => undefined));
-  if (!parsed.success) throw new ApiError(response.status, `The server answered with ${response.status}.`);
-  const { message, details } = parsed.data.error;
-  throw new ApiError(response.status, message, details);
+  const refusal = refusalIn(await response.json().catch(() => undefined));
+  if (refusal === undefined) throw new ApiError(response.status, `The server answered with ${response.status}.`);
+  throw new ApiError(response.status, refusal.message, refusal.details);
+}
+
+/** Looked at by hand, because a schema library would be the largest part of what a page loads. */
+function refusalIn(answer: unknown): { message: string; details: string[] } | undefined {
+  const error = memberOf(answer, 'error');
+  const message = memberOf(error, 'message');
+  if (typeof message !== 'string') return undefined;
+  const details = memberOf(error, 'details');
+  return { message, details: Array.isArray(details) ? details.filter((text) => typeof text === 'string') : [] };
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.entries(value).find(([name]) => name === key)?.[1];
 }
 
 /** Page and server are one build, and the server has parsed what it sends, so its answers have the type it says. */

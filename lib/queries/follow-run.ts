@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type RunEvent, runEventSchema } from '../../runner/contract/index.ts';
+import { EVENT_VERSION, type RunEvent } from '../../runner/contract/index.ts';
 import { applyEvents } from './apply-events.ts';
 import { attemptQueriesKey } from './attempt-query.ts';
 import { holdEvents } from './hold-events.ts';
@@ -121,7 +121,8 @@ function createInbox(deliver: (texts: readonly string[]) => void): Inbox {
   }
 }
 
+/** The server has parsed what it sends; one of another version, started meanwhile, may send what this page does not know. */
 function parseEvent(text: string): RunEvent | undefined {
-  const parsed = runEventSchema.safeParse(JSON.parse(text));
-  return parsed.success ? parsed.data : undefined;
+  const event: RunEvent = JSON.parse(text);
+  return event.v === EVENT_VERSION ? event : undefined;
 }

@@ -1,8 +1,8 @@
+import { passRate } from './counts.ts';
 import type { JsonObject } from './json.ts';
 import { rowCounts } from './row-counts.ts';
 import { type MetricKind, metricKinds } from './score.ts';
 import type { CaseRow } from './state.ts';
-import { passRate } from './summary.ts';
 
 /** One figure that a run measured; `null` when nothing could be scored. */
 export type MeasuredMetric = { kind: MetricKind; score: number | null };

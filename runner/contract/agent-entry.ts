@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { modelCostSchema } from './cost.ts';
-import { jsonObjectSchema, jsonSchema } from './json.ts';
+import { jsonObjectSchema, jsonSchema } from './json-value.ts';
+import { modelCostSchema } from './model-cost.ts';
 import { scriptedRulesSchema } from './scripted-rules.ts';
 import { unknownType } from './unknown-type.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jsonObjectSchema, jsonSchema } from './json.ts';
+import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 
 export const assertionTypes = [
   'equals',

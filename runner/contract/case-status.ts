@@ -1,5 +1,7 @@
-import type { CaseStatus } from './result.ts';
 import type { AttemptStatus } from './state.ts';
+
+export const caseStatuses = ['passed', 'failed', 'error', 'timeout', 'skipped'] as const;
+export type CaseStatus = (typeof caseStatuses)[number];
 
 /**
  * One status for a case of one attempt or several: that of its first attempt that went wrong; else skipped when any

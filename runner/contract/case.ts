@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Assertion, assertSchema } from './assertion.ts';
-import { type Json, type JsonObject, jsonObjectSchema, jsonSchema } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
+import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { type CaseInput, caseInputSchema } from './message.ts';
 import type { Metric, Pairing, ScoreRange } from './score.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { CaseStatus } from './case-status.ts';
 import { compareRuns } from './compare.ts';
-import type { CaseStatus } from './result.ts';
+import { countStatuses } from './counts.ts';
 import type { CaseRow, RunState } from './state.ts';
 import { emptyRunState } from './state.ts';
-import { countStatuses } from './summary.ts';
 
 type Entry = { id: string; suiteKey?: string; hash?: string; statuses: readonly CaseStatus[] };
 

@@ -1,7 +1,7 @@
+import type { CaseStatus } from './case-status.ts';
 import { caseStatusOf, isFailing } from './case-status.ts';
-import type { CaseStatus } from './result.ts';
+import { passRate } from './counts.ts';
 import type { CaseRow, RunState } from './state.ts';
-import { passRate } from './summary.ts';
 
 export const caseChanges = ['newly_failing', 'flaky', 'fixed', 'added', 'removed', 'same'] as const;
 /** What became of a case from one run to another. `flaky`: it passed in some attempts of the later run, not in others. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { agentEntrySchema } from './agent-entry.ts';
-import { modelCostSchema } from './cost.ts';
 import { parseDuration } from './duration.ts';
-import { jsonSchema } from './json.ts';
+import { jsonSchema } from './json-value.ts';
+import { modelCostSchema } from './model-cost.ts';
 import { scorerEntrySchema } from './scorer-entry.ts';
 import { scriptedRulesSchema } from './scripted-rules.ts';
 import { unknownType } from './unknown-type.ts';

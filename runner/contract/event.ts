@@ -1,10 +1,9 @@
 import * as z from 'zod';
+import { EVENT_VERSION } from './event-version.ts';
 import { announcedCaseSchema, environmentSchema, runOptionsSchema, suiteSchema } from './plan.ts';
 import { assertionResultSchema, caseResultSchema, turnSchema } from './result.ts';
 import { sampleSchema, scoreSchema } from './score.ts';
 import { summarySchema } from './summary.ts';
-
-export const EVENT_VERSION = 1;
 
 export const phases = ['simulator', 'agent', 'tool', 'judge', 'scorer', 'script'] as const;
 /** What a running attempt is waiting for. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { CaseStatus } from './case-status.ts';
+import { countStatuses } from './counts.ts';
 import { cancelledVerdict, type RunEnding, verdictOf } from './exit-code.ts';
-import type { CaseStatus } from './result.ts';
 import type { AttemptRow, CaseRow } from './state.ts';
-import { countStatuses } from './summary.ts';
 
 /** A run whose cases `A`, `B`, `C` … had these attempts. */
 function ending(cases: readonly (readonly CaseStatus[])[], parts: Partial<RunEnding> = {}): RunEnding {

@@ -1,11 +1,12 @@
 import { accuracies } from './accuracy.ts';
 import { formatCost } from './cost.ts';
+import { passRate } from './counts.ts';
 import type { RunOutcome } from './event.ts';
 import { detailedExitCodes } from './exit-codes.ts';
 import { failedChecks, flakyCases, type Gates, missedAccuracy } from './gates.ts';
 import { rowCounts } from './row-counts.ts';
 import type { CaseRow } from './state.ts';
-import { type Counts, passRate } from './summary.ts';
+import type { Counts } from './summary.ts';
 
 export type Verdict = { outcome: RunOutcome; exitCode: number; reason: string };
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countStatuses, emptyCounts, passRate } from './counts.ts';
 import { durationStatistics } from './duration-statistics.ts';
 import { runDurationMs } from './run-duration.ts';
 import { stabilityClassOf, stabilityOf } from './stability.ts';
 import { emptyRunState } from './state.ts';
-import { countStatuses, emptyCounts, passRate } from './summary.ts';
 
 const counts = (parts: Partial<ReturnType<typeof emptyCounts>>) => ({ ...emptyCounts(), ...parts });
 

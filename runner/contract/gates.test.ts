@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CaseStatus } from './case-status.ts';
+import { countStatuses } from './counts.ts';
 import { type RunEnding, verdictOf } from './exit-code.ts';
 import { reachesThreshold, type ThresholdMode } from './gates.ts';
-import type { CaseStatus } from './result.ts';
 import type { MetricResult } from './score.ts';
 import type { CaseRow } from './state.ts';
-import { countStatuses } from './summary.ts';
 
 type Measured = { test?: number; status?: CaseStatus; metrics: readonly (number | null | MetricResult)[] };
 

@@ -30,7 +30,9 @@ export {
   metricFigures,
   shortDecimals,
 } from './accuracy.ts';
+export { addUsage, addUsageByRole, type UsageRole, usageRoles } from './add-usage.ts';
 export type { AgentEntry, AgentEntryOf } from './agent-entry.ts';
+export { type Agreement, agreementOf, type ReviewVerdict, reviewVerdicts } from './agreement.ts';
 export {
   type Assertion,
   type AssertionType,
@@ -68,8 +70,12 @@ export {
   type WrittenCase,
 } from './case.ts';
 export { type FilteredCase, matchesFilter, parseCaseFilter } from './case-filter.ts';
+<<<<<<< HEAD
 export { caseFromConversation } from './case-from-conversation.ts';
 export { caseStatusOf, isFailing } from './case-status.ts';
+=======
+export { type CaseStatus, caseStatuses, caseStatusOf, isFailing } from './case-status.ts';
+>>>>>>> 457417e (perf(dashboard): pages load no schemas: what clients call stands in files of its own)
 export {
   type CaseChange,
   type CaseComparison,
@@ -98,13 +104,13 @@ export {
   type WorkspaceConfig,
   workspaceConfigSchema,
 } from './config.ts';
-export { formatCost, type ModelCost, modelCostSchema, totalCost } from './cost.ts';
+export { formatCost, totalCost } from './cost.ts';
+export { countStatuses, emptyCounts, passRate } from './counts.ts';
 export { formatDuration, formatGoDuration, parseDuration } from './duration.ts';
 export { type DurationStatistics, durationStatistics } from './duration-statistics.ts';
 export { editDistance } from './edit-distance.ts';
 export {
   type CheckpointState,
-  EVENT_VERSION,
   type Phase,
   type RunEvent,
   type RunEventBody,
@@ -113,6 +119,7 @@ export {
   runEventSchema,
   runOutcomes,
 } from './event.ts';
+export { EVENT_VERSION } from './event-version.ts';
 export {
   cancelledVerdict,
   type RunEnding,
@@ -121,6 +128,7 @@ export {
   verdictOf,
 } from './exit-code.ts';
 export { finishedRow } from './finished-row.ts';
+<<<<<<< HEAD
 export {
   type Gates,
   isOnlyLow,
@@ -139,6 +147,12 @@ export {
   jsonSchema,
   mapTexts,
 } from './json.ts';
+=======
+export { type Gates, reachesThreshold, type ThresholdMode, thresholdModes } from './gates.ts';
+export { hasActual } from './has-actual.ts';
+export { asJson, canonicalJson, isJsonObject, type Json, type JsonObject, mapTexts } from './json.ts';
+export { jsonObjectSchema, jsonSchema } from './json-value.ts';
+>>>>>>> 457417e (perf(dashboard): pages load no schemas: what clients call stands in files of its own)
 export {
   type CaseInput,
   type ContentPart,
@@ -147,9 +161,9 @@ export {
   type MessageContent,
   messageRoles,
   messageSchema,
-  messagesOf,
-  textOfContent,
 } from './message.ts';
+export { messagesOf, textOfContent } from './message-text.ts';
+export { type ModelCost, modelCostSchema } from './model-cost.ts';
 export { nearest } from './nearest.ts';
 export { type NearestMiss, nearestMiss } from './nearest-miss.ts';
 export { isOxyConfig } from './oxy-config.ts';
@@ -174,23 +188,13 @@ export {
   type AssertionStatus,
   assertionResultSchema,
   type CaseResult,
-  type CaseStatus,
   type CheckpointResult,
   caseResultSchema,
-  caseStatuses,
   type EndReason,
   endReasons,
-  hasActual,
   type Turn,
 } from './result.ts';
-export {
-  type Agreement,
-  agreementOf,
-  type Review,
-  type ReviewVerdict,
-  reviewSchema,
-  reviewVerdicts,
-} from './review.ts';
+export { type Review, reviewSchema } from './review.ts';
 export { runDurationMs } from './run-duration.ts';
 export { type SchemaProblem, schemaProblemList, schemaProblems } from './schema-problems.ts';
 export {
@@ -250,6 +254,7 @@ export {
 export { describeFlips, describeRates, type Evidence } from './statistics/describe-change.ts';
 export { type Interval, wilsonInterval } from './statistics/wilson-interval.ts';
 export { joinSuites, placeOfSuite, tableSuiteKey } from './suites.ts';
+<<<<<<< HEAD
 export { type Counts, countStatuses, emptyCounts, passRate, type Summary } from './summary.ts';
 export {
   addUsage,
@@ -263,3 +268,7 @@ export {
   usageSchema,
 } from './tool-call.ts';
 export type { Wait } from './waits.ts';
+=======
+export type { Counts, Summary } from './summary.ts';
+export { type ToolCall, toolCallSchema, type Usage, type UsageByRole, usageSchema } from './tool-call.ts';
+>>>>>>> 457417e (perf(dashboard): pages load no schemas: what clients call stands in files of its own)

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, isJsonObject, type Json, jsonSchema } from './json.ts';
+import { canonicalJson, isJsonObject, type Json } from './json.ts';
+import { jsonSchema } from './json-value.ts';
 
 describe('canonicalJson', () => {
   it.each<[Json, string]>([

@@ -1,13 +1,7 @@
-import * as z from 'zod';
-
 /** Any value that JSON can carry. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Accepts every JSON value without copying it, so that large tool results cost nothing to check. */
-export const jsonSchema: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined);
-
-export const jsonObjectSchema = z.record(z.string(), jsonSchema);
-export type JsonObject = z.infer<typeof jsonObjectSchema>;
+export type JsonObject = { [key: string]: Json };
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

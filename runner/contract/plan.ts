@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type AgentOptions, caseKinds, type TestCase } from './case.ts';
 import { conditionSchema } from './condition.ts';
 import { gatesSchema } from './gates.ts';
-import { jsonObjectSchema } from './json.ts';
+import { jsonObjectSchema } from './json-value.ts';
 import { scoreRangeSchema } from './score.ts';
 
 /** Who the agent believes is talking to it; every value is the effective one. */

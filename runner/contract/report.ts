@@ -1,5 +1,6 @@
 import { metricFigures } from './accuracy.ts';
 import { caseStatusOf, isFailing } from './case-status.ts';
+import { countStatuses, passRate } from './counts.ts';
 import { durationStatistics } from './duration-statistics.ts';
 import { asJson, type JsonObject } from './json.ts';
 import type { Suite } from './plan.ts';
@@ -11,7 +12,6 @@ import { runDurationMs } from './run-duration.ts';
 import { stabilityClassOf } from './stability.ts';
 import type { RunState } from './state.ts';
 import { joinSuites } from './suites.ts';
-import { countStatuses, passRate } from './summary.ts';
 import { toolCallReport } from './tool-call-report.ts';
 import { usageReport, usageSummary } from './usage-report.ts';
 

@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { caseKinds } from './case.ts';
-import { jsonSchema } from './json.ts';
+import { caseStatuses } from './case-status.ts';
+import { jsonSchema } from './json-value.ts';
 import { caseInputSchema, messageContentSchema } from './message.ts';
 import { metricResultSchema, sampleSchema, scoreSchema } from './score.ts';
 import { toolCallSchema, usageByRoleSchema, usageSchema } from './tool-call.ts';
-
-export const caseStatuses = ['passed', 'failed', 'error', 'timeout', 'skipped'] as const;
-export type CaseStatus = (typeof caseStatuses)[number];
 
 export const assertionStatuses = ['passed', 'failed', 'error'] as const;
 export type AssertionStatus = (typeof assertionStatuses)[number];
@@ -35,11 +33,6 @@ export const assertionResultSchema = z.object({
   agentValidation: agentValidationSchema.optional(),
 });
 export type AssertionResult = z.infer<typeof assertionResultSchema>;
-
-/** Whether the check saw a value. JSON has no undefined, so an actual value that is missing beside an expected one was that. */
-export function hasActual({ expected, actual }: AssertionResult): boolean {
-  return actual !== undefined || expected !== undefined;
-}
 
 export const turnOrigins = ['case', 'simulator'] as const;
 

@@ -1,9 +1,7 @@
 import * as z from 'zod';
-import { jsonSchema } from './json.ts';
+import { jsonSchema } from './json-value.ts';
+import { type MetricType, metricKinds, metricTypes } from './metric-kind.ts';
 import { toolCallSchema, usageSchema } from './tool-call.ts';
-
-export const metricTypes = ['similarity', 'correctness', 'context_recall'] as const;
-export type MetricType = (typeof metricTypes)[number];
 
 export const pairings = ['ring', 'all'] as const;
 /** Which answers are compared: each with the next one and the last with the first, or each with every other. */
@@ -61,10 +59,6 @@ export const scoreSchema = z.object({
 });
 export type Score = z.infer<typeof scoreSchema>;
 
-export const metricKinds = ['accuracy', 'recall'] as const;
-/** `recall` never takes part in thresholds. */
-export type MetricKind = (typeof metricKinds)[number];
-
 /** The mean over the scores of one metric of one case. */
 export const metricResultSchema = z.object({
   type: z.enum(metricTypes),
@@ -78,10 +72,6 @@ export type MetricResult = z.infer<typeof metricResultSchema>;
 
 /** A score as a row of a list shows it. */
 export type ScoreCell = Pick<Score, 'metric' | 'score' | 'passed' | 'range'>;
-
-export function metricKindOf(type: MetricType): MetricKind {
-  return type === 'context_recall' ? 'recall' : 'accuracy';
-}
 
 /** The id of the agent that a scorer called `agent:<id>` is. */
 export function scorerAgentId(scorer: string): string | undefined {

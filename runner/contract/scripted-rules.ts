@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jsonObjectSchema, jsonSchema } from './json.ts';
+import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { messageRoles } from './message.ts';
 
 /** A substring in any case, or `/regex/flags` in RE2 syntax; of several, one must match. */

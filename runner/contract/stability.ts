@@ -1,5 +1,5 @@
+import { passRate } from './counts.ts';
 import type { Counts } from './summary.ts';
-import { passRate } from './summary.ts';
 
 export const stabilityClasses = ['stable', 'mostly_stable', 'unstable', 'highly_unstable'] as const;
 export type StabilityClass = (typeof stabilityClasses)[number];

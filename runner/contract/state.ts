@@ -1,11 +1,14 @@
+import { addUsageByRole } from './add-usage.ts';
 import type { CaseKind } from './case.ts';
+import type { CaseStatus } from './case-status.ts';
+import { emptyCounts } from './counts.ts';
 import type { Phase, RunEvent, RunOutcome } from './event.ts';
 import { finishedRow, scoredRow } from './finished-row.ts';
 import type { AnnouncedCase, Environment, RunOptions, Suite } from './plan.ts';
-import type { CaseStatus, EndReason } from './result.ts';
+import type { EndReason } from './result.ts';
 import type { MetricResult, ScoreCell } from './score.ts';
-import { type Counts, emptyCounts, type Summary } from './summary.ts';
-import { addUsageByRole, type UsageByRole } from './tool-call.ts';
+import type { Counts, Summary } from './summary.ts';
+import type { UsageByRole } from './tool-call.ts';
 
 export type AttemptStatus = 'queued' | 'running' | CaseStatus;
 

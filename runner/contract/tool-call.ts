@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { jsonSchema } from './json.ts';
+import { usageRoles } from './add-usage.ts';
+import { jsonSchema } from './json-value.ts';
 
 /** A tool that an agent called, with what came back. `arguments` is parsed JSON. */
 export const toolCallSchema = z.object({
@@ -27,35 +28,5 @@ export const usageSchema = z.object({
 });
 export type Usage = z.infer<typeof usageSchema>;
 
-/** Who spent the tokens. */
-export const usageRoles = ['agent', 'simulator', 'judge'] as const;
-export type UsageRole = (typeof usageRoles)[number];
 export const usageByRoleSchema = z.partialRecord(z.enum(usageRoles), usageSchema);
 export type UsageByRole = z.infer<typeof usageByRoleSchema>;
-
-export function addUsage(left: Usage | undefined, right: Usage | undefined): Usage | undefined {
-  if (left === undefined || right === undefined) return left ?? right;
-  return {
-    inputTokens: left.inputTokens + right.inputTokens,
-    outputTokens: left.outputTokens + right.outputTokens,
-    calls: left.calls + right.calls,
-    retries: left.retries + right.retries,
-    ...optionalSum('cachedTokens', left, right),
-    ...optionalSum('cost', left, right),
-  };
-}
-
-function optionalSum(key: 'cachedTokens' | 'cost', left: Usage, right: Usage): Partial<Usage> {
-  if (left[key] === undefined && right[key] === undefined) return {};
-  return { [key]: (left[key] ?? 0) + (right[key] ?? 0) };
-}
-
-export function addUsageByRole(left: UsageByRole, right: UsageByRole | undefined): UsageByRole {
-  if (right === undefined) return left;
-  const sum: UsageByRole = { ...left };
-  for (const role of usageRoles) {
-    const usage = addUsage(left[role], right[role]);
-    if (usage !== undefined) sum[role] = usage;
-  }
-  return sum;
-}

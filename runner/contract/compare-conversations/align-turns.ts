@@ -1,5 +1,5 @@
 import { canonicalJson } from '../json.ts';
-import { textOfContent } from '../message.ts';
+import { textOfContent } from '../message-text.ts';
 import type { Turn } from '../result.ts';
 import { type WordBag, wordBag, wordSimilarity } from './word-similarity.ts';
 

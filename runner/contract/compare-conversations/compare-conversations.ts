@@ -1,5 +1,5 @@
 import { canonicalJson, type Json } from '../json.ts';
-import { textOfContent } from '../message.ts';
+import { textOfContent } from '../message-text.ts';
 import type { CheckpointResult, Turn } from '../result.ts';
 import type { ToolCall } from '../tool-call.ts';
 import { alignTurns, answerOf } from './align-turns.ts';

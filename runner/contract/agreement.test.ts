@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agreementOf, type JudgedReview } from './review.ts';
+import { agreementOf, type JudgedReview } from './agreement.ts';
 
 function times(count: number, review: JudgedReview): JudgedReview[] {
   return Array.from({ length: count }, () => review);

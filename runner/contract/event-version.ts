@@ -1,0 +1,2 @@
+/** Of the shape of events. */
+export const EVENT_VERSION = 1;

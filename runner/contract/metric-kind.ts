@@ -1,0 +1,10 @@
+export const metricTypes = ['similarity', 'correctness', 'context_recall'] as const;
+export type MetricType = (typeof metricTypes)[number];
+
+export const metricKinds = ['accuracy', 'recall'] as const;
+/** `recall` never takes part in thresholds. */
+export type MetricKind = (typeof metricKinds)[number];
+
+export function metricKindOf(type: MetricType): MetricKind {
+  return type === 'context_recall' ? 'recall' : 'accuracy';
+}
