@@ -1,7 +1,7 @@
 import { passRate } from './counts.ts';
 import type { JsonObject } from './json.ts';
+import { type MetricKind, metricKinds } from './metric-kind.ts';
 import { rowCounts } from './row-counts.ts';
-import { type MetricKind, metricKinds } from './score.ts';
 import type { CaseRow } from './state.ts';
 
 /** One figure that a run measured; `null` when nothing could be scored. */

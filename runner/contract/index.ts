@@ -163,6 +163,7 @@ export {
   messageSchema,
 } from './message.ts';
 export { messagesOf, textOfContent } from './message-text.ts';
+export { type MetricKind, type MetricType, metricKindOf, metricKinds, metricTypes } from './metric-kind.ts';
 export { type ModelCost, modelCostSchema } from './model-cost.ts';
 export { nearest } from './nearest.ts';
 export { type NearestMiss, nearestMiss } from './nearest-miss.ts';
@@ -199,12 +200,7 @@ export { runDurationMs } from './run-duration.ts';
 export { type SchemaProblem, schemaProblemList, schemaProblems } from './schema-problems.ts';
 export {
   type Metric,
-  type MetricKind,
   type MetricResult,
-  type MetricType,
-  metricKindOf,
-  metricKinds,
-  metricTypes,
   type Pairing,
   pairings,
   type Sample,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jsonSchema } from './json-value.ts';
-import { type MetricType, metricKinds, metricTypes } from './metric-kind.ts';
+import { metricKinds, metricTypes } from './metric-kind.ts';
 import { toolCallSchema, usageSchema } from './tool-call.ts';
 
 export const pairings = ['ring', 'all'] as const;
