@@ -1,0 +1,55 @@
+import { gzipSync } from 'node:zlib';
+import { expect } from '@playwright/test';
+import { standardCase, suite } from './support/cases';
+import { test } from './support/dashboard';
+
+const MOST_BYTES = 250_000;
+
+test('no page loads more than 250 KB of scripts before it can be used', async ({ dashboard }) => {
+  test.setTimeout(180_000);
+  dashboard.write(
+    'config.yml',
+    'databases: []\nmodels:\n  - { name: referee, vendor: openai, model_ref: m, key_var: K }\n',
+  );
+  dashboard.write('tests/desk.agent.yml', consistency);
+  dashboard.write('tests/src/desk_test.ts', "export function TestDesk(t) { t.assert.Equal(1, 1, 'one'); }\n");
+  dashboard.write('tests/plain.jsonl', suite(standardCase('A')));
+  const inputs = ['plain.jsonl', 'refunds.jsonl', 'src/desk_test.ts', 'desk.agent.yml', 'replies.csv'];
+  for (const input of inputs) await dashboard.runInTerminal(`tests/${input}`, '--name', 'shop');
+  await dashboard.runInTerminal('tests/replies.csv', '--scorer', 'replies');
+  const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
+  const ids: string[] = runs.map(({ runId }: { runId: string }) => runId);
+  expect(ids).toHaveLength(inputs.length + 1);
+  const [newest, before] = ids;
+  const pages = [
+    '/runs',
+    ...ids.map((id) => `/runs/${id}`),
+    `/runs/${newest}/scores`,
+    `/compare?base=${before}&head=${newest}`,
+  ];
+  for (const page of pages) {
+    const bytes = await scriptBytes(dashboard.url, page);
+    expect(bytes, page).toBeGreaterThan(50_000);
+    expect(bytes, page).toBeLessThan(MOST_BYTES);
+  }
+});
+
+const consistency = `model: referee
+system_instructions: You answer questions about the shop.
+tests:
+  - { type: consistency, name: users, n: 2, task_description: How many users do we have? }
+`;
+
+/** What the document of a page names, compressed as well as gzip can; browsers of today skip what is `nomodule`. */
+async function scriptBytes(url: string, page: string): Promise<number> {
+  const html = await (await fetch(`${url}${page}`)).text();
+  const tags = html.match(/<(?:script [^>]*src=|link [^>]*as="script")[^>]*>/g) ?? [];
+  const wanted = tags.filter((tag) => !/nomodule/i.test(tag));
+  const sources = new Set(wanted.flatMap((tag) => /(?:src|href)="([^"]+\.js)"/.exec(tag)?.[1] ?? []));
+  let bytes = 0;
+  for (const source of sources) {
+    const script = await (await fetch(new URL(source, url))).arrayBuffer();
+    bytes += gzipSync(Buffer.from(script), { level: 9 }).length;
+  }
+  return bytes;
+}
