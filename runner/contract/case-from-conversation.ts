@@ -1,6 +1,7 @@
 import type { JsonObject } from './json.ts';
 import { asJson } from './json.ts';
-import { type CaseInput, type Message, messagesOf } from './message.ts';
+import type { CaseInput, Message } from './message.ts';
+import { messagesOf } from './message-text.ts';
 import type { Turn } from './result.ts';
 
 type Conversation = {

@@ -70,12 +70,8 @@ export {
   type WrittenCase,
 } from './case.ts';
 export { type FilteredCase, matchesFilter, parseCaseFilter } from './case-filter.ts';
-<<<<<<< HEAD
 export { caseFromConversation } from './case-from-conversation.ts';
-export { caseStatusOf, isFailing } from './case-status.ts';
-=======
 export { type CaseStatus, caseStatuses, caseStatusOf, isFailing } from './case-status.ts';
->>>>>>> 457417e (perf(dashboard): pages load no schemas: what clients call stands in files of its own)
 export {
   type CaseChange,
   type CaseComparison,
@@ -128,7 +124,6 @@ export {
   verdictOf,
 } from './exit-code.ts';
 export { finishedRow } from './finished-row.ts';
-<<<<<<< HEAD
 export {
   type Gates,
   isOnlyLow,
@@ -137,22 +132,9 @@ export {
   type ThresholdMode,
   thresholdModes,
 } from './gates.ts';
-export {
-  asJson,
-  canonicalJson,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  jsonObjectSchema,
-  jsonSchema,
-  mapTexts,
-} from './json.ts';
-=======
-export { type Gates, reachesThreshold, type ThresholdMode, thresholdModes } from './gates.ts';
 export { hasActual } from './has-actual.ts';
 export { asJson, canonicalJson, isJsonObject, type Json, type JsonObject, mapTexts } from './json.ts';
 export { jsonObjectSchema, jsonSchema } from './json-value.ts';
->>>>>>> 457417e (perf(dashboard): pages load no schemas: what clients call stands in files of its own)
 export {
   type CaseInput,
   type ContentPart,
@@ -250,21 +232,6 @@ export {
 export { describeFlips, describeRates, type Evidence } from './statistics/describe-change.ts';
 export { type Interval, wilsonInterval } from './statistics/wilson-interval.ts';
 export { joinSuites, placeOfSuite, tableSuiteKey } from './suites.ts';
-<<<<<<< HEAD
-export { type Counts, countStatuses, emptyCounts, passRate, type Summary } from './summary.ts';
-export {
-  addUsage,
-  addUsageByRole,
-  type ToolCall,
-  toolCallSchema,
-  type Usage,
-  type UsageByRole,
-  type UsageRole,
-  usageRoles,
-  usageSchema,
-} from './tool-call.ts';
-export type { Wait } from './waits.ts';
-=======
 export type { Counts, Summary } from './summary.ts';
 export { type ToolCall, toolCallSchema, type Usage, type UsageByRole, usageSchema } from './tool-call.ts';
->>>>>>> 457417e (perf(dashboard): pages load no schemas: what clients call stands in files of its own)
+export type { Wait } from './waits.ts';
