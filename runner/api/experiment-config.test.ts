@@ -98,6 +98,15 @@ describe('the config of an experiment', () => {
     expect(() => readExperimentConfig(config)).toThrow(message);
   });
 
+  it('has as many rows at once as whoever starts the program says', () => {
+    const config = { ...basis, scorers: one, concurrency: 5 };
+    expect(readExperimentConfig(config, '10').concurrency).toBe(10);
+    expect(readExperimentConfig(config, '').concurrency).toBe(5);
+    expect(() => readExperimentConfig(config, 'many')).toThrow(
+      'CONCURRENCY takes a whole number above zero, got "many"',
+    );
+  });
+
   it('is checked by the compiler as well', () => {
     // @ts-expect-error a number scores nothing
     const config: ExperimentConfig = { ...basis, scorers: [5] };

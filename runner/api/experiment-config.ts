@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { UsageError } from '../cli/flags.ts';
+import { parseCount, UsageError } from '../cli/flags.ts';
 import { DEFAULT_TIMEOUT_MS } from '../cli/test-options.ts';
 import { parseDuration, schemaProblems } from '../contract/index.ts';
 import type { ScoreQuestion } from '../engine/ports.ts';
@@ -30,7 +30,7 @@ export type ExperimentConfig = {
   scorers: ExperimentScorer | readonly ExperimentScorer[] | Readonly<Record<string, ExperimentScorer>>;
   /** Without it, `expected_output` is what is scored. */
   target?: ExperimentTarget | undefined;
-  /** Rows at once. Default: 1. */
+  /** Rows at once, unless the environment variable CONCURRENCY says otherwise. Default: 1. */
   concurrency?: number | undefined;
   /** The folder of the result file. Default: `../test-results` beside the folder of the running script. */
   outputDir?: string | undefined;
@@ -72,13 +72,17 @@ const configSchema = z.strictObject({
     .optional(),
 });
 
-/** Checks what a program handed over. Throws naming everything that is wrong with it. */
-export function readExperimentConfig(config: unknown): ExperimentSettings {
+/**
+ * Checks what a program handed over. Throws naming everything that is wrong with it. `rows`: how many at once whoever
+ * started the program wants, in place of what it says itself.
+ */
+export function readExperimentConfig(config: unknown, rows = ''): ExperimentSettings {
   const parsed = configSchema.safeParse(config);
   if (!parsed.success) throw new UsageError(`runExperimentTests: ${schemaProblems(parsed.error)}`);
-  const { outputDir, target, timeout, ...others } = parsed.data;
+  const { outputDir, target, timeout, concurrency, ...others } = parsed.data;
   return {
     ...others,
+    concurrency: rows === '' ? concurrency : parseCount('CONCURRENCY')(rows),
     outputDir,
     target,
     timeoutMs: (timeout === undefined ? undefined : parseDuration(timeout)) ?? DEFAULT_TIMEOUT_MS,

@@ -35,7 +35,7 @@ export async function runExperimentTests(config: ExperimentConfig): Promise<Expe
   const terminal = discreet({ stdout, stderr, variables, cwd: process.cwd() });
   const stop = listenForStop();
   try {
-    const settings = readExperimentConfig(config);
+    const settings = readExperimentConfig(config, variables.CONCURRENCY);
     const place = experimentPlace(process.argv[1], terminal.cwd);
     return await run({ settings, place, terminal }, stop.signal);
   } catch (error) {

@@ -17,6 +17,10 @@ export function createDisplay({ options, source, plan, disabled }: PreparedRun, 
     quiet: options.quiet === true,
     command: (ids: readonly string[]) => rerunCommand(options, ids),
   };
+  const scoredAgain = (ids: readonly string[], scorer?: string): string =>
+    rerunCommand({ ...options, ...(scorer === undefined ? {} : { scorer }) }, ids);
   const experiments = plan.cases.every((planned) => planned.case.kind === 'experiment');
-  return experiments ? createExperimentConsole({ ...looks, disabled }) : createConsoleReporter(looks);
+  return experiments
+    ? createExperimentConsole({ ...looks, command: scoredAgain, disabled })
+    : createConsoleReporter(looks);
 }

@@ -88,3 +88,16 @@ describe('runner list', () => {
     expect(await run('list', ...args)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(message) });
   });
 });
+
+describe('runner list with a table', () => {
+  it('shows the rows of a table and ends, though their scorer is a module', async () => {
+    const header = 'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags';
+    workspace.write('tables/scorers/brief.ts', 'export default () => 1;');
+    workspace.write('tables/rows.csv', `${header}\nbrief,one,First,a,a,1,1,"x,y"\n`);
+    expect(await run('list', 'tables/rows.csv')).toMatchObject({
+      code: 0,
+      stdout: 'one  experiment  x,y  tables/rows.csv#brief:2  First\n',
+      stderr: 'runner: 1 case\n',
+    });
+  });
+});

@@ -31,12 +31,12 @@ export async function runListCommand(
 type Request = { inputs: readonly string[]; flags: ListFlags; format: ListFormat };
 
 async function listCases({ inputs, flags, format }: Request, terminal: Terminal): Promise<number> {
-  const { plan, agents, warnings } = await prepareRun(
+  const { plan, agents, scripts, scorers, warnings } = await prepareRun(
     await locateRun(inputs, flags, terminal),
     terminal,
     new AbortController().signal,
   );
-  await agents.close();
+  await Promise.all([agents.close(), scripts.close(), scorers.close()]);
   for (const warning of warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
   const cases = plan.cases.map(listedCase);
   if (format === 'json') printJson(cases, terminal);

@@ -1,4 +1,11 @@
-import { type AnnouncedCase, caseKey, formatDuration, type RunEvent, type RunState } from '../../contract/index.ts';
+import {
+  type AnnouncedCase,
+  caseKey,
+  formatDuration,
+  placeOfSuite,
+  type RunEvent,
+  type RunState,
+} from '../../contract/index.ts';
 import type { RunObserver } from '../../engine/ports.ts';
 import { stripControls } from '../console/excerpt.ts';
 import { createPaint } from '../console/paint.ts';
@@ -21,8 +28,8 @@ export type ExperimentConsoleOptions = {
   quiet: boolean;
   /** How many rows of the tables are disabled. */
   disabled?: number;
-  /** The command that runs these cases again. */
-  command?: (ids: readonly string[]) => string;
+  /** The command that runs these cases again; `scorer` when all of them are rows of one type. */
+  command?: (ids: readonly string[], scorer?: string) => string;
 };
 
 export type ExperimentConsole = RunObserver & {
@@ -35,6 +42,7 @@ type Desk = {
   running: Map<string, string>;
   logs: Map<string, string[]>;
   failedIds: Set<string>;
+  failedSuites: Set<string>;
   attempts: number;
   total: number;
   done: number;
@@ -76,7 +84,10 @@ export function createExperimentConsole(options: ExperimentConsoleOptions): Expe
     const failed = rows.filter(({ passed }) => !passed).length;
     for (const row of rows) totals.add(row);
     desk.failed += failed;
-    if (failed > 0 && desk.failedIds.size < MOST_COMMANDED) desk.failedIds.add(result.id);
+    if (failed > 0 && desk.failedIds.size < MOST_COMMANDED) {
+      desk.failedIds.add(result.id);
+      desk.failedSuites.add(event.suiteKey);
+    }
     if (!live) desk.timer?.refresh();
     if (quiet && failed === 0) return;
     const named = desk.named || rows.length > 1;
@@ -101,12 +112,18 @@ export function createExperimentConsole(options: ExperimentConsoleOptions): Expe
       if (!quiet) screen.print(summaryLines(totals, state));
       screen.print(state.warnings.map((warning) => paint('yellow', `⚠ ${stripControls(warning)}`)));
       if (desk.failedIds.size > 0 && options.command !== undefined) {
-        screen.print(['Run these again:', `  ${options.command([...desk.failedIds])}`, '']);
+        screen.print(['Run these again:', `  ${options.command([...desk.failedIds], oneScorer(desk))}`, '']);
       }
       screen.print(quiet ? [verdictLine(state, failed, paint)] : endingLines({ state, failed, outputs, paint }));
       screen.close();
     },
   };
+}
+
+/** Other types may have rows with the same ids. */
+function oneScorer({ failedSuites }: Desk): string | undefined {
+  const [scorer, ...others] = new Set([...failedSuites].map((key) => placeOfSuite(key).scorer));
+  return others.length === 0 ? scorer : undefined;
 }
 
 function emptyDesk(): Desk {
@@ -115,6 +132,7 @@ function emptyDesk(): Desk {
     running: new Map(),
     logs: new Map(),
     failedIds: new Set(),
+    failedSuites: new Set(),
     attempts: 1,
     total: 0,
     done: 0,
