@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
@@ -48,6 +48,20 @@ describe('a growing JSON file', () => {
     await vi.waitFor(() => expect(read(file).items).toHaveLength(50));
     json.close({});
     expect(read(file).items).toHaveLength(50);
+  });
+
+  it('is complete JSON for whoever is still reading it while it grows', async () => {
+    const file = await freshFile();
+    const json = createGrowingJson(file, { name: 'x' }, 'items');
+    const reader = openSync(file, 'r');
+    const beginning = Buffer.alloc(10);
+    readSync(reader, beginning);
+    json.add({ item: 1 });
+    await vi.waitFor(() => expect(read(file).items).toHaveLength(1));
+    expect(JSON.parse(`${beginning}${readFileSync(reader, 'utf8')}`)).toEqual({ name: 'x', items: [] });
+    closeSync(reader);
+    json.close({});
+    expect(readdirSync(path.dirname(file))).toEqual(['run.json']);
   });
 
   it('overwrites nothing', async () => {

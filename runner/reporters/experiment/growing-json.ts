@@ -1,8 +1,10 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
 const WRITE_AFTER_MS = 100;
-const LARGE = 64 * 1024;
+/** However long the list has become, writing it takes no more than a twentieth of the time. */
+const REST = 20;
+const CHUNK = 1024 * 1024;
 
 export type GrowingJson = {
   add(item: object): void;
@@ -11,57 +13,88 @@ export type GrowingJson = {
 };
 
 /**
- * A new JSON file that ends in a list which grows: whoever reads it, also after the process was killed, finds complete
- * JSON. Every write puts new items and the closing brackets over the brackets that stood there, so that an item costs the
- * same however long the list is. Throws when the file exists or cannot be made.
+ * A new JSON file that ends in a list which grows: whoever reads it, at any moment, also after the process was killed,
+ * finds complete JSON. What is known is kept in a file without a name, and a copy with closing brackets takes the place of
+ * the one before in one step. Throws when the file exists or cannot be made.
  */
 export function createGrowingJson(file: string, start: object, list: string): GrowingJson {
   mkdirSync(path.dirname(file), { recursive: true });
-  const descriptor = openSync(file, 'wx');
+  closeSync(openSync(file, 'wx'));
+  const scratch = openScratch(`${file}.part`);
   const { head, foot } = frameOf(start, list);
-  let offset = 0;
+  let size = 0;
   let items = 0;
   let pending = head;
-  let writtenAt = 0;
+  let notBefore = 0;
   let timer: NodeJS.Timeout | undefined;
   let failure: unknown;
 
-  const flush = (end: string): void => {
+  const publish = (end: string): void => {
     clearTimeout(timer);
     timer = undefined;
-    const text = pending;
+    const began = performance.now();
+    const bytes = Buffer.from(pending);
+    writeAll(scratch, bytes, size);
+    size += bytes.length;
     pending = '';
-    writeAll(descriptor, Buffer.from(`${text}${end}`), offset);
-    offset += Buffer.byteLength(text);
-    writtenAt = performance.now();
+    replaceFile(file, { scratch, size, end: Buffer.from(end) });
+    const now = performance.now();
+    notBefore = now + Math.max(WRITE_AFTER_MS, REST * (now - began));
   };
   const closing = (): string => (items === 0 ? ']' : '\n  ]');
-  const flushQuietly = (): void => {
+  const publishQuietly = (): void => {
     try {
-      flush(`${closing()}${foot}`);
+      publish(`${closing()}${foot}`);
     } catch (error) {
       failure ??= error;
     }
   };
-  flush(`${closing()}${foot}`);
-  writtenAt = Number.NEGATIVE_INFINITY;
+  publish(`${closing()}${foot}`);
+  notBefore = 0;
   return {
     add(item) {
       pending += `${items === 0 ? '' : ','}\n    ${indented(item, '    ')}`;
       items += 1;
-      if (pending.length > LARGE || performance.now() - writtenAt > WRITE_AFTER_MS) flushQuietly();
-      else timer ??= setTimeout(flushQuietly, WRITE_AFTER_MS);
+      const wait = notBefore - performance.now();
+      if (wait <= 0) publishQuietly();
+      else timer ??= setTimeout(publishQuietly, wait);
     },
     close(rest) {
       try {
         const more = indented(rest, '').slice(1);
-        flush(`${closing()}${more === '}' ? '\n}' : `,${more}`}\n`);
+        publish(`${closing()}${more === '}' ? '\n}' : `,${more}`}\n`);
       } finally {
-        closeSync(descriptor);
+        closeSync(scratch);
       }
       if (failure !== undefined) throw failure;
     },
   };
+}
+
+/** A file that is gone when the process is, however it ends. */
+function openScratch(file: string): number {
+  const descriptor = openSync(file, 'wx+');
+  rmSync(file);
+  return descriptor;
+}
+
+type Copy = { scratch: number; size: number; end: Uint8Array };
+
+function replaceFile(file: string, { scratch, size, end }: Copy): void {
+  const next = `${file}.part`;
+  const descriptor = openSync(next, 'w');
+  try {
+    const chunk = Buffer.alloc(Math.min(CHUNK, size));
+    for (let done = 0; done < size; ) {
+      const read = readSync(scratch, chunk, 0, Math.min(chunk.length, size - done), done);
+      writeAll(descriptor, chunk.subarray(0, read), done);
+      done += read;
+    }
+    writeAll(descriptor, end, size);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(next, file);
 }
 
 function frameOf(start: object, list: string): { head: string; foot: string } {
