@@ -9,7 +9,7 @@ const config = workspaceConfigSchema.parse({
       type: 'http',
       url: 'http://127.0.0.1',
       output: '$.text',
-      headers: { Authorization: 'Bearer $ENV.ODD', 'X-Api-Key': 'of-web', accept: 'text/plain' },
+      headers: { Authorization: 'Bearer $ENV.ODD', 'X-Api-Key': 'of-web', accept: 'text/plain', 'x-team': '$ENV.TEAM' },
     },
     clerk: { type: 'openai', base_url: 'http://127.0.0.1', model: 'm', api_key: '$ENV.MISSING' },
   },
@@ -26,9 +26,9 @@ describe('the credentials of a workspace', () => {
       'mcps/broken.mcp.yao': '{"token": ',
       'assistants/helper/node_modules/x/mcps/x.mcp.yao': '{"token": "of-package"}',
     });
-    const found = credentialsOf({ root, config, variables: { ODD: 'of-variable' } });
+    const found = credentialsOf({ root, config, variables: { ODD: 'of-variable', TEAM: 'of-team' } });
     expect(found.filter((text) => text !== '').sort()).toEqual(
-      ['of-b', 'of-file', 'of-gpt', 'of-shop', 'of-variable', 'of-web'].sort(),
+      ['of-b', 'of-file', 'of-gpt', 'of-shop', 'of-team', 'of-variable', 'of-web'].sort(),
     );
   });
 

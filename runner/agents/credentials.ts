@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { isJsonObject, type WorkspaceConfig } from '../contract/index.ts';
+import { isJsonObject, type JsonObject, type WorkspaceConfig } from '../contract/index.ts';
 import { readConnectorEntries } from '../models/connector-files.ts';
 import type { Variables } from '../models/connectors.ts';
 import { readJsonc } from '../models/read-jsonc.ts';
@@ -9,13 +9,13 @@ const keyLike = /key|token|secret|passw|credential|authorization|cookie/i;
 const serverFiles = ['mcps/**/*.mcp.{yao,json,jsonc}', 'assistants/**/mcps/**/*.mcp.{yao,json,jsonc}'];
 
 /**
- * The credentials that a workspace hands to servers: keys of connectors, agents and MCP servers, and headers that look
- * like one, whether they are written out or taken from a variable of any name.
+ * The credentials that a workspace hands to servers: keys of connectors, agents and MCP servers, headers that look like
+ * one, whether they are written out or taken from a variable of any name, and every header that is a variable.
  */
 export function credentialsOf(workspace: { root: string; config: WorkspaceConfig; variables: Variables }): string[] {
   const { root, config, variables } = workspace;
   const places = [...Object.values(config.agents), ...readConnectorEntries(root, config).values(), ...serversIn(root)];
-  return [...textsUnderKeys(places)].map((text) => secretIn(text, variables));
+  return [...new Set(textsUnderKeys(places))].map((text) => secretIn(text, variables));
 }
 
 /** A file that is broken is complained about when its server is needed. */
@@ -40,5 +40,13 @@ function* textsUnderKeys(value: unknown, isCredential = false): Generator<string
   if (typeof value === 'string' && isCredential) yield value;
   if (Array.isArray(value)) for (const item of value) yield* textsUnderKeys(item, isCredential);
   if (!isJsonObject(value)) return;
-  for (const [key, member] of Object.entries(value)) yield* textsUnderKeys(member, keyLike.test(key));
+  for (const [key, member] of Object.entries(value)) {
+    yield* textsUnderKeys(member, keyLike.test(key));
+    if (key === 'headers' && isJsonObject(member)) yield* textsOfVariables(member);
+  }
+}
+
+/** Whoever keeps a header in a variable keeps it from others, whatever its name is. */
+function* textsOfVariables(headers: JsonObject): Generator<string> {
+  for (const text of Object.values(headers)) if (typeof text === 'string' && text.includes('$ENV.')) yield text;
 }

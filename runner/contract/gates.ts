@@ -78,7 +78,10 @@ export function failedChecks(rows: readonly CaseRow[]): string | undefined {
 }
 
 /** Whether all that is wrong with an attempt is a low accuracy: without a threshold that is measured, and no fault. */
-export function isOnlyLow({ kind }: Pick<CaseRow, 'kind'>, { status, checkFailed }: AttemptRow): boolean {
+export function isOnlyLow(
+  { kind }: Pick<CaseRow, 'kind'>,
+  { status, checkFailed }: Pick<AttemptRow, 'status' | 'checkFailed'>,
+): boolean {
   return kind === 'consistency' && status === 'failed' && checkFailed !== true;
 }
 

@@ -1,7 +1,11 @@
 import {
   type AnnouncedCase,
+  type CaseResult,
   cancelledVerdict,
   conditionOf,
+  finishedRow,
+  isFailing,
+  isOnlyLow,
   messagesOf,
   type PlannedCase,
   passRate,
@@ -73,11 +77,18 @@ async function executeAttempts(plan: RunPlan, { ports, log, setup }: Execution, 
         log.append(skipped({ planned, attempt, reason: skipReason, at: ports.clock.now() }));
         continue;
       }
-      const status = await runAttempt({ runId: plan.runId, planned, attempt, minAccuracy, ports, log }, signal);
-      if (plan.options.failFast && status !== 'passed' && status !== 'skipped') failedFast = true;
+      const result = await runAttempt({ runId: plan.runId, planned, attempt, minAccuracy, ports, log }, signal);
+      if (plan.options.failFast && isFault(plan, result)) failedFast = true;
     }
   };
   await Promise.all(Array.from({ length: plan.options.parallel }, lane));
+}
+
+/** A low accuracy is one only where a threshold asks for more. */
+function isFault({ options: { gates } }: RunPlan, result: CaseResult): boolean {
+  if (!isFailing(result.status)) return false;
+  const row = { status: result.status, ...finishedRow(result) };
+  return gates?.minAccuracy !== undefined || !isOnlyLow(result, row);
 }
 
 function isOverspent({ options: { maxCost = Number.POSITIVE_INFINITY } }: RunPlan, { usage }: RunState): boolean {

@@ -1,11 +1,4 @@
-import {
-  authoredCase,
-  type CaseResult,
-  type CaseStatus,
-  type Json,
-  type PlannedCase,
-  reportResult,
-} from '../contract/index.ts';
+import { authoredCase, type CaseResult, type Json, type PlannedCase, reportResult } from '../contract/index.ts';
 import { type AttemptContext, createAttemptContext } from '../execution/attempt-context.ts';
 import { executeCase } from '../execution/execute-case.ts';
 import type { Outcome } from '../execution/outcome.ts';
@@ -28,7 +21,7 @@ export type AttemptRun = {
 };
 
 /** One attempt from `case.started` to `case.finished`: Before, the case under its deadline, After on a fresh one. */
-export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<CaseStatus> {
+export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<CaseResult> {
   const { planned, attempt, ports, log } = run;
   const place = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
   const startedAt = ports.clock.now();
@@ -44,7 +37,7 @@ export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<
   const warning = before.ok ? await runAfter(context, result, before.data) : undefined;
   if (warning !== undefined) result.warnings = [...(result.warnings ?? []), warning];
   log.append({ type: 'case.finished', ...place, result });
-  return result.status;
+  return result;
 }
 
 type Before = { ok: true; data: Json } | { ok: false; outcome: Outcome };

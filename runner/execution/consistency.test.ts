@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseResult, ConsistencyCase, Metric, RunEvent } from '../contract/index.ts';
+import type { CaseResult, ConsistencyCase, Metric, RunEvent, RunOptions } from '../contract/index.ts';
 import type { AgentRequest, RunnerPorts } from '../engine/ports.ts';
 import { consistencyCase, plannedCase, runPlan } from '../testing/case-factory.ts';
 import { type Answer, answeringAgent, deafAgent, type FakeAgent, scriptedAgent } from '../testing/fake-agents.ts';
@@ -446,6 +446,25 @@ describe('calls of a consistency case', () => {
       status: 'passed',
       samples: [{ output: 'x' }, { error: 'timeout after 1s' }, { output: 'x' }],
     });
+  });
+});
+
+describe('failing fast', () => {
+  const low = consistencyCase({ id: 'low', samples: 2 });
+  const next = consistencyCase({ id: 'next', samples: 2 });
+  const statuses = async (first: ConsistencyCase, options: Partial<RunOptions> = {}) => {
+    const cases = [first, next].map((each) => plannedCase(each, { agentId: 'target' }));
+    const plan = runPlan(cases, { options: { failFast: true, ...options } });
+    const target = { ...always('x'), id: 'target' };
+    const { events, done } = recordRun(plan, [target, always('B')]);
+    await done;
+    return resultsIn(events).map(({ status, reason }) => reason ?? status);
+  };
+
+  it('does not stop at a low accuracy, unless a threshold asks for more or a check failed as well', async () => {
+    expect(await statuses(low)).toEqual(['failed', 'failed']);
+    expect(await statuses(low, { gates: { minAccuracy: 0.5 } })).toEqual(['failed', 'fail-fast']);
+    expect(await statuses({ ...low, tool: 'sql' })).toEqual(['failed', 'fail-fast']);
   });
 });
 

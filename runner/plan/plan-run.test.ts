@@ -145,6 +145,19 @@ describe('planRun', () => {
   });
 });
 
+describe('how many attempts run at once', () => {
+  const cases = [1, 2, 3].map((test) => consistencyCase({ id: `${test}`, test }));
+  const { parallel: _, ...options } = request([]).options;
+  const parallelOf = (own: Partial<PlanRequest['options']>) => {
+    const result = planRun(request(cases, { options: { ...options, ...own } }));
+    return result.ok && result.plan.options.parallel;
+  };
+
+  it('is what their tests allow, but one under a limit of costs, and always what the flag says', () => {
+    expect([parallelOf({}), parallelOf({ maxCost: 1 }), parallelOf({ maxCost: 1, parallel: 2 })]).toEqual([3, 1, 2]);
+  });
+});
+
 describe('defaultParallel', () => {
   const parallelOf = (...cases: TestCase[]) => defaultParallel([{ cases }]);
   const ofTest = (test: number, count: number, parts: Parameters<typeof consistencyCase>[0]) =>

@@ -61,7 +61,7 @@ export function planRun(request: PlanRequest): Planned {
       runId: request.runId,
       suites: suites.map(({ suite }) => suite),
       cases,
-      options: { ...request.options, parallel: request.options.parallel ?? defaultParallel(suites) },
+      options: { ...request.options, parallel: parallelOf(request.options, suites) },
       environment: environmentOf(request, {}),
       toolVersion: request.toolVersion,
       ...(request.gitCommit === undefined ? {} : { gitCommit: request.gitCommit }),
@@ -126,6 +126,11 @@ function environmentOf({ identity, context }: PlanRequest, own: Identity): Envir
     ...(userId === undefined ? {} : { userId }),
     ...(teamId === undefined ? {} : { teamId }),
   };
+}
+
+/** Under a limit of costs one after the other, for it would be passed by all that is under way. */
+function parallelOf({ parallel, maxCost }: PlanRequest['options'], suites: PlanRequest['suites']): number {
+  return parallel ?? (maxCost === undefined ? defaultParallel(suites) : 1);
 }
 
 function nothingSelected({ selection }: PlanRequest, total: number): string {
