@@ -54,7 +54,7 @@ export async function parseOxyFile(source: OxySource): Promise<ParsedCases> {
 }
 
 const noProject =
-  'Could not find config.yml in this folder or the ten above: the root of an oxy project has one, with a list of "models"';
+  'Could not find config.yml in this folder or the ten above: the root of an oxy project has one, with "models" that name a "vendor"';
 const noTests = 'the file has no tests: write a list of them under "tests"';
 
 async function ownTests(reading: Reading): Promise<TestTarget> {
