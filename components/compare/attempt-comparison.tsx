@@ -23,7 +23,7 @@ type Props = {
 /** The same case in both runs, aligned by turn. */
 export function AttemptComparison({ base, head, entry, left, right, onAttempts }: Props) {
   const before = useSide({ runId: base, entry, attempt: left });
-  const after = useSide({ runId: head, entry, attempt: right });
+  const after = useSide({ runId: head, entry, attempt: right, besides: base === head ? before.attempt : undefined });
   const error = before.error ?? after.error;
   if (error !== null) return <ProblemNotice error={error} onRetry={() => void before.retry()} />;
   return (
@@ -46,10 +46,18 @@ type Side = {
   retry: () => Promise<unknown>;
 };
 
-function useSide({ runId, entry, attempt }: { runId: string; entry: CaseComparison; attempt: number | null }): Side {
+type SideOf = {
+  runId: string;
+  entry: CaseComparison;
+  attempt: number | null;
+  /** The attempt on the other side, when both are of one run. */
+  besides?: number | undefined;
+};
+
+function useSide({ runId, entry, attempt, besides }: SideOf): Side {
   const run = useQuery(runQuery(runId));
   const row = rowOf(run.data, entry);
-  const number = attempt ?? (row === undefined ? 1 : defaultAttempt(row));
+  const number = attempt ?? (row === undefined ? 1 : usualAttempt(row, besides));
   const query = useQuery({
     ...attemptQuery(runId, { suiteKey: row?.suiteKey ?? entry.suiteKey, caseId: entry.id, attempt: number }),
     enabled: row !== undefined,
@@ -62,6 +70,14 @@ function useSide({ runId, entry, attempt }: { runId: string; entry: CaseComparis
     error: run.error ?? query.error,
     retry: () => (run.isError ? run.refetch() : query.refetch()),
   };
+}
+
+/** The one worth looking at; beside another attempt of the same run, one that ended otherwise. */
+function usualAttempt(row: CaseRow, besides: number | undefined): number {
+  if (besides === undefined) return defaultAttempt(row);
+  const shown = row.attempts.find(({ attempt }) => attempt === besides);
+  const others = row.attempts.filter((each) => each !== shown);
+  return (others.find(({ status }) => status !== shown?.status) ?? others[0])?.attempt ?? besides;
 }
 
 /** A suite that was renamed still has the case. */

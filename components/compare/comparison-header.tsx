@@ -31,6 +31,7 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
     mutationFn: (pinned: boolean) => pinBaseline(base.runId, pinned),
     onSuccess: () => router.refresh(),
   });
+  const oneRun = base.runId === head.runId;
   const isPinned = baseline === base.runId;
   const counts: [ShownChange, number][] = [
     ...caseChanges.map((name): [ShownChange, number] => [name, comparison.counts[name]]),
@@ -47,25 +48,42 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
           <span className="font-semibold">Compare</span>
         </h1>
         <span className="grow" />
-        <Button
-          size="sm"
-          aria-pressed={isPinned}
-          disabled={pin.isPending}
-          onClick={() => pin.mutate(!isPinned)}
-          title="Later runs of this suite are compared with the baseline"
-        >
-          <Pin aria-hidden className={cn('size-3.5', isPinned && 'fill-current')} />
-          {isPinned ? 'Unpin the baseline' : 'Pin as baseline'}
-        </Button>
-        <Button size="sm" onClick={() => onRuns({ base: head.runId, head: base.runId })}>
-          <ArrowLeftRight aria-hidden className="size-3.5" />
-          Swap
-        </Button>
+        {!oneRun && (
+          <>
+            <Button
+              size="sm"
+              aria-pressed={isPinned}
+              disabled={pin.isPending}
+              onClick={() => pin.mutate(!isPinned)}
+              title="Later runs of this suite are compared with the baseline"
+            >
+              <Pin aria-hidden className={cn('size-3.5', isPinned && 'fill-current')} />
+              {isPinned ? 'Unpin the baseline' : 'Pin as baseline'}
+            </Button>
+            <Button size="sm" onClick={() => onRuns({ base: head.runId, head: base.runId })}>
+              <ArrowLeftRight aria-hidden className="size-3.5" />
+              Swap
+            </Button>
+          </>
+        )}
       </div>
-      <div className="grid gap-2 md:grid-cols-2">
-        <RunSide title="Before" run={base} runs={runs} onRun={(id) => onRuns({ base: id })} pinned={isPinned} />
-        <RunSide title="After" run={head} runs={runs} onRun={(id) => onRuns({ head: id })} pinned={false} />
-      </div>
+      {oneRun ? (
+        <p className="text-ink-soft text-xs">
+          Two attempts of each case in{' '}
+          <Link href={`/runs/${head.runId}`} className="text-accent hover:underline">
+            one run of {head.label ?? head.suiteKey}
+          </Link>
+          .{' '}
+          <Link href={`/compare?head=${head.runId}`} className="text-accent hover:underline">
+            Compare it with another run
+          </Link>
+        </p>
+      ) : (
+        <div className="grid gap-2 md:grid-cols-2">
+          <RunSide title="Before" run={base} runs={runs} onRun={(id) => onRuns({ base: id })} pinned={isPinned} />
+          <RunSide title="After" run={head} runs={runs} onRun={(id) => onRuns({ head: id })} pinned={false} />
+        </div>
+      )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs">
         <ul aria-label="Cases by change" className="flex flex-wrap gap-1">
           {counts
@@ -76,9 +94,11 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
               </li>
             ))}
         </ul>
-        <p className="text-ink-soft">
-          <Words evidence={rates} of="Pass rate" /> · <Words evidence={flips} of={flipText(comparison)} />
-        </p>
+        {!oneRun && (
+          <p className="text-ink-soft">
+            <Words evidence={rates} of="Pass rate" /> · <Words evidence={flips} of={flipText(comparison)} />
+          </p>
+        )}
       </div>
       {pin.isError && (
         <p role="alert" className="text-fail text-xs">

@@ -1,17 +1,32 @@
+import type { ReactNode } from 'react';
+import { lighting, useLitTurn } from '@/components/conversation/lit-turn';
+import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
 import { Notice } from '@/components/ui/notice';
-import type { AnnouncedCase, AttemptState, Json } from '@/runner/contract';
+import {
+  type AnnouncedCase,
+  type AttemptState,
+  formatDuration,
+  type Json,
+  type Turn,
+  textOfContent,
+} from '@/runner/contract';
 
-type Props = { announced: AnnouncedCase; attempt: AttemptState; onTurn: (turn: number) => void };
+type Props = {
+  announced: AnnouncedCase;
+  attempt: AttemptState;
+  turn: number | null;
+  onTurn: (turn: number) => void;
+};
 
-/** Who plays the user: its persona and goal, and what it thought before each of its messages. */
-export function SimulatorTab({ announced, attempt, onTurn }: Props) {
+/** Who plays the user: its persona and goal, and turn by turn what it said and why. */
+export function SimulatorTab({ announced, attempt, turn, onTurn }: Props) {
   const { simulator } = announced;
   if (simulator === undefined) {
     return <Notice title="Nobody is simulated here." details={['The messages of the user are written in the case.']} />;
   }
   const { persona, goal, ...extra } = simulator.metadata ?? {};
-  const thoughts = attempt.turns.filter((turn) => turn.reasoning !== undefined);
+  const moves = attempt.turns.filter(({ origin }) => origin === 'simulator');
   return (
     <div className="flex flex-col gap-3 px-4 py-3">
       <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 gap-y-1.5">
@@ -21,25 +36,68 @@ export function SimulatorTab({ announced, attempt, onTurn }: Props) {
         <Fact title="Goal" value={goal} />
         {Object.keys(extra).length > 0 && <Fact title="Extra" value={extra} />}
       </dl>
-      <h3 className="border-t pt-3 font-medium text-xs">Reasoning</h3>
-      {thoughts.length === 0 && <p className="text-ink-faint text-xs">It has given no reasons yet.</p>}
-      <ol className="flex flex-col gap-2">
-        {thoughts.map(({ turn, reasoning }) => (
-          <li key={turn} className="flex gap-2 text-xs">
-            <button
-              type="button"
-              onClick={() => onTurn(turn)}
-              className="shrink-0 self-start text-accent tabular-nums underline-offset-2 hover:underline"
-            >
-              turn {turn}
-            </button>
-            <p className="min-w-0 break-words">{reasoning}</p>
-          </li>
+      <h3 className="border-t pt-3 font-medium text-xs">What it said, and why</h3>
+      {moves.length === 0 && (
+        <p className="text-ink-faint text-xs">It has said nothing: the first message is the case’s own.</p>
+      )}
+      <ol aria-label="Moves of the simulator" className="flex flex-col gap-3">
+        {moves.map((move) => (
+          <Move key={move.turn} move={move} chosen={move.turn === turn} onTurn={onTurn} />
         ))}
       </ol>
+      <Ending attempt={attempt} />
     </div>
   );
 }
+
+function Move({ move, chosen, onTurn }: { move: Turn; chosen: boolean; onTurn: (turn: number) => void }) {
+  const lit = useLitTurn();
+  const { turn, input, reasoning, simulatorMs } = move;
+  return (
+    <li
+      {...lighting(turn, lit.light)}
+      className={cn('flex flex-col gap-1 rounded-sm text-xs', (chosen || lit.turn === turn) && 'bg-chosen')}
+    >
+      <p className="flex items-baseline gap-2">
+        <button
+          type="button"
+          onClick={() => onTurn(turn)}
+          className="text-accent tabular-nums underline-offset-2 hover:underline"
+        >
+          turn {turn}
+        </button>
+        {simulatorMs !== undefined && (
+          <span className="text-2xs text-ink-faint tabular-nums">{formatDuration(simulatorMs)}</span>
+        )}
+      </p>
+      <blockquote className="line-clamp-3 break-words border-line-strong border-l-2 pl-2 text-ink-soft">
+        {textOfContent(input)}
+      </blockquote>
+      <p className="break-words">{reasoning ?? <span className="text-ink-faint">It gave no reason.</span>}</p>
+    </li>
+  );
+}
+
+/** How it ended, as far as the simulator has to do with it. */
+function Ending({ attempt: { result } }: Pick<Props, 'attempt'>) {
+  const words = endingWords[result?.endReason ?? ''];
+  if (words === undefined) return null;
+  return (
+    <p className="border-t pt-3 text-ink-soft text-xs">
+      {words}
+      {result?.endReason === 'simulator_error' && result.error !== undefined && (
+        <span className="mt-1 block break-words text-broken">{result.error}</span>
+      )}
+    </p>
+  );
+}
+
+const endingWords: Readonly<Record<string, ReactNode>> = {
+  goal_achieved: 'Then it said that its goal was achieved.',
+  max_turns: 'It would have gone on: the conversation had as many turns as it may have.',
+  checkpoints_reached: 'The conversation ended before its next move, because every required checkpoint was reached.',
+  simulator_error: 'Then it did not answer as agreed.',
+};
 
 function Fact({ title, value }: { title: string; value: Json | undefined }) {
   if (value === undefined) return null;

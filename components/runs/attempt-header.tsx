@@ -1,13 +1,17 @@
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Status } from '@/components/ui/status';
-import type { AttemptState, CaseRow } from '@/runner/contract';
+import { type AttemptState, asJson, type CaseRow } from '@/runner/contract';
 import { linkTo } from './attempt-link';
+import { comparisonHref } from './attempt-pair';
 import { AttemptSwitch } from './attempt-switch';
 import { kindViews } from './kind-views';
+import { stabilityWords } from './stability-words';
 
 type Props = {
+  runId: string;
   row: CaseRow;
   attempt: AttemptState;
   onAttempt: (attempt: number) => void;
@@ -17,9 +21,11 @@ type Props = {
   children?: ReactNode;
 };
 
-export function AttemptHeader({ row, attempt: state, onAttempt, raw, onRaw, children }: Props) {
+export function AttemptHeader({ runId, row, attempt: state, onAttempt, raw, onRaw, children }: Props) {
   const { status, attempt } = state;
   const { hasTexts, Figures } = kindViews[row.kind];
+  const compareHref = comparisonHref(runId, row, attempt);
+  const stability = stabilityWords(row.attempts);
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 border-b px-4 py-2">
       <h2 className="min-w-0 grow basis-48 truncate" title={row.name ?? row.id}>
@@ -28,6 +34,12 @@ export function AttemptHeader({ row, attempt: state, onAttempt, raw, onRaw, chil
       </h2>
       <Status of={status} show="badge" />
       <AttemptSwitch attempts={row.attempts} chosen={attempt} onChoose={onAttempt} />
+      {compareHref !== undefined && (
+        <Link href={compareHref} className="text-accent text-xs underline-offset-2 hover:underline">
+          Compare attempts
+        </Link>
+      )}
+      {stability !== undefined && <p className="basis-full text-ink-soft text-xs tabular-nums">{stability}</p>}
       <span className="flex basis-full flex-wrap items-center gap-1.5 text-xs">
         <Badge>{row.kind}</Badge>
         {row.tags?.map((tag) => (
@@ -48,6 +60,7 @@ export function AttemptHeader({ row, attempt: state, onAttempt, raw, onRaw, chil
             </label>
           )}
           {children}
+          <CopyButton label="Copy JSON" text={() => JSON.stringify(asJson(state.result ?? state), undefined, 2)} />
           <CopyButton label="Copy link" text={() => linkTo({ ...row, attempt })} />
         </span>
       </span>

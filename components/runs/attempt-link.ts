@@ -1,7 +1,14 @@
-/** The address of an attempt, to be sent to somebody. */
+const kept = ['turn', 'pick', 'tab'];
+
+/** The address of an attempt, to be sent to somebody, with what of it is looked at. */
 export function linkTo(place: { suiteKey: string; id: string; attempt: number }): string {
   const url = new URL(window.location.href);
   const { suiteKey, id, attempt } = place;
-  url.search = new URLSearchParams({ suite: suiteKey, case: id, attempt: String(attempt) }).toString();
+  const search = new URLSearchParams({ suite: suiteKey, case: id, attempt: String(attempt) });
+  for (const key of kept) {
+    const value = url.searchParams.get(key);
+    if (value !== null) search.set(key, value);
+  }
+  url.search = search.toString();
   return url.toString();
 }

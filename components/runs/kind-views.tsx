@@ -31,6 +31,8 @@ export type KindView = {
   hasTexts: boolean;
   /** It is made of turns, one after the other. */
   hasTurns?: boolean;
+  /** It waits for one at a time, so that a bar can show for whom. */
+  timed?: boolean;
   /** The tabs of the inspector, in order, and the one that is open when nobody has chosen. */
   tabs: readonly InspectorTab[];
   firstTab: InspectorTab;
@@ -53,6 +55,7 @@ const conversation = {
   Body: Conversation,
   hasTexts: true,
   hasTurns: true,
+  timed: true,
   tabs: ['checkpoints', 'why', 'raw', 'simulator', 'history'],
 } satisfies Partial<KindView>;
 
@@ -75,6 +78,7 @@ export const kindViews: Readonly<Record<CaseKind, KindView>> = {
     title: 'Output',
     Body: ScoredOutput,
     hasTexts: true,
+    timed: true,
     tabs: ['scores', 'why', 'history', 'raw'],
     firstTab: 'scores',
     Figures: ScoreFigures,

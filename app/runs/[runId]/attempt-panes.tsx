@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { SaveCaseButton } from '@/components/cases/save-case-button';
 import { LitTurnProvider } from '@/components/conversation/lit-turn';
@@ -20,6 +21,8 @@ import { attemptQuery } from '@/lib/queries';
 import type { AttemptState, CaseRow } from '@/runner/contract';
 import type { RunSelection } from './use-run-selection';
 
+const TimeBar = dynamic(() => import('@/components/conversation/time-bar').then((module) => module.TimeBar));
+
 type Props = Pick<RunSelection, 'search' | 'set' | 'pin'> & {
   runId: string;
   selection: Selection;
@@ -32,7 +35,7 @@ type Props = Pick<RunSelection, 'search' | 'set' | 'pin'> & {
 /** The conversation of the chosen attempt and what there is to know about it. */
 export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, focused }: Props) {
   const { row, attempt } = selection;
-  const { Body, picksOf } = kindViews[row.kind];
+  const { Body, picksOf, timed } = kindViews[row.kind];
   const [raw, setRaw] = useState(false);
   const query = useQuery(attemptQuery(runId, { suiteKey: row.suiteKey, caseId: row.id, attempt }));
   const state = query.data === undefined ? undefined : settled(query.data, { row, attempt, ended });
@@ -73,6 +76,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
     <LitTurnProvider>
       <div className={cn('flex min-h-0 min-w-0 flex-col', pane !== 'conversation' && 'max-lg:hidden')}>
         <AttemptHeader
+          runId={runId}
           row={row}
           attempt={state}
           onAttempt={(next) => void set({ ...chosen, attempt: next, turn: null, pick: null })}
@@ -91,6 +95,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
           onPick={setPick}
           onTouch={pin}
         />
+        {timed === true && <TimeBar attempt={state} onTurn={setTurn} />}
         <ReviewBar runId={runId} attempt={state} />
       </div>
       <section

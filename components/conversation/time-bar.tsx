@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { cn } from '@/components/ui/cn';
+import { type AttemptState, formatDuration, type Phase } from '@/runner/contract';
+import { lighting, useLitTurn } from './lit-turn';
+import { type TimePart, timeShares } from './time-shares';
+
+type Props = { attempt: AttemptState; onTurn: (turn: number) => void };
+
+const fills: Readonly<Record<Phase, string>> = {
+  agent: 'bg-accent',
+  simulator: 'bg-late',
+  tool: 'bg-pass',
+  judge: 'bg-broken',
+  scorer: 'bg-broken',
+  script: 'bg-idle',
+};
+
+/** Where the time of an attempt went: a bar in order, whose parts lead to their turns, and the same in words. */
+export function TimeBar({ attempt, onTurn }: Props) {
+  const { totalMs, parts, totals } = timeShares(attempt.waits);
+  const bar = useRef<HTMLDivElement>(null);
+  const [stop, setStop] = useState(0);
+  const lit = useLitTurn();
+  if (totalMs === 0) return null;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const next = Math.min(Math.max(stop + by, 0), parts.length - 1);
+    setStop(next);
+    bar.current?.querySelectorAll('button')[next]?.focus();
+  }
+
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-t bg-surface px-4 py-1.5 text-2xs">
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label="Time by who was waited for"
+        onKeyDown={onKeyDown}
+        className="flex h-3 min-w-40 grow basis-64 gap-px rounded-sm"
+      >
+        {parts.map((part, position) => (
+          <button
+            key={position}
+            type="button"
+            aria-label={wordsOf(part)}
+            title={wordsOf(part)}
+            tabIndex={position === Math.min(stop, parts.length - 1) ? 0 : -1}
+            onClick={() => {
+              setStop(position);
+              onTurn(part.turn);
+            }}
+            {...lighting(part.turn, lit.light)}
+            style={{ flexGrow: part.ms, flexBasis: 0 }}
+            className={cn(
+              'min-w-[3px] first:rounded-l-sm last:rounded-r-sm',
+              fills[part.phase],
+              lit.turn !== null && lit.turn !== part.turn && 'opacity-40',
+            )}
+          />
+        ))}
+      </div>
+      <ul aria-label="Time in all" className="flex flex-wrap gap-x-3 tabular-nums">
+        {totals.map(({ phase, ms }) => (
+          <li key={phase} className="flex items-center gap-1 text-ink-soft">
+            <span aria-hidden className={cn('size-2 rounded-xs', fills[phase])} />
+            {phase} {formatDuration(ms)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function wordsOf({ turn, phase, ms }: TimePart): string {
+  return `Turn ${turn}: ${phase}, ${formatDuration(ms)}`;
+}

@@ -1,0 +1,71 @@
+import dynamic from 'next/dynamic';
+import { JsonView } from '@/components/ui/json-view';
+import { Status } from '@/components/ui/status';
+import { type AssertionResult, hasActual, type Json } from '@/runner/contract';
+import { ToolDifferences } from './tool-differences';
+import { ValidationDetails } from './validation-details';
+
+const ValueDiff = dynamic(() => import('./value-diff').then((module) => module.ValueDiff));
+
+/** One check: what it expected, what came, and where the two part. */
+export function AssertionEntry({ assertion }: { assertion: AssertionResult }) {
+  const { type, path, place, negate, status, message, expected, actual, agentValidation } = assertion;
+  const compared = comparedValues(assertion);
+  return (
+    <li className="flex flex-col gap-2 border-t px-4 py-3">
+      <div className="flex items-baseline gap-2">
+        <span className="min-w-0 break-words font-mono text-xs">
+          {negate === true && <span className="text-late">not </span>}
+          {type}
+          {path !== undefined && <span className="text-ink-faint"> {path}</span>}
+        </span>
+        <Status of={status} className="ml-auto text-xs" />
+      </div>
+      {message !== undefined && status !== 'passed' && compared === undefined && (
+        <p className="whitespace-pre-wrap break-words text-ink-soft text-xs">{message}</p>
+      )}
+      {place !== undefined && <p className="break-words font-mono text-2xs text-ink-faint">{place}</p>}
+      {status === 'failed' && negate !== true && <ToolDifferences assertion={assertion} />}
+      {compared === undefined ? (
+        <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 gap-y-1">
+          <Value title="Expected" value={expected} />
+          <Value title="Actual" value={hasActual(assertion) ? (actual ?? 'undefined') : undefined} />
+        </dl>
+      ) : (
+        <ValueDiff {...compared} />
+      )}
+      {agentValidation !== undefined && <ValidationDetails validation={agentValidation} />}
+    </li>
+  );
+}
+
+/** Checks that want exactly what is expected; of others, such as `contains`, a difference would tell nothing. */
+const exact = ['equals', 'json_path', 'Equal', 'JSONPath'];
+
+function comparedValues(assertion: AssertionResult): { expected: Json; actual: Json } | undefined {
+  const { type, status, negate, expected, actual } = assertion;
+  if (status !== 'failed' || negate === true || !exact.includes(type)) return undefined;
+  if (expected === undefined || actual === undefined) return undefined;
+  const bothTexts = typeof expected === 'string' && typeof actual === 'string';
+  return bothTexts || (isComposite(expected) && isComposite(actual)) ? { expected, actual } : undefined;
+}
+
+function isComposite(value: Json): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function Value({ title, value }: { title: string; value: Json | undefined }) {
+  if (value === undefined) return null;
+  return (
+    <>
+      <dt className="text-ink-faint text-xs">{title}</dt>
+      <dd className="max-h-60 overflow-y-auto rounded-sm bg-sunken px-2 py-1">
+        {typeof value === 'string' ? (
+          <span className="whitespace-pre-wrap break-words text-xs">{value === '' ? '(empty text)' : value}</span>
+        ) : (
+          <JsonView value={value} />
+        )}
+      </dd>
+    </>
+  );
+}

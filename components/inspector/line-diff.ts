@@ -1,0 +1,54 @@
+import { diffLines } from 'diff';
+import { canonicalJson, type Json } from '@/runner/contract';
+
+/** A line of two values beside each other, or how many equal lines are left out. */
+export type DiffLine = { side: 'both' | 'expected' | 'actual'; text: string } | { side: 'folded'; count: number };
+
+/** Equal lines that are kept around a difference. */
+const AROUND = 2;
+/** Beyond this many edits a difference tells nothing that both values do not tell. */
+const MOST_EDITS = 2_000;
+
+/** Texts line by line; other values as JSON with sorted keys, so that order alone is no difference. */
+export function lineDiff(expected: Json, actual: Json): DiffLine[] {
+  const [before, after] = [linesOf(expected), linesOf(actual)];
+  const parts = diffLines(before, after, { maxEditLength: MOST_EDITS }) ?? [
+    { value: before, removed: true, added: false },
+    { value: after, removed: false, added: true },
+  ];
+  const lines = parts.flatMap(({ value, removed, added }) => {
+    const side = sideOf(removed, added);
+    return value
+      .replace(/\n$/, '')
+      .split('\n')
+      .map((text) => ({ side, text }));
+  });
+  return folded(lines);
+}
+
+type Line = Exclude<DiffLine, { side: 'folded' }>;
+
+function linesOf(value: Json): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(JSON.parse(canonicalJson(value)), undefined, 2);
+  return `${text}\n`;
+}
+
+function sideOf(removed: boolean, added: boolean): Line['side'] {
+  if (removed) return 'expected';
+  return added ? 'actual' : 'both';
+}
+
+function folded(lines: readonly Line[]): DiffLine[] {
+  const changed = lines.flatMap(({ side }, position) => (side === 'both' ? [] : [position]));
+  const shown = new Set(
+    changed.flatMap((position) => Array.from({ length: 2 * AROUND + 1 }, (_, step) => position - AROUND + step)),
+  );
+  const result: DiffLine[] = [];
+  for (const [position, line] of lines.entries()) {
+    const last = result.at(-1);
+    if (shown.has(position)) result.push(line);
+    else if (last?.side === 'folded') last.count += 1;
+    else result.push({ side: 'folded', count: 1 });
+  }
+  return result;
+}

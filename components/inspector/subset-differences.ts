@@ -1,0 +1,31 @@
+import { canonicalJson, isJsonObject, type Json } from '@/runner/contract';
+
+/** A place where a value is not as expected. `actual` is missing where nothing is. A `pattern` may well hold there. */
+export type SubsetDifference = { path: string; expected: Json; actual?: Json; pattern?: true };
+
+const REGEX_PREFIX = 'regex:';
+
+/**
+ * Where a value lacks what is expected of it: every key that is expected must be there, at every depth, others may be;
+ * lists match item by item.
+ */
+export function subsetDifferences(expected: Json, actual: Json | undefined, path = ''): SubsetDifference[] {
+  const here: SubsetDifference = { path, expected, ...(actual === undefined ? {} : { actual }) };
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(actual) || actual.length !== expected.length) return [here];
+    return expected.flatMap((item, position) => subsetDifferences(item, actual[position], `${path}[${position}]`));
+  }
+  if (isJsonObject(expected)) {
+    if (!isJsonObject(actual)) return [here];
+    return Object.entries(expected).flatMap(([key, value]) =>
+      subsetDifferences(
+        value,
+        Object.hasOwn(actual, key) ? actual[key] : undefined,
+        path === '' ? key : `${path}.${key}`,
+      ),
+    );
+  }
+  if (actual !== undefined && canonicalJson(expected) === canonicalJson(actual)) return [];
+  if (typeof expected === 'string' && expected.startsWith(REGEX_PREFIX)) return [{ ...here, pattern: true }];
+  return [here];
+}

@@ -1,0 +1,87 @@
+import { type AssertionResult, isJsonObject, type Json } from '@/runner/contract';
+import { type SubsetDifference, subsetDifferences } from './subset-differences';
+
+const CALLS_SHOWN = 5;
+
+/** Call by call, which arguments or which parts of its answer were not as expected. */
+export function ToolDifferences({ assertion }: { assertion: AssertionResult }) {
+  const calls = callsOf(assertion);
+  if (calls.length === 0) return null;
+  return (
+    <ol aria-label="Calls beside what was expected" className="flex flex-col gap-2">
+      {calls.slice(0, CALLS_SHOWN).map(({ title, differences }, position) => (
+        <li key={position} className="rounded-sm bg-sunken px-2 py-1.5 text-xs">
+          <p className="break-words font-mono text-2xs">
+            <span className="text-ink-faint">{position + 1}. </span>
+            {title}
+          </p>
+          <ul className="mt-1 flex flex-col gap-1">
+            {differences.map((difference) => (
+              <Difference key={difference.path} difference={difference} />
+            ))}
+          </ul>
+        </li>
+      ))}
+      {calls.length > CALLS_SHOWN && (
+        <li className="text-ink-faint text-xs">{calls.length - CALLS_SHOWN} calls more were no nearer</li>
+      )}
+    </ol>
+  );
+}
+
+function Difference({ difference: { path, expected, actual, pattern } }: { difference: SubsetDifference }) {
+  return (
+    <li className="break-words">
+      {path !== '' && <span className="font-medium font-mono text-2xs">{path} </span>}
+      <span className="text-ink-faint">{pattern === true ? 'should match' : 'should be'} </span>
+      <code className="rounded-xs bg-fail-soft px-1 text-2xs text-fail">{shown(expected)}</code>
+      <span className="text-ink-faint">, {actual === undefined ? 'is not there' : 'is '}</span>
+      {actual !== undefined && <code className="rounded-xs bg-pass-soft px-1 text-2xs text-pass">{shown(actual)}</code>}
+    </li>
+  );
+}
+
+type Call = { title: string; differences: SubsetDifference[] };
+
+/** The calls that were judged, the nearest first. */
+function callsOf({ type, expected, actual }: AssertionResult): Call[] {
+  if (!isJsonObject(expected) || !Array.isArray(actual)) return [];
+  const calls = type === 'tool_result' ? resultsOf(expected.result, actual) : argumentsOf(expected.arguments, actual);
+  return calls
+    .filter(({ differences }) => differences.length > 0)
+    .toSorted((one, other) => one.differences.length - other.differences.length);
+}
+
+function argumentsOf(expected: Json | undefined, calls: readonly Json[]): Call[] {
+  if (expected === undefined) return [];
+  return calls.flatMap((call) => {
+    if (!isJsonObject(call)) return [];
+    const title = typeof call.name === 'string' ? call.name : 'call';
+    return [{ title, differences: tellingOf(subsetDifferences(expected, parsed(call.arguments) ?? {})) }];
+  });
+}
+
+function resultsOf(expected: Json | undefined, results: readonly Json[]): Call[] {
+  if (expected === undefined || expected === null) return [];
+  return results.map((result) => ({ title: 'answer', differences: tellingOf(subsetDifferences(expected, result)) }));
+}
+
+/** A pattern is only worth showing where nothing else is wrong: whether it holds is not known here. */
+function tellingOf(differences: SubsetDifference[]): SubsetDifference[] {
+  const sure = differences.filter(({ pattern }) => pattern !== true);
+  return sure.length > 0 ? sure : differences;
+}
+
+/** Some agents hand over the arguments as JSON text. */
+function parsed(value: Json | undefined): Json | undefined {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+function shown(value: Json): string {
+  return JSON.stringify(value);
+}

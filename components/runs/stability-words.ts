@@ -1,0 +1,26 @@
+import { percent } from '@/lib/format';
+import { type AttemptRow, type Counts, countStatuses, wilsonInterval } from '@/runner/contract';
+
+/** How often a case passed and what may be concluded from so few attempts; nothing for a single one. */
+export function stabilityWords(attempts: readonly AttemptRow[]): string | undefined {
+  const counts = countStatuses(
+    attempts.flatMap(({ status }) => (status === 'queued' || status === 'running' ? [] : [status])),
+  );
+  const judged = judgedOf(counts);
+  if (judged < 2) return undefined;
+  const { passed } = counts;
+  const { low, high } = wilsonInterval(passed, judged);
+  return `${passed} of ${judged} attempts passed: with 95 % confidence it passes ${rangeOf({ passed, judged, low, high })} of the time`;
+}
+
+function judgedOf({ passed, failed, error, timeout }: Counts): number {
+  return passed + failed + error + timeout;
+}
+
+type Range = { passed: number; judged: number; low: number; high: number };
+
+function rangeOf({ passed, judged, low, high }: Range): string {
+  if (passed === judged) return `more than ${percent(low)}`;
+  if (passed === 0) return `less than ${percent(high)}`;
+  return `${percent(low)} to ${percent(high)}`;
+}
