@@ -52,7 +52,7 @@ test('a near miss is quoted and leads to its turn', async ({ page, dashboard }) 
         input: 'I want my money back.',
         simulator: { use: 'shopper', options: { metadata: { persona: 'Patient', goal: 'Get the money back' } } },
         checkpoints: [
-          { id: 'amount', assert: { type: 'contains', value: 'Shall I refund 45.90 to your card' } },
+          { id: 'amount', assert: { type: 'contains', value: 'Shall I refund 45.90 now' } },
           {
             id: 'lookup',
             assert: { type: 'tool_called', value: { name: 'lookup_order', arguments: { order_id: '1' } } },
@@ -132,7 +132,7 @@ test('a failed check shows where expected and actual part', async ({ page, dashb
   const difference = inspector(page).getByLabel('Difference');
   await expect(difference).toContainText('expected: "total": 49.9', { useInnerText: false });
   await expect(difference).toContainText('"total": 45.9');
-  await expect(difference).not.toContainText('"paid"');
+  await expect(difference).not.toContainText('lamp');
 
   await visit(page, `${address}?case=text&tab=why`);
   await expect(difference.locator('mark')).toHaveText(['nobody', 'text']);

@@ -30,7 +30,7 @@ export function ToolCallCard({ call }: { call: ToolCall }) {
         <JsonPart title="Result" value={call.result} />
         {call.error !== undefined && (
           <div>
-            <h4 className="text-2xs text-ink-faint">Error</h4>
+            <p className="text-2xs text-ink-faint">Error</p>
             <p className="whitespace-pre-wrap break-words text-broken text-xs">{call.error}</p>
           </div>
         )}

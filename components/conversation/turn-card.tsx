@@ -63,7 +63,7 @@ function Answer({ view, raw }: { view: TurnView; raw: boolean }) {
       {hasText && <MessageCard speaker="agent" note={took} text={view.answer?.text ?? ''} raw={raw} />}
       {view.answer?.next !== undefined && view.answer.next !== null && (
         <div className="rounded-lg border bg-raised px-3.5 py-2.5">
-          <h4 className="mb-1 text-2xs text-ink-soft">Agent · data of its next hook</h4>
+          <h3 className="mb-1 text-2xs text-ink-soft">Agent · data of its next hook</h3>
           <JsonView value={view.answer.next} />
         </div>
       )}

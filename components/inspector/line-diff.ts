@@ -44,11 +44,19 @@ function folded(lines: readonly Line[]): DiffLine[] {
     changed.flatMap((position) => Array.from({ length: 2 * AROUND + 1 }, (_, step) => position - AROUND + step)),
   );
   const result: DiffLine[] = [];
+  const isShown = (position: number): boolean =>
+    shown.has(position) || isAlone(position, { shown, count: lines.length });
   for (const [position, line] of lines.entries()) {
     const last = result.at(-1);
-    if (shown.has(position)) result.push(line);
+    if (isShown(position)) result.push(line);
     else if (last?.side === 'folded') last.count += 1;
     else result.push({ side: 'folded', count: 1 });
   }
   return result;
+}
+
+/** Folding a single line would save nothing. */
+function isAlone(position: number, { shown, count }: { shown: ReadonlySet<number>; count: number }): boolean {
+  const isFolded = (other: number): boolean => other >= 0 && other < count && !shown.has(other);
+  return !isFolded(position - 1) && !isFolded(position + 1);
 }

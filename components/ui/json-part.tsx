@@ -6,7 +6,7 @@ export function JsonPart({ title, value }: { title: string; value: Json | undefi
   if (value === undefined) return null;
   return (
     <div>
-      <h4 className="text-2xs text-ink-faint">{title}</h4>
+      <p className="text-2xs text-ink-faint">{title}</p>
       <JsonView value={value} />
     </div>
   );
