@@ -50,11 +50,23 @@ describe('the results of tables', () => {
     const { code, stdout } = await test('tables/bad.csv', '-o', 'out/here/', '-o', 'out/report.json');
     expect(code).toBe(1);
     expect(stdout).toContain('❌ 1 test(s) failed\n');
-    expect(stdout).toContain('  npx runner test tables/bad.csv --case one\n');
+    expect(stdout).toContain('  npx runner test tables/bad.csv --scorer exact --case one\n');
     expect(resultsIn('out/here')).toEqual([
       expect.objectContaining({ summary: expect.objectContaining({ failed: 1 }) }),
     ]);
     expect(existsSync(path.join(workspace.root, 'out/report.json'))).toBe(true);
+  });
+
+  it('are not lost to a row that loops beside others, also where the time is short', async () => {
+    workspace.write(
+      'scorers/hasty.ts',
+      'export default ({ output }: { output: string }) => { while (output === "loop"); return 1; };',
+    );
+    const rows = ['loop', 'a', 'b'].map((output) => `hasty,${output},,i,${output},1,1,,TRUE,\n`).join('');
+    workspace.write('tables/hasty.csv', `${header}${rows}`);
+    const { stdout } = await test('tables/hasty.csv', '--parallel', '3', '--timeout', '3s', '-o', 'hasty/');
+    expect(stdout).toContain('Passed: 2\n');
+    expect(stdout).toContain('timeout after 3s');
   });
 
   it('are those of an agent with --name, whose errors are rows of their own', async () => {

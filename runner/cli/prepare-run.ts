@@ -36,12 +36,14 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
   const cassettes = mode === undefined ? undefined : openCassettes(mode, { root, cwd: terminal.cwd, redact });
   const { variables } = terminal;
   const scripts = createScriptHost({ root, variables, handlers });
-  const scorers = createScorerHost({ root, config, variables });
+  const workers = { pingMs: pingOf(located.options.timeout) };
+  const scorers = createScorerHost({ root, config, variables, workers });
   const agents = createAgents({
     root,
     config,
     variables,
     handlers: scripts.handlers,
+    workers,
     ...(cassettes === undefined ? {} : { tape: cassettes.tape }),
   });
   try {
@@ -58,6 +60,11 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     await Promise.all([agents.close(), scripts.close(), scorers.close()]);
     throw error;
   }
+}
+
+/** A loop has to be noticed early enough for those beside it to be asked again within their time. */
+function pingOf(timeoutMs: number): number {
+  return Math.min(1_000, Math.max(100, Math.round(timeoutMs / 10)));
 }
 
 /** A limit that nothing counts towards would let everything through. */

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
 const WRITE_AFTER_MS = 100;
@@ -19,8 +19,8 @@ export type GrowingJson = {
  */
 export function createGrowingJson(file: string, start: object, list: string): GrowingJson {
   mkdirSync(path.dirname(file), { recursive: true });
-  closeSync(openSync(file, 'wx'));
-  const scratch = openScratch(`${file}.part`);
+  if (existsSync(file)) throw new Error(`EEXIST: ${file} exists already`);
+  const scratch = openScratch(nextOf(file));
   const { head, foot } = frameOf(start, list);
   let size = 0;
   let items = 0;
@@ -71,6 +71,11 @@ export function createGrowingJson(file: string, start: object, list: string): Gr
   };
 }
 
+/** Hidden, so that nobody takes it for a result. */
+function nextOf(file: string): string {
+  return path.join(path.dirname(file), `.${path.basename(file)}.part`);
+}
+
 /** A file that is gone when the process is, however it ends. */
 function openScratch(file: string): number {
   const descriptor = openSync(file, 'wx+');
@@ -81,7 +86,7 @@ function openScratch(file: string): number {
 type Copy = { scratch: number; size: number; end: Uint8Array };
 
 function replaceFile(file: string, { scratch, size, end }: Copy): void {
-  const next = `${file}.part`;
+  const next = nextOf(file);
   const descriptor = openSync(next, 'w');
   try {
     const chunk = Buffer.alloc(Math.min(CHUNK, size));
