@@ -49,6 +49,42 @@ describe('runner lint in an oxy project', () => {
     expect(stdout).toContain('did you mean "agents/a.agent.yml"?');
   });
 
+  it('warns of what the instructions of an agent read in vain', async () => {
+    const { code, stdout } = await lint({
+      'agents/a.agent.yml': `model: small
+context: [{name: notes, type: file, src: [notes/*.md]}]
+system_instructions: |
+  Be kind.
+  {{ kidn }} {{ context.notes }}
+`,
+    });
+    expect([code, stdout.trim().split('\n')]).toEqual([
+      0,
+      [
+        'agents/a.agent.yml:2:42: warning: no file matches notes/*.md',
+        'agents/a.agent.yml:5:3: warning: system_instructions reads kidn, which is not there',
+      ],
+    ]);
+  });
+
+  it('shows several problems of one agent as lines of one list', async () => {
+    const root = await temporaryWorkspace({
+      'config.yml': 'databases: []\nmodels: [{name: small, vendor: openai, model_ref: m, key_var: K}]\n',
+      'a.agent.yml': `model: small
+system_instructions: "{{ databases.a }} {{ dimensions.b }}"
+tests: [{type: consistency, n: 2, task_description: q}]
+`,
+    });
+    const { code, stderr } = await runCli(['test', 'a.agent.yml', '--no-output', '--no-history'], { cwd: root });
+    expect([code, stderr.split('\n').slice(1, 3)]).toEqual([
+      1,
+      [
+        expect.stringMatching(/^ {2}a\.agent\.yml:2:22: system_instructions reads databases\.a: /),
+        expect.stringMatching(/^ {2}a\.agent\.yml:2:22: system_instructions reads dimensions\.b: /),
+      ],
+    ]);
+  });
+
   it('warns of names that nothing gives, and of variables that are not set here', async () => {
     const { code, stdout } = await lint({
       'agents/a.agent.yml': agent('large'),

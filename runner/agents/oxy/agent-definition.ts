@@ -95,7 +95,11 @@ type Written = { read: ReadYaml<OxyAgentDefinition>; text: string; shown: string
 /** The lines of a text are lines of the file only where it is written as a block with `|`. */
 function placeOf(at: readonly (string | number)[], line: number | undefined, { read, text, shown }: Written): string {
   const start = read.positionOf(at, 'value');
-  const opening = (text.split('\n')[start.line - 1] ?? '').slice(start.column - 1);
-  if (line !== undefined && opening.startsWith('|')) return `${shown}:${start.line + line}`;
+  const lines = text.split('\n');
+  const opening = (lines[start.line - 1] ?? '').slice(start.column - 1);
+  if (line !== undefined && opening.startsWith('|')) {
+    const column = (lines[start.line + line - 1] ?? '').search(/\S|$/) + 1;
+    return `${shown}:${start.line + line}:${column}`;
+  }
   return `${shown}:${start.line}:${start.column}`;
 }

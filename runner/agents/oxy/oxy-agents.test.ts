@@ -128,7 +128,7 @@ describe('an agent file of oxy', () => {
     expect(system).toEqual({ role: 'system', content: 'ab c' });
     expect(workspace.warnings).toEqual([
       'agents/sales.agent.yml:2:44: no file matches none/*.sql',
-      'agents/sales.agent.yml:4: system_instructions reads quarry, which is not there',
+      'agents/sales.agent.yml:4:3: system_instructions reads quarry, which is not there',
     ]);
   });
 
@@ -136,7 +136,7 @@ describe('an agent file of oxy', () => {
     [
       'a database',
       'model: fast\nsystem_instructions: |\n  A\n  {{ databases.local.dialect }}\n',
-      'a.agent.yml:4: system_instructions reads databases.local.dialect: the schema of a database is not there in a local run; write it into the instructions, or into a file of the context',
+      'a.agent.yml:4:3: system_instructions reads databases.local.dialect: the schema of a database is not there in a local run; write it into the instructions, or into a file of the context',
     ],
     [
       'a dimension',
@@ -146,12 +146,12 @@ describe('an agent file of oxy', () => {
     [
       'broken instructions',
       'model: fast\nsystem_instructions: |\n  A\n  {{ now( }}\n',
-      'a.agent.yml:4: system_instructions: syntax error',
+      'a.agent.yml:4:3: system_instructions: syntax error',
     ],
     [
       'what is undefined',
       'model: fast\nsystem_instructions: |\n  {{ context.a.b }}\n',
-      'a.agent.yml:3: system_instructions: undefined value',
+      'a.agent.yml:3:3: system_instructions: undefined value',
     ],
     [
       'a routing agent',

@@ -2,6 +2,8 @@ import path from 'node:path';
 import { messageOf } from '../../../lib/errors.ts';
 import type { LoadedConfig } from '../../../lib/workspace/load-config.ts';
 import { createAgents } from '../../agents/create-agents.ts';
+import { readOxyAgent } from '../../agents/oxy/agent-definition.ts';
+import { readInstructions } from '../../agents/oxy/instructions.ts';
 import { listOxyFiles, type OxyFile } from '../../agents/oxy/oxy-files.ts';
 import { readWorkflow } from '../../agents/oxy/workflow/read-workflow.ts';
 import type { AgentProvider } from '../../engine/ports.ts';
@@ -39,13 +41,16 @@ export async function checkOxyFiles(
 type Line = { severity: LintFinding['severity']; line: string };
 
 async function linesOf(
-  { id, kind }: OxyFile,
+  { id, kind, file }: OxyFile,
   { root, agents }: { root: string; agents: AgentProvider },
   signal: AbortSignal,
 ): Promise<Line[]> {
   try {
     await agents.agent({ id }, signal);
-    const warnings = kind === 'workflow' ? readWorkflow(root, id).warnings : [];
+    const warnings =
+      kind === 'workflow'
+        ? readWorkflow(root, id).warnings
+        : readInstructions(readOxyAgent(file, root), { root, agentName: id }).notes;
     return warnings.map((line) => ({ severity: 'warning', line }));
   } catch (error) {
     const severity = error instanceof MissingVariable ? 'warning' : 'error';
