@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
 import { type Dashboard, test } from './support/dashboard';
+import { desk, project } from './support/desk';
 import { alive, visit } from './support/visit';
 
 const file = 'tests/desk.agent.yml';
@@ -86,45 +87,6 @@ test('the accuracy over time leads to the runs', async ({ page, dashboard }) => 
   await expect(page).not.toHaveURL(new RegExp(pathname));
   await expect(history.getByRole('row').nth(2)).toContainText('this run');
 });
-
-test('everybody can read answers and verdicts, wide and narrow, in both themes', async ({ page, dashboard }) => {
-  await openRun(page, dashboard, '?case=users&pick=0:2~3');
-  const address = page.url();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await visit(page, address);
-    await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
-    await expectNoViolations(page, `wide ${colorScheme}`);
-    await page.setViewportSize({ width: 390, height: 844 });
-    for (const pane of ['Cases', 'Answers', 'Inspector']) {
-      await page.getByRole('button', { name: pane, exact: true }).click();
-      await expectNoViolations(page, `${pane} ${colorScheme}`);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    }
-  }
-});
-
-const project = `databases: []
-models:
-  - { name: referee, vendor: openai, model_ref: gpt-4o, key_var: OPENAI_API_KEY }
-`;
-
-const desk = `model: referee
-system_instructions: You answer questions about the shop.
-tests:
-  - type: consistency
-    name: users
-    n: 4
-    task_description: How many users do we have?
-  - type: test_case
-    name: right
-    runs: 4
-    metrics: [{ type: correctness }]
-    cases:
-      - prompt: How many users are there?
-        expected: We have 42 users.
-`;
 
 const slowTest = `model: referee
 system_instructions: You answer questions about the shop.

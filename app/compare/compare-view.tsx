@@ -69,7 +69,10 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
         }
       />
       <div className="grid min-h-0 grow lg:grid-cols-[minmax(16rem,24rem)_minmax(0,1fr)]">
-        <section aria-label="List of changes" className="flex min-h-0 flex-col bg-surface max-lg:max-h-80 lg:border-r">
+        <section
+          aria-label="List of changes"
+          className="flex min-h-0 flex-col bg-surface max-lg:max-h-80 max-lg:border-b lg:border-r"
+        >
           <FilterField
             label="Filter the cases"
             placeholder="Filter: words of the case or its suite"

@@ -92,10 +92,12 @@ function SideHeading({ title, runId, side: { row, attempt, state }, onAttempt }:
   if (row === undefined) return <p className="px-4 py-2 text-ink-faint">{title}: not in this run</p>;
   const search = new URLSearchParams({ suite: row.suiteKey, case: row.id, attempt: String(attempt) });
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 sm:gap-x-3">
       <span className="font-medium">{title}</span>
       {state?.result !== undefined && <Status of={state.result.status} />}
-      {state?.result !== undefined && <span className="text-ink-faint">{formatDuration(state.result.durationMs)}</span>}
+      {state?.result !== undefined && (
+        <span className="text-ink-faint max-sm:hidden">{formatDuration(state.result.durationMs)}</span>
+      )}
       {row.attempts.length > 1 && (
         <label className="flex items-center gap-1 text-ink-soft">
           attempt

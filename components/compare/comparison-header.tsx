@@ -85,7 +85,7 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs">
-        <ul aria-label="Cases by change" className="flex flex-wrap gap-1">
+        <ul aria-label="Cases by change" className="-mx-2 flex flex-wrap gap-1">
           {counts
             .filter(([, count]) => count > 0)
             .map(([name, count]) => (

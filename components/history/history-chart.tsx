@@ -18,6 +18,7 @@ const axisTick = { fill: 'var(--ink-faint)', fontSize: 11 };
 /** A figure run by run: the case as a line, its suite dashed. Runs of another agent than this one's are hollow. */
 export function HistoryChart({ points, runId, figure, withSuite, onChoose }: Props) {
   const here = points.find((point) => point.runId === runId);
+  const timeOf = new Set(points.map(dayOf)).size === 1 ? clockOf : dayOf;
   return (
     <figure>
       <ResponsiveContainer width="100%" height={HEIGHT_PX} initialDimension={{ width: 340, height: HEIGHT_PX }}>
@@ -33,7 +34,7 @@ export function HistoryChart({ points, runId, figure, withSuite, onChoose }: Pro
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="runId"
-            tickFormatter={(id) => dayOf(points.find((point) => point.runId === id))}
+            tickFormatter={(id) => timeOf(points.find((point) => point.runId === id))}
             tick={axisTick}
             stroke="var(--line-strong)"
             minTickGap={28}
@@ -134,4 +135,10 @@ function isAlike(left: Point, right: Point): boolean {
 function dayOf(point: Point | undefined): string {
   if (point === undefined) return '';
   return new Date(point.startedAt).toLocaleDateString('en', { month: 'short', day: 'numeric' });
+}
+
+/** Runs of one day are told apart by the time. */
+function clockOf(point: Point | undefined): string {
+  if (point === undefined) return '';
+  return new Date(point.startedAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 }

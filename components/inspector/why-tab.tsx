@@ -1,5 +1,6 @@
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
+import { plural } from '@/lib/format';
 import type { AttemptState } from '@/runner/contract';
 import { AssertionEntry } from './assertion-entry';
 
@@ -45,7 +46,7 @@ export function WhyTab({ attempt }: { attempt: AttemptState }) {
 function Logs({ logs }: { logs: AttemptState['logs'] }) {
   return (
     <details className="border-t px-4 py-3">
-      <summary className="text-accent text-xs">Log, {logs.length} lines</summary>
+      <summary className="text-accent text-xs">Log, {plural(logs.length, 'line')}</summary>
       <pre className="mt-2 whitespace-pre-wrap break-words font-mono text-2xs text-ink-soft">
         {logs.map(({ source, text }) => `${source}: ${text}`).join('\n')}
       </pre>

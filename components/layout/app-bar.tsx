@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { CommandPalette } from './command-palette';
 import { Logo } from './logo';
+import { MainNav } from './main-nav';
 import { ShortcutHelp } from './shortcut-help';
 import { ThemeSwitch } from './theme-switch';
 
@@ -11,14 +12,7 @@ export function AppBar() {
         <Logo className="size-5 text-accent" />
         Turntree
       </Link>
-      <nav aria-label="Main" className="flex grow gap-4">
-        <Link href="/runs" className="text-ink-soft hover:text-ink">
-          Runs
-        </Link>
-        <Link href="/compare" className="text-ink-soft hover:text-ink">
-          Compare
-        </Link>
-      </nav>
+      <MainNav />
       <div className="flex items-center gap-1">
         <CommandPalette />
         <ShortcutHelp />

@@ -46,7 +46,7 @@ export function RunHeader({ state, row, connection, filter, onFilter }: Props) {
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs">
         <Status of={state.status} show="badge" />
-        <span className="min-w-0 truncate text-ink-soft">{agentOf(state)}</span>
+        {agentOf(state) !== titleOf(state) && <span className="min-w-0 truncate text-ink-soft">{agentOf(state)}</span>}
         <span className="flex w-44 items-center gap-2 tabular-nums max-sm:grow">
           <OutcomeBar counts={state.counts} attempts={totals.attempts} />
           <span className="whitespace-nowrap text-ink-soft">

@@ -11,7 +11,7 @@ export function StatusCounts({ counts, running, filter, onFilter }: Props) {
     { status: 'running', count: running },
   ];
   return (
-    <ul aria-label="Attempts by status" className="flex flex-wrap items-center gap-1">
+    <ul aria-label="Attempts by status" className="-mx-2 flex flex-wrap items-center gap-1">
       {shown
         .filter(({ count }) => count > 0)
         .map(({ status, count }) => {

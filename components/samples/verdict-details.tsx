@@ -14,10 +14,10 @@ export function VerdictDetails({ verdict }: { verdict: Score }) {
   ];
   return (
     <section aria-label={verdictSubject(verdict)} className="flex flex-col gap-2 rounded-md bg-sunken px-3 py-2.5">
-      <h3 className="flex items-baseline gap-2 text-xs">
+      <h2 className="flex items-baseline gap-2 text-xs">
         <span className="min-w-0 grow break-words font-medium">{verdictSubject(verdict)}</span>
         <Status of={verdictStatus(verdict)} />
-      </h3>
+      </h2>
       <p className="text-2xs text-ink-faint tabular-nums">{facts.join(' · ')}</p>
       {error !== undefined && <p className="whitespace-pre-wrap break-words text-broken text-xs">{error}</p>}
       {reason !== undefined && reason.trim() !== '' && <JudgeText text={reason} />}
@@ -35,9 +35,9 @@ export function VerdictDetails({ verdict }: { verdict: Score }) {
 function Contexts({ title, texts }: { title: string; texts: readonly string[] }) {
   return (
     <div>
-      <h4 className="text-2xs text-ink-faint">
+      <h3 className="text-2xs text-ink-faint">
         {title}, {texts.length}
-      </h4>
+      </h3>
       {texts.length === 0 ? (
         <p className="text-ink-faint text-xs">nothing</p>
       ) : (

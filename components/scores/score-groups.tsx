@@ -21,7 +21,7 @@ export function ScoreGroups({ rows, hrefOf }: Props) {
   }
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(22rem,100%),1fr))] items-start gap-4 p-4">
-      {tags.length > 0 && <GroupTable title="Tag" groups={tags} filterOf={(name) => hrefOf(`@${quoted(name)}`)} />}
+      {tags.length > 0 && <GroupTable title="tag" groups={tags} filterOf={(name) => hrefOf(`@${quoted(name)}`)} />}
       {columns.map(({ column, groups }) => (
         <GroupTable key={column} title={column} groups={groups} filterOf={(name) => hrefOf(quoted(name))} />
       ))}
@@ -35,20 +35,20 @@ function GroupTable({ title, groups, filterOf }: TableProps) {
   const left = groups.length - VALUES;
   return (
     <section aria-label={`Scores by ${title}`} className="rounded-lg border bg-surface px-4 py-3">
-      <table className="w-full text-sm tabular-nums">
+      <table className="w-full table-fixed text-sm tabular-nums">
         <caption className="mb-2 text-left font-semibold text-xs">By {title}</caption>
         <thead className="text-2xs text-ink-faint">
           <tr>
             <th scope="col" className="text-left font-normal">
-              {title}
+              Value
             </th>
             <th scope="col" className="w-24 text-left font-normal">
               <span className="sr-only">Bar</span>
             </th>
-            <th scope="col" className="text-right font-normal">
+            <th scope="col" className="w-24 text-right font-normal">
               In range
             </th>
-            <th scope="col" className="text-right font-normal">
+            <th scope="col" className="w-16 text-right font-normal">
               Rate
             </th>
           </tr>
@@ -56,7 +56,7 @@ function GroupTable({ title, groups, filterOf }: TableProps) {
         <tbody>
           {groups.slice(0, VALUES).map(({ name, passed, total }) => (
             <tr key={name} className="border-t">
-              <th scope="row" className="max-w-40 break-words py-1 pr-2 text-left font-normal">
+              <th scope="row" className="break-words py-1 pr-2 text-left font-normal">
                 {name === '' ? (
                   <span className="text-ink-faint italic">(empty)</span>
                 ) : (

@@ -90,7 +90,7 @@ export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
 }
 
 const line =
-  'grid grid-cols-[minmax(9rem,2fr)_repeat(var(--scorers),minmax(6.5rem,1fr))_5rem] items-center gap-3 pr-4 tabular-nums sm:grid-cols-[minmax(13rem,2fr)_6.5rem_repeat(var(--scorers),minmax(8.5rem,1fr))_6.5rem]';
+  'grid grid-cols-[minmax(9rem,2fr)_repeat(var(--scorers),minmax(9rem,1fr))_5rem] items-center gap-3 pr-4 tabular-nums sm:grid-cols-[minmax(13rem,2fr)_6.5rem_repeat(var(--scorers),minmax(9rem,1fr))_6.5rem]';
 /** The names of cases stay in sight when the scores are scrolled sideways. */
 const firstCell = 'sticky left-0 flex h-full min-w-0 items-center gap-2 bg-inherit py-1.5 pl-4 text-left font-normal';
 
@@ -110,12 +110,15 @@ function Heading({ title, column, sort, onSort }: HeadingProps) {
       <button
         type="button"
         onClick={() => onSort(nextSort(column, sort))}
-        className="flex max-w-full items-center gap-1 font-medium hover:text-accent"
+        className="group flex max-w-full items-center gap-1 font-medium hover:text-accent"
       >
         <span className="truncate" title={title}>
           {title}
         </span>
-        {(upwards || downwards) && <Arrow aria-hidden className="size-3 shrink-0" />}
+        <Arrow
+          aria-hidden
+          className={cn('size-3 shrink-0', !upwards && !downwards && 'opacity-0 group-hover:opacity-50')}
+        />
       </button>
     </th>
   );
@@ -144,7 +147,7 @@ function Figure({ figure }: { figure: ScoreFigure | undefined }) {
   const { score, passed, distance, attempts, passedAttempts, range } = figure;
   const expected = range === undefined ? undefined : `expected ${rangeText(range)}`;
   return (
-    <span className="flex items-center gap-1.5" title={expected}>
+    <span className="flex items-center gap-1.5 whitespace-nowrap" title={expected}>
       <Status of={passed ? 'passed' : failureOf(score)} show="icon" className="[&_svg]:size-3" />
       <span className="font-medium">{scoreText(score)}</span>
       {distance !== null && distance !== 0 && <span className="text-fail text-xs">{distanceText(distance)}</span>}

@@ -40,11 +40,11 @@ function ScoreEntry({ score: verdict }: { score: Score }) {
   ];
   return (
     <section aria-label={metric} className="flex flex-col gap-2 px-4 py-3">
-      <h3 className="flex items-baseline gap-2">
+      <h2 className="flex items-baseline gap-2">
         <span className="min-w-0 grow break-words font-medium">{metric}</span>
         <span className="font-semibold tabular-nums">{scoreText(score)}</span>
         <Status of={verdictStatus(verdict)} />
-      </h3>
+      </h2>
       {range !== undefined && <ScoreRuler score={score} range={range} />}
       <p className="text-2xs text-ink-faint tabular-nums">{facts.join(' · ')}</p>
       {error !== undefined && <p className="whitespace-pre-wrap break-words text-broken text-xs">{error}</p>}

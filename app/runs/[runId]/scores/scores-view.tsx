@@ -58,7 +58,7 @@ function Scores({ state }: { state: RunState }) {
           placeholder="Filter: words, s:failed, @tag, !not"
           value={search.q}
           onChange={setFilter}
-          className="grow"
+          className="w-96 min-w-0 shrink"
         />
         <p role="status" className="shrink-0 text-ink-faint text-xs tabular-nums">
           {rows.length === all.length

@@ -3,41 +3,6 @@ import { expectNoViolations } from './support/accessible';
 import { type Dashboard, test } from './support/dashboard';
 import { alive, visit } from './support/visit';
 
-test('no page has an accessibility violation, in light and dark, wide and narrow', async ({ page, dashboard }) => {
-  test.setTimeout(180_000);
-  dashboard.write('scripts/prices_test.ts', "function TestPrice(t) { t.log('net'); t.assert.Equal(12, 10); }");
-  await dashboard.runInTerminal('scripts/prices_test.ts');
-  await dashboard.runInTerminal('tests/refunds.jsonl', '--name', 'shop', '--runs', '3');
-  await dashboard.runInTerminal('tests/refunds.jsonl', '--name', 'shop', '--case', 'R-03', '--case', 'S-06');
-  const [single = '', repeated = '', script = ''] = await runIds(dashboard);
-  const addresses = [
-    '/runs',
-    '/runs?q=nothing',
-    '/runs?new=true',
-    '/runs/unknown',
-    `/runs/${single}?case=R-03&tab=checkpoints&turn=2`,
-    `/runs/${single}?case=S-06&tab=why`,
-    `/runs/${single}?case=R-03&tab=simulator`,
-    `/runs/${repeated}?case=R-01&tab=raw`,
-    `/runs/${script}`,
-    `/runs/${repeated}?q=s:failed`,
-  ];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const address of addresses) {
-      await page.setViewportSize({ width: 1280, height: 900 });
-      await visit(page, `${dashboard.url}${address}`);
-      await expectNoViolations(page, `${address} ${colorScheme}`);
-    }
-    await page.setViewportSize({ width: 390, height: 844 });
-    for (const pane of ['Cases', 'Conversation', 'Inspector']) {
-      await page.getByRole('button', { name: pane, exact: true }).click();
-      await expectNoViolations(page, `${pane} ${colorScheme} narrow`);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    }
-  }
-});
-
 test('a run can be read with the keyboard alone', async ({ page, dashboard }) => {
   await dashboard.runInTerminal('tests/refunds.jsonl', '--name', 'shop');
   const [runId = ''] = await runIds(dashboard);

@@ -1,0 +1,35 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { cn } from '@/components/ui/cn';
+
+const pages = [
+  { href: '/runs', title: 'Runs' },
+  { href: '/compare', title: 'Compare' },
+] as const;
+
+/** The pages there are; the one that is open stands out. */
+export function MainNav() {
+  const open = usePathname();
+  return (
+    <nav aria-label="Main" className="flex grow gap-1 self-stretch">
+      {pages.map(({ href, title }) => {
+        const isOpen = open === href || open.startsWith(`${href}/`);
+        return (
+          <Link
+            key={href}
+            href={href}
+            aria-current={isOpen ? 'page' : undefined}
+            className={cn(
+              'flex items-center border-b-2 px-2 pt-0.5 outline-offset-[-4px]',
+              isOpen ? 'border-accent font-medium text-ink' : 'border-transparent text-ink-soft hover:text-ink',
+            )}
+          >
+            {title}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,126 @@
+import { expect, type Page } from '@playwright/test';
+import { gatedConversation, suite } from './support/cases';
+import { type Dashboard, test } from './support/dashboard';
+import { desk, project } from './support/desk';
+import { test as reportTest } from './support/reports';
+import { expectGoodLooks } from './support/screens';
+import { alive, visit } from './support/visit';
+
+// What it sees is in the pictures; a trace of it would take longer than the test.
+test.use({ trace: 'off' });
+
+test('every page and state looks right and is accessible, wide and narrow, in light and dark', async ({
+  page,
+  dashboard,
+}) => {
+  test.setTimeout(300_000);
+  for (const [name, address] of [
+    ['runs-empty', '/runs'],
+    ['compare-empty', '/compare'],
+    ['not-found', '/no-such-page'],
+    ['run-not-found', '/runs/unknown'],
+  ] as const) {
+    await visit(page, `${dashboard.url}${address}`);
+    await expectGoodLooks(page, name);
+  }
+
+  const { script, stability, answers, scores, first, second } = await runEverything(dashboard);
+  for (const [name, address] of [
+    ['run-conversation', `/runs/${first}?case=R-03&tab=checkpoints&turn=2`],
+    ['run-message', `/runs/${first}?case=S-06&tab=why`],
+    ['run-raw', `/runs/${first}?case=R-01&tab=raw`],
+    ['run-simulator', `/runs/${first}?case=R-03&tab=simulator`],
+    ['run-history', `/runs/${first}?case=R-03&tab=history`],
+    ['run-attempts', `/runs/${stability}?q=s:failed`],
+    ['run-script', `/runs/${script}`],
+    ['run-answers', `/runs/${answers}?case=users&pick=0:3~4`],
+    ['run-scores', `/runs/${scores}?case=refund-far`],
+    ['scores', `/runs/${scores}/scores`],
+    ['scores-groups', `/runs/${scores}/scores?view=groups`],
+    ['scores-charts', `/runs/${scores}/scores?view=charts`],
+    ['compare', `/compare?base=${stability}&head=${first}`],
+    ['compare-conversation', `/compare?base=${first}&head=${second}&case=R-03`],
+    ['runs-no-match', '/runs?q=nothing'],
+  ] as const) {
+    await visit(page, `${dashboard.url}${address}`);
+    await page.waitForLoadState('networkidle');
+    await expectGoodLooks(page, name);
+  }
+  await lookAtDialogs(page, `${dashboard.url}/runs/${first}?case=S-06`);
+  await lookAtRuns(page, dashboard);
+});
+
+reportTest('a report on disk looks right, wide and narrow, in light and dark', async ({ page, reports }) => {
+  await page.goto(await reports.report('tests/refunds.jsonl'));
+  await page.locator('.row', { has: page.getByText('R-03', { exact: true }) }).click();
+  await expectGoodLooks(page, 'report');
+});
+
+/** Runs of every kind; the ids are theirs. */
+async function runEverything(dashboard: Dashboard) {
+  const refunds = 'tests/refunds.jsonl';
+  dashboard.write('scripts/prices_test.ts', "function TestPrice(t) { t.log('net'); t.assert.Equal(12, 10); }");
+  dashboard.write('config.yml', project);
+  dashboard.write('tests/desk.agent.yml', desk);
+  await dashboard.runInTerminal('scripts/prices_test.ts');
+  await dashboard.runInTerminal(refunds, '--name', 'shop', '--runs', '3', '--parallel', '4');
+  await dashboard.runInTerminal('tests/desk.agent.yml', '--name', 'shop');
+  await dashboard.runInTerminal('tests/replies.csv', '--scorer', 'replies', '--runs', '2');
+  await dashboard.runInTerminal(refunds, '--name', 'shop');
+  await dashboard.runInTerminal(refunds, '--name', 'shop', '--case', 'R-03', '--case', 'S-06');
+  const [second = '', first = '', scores = '', answers = '', stability = '', script = ''] = await runIds(dashboard);
+  return { script, stability, answers, scores, first, second };
+}
+
+/** What opens above the page of a run. */
+async function lookAtDialogs(page: Page, address: string): Promise<void> {
+  await visit(page, address);
+  await page.getByRole('button', { name: 'Bad', exact: true }).click();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+  await expectGoodLooks(page, 'palette');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+  await expectGoodLooks(page, 'keys');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Report' }).click();
+  await expectGoodLooks(page, 'report-menu');
+}
+
+/** The list of runs, one of them live, and what opens above it. */
+async function lookAtRuns(page: Page, dashboard: Dashboard): Promise<void> {
+  dashboard.write('tests/live.jsonl', suite(gatedConversation('L1'), gatedConversation('L2')));
+  const ended = dashboard.runInTerminal('tests/live.jsonl', '--name', 'shop');
+  dashboard.open('L1-1');
+  await visit(page, `${dashboard.url}/runs`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'tests/live.jsonl' })).toContainText('Running');
+  await page.getByRole('link', { name: 'tests/live.jsonl' }).click();
+  await expect(page.getByText(/Turn 2: waiting for the agent/)).toBeVisible();
+  await alive(page);
+  await expectGoodLooks(page, 'run-live');
+  await page.goBack();
+  const scored = 'Actions for tests/replies.csv#replies';
+  await page.getByRole('button', { name: scored }).click();
+  await page.getByRole('menuitem', { name: 'Label…' }).click();
+  await page.getByRole('textbox', { name: /Label/ }).fill('before the new prompt');
+  await expectGoodLooks(page, 'label');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('before the new prompt')).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for scripts/prices_test.ts' }).click();
+  await expectGoodLooks(page, 'run-menu');
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByText('1 run deleted.')).toBeVisible();
+  await expectGoodLooks(page, 'runs');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'New run' }).click();
+  await expect(page.getByRole('dialog', { name: 'New run' })).toBeVisible();
+  await expectGoodLooks(page, 'new-run');
+  for (const gate of ['L1-2', 'L1-3', 'L2-1', 'L2-2', 'L2-3']) dashboard.open(gate);
+  await ended;
+}
+
+async function runIds(dashboard: Dashboard): Promise<string[]> {
+  const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
+  return runs.map((run: { runId: string }) => run.runId);
+}

@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+] as const;
+const colorSchemes = ['light', 'dark'] as const;
+
+/** Where the pictures lie, beside the results of the tests. */
+const folder = path.resolve(import.meta.dirname, '..', '..', 'test-results', 'screens');
+
+/**
+ * Takes a picture of what the page shows in every size and theme, and finds that nothing sticks out sideways and
+ * that everybody can use it.
+ */
+export async function expectGoodLooks(page: Page, name: string): Promise<void> {
+  await test.step(name, async () => {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      for (const pane of await panesOf(page)) {
+        const panes = page.getByRole('navigation', { name: 'Panes' });
+        if (pane !== undefined) await panes.getByRole('button', { name: pane }).click();
+        for (const colorScheme of colorSchemes) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          const file = [name, pane?.toLowerCase(), size.width, colorScheme].filter((part) => part).join('-');
+          await look(page, file);
+          if (isRevealing(size.width, colorScheme)) await expectUsable(page, file);
+        }
+      }
+    }
+  });
+}
+
+/** On a narrow screen panes are shown one at a time. */
+async function panesOf(page: Page): Promise<(string | undefined)[]> {
+  const panes = page.getByRole('navigation', { name: 'Panes' });
+  return (await panes.isVisible()) ? panes.getByRole('button').allTextContents() : [undefined];
+}
+
+async function look(page: Page, file: string): Promise<void> {
+  await page.screenshot({ path: path.join(folder, `${file}.png`), animations: 'disabled' });
+  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  expect.soft(wide, `${file} is no wider than the screen`).toBeLessThanOrEqual(room ?? 0);
+}
+
+/** Between the wide and the narrow page nothing else is shown, and colours are the same in all sizes. */
+function isRevealing(width: number, colorScheme: string): boolean {
+  return width === 1440 || (width === 390 && colorScheme === 'light');
+}
+
+async function expectUsable(page: Page, file: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+  expect.soft(found, file).toEqual([]);
+}
