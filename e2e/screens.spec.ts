@@ -13,7 +13,7 @@ test('every page and state looks right and is accessible, wide and narrow, in li
   page,
   dashboard,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   for (const [name, address] of [
     ['runs-empty', '/runs'],
     ['compare-empty', '/compare'],

@@ -22,14 +22,17 @@ export function CompareView(props: Props) {
   const [search] = useQueryStates(compareSearchParams);
   if (search.base === '' || search.head === '') {
     return (
-      <Notice
-        title="There is nothing to compare yet."
-        details={['Two runs of a suite are needed: run it again, here or in a terminal.']}
-      >
-        <Link href="/runs" className="font-medium text-accent hover:underline">
-          Show the runs
-        </Link>
-      </Notice>
+      <main className="grow">
+        <h1 className="sr-only">Compare</h1>
+        <Notice
+          title="There is nothing to compare yet."
+          details={['Two runs of a suite are needed: run it again, here or in a terminal.']}
+        >
+          <Link href="/runs" className="font-medium text-accent hover:underline">
+            Show the runs
+          </Link>
+        </Notice>
+      </main>
     );
   }
   return <Comparison {...props} base={search.base} head={search.head} />;

@@ -87,7 +87,7 @@ function Item({ item, onChoose }: { item: Offered; onChoose: () => void }) {
     <Command.Item
       value={`${item.title} ${item.hint ?? ''} ${item.id}`}
       onSelect={onChoose}
-      className="flex cursor-pointer items-center gap-3 rounded-md px-2.5 py-1.5 data-[selected=true]:bg-hover"
+      className="flex cursor-pointer items-center gap-3 rounded-md px-2.5 py-1.5 data-[selected=true]:bg-chosen"
     >
       <span className="min-w-0 grow truncate">{item.title}</span>
       {item.hint !== undefined && <span className="shrink-0 text-ink-soft text-xs">{item.hint}</span>}

@@ -20,7 +20,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Pro
         <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-[oklch(0.18_0.02_235/0.45)]" />
         <Primitive.Content
           onOpenAutoFocus={focusItself}
-          className="fixed inset-x-3 top-[max(1rem,8vh)] z-50 mx-auto flex max-h-[84vh] max-w-lg animate-appear flex-col rounded-lg border bg-raised shadow-raised"
+          className="fixed inset-x-3 top-[max(1rem,8vh)] z-50 mx-auto flex max-h-[84vh] max-w-lg animate-appear flex-col rounded-lg border bg-raised shadow-raised outline-none"
         >
           <header className="flex items-start gap-3 border-b px-5 py-3.5">
             <div className="grow">

@@ -8,7 +8,7 @@ export type MenuItem = { text: string; hint?: string; disabled?: boolean; onSele
 /** A button that opens a list of actions. `children` is the button. */
 export function Menu({ children, items }: { children: ReactNode; items: readonly MenuItem[] }) {
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

@@ -52,7 +52,9 @@ function isRevealing(width: number, colorScheme: string): boolean {
 }
 
 async function expectUsable(page: Page, file: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // A menu stands above the landmarks, at the button that opened it.
+  const rules = (await page.getByRole('menu').isVisible()) ? ['region'] : [];
+  const { violations } = await new AxeBuilder({ page }).disableRules(rules).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
   expect.soft(found, file).toEqual([]);
 }
