@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { expectNoViolations } from './support/accessible';
 import { type Dashboard, test } from './support/dashboard';
 import { alive, visit } from './support/visit';
 
