@@ -36,7 +36,7 @@ export function SimulatorTab({ announced, attempt, turn, onTurn }: Props) {
         <Fact title="Goal" value={goal} />
         {Object.keys(extra).length > 0 && <Fact title="Extra" value={extra} />}
       </dl>
-      <h3 className="border-t pt-3 font-medium text-xs">What it said, and why</h3>
+      <h2 className="border-t pt-3 font-medium text-xs">What it said, and why</h2>
       {moves.length === 0 && (
         <p className="text-ink-faint text-xs">It has said nothing: the first message is the case’s own.</p>
       )}
