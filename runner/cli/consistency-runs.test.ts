@@ -175,11 +175,13 @@ describe('a consistency test on the command line', () => {
     expect(calls()).toEqual(['wait', 'wait']);
   });
 
-  it('is measured over all its runs, and the first low one stops the others', async () => {
+  it('is measured over all its runs, and the first one below a threshold stops the others', async () => {
     writeTests({ question: 'yes yes yes no', n: 4 }, { question: 'yes', n: 2 });
     const runs = await run('--runs', '2', '--format', 'json', '-q');
     expect(runs).toMatchObject({ code: 0, stdout: '{"accuracy": [0.5, 1]}\n' });
-    const stopped = await run('--fail-fast', '--parallel', '1', '--format', 'json', '-q');
-    expect(stopped.stdout).toBe('{"accuracy": 0.5}\n');
+    const failFast = ['--fail-fast', '--parallel', '1', '--format', 'json', '-q'];
+    expect(await run(...failFast)).toMatchObject({ code: 0, stdout: '{"accuracy": [0.5, 1]}\n' });
+    const stopped = await run(...failFast, '--min-accuracy', '0.8');
+    expect(stopped).toMatchObject({ code: 1, stdout: '{"accuracy": 0.5}\n' });
   });
 });
