@@ -99,7 +99,9 @@ function ChangeRow({ entry, href, chosen, onChoose }: RowProps) {
 }
 
 function standingsOf({ before, after, change }: CaseComparison): string {
-  const words = `${wordOf(before)} → ${wordOf(after)}`;
+  const [earlier, later] = [wordOf(before), wordOf(after)];
+  if (earlier === later) return later;
+  const words = `${earlier} → ${later}`;
   if (before === undefined || after === undefined || change === 'same') return words;
   if (before.judged < 2 && after.judged < 2) return words;
   return `${words} · ${describeRates(before, after).words}`;

@@ -2,7 +2,7 @@ import dynamic from 'next/dynamic';
 import { JsonView } from '@/components/ui/json-view';
 import { Status } from '@/components/ui/status';
 import { type AssertionResult, hasActual, type Json } from '@/runner/contract';
-import { ToolDifferences } from './tool-differences';
+import { callDifferences, ToolDifferences } from './tool-differences';
 import { ValidationDetails } from './validation-details';
 
 const ValueDiff = dynamic(() => import('./value-diff').then((module) => module.ValueDiff));
@@ -11,6 +11,14 @@ const ValueDiff = dynamic(() => import('./value-diff').then((module) => module.V
 export function AssertionEntry({ assertion }: { assertion: AssertionResult }) {
   const { type, path, place, negate, status, message, expected, actual, agentValidation } = assertion;
   const compared = comparedValues(assertion);
+  const calls = status === 'failed' && negate !== true ? callDifferences(assertion) : [];
+  const told = compared !== undefined || calls.length > 0;
+  const values = (
+    <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 gap-y-1">
+      <Value title="Expected" value={expected} />
+      <Value title="Actual" value={hasActual(assertion) ? (actual ?? 'undefined') : undefined} />
+    </dl>
+  );
   return (
     <li className="flex flex-col gap-2 border-t px-4 py-3">
       <div className="flex items-baseline gap-2">
@@ -21,19 +29,19 @@ export function AssertionEntry({ assertion }: { assertion: AssertionResult }) {
         </span>
         <Status of={status} className="ml-auto text-xs" />
       </div>
-      {message !== undefined && status !== 'passed' && compared === undefined && (
+      {message !== undefined && status !== 'passed' && !(told && message.startsWith('expected ')) && (
         <p className="whitespace-pre-wrap break-words text-ink-soft text-xs">{message}</p>
       )}
       {place !== undefined && <p className="break-words font-mono text-2xs text-ink-faint">{place}</p>}
-      {status === 'failed' && negate !== true && <ToolDifferences assertion={assertion} />}
-      {compared === undefined ? (
-        <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 gap-y-1">
-          <Value title="Expected" value={expected} />
-          <Value title="Actual" value={hasActual(assertion) ? (actual ?? 'undefined') : undefined} />
-        </dl>
-      ) : (
-        <ValueDiff {...compared} />
+      {calls.length > 0 && <ToolDifferences calls={calls} />}
+      {compared !== undefined && <ValueDiff {...compared} />}
+      {calls.length > 0 && (
+        <details>
+          <summary className="text-accent text-xs">Expected and actual in full</summary>
+          <div className="mt-2">{values}</div>
+        </details>
       )}
+      {!told && values}
       {agentValidation !== undefined && <ValidationDetails validation={agentValidation} />}
     </li>
   );

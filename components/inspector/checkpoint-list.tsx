@@ -102,7 +102,9 @@ function Miss({ checkpoint: { miss }, onTurn }: EntryProps) {
           <blockquote className="break-words border-l-2 border-line-strong pl-2 text-ink-soft">{quote}</blockquote>
         </div>
       )}
-      {message !== undefined && <p className="line-clamp-4 break-words text-ink-soft text-xs">{message}</p>}
+      {message !== undefined && (quote === undefined || !message.includes(quote)) && (
+        <p className="line-clamp-4 break-words text-ink-soft text-xs">{message}</p>
+      )}
     </>
   );
 }

@@ -56,7 +56,10 @@ function Move({ move, chosen, onTurn }: { move: Turn; chosen: boolean; onTurn: (
   return (
     <li
       {...lighting(turn, lit.light)}
-      className={cn('flex flex-col gap-1 rounded-sm text-xs', (chosen || lit.turn === turn) && 'bg-chosen')}
+      className={cn(
+        '-mx-2 flex flex-col gap-1 rounded-sm px-2 py-1 text-xs',
+        (chosen || lit.turn === turn) && 'bg-chosen',
+      )}
     >
       <p className="flex items-baseline gap-2">
         <button

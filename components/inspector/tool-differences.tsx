@@ -4,9 +4,7 @@ import { type SubsetDifference, subsetDifferences } from './subset-differences';
 const CALLS_SHOWN = 5;
 
 /** Call by call, which arguments or which parts of its answer were not as expected. */
-export function ToolDifferences({ assertion }: { assertion: AssertionResult }) {
-  const calls = callsOf(assertion);
-  if (calls.length === 0) return null;
+export function ToolDifferences({ calls }: { calls: readonly CallDifferences[] }) {
   return (
     <ol aria-label="Calls beside what was expected" className="flex flex-col gap-2">
       {calls.slice(0, CALLS_SHOWN).map(({ title, differences }, position) => (
@@ -41,10 +39,12 @@ function Difference({ difference: { path, expected, actual, pattern } }: { diffe
   );
 }
 
-type Call = { title: string; differences: SubsetDifference[] };
+/** A call, and where it was not as expected. */
+export type CallDifferences = { title: string; differences: SubsetDifference[] };
 
-/** The calls that were judged, the nearest first. */
-function callsOf({ type, expected, actual }: AssertionResult): Call[] {
+/** What of a failed check on tools is known call by call, the nearest first; nothing for other checks. */
+export function callDifferences({ type, expected, actual }: AssertionResult): CallDifferences[] {
+  if (type !== 'tool_called' && type !== 'tool_result') return [];
   if (!isJsonObject(expected) || !Array.isArray(actual)) return [];
   const calls = type === 'tool_result' ? resultsOf(expected.result, actual) : argumentsOf(expected.arguments, actual);
   return calls
@@ -52,7 +52,7 @@ function callsOf({ type, expected, actual }: AssertionResult): Call[] {
     .toSorted((one, other) => one.differences.length - other.differences.length);
 }
 
-function argumentsOf(expected: Json | undefined, calls: readonly Json[]): Call[] {
+function argumentsOf(expected: Json | undefined, calls: readonly Json[]): CallDifferences[] {
   if (expected === undefined) return [];
   return calls.flatMap((call) => {
     if (!isJsonObject(call)) return [];
@@ -61,7 +61,7 @@ function argumentsOf(expected: Json | undefined, calls: readonly Json[]): Call[]
   });
 }
 
-function resultsOf(expected: Json | undefined, results: readonly Json[]): Call[] {
+function resultsOf(expected: Json | undefined, results: readonly Json[]): CallDifferences[] {
   if (expected === undefined || expected === null) return [];
   return results.map((result) => ({ title: 'answer', differences: tellingOf(subsetDifferences(expected, result)) }));
 }

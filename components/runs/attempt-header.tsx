@@ -47,9 +47,9 @@ export function AttemptHeader({ runId, row, attempt: state, onAttempt, raw, onRa
         ))}
         {row.line !== undefined && <span className="text-ink-faint">line {row.line}</span>}
         {Figures !== undefined && <Figures announced={row} attempt={state} />}
-        <span className="ml-auto flex items-center">
+        <span className="ml-auto flex flex-wrap items-center justify-end">
           {hasTexts && (
-            <label className="flex cursor-pointer items-center gap-1.5 px-2 text-ink-soft">
+            <label className="flex cursor-pointer items-center gap-1.5 whitespace-nowrap px-2 text-ink-soft">
               <input
                 type="checkbox"
                 checked={raw}

@@ -25,15 +25,15 @@ describe('the nearest miss', () => {
     expect(nearestMiss([pattern], [turn(1, 'It is i, b.')])).toBeUndefined();
   });
 
-  it('takes a call of the tool with other arguments for nearer than a call of another tool', () => {
+  it('takes a call of the tool with other arguments for nearer than a call of one that is called alike', () => {
     const wanted = condition({ type: 'tool_called', value: { name: 'lookup_order', arguments: { id: 7 } } });
     const turns = [
       turn(1, '', { tool: 'lookup_order', arguments: { id: 8 } }),
-      turn(2, '', { tool: 'refund_payment' }),
-      turn(3, 'lookup_order'),
+      turn(2, '', { tool: 'lookupCustomer' }),
+      turn(3, 'lookup_order', { tool: 'refund_payment' }),
     ];
     expect(nearestMiss([wanted], turns)).toEqual({ turn: 1, quote: 'lookup_order({"id":8})' });
-    expect(nearestMiss([wanted], turns.slice(1))).toEqual({ turn: 2, quote: 'refund_payment' });
+    expect(nearestMiss([wanted], turns.slice(1))).toEqual({ turn: 2, quote: 'lookupCustomer' });
     expect(nearestMiss([wanted], turns.slice(2))).toBeUndefined();
   });
 

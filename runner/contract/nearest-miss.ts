@@ -48,15 +48,20 @@ function closestPassage({ check, wanted }: Condition, text: string): Closeness {
   return best;
 }
 
-/** Whatever was called comes closer than nothing; a call of the tool itself, with other arguments, closest. */
+/** A call of the tool itself, with other arguments, is closest; then one of a tool that is called alike. */
 function closestCall(tools: readonly string[], calls: readonly ToolCall[]): Closeness {
-  const words = wordsOf(tools.join(' '));
+  const words = toolWords(tools.join(' '));
   let best: Closeness = { score: 0, quote: '' };
   for (const call of calls) {
-    const score = Math.max(0.1, shareOf(words, wordsOf(call.tool)));
+    const score = shareOf(words, toolWords(call.tool));
     if (score > best.score) best = { score, quote: clipped(callText(call)) };
   }
   return best;
+}
+
+/** `lookup_order` and `lookupOrder` are two words. */
+function toolWords(names: string): Set<string> {
+  return wordsOf(names.replaceAll('_', ' ').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
 }
 
 function callText({ tool, arguments: args }: ToolCall): string {

@@ -12,6 +12,7 @@ import { ReviewBar } from '@/components/reviews/review-bar';
 import { AttemptHeader } from '@/components/runs/attempt-header';
 import { linkTo } from '@/components/runs/attempt-link';
 import { kindViews } from '@/components/runs/kind-views';
+import { MissingPlace } from '@/components/runs/missing-place';
 import type { Pane } from '@/components/runs/pane-switch';
 import type { Selection } from '@/components/runs/selection';
 import { cn } from '@/components/ui/cn';
@@ -75,6 +76,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
   return (
     <LitTurnProvider>
       <div className={cn('flex min-h-0 min-w-0 flex-col', pane !== 'conversation' && 'max-lg:hidden')}>
+        <MissingPlace wanted={search} shown={selection} attempt={state} />
         <AttemptHeader
           runId={runId}
           row={row}

@@ -1,0 +1,33 @@
+import { Info } from 'lucide-react';
+import type { AttemptState } from '@/runner/contract';
+import type { Selection, Wanted } from './selection';
+
+type Props = { wanted: Wanted & { turn: number | null }; shown: Selection; attempt: AttemptState };
+
+/** Says that what the address names is not there, and what is shown instead. */
+export function MissingPlace({ wanted, shown, attempt }: Props) {
+  const words = missing({ wanted, shown, attempt });
+  if (words === undefined) return null;
+  return (
+    <p role="status" className="flex items-baseline gap-2 border-b bg-late-soft px-4 py-1.5 text-late text-xs">
+      <Info aria-hidden className="size-3.5 shrink-0 self-center" />
+      <span className="min-w-0 break-words">{words}</span>
+    </p>
+  );
+}
+
+function missing({ wanted, shown, attempt }: Props): string | undefined {
+  const { row } = shown;
+  if (wanted.case !== null && wanted.case !== row.id) return `This run has no case ${wanted.case}: here is ${row.id}.`;
+  if (wanted.suite !== null && wanted.case !== null && wanted.suite !== row.suiteKey) {
+    return `This run has no suite ${wanted.suite}: here is ${row.id} of ${row.suiteKey}.`;
+  }
+  if (wanted.case !== null && wanted.attempt !== null && wanted.attempt !== shown.attempt) {
+    return `${row.id} has no attempt ${wanted.attempt}: here is attempt ${shown.attempt}.`;
+  }
+  const turns = Math.max(attempt.turns.length, 1);
+  if (wanted.turn !== null && wanted.turn > turns && attempt.result !== undefined) {
+    return `This attempt has no turn ${wanted.turn}: the last one is turn ${turns}.`;
+  }
+  return undefined;
+}
