@@ -7,7 +7,7 @@ import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Status } from '@/components/ui/status';
-import { attemptQuery, runQuery } from '@/lib/queries';
+import { runQuery, wholeAttemptQuery } from '@/lib/queries';
 import { type AttemptState, type CaseComparison, type CaseRow, formatDuration, type RunState } from '@/runner/contract';
 import { ConversationDiff } from './conversation-diff';
 
@@ -59,7 +59,7 @@ function useSide({ runId, entry, attempt, besides }: SideOf): Side {
   const row = rowOf(run.data, entry);
   const number = attempt ?? (row === undefined ? 1 : usualAttempt(row, besides));
   const query = useQuery({
-    ...attemptQuery(runId, { suiteKey: row?.suiteKey ?? entry.suiteKey, caseId: entry.id, attempt: number }),
+    ...wholeAttemptQuery(runId, { suiteKey: row?.suiteKey ?? entry.suiteKey, caseId: entry.id, attempt: number }),
     enabled: row !== undefined,
   });
   return {

@@ -1,5 +1,6 @@
 import { Status } from '@/components/ui/status';
-import type { AssertionResult } from '@/runner/contract';
+import { visibleText } from '@/lib/format';
+import { type AssertionResult, shownText } from '@/runner/contract';
 
 /** One check on the answer, in a line. */
 export function AssertionLine({ assertion }: { assertion: AssertionResult }) {
@@ -13,7 +14,7 @@ export function AssertionLine({ assertion }: { assertion: AssertionResult }) {
           {assertion.path !== undefined && ` ${assertion.path}`}
         </span>
         {assertion.status !== 'passed' && assertion.message !== undefined && (
-          <span className="text-ink-soft"> · {assertion.message}</span>
+          <span className="text-ink-soft"> · {visibleText(shownText(assertion.message))}</span>
         )}
         {assertion.place !== undefined && <span className="text-ink-faint"> {assertion.place}</span>}
       </span>

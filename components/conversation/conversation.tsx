@@ -1,16 +1,24 @@
 'use client';
 
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { Button } from '@/components/ui/button';
-import { Status } from '@/components/ui/status';
-import { type AnnouncedCase, type AttemptState, formatDuration } from '@/runner/contract';
+import { createKept, KeptContext } from '@/components/ui/kept';
+import type { AnnouncedCase, AttemptState } from '@/runner/contract';
 import { AssertionLine } from './assertion-line';
-import { conversationOf } from './conversation-model';
+import { type ConversationView, conversationOf, type PastMessage, type TurnView } from './conversation-model';
+import type { ItemPlace } from './item-place';
 import { MessageCard } from './message-card';
 import { TurnCard } from './turn-card';
 import { useFollowBottom } from './use-follow-bottom';
+import { Verdict } from './verdict';
 import { WaitingLine } from './waiting-line';
+
+const TURN_PX = 220;
+const PAST_PX = 90;
+const OVERSCAN = 8;
+const HEIGHT_BEFORE_MEASURED_PX = 900;
 
 type Props = {
   announced: AnnouncedCase;
@@ -21,82 +29,129 @@ type Props = {
   onTouch: () => void;
 };
 
-/** One attempt as it is talked, from the messages that came before to the verdict. */
+/** One attempt as it is talked, from the messages that came before to the verdict. Only what is in sight is in the document. */
 export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }: Props) {
-  const { history, turns } = conversationOf(attempt, announced);
+  'use no memo';
+  const view = useMemo(() => conversationOf(attempt, announced), [attempt, announced]);
+  const items = useMemo(() => itemsOf(view), [view]);
   const live = attempt.status === 'running';
-  const { ref, behind, jump } = useFollowBottom({
-    marker: `${turns.length} ${attempt.phase?.phase} ${attempt.tries.length} ${attempt.assertions.length} ${attempt.status}`,
-    subject: `${attempt.suiteKey} ${attempt.caseId} ${attempt.attempt}`,
+  const subject = `${attempt.suiteKey} ${attempt.caseId} ${attempt.attempt}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is open is of this conversation
+  const kept = useMemo(createKept, [subject]);
+  const { ref, content, behind, jump } = useFollowBottom({
+    marker: `${view.turns.length} ${attempt.phase?.phase} ${attempt.tries.length} ${attempt.assertions.length} ${attempt.status}`,
+    subject,
     live,
   });
-  useEffect(() => {
-    if (turn !== null) document.getElementById(`turn-${turn}`)?.scrollIntoView({ block: 'start' });
-  }, [turn]);
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => ref.current,
+    getItemKey: (position) => `${subject} ${items[position]?.key}`,
+    estimateSize: (position) => (items[position]?.type === 'past' ? PAST_PX : TURN_PX),
+    overscan: OVERSCAN,
+    initialRect: { width: 0, height: HEIGHT_BEFORE_MEASURED_PX },
+  });
+  useRevealTurn(turn, () => {
+    const position = items.findIndex((item) => item.type === 'turn' && item.view.turn === turn);
+    if (position >= 0) virtualizer.scrollToIndex(position, { align: 'start' });
+  });
+  const shown = virtualizer.getVirtualItems();
+  const end = shown.at(-1)?.end ?? 0;
   return (
-    <div className="relative min-h-0 grow">
-      <section
-        ref={ref}
-        aria-label="Conversation"
-        onPointerDown={onTouch}
-        onWheel={onTouch}
-        className="h-full overflow-y-auto px-4 pt-4 pb-8 outline-offset-[-2px]"
-      >
-        {history.length > 0 && (
-          <div className="mb-4 flex max-w-4xl flex-col gap-2 border-line-strong border-l-2 border-dashed pl-4">
-            <h3 className="text-2xs text-ink-faint">Before this conversation</h3>
-            {history.map((message, position) => (
-              <MessageCard key={position} {...message} note="history" raw={raw} />
-            ))}
-          </div>
-        )}
-        <ol className="max-w-4xl">
-          {turns.map((view) => (
-            <TurnCard
-              key={view.turn}
-              view={view}
-              raw={raw}
-              chosen={turn === view.turn}
-              onChoose={() => onTurn(turn === view.turn ? null : view.turn)}
-            />
-          ))}
-        </ol>
-        <div className="flex max-w-4xl flex-col gap-1.5 pl-11">
-          {attempt.assertions.map((assertion, position) => (
-            <AssertionLine key={position} assertion={assertion} />
-          ))}
-          {live && <WaitingLine phase={attempt.phase} />}
-          {attempt.status === 'queued' && <p className="text-ink-faint">This attempt has not started yet.</p>}
-          <Verdict attempt={attempt} />
-        </div>
-      </section>
-      {behind && (
-        <Button
-          look="primary"
-          size="sm"
-          onClick={jump}
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-raised"
+    <KeptContext value={kept}>
+      <div className="relative min-h-0 grow">
+        <section
+          ref={ref}
+          aria-label="Conversation"
+          onPointerDown={onTouch}
+          onWheel={onTouch}
+          className="h-full overflow-y-auto px-4 pt-4 pb-8 outline-offset-[-2px] [overflow-anchor:none]"
         >
-          <ArrowDown aria-hidden className="size-3.5" />
-          Newer turns
-        </Button>
-      )}
-    </div>
+          <div ref={content}>
+            <ol
+              className="max-w-4xl"
+              style={{ paddingTop: shown[0]?.start ?? 0, paddingBottom: Math.max(0, virtualizer.getTotalSize() - end) }}
+            >
+              {shown.map(({ index, key }) => {
+                const item = items[index];
+                if (item === undefined) return null;
+                const place = { index, count: items.length, measure: virtualizer.measureElement };
+                return item.type === 'past' ? (
+                  <PastItem key={key} message={item.message} raw={raw} first={index === 0} place={place} />
+                ) : (
+                  <TurnCard
+                    key={key}
+                    view={item.view}
+                    raw={raw}
+                    chosen={turn === item.view.turn}
+                    onChoose={() => onTurn(turn === item.view.turn ? null : item.view.turn)}
+                    place={place}
+                  />
+                );
+              })}
+            </ol>
+            <Ending attempt={attempt} live={live} />
+          </div>
+        </section>
+        {behind && (
+          <Button
+            look="primary"
+            size="sm"
+            onClick={jump}
+            className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-raised"
+          >
+            <ArrowDown aria-hidden className="size-3.5" />
+            Newer turns
+          </Button>
+        )}
+      </div>
+    </KeptContext>
   );
 }
 
-function Verdict({ attempt }: { attempt: AttemptState }) {
-  const { result } = attempt;
-  if (result === undefined) return null;
-  const told = attempt.assertions.some(({ status }) => status !== 'passed');
-  const words = told ? undefined : (result.error ?? result.reason);
+type Item = { key: string } & ({ type: 'past'; message: PastMessage } | { type: 'turn'; view: TurnView });
+
+function itemsOf({ history, turns }: ConversationView): Item[] {
+  return [
+    ...history.map((message, position) => ({ type: 'past' as const, key: `past ${position}`, message })),
+    ...turns.map((view) => ({ type: 'turn' as const, key: `turn ${view.turn}`, view })),
+  ];
+}
+
+/** Brings a chosen turn into sight; a conversation that merely grows is left where the person has it. */
+function useRevealTurn(turn: number | null, reveal: () => void): void {
+  const onTurn = useEffectEvent(reveal);
+  useEffect(() => {
+    if (turn !== null) onTurn();
+  }, [turn]);
+}
+
+type PastProps = { message: PastMessage; raw: boolean; first: boolean; place: ItemPlace };
+
+function PastItem({ message, raw, first, place }: PastProps) {
   return (
-    <div className="mt-2 flex flex-col gap-1 border-t pt-3">
-      <p className="flex items-baseline gap-2">
-        <Status of={result.status} />
-        <span className="text-ink-faint text-xs tabular-nums">{formatDuration(result.durationMs)}</span>
-      </p>
-      {words !== undefined && <p className="whitespace-pre-wrap break-words text-ink-soft">{words}</p>}
+    <li
+      ref={place.measure}
+      data-index={place.index}
+      aria-setsize={place.count}
+      aria-posinset={place.index + 1}
+      className="border-line-strong border-l-2 border-dashed pb-2 pl-4"
+    >
+      {first && <h3 className="mb-2 text-2xs text-ink-faint">Before this conversation</h3>}
+      <MessageCard {...message} note="history" raw={raw} />
+    </li>
+  );
+}
+
+function Ending({ attempt, live }: { attempt: AttemptState; live: boolean }) {
+  return (
+    <div className="flex max-w-4xl flex-col gap-1.5 pl-11">
+      {attempt.assertions.map((assertion, position) => (
+        <AssertionLine key={position} assertion={assertion} />
+      ))}
+      {live && <WaitingLine phase={attempt.phase} />}
+      {attempt.status === 'queued' && <p className="text-ink-faint">This attempt has not started yet.</p>}
+      <Verdict attempt={attempt} />
     </div>
   );
 }

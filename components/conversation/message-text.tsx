@@ -2,22 +2,38 @@
 
 import { lazy, Suspense } from 'react';
 import { useMounted } from '@/components/layout/use-mounted';
+import { CappedText } from '@/components/ui/capped-text';
 import { JsonView } from '@/components/ui/json-view';
-import type { Json } from '@/runner/contract';
+import { LongBody } from '@/components/ui/long-body';
+import { visibleText } from '@/lib/format';
+import { type Json, longTextOf } from '@/runner/contract';
 import { Foldable } from './foldable';
 
 const Markdown = lazy(() => import('./markdown').then(({ Markdown: component }) => ({ default: component })));
+
+/** Parsing more than this as Markdown or JSON would be felt. */
+const RENDERED_UP_TO = 60_000;
 
 type Props = { text: string; look: 'plain' | 'rendered' };
 
 /** What somebody said: JSON laid out, Markdown rendered, or exactly as it came. */
 export function MessageText({ text, look }: Props) {
   if (text === '') return <p className="text-ink-faint italic">(empty)</p>;
-  return <Foldable text={text}>{look === 'plain' ? <Plain text={text} /> : <Rendered text={text} />}</Foldable>;
+  const long = longTextOf(text);
+  if (long !== undefined) return <LongBody long={long}>{(whole) => <Said text={whole} look={look} />}</LongBody>;
+  return (
+    <Foldable text={text}>
+      <Said text={text} look={look} />
+    </Foldable>
+  );
+}
+
+function Said({ text, look }: Props) {
+  return look === 'plain' || text.length > RENDERED_UP_TO ? <Plain text={text} /> : <Rendered text={text} />;
 }
 
 function Plain({ text }: { text: string }) {
-  return <p className="whitespace-pre-wrap break-words text-base">{text}</p>;
+  return <CappedText text={text} className="whitespace-pre-wrap break-words text-base" />;
 }
 
 function Rendered({ text }: { text: string }) {
@@ -27,7 +43,7 @@ function Rendered({ text }: { text: string }) {
   if (!mounted || !looksLikeMarkdown(text)) return <Plain text={text} />;
   return (
     <Suspense fallback={<Plain text={text} />}>
-      <Markdown text={text} />
+      <Markdown text={visibleText(text)} />
     </Suspense>
   );
 }

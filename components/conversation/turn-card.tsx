@@ -1,24 +1,29 @@
-import type { ReactNode } from 'react';
 import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
+import { Text } from '@/components/ui/text';
 import { formatDuration } from '@/runner/contract';
 import { CheckpointLine } from './checkpoint-line';
 import type { TurnView } from './conversation-model';
+import type { ItemPlace } from './item-place';
 import { lighting, useLitTurn } from './lit-turn';
 import { MessageCard } from './message-card';
 import { ToolCallCard } from './tool-call-card';
 
-type Props = { view: TurnView; raw: boolean; chosen: boolean; onChoose: () => void; children?: ReactNode };
+type Props = { view: TurnView; raw: boolean; chosen: boolean; onChoose: () => void; place: ItemPlace };
 
 /** One turn on the trunk of a conversation. */
-export function TurnCard({ view, raw, chosen, onChoose, children }: Props) {
+export function TurnCard({ view, raw, chosen, onChoose, place }: Props) {
   const lit = useLitTurn();
   return (
     <li
+      ref={place.measure}
+      data-index={place.index}
       id={`turn-${view.turn}`}
+      aria-setsize={place.count}
+      aria-posinset={place.index + 1}
       aria-label={`Turn ${view.turn}`}
       {...lighting(view.turn, lit.light)}
-      className="relative scroll-mt-4 pl-11 before:absolute before:top-0 before:bottom-0 before:left-[15px] before:w-0.5 before:bg-line"
+      className="relative pl-11 before:absolute before:top-0 before:bottom-0 before:left-[15px] before:w-0.5 before:bg-line"
     >
       <button
         type="button"
@@ -38,18 +43,17 @@ export function TurnCard({ view, raw, chosen, onChoose, children }: Props) {
       <div className="flex flex-col gap-2 pb-5">
         {view.user !== undefined && <MessageCard speaker="user" note={noteOf(view)} text={view.user.text} raw={raw} />}
         {view.toolCalls.map((call, position) => (
-          <ToolCallCard key={call.id ?? position} call={call} />
+          <ToolCallCard key={call.id ?? position} call={call} name={`turn ${view.turn} tool ${position}`} />
         ))}
         {view.answer !== undefined && <Answer view={view} raw={raw} />}
         {view.error !== undefined && (
-          <p className="whitespace-pre-wrap break-words rounded-md bg-broken-soft px-3 py-2 text-broken text-xs">
-            {view.error}
-          </p>
+          <div className="rounded-md bg-broken-soft px-3 py-2 text-broken text-xs">
+            <Text text={view.error} />
+          </div>
         )}
         {view.checkpoints.map((entry) => (
           <CheckpointLine key={`${entry.checkpoint} ${entry.state}`} entry={entry} />
         ))}
-        {children}
       </div>
     </li>
   );

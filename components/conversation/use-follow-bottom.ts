@@ -2,7 +2,13 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 
 const NEAR_PX = 48;
 
-export type FollowBottom = { ref: RefObject<HTMLDivElement | null>; behind: boolean; jump: () => void };
+export type FollowBottom = {
+  ref: RefObject<HTMLDivElement | null>;
+  /** What is in the list: its height is known only by and by. */
+  content: RefObject<HTMLDivElement | null>;
+  behind: boolean;
+  jump: () => void;
+};
 
 /**
  * Keeps a scrolling list at its end while it grows, but only while the person is there: who has scrolled up to read is
@@ -19,6 +25,7 @@ export function useFollowBottom({
   live: boolean;
 }): FollowBottom {
   const ref = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const [behind, setBehind] = useState(false);
 
@@ -32,6 +39,16 @@ export function useFollowBottom({
     list.addEventListener('scroll', look, { passive: true });
     return () => list.removeEventListener('scroll', look);
   }, []);
+
+  useEffect(() => {
+    const list = ref.current;
+    if (list === null || content.current === null || !live) return;
+    const observer = new ResizeObserver(() => {
+      if (atEnd.current) list.scrollTop = list.scrollHeight;
+    });
+    observer.observe(content.current);
+    return () => observer.disconnect();
+  }, [live]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation begins where it is read from
   useLayoutEffect(() => {
@@ -53,5 +70,5 @@ export function useFollowBottom({
   function jump(): void {
     ref.current?.scrollTo({ top: ref.current.scrollHeight, behavior: 'smooth' });
   }
-  return { ref, behind: behind && live, jump };
+  return { ref, content, behind: behind && live, jump };
 }

@@ -1,7 +1,8 @@
 import dynamic from 'next/dynamic';
 import { JsonView } from '@/components/ui/json-view';
 import { Status } from '@/components/ui/status';
-import { type AssertionResult, hasActual, type Json } from '@/runner/contract';
+import { Text } from '@/components/ui/text';
+import { type AssertionResult, hasActual, type Json, longTextOf } from '@/runner/contract';
 import { callDifferences, ToolDifferences } from './tool-differences';
 import { ValidationDetails } from './validation-details';
 
@@ -30,7 +31,7 @@ export function AssertionEntry({ assertion }: { assertion: AssertionResult }) {
         <Status of={status} className="ml-auto text-xs" />
       </div>
       {message !== undefined && status !== 'passed' && !(told && message.startsWith('expected ')) && (
-        <p className="whitespace-pre-wrap break-words text-ink-soft text-xs">{message}</p>
+        <Text text={message} className="whitespace-pre-wrap break-words text-ink-soft text-xs" />
       )}
       {place !== undefined && <p className="break-words font-mono text-2xs text-ink-faint">{place}</p>}
       {calls.length > 0 && <ToolDifferences calls={calls} />}
@@ -54,6 +55,7 @@ function comparedValues(assertion: AssertionResult): { expected: Json; actual: J
   const { type, status, negate, expected, actual } = assertion;
   if (status !== 'failed' || negate === true || !exact.includes(type)) return undefined;
   if (expected === undefined || actual === undefined) return undefined;
+  if (longTextOf(expected) !== undefined || longTextOf(actual) !== undefined) return undefined;
   const bothTexts = typeof expected === 'string' && typeof actual === 'string';
   return bothTexts || (isComposite(expected) && isComposite(actual)) ? { expected, actual } : undefined;
 }
@@ -69,7 +71,7 @@ function Value({ title, value }: { title: string; value: Json | undefined }) {
       <dt className="text-ink-faint text-xs">{title}</dt>
       <dd className="max-h-60 overflow-y-auto rounded-sm bg-sunken px-2 py-1">
         {typeof value === 'string' ? (
-          <span className="whitespace-pre-wrap break-words text-xs">{value === '' ? '(empty text)' : value}</span>
+          <Text text={value === '' ? '(empty text)' : value} className="whitespace-pre-wrap break-words text-xs" />
         ) : (
           <JsonView value={value} />
         )}

@@ -1,17 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useContext } from 'react';
+import { AttemptPlaceContext } from '@/components/ui/attempt-place';
 import { CopyButton } from '@/components/ui/copy-button';
 import { JsonView } from '@/components/ui/json-view';
-import { type AttemptState, asJson } from '@/runner/contract';
+import { wholeAttemptQuery } from '@/lib/queries';
+import { type AttemptState, asJson, type Json } from '@/runner/contract';
 
-/** Everything that is known of an attempt, as JSON. */
+/** Everything that is known of an attempt, as JSON; of long texts the beginning, but they are copied whole. */
 export function RawTab({ attempt }: { attempt: AttemptState }) {
-  const value = asJson(attempt.result ?? attempt);
+  const place = useContext(AttemptPlaceContext);
+  const queryClient = useQueryClient();
+  async function wholeText(): Promise<string> {
+    const whole = place === undefined ? attempt : await queryClient.fetchQuery(wholeAttemptQuery(place.runId, attempt));
+    return JSON.stringify(whole.result ?? whole, undefined, 2);
+  }
   return (
     <div className="flex flex-col gap-2 px-4 py-3">
       <div className="flex items-center justify-between">
         <p className="text-ink-faint text-xs">{attempt.result === undefined ? 'So far' : 'The whole result'}</p>
-        <CopyButton label="Copy JSON" text={() => JSON.stringify(value, undefined, 2)} />
+        <CopyButton label="Copy JSON" text={wholeText} />
       </div>
-      <JsonView value={value} />
+      <JsonView value={wholeOf(attempt)} />
     </div>
   );
+}
+
+/** The result with what the attempt has in its place. */
+function wholeOf(attempt: AttemptState): Json {
+  const { result, turns, samples, scores } = attempt;
+  if (result === undefined) return asJson(attempt);
+  const calls = turns.flatMap(({ response }) => response?.toolCalls ?? []);
+  return asJson({
+    ...result,
+    toolCalls: result.toolCalls.length > 0 ? result.toolCalls : calls,
+    ...(turns.length > 0 && result.kind === 'dynamic' ? { turns } : {}),
+    ...(samples.length > 0 ? { samples } : {}),
+    ...(scores.length > 0 ? { scores } : {}),
+  });
 }

@@ -1,5 +1,6 @@
 import { JsonPart } from '@/components/ui/json-part';
-import type { AgentValidation } from '@/runner/contract';
+import { visibleText } from '@/lib/format';
+import { type AgentValidation, shownText } from '@/runner/contract';
 
 /** What a judge said, and, when opened, what exactly it was asked and what it answered. */
 export function ValidationDetails({ validation }: { validation: AgentValidation }) {
@@ -8,7 +9,7 @@ export function ValidationDetails({ validation }: { validation: AgentValidation 
     <div className="flex flex-col gap-1 rounded-md bg-sunken px-3 py-2 text-xs">
       <p className="break-words">
         <span className="text-ink-faint">Judge: </span>
-        {reason === '' ? 'no reason given' : reason}
+        {reason === '' ? 'no reason given' : visibleText(shownText(reason))}
         {score !== undefined && <span className="text-ink-faint tabular-nums"> · score {score}</span>}
       </p>
       <details>

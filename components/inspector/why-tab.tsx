@@ -1,7 +1,8 @@
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
-import { plural } from '@/lib/format';
-import type { AttemptState } from '@/runner/contract';
+import { Text } from '@/components/ui/text';
+import { plural, visibleText } from '@/lib/format';
+import { type AttemptState, shownText } from '@/runner/contract';
 import { AssertionEntry } from './assertion-entry';
 
 /** Why an attempt ended as it did: the verdict in words, then each assertion with what it expected and got. */
@@ -17,7 +18,7 @@ export function WhyTab({ attempt }: { attempt: AttemptState }) {
       {result !== undefined && (
         <div className="flex flex-col gap-1 px-4 py-3">
           <Status of={result.status} className="self-start" />
-          {words !== undefined && <p className="whitespace-pre-wrap break-words">{words}</p>}
+          {words !== undefined && <Text text={words} />}
           {result.endReason !== undefined && (
             <p className="text-ink-faint text-xs">Ended by: {result.endReason.replaceAll('_', ' ')}</p>
           )}
@@ -48,7 +49,7 @@ function Logs({ logs }: { logs: AttemptState['logs'] }) {
     <details className="border-t px-4 py-3">
       <summary className="text-accent text-xs">Log, {plural(logs.length, 'line')}</summary>
       <pre className="mt-2 whitespace-pre-wrap break-words font-mono text-2xs text-ink-soft">
-        {logs.map(({ source, text }) => `${source}: ${text}`).join('\n')}
+        {logs.map(({ source, text }) => `${source}: ${visibleText(shownText(text))}`).join('\n')}
       </pre>
     </details>
   );

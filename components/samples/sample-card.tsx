@@ -40,7 +40,7 @@ export function SampleCard({ sample, verdicts, picked, raw, onPick }: Props) {
         <p className="whitespace-pre-wrap break-words rounded-md bg-said px-2.5 py-1.5 text-xs">{prompt}</p>
       )}
       {toolCalls.map((call, position) => (
-        <ToolCallCard key={call.id ?? position} call={call} />
+        <ToolCallCard key={call.id ?? position} call={call} name={`sample ${label} tool ${position}`} />
       ))}
       {output !== undefined && <MessageText text={output} look={raw ? 'plain' : 'rendered'} />}
       {error !== undefined && (

@@ -36,7 +36,7 @@ export function ScoredOutput({ announced, attempt, raw, onTouch }: BodyProps) {
         </Part>
       )}
       {result?.toolCalls.map((call, position) => (
-        <ToolCallCard key={call.id ?? position} call={call} />
+        <ToolCallCard key={call.id ?? position} call={call} name={`tool ${position}`} />
       ))}
       {result?.output !== undefined && (
         <Part title="Output" className="border bg-raised">

@@ -6,10 +6,10 @@ import { Button } from './button';
 
 const SHOWN_MS = 1_500;
 
-export function CopyButton({ text, label }: { text: () => string; label: string }) {
+export function CopyButton({ text, label }: { text: () => string | Promise<string>; label: string }) {
   const [copied, setCopied] = useState(false);
   async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(text());
+    await navigator.clipboard.writeText(await text());
     setCopied(true);
     setTimeout(() => setCopied(false), SHOWN_MS);
   }

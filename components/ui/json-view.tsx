@@ -1,12 +1,24 @@
-import type { Json } from '@/runner/contract';
+import { size, visibleText } from '@/lib/format';
+import { type Json, longTextOf } from '@/runner/contract';
+import { CappedText } from './capped-text';
+import { LongBody } from './long-body';
 
 const token = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const COLOURED_UP_TO = 40_000;
-const SHOWN_UP_TO = 200_000;
+const LAID_OUT_UP_TO = 1_000_000;
+/** Deeper values would be mostly indentation. */
+const INDENTED_LEVELS = 40;
 
-/** JSON with a colour for each kind of value. Very long texts come without colours, and are cut where it says so. */
+/** JSON with a colour for each kind of value. Very long texts come without colours, a piece at a time. */
 export function JsonView({ value }: { value: Json }) {
-  const text = JSON.stringify(value, undefined, 2);
+  const long = longTextOf(value);
+  if (long === undefined) return <JsonText text={laidOut(value)} />;
+  return (
+    <LongBody long={long}>{(whole) => <JsonText text={long.form === 'json' ? readAgain(whole) : whole} />}</LongBody>
+  );
+}
+
+function JsonText({ text }: { text: string }) {
   return (
     <pre
       // A scrolling region must be reachable without a mouse.
@@ -14,12 +26,33 @@ export function JsonView({ value }: { value: Json }) {
       tabIndex={0}
       className="overflow-x-auto whitespace-pre-wrap break-words font-mono text-2xs text-ink-soft"
     >
-      {text.length > COLOURED_UP_TO ? text.slice(0, SHOWN_UP_TO) : coloured(text)}
-      {text.length > SHOWN_UP_TO && `\n… ${(text.length - SHOWN_UP_TO).toLocaleString('en')} more characters`}
+      {text.length > COLOURED_UP_TO ? <CappedText text={text} /> : coloured(visibleText(text))}
     </pre>
   );
 }
 
+function laidOut(value: Json): string {
+  return JSON.stringify(value, withBeginnings, depthOf(value) > INDENTED_LEVELS ? undefined : 2);
+}
+
+function readAgain(text: string): string {
+  return text.length > LAID_OUT_UP_TO ? text : laidOut(JSON.parse(text));
+}
+
+function withBeginnings(_key: string, value: Json): Json {
+  const long = longTextOf(value);
+  return long === undefined ? value : `${long.preview}… (${size(long.size)} in all)`;
+}
+
+function depthOf(value: Json): number {
+  let depth = 0;
+  let level = [value];
+  while (level.length > 0 && depth <= INDENTED_LEVELS) {
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
+    depth += 1;
+  }
+  return depth;
+}
 function coloured(text: string) {
   const pieces = [];
   let end = 0;

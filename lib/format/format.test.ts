@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clockTime, exactPercent, percent, plural, relativeTime } from './index.ts';
+import { clockTime, exactPercent, percent, plural, relativeTime, size, visibleText } from './index.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 
@@ -74,4 +74,30 @@ describe('an exact percentage', () => {
       }),
     );
   });
+});
+
+describe('a text that is not what it seems', () => {
+  it.each([
+    ['\u001b[31mred\u001b[0m', '␛[31mred␛[0m'],
+    ['safe\u202egpj.exe', 'safe⟦U+202E⟧gpj.exe'],
+    ['half \ud83d of a smile', 'half ⟦U+D83D⟧ of a smile'],
+    ['a\u0000b\u007fc\u009bd', 'a␀b␡c⟦U+009B⟧d'],
+  ])('shows what it hides: %j', (text, shown) => {
+    expect(visibleText(text)).toBe(shown);
+  });
+
+  it('is left alone when it hides nothing', () => {
+    const text = 'Grüße 👋🏽 שלום\tand\r\nso on \u200f\u00a0';
+    expect(visibleText(text)).toBe(text);
+  });
+});
+
+it.each([
+  [0, '0 bytes'],
+  [780, '780 bytes'],
+  [2_048, '2.0 KB'],
+  [200_000, '195 KB'],
+  [5_000_000, '4.8 MB'],
+])('%d bytes are %s', (bytes, text) => {
+  expect(size(bytes)).toBe(text);
 });

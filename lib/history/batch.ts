@@ -1,4 +1,5 @@
-import type { Blob, EventRow } from './event-row.ts';
+import type { Blob } from './event-bodies.ts';
+import type { EventRow } from './event-row.ts';
 
 export type Row = Record<string, string | number | null>;
 

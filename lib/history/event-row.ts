@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type AttemptKey, EVENT_VERSION, type RunEvent, runEventSchema } from '../../runner/contract/index.ts';
 import type { Database } from '../db/index.ts';
-
-const LONG_TEXT = 64 * 1024;
+import { type Blob, bringBackBodies, MOVED_FROM, moveBodies } from './event-bodies.ts';
+import { lightPayload } from './light-payload.ts';
 
 export type EventRow = {
   runId: string;
@@ -15,22 +14,23 @@ export type EventRow = {
   blobs: number;
 };
 
-export type Blob = { sha256: string; text: string };
-
 /** The row of an event, and the long texts that were moved out of it. */
 export function toEventRow(event: RunEvent): { row: EventRow; blobs: Blob[] } {
   const { runId, seq, at, type } = event;
   const payload = payloadOf(event);
   const blobs: Blob[] = [];
   const whole = JSON.stringify(payload);
-  const isMoved = whole.length > LONG_TEXT && hasLongText(payload);
-  const data = isMoved ? JSON.stringify(payload, moveLongTexts(blobs)) : whole;
+  const data = whole.length > MOVED_FROM ? JSON.stringify(payload, moveBodies(payload, blobs)) : whole;
   return { row: { runId, seq, at, type, attemptKey: keyOf(event), data, blobs: Math.min(blobs.length, 1) }, blobs };
 }
 
+/** Whether long texts come with an event, or only what stands in their place: see `LongText`. */
+export type Bodies = 'whole' | 'light';
+
 /** The event of a row, parsed as strictly as one that comes from anywhere else. */
-export function fromEventRow(database: Database, row: EventRow): RunEvent {
-  const payload: unknown = JSON.parse(row.data, row.blobs === 0 ? undefined : bringBackLongTexts(database));
+export function fromEventRow(database: Database, row: EventRow, bodies: Bodies = 'whole'): RunEvent {
+  const payload =
+    bodies === 'light' && row.attemptKey !== null ? lightPayload(database, row) : wholePayload(database, row);
   return runEventSchema.parse({
     v: EVENT_VERSION,
     runId: row.runId,
@@ -69,33 +69,8 @@ function payloadOf(event: RunEvent): object {
   return payload;
 }
 
-function hasLongText(value: unknown): boolean {
-  if (typeof value === 'string') return value.length > LONG_TEXT;
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some(hasLongText);
-}
-
-function moveLongTexts(blobs: Blob[]): (key: string, value: unknown) => unknown {
-  return (_key, value) => {
-    if (typeof value !== 'string' || value.length <= LONG_TEXT) return value;
-    const sha256 = createHash('sha256').update(value).digest('hex');
-    blobs.push({ sha256, text: value });
-    return { $blob: sha256 };
-  };
-}
-
-function bringBackLongTexts(database: Database): (key: string, value: unknown) => unknown {
-  const find = database.sqlite.prepare<[string], { bytes: Buffer }>('SELECT bytes FROM blobs WHERE sha256 = ?');
-  return (_key, value) => {
-    const sha256 = blobReference(value);
-    if (sha256 === undefined) return value;
-    return find.get(sha256)?.bytes.toString('utf8') ?? value;
-  };
-}
-
-function blobReference(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !('$blob' in value)) return undefined;
-  return typeof value.$blob === 'string' ? value.$blob : undefined;
+function wholePayload(database: Database, row: EventRow): unknown {
+  return JSON.parse(row.data, row.blobs === 0 ? undefined : bringBackBodies(database));
 }
 
 function objectOf(value: unknown): object {

@@ -18,7 +18,11 @@ export function getRunState(database: Database, runId: string): RunState | undef
   if (record === undefined) return undefined;
   const fold = createRunFold(emptyRunState(runId));
   const types = record.status === 'running' ? undefined : decisive;
-  for (const event of readEvents(database, runId, { afterSeq: 0, ...(types === undefined ? {} : { types }) })) {
+  for (const event of readEvents(database, runId, {
+    afterSeq: 0,
+    bodies: 'light',
+    ...(types === undefined ? {} : { types }),
+  })) {
     fold.apply(event);
   }
   return fold.state();

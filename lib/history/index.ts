@@ -11,6 +11,7 @@ export { interruptRun } from './interrupt-run.ts';
 export { type LastOutcomes, lastOutcomes } from './last-outcomes.ts';
 export { listRuns, type RunListItem } from './list-runs.ts';
 export { deleteRuns, labelRun, restoreRuns } from './manage-runs.ts';
+export { readBody } from './read-body.ts';
 export { readEvents } from './read-events.ts';
 export { createResultReader } from './read-results.ts';
 export { reapOrphans } from './reap-orphans.ts';

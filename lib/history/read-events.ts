@@ -1,6 +1,6 @@
 import type { RunEvent, RunEventType } from '../../runner/contract/index.ts';
 import type { Database } from '../db/index.ts';
-import { type EventRow, fromEventRow } from './event-row.ts';
+import { type Bodies, type EventRow, fromEventRow } from './event-row.ts';
 
 const COLUMNS = 'run_id AS runId, seq, at, type, attempt_key AS attemptKey, data, blobs';
 
@@ -10,6 +10,7 @@ export type EventRange = {
   upToSeq?: number;
   attemptKey?: string;
   types?: readonly RunEventType[];
+  bodies?: Bodies;
 };
 
 /** The events of a run in order, lazily: memory stays flat however many there are. */
@@ -29,5 +30,5 @@ export function* readEvents(database: Database, runId: string, range: EventRange
     types: JSON.stringify(range.types ?? []),
     limit: range.limit ?? -1,
   });
-  for (const row of rows) yield fromEventRow(database, row);
+  for (const row of rows) yield fromEventRow(database, row, range.bodies);
 }

@@ -8,7 +8,8 @@ const REAP_EVERY_MS = 2000;
 const BATCH = 500;
 
 /**
- * Follows the log of a run: what is there after `afterSeq`, then what comes, in batches without gaps. Ends after
+ * Follows the log of a run: what is there after `afterSeq`, then what comes, in batches without gaps, long
+ * texts left out. Ends after
  * `run.finished`, at an unknown run, and when `signal` aborts. Looks only when the database says it has changed.
  */
 export async function* tailRun(
@@ -21,7 +22,8 @@ export async function* tailRun(
   let reapAt = Date.now();
   while (!signal.aborted) {
     const version = Number(database.sqlite.pragma('data_version', { simple: true }));
-    const events = version === seen ? [] : [...readEvents(database, runId, { afterSeq: seq, limit: BATCH })];
+    const events =
+      version === seen ? [] : [...readEvents(database, runId, { afterSeq: seq, limit: BATCH, bodies: 'light' })];
     const last = events.at(-1);
     if (last !== undefined) {
       seq = last.seq;

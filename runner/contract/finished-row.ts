@@ -1,4 +1,5 @@
 import type { CaseKind } from './case.ts';
+import { shownText } from './long-text.ts';
 import type { CaseResult } from './result.ts';
 import type { Score, ScoreCell } from './score.ts';
 import type { AttemptRow, PipState } from './state.ts';
@@ -12,8 +13,8 @@ export function finishedRow(result: CaseResult): Partial<AttemptRow> {
     turns: result.turns?.length ?? (result.status !== 'skipped' && result.kind === 'standard' ? 1 : 0),
     phase: undefined,
   };
-  if (result.error !== undefined) row.error = result.error.slice(0, 300);
-  if (result.reason !== undefined) row.reason = result.reason;
+  if (result.error !== undefined) row.error = shownText(result.error).slice(0, 300);
+  if (result.reason !== undefined) row.reason = shownText(result.reason);
   if (result.endReason !== undefined) row.endReason = result.endReason;
   if (result.samples !== undefined) row.samples = result.samples.length;
   if (result.metrics !== undefined) row.metrics = result.metrics;

@@ -135,6 +135,7 @@ export {
 export { hasActual } from './has-actual.ts';
 export { asJson, canonicalJson, isJsonObject, type Json, type JsonObject, mapTexts } from './json.ts';
 export { jsonObjectSchema, jsonSchema } from './json-value.ts';
+export { type LongText, longTextOf, looksLong, shownText, writeLongText } from './long-text.ts';
 export {
   type CaseInput,
   type ContentPart,

@@ -4,6 +4,7 @@ import type { CaseStatus } from './case-status.ts';
 import { emptyCounts } from './counts.ts';
 import type { Phase, RunEvent, RunOutcome } from './event.ts';
 import { finishedRow, scoredRow } from './finished-row.ts';
+import { shownText } from './long-text.ts';
 import type { AnnouncedCase, Environment, RunOptions, Suite } from './plan.ts';
 import type { EndReason } from './result.ts';
 import type { MetricResult, ScoreCell } from './score.ts';
@@ -154,8 +155,8 @@ function applyNew(fold: Fold, event: RunEvent): void {
         state.warnings = [
           ...state.warnings,
           event.scope === 'run'
-            ? `after all failed: ${event.error}`
-            : `${event.caseId ?? 'case'}: after script failed: ${event.error}`,
+            ? `after all failed: ${shownText(event.error)}`
+            : `${event.caseId ?? 'case'}: after script failed: ${shownText(event.error)}`,
         ];
       }
       return;

@@ -15,6 +15,7 @@ import { kindViews } from '@/components/runs/kind-views';
 import { MissingPlace } from '@/components/runs/missing-place';
 import type { Pane } from '@/components/runs/pane-switch';
 import type { Selection } from '@/components/runs/selection';
+import { AttemptPlaceContext } from '@/components/ui/attempt-place';
 import { cn } from '@/components/ui/cn';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -38,7 +39,8 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
   const { row, attempt } = selection;
   const { Body, picksOf, timed } = kindViews[row.kind];
   const [raw, setRaw] = useState(false);
-  const query = useQuery(attemptQuery(runId, { suiteKey: row.suiteKey, caseId: row.id, attempt }));
+  const key = { suiteKey: row.suiteKey, caseId: row.id, attempt };
+  const query = useQuery(attemptQuery(runId, key));
   const state = query.data === undefined ? undefined : settled(query.data, { row, attempt, ended });
   const turns = state?.turns.length ?? 0;
   const chosen = { suite: row.suiteKey, case: row.id, attempt };
@@ -74,53 +76,55 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
     );
   }
   return (
-    <LitTurnProvider>
-      <div className={cn('flex min-h-0 min-w-0 flex-col', pane !== 'conversation' && 'max-lg:hidden')}>
-        <MissingPlace wanted={search} shown={selection} attempt={state} />
-        <AttemptHeader
-          runId={runId}
-          row={row}
-          attempt={state}
-          onAttempt={(next) => void set({ ...chosen, attempt: next, turn: null, pick: null })}
-          raw={raw}
-          onRaw={setRaw}
+    <AttemptPlaceContext value={{ runId, ...key }}>
+      <LitTurnProvider>
+        <div className={cn('flex min-h-0 min-w-0 flex-col', pane !== 'conversation' && 'max-lg:hidden')}>
+          <MissingPlace wanted={search} shown={selection} attempt={state} />
+          <AttemptHeader
+            runId={runId}
+            row={row}
+            attempt={state}
+            onAttempt={(next) => void set({ ...chosen, attempt: next, turn: null, pick: null })}
+            raw={raw}
+            onRaw={setRaw}
+          >
+            {isConversation(row, state) && <SaveCaseButton runId={runId} attempt={state} turn={search.turn} />}
+          </AttemptHeader>
+          <Body
+            announced={row}
+            attempt={state}
+            raw={raw}
+            turn={search.turn}
+            onTurn={setTurn}
+            pick={search.pick}
+            onPick={setPick}
+            onTouch={pin}
+          />
+          {timed === true && <TimeBar attempt={state} onTurn={setTurn} />}
+          <ReviewBar runId={runId} attempt={state} />
+        </div>
+        <section
+          aria-label="Inspector"
+          className={cn(
+            'flex min-h-0 min-w-0 flex-col bg-surface lg:border-l',
+            pane !== 'inspector' && 'max-lg:hidden',
+            focused && 'lg:hidden',
+          )}
         >
-          {isConversation(row, state) && <SaveCaseButton runId={runId} attempt={state} turn={search.turn} />}
-        </AttemptHeader>
-        <Body
-          announced={row}
-          attempt={state}
-          raw={raw}
-          turn={search.turn}
-          onTurn={setTurn}
-          pick={search.pick}
-          onPick={setPick}
-          onTouch={pin}
-        />
-        {timed === true && <TimeBar attempt={state} onTurn={setTurn} />}
-        <ReviewBar runId={runId} attempt={state} />
-      </div>
-      <section
-        aria-label="Inspector"
-        className={cn(
-          'flex min-h-0 min-w-0 flex-col bg-surface lg:border-l',
-          pane !== 'inspector' && 'max-lg:hidden',
-          focused && 'lg:hidden',
-        )}
-      >
-        <Inspector
-          runId={runId}
-          announced={row}
-          attempt={state}
-          tab={search.tab}
-          onTab={setTab}
-          turn={search.turn}
-          onTurn={setTurn}
-          pick={search.pick}
-          onPick={setPick}
-        />
-      </section>
-    </LitTurnProvider>
+          <Inspector
+            runId={runId}
+            announced={row}
+            attempt={state}
+            tab={search.tab}
+            onTab={setTab}
+            turn={search.turn}
+            onTurn={setTurn}
+            pick={search.pick}
+            onPick={setPick}
+          />
+        </section>
+      </LitTurnProvider>
+    </AttemptPlaceContext>
   );
 }
 

@@ -13,6 +13,9 @@ import { loadRunSearchParams } from './search-params';
 
 export const metadata: Metadata = { title: 'Run' };
 
+/** In characters of JSON. What is longer is asked for by the page once it is there: the page itself is not kept waiting. */
+const MOST_PREFETCHED = 200_000;
+
 type Props = { params: Promise<{ runId: string }>; searchParams: Promise<Record<string, string>> };
 
 export default async function RunPage({ params, searchParams }: Props) {
@@ -28,11 +31,16 @@ export default async function RunPage({ params, searchParams }: Props) {
   const selection = selectionOf(state.rows, search, nextAutoSelection(rows, undefined));
   if (selection !== undefined) {
     const key = { suiteKey: selection.row.suiteKey, caseId: selection.row.id, attempt: selection.attempt };
-    queryClient.setQueryData(attemptQuery(runId, key).queryKey, getAttemptState(database(), runId, key));
+    const attempt = getAttemptState(database(), runId, { ...key, bodies: 'light' });
+    if (sizeOf(attempt) < MOST_PREFETCHED) queryClient.setQueryData(attemptQuery(runId, key).queryKey, attempt);
   }
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <RunView runId={runId} />
     </HydrationBoundary>
   );
+}
+
+function sizeOf(value: unknown): number {
+  return JSON.stringify(value).length;
 }

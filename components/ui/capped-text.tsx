@@ -1,0 +1,28 @@
+'use client';
+
+import { useState } from 'react';
+import { visibleText } from '@/lib/format';
+
+const PIECE = 60_000;
+
+/** A text of any length as it came, a piece at a time: a browser lays out megabytes of it for minutes. */
+export function CappedText({ text, className }: { text: string; className?: string }) {
+  const [pieces, setPieces] = useState(1);
+  const shown = text.slice(0, pieces * PIECE);
+  return (
+    <>
+      <p dir="auto" className={className ?? 'whitespace-pre-wrap break-words'}>
+        {visibleText(shown)}
+      </p>
+      {shown.length < text.length && (
+        <button
+          type="button"
+          onClick={() => setPieces(pieces + 1)}
+          className="mt-1 mr-3 text-accent text-xs underline-offset-2 hover:underline"
+        >
+          Show more, {(text.length - shown.length).toLocaleString('en')} characters are left
+        </button>
+      )}
+    </>
+  );
+}

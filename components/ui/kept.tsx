@@ -1,0 +1,44 @@
+'use client';
+
+import { createContext, useContext, useState, useSyncExternalStore } from 'react';
+
+/** What is open in a list of which only a part is in the document: a row that comes back is as it was left. */
+export type Kept = {
+  get(key: string): boolean;
+  set(key: string, value: boolean): void;
+  subscribe(listener: () => void): () => void;
+};
+
+export const KeptContext = createContext<Kept | undefined>(undefined);
+
+export function createKept(): Kept {
+  const values = new Map<string, boolean>();
+  const listeners = new Set<() => void>();
+  return {
+    get: (key) => values.get(key) ?? false,
+    set(key, value) {
+      values.set(key, value);
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Whether something is open; kept by the list around it, if it keeps such things. */
+export function useKept(key: string): [boolean, (value: boolean) => void] {
+  const kept = useContext(KeptContext);
+  const [own, setOwn] = useState(false);
+  const value = useSyncExternalStore(
+    kept?.subscribe ?? never,
+    () => kept?.get(key) ?? own,
+    () => own,
+  );
+  return [value, (next) => (kept === undefined ? setOwn(next) : kept.set(key, next))];
+}
+
+function never(): () => void {
+  return () => undefined;
+}

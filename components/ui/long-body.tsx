@@ -1,0 +1,63 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useContext } from 'react';
+import { size, visibleText } from '@/lib/format';
+import { type AttemptPlace, bodyQuery } from '@/lib/queries';
+import type { LongText } from '@/runner/contract';
+import { AttemptPlaceContext } from './attempt-place';
+import { useKept } from './kept';
+
+type Props = { long: LongText; children: (whole: string) => ReactNode };
+
+/** The beginning of a text that did not come along; the whole is fetched when a person asks for it. */
+export function LongBody({ long, children }: Props) {
+  const place = useContext(AttemptPlaceContext);
+  const [open, setOpen] = useKept(`body ${long.at}`);
+  if (open && place !== undefined)
+    return <Whole long={long} place={place} onClose={() => setOpen(false)} render={children} />;
+  return (
+    <div data-at={long.at}>
+      <Beginning long={long} />
+      {place !== undefined && <BodyButton onClick={() => setOpen(true)}>Show all ({size(long.size)})</BodyButton>}
+    </div>
+  );
+}
+
+type WholeProps = { long: LongText; place: AttemptPlace; onClose: () => void; render: (whole: string) => ReactNode };
+
+function Whole({ long, place, onClose, render }: WholeProps) {
+  const query = useQuery(bodyQuery(place, long.at));
+  if (query.data !== undefined) {
+    return (
+      <div>
+        {render(query.data)}
+        <BodyButton onClick={onClose}>Show less</BodyButton>
+      </div>
+    );
+  }
+  return (
+    <div>
+      <Beginning long={long} />
+      {query.isError ? (
+        <p role="alert" className="text-broken text-xs">
+          {query.error.message} <BodyButton onClick={() => void query.refetch()}>Try again</BodyButton>
+        </p>
+      ) : (
+        <p className="text-busy text-xs">Loading {size(long.size)}</p>
+      )}
+    </div>
+  );
+}
+
+function Beginning({ long }: { long: LongText }) {
+  return <p className="whitespace-pre-wrap break-words">{visibleText(long.preview)}…</p>;
+}
+
+function BodyButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" onClick={onClick} className="mt-1 text-accent text-xs underline-offset-2 hover:underline">
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,4 @@
+/** A simulated user who never tires. */
+export default function chatter({ metadata }) {
+  return { next: { message: `Question ${metadata?.turn_number ?? 1}, please.`, goal_achieved: false } };
+}

@@ -1,0 +1,13 @@
+/** Talks for as long as it is spoken to. Each answer comes with a tool result of as many bytes as the metadata says. */
+export default function talker({ turn, metadata }) {
+  const size = metadata?.bytes ?? 0;
+  if (size === 0) return `This is answer ${turn}.`;
+  const rows = Array.from({ length: Math.ceil(size / 100) }, (_, row) => ({
+    id: turn * 10_000 + row,
+    text: 'a row of a table '.repeat(4),
+  }));
+  return {
+    content: `This is answer ${turn}.`,
+    tool_calls: [{ tool: 'search', arguments: { page: turn }, result: { rows, last: `needle ${turn}` } }],
+  };
+}

@@ -1,0 +1,20 @@
+/**
+ * A text with everything that a reader would not see, or that would make them see something else, as a sign: terminal
+ * escapes and other control characters, overrides of the direction of writing, halves of characters.
+ */
+export function visibleText(text: string): string {
+  return suspicious.test(text) ? text.replace(each, signOf) : text;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const suspicious = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/u;
+const each = new RegExp(suspicious.source, 'gu');
+
+const CONTROL_PICTURES = 0x2400;
+
+function signOf(character: string): string {
+  const code = character.charCodeAt(0);
+  if (code < 0x20) return String.fromCharCode(CONTROL_PICTURES + code);
+  if (code === 0x7f) return '\u2421';
+  return `\u27e6U+${code.toString(16).toUpperCase().padStart(4, '0')}\u27e7`;
+}
