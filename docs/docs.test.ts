@@ -38,6 +38,7 @@ const documents = [
   'docs/coming-from-mastra-experiments.md',
   'docs/record-and-replay.md',
   'docs/consistency-tests.md',
+  'docs/dashboard.md',
   'docs/reports-and-ci.md',
   'docs/coming-from-yao.md',
   'docs/coming-from-oxy.md',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -10,37 +10,39 @@ import { findBrowser } from './find-browser.mjs';
 // Takes the pictures of README.md and docs/dashboard.md anew, from the bundled examples, in light and dark.
 const home = path.resolve(import.meta.dirname, '..');
 const runner = path.join(home, 'bin', 'runner.cjs');
+const conversations = 'assistants/expense/tests/conversations.jsonl';
 const failures = 'assistants/expense/tests/tour-failures.jsonl';
 
 await ensureBuild();
-const workspace = mkdtempSync(path.join(os.tmpdir(), 'turntree-pictures-'));
+const checkout = mkdtempSync(path.join(os.tmpdir(), 'turntree-pictures-'));
+const workspace = path.join(checkout, 'examples');
+symlinkSync(path.join(home, 'node_modules'), path.join(checkout, 'node_modules'));
 cpSync(path.join(home, 'examples'), workspace, {
   recursive: true,
   filter: (file) => !/[\\/](node_modules|\.runner|test-results)$/.test(file),
 });
 const common = ['--app', workspace, '--db', path.join(workspace, '.runner', 'history.db')];
-await run('assistants/expense/tests/conversations.jsonl', '--runs', '3');
-await run(failures);
+await run(conversations, '--runs', '3', '-c', 'expense-unhurried');
+await run(conversations, '--runs', '3');
+await run('assistants/expense/tests/cases.jsonl');
 await run('experiments/replies.csv');
-await run(failures, '--runs', '3');
+await run(failures);
 const server = spawn(process.execPath, [runner, 'ui', '--port', '0', ...common], { cwd: workspace });
 const browser = await chromium.launch({ executablePath: findBrowser() });
 try {
   const url = await addressOf(server);
   const { runs } = await (await fetch(`${url}/api/runs`)).json();
-  const { runId: after } = runs.find(({ suiteKey }) => suiteKey === failures);
-  const { runId: table } = runs.find(({ suiteKey }) => suiteKey.includes('.csv'));
+  const idOf = (suite) => runs.find(({ suiteKey }) => suiteKey === suite).runId;
   await takePictures({
     runs: `${url}/runs`,
-    run: `${url}/runs/${after}?case=F-12&tab=checkpoints`,
-    compare: `${url}/compare?head=${after}`,
-    scores: `${url}/runs/${table}/scores`,
+    run: `${url}/runs/${idOf(failures)}?case=F-12`,
+    compare: `${url}/compare?head=${idOf(conversations)}`,
   });
 } finally {
   await browser.close();
   server.kill();
   await once(server, 'exit');
-  rmSync(workspace, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  rmSync(checkout, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
 /** Runs a suite to its end, whichever that is. */

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/dashboard';
+import { visit } from './support/visit';
+
+const file = 'tests/refunds.jsonl';
+
+test.beforeEach(async ({ page, dashboard }) => {
+  await dashboard.runInTerminal(file, '--name', 'shop');
+  await dashboard.runInTerminal(file, '--name', 'shop', '--runs', '2', '--parallel', '4');
+  await visit(page, `${dashboard.url}/runs`);
+});
+
+test('from a failed run to its export with the keyboard alone', async ({ page }) => {
+  await command(page, 'refunds');
+  await expect(chosen(page)).toContainText('R-02');
+  await page.keyboard.press('J');
+  await expect(chosen(page)).toContainText('R-03');
+  await page.keyboard.press('w');
+  await expect(page.getByRole('tabpanel', { name: 'Why' })).toContainText(
+    'missing checkpoints: verify, lookup, refund',
+  );
+  await page.keyboard.press('2');
+  await expect(page.getByText('people agree with 1 of 1 verdicts')).toBeVisible();
+  const address = page.url();
+
+  await command(page, 'compare two');
+  await expect(page.getByRole('region', { name: 'After' })).toContainText('of 20');
+  const change = page.getByRole('list', { name: 'Changes' }).locator('[aria-current=true]');
+  const first = await change.innerText();
+  await page.keyboard.press('l');
+  await expect(change).not.toHaveText(first);
+
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(page).toHaveURL(address);
+  await expect(chosen(page)).toContainText('R-03');
+  const download = page.waitForEvent('download');
+  await command(page, 'report: .md');
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain('R-03');
+});
+
+test('from a failed run to its export with the mouse', async ({ page }) => {
+  await page.getByRole('link', { name: file }).first().click();
+  await expect(chosen(page)).toContainText('R-02');
+  await page.getByRole('list', { name: 'Cases' }).getByRole('link').filter({ hasText: 'S-02' }).click();
+  await page.getByRole('tab', { name: 'Why' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Why' })).toContainText('45.9');
+  const review = page.getByRole('region', { name: 'Review' });
+  await review.getByRole('button', { name: 'Bad' }).click();
+  await review.getByRole('textbox', { name: 'Note' }).fill('the discount is missing');
+  await review.getByRole('textbox', { name: 'Note' }).press('Enter');
+
+  await page.getByRole('main').getByRole('link', { name: 'Compare' }).click();
+  await page.getByRole('list', { name: 'Changes' }).getByRole('link').filter({ hasText: 'S-02' }).click();
+  await expect(page.getByRole('region', { name: 'Turns' })).toContainText('T1');
+  await page.getByRole('region', { name: 'Comparison of a case' }).getByRole('link', { name: 'Open' }).last().click();
+  await expect(chosen(page)).toContainText('S-02');
+  await expect(review.getByRole('textbox', { name: 'Note' })).toHaveValue('the discount is missing');
+
+  const report = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Report' }).click();
+  await page.getByRole('menuitem', { name: '.json For programs' }).click();
+  expect(JSON.parse(readFileSync(await (await report).path(), 'utf8'))).toMatchObject({ summary: { total: 11 } });
+  const reviews = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export reviews' }).click();
+  expect(readFileSync(await (await reviews).path(), 'utf8')).toContain('the discount is missing');
+});
+
+test('runs are labelled, deleted and brought back with the mouse', async ({ page }) => {
+  const list = page.getByRole('list', { name: 'Runs, newest first' });
+  const actions = list.getByRole('button', { name: `Actions for ${file}` });
+  await actions.first().click();
+  await page.getByRole('menuitem', { name: 'Label…' }).click();
+  await page.getByRole('textbox', { name: /Label/ }).fill('twice');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(list.getByRole('listitem').first()).toContainText('twice');
+  await actions.first().click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list).not.toContainText('twice');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(list.getByRole('listitem').first()).toContainText('twice');
+});
+
+function chosen(page: Page) {
+  return page.getByRole('list', { name: 'Cases' }).locator('[aria-current=true]');
+}
+
+/** Finds a command in the palette and gives it. */
+async function command(page: Page, words: string): Promise<void> {
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await page.keyboard.press('Control+k');
+  await expect(palette).toBeVisible();
+  await page.keyboard.type(words);
+  await expect(palette.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
+}
