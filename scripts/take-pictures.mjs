@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -22,11 +22,12 @@ cpSync(path.join(home, 'examples'), workspace, {
   filter: (file) => !/[\\/](node_modules|\.runner|test-results)$/.test(file),
 });
 const common = ['--app', workspace, '--db', path.join(workspace, '.runner', 'history.db')];
-await run(conversations, '--runs', '3', '-c', 'expense-unhurried');
 await run(conversations, '--runs', '3');
 await run('assistants/expense/tests/cases.jsonl');
 await run('experiments/replies.csv');
 await run(failures);
+forgetTheDate();
+await run(conversations, '--runs', '3');
 const server = spawn(process.execPath, [runner, 'ui', '--port', '0', ...common], { cwd: workspace });
 const browser = await chromium.launch({ executablePath: findBrowser() });
 try {
@@ -43,6 +44,12 @@ try {
   server.kill();
   await once(server, 'exit');
   rmSync(checkout, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+
+/** The assistant gets worse between two runs, so that there is a difference to show. */
+function forgetTheDate() {
+  const rules = path.join(workspace, 'connectors', 'rules', 'expense.jsonc');
+  writeFileSync(rules, readFileSync(rules, 'utf8').replace('How much was it, and on which date?', 'How much was it?'));
 }
 
 /** Runs a suite to its end, whichever that is. */

@@ -8,10 +8,11 @@ export function PassRate({ counts, attempts }: { counts: Counts; attempts: numbe
   const judged = counts.passed + counts.failed + counts.error + counts.timeout;
   return (
     <span className="flex flex-col gap-1">
-      <span className="flex items-baseline gap-2 tabular-nums">
+      <span className="flex items-baseline gap-2 whitespace-nowrap tabular-nums">
         <span className="font-medium">{rate === null ? '–' : percent(rate)}</span>
         <span className="text-ink-faint text-xs">
-          {counts.passed} of {judged} passed
+          {counts.passed} of {judged}
+          <span className="md:max-xl:sr-only"> passed</span>
         </span>
       </span>
       <OutcomeBar counts={counts} attempts={attempts} />

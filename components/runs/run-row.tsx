@@ -22,10 +22,12 @@ export function RunRow({ run, page, actions }: Props) {
       <span className="flex min-w-0 basis-full items-baseline gap-2 pr-8 md:basis-auto md:pr-0">
         <Link
           href={`/runs/${run.runId}`}
-          className="min-w-0 truncate font-medium after:absolute after:inset-0"
+          className="flex min-w-0 font-medium after:absolute after:inset-0"
+          aria-label={run.suiteKey}
           title={run.suiteKey}
         >
-          {run.suiteKey}
+          <span className="truncate">{run.suiteKey.slice(0, nameStart(run))}</span>
+          <span className="max-w-full shrink-0 truncate">{run.suiteKey.slice(nameStart(run))}</span>
         </Link>
         {run.label !== undefined && <Badge className="max-w-40 shrink-0 truncate">{run.label}</Badge>}
       </span>
@@ -63,6 +65,11 @@ function Stability({ of }: { of: RunsPage['stability'][string] | undefined }) {
       {of.stable} of {of.judged} stable
     </span>
   );
+}
+
+/** Where there is little room, folders give way to the name of the file. */
+function nameStart({ suiteKey }: RunsPage['runs'][number]): number {
+  return suiteKey.lastIndexOf('/') + 1;
 }
 
 function agentText(run: RunsPage['runs'][number]): string {
