@@ -12,7 +12,7 @@ export function PassRate({ counts, attempts }: { counts: Counts; attempts: numbe
         <span className="font-medium">{rate === null ? '–' : percent(rate)}</span>
         <span className="text-ink-faint text-xs">
           {counts.passed} of {judged}
-          <span className="md:max-xl:sr-only"> passed</span>
+          <span className="md:sr-only"> passed</span>
         </span>
       </span>
       <OutcomeBar counts={counts} attempts={attempts} />
