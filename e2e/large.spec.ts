@@ -1,16 +1,13 @@
 import { expect } from '@playwright/test';
-import { standardCase, suite } from './support/cases';
-import { test } from './support/dashboard';
+import { gatedConversation, standardCase, suite } from './support/cases';
+import { type Dashboard, test } from './support/dashboard';
 import { visit } from './support/visit';
 
 const CASES = 10_000;
 
 test('a run of 10,000 cases scrolls without blank rows', async ({ page, dashboard }) => {
   test.setTimeout(180_000);
-  const lines = Array.from({ length: CASES }, (_, position) =>
-    standardCase(`C${String(position + 1).padStart(5, '0')}`),
-  );
-  dashboard.write('tests/large.jsonl', suite(...lines));
+  dashboard.write('tests/large.jsonl', suite(...cases(CASES)));
   expect(await dashboard.runInTerminal('tests/large.jsonl', '--name', 'instant', '--parallel', '20')).toBe(0);
   await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('link', { name: 'tests/large.jsonl' }).click();
@@ -44,3 +41,88 @@ test('a run of 10,000 cases scrolls without blank rows', async ({ page, dashboar
   await list.getByRole('link').click();
   await expect(page.getByRole('region', { name: 'Conversation' })).toContainText('hello C07777');
 });
+
+test('the page of 10,000 cases brings the top of its list, and finds the rest by itself', async ({
+  page,
+  dashboard,
+}) => {
+  test.setTimeout(180_000);
+  const broken = { assert: { type: 'contains', value: 'never said' } };
+  const lines = cases(CASES, (number) => (number % 2_500 === 0 ? broken : {}));
+  dashboard.write('tests/large.jsonl', suite(...lines));
+  expect(await dashboard.runInTerminal('tests/large.jsonl', '--name', 'instant', '--parallel', '20')).toBe(1);
+  const run = await newestRun(dashboard);
+  const html = await (await fetch(run)).text();
+  expect(html.length).toBeLessThan(300_000);
+  expect(html).toContain('C02500');
+
+  const list = page.getByRole('list', { name: 'Cases' });
+  const chosen = list.locator('[aria-current=true]');
+  await visit(page, `${run}?case=C07777`);
+  await expect(chosen).toBeInViewport();
+  await expect(chosen).toContainText('C07777');
+  await page.keyboard.press('l');
+  await expect(chosen).toContainText('C07778');
+  await page.keyboard.press('K');
+  await expect(chosen).toContainText('C10000');
+  await expect(chosen).toBeInViewport();
+  await expect(page.getByText('10000/10000', { exact: true })).toBeVisible();
+
+  await visit(page, `${run}?q=s%3Afailed`);
+  await expect(list.getByRole('listitem')).toHaveCount(4);
+  await expect(chosen).toContainText('C02500');
+  await page.getByRole('button', { name: 'Re-run' }).click();
+  await expect(page.getByRole('menuitem', { name: 'What did not pass (4)' })).toBeEnabled();
+});
+
+test('a large run that goes on is counted right, and its turns arrive', async ({ page, dashboard }) => {
+  test.setTimeout(180_000);
+  dashboard.write('tests/large.jsonl', suite(gatedConversation('L1'), ...cases(1_000)));
+  const ended = dashboard.runInTerminal('tests/large.jsonl', '--name', 'shop', '--parallel', '4');
+  await expect.poll(async () => (await state(dashboard))?.counts.passed, { timeout: 60_000 }).toBe(1_000);
+  await visit(page, `${await newestRun(dashboard)}?case=L1`);
+  await expect(page.getByText('1000/1001', { exact: true })).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  for (const gate of ['L1-1', 'L1-2', 'L1-3']) dashboard.open(gate);
+  await expect(page.getByRole('listitem', { name: 'Turn 3' })).toContainText('refund_payment');
+  expect(await ended).toBe(0);
+  await expect(page.getByText('1001/1001', { exact: true })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Attempts by status' })).toHaveText('1001 passed');
+});
+
+test('two runs of 10,000 cases are compared without those that stayed the same', async ({ page, dashboard }) => {
+  test.setTimeout(180_000);
+  const broken = { assert: { type: 'contains', value: 'never said' } };
+  for (const from of [CASES, CASES - 2]) {
+    dashboard.write('tests/large.jsonl', suite(...cases(CASES, (number) => (number > from ? broken : {}))));
+    await dashboard.runInTerminal('tests/large.jsonl', '--name', 'instant', '--parallel', '20');
+  }
+  const newest = await newestRun(dashboard);
+  const address = `${dashboard.url}/compare?head=${newest.split('/').at(-1)}`;
+  expect((await (await fetch(address)).text()).length).toBeLessThan(300_000);
+  await visit(page, address);
+  const changes = page.getByRole('list', { name: 'Changes' });
+  await expect(changes.getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByText('9998 cases that stayed the same are left out.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Comparison of a case' })).toContainText('hello C09999');
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(changes).toContainText('C00001');
+  await expect(page.getByText(/are left out/)).toBeHidden();
+  await expect(changes.locator('[aria-current=true]')).toContainText('C09999');
+});
+
+function cases(count: number, partsOf: (number: number) => Record<string, unknown> = () => ({})): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    standardCase(`C${String(index + 1).padStart(5, '0')}`, partsOf(index + 1)),
+  );
+}
+
+async function newestRun(dashboard: Dashboard): Promise<string> {
+  const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
+  return `${dashboard.url}/runs/${runs[0].runId}`;
+}
+
+async function state(dashboard: Dashboard) {
+  const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
+  return runs[0];
+}

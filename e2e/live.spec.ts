@@ -70,6 +70,23 @@ test('a server that goes away and comes back is missed and found again', async (
   await expect(turn(page, 3)).toContainText('refund_payment');
 });
 
+test('a run that ends while the server is away is found to have ended', async ({ page, dashboard }) => {
+  dashboard.write('tests/live.jsonl', suite(gatedConversation('L1')));
+  const ended = dashboard.runInTerminal('tests/live.jsonl', '--name', 'shop');
+  await visit(page, `${dashboard.url}/runs`);
+  await page.getByRole('link', { name: 'tests/live.jsonl' }).click();
+  await expect(page.getByText(/Turn 1: waiting for the agent/)).toBeVisible();
+
+  await dashboard.stop('SIGKILL');
+  await expect(page.getByText('Connection lost, trying again')).toBeVisible();
+  for (const gate of ['L1-1', 'L1-2', 'L1-3']) dashboard.open(gate);
+  expect(await ended).toBe(0);
+  await dashboard.start();
+  await expect(page.locator('main header').getByText('Passed', { exact: true })).toBeVisible();
+  await expect(turn(page, 3)).toContainText('refund_payment');
+  await expect(page.getByText('Connection lost, trying again')).toBeHidden();
+});
+
 test('a hidden page lets go of its connection and catches up when it is seen again', async ({ page, dashboard }) => {
   dashboard.write('tests/live.jsonl', suite(gatedConversation('L1')));
   await startFromDashboard(page, dashboard, 'tests/live.jsonl');

@@ -15,6 +15,8 @@ const ROWS_BEFORE_MEASURED = 24;
 
 type Props = {
   items: readonly CaseListItem[];
+  /** How many there are, also when only the first have come yet. */
+  length: number;
   reviewed: ReviewsOfCases;
   chosen: string | undefined;
   hrefOf: (row: CaseRow) => string;
@@ -22,18 +24,18 @@ type Props = {
 };
 
 /** The cases of a run. Only those in sight, and some around them, are in the document. */
-export function CaseList({ items, reviewed, chosen, hrefOf, onChoose }: Props) {
+export function CaseList({ items, length, reviewed, chosen, hrefOf, onChoose }: Props) {
   'use no memo';
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
-    count: items.length,
+    count: length,
     getScrollElement: () => scroller.current,
     estimateSize: (position) => (items[position]?.type === 'suite' ? SUITE_PX : CASE_PX),
     overscan: OVERSCAN,
     initialRect: { width: 0, height: ROWS_BEFORE_MEASURED * CASE_PX },
   });
   const position = items.findIndex((item) => item.type === 'case' && keyOf(item.row) === chosen);
-  useRevealChosen(chosen, () => {
+  useRevealChosen({ chosen, known: position >= 0 }, () => {
     if (position >= 0) virtualizer.scrollToIndex(position, { align: 'auto' });
   });
   return (
@@ -45,7 +47,7 @@ export function CaseList({ items, reviewed, chosen, hrefOf, onChoose }: Props) {
           return (
             <li
               key={item.type === 'suite' ? item.suiteKey : keyOf(item.row)}
-              aria-setsize={items.length}
+              aria-setsize={length}
               aria-posinset={index + 1}
               className="absolute inset-x-0 top-0"
               style={{ height: size, transform: `translateY(${start}px)` }}
@@ -70,10 +72,10 @@ export function CaseList({ items, reviewed, chosen, hrefOf, onChoose }: Props) {
 }
 
 /** Brings a newly chosen row into sight; a list that merely grows or reorders is left where the person has it. */
-function useRevealChosen(chosen: string | undefined, reveal: () => void): void {
+function useRevealChosen({ chosen, known }: { chosen: string | undefined; known: boolean }, reveal: () => void): void {
   const onChosen = useEffectEvent(reveal);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice moves the list
-  useEffect(() => onChosen(), [chosen]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice, or that its row has come, moves the list
+  useEffect(() => onChosen(), [chosen, known]);
 }
 
 function keyOf(row: CaseRow): string {

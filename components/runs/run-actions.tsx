@@ -14,7 +14,7 @@ import type { CaseRow, RunState } from '@/runner/contract';
 import { Problems } from './problems';
 import { reportAddress, reportFormats } from './report-address';
 import { RerunButton } from './rerun-button';
-import { badRows } from './run-totals';
+import { badRows } from './run-figures';
 
 const RerunMenu = dynamic(() => import('./rerun-menu').then((module) => module.RerunMenu), {
   ssr: false,
@@ -23,8 +23,17 @@ const RerunMenu = dynamic(() => import('./rerun-menu').then((module) => module.R
 
 const ReportMenu = dynamic(() => import('./report-menu').then((module) => module.ReportMenu), { ssr: false });
 
+type Props = {
+  state: RunState;
+  /** How many cases did not pass. */
+  bad: number;
+  /** The state has all rows of the run: cases can be picked from them. */
+  whole: boolean;
+  row: CaseRow | undefined;
+};
+
 /** Stop, and run again: everything, one suite of several, what did not pass, or one case. */
-export function RunActions({ state, row }: { state: RunState; row: CaseRow | undefined }) {
+export function RunActions({ state, bad, whole, row }: Props) {
   const router = useRouter();
   const start = useMutation({
     mutationFn: startRun,
@@ -34,7 +43,6 @@ export function RunActions({ state, row }: { state: RunState; row: CaseRow | und
   });
   const stop = useMutation({ mutationFn: () => cancelRun(state.runId) });
   const all = state.suites.map(({ key }) => key);
-  const bad = badRows(state.rows);
   const running = state.finishedAt === undefined;
   useShortcuts({ R: () => row !== undefined && again([row.suiteKey], [row.id]) });
   useCommands(() => [
@@ -51,6 +59,10 @@ export function RunActions({ state, row }: { state: RunState; row: CaseRow | und
   ]);
   function again(suites: string[], cases: string[] | undefined): void {
     start.mutate(requestAgain(state.options, suites, cases));
+  }
+  function againBad(): void {
+    const rows = badRows(state.rows);
+    again(distinct(rows.map(({ suiteKey }) => suiteKey)), distinct(rows.map(({ id }) => id)));
   }
   return (
     <div className="flex items-center gap-2">
@@ -84,14 +96,15 @@ export function RunActions({ state, row }: { state: RunState; row: CaseRow | und
                 {
                   text: 'This suite',
                   hint: row.suiteKey,
+                  disabled: !whole,
                   onSelect: () => again([row.suiteKey], casesOfSuite(state, row.suiteKey)),
                 },
               ]
             : []),
           {
-            text: `What did not pass (${bad.length})`,
-            disabled: bad.length === 0,
-            onSelect: () => again(distinct(bad.map(({ suiteKey }) => suiteKey)), distinct(bad.map(({ id }) => id))),
+            text: `What did not pass (${bad})`,
+            disabled: bad === 0 || !whole,
+            onSelect: againBad,
           },
           {
             text: 'This case',

@@ -12,22 +12,24 @@ import { type CaseRow, joinSuites, passRate, type RunState } from '@/runner/cont
 import { LiveIndicator } from './live-indicator';
 import { OutcomeBar } from './outcome-bar';
 import { RunActions } from './run-actions';
+import { type RunFigures, timeLeft } from './run-figures';
 import { RunMetrics } from './run-metrics';
-import { timeLeft, totalsOf } from './run-totals';
 import { RunUsage } from './run-usage';
 import { StatusCounts } from './status-counts';
 import { ViewSwitch } from './view-switch';
 
 type Props = {
   state: RunState;
+  figures: RunFigures;
+  /** The state has all rows of the run. */
+  whole: boolean;
   row: CaseRow | undefined;
   connection: Connection;
   filter: string;
   onFilter: (text: string) => void;
 };
 
-export function RunHeader({ state, row, connection, filter, onFilter }: Props) {
-  const totals = totalsOf(state);
+export function RunHeader({ state, figures, whole, row, connection, filter, onFilter }: Props) {
   const rate = passRate(state.counts);
   return (
     <header className="flex shrink-0 flex-col gap-2 border-b bg-surface px-4 pt-2.5 pb-2">
@@ -42,27 +44,27 @@ export function RunHeader({ state, row, connection, filter, onFilter }: Props) {
           </span>
         </h1>
         <LiveIndicator connection={connection} />
-        <RunActions state={state} row={row} />
+        <RunActions state={state} bad={figures.bad} whole={whole} row={row} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs">
         <Status of={state.status} show="badge" />
         {agentOf(state) !== titleOf(state) && <span className="min-w-0 truncate text-ink-soft">{agentOf(state)}</span>}
         <span className="flex w-44 items-center gap-2 tabular-nums max-sm:grow">
-          <OutcomeBar counts={state.counts} attempts={totals.attempts} />
+          <OutcomeBar counts={state.counts} attempts={figures.attempts} />
           <span className="whitespace-nowrap text-ink-soft">
-            {totals.finished}/{totals.attempts}
+            {figures.finished}/{figures.attempts}
           </span>
         </span>
-        <StatusCounts counts={state.counts} running={totals.running} filter={filter} onFilter={onFilter} />
+        <StatusCounts counts={state.counts} running={figures.running} filter={filter} onFilter={onFilter} />
         <span className="text-ink-faint tabular-nums">
           {rate !== null && `${percent(rate)} pass rate · `}
           {state.startedAt !== undefined && <Elapsed from={state.startedAt} to={state.finishedAt} />}
-          {state.finishedAt === undefined && <TimeLeft state={state} />}
+          {state.finishedAt === undefined && <TimeLeft startedAt={state.startedAt} figures={figures} />}
           {optionsOf(state)}
         </span>
-        <RunMetrics rows={state.rows} />
+        <RunMetrics measured={figures.metrics} />
         <RunUsage usage={state.usage} />
-        <ViewSwitch state={state} />
+        {figures.scored && <ViewSwitch runId={state.runId} />}
         {state.startedAt !== undefined && (
           <span className="text-ink-faint max-sm:hidden">
             <TimeAgo at={state.startedAt} />
@@ -94,9 +96,9 @@ function needsReason({ status, counts, options }: RunState): boolean {
   return status === 'cancelled' || status === 'interrupted';
 }
 
-function TimeLeft({ state }: { state: RunState }) {
+function TimeLeft({ startedAt, figures }: { startedAt: number | undefined; figures: RunFigures }) {
   const now = useNow(1_000);
-  const left = timeLeft(totalsOf(state), now - (state.startedAt ?? now));
+  const left = timeLeft(figures, now - (startedAt ?? now));
   return left === undefined ? null : ` · about ${clockTime(left)} left`;
 }
 

@@ -1,13 +1,12 @@
 import { exactPercent } from '@/lib/format';
-import { type CaseRow, type MeasuredMetric, type MetricKind, measuredMetrics, metricKinds } from '@/runner/contract';
+import { type MeasuredMetric, type MetricKind, metricKinds } from '@/runner/contract';
 
 const titles: Readonly<Record<MetricKind, string>> = { accuracy: 'Accuracy', recall: 'Recall' };
 
 /** What the tests of a run measured: the mean of each kind of metric, and every single one on hover. */
-export function RunMetrics({ rows }: { rows: readonly CaseRow[] }) {
-  const measured = measuredMetrics(rows).filter(({ score }) => score !== null);
+export function RunMetrics({ measured }: { measured: readonly MeasuredMetric[] }) {
   return metricKinds.map((kind) => (
-    <Metric key={kind} kind={kind} of={measured.filter((entry) => entry.kind === kind)} />
+    <Metric key={kind} kind={kind} of={measured.filter((entry) => entry.kind === kind && entry.score !== null)} />
   ));
 }
 

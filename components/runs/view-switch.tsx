@@ -1,12 +1,10 @@
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { cn } from '@/components/ui/cn';
-import type { RunState } from '@/runner/contract';
 
 /** The ways to look at a run of scored cases: case by case, or all scores at once. */
-export function ViewSwitch({ state: { runId, rows } }: { state: RunState }) {
+export function ViewSwitch({ runId }: { runId: string }) {
   const here = usePathname();
-  if (!rows.some(({ kind }) => kind === 'experiment')) return null;
   const views = [
     { title: 'Cases', href: `/runs/${runId}` },
     { title: 'All scores', href: `/runs/${runId}/scores` },

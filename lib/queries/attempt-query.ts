@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AttemptKey, AttemptState } from '../../runner/contract/index.ts';
 import { getJson } from './fetch-json.ts';
 import { keepNewer } from './keep-newer.ts';
@@ -23,6 +23,11 @@ export function wholeAttemptQuery(runId: string, key: AttemptKey) {
     queryFn: ({ signal }) => getJson<AttemptState>(attemptAddress(runId, key, { bodies: 'whole' }), signal),
     staleTime: (query) => (query.state.data?.result === undefined ? 0 : Number.POSITIVE_INFINITY),
   });
+}
+
+/** Asks again for the attempts of a run that are on the page. */
+export function readAttemptsAnew(queryClient: QueryClient, runId: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: attemptQueriesKey(runId) });
 }
 
 export function attemptQueriesKey(runId: string): readonly string[] {

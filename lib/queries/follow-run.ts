@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { EVENT_VERSION, type RunEvent } from '../../runner/contract/index.ts';
 import { applyEvents } from './apply-events.ts';
-import { attemptQueriesKey } from './attempt-query.ts';
+import { readAttemptsAnew } from './attempt-query.ts';
 import { holdEvents } from './hold-events.ts';
 import { runQuery } from './run-query.ts';
 
@@ -77,7 +77,7 @@ export function followRun({ queryClient, runId, onConnection }: Following): () =
     const read = await queryClient.fetchQuery({ ...runQuery(runId), staleTime: 0 }).catch(() => undefined);
     if (stopped) return;
     if (read === undefined) return readAnewSoon();
-    await queryClient.invalidateQueries({ queryKey: attemptQueriesKey(runId) });
+    await readAttemptsAnew(queryClient, runId);
     if (!stopped && !finishIfOver()) open();
   }
 

@@ -1,6 +1,6 @@
 export type { RunListItem, StoredComparison } from '../history/index.ts';
 export { requestAgain, type StartRunAnswer, type StartRunRequest } from '../runs/start-run-request.ts';
-export { attemptQuery, wholeAttemptQuery } from './attempt-query.ts';
+export { attemptQuery, readAttemptsAnew, wholeAttemptQuery } from './attempt-query.ts';
 export { type AttemptPlace, bodyQuery } from './body-query.ts';
 export { type CancelRunAnswer, cancelRun } from './cancel-run.ts';
 export { type CaseHistory, caseHistoryQuery } from './case-history-query.ts';

@@ -2,9 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { reviewsOfCases } from '@/components/reviews/reviews-of-cases';
-import { nextAutoSelection } from '@/components/runs/auto-selection';
-import { casesIn, orderCases } from '@/components/runs/case-order';
-import { selectionOf } from '@/components/runs/selection';
+import { runOnScreen } from '@/components/runs/first-screen';
 import { database } from '@/lib/db';
 import { getAttemptState, getRunState, listReviews, userName } from '@/lib/history';
 import { attemptQuery, reviewsQuery, runQuery } from '@/lib/queries';
@@ -24,11 +22,10 @@ export default async function RunPage({ params, searchParams }: Props) {
   const state = getRunState(database(), runId);
   if (state === undefined) notFound();
   const queryClient = new QueryClient();
-  queryClient.setQueryData(runQuery(runId).queryKey, state);
   const reviews = listReviews(database(), runId);
   queryClient.setQueryData(reviewsQuery(runId).queryKey, { reviews, you: userName() });
-  const rows = casesIn(orderCases(state, search.q, reviewsOfCases(reviews)));
-  const selection = selectionOf(state.rows, search, nextAutoSelection(rows, undefined));
+  const { selection, first } = runOnScreen(state, { search, reviews: reviewsOfCases(reviews) });
+  if (first === undefined) queryClient.setQueryData(runQuery(runId).queryKey, state);
   if (selection !== undefined) {
     const key = { suiteKey: selection.row.suiteKey, caseId: selection.row.id, attempt: selection.attempt };
     const attempt = getAttemptState(database(), runId, { ...key, bodies: 'light' });
@@ -36,7 +33,7 @@ export default async function RunPage({ params, searchParams }: Props) {
   }
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <RunView runId={runId} />
+      <RunView runId={runId} first={first} />
     </HydrationBoundary>
   );
 }

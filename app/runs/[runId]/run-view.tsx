@@ -7,9 +7,12 @@ import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { AgreementLine } from '@/components/reviews/agreement-line';
 import { reviewsOfCases } from '@/components/reviews/reviews-of-cases';
 import { CaseList } from '@/components/runs/case-list';
+import type { FirstScreen } from '@/components/runs/first-screen';
+import { MissingNotice } from '@/components/runs/missing-notice';
+import { missingWords } from '@/components/runs/missing-words';
 import { type Pane, PaneSwitch } from '@/components/runs/pane-switch';
+import { figuresOf, type RunFigures } from '@/components/runs/run-figures';
 import { RunHeader } from '@/components/runs/run-header';
-import { badRows } from '@/components/runs/run-totals';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { FilterField } from '@/components/ui/filter-field';
@@ -23,20 +26,26 @@ import { AttemptPanes } from './attempt-panes';
 import { useFollowRun } from './use-follow-run';
 import { useRunSelection } from './use-run-selection';
 
-export function RunView({ runId }: { runId: string }) {
+/** A large run comes in two steps: `first` with the page, and then all of it. */
+export function RunView({ runId, first }: { runId: string; first: FirstScreen | undefined }) {
   const run = useQuery(runQuery(runId));
-  if (run.data !== undefined) return <Panes state={run.data} />;
-  if (run.isError) return <ProblemNotice error={run.error} onRetry={() => void run.refetch()} />;
-  return <Skeleton className="m-4 h-40" />;
+  if (run.data === undefined && run.isError) {
+    return <ProblemNotice error={run.error} onRetry={() => void run.refetch()} />;
+  }
+  const state = run.data ?? first?.state;
+  if (state === undefined) return <Skeleton className="m-4 h-40" />;
+  return <Panes state={state} first={run.data === undefined ? first : undefined} />;
 }
 
 const noReviews: readonly Review[] = [];
 
-function Panes({ state }: { state: RunState }) {
-  const connection = useFollowRun(state.runId, state.finishedAt !== undefined);
+function Panes({ state, first }: { state: RunState; first: FirstScreen | undefined }) {
+  const ended = state.finishedAt !== undefined;
+  const connection = useFollowRun(state.runId, { ended, whole: first === undefined });
   const reviews = useQuery(reviewsQuery(state.runId)).data?.reviews ?? noReviews;
   const reviewed = useMemo(() => reviewsOfCases(reviews), [reviews]);
-  const { search, items, selection, set, choose, pin, step, hrefOf } = useRunSelection(state, reviewed);
+  const figures = first?.figures ?? figuresOf(state);
+  const { search, items, selection, set, choose, pin, step, hrefOf } = useRunSelection(state, { reviewed, first });
   const [pane, setPane] = useState<Pane>('conversation');
   const [focused, setFocused] = useState(false);
   const setFilter = (q: string) => void set({ q: q === '' ? null : q });
@@ -60,10 +69,12 @@ function Panes({ state }: { state: RunState }) {
   return (
     <main className="flex min-h-0 grow flex-col">
       <p role="status" className="sr-only">
-        {progressWords(state)}
+        {progressWords(state, figures)}
       </p>
       <RunHeader
         state={state}
+        figures={figures}
+        whole={first === undefined}
         row={selection?.row}
         connection={connection}
         filter={search.q}
@@ -73,6 +84,7 @@ function Panes({ state }: { state: RunState }) {
         }}
       />
       <AgreementLine state={state} reviews={reviews} onFilter={setFilter} />
+      <MissingNotice words={missingWords(search, selection)} />
       <PaneSwitch pane={pane} onPane={setPane} kind={selection?.row.kind} />
       <div
         className={cn(
@@ -95,11 +107,16 @@ function Panes({ state }: { state: RunState }) {
             onChange={setFilter}
             className="shrink-0 border-b p-2 [&>button]:top-3 [&>button]:right-3 [&>svg]:top-4 [&>svg]:left-4.5"
           />
-          {items.length === 0 ? (
-            <NoCases state={state} filtered={search.q !== ''} onClear={() => setFilter('')} />
+          {items === undefined || items.length === 0 ? (
+            <NoCases
+              waiting={items === undefined || (figures.cases === 0 && !ended)}
+              filtered={search.q !== ''}
+              onClear={() => setFilter('')}
+            />
           ) : (
             <CaseList
               items={items}
+              length={first?.length ?? items.length}
               reviewed={reviewed}
               chosen={selection && caseKey(selection.row.suiteKey, selection.row.id)}
               hrefOf={hrefOf}
@@ -111,11 +128,7 @@ function Panes({ state }: { state: RunState }) {
           )}
         </section>
         {selection === undefined ? (
-          <Notice
-            title={
-              state.rows.length === 0 && state.finishedAt === undefined ? 'The run is starting.' : 'No case is chosen.'
-            }
-          />
+          <Notice title={figures.cases === 0 && !ended ? 'The run is starting.' : 'No case is chosen.'} />
         ) : (
           <AttemptPanes
             runId={state.runId}
@@ -124,7 +137,7 @@ function Panes({ state }: { state: RunState }) {
             set={set}
             pin={pin}
             pane={pane}
-            ended={state.finishedAt !== undefined}
+            ended={ended}
             focused={focused}
           />
         )}
@@ -134,17 +147,15 @@ function Panes({ state }: { state: RunState }) {
 }
 
 /** Told to those who do not see rows change colour: failures as they come, and the end. */
-function progressWords(state: RunState): string {
-  const bad = badRows(state.rows);
-  const latest = bad.at(-1);
-  const failures = latest === undefined ? '' : `${plural(bad.length, 'case')} did not pass, such as ${latest.id}.`;
+function progressWords(state: RunState, { bad, lastBad }: RunFigures): string {
+  const failures = lastBad === undefined ? '' : `${plural(bad, 'case')} did not pass, such as ${lastBad}.`;
   return state.finishedAt === undefined ? failures : `The run has ended: ${state.status}. ${failures}`;
 }
 
-type NoCasesProps = { state: RunState; filtered: boolean; onClear: () => void };
+type NoCasesProps = { waiting: boolean; filtered: boolean; onClear: () => void };
 
-function NoCases({ state, filtered, onClear }: NoCasesProps) {
-  if (state.finishedAt === undefined && state.rows.length === 0) return <Skeleton className="m-3 h-24" />;
+function NoCases({ waiting, filtered, onClear }: NoCasesProps) {
+  if (waiting) return <Skeleton className="m-3 h-24" />;
   if (!filtered) return <Notice title="This run has no cases." />;
   return (
     <Notice title="No case matches." details={['Try words, s:failed, @tag, kind:dynamic; ! in front negates.']}>

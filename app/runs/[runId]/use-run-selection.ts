@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { nextAutoSelection } from '@/components/runs/auto-selection';
 import type { ReviewsOfCases } from '@/components/runs/case-filter';
 import { type CaseListItem, casesIn, orderCases } from '@/components/runs/case-order';
+import type { FirstScreen } from '@/components/runs/first-screen';
 import { isBad, statusOfRow } from '@/components/runs/row-status';
 import { type Selection, selectionOf } from '@/components/runs/selection';
 import { type CaseRow, caseKey, type RunState } from '@/runner/contract';
@@ -10,7 +11,8 @@ import { runSearchParams, serializeRunSearch } from './search-params';
 
 export type RunSelection = {
   search: ReturnType<typeof useRunSearch>[0];
-  items: CaseListItem[];
+  /** Nothing while a filter waits for the whole run. */
+  items: CaseListItem[] | undefined;
   selection: Selection | undefined;
   set: ReturnType<typeof useRunSearch>[1];
   choose: (row: CaseRow) => void;
@@ -20,15 +22,17 @@ export type RunSelection = {
   hrefOf: (row: CaseRow) => string;
 };
 
+type About = { reviewed: ReviewsOfCases; first: FirstScreen | undefined };
+
 /** What of a run is shown: the address decides, and where it says nothing, what is worth seeing. */
-export function useRunSelection(state: RunState, reviews: ReviewsOfCases): RunSelection {
+export function useRunSelection(state: RunState, { reviewed, first }: About): RunSelection {
   const [search, set] = useRunSearch();
-  const items = orderCases(state, search.q, reviews);
-  const rows = casesIn(items);
-  const [auto, setAuto] = useState<string>();
-  const next = nextAutoSelection(rows, auto);
+  const items = first === undefined ? orderCases(state, search.q, reviewed) : firstItems(first, search.q);
+  const rows = casesIn(items ?? []);
+  const [auto, setAuto] = useState<string | undefined>(first?.auto);
+  const next = first === undefined ? nextAutoSelection(rows, auto) : auto;
   if (next !== auto) setAuto(next);
-  const selection = selectionOf(state.rows, search, next);
+  const selection = selectionOf(first === undefined ? state.rows : [...state.rows, ...rows], search, next);
 
   function choose(row: CaseRow): void {
     void set({ suite: row.suiteKey, case: row.id, attempt: null, turn: null, pick: null });
@@ -48,6 +52,10 @@ export function useRunSelection(state: RunState, reviews: ReviewsOfCases): RunSe
   const hrefOf = (row: CaseRow): string =>
     serializeRunSearch(`/runs/${state.runId}`, { q: search.q, tab: search.tab, suite: row.suiteKey, case: row.id });
   return { search, items, selection, set, choose, pin, step, hrefOf };
+}
+
+function firstItems({ items, q }: FirstScreen, wanted: string): CaseListItem[] | undefined {
+  return q === wanted ? items : undefined;
 }
 
 function useRunSearch() {

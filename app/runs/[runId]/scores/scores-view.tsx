@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import { createCaseFilter } from '@/components/runs/case-filter';
+import { figuresOf } from '@/components/runs/run-figures';
 import { RunHeader } from '@/components/runs/run-header';
 import { ScoreGroups } from '@/components/scores/score-groups';
 import { ScoreTable } from '@/components/scores/score-table';
@@ -32,7 +33,7 @@ export function ScoresView({ runId }: { runId: string }) {
 }
 
 function Scores({ state }: { state: RunState }) {
-  const connection = useFollowRun(state.runId, state.finishedAt !== undefined);
+  const connection = useFollowRun(state.runId, { ended: state.finishedAt !== undefined, whole: true });
   const [search, set] = useQueryStates(scoresSearchParams, { history: 'replace' });
   const all = state.rows.filter(({ kind }) => kind === 'experiment');
   const rows = all.filter(createCaseFilter(search.q));
@@ -51,7 +52,15 @@ function Scores({ state }: { state: RunState }) {
   ];
   return (
     <main className="flex min-h-0 grow flex-col">
-      <RunHeader state={state} row={undefined} connection={connection} filter={search.q} onFilter={setFilter} />
+      <RunHeader
+        state={state}
+        figures={figuresOf(state)}
+        whole
+        row={undefined}
+        connection={connection}
+        filter={search.q}
+        onFilter={setFilter}
+      />
       <div className="flex shrink-0 items-center gap-3 bg-surface px-4 py-2">
         <FilterField
           label="Filter the cases"

@@ -1,0 +1,50 @@
+import { type CaseRow, type MeasuredMetric, measuredMetrics, type RunState } from '@/runner/contract';
+import { isBad, statusOfRow } from './row-status';
+
+/** What the page of a run says about all its cases together. */
+export type RunFigures = {
+  cases: number;
+  attempts: number;
+  finished: number;
+  running: number;
+  /** Cases that did not pass, and the id of the last of them. */
+  bad: number;
+  lastBad?: string;
+  metrics: MeasuredMetric[];
+  /** There are rows of a table among the cases. */
+  scored: boolean;
+};
+
+export function figuresOf({ rows, counts }: RunState): RunFigures {
+  const bad = badRows(rows);
+  const lastBad = bad.at(-1)?.id;
+  const { passed, failed, error, timeout, skipped } = counts;
+  let attempts = 0;
+  let running = 0;
+  for (const row of rows) {
+    attempts += row.attempts.length;
+    for (const attempt of row.attempts) if (attempt.status === 'running') running += 1;
+  }
+  return {
+    cases: rows.length,
+    attempts,
+    finished: passed + failed + error + timeout + skipped,
+    running,
+    bad: bad.length,
+    ...(lastBad === undefined ? {} : { lastBad }),
+    metrics: measuredMetrics(rows),
+    scored: rows.some(({ kind }) => kind === 'experiment'),
+  };
+}
+
+export function badRows(rows: readonly CaseRow[]): CaseRow[] {
+  return rows.filter((row) => isBad(statusOfRow(row)));
+}
+
+const ENOUGH_TO_GUESS = 3;
+
+/** How long the rest will take if it goes on like this, in milliseconds; nothing while too little is known. */
+export function timeLeft({ attempts, finished }: RunFigures, elapsedMs: number): number | undefined {
+  if (finished < ENOUGH_TO_GUESS || finished >= attempts) return undefined;
+  return (elapsedMs / finished) * (attempts - finished);
+}
