@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { chromium } from '@playwright/test';
-import { findBrowser } from '../scripts/find-browser.mjs';
+import { openDashboard } from './dashboard.ts';
 import { benchWorkspace, entry, report } from './measure.ts';
 
 /** How long an event takes from the engine of one process to the page of a browser: the age of each on arrival. */
@@ -14,14 +12,8 @@ export async function live(): Promise<void> {
     max_turns: 5,
     checkpoints: [{ id: 'never', assert: { type: 'contains', value: 'never said' } }],
   });
-  const server = spawn(process.execPath, [entry, 'ui', '--app', workspace.root, '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await addressOf(server.stdout);
+  const { url, page, close } = await openDashboard(workspace.root);
   const runId = randomUUIDv7();
-  const executablePath = findBrowser();
-  const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath, args: ['--no-sandbox'] });
-  const page = await browser.newPage();
   await page.goto(`${url}/runs`);
   const runner = spawn(
     process.execPath,
@@ -44,21 +36,11 @@ export async function live(): Promise<void> {
   const ended = once(runner, 'exit');
   const ages = await page.evaluate(agesOfEvents, runId);
   await ended;
-  await browser.close();
-  server.kill('SIGTERM');
-  await once(server, 'exit');
+  await close();
   workspace.remove();
   const sorted = ages.toSorted((left, right) => left - right);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   report('event to browser', { events: sorted.length, p50Ms: at(0.5), p95Ms: at(0.95), maxMs: at(1) });
-}
-
-async function addressOf(stdout: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input: stdout })) {
-    const found = /http:\/\/\S+/.exec(line);
-    if (found !== null) return found[0];
-  }
-  throw new Error('the dashboard did not start');
 }
 
 /** Runs in the page: follows the run from when it appears to its end. */

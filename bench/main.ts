@@ -4,6 +4,7 @@ import { hooks } from './hooks.ts';
 import { live } from './live.ts';
 import { loading } from './loading.ts';
 import { models } from './models.ts';
+import { opening } from './opening.ts';
 import { memory, overhead } from './overhead.ts';
 import { parallel } from './parallel.ts';
 import { report } from './report.ts';
@@ -19,6 +20,7 @@ const benches = {
   startUp,
   loading,
   live,
+  opening,
   report,
   hooks,
   yao,

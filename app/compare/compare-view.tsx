@@ -8,11 +8,14 @@ import { ChangeList } from '@/components/compare/change-list';
 import { ComparisonHeader } from '@/components/compare/comparison-header';
 import { shownChanges } from '@/components/compare/shown-changes';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
+import { MissingNotice } from '@/components/runs/missing-notice';
+import { Button } from '@/components/ui/button';
 import { FilterField } from '@/components/ui/filter-field';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { RunListItem } from '@/lib/queries';
+import { plural } from '@/lib/format';
+import type { RunListItem, StoredComparison } from '@/lib/queries';
 import { compareQuery } from '@/lib/queries';
 import { compareSearchParams, serializeCompareSearch } from './search-params';
 
@@ -38,9 +41,14 @@ export function CompareView(props: Props) {
   return <Comparison {...props} base={search.base} head={search.head} />;
 }
 
+function noneWords({ comparison, leftOut }: StoredComparison): string {
+  if (comparison.cases.length > 0) return 'No case is like that.';
+  return leftOut > 0 ? 'No case has changed.' : 'Neither run has cases.';
+}
+
 function Comparison({ runs, baseline, base, head }: Props & { base: string; head: string }) {
   const [search, set] = useQueryStates(compareSearchParams, { history: 'replace' });
-  const query = useQuery(compareQuery({ base, head }));
+  const query = useQuery(compareQuery({ base, head, all: search.all }));
   const cases = query.data?.comparison.cases ?? [];
   const shown = shownChanges(cases, search);
   const position = shown.findIndex(
@@ -52,6 +60,8 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
     if (next !== undefined) void set({ suite: next.suiteKey, case: next.id, left: null, right: null });
   };
   useShortcuts({ l: () => step(1), h: () => step(-1) });
+  const missing =
+    search.case === null || position !== -1 ? undefined : `Case ${search.case} is not among those that are listed.`;
   if (query.data === undefined) {
     return query.isError ? (
       <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
@@ -66,11 +76,14 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
         runs={runs}
         baseline={baseline}
         change={search.change}
-        onChange={(change) => void set({ change, case: null, suite: null })}
+        onChange={(change) =>
+          void set({ change, case: null, suite: null, ...(change === 'same' ? { all: true } : {}) })
+        }
         onRuns={(ids) =>
           void set({ ...ids, case: null, suite: null, left: null, right: null }, { history: 'push', shallow: false })
         }
       />
+      <MissingNotice words={missing} />
       <div className="grid min-h-0 grow lg:grid-cols-[minmax(16rem,24rem)_minmax(0,1fr)]">
         <section
           aria-label="List of changes"
@@ -84,7 +97,7 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
             className="shrink-0 border-b p-2 [&>button]:top-3 [&>button]:right-3 [&>svg]:top-4 [&>svg]:left-4.5"
           />
           {shown.length === 0 ? (
-            <Notice title={cases.length === 0 ? 'Neither run has cases.' : 'No case is like that.'} />
+            <Notice title={noneWords(query.data)} />
           ) : (
             <ChangeList
               cases={shown}
@@ -100,6 +113,17 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
               }
               onChoose={(entry) => void set({ suite: entry.suiteKey, case: entry.id, left: null, right: null })}
             />
+          )}
+          {query.data.leftOut > 0 && (
+            <div className="flex shrink-0 items-center gap-3 border-t px-3 py-2 text-ink-soft text-xs">
+              <span className="grow">
+                {plural(query.data.leftOut, 'case')} that stayed the same {query.data.leftOut === 1 ? 'is' : 'are'} left
+                out.
+              </span>
+              <Button size="sm" onClick={() => void set({ all: true })}>
+                Show all
+              </Button>
+            </div>
           )}
         </section>
         {chosen === undefined ? (

@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: 'Compare' };
 const OFFERED = 100;
 
 export default async function ComparePage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
-  const { base, head } = await loadCompareSearchParams(searchParams);
+  const { base, head, all } = await loadCompareSearchParams(searchParams);
   const runs = listRuns(database(), { limit: OFFERED });
   const newer = head === '' ? runs[0] : getRun(database(), head);
   if (newer === undefined) {
@@ -26,7 +26,7 @@ export default async function ComparePage({ searchParams }: { searchParams: Prom
   }
   const queryClient = new QueryClient();
   if (chosen !== undefined) {
-    const ids = { base: chosen, head: newer.runId };
+    const ids = { base: chosen, head: newer.runId, all };
     queryClient.setQueryData(compareQuery(ids).queryKey, compareStoredRuns(database(), ids));
   }
   return (

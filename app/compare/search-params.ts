@@ -1,10 +1,19 @@
-import { createLoader, createSerializer, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import {
+  createLoader,
+  createSerializer,
+  parseAsBoolean,
+  parseAsInteger,
+  parseAsString,
+  parseAsStringLiteral,
+} from 'nuqs/server';
 import { caseChanges } from '@/runner/contract';
 
 export const compareSearchParams = {
   base: parseAsString.withDefault(''),
   head: parseAsString.withDefault(''),
   change: parseAsStringLiteral([...caseChanges, 'edited']),
+  /** Also the many cases of large runs that stayed the same. */
+  all: parseAsBoolean.withDefault(false),
   q: parseAsString.withDefault(''),
   suite: parseAsString,
   case: parseAsString,

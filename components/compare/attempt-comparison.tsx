@@ -7,8 +7,8 @@ import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Status } from '@/components/ui/status';
-import { runQuery, wholeAttemptQuery } from '@/lib/queries';
-import { type AttemptState, type CaseComparison, type CaseRow, formatDuration, type RunState } from '@/runner/contract';
+import { type AttemptsOfCase, caseInRunQuery, wholeAttemptQuery } from '@/lib/queries';
+import { type AttemptState, type CaseComparison, formatDuration } from '@/runner/contract';
 import { ConversationDiff } from './conversation-diff';
 
 type Props = {
@@ -22,8 +22,14 @@ type Props = {
 
 /** The same case in both runs, aligned by turn. */
 export function AttemptComparison({ base, head, entry, left, right, onAttempts }: Props) {
-  const before = useSide({ runId: base, entry, attempt: left });
-  const after = useSide({ runId: head, entry, attempt: right, besides: base === head ? before.attempt : undefined });
+  const before = useSide({ runId: base, entry, judged: entry.before?.judged ?? 0, attempt: left });
+  const after = useSide({
+    runId: head,
+    entry,
+    judged: entry.after?.judged ?? 0,
+    attempt: right,
+    besides: base === head ? before.attempt : undefined,
+  });
   const error = before.error ?? after.error;
   if (error !== null) return <ProblemNotice error={error} onRetry={() => void before.retry()} />;
   return (
@@ -38,7 +44,8 @@ export function AttemptComparison({ base, head, entry, left, right, onAttempts }
 }
 
 type Side = {
-  row: CaseRow | undefined;
+  caseId: string;
+  row: AttemptsOfCase | undefined;
   attempt: number;
   state: AttemptState | undefined;
   loading: boolean;
@@ -49,20 +56,22 @@ type Side = {
 type SideOf = {
   runId: string;
   entry: CaseComparison;
+  judged: number;
   attempt: number | null;
   /** The attempt on the other side, when both are of one run. */
   besides?: number | undefined;
 };
 
-function useSide({ runId, entry, attempt, besides }: SideOf): Side {
-  const run = useQuery(runQuery(runId));
-  const row = rowOf(run.data, entry);
+function useSide({ runId, entry, judged, attempt, besides }: SideOf): Side {
+  const run = useQuery(caseInRunQuery(runId, { suiteKey: entry.suiteKey, caseId: entry.id, judged }));
+  const row = run.data?.found ?? undefined;
   const number = attempt ?? (row === undefined ? 1 : usualAttempt(row, besides));
   const query = useQuery({
     ...wholeAttemptQuery(runId, { suiteKey: row?.suiteKey ?? entry.suiteKey, caseId: entry.id, attempt: number }),
     enabled: row !== undefined,
   });
   return {
+    caseId: entry.id,
     row,
     attempt: number,
     state: query.data,
@@ -73,24 +82,18 @@ function useSide({ runId, entry, attempt, besides }: SideOf): Side {
 }
 
 /** The one worth looking at; beside another attempt of the same run, one that ended otherwise. */
-function usualAttempt(row: CaseRow, besides: number | undefined): number {
+function usualAttempt(row: AttemptsOfCase, besides: number | undefined): number {
   if (besides === undefined) return defaultAttempt(row);
   const shown = row.attempts.find(({ attempt }) => attempt === besides);
   const others = row.attempts.filter((each) => each !== shown);
   return (others.find(({ status }) => status !== shown?.status) ?? others[0])?.attempt ?? besides;
 }
 
-/** A suite that was renamed still has the case. */
-function rowOf(state: RunState | undefined, { suiteKey, id }: CaseComparison): CaseRow | undefined {
-  const named = state?.rows.filter((row) => row.id === id) ?? [];
-  return named.find((row) => row.suiteKey === suiteKey) ?? (named.length === 1 ? named[0] : undefined);
-}
-
 type HeadingProps = { title: string; runId: string; side: Side; onAttempt: (attempt: number) => void };
 
-function SideHeading({ title, runId, side: { row, attempt, state }, onAttempt }: HeadingProps) {
+function SideHeading({ title, runId, side: { caseId, row, attempt, state }, onAttempt }: HeadingProps) {
   if (row === undefined) return <p className="px-4 py-2 text-ink-faint">{title}: not in this run</p>;
-  const search = new URLSearchParams({ suite: row.suiteKey, case: row.id, attempt: String(attempt) });
+  const search = new URLSearchParams({ suite: row.suiteKey, case: caseId, attempt: String(attempt) });
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 sm:gap-x-3">
       <span className="font-medium">{title}</span>

@@ -1,4 +1,4 @@
-import { type CaseRow, caseKey } from '@/runner/contract';
+import { type AttemptRow, type CaseRow, caseKey } from '@/runner/contract';
 import { isBad, statusOfRow } from './row-status';
 
 /**
@@ -21,7 +21,7 @@ function keyOf(row: CaseRow): string {
 }
 
 /** Of several attempts, the one that is worth looking at: the first that did not pass, else one that runs. */
-export function defaultAttempt(row: CaseRow): number {
+export function defaultAttempt(row: { attempts: readonly Pick<AttemptRow, 'attempt' | 'status'>[] }): number {
   const bad = row.attempts.find(({ status }) => isBad(status));
   const running = row.attempts.find(({ status }) => status === 'running');
   return (bad ?? running ?? row.attempts[0])?.attempt ?? 1;

@@ -19,22 +19,37 @@ export type StoredComparison = {
   base: RunListItem;
   head: RunListItem;
   comparison: RunComparison;
+  /** Cases that stayed the same and are not among those of the comparison. */
+  leftOut: number;
   /** Whether the pass rates over all attempts differ by more than chance. */
   rates: Evidence;
   /** Whether more cases got worse than better, or the other way round, than chance would have it. */
   flips: Evidence;
 };
 
-/** Compares two runs of the history. Throws for ids that it does not have. */
-export function compareStoredRuns(database: Database, ids: { base: string; head: string }): StoredComparison {
+const WHOLE_UP_TO = 300;
+
+/**
+ * Compares two runs of the history. Of large runs the cases that stayed the same are left out, unless `all` are wanted.
+ * Throws for ids that it does not have.
+ */
+export function compareStoredRuns(
+  database: Database,
+  { all, ...ids }: { base: string; head: string; all: boolean },
+): StoredComparison {
   const base = sideOf(database, ids.base);
   const head = sideOf(database, ids.head);
   const comparison = compareRuns(base.state, head.state);
+  const isWhole = all || comparison.cases.length <= WHOLE_UP_TO;
+  const cases = isWhole
+    ? comparison.cases
+    : comparison.cases.filter(({ change, edited }) => change !== 'same' || edited);
   const worse = comparison.cases.filter(({ regressed }) => regressed).length;
   return {
     base: base.run,
     head: head.run,
-    comparison,
+    comparison: { ...comparison, cases },
+    leftOut: comparison.cases.length - cases.length,
     rates: describeRates(trialsOf(base.run), trialsOf(head.run)),
     flips: describeFlips(worse, comparison.counts.fixed),
   };

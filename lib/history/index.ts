@@ -1,3 +1,4 @@
+export { type AttemptsOfCase, attemptsOfCase } from './attempts-of-case.ts';
 export { baselineOf, pinBaseline, unpinBaseline } from './baselines.ts';
 export { caseHistory, type HistoryPoint } from './case-history.ts';
 export { compareStoredRuns, type StoredComparison, usualBase } from './compare-stored-runs.ts';

@@ -4,11 +4,14 @@ import { getJson } from './fetch-json.ts';
 
 const WHILE_RUNNING_MS = 2_000;
 
-/** Two runs side by side; asked for again while one of them is still running. */
-export function compareQuery(ids: { base: string; head: string }) {
+type Wanted = { base: string; head: string; all: boolean };
+
+/** Two runs side by side, with `all` cases or only what may have changed; asked for again while one of them is still running. */
+export function compareQuery({ base, head, all }: Wanted) {
+  const search = new URLSearchParams({ base, head, all: String(all) });
   return queryOptions({
-    queryKey: ['compare', ids.base, ids.head],
-    queryFn: ({ signal }) => getJson<StoredComparison>(`/api/compare?${new URLSearchParams(ids)}`, signal),
+    queryKey: ['compare', base, head, all],
+    queryFn: ({ signal }) => getJson<StoredComparison>(`/api/compare?${search}`, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
       data?.base.status === 'running' || data?.head.status === 'running' ? WHILE_RUNNING_MS : false,
