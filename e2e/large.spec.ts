@@ -58,6 +58,17 @@ test('the page of 10,000 cases brings the top of its list, and finds the rest by
 
   const list = page.getByRole('list', { name: 'Cases' });
   const chosen = list.locator('[aria-current=true]');
+  const wholeRun = /\/api\/runs\/[^/]+$/;
+  await page.route(wholeRun, (route) => route.abort());
+  await visit(page, run);
+  await expect(page.getByText('Connection lost, trying again')).toBeVisible();
+  await expect(chosen).toContainText('C02500');
+  await page.unroute(wholeRun);
+  await expect(page.getByText('Connection lost, trying again')).toBeHidden();
+  await page.keyboard.press('K');
+  await page.keyboard.press('J');
+  await expect(chosen).toContainText('C05000');
+
   await visit(page, `${run}?case=C07777`);
   await expect(chosen).toBeInViewport();
   await expect(chosen).toContainText('C07777');

@@ -11,7 +11,7 @@ export { type Connection, followRun } from './follow-run.ts';
 export { deleteRuns, labelRun, restoreRuns, runAgain } from './manage-runs.ts';
 export { pinBaseline } from './pin-baseline.ts';
 export { type RunReviews, reviewsQuery, sendReview } from './reviews-query.ts';
-export { runQuery } from './run-query.ts';
+export { runQuery, untilAnswered } from './run-query.ts';
 export { type RunsPage, runsQuery } from './runs-query.ts';
 export { saveCase } from './save-case.ts';
 export { startRun } from './start-run.ts';

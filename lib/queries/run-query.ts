@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RunState } from '../../runner/contract/index.ts';
-import { getJson } from './fetch-json.ts';
+import { ApiError, getJson } from './fetch-json.ts';
 import { keepNewer } from './keep-newer.ts';
 
 /** A run, folded up to the last event seen. `followRun` moves it on, so it never becomes stale by itself. */
@@ -12,3 +12,9 @@ export function runQuery(runId: string) {
     structuralSharing: keepNewer,
   });
 }
+
+/** For a page that has something to show meanwhile: it does not give up while nobody answers. */
+export const untilAnswered = {
+  retry: (_failures: number, error: Error): boolean => error instanceof ApiError && error.status === 0,
+  retryDelay: 1_000,
+};

@@ -20,7 +20,7 @@ import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { plural } from '@/lib/format';
-import { reviewsQuery, runQuery } from '@/lib/queries';
+import { reviewsQuery, runQuery, untilAnswered } from '@/lib/queries';
 import { caseKey, type Review, type RunState } from '@/runner/contract';
 import { AttemptPanes } from './attempt-panes';
 import { useFollowRun } from './use-follow-run';
@@ -28,18 +28,26 @@ import { useRunSelection } from './use-run-selection';
 
 /** A large run comes in two steps: `first` with the page, and then all of it. */
 export function RunView({ runId, first }: { runId: string; first: FirstScreen | undefined }) {
-  const run = useQuery(runQuery(runId));
+  const run = useQuery({ ...runQuery(runId), ...(first === undefined ? {} : untilAnswered) });
   if (run.data === undefined && run.isError) {
     return <ProblemNotice error={run.error} onRetry={() => void run.refetch()} />;
   }
   const state = run.data ?? first?.state;
   if (state === undefined) return <Skeleton className="m-4 h-40" />;
-  return <Panes state={state} first={run.data === undefined ? first : undefined} />;
+  const isWhole = run.data !== undefined;
+  return <Panes state={state} first={isWhole ? undefined : first} lost={!isWhole && run.failureCount > 0} />;
 }
 
 const noReviews: readonly Review[] = [];
 
-function Panes({ state, first }: { state: RunState; first: FirstScreen | undefined }) {
+type PanesProps = {
+  state: RunState;
+  first: FirstScreen | undefined;
+  /** The rest of the run was asked for, and nobody answered yet. */
+  lost: boolean;
+};
+
+function Panes({ state, first, lost }: PanesProps) {
   const ended = state.finishedAt !== undefined;
   const connection = useFollowRun(state.runId, { ended, whole: first === undefined });
   const reviews = useQuery(reviewsQuery(state.runId)).data?.reviews ?? noReviews;
@@ -76,7 +84,7 @@ function Panes({ state, first }: { state: RunState; first: FirstScreen | undefin
         figures={figures}
         whole={first === undefined}
         row={selection?.row}
-        connection={connection}
+        connection={lost ? 'lost' : connection}
         filter={search.q}
         onFilter={(text) => {
           setFilter(text);
