@@ -86,5 +86,5 @@ test('a comparison says what is missing', async ({ page, dashboard }) => {
   await expect(page.getByText('There is nothing to compare yet.')).toBeVisible();
   await runTwice(dashboard);
   await visit(page, `${dashboard.url}/compare?base=unknown&head=other`);
-  await expect(page.getByText('There is nothing at this address.')).toBeVisible();
+  await expect(page.getByText('One of these two runs is not in this history.')).toBeVisible();
 });

@@ -114,7 +114,7 @@ test('two runs of 10,000 cases are compared without those that stayed the same',
   await visit(page, address);
   const changes = page.getByRole('list', { name: 'Changes' });
   await expect(changes.getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByText('9998 cases that stayed the same are left out.')).toBeVisible();
+  await expect(page.getByText('9,998 cases that stayed the same are left out.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Comparison of a case' })).toContainText('hello C09999');
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(changes).toContainText('C00001');
