@@ -30,7 +30,8 @@ export type StoredComparison = {
 const WHOLE_UP_TO = 300;
 
 /**
- * Compares two runs of the history. Of large runs the cases that stayed the same are left out, unless `all` are wanted.
+ * Compares two runs of the history. Of two large runs the cases that stayed the same are left out, unless `all`
+ * are wanted.
  * Throws for ids that it does not have.
  */
 export function compareStoredRuns(
@@ -40,7 +41,7 @@ export function compareStoredRuns(
   const base = sideOf(database, ids.base);
   const head = sideOf(database, ids.head);
   const comparison = compareRuns(base.state, head.state);
-  const isWhole = all || comparison.cases.length <= WHOLE_UP_TO;
+  const isWhole = all || ids.base === ids.head || comparison.cases.length <= WHOLE_UP_TO;
   const cases = isWhole
     ? comparison.cases
     : comparison.cases.filter(({ change, edited }) => change !== 'same' || edited);
