@@ -8,8 +8,6 @@ import { AgreementLine } from '@/components/reviews/agreement-line';
 import { reviewsOfCases } from '@/components/reviews/reviews-of-cases';
 import { CaseList } from '@/components/runs/case-list';
 import type { FirstScreen } from '@/components/runs/first-screen';
-import { MissingNotice } from '@/components/runs/missing-notice';
-import { missingWords } from '@/components/runs/missing-words';
 import { type Pane, PaneSwitch } from '@/components/runs/pane-switch';
 import { figuresOf, type RunFigures } from '@/components/runs/run-figures';
 import { RunHeader } from '@/components/runs/run-header';
@@ -92,7 +90,6 @@ function Panes({ state, first, lost }: PanesProps) {
         }}
       />
       <AgreementLine state={state} reviews={reviews} onFilter={setFilter} />
-      <MissingNotice words={missingWords(search, selection)} />
       <PaneSwitch pane={pane} onPane={setPane} kind={selection?.row.kind} />
       <div
         className={cn(

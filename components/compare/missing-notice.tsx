@@ -2,7 +2,7 @@
 export function MissingNotice({ words }: { words: string | undefined }) {
   if (words === undefined) return null;
   return (
-    <p role="alert" className="shrink-0 border-b bg-late-soft px-4 py-1.5 text-late text-xs">
+    <p role="status" className="shrink-0 border-b bg-late-soft px-4 py-1.5 text-late text-xs">
       {words}
     </p>
   );
