@@ -1,16 +1,20 @@
 'use client';
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown } from 'lucide-react';
+import { ArrowDown, Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useCommands } from '@/components/layout/commands';
 import { Button } from '@/components/ui/button';
 import { createKept, KeptContext } from '@/components/ui/kept';
 import type { AnnouncedCase, AttemptState } from '@/runner/contract';
 import { AssertionLine } from './assertion-line';
-import { type ConversationView, conversationOf, type PastMessage, type TurnView } from './conversation-model';
+import { type ConversationView, conversationOf, type PastMessage } from './conversation-model';
+import { FindBar } from './find-bar';
+import { hasLongTexts, type SearchItem } from './find-matches';
 import type { ItemPlace } from './item-place';
 import { MessageCard } from './message-card';
 import { TurnCard } from './turn-card';
+import { useFind } from './use-find';
 import { useFollowBottom } from './use-follow-bottom';
 import { Verdict } from './verdict';
 import { WaitingLine } from './waiting-line';
@@ -55,14 +59,27 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
     const position = items.findIndex((item) => item.type === 'turn' && item.view.turn === turn);
     if (position >= 0) virtualizer.scrollToIndex(position, { align: 'start' });
   });
+  const scrollTo = (item: number) => virtualizer.scrollToIndex(item, { align: 'center' });
+  const find = useFind({ items, kept, list: ref, scrollTo });
+  useCommands(() => [{ id: 'find', title: 'Find in this conversation', keys: 'Ctrl-F', run: find.start }]);
   const shown = virtualizer.getVirtualItems();
   const end = shown.at(-1)?.end ?? 0;
   return (
     <KeptContext value={kept}>
-      <div className="relative min-h-0 grow">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl-F finds in the pane that has the focus */}
+      <div
+        className="relative min-h-0 grow"
+        onKeyDown={(event) => {
+          if (event.key !== 'f' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          find.start();
+        }}
+      >
         <section
           ref={ref}
           aria-label="Conversation"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
+          tabIndex={0}
           onPointerDown={onTouch}
           onWheel={onTouch}
           className="h-full overflow-y-auto px-4 pt-4 pb-8 outline-offset-[-2px] [overflow-anchor:none]"
@@ -77,7 +94,14 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
                 if (item === undefined) return null;
                 const place = { index, count: items.length, measure: virtualizer.measureElement };
                 return item.type === 'past' ? (
-                  <PastItem key={key} message={item.message} raw={raw} first={index === 0} place={place} />
+                  <PastItem
+                    key={key}
+                    message={item.message}
+                    raw={raw}
+                    part={item.key}
+                    first={index === 0}
+                    place={place}
+                  />
                 ) : (
                   <TurnCard
                     key={key}
@@ -93,6 +117,19 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
             <Ending attempt={attempt} live={live} />
           </div>
         </section>
+        {find.open ? (
+          <FindBar {...find} partly={hasLongTexts(items)} />
+        ) : (
+          <Button
+            size="icon"
+            aria-label="Find in this conversation"
+            title="Find in this conversation (Ctrl-F)"
+            onClick={find.start}
+            className="absolute right-5 bottom-3 shadow-raised"
+          >
+            <Search aria-hidden className="size-3.5" />
+          </Button>
+        )}
         {behind && (
           <Button
             look="primary"
@@ -109,9 +146,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
   );
 }
 
-type Item = { key: string } & ({ type: 'past'; message: PastMessage } | { type: 'turn'; view: TurnView });
-
-function itemsOf({ history, turns }: ConversationView): Item[] {
+function itemsOf({ history, turns }: ConversationView): SearchItem[] {
   return [
     ...history.map((message, position) => ({ type: 'past' as const, key: `past ${position}`, message })),
     ...turns.map((view) => ({ type: 'turn' as const, key: `turn ${view.turn}`, view })),
@@ -126,9 +161,9 @@ function useRevealTurn(turn: number | null, reveal: () => void): void {
   }, [turn]);
 }
 
-type PastProps = { message: PastMessage; raw: boolean; first: boolean; place: ItemPlace };
+type PastProps = { message: PastMessage; part: string; raw: boolean; first: boolean; place: ItemPlace };
 
-function PastItem({ message, raw, first, place }: PastProps) {
+function PastItem({ message, part, raw, first, place }: PastProps) {
   return (
     <li
       ref={place.measure}
@@ -138,7 +173,7 @@ function PastItem({ message, raw, first, place }: PastProps) {
       className="border-line-strong border-l-2 border-dashed pb-2 pl-4"
     >
       {first && <h3 className="mb-2 text-2xs text-ink-faint">Before this conversation</h3>}
-      <MessageCard {...message} note="history" raw={raw} />
+      <MessageCard {...message} part={part} note="history" raw={raw} />
     </li>
   );
 }

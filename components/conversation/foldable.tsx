@@ -3,10 +3,10 @@
 import type { ReactNode } from 'react';
 import { cn } from '@/components/ui/cn';
 import { useKept } from '@/components/ui/kept';
+import { foldKey } from './fold-key';
 
 const LONG_CHARACTERS = 1_600;
 const LONG_LINES = 24;
-const KEY = 200;
 
 /** Shows the beginning of a long text, and the rest when asked. */
 export function Foldable({ text, children }: { text: string; children: ReactNode }) {
@@ -27,11 +27,6 @@ export function Foldable({ text, children }: { text: string; children: ReactNode
       </button>
     </div>
   );
-}
-
-/** Two messages that begin alike are folded alike. */
-export function foldKey(text: string): string {
-  return `fold ${text.slice(0, KEY)}`;
 }
 
 function isLong(text: string): boolean {

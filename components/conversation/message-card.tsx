@@ -3,12 +3,12 @@ import { cn } from '@/components/ui/cn';
 import type { Speaker } from './conversation-model';
 import { MessageText } from './message-text';
 
-type Props = { speaker: Speaker; note?: string | undefined; text: string; raw: boolean };
+type Props = { speaker: Speaker; note?: string | undefined; text: string; raw: boolean; part: string };
 
 const icons = { user: User, agent: Bot, system: Settings2 };
 const names = { user: 'User', agent: 'Agent', system: 'System' };
 
-export function MessageCard({ speaker, note, text, raw }: Props) {
+export function MessageCard({ speaker, note, text, raw, part }: Props) {
   const Icon = icons[speaker];
   return (
     <article
@@ -19,7 +19,9 @@ export function MessageCard({ speaker, note, text, raw }: Props) {
         <span className="font-medium">{names[speaker]}</span>
         {note !== undefined && <span>· {note}</span>}
       </header>
-      <MessageText text={text} look={raw || speaker !== 'agent' ? 'plain' : 'rendered'} />
+      <div data-part={part}>
+        <MessageText text={text} look={raw || speaker !== 'agent' ? 'plain' : 'rendered'} />
+      </div>
     </article>
   );
 }

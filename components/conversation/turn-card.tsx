@@ -41,13 +41,24 @@ export function TurnCard({ view, raw, chosen, onChoose, place }: Props) {
         T{view.turn}
       </button>
       <div className="flex flex-col gap-2 pb-5">
-        {view.user !== undefined && <MessageCard speaker="user" note={noteOf(view)} text={view.user.text} raw={raw} />}
+        {view.user !== undefined && (
+          <MessageCard
+            speaker="user"
+            part={`turn ${view.turn} user`}
+            note={noteOf(view)}
+            text={view.user.text}
+            raw={raw}
+          />
+        )}
         {view.toolCalls.map((call, position) => (
           <ToolCallCard key={call.id ?? position} call={call} name={`turn ${view.turn} tool ${position}`} />
         ))}
         {view.answer !== undefined && <Answer view={view} raw={raw} />}
         {view.error !== undefined && (
-          <div className="rounded-md bg-broken-soft px-3 py-2 text-broken text-xs">
+          <div
+            data-part={`turn ${view.turn} error`}
+            className="rounded-md bg-broken-soft px-3 py-2 text-broken text-xs"
+          >
             <Text text={view.error} />
           </div>
         )}
@@ -64,11 +75,21 @@ function Answer({ view, raw }: { view: TurnView; raw: boolean }) {
   const hasText = view.answer?.text !== '' || (view.answer.next === undefined && view.toolCalls.length === 0);
   return (
     <>
-      {hasText && <MessageCard speaker="agent" note={took} text={view.answer?.text ?? ''} raw={raw} />}
+      {hasText && (
+        <MessageCard
+          speaker="agent"
+          part={`turn ${view.turn} agent`}
+          note={took}
+          text={view.answer?.text ?? ''}
+          raw={raw}
+        />
+      )}
       {view.answer?.next !== undefined && view.answer.next !== null && (
         <div className="rounded-lg border bg-raised px-3.5 py-2.5">
           <h3 className="mb-1 text-2xs text-ink-soft">Agent · data of its next hook</h3>
-          <JsonView value={view.answer.next} />
+          <div data-part={`turn ${view.turn} next`}>
+            <JsonView value={view.answer.next} />
+          </div>
         </div>
       )}
     </>

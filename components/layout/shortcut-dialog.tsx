@@ -16,6 +16,7 @@ const shortcuts = [
   { keys: ['r'], does: 'Raw result' },
   { keys: ['R'], does: 'Run this case again' },
   { keys: ['y'], does: 'Copy the link to this attempt' },
+  { keys: ['Ctrl-F'], does: 'Find in the conversation that has the focus' },
   { keys: ['Ctrl-K'], does: 'Command palette' },
   { keys: ['?'], does: 'These shortcuts' },
 ] as const;

@@ -1,0 +1,62 @@
+'use client';
+
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button';
+
+type Props = {
+  words: string;
+  setWords: (words: string) => void;
+  /** From 1; 0 when there is none. */
+  place: number;
+  count: number;
+  /** Some texts are searched only as far as they are here. */
+  partly: boolean;
+  step: (by: 1 | -1) => void;
+  close: () => void;
+};
+
+/** The field to find words in a conversation: Enter goes on, Shift-Enter back, Escape ends. */
+export function FindBar({ words, setWords, place, count, partly, step, close }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  return (
+    <search className="absolute top-2 right-4 left-4 z-10 ml-auto flex max-w-md flex-col gap-1 rounded-lg border bg-raised p-2 shadow-raised">
+      <div className="flex items-center gap-1">
+        <input
+          ref={field}
+          type="text"
+          inputMode="search"
+          aria-label="Find in this conversation"
+          placeholder="Find in this conversation"
+          value={words}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') close();
+            if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+          }}
+          className="h-7 min-w-0 grow rounded-md border bg-surface px-2 text-sm placeholder:text-ink-faint"
+        />
+        <span role="status" className="shrink-0 px-1 text-ink-soft text-xs tabular-nums">
+          {words !== '' && (count === 0 ? 'not found' : `${place} of ${count}`)}
+        </span>
+        <Button look="quiet" size="icon" aria-label="Previous match" disabled={count === 0} onClick={() => step(-1)}>
+          <ChevronUp aria-hidden className="size-4" />
+        </Button>
+        <Button look="quiet" size="icon" aria-label="Next match" disabled={count === 0} onClick={() => step(1)}>
+          <ChevronDown aria-hidden className="size-4" />
+        </Button>
+        <Button look="quiet" size="icon" aria-label="Close the search" onClick={close}>
+          <X aria-hidden className="size-4" />
+        </Button>
+      </div>
+      {partly && words !== '' && (
+        <p className="text-2xs text-ink-soft">
+          Of long texts that are fetched when opened, only the beginning is searched.
+        </p>
+      )}
+    </search>
+  );
+}

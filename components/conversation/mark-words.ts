@@ -1,0 +1,52 @@
+import type { Match } from './find-matches';
+
+const ALL = 'found';
+const CURRENT = 'found-now';
+
+/** Paints the words where they stand in the document, without changing it; answers where the current match is. */
+export function markWords(root: Element, words: string, current: Match | undefined): Range | undefined {
+  unmarkWords();
+  const wanted = words.toLowerCase();
+  if (wanted === '') return undefined;
+  const all: Range[] = [];
+  let now: Range | undefined;
+  for (const part of root.querySelectorAll('[data-part]')) {
+    const ranges = rangesIn(part, wanted);
+    all.push(...ranges);
+    // A word may be written with marks that are not shown, so a part can have fewer places than its text.
+    if (part.getAttribute('data-part') === current?.part) now = ranges[Math.min(current.nth, ranges.length - 1)];
+  }
+  if (!('highlights' in CSS)) return now;
+  CSS.highlights.set(ALL, new Highlight(...all));
+  if (now !== undefined) CSS.highlights.set(CURRENT, new Highlight(now));
+  return now;
+}
+
+export function unmarkWords(): void {
+  if (!('highlights' in CSS)) return;
+  CSS.highlights.delete(ALL);
+  CSS.highlights.delete(CURRENT);
+}
+
+/** Also where they begin in one element and end in another. */
+function rangesIn(part: Element, wanted: string): Range[] {
+  const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  const nodes: { node: Node; start: number }[] = [];
+  let text = '';
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    nodes.push({ node, start: text.length });
+    text += node.nodeValue ?? '';
+  }
+  const lower = text.toLowerCase();
+  const ranges: Range[] = [];
+  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + wanted.length)) {
+    const range = document.createRange();
+    const first = nodes.findLast(({ start }) => start <= at);
+    const last = nodes.findLast(({ start }) => start < at + wanted.length);
+    if (first === undefined || last === undefined) break;
+    range.setStart(first.node, at - first.start);
+    range.setEnd(last.node, at + wanted.length - last.start);
+    ranges.push(range);
+  }
+  return ranges;
+}
