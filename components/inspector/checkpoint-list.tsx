@@ -2,7 +2,8 @@ import { lighting, useLitTurn } from '@/components/conversation/lit-turn';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
-import type { Condition } from '@/runner/contract';
+import { visibleText } from '@/lib/format';
+import { type Condition, shownText } from '@/runner/contract';
 import type { ShownCheckpoint } from './shown-checkpoints';
 import { ValidationDetails } from './validation-details';
 
@@ -99,11 +100,13 @@ function Miss({ checkpoint: { miss }, onTurn }: EntryProps) {
           <p className="flex items-baseline gap-1.5 text-ink-faint">
             nearest miss <TurnLink turn={turn} onTurn={onTurn} />
           </p>
-          <blockquote className="break-words border-l-2 border-line-strong pl-2 text-ink-soft">{quote}</blockquote>
+          <blockquote className="break-words border-l-2 border-line-strong pl-2 text-ink-soft">
+            {visibleText(quote ?? '')}
+          </blockquote>
         </div>
       )}
       {message !== undefined && (quote === undefined || !message.includes(quote)) && (
-        <p className="line-clamp-4 break-words text-ink-soft text-xs">{message}</p>
+        <p className="line-clamp-4 break-words text-ink-soft text-xs">{visibleText(shownText(message))}</p>
       )}
     </>
   );

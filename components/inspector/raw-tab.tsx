@@ -1,24 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useContext } from 'react';
 import { AttemptPlaceContext } from '@/components/ui/attempt-place';
-import { CopyButton } from '@/components/ui/copy-button';
 import { JsonView } from '@/components/ui/json-view';
-import { wholeAttemptQuery } from '@/lib/queries';
 import { type AttemptState, asJson, type Json } from '@/runner/contract';
+import { CopyAttempt } from './copy-attempt';
 
 /** Everything that is known of an attempt, as JSON; of long texts the beginning, but they are copied whole. */
 export function RawTab({ attempt }: { attempt: AttemptState }) {
   const place = useContext(AttemptPlaceContext);
-  const queryClient = useQueryClient();
-  async function wholeText(): Promise<string> {
-    const whole = place === undefined ? attempt : await queryClient.fetchQuery(wholeAttemptQuery(place.runId, attempt));
-    return JSON.stringify(whole.result ?? whole, undefined, 2);
-  }
   return (
     <div className="flex flex-col gap-2 px-4 py-3">
       <div className="flex items-center justify-between">
         <p className="text-ink-faint text-xs">{attempt.result === undefined ? 'So far' : 'The whole result'}</p>
-        <CopyButton label="Copy JSON" text={wholeText} />
+        <CopyAttempt runId={place?.runId} attempt={attempt} />
       </div>
       <JsonView value={wholeOf(attempt)} />
     </div>

@@ -3,11 +3,13 @@ import { lighting, useLitTurn } from '@/components/conversation/lit-turn';
 import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
 import { Notice } from '@/components/ui/notice';
+import { visibleText } from '@/lib/format';
 import {
   type AnnouncedCase,
   type AttemptState,
   formatDuration,
   type Json,
+  shownText,
   type Turn,
   textOfContent,
 } from '@/runner/contract';
@@ -74,9 +76,15 @@ function Move({ move, chosen, onTurn }: { move: Turn; chosen: boolean; onTurn: (
         )}
       </p>
       <blockquote className="line-clamp-3 break-words border-line-strong border-l-2 pl-2 text-ink-soft">
-        {textOfContent(input)}
+        {visibleText(shownText(textOfContent(input)))}
       </blockquote>
-      <p className="break-words">{reasoning ?? <span className="text-ink-faint">It gave no reason.</span>}</p>
+      <p className="break-words">
+        {reasoning === undefined ? (
+          <span className="text-ink-faint">It gave no reason.</span>
+        ) : (
+          visibleText(shownText(reasoning))
+        )}
+      </p>
     </li>
   );
 }

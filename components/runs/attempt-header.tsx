@@ -1,9 +1,10 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { CopyAttempt } from '@/components/inspector/copy-attempt';
 import { Badge } from '@/components/ui/badge';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Status } from '@/components/ui/status';
-import { type AttemptState, asJson, type CaseRow } from '@/runner/contract';
+import type { AttemptState, CaseRow } from '@/runner/contract';
 import { linkTo } from './attempt-link';
 import { comparisonHref } from './attempt-pair';
 import { AttemptSwitch } from './attempt-switch';
@@ -60,7 +61,7 @@ export function AttemptHeader({ runId, row, attempt: state, onAttempt, raw, onRa
             </label>
           )}
           {children}
-          <CopyButton label="Copy JSON" text={() => JSON.stringify(asJson(state.result ?? state), undefined, 2)} />
+          <CopyAttempt runId={runId} attempt={state} />
           <CopyButton label="Copy link" text={() => linkTo({ ...row, attempt })} />
         </span>
       </span>

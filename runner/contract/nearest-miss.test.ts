@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Assertion, assertionSchema } from './assertion.ts';
 import { conditionOf } from './condition.ts';
+import { writeLongText } from './long-text.ts';
 import { nearestMiss } from './nearest-miss.ts';
 import type { Turn } from './result.ts';
 import type { ToolCall } from './tool-call.ts';
@@ -48,6 +49,14 @@ describe('the nearest miss', () => {
   it('counts words that begin alike for half', () => {
     const wanted = condition({ type: 'contains', value: 'refunded' });
     expect(nearestMiss([wanted], [turn(1, 'A refund?'), turn(2, 'A reference?')])?.turn).toBe(1);
+  });
+
+  it('looks into the beginning of a text that is too long to be here, not into what stands in its place', () => {
+    const long = writeLongText({ at: '[7,"turn"]', size: 900_000, form: 'text', preview: 'Here is your voucher.' });
+    expect(nearestMiss([condition({ type: 'contains', value: 'size of the voucher' })], [turn(1, long)])?.quote).toBe(
+      'Here is your voucher.',
+    );
+    expect(nearestMiss([condition({ type: 'contains', value: 'size' })], [turn(1, long)])).toBeUndefined();
   });
 
   it('has as many of the wanted words as any sentence of any turn', () => {

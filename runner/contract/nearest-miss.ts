@@ -1,6 +1,7 @@
 import { answerOf } from './compare-conversations/align-turns.ts';
 import type { Condition } from './condition.ts';
 import { canonicalJson } from './json.ts';
+import { shownText } from './long-text.ts';
 import type { Turn } from './result.ts';
 import type { ToolCall } from './tool-call.ts';
 
@@ -34,7 +35,7 @@ export function nearestMiss(conditions: readonly Condition[], turns: readonly Tu
 
 function closenessOf(condition: Condition, turn: Turn): Closeness {
   return condition.tools === undefined
-    ? closestPassage(condition, answerOf(turn))
+    ? closestPassage(condition, shownText(answerOf(turn)))
     : closestCall(condition.tools, turn.response?.toolCalls ?? []);
 }
 

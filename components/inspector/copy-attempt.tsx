@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CopyButton } from '@/components/ui/copy-button';
+import { wholeAttemptQuery } from '@/lib/queries';
+import type { AttemptState } from '@/runner/contract';
+
+type Props = { runId: string | undefined; attempt: AttemptState };
+
+/** Copies everything that is known of an attempt, with its long texts. Without a run, what is here already. */
+export function CopyAttempt({ runId, attempt }: Props) {
+  const queryClient = useQueryClient();
+  async function wholeText(): Promise<string> {
+    const whole = runId === undefined ? attempt : await queryClient.fetchQuery(wholeAttemptQuery(runId, attempt));
+    return JSON.stringify(whole.result ?? whole, undefined, 2);
+  }
+  return <CopyButton label="Copy JSON" text={wholeText} />;
+}
