@@ -54,7 +54,7 @@ describe('the nearest miss', () => {
   it('looks into the beginning of a text that is too long to be here, not into what stands in its place', () => {
     const long = writeLongText({ at: '[7,"turn"]', size: 900_000, form: 'text', preview: 'Here is your voucher.' });
     expect(nearestMiss([condition({ type: 'contains', value: 'size of the voucher' })], [turn(1, long)])?.quote).toBe(
-      'Here is your voucher.',
+      'Here is your voucher.…',
     );
     expect(nearestMiss([condition({ type: 'contains', value: 'size' })], [turn(1, long)])).toBeUndefined();
   });
