@@ -8,7 +8,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Select } from '@/components/ui/select';
 import { plural } from '@/lib/format';
 import { ApiError, saveCase, workspaceQuery } from '@/lib/queries';
-import { type AttemptState, textOfContent } from '@/runner/contract';
+import { type AttemptState, shownText, textOfContent } from '@/runner/contract';
 
 type Props = { runId: string; attempt: AttemptState; turn: number | null; onClose: () => void };
 
@@ -75,7 +75,7 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
             options={attempt.turns.map(({ turn: number, input }) => ({
               value: String(number),
               text: `Turn ${number}`,
-              hint: textOfContent(input).slice(0, 80),
+              hint: shownText(textOfContent(input)).slice(0, 80),
             }))}
           />
         </Field>
