@@ -9,13 +9,14 @@ import {
   type Turn,
   textOfContent,
 } from '@/runner/contract';
+import { type Attachment, attachmentsOf } from './attachments-of';
 
 export type Speaker = 'user' | 'agent' | 'system';
-export type PastMessage = { speaker: Speaker; text: string };
+export type PastMessage = { speaker: Speaker; text: string; attachments?: Attachment[] };
 
 export type TurnView = {
   turn: number;
-  user: { text: string; origin: 'case' | 'simulator' } | undefined;
+  user: { text: string; origin: 'case' | 'simulator'; attachments?: Attachment[] } | undefined;
   toolCalls: ToolCall[];
   answer: { text: string; next: Json | undefined } | undefined;
   checkpoints: CheckpointTry[];
@@ -29,7 +30,11 @@ export type ConversationView = { history: PastMessage[]; turns: TurnView[] };
 
 export function conversationOf(attempt: AttemptState, announced: AnnouncedCase): ConversationView {
   const given = messagesOf(attempt.result?.input);
-  const history = given.slice(0, -1).map(({ role, content }) => ({ speaker: speakerOf(role), text: textOf(content) }));
+  const history = given.slice(0, -1).map(({ role, content }) => ({
+    speaker: speakerOf(role),
+    text: textOf(content),
+    ...withAttachments(content),
+  }));
   const turns = attempt.turns.map((turn) => turnView(turn, attempt));
   if (turns.length > 0) return { history, turns };
   const last = given.at(-1);
@@ -41,7 +46,7 @@ function turnView(turn: Turn, attempt: AttemptState): TurnView {
   const { response, error } = turn;
   return {
     turn: turn.turn,
-    user: { text: textOf(turn.input), origin: turn.origin },
+    user: { text: textOf(turn.input), origin: turn.origin, ...withAttachments(turn.input) },
     toolCalls: response?.toolCalls ?? [],
     answer: response === undefined ? undefined : { text: response.content, next: response.next },
     checkpoints: attempt.tries.filter((entry) => entry.turn === turn.turn && entry.state !== 'failed_try'),
@@ -65,11 +70,19 @@ function opened(text: string): TurnView {
   };
 }
 
-function textOf(content: MessageContent): string {
-  return textOfContent(content);
-}
-
 function speakerOf(role: string): Speaker {
   if (role === 'assistant') return 'agent';
   return role === 'user' ? 'user' : 'system';
+}
+
+/** What a message says; its attachments are shown, so their names are not said too. */
+function textOf(content: MessageContent): string {
+  if (!Array.isArray(content)) return textOfContent(content);
+  const shown = content.filter((part) => attachmentsOf([part]).length === 0);
+  return textOfContent(shown);
+}
+
+function withAttachments(content: MessageContent): { attachments?: Attachment[] } {
+  const attachments = attachmentsOf(content);
+  return attachments.length === 0 ? {} : { attachments };
 }

@@ -1,14 +1,23 @@
 import { Bot, Settings2, User } from 'lucide-react';
 import { cn } from '@/components/ui/cn';
+import { Attachments } from './attachments';
+import type { Attachment } from './attachments-of';
 import type { Speaker } from './conversation-model';
 import { MessageText } from './message-text';
 
-type Props = { speaker: Speaker; note?: string | undefined; text: string; raw: boolean; part: string };
+type Props = {
+  speaker: Speaker;
+  note?: string | undefined;
+  text: string;
+  raw: boolean;
+  part: string;
+  attachments?: readonly Attachment[];
+};
 
 const icons = { user: User, agent: Bot, system: Settings2 };
 const names = { user: 'User', agent: 'Agent', system: 'System' };
 
-export function MessageCard({ speaker, note, text, raw, part }: Props) {
+export function MessageCard({ speaker, note, text, raw, part, attachments = [] }: Props) {
   const Icon = icons[speaker];
   return (
     <article
@@ -19,9 +28,12 @@ export function MessageCard({ speaker, note, text, raw, part }: Props) {
         <span className="font-medium">{names[speaker]}</span>
         {note !== undefined && <span>· {note}</span>}
       </header>
-      <div data-part={part}>
-        <MessageText text={text} look={raw || speaker !== 'agent' ? 'plain' : 'rendered'} />
-      </div>
+      {(text !== '' || attachments.length === 0) && (
+        <div data-part={part}>
+          <MessageText text={text} look={raw || speaker !== 'agent' ? 'plain' : 'rendered'} />
+        </div>
+      )}
+      <Attachments attachments={attachments} />
     </article>
   );
 }

@@ -47,6 +47,7 @@ export function TurnCard({ view, raw, chosen, onChoose, place }: Props) {
             part={`turn ${view.turn} user`}
             note={noteOf(view)}
             text={view.user.text}
+            attachments={view.user.attachments}
             raw={raw}
           />
         )}

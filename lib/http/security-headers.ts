@@ -10,6 +10,7 @@ export function securityHeaders({ nonce, mode }: { nonce: string; mode: 'develop
       `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${evaluate}`,
       "style-src 'self' 'unsafe-inline'",
       "img-src 'self' data:",
+      "media-src 'self' data:",
       "font-src 'self'",
       "connect-src 'self'",
       "object-src 'none'",

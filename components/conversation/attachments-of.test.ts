@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { attachmentsOf, safeAddress } from './attachments-of';
+
+describe('attachmentsOf', () => {
+  it('finds images, sounds and files, and leaves texts', () => {
+    expect(
+      attachmentsOf([
+        { type: 'text', text: 'look' },
+        { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } },
+        { type: 'input_audio', input_audio: { data: 'BBBB', format: 'mp3' } },
+        { type: 'file', file: { url: 'data:application/pdf;base64,CCCC', filename: 'bill.pdf' } },
+      ]),
+    ).toEqual([
+      { kind: 'image', name: 'image', source: 'data:image/png;base64,AAAA' },
+      { kind: 'audio', name: 'audio.mp3', source: 'data:audio/mpeg;base64,BBBB' },
+      { kind: 'file', name: 'bill.pdf', source: 'data:application/pdf;base64,CCCC' },
+    ]);
+    expect(attachmentsOf('text')).toEqual([]);
+    expect(attachmentsOf(null)).toEqual([]);
+  });
+});
+
+describe('safeAddress', () => {
+  it.each([
+    ['image', 'https://evil.example/track.png'],
+    ['image', 'javascript:alert(1)'],
+    ['image', 'data:image/svg+xml;base64,PHN2Zy8+'],
+    ['image', 'data:text/html;base64,PGI+'],
+    ['audio', 'https://evil.example/a.mp3'],
+    ['file', 'https://evil.example/a.exe'],
+    ['file', 'javascript:alert(1)'],
+  ] as const)('has none for %s %s', (kind, source) => {
+    expect(safeAddress(kind, source)).toBeUndefined();
+  });
+
+  it('shows images and sounds that came along, and saves files as bytes', () => {
+    expect(safeAddress('image', 'data:image/png;base64,AAAA')).toBe('data:image/png;base64,AAAA');
+    expect(safeAddress('audio', 'BBBB')).toBe('data:audio/wav;base64,BBBB');
+    expect(safeAddress('file', 'data:text/html;base64,PGI+')).toBe('data:application/octet-stream;base64,PGI+');
+  });
+});

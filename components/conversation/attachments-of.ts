@@ -1,0 +1,67 @@
+import { type ContentPart, longTextOf, type MessageContent } from '@/runner/contract';
+
+/** What came with a message beside its text. `source` is a data address, an address elsewhere, or a text not here yet. */
+export type Attachment = { kind: 'image' | 'audio' | 'file'; name: string; source: string };
+
+/** The files that came with a message, in order. */
+export function attachmentsOf(content: MessageContent | undefined): Attachment[] {
+  return Array.isArray(content) ? content.flatMap((part) => attachmentOf(part) ?? []) : [];
+}
+
+function attachmentOf(part: ContentPart): Attachment | undefined {
+  switch (part.type) {
+    case 'image_url':
+      return { kind: 'image', name: 'image', source: part.image_url.url };
+    case 'image':
+      return sourced('image', part.name ?? 'image', part.url);
+    case 'input_audio':
+    case 'audio':
+      return audioOf(part);
+    case 'file':
+      return sourced('file', part.file?.filename ?? part.filename ?? part.name ?? 'file', part.file?.url ?? part.url);
+    case 'text':
+    case 'data':
+      return undefined;
+    default:
+      return part satisfies never;
+  }
+}
+
+function sourced(kind: Attachment['kind'], name: string, source: string | undefined): Attachment | undefined {
+  return source === undefined ? undefined : { kind, name, source };
+}
+
+const audioFormats: Readonly<Record<string, string>> = {
+  mp3: 'mpeg',
+  wav: 'wav',
+  ogg: 'ogg',
+  webm: 'webm',
+  m4a: 'mp4',
+};
+
+function audioOf(part: Extract<ContentPart, { type: 'audio' | 'input_audio' }>): Attachment | undefined {
+  const data = part.input_audio?.data ?? part.data;
+  const format = part.input_audio?.format ?? part.format ?? 'wav';
+  if (data === undefined) return undefined;
+  const known = audioFormats[format] ?? 'wav';
+  // The bytes of a long one are elsewhere; its type is known from here on.
+  const isElsewhere = longTextOf(data) !== undefined;
+  return { kind: 'audio', name: `audio.${format}`, source: isElsewhere ? data : `data:audio/${known};base64,${data}` };
+}
+
+const shownImages = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/=\s]*$/i;
+const playedAudio = /^data:audio\/(?:mpeg|wav|ogg|webm|mp4);base64,[a-z0-9+/=\s]*$/i;
+const savedFiles = /^data:[a-z0-9.+-]+\/[a-z0-9.+-]+;base64,[a-z0-9+/=\s]*$/i;
+
+/** The address under which a browser may show, play or save it; nothing for what is elsewhere or of another kind. */
+export function safeAddress(kind: Attachment['kind'], source: string): string | undefined {
+  if (kind === 'image') return shownImages.test(source) ? source : undefined;
+  if (kind === 'file') return savedFiles.test(source) ? asDownload(source) : undefined;
+  const audio = source.startsWith('data:') ? source : `data:audio/wav;base64,${source}`;
+  return playedAudio.test(audio) ? audio : undefined;
+}
+
+/** Saved as bytes, never opened as what it says it is. */
+function asDownload(source: string): string {
+  return source.replace(/^data:[^;]+;/, 'data:application/octet-stream;');
+}

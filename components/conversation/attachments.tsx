@@ -1,0 +1,92 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Download, Paperclip } from 'lucide-react';
+import { useContext } from 'react';
+import { AttemptPlaceContext } from '@/components/ui/attempt-place';
+import { useKept } from '@/components/ui/kept';
+import { size } from '@/lib/format';
+import { type AttemptPlace, bodyQuery } from '@/lib/queries';
+import { type LongText, longTextOf } from '@/runner/contract';
+import { type Attachment, safeAddress } from './attachments-of';
+
+/** The images, sounds and files of a message. Nothing is ever loaded from elsewhere. */
+export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
+  if (attachments.length === 0) return null;
+  return (
+    <ul aria-label="Attachments" className="mt-2 flex flex-wrap gap-2">
+      {attachments.map((attachment, position) => (
+        <li key={position} className="max-w-full">
+          <OneAttachment attachment={attachment} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OneAttachment({ attachment }: { attachment: Attachment }) {
+  const place = useContext(AttemptPlaceContext);
+  const long = longTextOf(attachment.source);
+  if (long === undefined) return <Shown attachment={attachment} source={attachment.source} />;
+  if (place === undefined) return <Named attachment={attachment} note={size(long.size)} />;
+  return <Elsewhere attachment={attachment} long={long} place={place} />;
+}
+
+type ElsewhereProps = { attachment: Attachment; long: LongText; place: AttemptPlace };
+
+/** Large ones come when a person asks for them. */
+function Elsewhere({ attachment, long, place }: ElsewhereProps) {
+  const [open, setOpen] = useKept(`attachment ${long.at}`);
+  const query = useQuery({ ...bodyQuery(place, long.at), enabled: open });
+  if (query.data !== undefined && open) return <Shown attachment={attachment} source={query.data} />;
+  return (
+    <button
+      type="button"
+      disabled={open && query.isPending}
+      onClick={() => (query.isError ? void query.refetch() : setOpen(true))}
+      className="flex items-center gap-1.5 rounded-md border bg-surface px-2.5 py-1.5 text-xs hover:bg-hover"
+    >
+      <Paperclip aria-hidden className="size-3.5" />
+      {query.isError ? query.error.message : `Show ${attachment.name} (${size(long.size)})`}
+    </button>
+  );
+}
+
+function Shown({ attachment, source }: { attachment: Attachment; source: string }) {
+  const { kind, name } = attachment;
+  const address = safeAddress(kind, source);
+  if (address === undefined) return <Named attachment={attachment} note={elsewhere(source)} />;
+  if (kind === 'image') {
+    // biome-ignore lint/performance/noImgElement: the image is a part of the page, there is nothing to optimise
+    return <img src={address} alt={`Attached: ${name}`} className="max-h-80 max-w-full rounded-md border bg-surface" />;
+  }
+  if (kind === 'audio') {
+    // biome-ignore lint/a11y/useMediaCaption: nobody has captions of what a case attaches
+    return <audio controls src={address} aria-label={`Attached: ${name}`} className="h-9 max-w-full" />;
+  }
+  return (
+    <a
+      href={address}
+      download={name}
+      className="flex items-center gap-1.5 rounded-md border bg-surface px-2.5 py-1.5 text-xs hover:bg-hover"
+    >
+      <Download aria-hidden className="size-3.5" />
+      {name}
+    </a>
+  );
+}
+
+function Named({ attachment: { name }, note }: { attachment: Attachment; note: string }) {
+  return (
+    <span className="flex max-w-full items-center gap-1.5 rounded-md border bg-surface px-2.5 py-1.5 text-ink-soft text-xs">
+      <Paperclip aria-hidden className="size-3.5 shrink-0" />
+      <span className="min-w-0 truncate">
+        {name} <span className="text-ink-faint">{note}</span>
+      </span>
+    </span>
+  );
+}
+
+function elsewhere(source: string): string {
+  return /^https?:/i.test(source) ? `at ${source.slice(0, 200)}, not loaded` : 'cannot be shown';
+}
