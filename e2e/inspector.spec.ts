@@ -189,7 +189,7 @@ test('an attempt is copied as JSON, and its link with the turn and the tab', asy
   await visit(page, `${await run(dashboard, file, '--name', 'shop')}?case=R-01&turn=2&tab=raw`);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await page.getByRole('button', { name: 'Copy JSON' }).first().press('Enter');
-  await expect.poll(async () => JSON.parse(await copied()).id).toBe('R-01');
+  await expect.poll(copied).toContain('"id": "R-01"');
   await page.keyboard.press('y');
   await expect.poll(copied).toMatch(/case=R-01&attempt=1&turn=2&tab=raw/);
   await page.goto(await copied());

@@ -43,7 +43,7 @@ export function CaseList({ items, length, reviewed, chosen, hrefOf, onChoose }: 
       <ul aria-label="Cases" className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start, size }) => {
           const item = items[index];
-          if (item === undefined) return null;
+          if (item === undefined) return <RowToCome key={index} start={start} size={size} />;
           return (
             <li
               key={item.type === 'suite' ? item.suiteKey : keyOf(item.row)}
@@ -68,6 +68,18 @@ export function CaseList({ items, length, reviewed, chosen, hrefOf, onChoose }: 
         })}
       </ul>
     </div>
+  );
+}
+
+/** A row that has not arrived yet has its place already. */
+function RowToCome({ start, size }: { start: number; size: number }) {
+  return (
+    <li
+      className="absolute inset-x-0 top-0 flex items-center border-b px-3 text-2xs text-ink-faint"
+      style={{ height: size, transform: `translateY(${start}px)` }}
+    >
+      Loading
+    </li>
   );
 }
 
