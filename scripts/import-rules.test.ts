@@ -18,6 +18,8 @@ const forbidden: [file: string, source: string][] = [
   ['runner/engine', '../yaml/read-yaml.ts'],
   ['runner/yaml', '../inputs/problem.ts'],
   ['runner/inputs', '../agents/create-agents.ts'],
+  ['runner/authoring', 'node:fs'],
+  ['runner/authoring', '../scripts/resolve-script.ts'],
   ['runner/models', '../agents/create-agents.ts'],
   ['runner/scripts', '../models/connectors.ts'],
   ['runner/agents', '../reporters/jsonl-reporter.ts'],
@@ -30,6 +32,7 @@ const forbidden: [file: string, source: string][] = [
   ['lib/history', '../../components/ui/button.tsx'],
   ['components/runs', '@/lib/history'],
   ['components/runs', '@/runner/index.ts'],
+  ['components/cases', '@/runner/inputs/parse-cases.ts'],
   ['app/runs', '@/drizzle/schema'],
   ['app/runs', '@/runner/engine/execute-run.ts'],
 ];
@@ -41,6 +44,8 @@ const allowed: [file: string, source: string][] = [
   ['runner/engine', '../execution/standard.ts'],
   ['runner/execution', '../engine/ports.ts'],
   ['runner/inputs', '../assertions/check-assertion.ts'],
+  ['runner/authoring', '../inputs/parse-cases.ts'],
+  ['runner/authoring', '../assertions/check-assertion.ts'],
   ['runner/yaml', 'yaml'],
   ['runner/yaml', '../contract/index.ts'],
   ['runner/agents', '../models/connectors.ts'],
@@ -48,6 +53,7 @@ const allowed: [file: string, source: string][] = [
   ['runner/cli', '../../lib/history/index.ts'],
   ['lib/history', '../../runner/contract/index.ts'],
   ['components/runs', '@/runner/contract'],
+  ['components/cases', '@/runner/authoring'],
   ['components/runs', '@/lib/queries'],
   ['app/runs', '@/lib/history'],
 ];
