@@ -230,7 +230,11 @@ export {
   type RunStatus,
   reduceRun,
 } from './state.ts';
+export { benjaminiHochberg } from './statistics/benjamini-hochberg.ts';
+export { differenceInterval, type PairedTrials, passRateInterval } from './statistics/clustered-interval.ts';
 export { describeFlips, describeRates, type Evidence } from './statistics/describe-change.ts';
+export { fisherExact, type Trials } from './statistics/fisher-exact.ts';
+export { passAtK, passHatK, passHatKs } from './statistics/pass-k.ts';
 export { type Interval, wilsonInterval } from './statistics/wilson-interval.ts';
 export { joinSuites, placeOfSuite, tableSuiteKey } from './suites.ts';
 export type { Counts, Summary } from './summary.ts';

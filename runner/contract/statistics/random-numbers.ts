@@ -1,0 +1,14 @@
+/**
+ * Numbers from 0 to 1 without 1, the same ones for the same seed: the xorshift generator of G. Marsaglia (Journal of
+ * Statistical Software 8, 2003) with shifts 13, 17 and 5. For resampling, never for secrets.
+ */
+export function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0 || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return (state - 1) / 0xffff_ffff;
+  };
+}
