@@ -1,0 +1,316 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { asJson, isJsonObject, type Json } from '../contract/index.ts';
+import { type CaseEdit, editCase, sourceAt } from './edit-case.ts';
+import { applyEdits } from './text-edit.ts';
+
+function edited(source: string, ...edits: CaseEdit[]): string {
+  return applyEdits(source, editCase(source, edits));
+}
+
+describe('a value', () => {
+  test('is replaced where it stands, and all else keeps its spelling', () => {
+    const source = '{ "id" : "a\\u0041", "n": 1.0, "big": 12345678901234567890, "input": "x" ,"tags":[ ]}';
+    expect(edited(source, { kind: 'set', path: ['input'], value: 'y' })).toBe(source.replace('"x"', '"y"'));
+  });
+
+  test('that is new stands where people write it, spaced like its neighbours', () => {
+    const source = '{"id":"R-1","input":"hi","tags":["a"]}';
+    expect(edited(source, { kind: 'set', path: ['name'], value: 'Hello' })).toBe(
+      '{"id":"R-1","name":"Hello","input":"hi","tags":["a"]}',
+    );
+    expect(edited(source, { kind: 'set', path: ['options', 'connector'], value: 'gpt' })).toBe(
+      '{"id":"R-1","input":"hi","options":{"connector":"gpt"},"tags":["a"]}',
+    );
+  });
+
+  test('that is new in an object of many lines gets a line of its own, with its line ending', () => {
+    const source = '{\r\n  "id": "a",\r\n  // why\r\n  "input": "hi"\r\n}';
+    expect(edited(source, { kind: 'set', path: ['assert'], value: { type: 'contains', value: 'x' } })).toBe(
+      '{\r\n  "id": "a",\r\n  // why\r\n  "input": "hi",\r\n  "assert": {"type": "contains", "value": "x"}\r\n}',
+    );
+  });
+
+  test('is removed with its comma and its line, and comments stay', () => {
+    const source = '{\n  "id": "a",\n  // why\n  "name": "n",\n  "input": "hi"\n}';
+    expect(edited(source, { kind: 'remove', path: ['name'] })).toBe('{\n  "id": "a",\n  // why\n  "input": "hi"\n}');
+    expect(edited(source, { kind: 'remove', path: ['input'] })).toBe('{\n  "id": "a",\n  // why\n  "name": "n"\n}');
+  });
+
+  test('is found by the spelling that the author chose', () => {
+    expect(edited('{"ID":"a","assertions":[]}', { kind: 'set', path: ['id'], value: 'b' })).toBe(
+      '{"ID":"b","assertions":[]}',
+    );
+    expect(
+      edited('{"id":"a","assertions":{"type":"regex"}}', { kind: 'set', path: ['assert', 0, 'value'], value: 'x' }),
+    ).toBe('{"id":"a","assertions":{"type":"regex","value":"x"}}');
+  });
+
+  test('is written as its text says, on one line where the case is', () => {
+    expect(edited('{"id": "a", "metadata": {}}', { kind: 'write', path: ['metadata'], text: '{\n  "n": 1.0\n}' })).toBe(
+      '{"id": "a", "metadata": { "n": 1.0 }}',
+    );
+    expect(sourceAt('{"id": "a", "metadata": {"n": 1.0}}', ['metadata'])).toBe('{"n": 1.0}');
+  });
+
+  test('is renamed with its key alone', () => {
+    expect(edited('{"id": "a", "asert" : [1.0]}', { kind: 'rename', path: ['asert'], key: 'assert' })).toBe(
+      '{"id": "a", "assert" : [1.0]}',
+    );
+  });
+});
+
+describe('a list', () => {
+  test('is made of a single assertion when a second one comes', () => {
+    const source = '{"id":"a","assert":{"type":"contains","value":"x"}}';
+    expect(edited(source, { kind: 'insert', path: ['assert'], index: 1, value: { type: 'regex' } })).toBe(
+      '{"id":"a","assert":[{"type":"contains","value":"x"},{"type":"regex"}]}',
+    );
+  });
+
+  test('is made when there is none', () => {
+    expect(edited('{"id": "a"}', { kind: 'insert', path: ['tags'], index: 0, value: 'x' })).toBe(
+      '{"id": "a", "tags": ["x"]}',
+    );
+  });
+
+  test('moves an item with the comment above it', () => {
+    const source = '{"id": "a", "tags": [\n  "one",\n  // second\n  "two",\n  "three"\n]}';
+    expect(edited(source, { kind: 'move', path: ['tags'], from: 1, to: 0 })).toBe(
+      '{"id": "a", "tags": [\n  // second\n  "two",\n  "one",\n  "three"\n]}',
+    );
+  });
+});
+
+test('a text that is no sound object is left alone', () => {
+  expect(editCase('{"id": "a", ', [{ kind: 'set', path: ['id'], value: 'b' }])).toEqual([]);
+});
+
+test('a key that stands twice is removed twice, and written where it counts', () => {
+  expect(edited('{"id":"a","id":"b"}', { kind: 'remove', path: ['id'] })).toBe('{}');
+  expect(edited('{"id":"a","id":"b"}', { kind: 'set', path: ['id'], value: 'c' })).toBe('{"id":"a","id":"c"}');
+});
+
+type Written =
+  | { kind: 'scalar'; raw: string }
+  | { kind: 'list'; items: Written[]; layout: Layout }
+  | { kind: 'object'; members: [string, Written][]; layout: Layout };
+type Layout = { lines: boolean; comment: boolean; colon: string; comma: string; pad: string };
+
+const layout = fc.record({
+  lines: fc.boolean(),
+  comment: fc.boolean(),
+  colon: fc.constantFrom(':', ': ', ' : '),
+  comma: fc.constantFrom(',', ', ', ' , '),
+  pad: fc.constantFrom('', ' '),
+});
+const scalar = fc.record({
+  kind: fc.constant('scalar' as const),
+  raw: fc.constantFrom(
+    '1.0',
+    '1e3',
+    '12345678901234567890',
+    '"\\u0041"',
+    '"a\\/b"',
+    '"// no"',
+    'null',
+    'true',
+    '"é,{"',
+  ),
+});
+const { node, object } = fc.letrec<{ node: Written; list: Written; object: Written }>((tie) => ({
+  node: fc.oneof({ maxDepth: 3, withCrossShrink: true }, scalar, tie('list'), tie('object')),
+  list: fc.record({ kind: fc.constant('list' as const), items: fc.array(tie('node'), { maxLength: 3 }), layout }),
+  object: fc.record({
+    kind: fc.constant('object' as const),
+    members: fc.uniqueArray(fc.tuple(fc.constantFrom('id', 'name', 'input', 'x', 'assert', 'tags'), tie('node')), {
+      maxLength: 4,
+      selector: ([key]) => key,
+    }),
+    layout,
+  }),
+}));
+
+type Printing = { newline: string | undefined; indent: string };
+
+function print(written: Written, printing: Printing): string {
+  if (written.kind === 'scalar') return written.raw;
+  const { lines, comment, colon, comma, pad } = written.layout;
+  const [open, close] = written.kind === 'list' ? '[]' : '{}';
+  const inner = { ...printing, indent: `${printing.indent}  ` };
+  const parts =
+    written.kind === 'list'
+      ? written.items.map((item) => print(item, inner))
+      : written.members.map(([key, value]) => JSON.stringify(key) + colon + print(value, inner));
+  const { newline } = printing;
+  if (!lines || newline === undefined || parts.length === 0) return `${open}${pad}${parts.join(comma)}${pad}${close}`;
+  const note = comment ? `${newline}${inner.indent}// a "note", {` : '';
+  const body = parts.join(`${comma.trimEnd()}${note}${newline}${inner.indent}`);
+  return `${open}${note}${newline}${inner.indent}${body}${note}${newline}${printing.indent}${close}`;
+}
+
+function parsed(source: string): Json {
+  return asJson(JSON.parse(source.replace(/^\s*\/\/.*$/gm, '')));
+}
+
+type Path = (string | number)[];
+
+function pathsIn(value: Json, path: Path = []): Path[] {
+  if (Array.isArray(value)) return [path, ...value.flatMap((item, index) => pathsIn(item, [...path, index]))];
+  if (!isJsonObject(value)) return [path];
+  return [path, ...Object.entries(value).flatMap(([key, member]) => pathsIn(member, [...path, key]))];
+}
+
+function at(value: Json, path: Path): Json | undefined {
+  return path.reduce<Json | undefined>((inner, key) => {
+    if (Array.isArray(inner)) return inner[Number(key)];
+    return isJsonObject(inner) ? inner[String(key)] : undefined;
+  }, value);
+}
+
+/** The same change on the value. */
+function changed(value: Json, path: Path, change: (container: Json, key: string | number) => Json): Json {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  if (rest.length === 0) return change(structuredClone(value), key);
+  if (Array.isArray(value)) return value.map((item, index) => (index === key ? changed(item, rest, change) : item));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, name === key ? changed(member, rest, change) : member]),
+  );
+}
+
+const document = fc
+  .tuple(object, fc.constantFrom(undefined, '\n', '\r\n'))
+  .map(([written, newline]) => ({ newline, source: print(written, { newline, indent: '' }) }));
+
+type Layouts = { before: string; after: string; newline: string | undefined; gone?: string };
+
+/** Single lines stay single, line endings stay, and so do comments, but for those inside what is gone. */
+function expectLayoutKept({ before, after, newline, gone = '' }: Layouts): void {
+  if (newline === undefined) expect(after).not.toContain('\n');
+  if (newline === '\r\n') expect(after.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  expect(notesIn(after)).toBe(notesIn(before) - notesIn(gone));
+}
+
+function notesIn(text: string): number {
+  return text.split('// a "note"').length - 1;
+}
+
+/** Every value that is neither inside nor around the changed place has the same text. */
+function expectOthersUntouched({ before, after, path, moved }: Change): void {
+  for (const other of pathsIn(parsed(before))) {
+    const isInside = path.every((key, index) => other[index] === key);
+    const isAround = other.every((key, index) => path[index] === key);
+    if (isInside || isAround) continue;
+    expect(sourceAt(after, moved(other))).toBe(sourceAt(before, other));
+  }
+}
+
+type Change = { before: string; after: string; path: Path; moved: (other: Path) => Path };
+
+describe('whatever the case and its spelling', () => {
+  test('a new value changes only the bytes of the old one', () => {
+    fc.assert(
+      fc.property(document, fc.nat(), node, ({ source }, choice, value) => {
+        const paths = pathsIn(parsed(source)).slice(1);
+        const path = paths[choice % Math.max(1, paths.length)];
+        if (path === undefined) return;
+        const wanted = parsed(print(value, { newline: undefined, indent: '' }));
+        const old = sourceAt(source, path) ?? '';
+        const after = edited(source, { kind: 'set', path, value: wanted });
+        const [edit] = editCase(source, [{ kind: 'set', path, value: wanted }]);
+        const start = edit?.from ?? 0;
+        expect(after.length - source.length).toBe((sourceAt(after, path) ?? '').length - old.length);
+        expect(source.slice(0, start)).toBe(after.slice(0, start));
+        expect(at(parsed(after), path)).toEqual(wanted);
+        expectOthersUntouched({ before: source, after, path, moved: (other) => other });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a value goes and comes, and the others keep their text', () => {
+    fc.assert(
+      fc.property(document, fc.nat(), ({ source, newline }, choice) => {
+        const paths = pathsIn(parsed(source)).slice(1);
+        const path = paths[choice % Math.max(1, paths.length)];
+        if (path === undefined) return;
+        const key = path.at(-1);
+        const after = edited(source, { kind: 'remove', path });
+        const expected = changed(parsed(source), path, (container, gone) => {
+          if (Array.isArray(container)) return container.toSpliced(Number(gone), 1);
+          if (!isJsonObject(container)) return container;
+          const { [String(gone)]: _, ...rest } = container;
+          return rest;
+        });
+        expect(parsed(after)).toEqual(expected);
+        expectLayoutKept({ before: source, after, newline, gone: sourceAt(source, path) ?? '' });
+        const depth = path.length - 1;
+        const moved = (other: Path): Path => {
+          const place = other[depth];
+          const isLater =
+            typeof key === 'number' &&
+            typeof place === 'number' &&
+            place > key &&
+            path.slice(0, -1).every((part, index) => other[index] === part);
+          return isLater ? other.with(depth, place - 1) : other;
+        };
+        expectOthersUntouched({ before: source, after, path, moved });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a new key or item stands beside the others, which keep their text', () => {
+    fc.assert(
+      fc.property(document, fc.nat(), fc.nat(), scalar, ({ source, newline }, choice, place, value) => {
+        const containers = pathsIn(parsed(source)).filter((path) => typeof at(parsed(source), path) === 'object');
+        const path = containers[choice % containers.length] ?? [];
+        const container = at(parsed(source), path);
+        if (container === null || typeof container !== 'object') return;
+        const wanted = parsed(value.raw);
+        const index = Array.isArray(container) ? place % (container.length + 1) : 0;
+        const after = Array.isArray(container)
+          ? edited(source, { kind: 'insert', path, index, value: wanted })
+          : edited(source, { kind: 'set', path: [...path, 'new'], value: wanted });
+        const result = at(parsed(after), path);
+        expect(result).toEqual(
+          Array.isArray(container) ? container.toSpliced(index, 0, wanted) : { ...container, new: wanted },
+        );
+        expectLayoutKept({ before: source, after, newline });
+        const moved = (other: Path): Path => {
+          const position = other[path.length];
+          const isInside = path.every((part, depth) => other[depth] === part);
+          return isInside && typeof position === 'number' && position >= index
+            ? other.with(path.length, position + 1)
+            : other;
+        };
+        expectOthersUntouched({ before: source, after, path: [...path, '\0'], moved });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('items change places, and everything keeps its text', () => {
+    fc.assert(
+      fc.property(document, fc.nat(), fc.nat(), fc.nat(), ({ source, newline }, choice, start, end) => {
+        const lists = pathsIn(parsed(source)).filter((path) => Array.isArray(at(parsed(source), path)));
+        const path = lists[choice % Math.max(1, lists.length)];
+        const list = path === undefined ? undefined : at(parsed(source), path);
+        if (path === undefined || !Array.isArray(list) || list.length === 0) return;
+        const from = start % list.length;
+        const to = end % list.length;
+        const after = edited(source, { kind: 'move', path, from, to });
+        const order = list.map((_, index) => index);
+        order.splice(to, 0, ...order.splice(from, 1));
+        expect(at(parsed(after), path)).toEqual(order.map((index) => list[index]));
+        expect(order.map((_, index) => sourceAt(after, [...path, index]))).toEqual(
+          order.map((index) => sourceAt(source, [...path, index])),
+        );
+        expectLayoutKept({ before: source, after, newline });
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,179 @@
+import type { Json } from '../contract/index.ts';
+import { asPeopleWrite } from '../inputs/usual-order.ts';
+import { insertSibling, moveSibling, removeSibling } from './edit-siblings.ts';
+import { type JsonStyle, styleOf, writeJson, writeMember } from './json-style.ts';
+import { endOf, type JsonNode, type JsonPath, keyOf, nodeAt, propertiesNamed, treeOf } from './json-tree.ts';
+import { applyEdits, type TextEdit } from './text-edit.ts';
+
+/**
+ * A change of one place of a case. `set` writes a value, `write` the text of one as it is; both make the place when it
+ * is not there yet. `insert` puts an item into a list, and makes a list of a single value that stands for one.
+ */
+export type CaseEdit =
+  | { kind: 'set'; path: JsonPath; value: Json }
+  | { kind: 'write'; path: JsonPath; text: string }
+  | { kind: 'remove'; path: JsonPath }
+  | { kind: 'rename'; path: JsonPath; key: string }
+  | { kind: 'insert'; path: JsonPath; index: number; value: Json }
+  | { kind: 'move'; path: JsonPath; from: number; to: number };
+
+/**
+ * Makes changes, one after the other, in the source text of one case, and answers them as edits of that text. All that
+ * was not named stays byte for byte: the order of keys, comments, spelling, line endings. A change whose place makes no
+ * sense in the text (a member of a number, an item of an object) is left out.
+ */
+export function editCase(source: string, edits: readonly CaseEdit[]): TextEdit[] {
+  let text = source;
+  for (const edit of edits) {
+    const root = treeOf(text);
+    if (root === undefined) return [];
+    text = applyEdits(text, editsOf({ source: text, root, style: styleOf(text, root) }, edit));
+  }
+  return difference(source, text);
+}
+
+/** The text of the value at a path, as it is written. */
+export function sourceAt(source: string, path: JsonPath): string | undefined {
+  const root = treeOf(source);
+  const node = root === undefined ? undefined : nodeAt(root, path);
+  return node === undefined ? undefined : source.slice(node.offset, endOf(node));
+}
+
+type Work = { source: string; root: JsonNode; style: JsonStyle };
+
+function editsOf(work: Work, edit: CaseEdit): TextEdit[] {
+  switch (edit.kind) {
+    case 'set':
+      return write(work, edit.path, edit.value);
+    case 'write':
+      return write(work, edit.path, new SourceText(edit.text));
+    case 'remove':
+      return remove(work, edit.path);
+    case 'rename':
+      return rename(work, edit.path, edit.key);
+    case 'insert':
+      return insert(work, edit);
+    case 'move':
+      return move(work, edit);
+    default:
+      edit satisfies never;
+      return [];
+  }
+}
+
+/** A value whose spelling matters. */
+class SourceText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+function write(work: Work, path: JsonPath, value: Json | SourceText): TextEdit[] {
+  const existing = nodeAt(work.root, path);
+  if (existing !== undefined) return [replacement(existing, textOf(value, work))];
+  const depth = path.findIndex((_, index) => nodeAt(work.root, path.slice(0, index + 1)) === undefined);
+  const parent = nodeAt(work.root, path.slice(0, depth));
+  const key = path[depth];
+  if (parent === undefined || key === undefined) return [];
+  const text = nested(path.slice(depth + 1), textOf(value, work), work.style);
+  if (parent.type === 'null') return [replacement(parent, nested([key], text, work.style))];
+  if (typeof key === 'number') return insertText(work, parent, key, text);
+  return parent.type === 'object' ? insertMember(work, parent, key, text) : [];
+}
+
+function textOf(value: Json | SourceText, { source, style }: Work): string {
+  if (!(value instanceof SourceText)) return writeJson(value, style);
+  // JSON texts cannot span lines, so a line break is always between values.
+  return source.includes('\n') ? value.text.replace(/\r?\n/g, style.newline) : value.text.replace(/\s*\r?\n\s*/g, ' ');
+}
+
+/** A text inside the objects and lists that a path asks for. */
+function nested(path: JsonPath, text: string, style: JsonStyle): string {
+  return path.reduceRight<string>((inner, key) => {
+    if (typeof key === 'number') return `[${inner}]`;
+    return `{${style.insideBraces}${writeMember(key, inner, style)}${style.insideBraces}}`;
+  }, text);
+}
+
+/** Behind the last member that people write before it. */
+function insertMember({ source, style }: Work, container: JsonNode, key: string, text: string): TextEdit[] {
+  const members = container.children ?? [];
+  const before = members.findLastIndex((member) => asPeopleWrite(keyOf(member), key));
+  return insertSibling({ source, container, style }, before + 1, writeMember(key, text, style));
+}
+
+function insert(work: Work, { path, index, value }: Extract<CaseEdit, { kind: 'insert' }>): TextEdit[] {
+  const target = nodeAt(work.root, path);
+  const text = writeJson(value, work.style);
+  if (target === undefined || target.type === 'null') return write(work, path, [value]);
+  return insertText(work, target, index, text);
+}
+
+function insertText({ source, style }: Work, target: JsonNode, index: number, text: string): TextEdit[] {
+  if (target.type === 'array') {
+    return insertSibling({ source, container: target, style }, Math.min(index, target.children?.length ?? 0), text);
+  }
+  const single = source.slice(target.offset, endOf(target));
+  const items = index === 0 ? [text, single] : [single, text];
+  return [replacement(target, `[${items.join(`,${style.afterComma}`)}]`)];
+}
+
+function remove({ source, root, style }: Work, path: JsonPath): TextEdit[] {
+  const parent = nodeAt(root, path.slice(0, -1));
+  const key = path.at(-1);
+  if (parent === undefined || key === undefined) return [];
+  if (typeof key === 'string') {
+    const gone = new Set(propertiesNamed(parent, key));
+    return removeAll({ source, style, path: path.slice(0, -1), gone: gone.size, key });
+  }
+  if (parent.type === 'array') return removeSibling({ source, container: parent, style }, key);
+  // A single value stands for a list of one: without it there is no list.
+  return key === 0 ? remove({ source, root, style }, path.slice(0, -1)) : [];
+}
+
+type Removal = { source: string; style: JsonStyle; path: JsonPath; key: string; gone: number };
+
+/** A key that stands twice is removed twice: otherwise the earlier one would come to count. */
+function removeAll({ source, style, path, key, gone }: Removal): TextEdit[] {
+  let text = source;
+  for (let left = gone; left > 0; left -= 1) {
+    const root = treeOf(text);
+    const container = root === undefined ? undefined : nodeAt(root, path);
+    const property = container === undefined ? undefined : propertiesNamed(container, key).at(-1);
+    if (container === undefined || property === undefined) break;
+    const index = container.children?.indexOf(property) ?? -1;
+    text = applyEdits(text, removeSibling({ source: text, container, style }, index));
+  }
+  return difference(source, text);
+}
+
+function rename({ root }: Work, path: JsonPath, key: string): TextEdit[] {
+  const parent = nodeAt(root, path.slice(0, -1));
+  const old = path.at(-1);
+  if (parent === undefined || typeof old !== 'string') return [];
+  return propertiesNamed(parent, old).flatMap((property) => {
+    const name = property.children?.[0];
+    return name === undefined ? [] : [replacement(name, JSON.stringify(key))];
+  });
+}
+
+function move({ source, root, style }: Work, { path, from, to }: Extract<CaseEdit, { kind: 'move' }>): TextEdit[] {
+  const container = nodeAt(root, path);
+  return container?.type === 'array' ? moveSibling({ source, container, style }, from, to) : [];
+}
+
+function replacement(node: JsonNode, insert: string): TextEdit {
+  return { from: node.offset, to: endOf(node), insert };
+}
+
+/** The one place in which two texts differ. */
+function difference(before: string, after: string): TextEdit[] {
+  if (before === after) return [];
+  const shortest = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shortest && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
+  let end = 0;
+  while (end < shortest - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return [{ from: start, to: before.length - end, insert: after.slice(start, after.length - end) }];
+}

@@ -1,0 +1,112 @@
+import type { JsonStyle } from './json-style.ts';
+import type { JsonNode } from './json-tree.ts';
+import { endOf } from './json-tree.ts';
+import type { TextEdit } from './text-edit.ts';
+
+/** A list or an object; its items or members are siblings. */
+type Place = { source: string; container: JsonNode; style: JsonStyle };
+
+/** Puts a text between siblings, laid out as they are: on a line of its own where they have one. */
+export function insertSibling({ source, container, style }: Place, index: number, text: string): TextEdit[] {
+  const siblings = container.children ?? [];
+  const before = siblings[index - 1];
+  if (before !== undefined) {
+    const gap = gapBeside(source, before, style);
+    return [insertion(endOf(before), `,${gap}${text}`)];
+  }
+  const [first] = siblings;
+  if (first !== undefined) return [insertion(first.offset, `${text},${gapBeside(source, first, style)}`)];
+  const padding = container.type === 'object' ? style.insideBraces : '';
+  const inside = source.slice(container.offset + 1, endOf(container) - 1);
+  const replaced = inside.trim() === '' && !inside.includes('\n') ? inside.length : 0;
+  const from = container.offset + 1;
+  return [{ from, to: from + replaced, insert: `${padding}${text}${padding}` }];
+}
+
+/** Takes a sibling out, with one comma and the lines that only it was on. Comments stay. */
+export function removeSibling({ source, container }: Place, index: number): TextEdit[] {
+  const siblings = container.children ?? [];
+  const sibling = siblings[index];
+  if (sibling === undefined) return [];
+  const previous = siblings[index - 1];
+  const next = siblings[index + 1];
+  if (next !== undefined) {
+    const comma = commaBetween(source, sibling, next);
+    const between = source.slice(comma + 1, next.offset);
+    if (comma === endOf(sibling) && between.trim() === '' && !between.includes('\n')) {
+      return [removal(sibling.offset, next.offset)];
+    }
+    const own = withOwnLines(source, sibling.offset, comma + 1);
+    return comma === endOf(sibling)
+      ? [own]
+      : [withOwnLines(source, sibling.offset, endOf(sibling)), removal(comma, comma + 1)];
+  }
+  if (previous === undefined) return [withOwnLines(source, sibling.offset, endOf(sibling))];
+  const comma = commaBetween(source, previous, sibling);
+  const between = source.slice(comma + 1, sibling.offset);
+  if (between.trim() === '' && !startsLine(source, sibling.offset)) return [removal(comma, endOf(sibling))];
+  return [removal(comma, comma + 1), withOwnLines(source, sibling.offset, endOf(sibling))];
+}
+
+/** Gives an item another place. What stands between the items stays; a comment goes with the item that it is above. */
+export function moveSibling({ source, container }: Place, from: number, to: number): TextEdit[] {
+  const siblings = container.children ?? [];
+  if (siblings[from] === undefined || siblings[to] === undefined || from === to) return [];
+  const slots = slotsOf(source, container);
+  const order = slots.map((_, position) => position);
+  order.splice(to, 0, ...order.splice(from, 1));
+  return slots.flatMap((slot, position) => {
+    const moved = slots[order[position] ?? position];
+    if (moved === undefined || moved === slot) return [];
+    return [{ from: slot.from, to: slot.to, insert: source.slice(moved.from, moved.to) }];
+  });
+}
+
+type Slot = { from: number; to: number };
+
+function slotsOf(source: string, container: JsonNode): Slot[] {
+  const siblings = container.children ?? [];
+  const bare = siblings.map((node) => ({ from: node.offset, to: endOf(node) }));
+  if (!bare.every(({ from }) => startsLine(source, from))) return bare;
+  return bare.map(({ from, to }, index) => {
+    const lead = bare[index - 1]?.to ?? container.offset + 1;
+    const comment = source.slice(lead, from).search(/\/\//);
+    return { from: comment === -1 ? from : lead + comment, to };
+  });
+}
+
+function gapBeside(source: string, node: JsonNode, { newline, afterComma }: JsonStyle): string {
+  if (!startsLine(source, node.offset)) return afterComma;
+  return newline + source.slice(lineStart(source, node.offset), node.offset);
+}
+
+function startsLine(source: string, offset: number): boolean {
+  const start = lineStart(source, offset);
+  return start > 0 && source.slice(start, offset).trim() === '';
+}
+
+function lineStart(source: string, offset: number): number {
+  return source.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** Between two siblings are blanks, comment lines and one comma. */
+function commaBetween(source: string, left: JsonNode, right: JsonNode): number {
+  const between = source.slice(endOf(left), right.offset);
+  const comma = /^(?:\s|\/\/.*)*,/.exec(between)?.[0].length ?? between.indexOf(',') + 1;
+  return endOf(left) + comma - 1;
+}
+
+/** The whole lines when nothing else is on them. */
+function withOwnLines(source: string, from: number, to: number): TextEdit {
+  const rest = /^[^\S\n]*\n/.exec(source.slice(to))?.[0];
+  if (!startsLine(source, from) || rest === undefined) return removal(from, to);
+  return removal(lineStart(source, from), to + rest.length);
+}
+
+function insertion(at: number, insert: string): TextEdit {
+  return { from: at, to: at, insert };
+}
+
+function removal(from: number, to: number): TextEdit {
+  return { from, to, insert: '' };
+}

@@ -1,0 +1,62 @@
+import { isJsonObject, type Json } from '../contract/index.ts';
+import { endOf, type JsonNode, memberValue } from './json-tree.ts';
+
+/** How an author spaces JSON. */
+export type JsonStyle = {
+  newline: string;
+  afterComma: string;
+  beforeColon: string;
+  afterColon: string;
+  insideBraces: string;
+};
+
+/** The spacing of the first places that show it. */
+export function styleOf(source: string, root: JsonNode): JsonStyle {
+  const found: Partial<JsonStyle> = {};
+  look(source, root, found);
+  const { afterColon = ' ', beforeColon = '', insideBraces = '', afterComma = afterColon } = found;
+  return { newline: source.includes('\r\n') ? '\r\n' : '\n', afterColon, beforeColon, insideBraces, afterComma };
+}
+
+/** A value on one line. */
+export function writeJson(value: Json, style: JsonStyle): string {
+  if (Array.isArray(value)) return `[${value.map((item) => writeJson(item, style)).join(`,${style.afterComma}`)}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, member]) => writeMember(key, writeJson(member, style), style));
+  if (members.length === 0) return '{}';
+  return `{${style.insideBraces}${members.join(`,${style.afterComma}`)}${style.insideBraces}}`;
+}
+
+export function writeMember(key: string, value: string, { beforeColon, afterColon }: JsonStyle): string {
+  return `${JSON.stringify(key)}${beforeColon}:${afterColon}${value}`;
+}
+
+function look(source: string, node: JsonNode, found: Partial<JsonStyle>): void {
+  const children = node.children ?? [];
+  const [first, second] = children;
+  if (node.type === 'property') {
+    const colon = node.colonOffset ?? node.offset;
+    found.beforeColon ??= first === undefined ? undefined : blankIn(source, endOf(first), colon);
+    found.afterColon ??= blankIn(source, colon + 1, memberValue(node)?.offset ?? colon + 1);
+  } else if (first !== undefined) {
+    if (node.type === 'object') found.insideBraces ??= blankIn(source, node.offset + 1, first.offset);
+    if (second !== undefined) found.afterComma ??= gapBetween(source, first, second);
+  }
+  for (const child of children) {
+    if (isComplete(found)) return;
+    look(source, child, found);
+  }
+}
+
+function gapBetween(source: string, left: JsonNode, right: JsonNode): string | undefined {
+  return /^,([^\S\r\n]*)$/.exec(source.slice(endOf(left), right.offset))?.[1];
+}
+
+function blankIn(source: string, from: number, to: number): string | undefined {
+  const blank = source.slice(from, to);
+  return /^[^\S\r\n]*$/.test(blank) ? blank : undefined;
+}
+
+function isComplete({ beforeColon, afterColon, afterComma, insideBraces }: Partial<JsonStyle>): boolean {
+  return [beforeColon, afterColon, afterComma, insideBraces].every((blank) => blank !== undefined);
+}

@@ -1,0 +1,48 @@
+import { type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { canonicalKey } from '../inputs/normalize-keys.ts';
+
+export type JsonNode = Node;
+export type JsonPath = readonly (string | number)[];
+
+/** The source text of a case as a tree with offsets; `undefined` when it is no sound object. */
+export function treeOf(source: string): JsonNode | undefined {
+  const errors: ParseError[] = [];
+  const root = parseTree(source, errors);
+  return root?.type === 'object' && errors.length === 0 ? root : undefined;
+}
+
+/** What stands at a path. A single value stands for a list of one, as in `assert`. */
+export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
+  let node: JsonNode | undefined = root;
+  for (const part of path) {
+    if (node === undefined) return undefined;
+    node = typeof part === 'number' ? itemAt(node, part) : memberValue(propertiesNamed(node, part).at(-1));
+  }
+  return node;
+}
+
+/** The members of an object that a key means, in any spelling that is understood; the last one counts. */
+export function propertiesNamed(node: JsonNode, key: string): JsonNode[] {
+  if (node.type !== 'object') return [];
+  const properties = node.children ?? [];
+  const exact = properties.filter((property) => keyOf(property) === key);
+  if (exact.length > 0) return exact;
+  return properties.filter((property) => canonicalKey(keyOf(property), [key]) !== undefined);
+}
+
+export function keyOf(property: JsonNode): string {
+  return String(property.children?.[0]?.value);
+}
+
+export function memberValue(property: JsonNode | undefined): JsonNode | undefined {
+  return property?.children?.[1];
+}
+
+export function endOf(node: JsonNode): number {
+  return node.offset + node.length;
+}
+
+function itemAt(node: JsonNode, index: number): JsonNode | undefined {
+  if (node.type === 'array') return node.children?.[index];
+  return index === 0 ? node : undefined;
+}
