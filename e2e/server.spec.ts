@@ -68,7 +68,7 @@ export function TestLater(t: any) { t.skip('no prices yet'); }
     'Equal · Net price: expected { net: 12 } to equal { net: 10 } scripts/prices_test.ts:4:12',
   );
   await expect(script).toContainText('the price is 12');
-  await expect(page.getByRole('tab')).toHaveText([/Why/, /Raw/]);
+  await expect(page.getByRole('tab')).toHaveText([/Why/, /Raw/, /History/]);
   await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('scripts/prices_test.ts:4:12');
   await expect(page.getByRole('region', { name: 'Conversation' })).toHaveCount(0);
   await page.getByRole('link', { name: /TestLater/ }).click();
