@@ -16,6 +16,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: executablePath === undefined ? {} : { executablePath },
+    actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

@@ -31,6 +31,7 @@ export async function expectGoodLooks(page: Page, name: string): Promise<void> {
         }
       }
     }
+    await page.setViewportSize(sizes[0]);
   });
 }
 
