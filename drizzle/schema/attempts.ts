@@ -18,6 +18,8 @@ export const attempts = sqliteTable(
     turns: integer('turns').notNull(),
     inputTokens: integer('input_tokens').notNull(),
     outputTokens: integer('output_tokens').notNull(),
+    /** What its model calls cost; nothing when no connector says what tokens cost. */
+    cost: real('cost'),
     /** The attempt's events lie between these two; the last one holds the whole result. */
     firstSeq: integer('first_seq').notNull(),
     lastSeq: integer('last_seq').notNull(),

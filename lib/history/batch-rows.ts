@@ -39,7 +39,8 @@ export function attemptValues(
   return [
     ...[runId, suiteKey, caseId, caseHash, attempt, result.kind, result.status, result.startedAt, result.durationMs],
     ...[result.score ?? null],
-    ...[result.turns?.length ?? 1, usage?.inputTokens ?? 0, usage?.outputTokens ?? 0, firstSeq, seq],
+    ...[result.turns?.length ?? 1, usage?.inputTokens ?? 0, usage?.outputTokens ?? 0, usage?.cost ?? null],
+    ...[firstSeq, seq],
   ];
 }
 

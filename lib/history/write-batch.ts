@@ -6,7 +6,7 @@ const TOGETHER = 25;
 const attemptColumns = [
   ...['run_id', 'suite_key', 'case_id', 'case_hash', 'attempt', 'kind', 'status', 'started_at', 'duration_ms'],
   ...['score', 'turns'],
-  ...['input_tokens', 'output_tokens', 'first_seq', 'last_seq'],
+  ...['input_tokens', 'output_tokens', 'cost', 'first_seq', 'last_seq'],
 ];
 const counterOf: Record<string, string> = {
   passed: 'passed',
