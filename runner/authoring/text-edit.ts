@@ -12,3 +12,40 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   }
   return result + text.slice(position);
 }
+
+/** The same edits of a text that has been put behind `by` characters. */
+export function shiftEdits(edits: readonly TextEdit[], by: number): TextEdit[] {
+  return edits.map(({ from, to, insert }) => ({ from: from + by, to: to + by, insert }));
+}
+
+/** The one edit that leads from a text to another and leaves alone what both begin and end with. */
+export function editBetween(before: string, after: string): TextEdit | undefined {
+  if (before === after) return undefined;
+  const from = commonStart(before, after);
+  const same = commonEnd(before, after, Math.min(before.length, after.length) - from);
+  return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
+}
+
+const CHUNK = 4096;
+
+/** Slices are compared at the speed of memory, single characters are not. */
+function commonStart(left: string, right: string): number {
+  const limit = Math.min(left.length, right.length);
+  let at = 0;
+  while (at + CHUNK <= limit && left.slice(at, at + CHUNK) === right.slice(at, at + CHUNK)) at += CHUNK;
+  while (at < limit && left.charCodeAt(at) === right.charCodeAt(at)) at += 1;
+  return at;
+}
+
+function commonEnd(left: string, right: string, limit: number): number {
+  let same = 0;
+  while (same + CHUNK <= limit && endsAlike(left, right, same)) same += CHUNK;
+  while (same < limit && left.charCodeAt(left.length - same - 1) === right.charCodeAt(right.length - same - 1))
+    same += 1;
+  return same;
+}
+
+function endsAlike(left: string, right: string, same: number): boolean {
+  const leftEnd = left.length - same;
+  const rightEnd = right.length - same;
+  return left.slice(leftEnd - CHUNK, leftEnd) === right.slice(rightEnd - CHUNK, rightEnd);

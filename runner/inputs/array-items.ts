@@ -1,6 +1,11 @@
 import { scanObject } from './object-scanner.ts';
 import { countLines, firstNonBlank, parseClosed, type SourceItem } from './source-items.ts';
 
+/** Whether a file holds its cases as one JSON list. */
+export function isCaseList(text: string, file: string): boolean {
+  return file.endsWith('.json') && text[firstNonBlank(text, 0, text.length)] === '[';
+}
+
 /** The objects of a `.json` file that holds one list. Positions are those of the file. */
 export function* arrayItems(text: string): Generator<SourceItem> {
   let position = nextToken(text, firstNonBlank(text, 0, text.length) + 1);
@@ -10,14 +15,15 @@ export function* arrayItems(text: string): Generator<SourceItem> {
   for (;;) {
     if (text[position] === ']' && isFirst) break;
     if (text[position] !== '{') {
-      yield { kind: 'problem', offset: Math.min(position, text.length), message: 'expected an object in the list' };
+      yield listProblem({ text, offset: Math.min(position, text.length), message: 'expected an object in the list' });
       return;
     }
     line += countLines(text, counted, position);
     counted = position;
     const scan = scanObject(text, position);
     if (scan.kind === 'broken') {
-      yield { kind: 'problem', offset: scan.offset, message: scan.message };
+      const { offset, length, message } = scan;
+      yield { kind: 'problem', about: 'object', start: position, end: text.length, offset, length, message, line };
       return;
     }
     yield parseClosed({ text, start: position, end: scan.end, line });
@@ -31,11 +37,16 @@ export function* arrayItems(text: string): Generator<SourceItem> {
 
 function* readEnd(text: string, position: number): Generator<SourceItem> {
   if (text[position] !== ']') {
-    yield { kind: 'problem', offset: position, message: 'expected "," or "]" in the list' };
+    yield listProblem({ text, offset: position, message: 'expected "," or "]" in the list' });
     return;
   }
   const rest = nextToken(text, position + 1);
-  if (rest < text.length) yield { kind: 'problem', offset: rest, message: 'unexpected text behind the list' };
+  if (rest < text.length) yield listProblem({ text, offset: rest, message: 'unexpected text behind the list' });
+}
+
+function listProblem({ text, offset, message }: { text: string; offset: number; message: string }): SourceItem {
+  const line = countLines(text, 0, offset) + 1;
+  return { kind: 'problem', about: 'foreign', start: offset, end: text.length, offset, length: 1, message, line };
 }
 
 /** The next character that is neither blank nor in a line that starts with `//`. */

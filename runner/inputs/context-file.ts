@@ -74,11 +74,11 @@ function check(value: Json): { context?: ContextFile; findings: Finding[] } {
 }
 
 function placeIn(text: string, file: string): (finding: Finding) => Problem {
-  const locate = createLocator(text);
+  const locator = createLocator(text);
   const positionOf = createPositions(text);
   return ({ path, at, message, suggestion }) => ({
     file,
-    ...positionOf(locate(path, at)),
+    ...positionOf(locator.rangeOf(path, at).offset),
     message,
     ...(suggestion === undefined ? {} : { suggestion }),
   });

@@ -1,12 +1,12 @@
 import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 
 /** Where and why the text of an object is not JSON. */
-export function describeSyntaxError(source: string): { offset: number; message: string } {
+export function describeSyntaxError(source: string): { offset: number; length: number; message: string } {
   const errors: ParseError[] = [];
   parseTree(source, errors, { allowTrailingComma: false });
   const [first] = errors;
-  if (first === undefined) return { offset: 0, message: 'this is not JSON' };
-  return { offset: first.offset, message: messageOf(first, source) };
+  if (first === undefined) return { offset: 0, length: 1, message: 'this is not JSON' };
+  return { offset: first.offset, length: first.length, message: messageOf(first, source) };
 }
 
 function messageOf({ error, offset, length }: ParseError, source: string): string {

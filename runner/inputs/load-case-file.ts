@@ -2,8 +2,9 @@ import type { TestCase } from '../contract/index.ts';
 import { caseHash } from './case-hash.ts';
 import { isOxyFile, parseOxyFile } from './consistency/load-oxy-file.ts';
 import { isTable, readExperiments } from './experiments/read-experiments.ts';
-import { type CaseInspection, type ParsedCases, parseCases } from './parse-cases.ts';
+import { type ParsedCases, parseCases } from './parse-cases.ts';
 import { inputErrorOf, type Problem } from './problem.ts';
+import type { CaseInspection } from './read-case.ts';
 import { readText } from './read-text.ts';
 
 export type LoadedCases = { cases: TestCase[]; warnings: Problem[]; agentId?: string };

@@ -1,7 +1,7 @@
 /** Where the object that starts at an offset ends, or why it has no end. `scanned` is how far the scan got. */
 export type ObjectScan =
   | { kind: 'closed'; end: number; scanned: number }
-  | { kind: 'broken'; offset: number; message: string; scanned: number };
+  | { kind: 'broken'; offset: number; length: number; message: string; scanned: number };
 
 type Scan = {
   readonly text: string;
@@ -27,10 +27,10 @@ export function scanObject(text: string, start: number): ObjectScan {
     if (message !== undefined) return { kind: 'broken', ...message, scanned: scan.position };
     if (scan.open.length === 0) return { kind: 'closed', end: scan.position, scanned: scan.position };
   }
-  return { kind: 'broken', offset: start, message: NEVER_CLOSED, scanned: scan.position };
+  return { kind: 'broken', offset: start, length: 1, message: NEVER_CLOSED, scanned: scan.position };
 }
 
-type Breakage = { offset: number; message: string };
+type Breakage = { offset: number; length: number; message: string };
 
 function step(scan: Scan): Breakage | undefined {
   const character = scan.text.charAt(scan.position);
@@ -55,7 +55,8 @@ function step(scan: Scan): Breakage | undefined {
 
 function skipString(scan: Scan): Breakage | undefined {
   const { text, position } = scan;
-  for (let index = position + 1; index < text.length; index += 1) {
+  let index = position + 1;
+  for (; index < text.length; index += 1) {
     const character = text.charAt(index);
     if (character === '"') {
       scan.position = index + 1;
@@ -65,12 +66,15 @@ function skipString(scan: Scan): Breakage | undefined {
     if (character === '\n') break;
     if (character === '\\') index += 1;
   }
-  return { offset: position, message: 'the text that starts here is not closed before the end of its line' };
+  scan.position = Math.min(index, text.length);
+  const length = text.slice(position, scan.position).trimEnd().length;
+  return { offset: position, length, message: 'the text that starts here is not closed before the end of its line' };
 }
 
 function open(scan: Scan, character: string): Breakage | undefined {
   if (character === '{' && scan.isLineStart && !mayHoldObject(scan)) {
-    return { offset: scan.start, message: 'the object that starts here is not closed before the next one starts' };
+    const message = 'the object that starts here is not closed before the next one starts';
+    return { offset: scan.start, length: 1, message };
   }
   scan.open.push(character);
   accept(scan, character);
@@ -86,7 +90,7 @@ function mayHoldObject(scan: Scan): boolean {
 function close(scan: Scan, character: string): Breakage | undefined {
   const wanted = scan.open.pop() === '{' ? '}' : ']';
   if (wanted !== character) {
-    return { offset: scan.position, message: `found "${character}" where "${wanted}" was expected` };
+    return { offset: scan.position, length: 1, message: `found "${character}" where "${wanted}" was expected` };
   }
   accept(scan, character);
   scan.position += 1;

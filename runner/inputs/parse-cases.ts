@@ -1,16 +1,10 @@
-import { createAssertionCheck } from '../assertions/check-assertion.ts';
-import { type AuthoredCase, authoredCaseSchema, isJsonObject, type Json, type TestCase } from '../contract/index.ts';
-import { arrayItems } from './array-items.ts';
+import type { Json, TestCase } from '../contract/index.ts';
+import { arrayItems, isCaseList } from './array-items.ts';
 import { buildCase } from './build-case.ts';
-import { checkCase } from './check-case.ts';
-import { explainIssues } from './explain-issues.ts';
-import { errorAt, type Finding } from './finding.ts';
-import { normalizeKeys } from './normalize-keys.ts';
+import type { Finding } from './finding.ts';
 import type { Problem } from './problem.ts';
-import { readPlainCase } from './read-plain-case.ts';
-import { createRepeatedKeys } from './repeated-keys.ts';
-import { salvageCase } from './salvage-case.ts';
-import { firstNonBlank, type SourceItem, sourceItems } from './source-items.ts';
+import { type CaseInspection, createCaseReader, describeRepeatedKey, NO_CASES, usedIdFinding } from './read-case.ts';
+import { type ObjectItem, type SourceItem, sourceItems } from './source-items.ts';
 import { createLocator, createPositions } from './source-position.ts';
 
 export type CaseSource = {
@@ -23,8 +17,6 @@ export type CaseSource = {
   inspect?: CaseInspection;
 };
 
-export type CaseInspection = (authored: AuthoredCase) => Finding[];
-
 /** `cases` is only complete when there are no `problems`. */
 export type ParsedCases = {
   cases: TestCase[];
@@ -34,38 +26,31 @@ export type ParsedCases = {
   agentId?: string;
 };
 
-type ObjectItem = Extract<SourceItem, { kind: 'object' }>;
-type Read = { authored?: AuthoredCase; source: Json; findings: Finding[] };
-
 /** Reads all cases of a case file and everything that is wrong with them; reads no other files. */
 export function parseCases({ text: original, file, hashOf, inspect }: CaseSource): ParsedCases {
   const text = original.startsWith('\ufeff') ? original.slice(1) : original;
   const result: ParsedCases = { cases: [], problems: [], warnings: [] };
   const positionOf = createPositions(text);
-  const check = createCheck(inspect);
+  const reader = createCaseReader(inspect);
   const ids = createIds();
-  const repeatedKeys = createRepeatedKeys();
   for (const item of itemsOf(text, file)) {
     if (item.kind === 'problem') {
       result.problems.push({ file, ...positionOf(item.offset), message: item.message });
       continue;
     }
-    for (const { key, offset } of repeatedKeys(text.slice(item.start, item.end), item.value)) {
-      const message = `${JSON.stringify(key)} stands twice in one object, and only the last would count; keep one`;
-      result.problems.push({ file, ...positionOf(item.start + offset), message });
+    for (const { key, offset } of reader.repeatedKeys(text.slice(item.start, item.end), item.value)) {
+      result.problems.push({ file, ...positionOf(item.start + offset), message: describeRepeatedKey(key) });
     }
-    const { authored, source, findings } = readCase(item.value, check);
-    const id = idOf(source);
+    const { authored, source, id, findings } = reader.read(item.value);
     const earlier = id === '' ? undefined : ids.add(id, item.line);
-    if (earlier !== undefined)
-      findings.push(errorAt(['id'], `id ${JSON.stringify(id)} is already used in line ${earlier}`));
+    if (earlier !== undefined) findings.push(usedIdFinding(id, earlier));
     if (authored !== undefined) {
       result.cases.push(buildCase({ authored, hash: hashOf(source), line: item.line }));
     }
     if (findings.length > 0) report({ text, file, item, findings, positionOf, result });
   }
   if (result.cases.length === 0 && result.problems.length === 0) {
-    result.problems.push({ file, line: 1, column: 1, message: 'the file holds no cases' });
+    result.problems.push({ file, line: 1, column: 1, message: NO_CASES });
   }
   result.problems.sort(byPosition);
   result.warnings.sort(byPosition);
@@ -76,12 +61,17 @@ export function parseCases({ text: original, file, hashOf, inspect }: CaseSource
 function createIds(): { add(id: string, line: number): number | undefined } {
   const seen = new Set<string>();
   const lines: number[] = [];
+  let lineOf: Map<string, number> | undefined;
   return {
     add(id, line) {
       seen.add(id);
-      if (seen.size === lines.length) return lines[[...seen].indexOf(id)];
-      lines.push(line);
-      return undefined;
+      if (seen.size > lines.length) {
+        lines.push(line);
+        lineOf?.set(id, line);
+        return undefined;
+      }
+      lineOf ??= new Map([...seen].map((known, index) => [known, lines[index] ?? line]));
+      return lineOf.get(id);
     },
   };
 }
@@ -91,34 +81,7 @@ function byPosition(left: Problem, right: Problem): number {
 }
 
 function itemsOf(text: string, file: string): Iterable<SourceItem> {
-  const isList = file.endsWith('.json') && text[firstNonBlank(text, 0, text.length)] === '[';
-  return isList ? arrayItems(text) : sourceItems(text);
-}
-
-function createCheck(inspect: CaseInspection | undefined): CaseInspection {
-  const check = createAssertionCheck();
-  if (inspect === undefined) return (authored) => checkCase(authored, check);
-  return (authored) => [...checkCase(authored, check), ...inspect(authored)];
-}
-
-/** Keys are only looked at one by one when the schema does not accept the case as it is. */
-function readCase(source: Json, check: CaseInspection): Read {
-  const plain = readPlainCase(source);
-  if (plain !== undefined) return { authored: plain, source, findings: check(plain) };
-  const asWritten = authoredCaseSchema.safeParse(source);
-  if (asWritten.success) return { authored: asWritten.data, source, findings: check(asWritten.data) };
-  const normalized = normalizeKeys(authoredCaseSchema, source);
-  const parsed = authoredCaseSchema.safeParse(normalized.value);
-  const issues = parsed.success ? [] : explainIssues(parsed.error.issues, normalized.value);
-  const checkable = parsed.data ?? salvageCase(normalized.value);
-  const further = checkable === undefined ? [] : check(checkable);
-  const findings = [...normalized.findings, ...issues, ...further];
-  return { source: normalized.value, findings, ...(parsed.success ? { authored: parsed.data } : {}) };
-}
-
-function idOf(source: Json): string {
-  const id = isJsonObject(source) ? source.id : undefined;
-  return typeof id === 'string' ? id : '';
+  return isCaseList(text, file) ? arrayItems(text) : sourceItems(text);
 }
 
 type Report = {
@@ -131,9 +94,9 @@ type Report = {
 };
 
 function report({ text, file, item, findings, positionOf, result }: Report): void {
-  const locate = createLocator(text.slice(item.start, item.end));
+  const locator = createLocator(text.slice(item.start, item.end));
   for (const { severity, path, at, message, suggestion } of findings) {
-    const position = positionOf(item.start + locate(path, at));
+    const position = positionOf(item.start + locator.rangeOf(path, at).offset);
     const problem: Problem = { file, ...position, message, ...(suggestion === undefined ? {} : { suggestion }) };
     (severity === 'error' ? result.problems : result.warnings).push(problem);
   }

@@ -1,7 +1,7 @@
 import { visit } from 'jsonc-parser';
 import { isJsonObject, type Json, type JsonObject } from '../contract/index.ts';
 
-export type RepeatedKey = { key: string; offset: number };
+export type RepeatedKey = { key: string; offset: number; length: number };
 
 const deciding = ['input', 'expected', 'checkpoints', 'assert'];
 
@@ -51,9 +51,9 @@ function findRepeated(source: string): RepeatedKey[] {
     onObjectEnd: () => {
       open.pop();
     },
-    onObjectProperty: (key, offset) => {
+    onObjectProperty: (key, offset, length) => {
       const keys = open.at(-1);
-      if (keys?.has(key) === true) repeated.push({ key, offset });
+      if (keys?.has(key) === true) repeated.push({ key, offset, length });
       keys?.add(key);
     },
   });

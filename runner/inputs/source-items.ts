@@ -3,60 +3,111 @@ import { describeSyntaxError } from './describe-syntax-error.ts';
 import { scanObject } from './object-scanner.ts';
 
 /** What a case file holds, in order: objects, and places where one should be. Offsets count from the text's start. */
-export type SourceItem =
-  | { kind: 'object'; value: Json; start: number; end: number; line: number }
-  | { kind: 'problem'; offset: number; message: string };
+export type SourceItem = ObjectItem | ProblemItem;
+
+export type ObjectItem = { kind: 'object'; value: Json; start: number; end: number; line: number };
+
+export type ProblemItem = {
+  kind: 'problem';
+  /** An object that cannot be read, text behind an object, or text that belongs to none. */
+  about: 'object' | 'rest' | 'foreign';
+  /** What the problem is about lies from `start` to `end`; the problem itself from `offset` on. */
+  start: number;
+  end: number;
+  offset: number;
+  length: number;
+  message: string;
+  line: number;
+};
 
 /** Files in which everything is broken are still read in time linear in their size. */
 const BROKEN_SCANS_PER_TEXT = 20;
 
-type Cursor = { readonly text: string; position: number; line: number; budget: number };
+/** A place between two lines of a text, and how much of the text has been looked at. */
+export type ItemCursor = {
+  readonly text: string;
+  /** Where a line begins. */
+  position: number;
+  line: number;
+  /** How many characters may still be looked at in vain. */
+  budget: number;
+  /** No character from here on has had a say in what was read so far. The end of the text counts as one. */
+  reach: number;
+};
+
+export function createItemCursor(text: string): ItemCursor {
+  return { text, position: 0, line: 1, budget: itemBudget(text), reach: 0 };
+}
+
+export function itemBudget(text: string): number {
+  return text.length * BROKEN_SCANS_PER_TEXT;
+}
 
 /** The objects of JSON lines. An object may span lines; after an error, reading goes on at the next line that starts one. */
 export function* sourceItems(text: string): Generator<SourceItem> {
-  const cursor: Cursor = { text, position: 0, line: 1, budget: text.length * BROKEN_SCANS_PER_TEXT };
-  while (cursor.position < text.length) {
-    const lineEnd = endOfLine(text, cursor.position);
-    const start = firstNonBlank(text, cursor.position, lineEnd);
-    if (start === lineEnd || text.startsWith('//', start)) moveTo(cursor, lineEnd + 1, 1);
-    else if (text[start] === '{') yield* readObject(cursor, start, lineEnd);
-    else yield skipForeignText(cursor, start);
-  }
+  const cursor = createItemCursor(text);
+  while (cursor.position < text.length) yield* readItems(cursor);
 }
 
-function* readObject(cursor: Cursor, start: number, lineEnd: number): Generator<SourceItem> {
+/**
+ * Reads on by at least one line. What it finds depends on nothing but the text from the cursor to its new `reach`, and
+ * on whether there is a budget: whoever knows that these are as before knows the answer.
+ */
+export function readItems(cursor: ItemCursor): SourceItem[] {
+  const { text } = cursor;
+  const lineEnd = endOfLine(text, cursor.position);
+  const start = firstNonBlank(text, cursor.position, lineEnd);
+  if (start === lineEnd || text.startsWith('//', start)) {
+    moveTo(cursor, lineEnd + 1, 1);
+    return [];
+  }
+  return text[start] === '{' ? readObject(cursor, start, lineEnd) : [skipForeignText(cursor, start)];
+}
+
+function readObject(cursor: ItemCursor, start: number, lineEnd: number): SourceItem[] {
   const { text, line } = cursor;
   const value = tryParse(text.slice(start, lineEnd));
   if (value !== undefined) {
     moveTo(cursor, lineEnd + 1, 1);
-    yield { kind: 'object', value, start, end: lineEnd, line };
-    return;
+    return [{ kind: 'object', value, start, end: lineEnd, line }];
   }
   const scan = scanObject(cursor.budget > 0 ? text : text.slice(0, lineEnd), start);
   if (scan.kind === 'broken') {
-    cursor.budget -= scan.scanned - start;
-    yield { kind: 'problem', offset: scan.offset, message: scan.message };
+    const { offset, length, message, scanned } = scan;
+    cursor.budget -= scanned - start;
+    cursor.reach = Math.max(cursor.reach, scanned + 1);
     resynchronise(cursor, start);
-    return;
+    const end = Math.min(cursor.position, text.length);
+    return [{ kind: 'problem', about: 'object', start, end, offset, length, message, line }];
   }
-  yield parseClosed({ text, start, end: scan.end, line });
+  const item = parseClosed({ text, start, end: scan.end, line });
   const restEnd = endOfLine(text, scan.end);
   const rest = firstNonBlank(text, scan.end, restEnd);
-  if (rest !== restEnd) yield { kind: 'problem', offset: rest, message: describeRest(text.slice(rest, restEnd)) };
   moveTo(cursor, restEnd + 1, countLines(text, start, restEnd) + 1);
+  if (rest === restEnd) return [item];
+  const message = describeRest(text.slice(rest, restEnd));
+  const length = text.slice(rest, restEnd).trimEnd().length;
+  const place = { start: rest, end: restEnd, offset: rest, length, line: cursor.line - 1 };
+  return [item, { kind: 'problem', about: 'rest', ...place, message }];
 }
 
 /** An object whose brackets match; comment lines inside are blanked, which moves nothing else. */
 export function parseClosed(span: { text: string; start: number; end: number; line: number }): SourceItem {
-  const source = span.text.slice(span.start, span.end).replace(/^\s*\/\/.*$/gm, '');
-  const value = tryParse(source);
-  if (value !== undefined) return { kind: 'object', value, start: span.start, end: span.end, line: span.line };
-  const { offset, message } = describeSyntaxError(span.text.slice(span.start, span.end));
-  return { kind: 'problem', offset: span.start + offset, message };
+  const { text, ...place } = span;
+  const source = text.slice(span.start, span.end);
+  const value = parseObjectText(source);
+  if (value !== undefined) return { kind: 'object', value, ...place };
+  const { offset, length, message } = describeSyntaxError(source);
+  return { kind: 'problem', about: 'object', ...place, offset: span.start + offset, length, message };
+}
+
+/** The value of an object that may have lines with comments; undefined when it is not JSON. */
+export function parseObjectText(source: string): Json | undefined {
+  return tryParse(source) ?? tryParse(source.replace(/^\s*\/\/.*$/gm, ''));
 }
 
 /** Goes to the next line that starts an object and is not indented deeper than the broken one. */
-function resynchronise(cursor: Cursor, brokenStart: number): void {
+function resynchronise(cursor: ItemCursor, brokenStart: number): void {
   const { text } = cursor;
   const indentation = brokenStart - (text.lastIndexOf('\n', brokenStart - 1) + 1);
   let lineStart = endOfLine(text, brokenStart) + 1;
@@ -69,23 +120,28 @@ function resynchronise(cursor: Cursor, brokenStart: number): void {
     lines += 1;
   }
   moveTo(cursor, lineStart, lines);
+  cursor.reach = Math.max(cursor.reach, endOfLine(text, lineStart) + 1);
 }
 
 /** One problem for text that belongs to no object, however many lines it has. */
-function skipForeignText(cursor: Cursor, start: number): SourceItem {
-  const { text } = cursor;
+function skipForeignText(cursor: ItemCursor, start: number): SourceItem {
+  const { text, line } = cursor;
   const firstEnd = endOfLine(text, start);
   let lineEnd = firstEnd;
   let lines = 1;
   while (lineEnd < text.length) {
     const nextEnd = endOfLine(text, lineEnd + 1);
+    cursor.reach = nextEnd + 1;
     const next = firstNonBlank(text, lineEnd + 1, nextEnd);
     if (text[next] === '{' || text.startsWith('//', next)) break;
     lineEnd = nextEnd;
     lines += 1;
   }
   moveTo(cursor, lineEnd + 1, lines);
-  return { kind: 'problem', offset: start, message: describeForeign(text.slice(start, firstEnd)) };
+  const firstLine = text.slice(start, firstEnd);
+  const message = describeForeign(firstLine);
+  const length = firstLine.trimEnd().length;
+  return { kind: 'problem', about: 'foreign', start, end: lineEnd, offset: start, length, message, line };
 }
 
 function describeForeign(line: string): string {
@@ -110,9 +166,11 @@ function tryParse(source: string): Json | undefined {
   }
 }
 
-function moveTo(cursor: Cursor, position: number, lines: number): void {
+/** The line that begins at the new position has been looked at where the old one ended by what it holds. */
+function moveTo(cursor: ItemCursor, position: number, lines: number): void {
   cursor.position = position;
   cursor.line += lines;
+  cursor.reach = Math.max(cursor.reach, position);
 }
 
 function endOfLine(text: string, from: number): number {

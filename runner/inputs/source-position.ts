@@ -14,24 +14,46 @@ export function createPositions(text: string): (offset: number) => Position {
   };
 }
 
-type Locate = (path: CasePath, at: 'key' | 'value') => number;
+/** What a path leads to in the source of a case: a node, and the property that holds it or the list it is in. */
+export type Located = { node: Node; property?: Node };
 
-/** Finds the offset inside the source of a case that a path leads to, or its nearest existing ancestor. */
-export function createLocator(source: string): Locate {
+export type Locator = {
+  /** Nothing when the path leads to something that is not there. */
+  find(path: CasePath): Located | undefined;
+  /** The place of a key or value; of a whole case or of what is missing, the first character of what it is about. */
+  rangeOf(path: CasePath, at: 'key' | 'value'): { offset: number; length: number };
+};
+
+/** Finds places inside the source of a case. */
+export function createLocator(source: string): Locator {
   const root = parseTree(source);
-  return (path, at) => (root === undefined ? 0 : offsetOf(root, path, at));
+  if (root === undefined) return { find: () => undefined, rangeOf: () => ({ offset: 0, length: 1 }) };
+  return {
+    find(path) {
+      const { reached, rest } = follow(root, path);
+      return rest === 0 ? reached : undefined;
+    },
+    rangeOf(path, at) {
+      const { reached, rest } = follow(root, path);
+      if (rest > 0 || path.length === 0) return { offset: reached.node.offset, length: 1 };
+      const { offset, length } = keyOf(reached, at) ?? reached.node;
+      return { offset, length };
+    },
+  };
 }
 
-function offsetOf(root: Node, path: CasePath, at: 'key' | 'value'): number {
-  let node = root;
-  let property: Node | undefined;
-  for (const part of path) {
-    const next = childOf(node, part);
-    if (next === undefined) return node.offset;
-    property = next.property ?? property;
-    node = next.node;
+function follow(root: Node, path: CasePath): { reached: Located; rest: number } {
+  let reached: Located = { node: root };
+  for (const [index, part] of path.entries()) {
+    const next = childOf(reached.node, part);
+    if (next === undefined) return { reached, rest: path.length - index };
+    reached = next.property === undefined ? { ...reached, node: next.node } : next;
   }
-  return at === 'key' ? (property?.offset ?? node.offset) : node.offset;
+  return { reached, rest: 0 };
+}
+
+function keyOf({ property }: Located, at: 'key' | 'value'): Node | undefined {
+  return at === 'key' ? property?.children?.[0] : undefined;
 }
 
 type Child = { node: Node; property?: Node };

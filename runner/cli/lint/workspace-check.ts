@@ -4,7 +4,7 @@ import { listOxyFiles } from '../../agents/oxy/oxy-files.ts';
 import { findAgentFolder } from '../../agents/resolve-agent.ts';
 import { type Assertion, type AuthoredCase, messagesOf, nearest, type WorkspaceConfig } from '../../contract/index.ts';
 import { type CasePath, errorAt, type Finding } from '../../inputs/finding.ts';
-import type { CaseInspection } from '../../inputs/parse-cases.ts';
+import type { CaseInspection } from '../../inputs/read-case.ts';
 import { createConnectors, type Variables } from '../../models/connectors.ts';
 import { bareAgentId, listAgentFolders } from '../../scripts/agent-folders.ts';
 import { resolveScript } from '../../scripts/resolve-script.ts';

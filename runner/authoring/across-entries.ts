@@ -1,0 +1,65 @@
+import { NO_CASES, usedIdFinding } from '../inputs/read-case.ts';
+import { createLocator, createPositions } from '../inputs/source-position.ts';
+import type { DocumentParts, Entry, EntryCase, EntryProblem } from './entry.ts';
+import { createFreeIds } from './free-ids.ts';
+
+type Across = DocumentParts['across'];
+type Place = Pick<EntryProblem, 'from' | 'to' | 'line' | 'column'>;
+
+/** Finds what is wrong with a file although each of its cases is sound: ids used twice, and that there are no cases. */
+export function createAcross(): (text: string, entries: readonly Entry[]) => Across {
+  const places = new WeakMap<EntryCase, Place>();
+  const placeOf = (text: string, found: EntryCase): Place => {
+    const known = places.get(found) ?? placeOfId(text, found);
+    places.set(found, known);
+    return known;
+  };
+  return (text, entries) => {
+    const used = usedAgain(entries);
+    if (used.length === 0) return isEmpty(entries) ? [{ entry: 0, problem: emptyFile() }] : [];
+    const freeId = createFreeIds(entries.flatMap(({ cases }) => cases.map(({ id }) => id)));
+    return used.map(({ entry, offset, found, line }) => {
+      const { severity, message } = usedIdFinding(found.id, line);
+      const { length } = entries[entry] ?? { length: 0 };
+      const place = placeOf(text.slice(offset, offset + length), found);
+      const free = freeId(found.id);
+      const edits = [{ from: place.from, to: place.to, insert: JSON.stringify(free) }];
+      return { entry, problem: { severity, ...place, message, fixes: [{ title: `Use the id "${free}"`, edits }] } };
+    });
+  };
+}
+
+type Used = { entry: number; offset: number; found: EntryCase; line: number };
+
+function usedAgain(entries: readonly Entry[]): Used[] {
+  const lineOf = new Map<string, number>();
+  const used: Used[] = [];
+  let offset = 0;
+  let line = 1;
+  for (const [entry, { cases, length, lines }] of entries.entries()) {
+    for (const found of cases) {
+      if (!found.isReadable || found.id === '') continue;
+      const earlier = lineOf.get(found.id);
+      if (earlier === undefined) lineOf.set(found.id, line + found.line);
+      else used.push({ entry, offset, found, line: earlier });
+    }
+    offset += length;
+    line += lines;
+  }
+  return used;
+}
+
+function placeOfId(text: string, { from, to }: EntryCase): Place {
+  const { offset, length } = createLocator(text.slice(from, to)).rangeOf(['id'], 'value');
+  const start = from + offset;
+  const { line, column } = createPositions(text)(start);
+  return { from: start, to: start + length, line: line - 1, column };
+}
+
+function isEmpty(entries: readonly Entry[]): boolean {
+  return entries.every(({ cases, problems }) => cases.length === 0 && problems.length === 0);
+}
+
+function emptyFile(): EntryProblem {
+  return { severity: 'error', from: 0, to: 0, line: 0, column: 1, message: NO_CASES, fixes: [] };
+}

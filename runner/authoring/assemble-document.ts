@@ -1,0 +1,67 @@
+import { parseObjectText } from '../inputs/source-items.ts';
+import type { CheckedDocument, DocumentCase, DocumentProblem } from './document.ts';
+import type { DocumentParts, EntryCase, EntryProblem } from './entry.ts';
+import { shiftEdits } from './text-edit.ts';
+
+/** Puts what is known of the parts of a text into their places. */
+export function assembleDocument(text: string, { entries, across }: DocumentParts): CheckedDocument {
+  const checked: CheckedDocument = { cases: [], problems: [] };
+  let place: Place = { offset: text.startsWith('\ufeff') ? 1 : 0, line: 1 };
+  let next = 0;
+  for (const [index, { length, lines, cases, problems }] of entries.entries()) {
+    const further: EntryProblem[] = [];
+    for (let more = across[next]; more?.entry === index; more = across[next]) {
+      further.push(more.problem);
+      next += 1;
+    }
+    for (const found of cases) {
+      const extra = further.filter(({ from }) => from >= found.from && from < found.to).length;
+      checked.cases.push(placeCase({ text, found, index: checked.cases.length, extra }, place));
+    }
+    const all = further.length === 0 ? problems : [...problems, ...further].sort(byPosition);
+    for (const problem of all) checked.problems.push(placeProblem(problem, place));
+    place = { offset: place.offset + length, line: place.line + lines };
+  }
+  for (const { problem } of across.slice(next)) checked.problems.push(placeProblem(problem, place));
+  return checked;
+}
+
+/** Errors first where both are at one place. */
+export function byPosition(left: EntryProblem, right: EntryProblem): number {
+  const byPlace = left.line - right.line || left.column - right.column;
+  return byPlace || Number(left.severity === 'warning') - Number(right.severity === 'warning');
+}
+
+type Place = { offset: number; line: number };
+type Placed = { text: string; found: EntryCase; index: number; extra: number };
+
+function placeCase({ text, found, index, extra }: Placed, { offset, line }: Place): DocumentCase {
+  const { id, kind, skip, tags, problems } = found;
+  const from = offset + found.from;
+  const to = offset + found.to;
+  return {
+    index,
+    id,
+    from,
+    to,
+    line: line + found.line,
+    kind,
+    skip,
+    tags,
+    problems: problems + extra,
+    get value() {
+      return parseObjectText(text.slice(from, to));
+    },
+  };
+}
+
+function placeProblem(problem: EntryProblem, { offset, line }: Place): DocumentProblem {
+  const { from, to, fixes } = problem;
+  return {
+    ...problem,
+    from: offset + from,
+    to: offset + to,
+    line: line + problem.line,
+    fixes: fixes.map(({ title, edits }) => ({ title, edits: shiftEdits(edits, offset) })),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Json } from '../contract/index.ts';
+import type { TextEdit } from './text-edit.ts';
+
+/** Edits that mend a problem, or write the same in a better way. */
+export type QuickFix = { title: string; edits: TextEdit[] };
+
+/** One object of a case file, also one that cannot be read. Offsets are UTF-16 units of the text. */
+export type DocumentCase = {
+  /** Its place among the cases, from 0. */
+  index: number;
+  /** Empty when it has none. Of an object that cannot be read, what looks like its id. */
+  id: string;
+  /** Where the source text of the object begins and ends. */
+  from: number;
+  to: number;
+  /** The line it begins in, from 1. */
+  line: number;
+  /** What the source text says; read when it is asked for, undefined while it is not JSON. */
+  readonly value?: Json | undefined;
+  kind: 'standard' | 'dynamic';
+  skip: boolean;
+  tags: string[];
+  /** How many. */
+  problems: number;
+};
+
+export type DocumentProblem = {
+  severity: 'error' | 'warning';
+  from: number;
+  to: number;
+  /** Both from 1, as `runner lint` says them. */
+  line: number;
+  column: number;
+  message: string;
+  suggestion?: string;
+  fixes: QuickFix[];
+};
+
+/** What is in the text of a case file, in the order of the file. */
+export type CheckedDocument = { cases: DocumentCase[]; problems: DocumentProblem[] };

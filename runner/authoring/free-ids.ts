@@ -1,0 +1,18 @@
+/** Gives ids that no case of a file has: `T001` becomes `T002`, `refund` becomes `refund-2`. Never gives one twice. */
+export function createFreeIds(used: Iterable<string>): (id: string) => string {
+  const taken = new Set(used);
+  const lastOf = new Map<string, number>();
+  return (id) => {
+    const [, stem = '', digits = ''] = /^(.*?)(\d{0,9})$/s.exec(id) ?? [];
+    const prefix = digits === '' ? `${id}-` : stem;
+    let number = lastOf.get(prefix) ?? (digits === '' ? 1 : Number(digits));
+    let free: string;
+    do {
+      number += 1;
+      free = `${prefix}${String(number).padStart(digits.length, '0')}`;
+    } while (taken.has(free));
+    taken.add(free);
+    lastOf.set(prefix, number);
+    return free;
+  };
+}

@@ -1,0 +1,8 @@
+/**
+ * Case files as text, while people write them. It runs in the browser and in Node, and reads as `runner lint` does.
+ * Offsets are UTF-16 units of the text.
+ */
+export { createDocumentCheck, type DocumentCheck } from './check-document.ts';
+export type { CheckedDocument, DocumentCase, DocumentProblem, QuickFix } from './document.ts';
+export { createFreeIds } from './free-ids.ts';
+export { applyEdits, editBetween, shiftEdits, type TextEdit } from './text-edit.ts';

@@ -1,0 +1,127 @@
+import { isJsonObject, type Json } from '../contract/index.ts';
+import { arrayItems } from '../inputs/array-items.ts';
+import type { Finding } from '../inputs/finding.ts';
+import { type CaseReader, describeRepeatedKey } from '../inputs/read-case.ts';
+import {
+  type ItemCursor,
+  type ObjectItem,
+  type ProblemItem,
+  readItems,
+  type SourceItem,
+} from '../inputs/source-items.ts';
+import { createLocator, createPositions } from '../inputs/source-position.ts';
+import { byPosition } from './assemble-document.ts';
+import type { Entry, EntryCase, EntryProblem } from './entry.ts';
+import { fixesOfFinding } from './fixes-of-finding.ts';
+import { fixesOfProblem } from './fixes-of-problem.ts';
+import { fixesOfRepeatedKey } from './fixes-of-repeated-key.ts';
+
+/** Reads the entry at a cursor and moves the cursor behind it. */
+export function readEntry(cursor: ItemCursor, reader: CaseReader): Entry {
+  const { text, position, line, budget } = cursor;
+  cursor.reach = position;
+  const items = readItems(cursor);
+  const end = Math.min(cursor.position, text.length);
+  return {
+    length: end - position,
+    lines: cursor.line - line,
+    reach: cursor.reach - position,
+    cost: budget - cursor.budget,
+    ...describeItems({ items, text: text.slice(position, end), offset: position, line, reader }),
+  };
+}
+
+/** The only entry of a file that is one list. */
+export function readListEntry(text: string, reader: CaseReader): Entry {
+  const length = text.length;
+  const found = describeItems({ items: arrayItems(text), text, offset: 0, line: 1, reader });
+  return { length, lines: 0, reach: length + 1, cost: 0, ...found };
+}
+
+/** `text` is the entry's; items have their places in the whole text, where the entry begins at `offset` in `line`. */
+type Items = { items: Iterable<SourceItem>; text: string; offset: number; line: number; reader: CaseReader };
+
+function describeItems({ items, text, offset, line, reader }: Items): Pick<Entry, 'cases' | 'problems'> {
+  const problems: EntryProblem[] = [];
+  const cases: EntryCase[] = [];
+  const positionOf = createPositions(text);
+  const place: Place = (problem) => {
+    const position = positionOf(problem.from);
+    return { ...problem, line: position.line - 1, column: position.column };
+  };
+  for (const item of items) {
+    const at = item.start - offset;
+    const object: Source = { source: text.slice(at, item.end - offset), at, line: item.line - line, place };
+    if (item.kind === 'object') {
+      const described = describeObject(item, object, reader);
+      cases.push(described.found);
+      problems.push(...described.problems);
+      continue;
+    }
+    problems.push(describeProblem({ item, text, offset, place }));
+    if (item.about === 'object') cases.push(brokenCase(object));
+  }
+  return { cases, problems: problems.sort(byPosition) };
+}
+
+type Place = (problem: Omit<EntryProblem, 'line' | 'column'>) => EntryProblem;
+/** The text of an object and where in the entry it begins. */
+type Source = { source: string; at: number; line: number; place: Place };
+
+function describeObject(
+  { value }: ObjectItem,
+  { source, at, line, place }: Source,
+  reader: CaseReader,
+): { found: EntryCase; problems: EntryProblem[] } {
+  const repeated = reader.repeatedKeys(source, value);
+  const read = reader.read(value);
+  const problems = repeated.map((key): EntryProblem => {
+    const from = at + key.offset;
+    const fixes = fixesOfRepeatedKey({ source, at, ...key });
+    return place({ severity: 'error', from, to: from + key.length, message: describeRepeatedKey(key.key), fixes });
+  });
+  problems.push(...placeFindings(read.findings, { source, at, line, place }));
+  const found = { id: read.id, from: at, to: at + source.length, line, ...traitsOf(read.source) };
+  return { found: { ...found, isReadable: true, problems: problems.length }, problems };
+}
+
+/** Where the findings about an object are in its text, with what mends them. */
+export function placeFindings(findings: readonly Finding[], { source, at, place }: Source): EntryProblem[] {
+  if (findings.length === 0) return [];
+  const locator = createLocator(source);
+  return findings.map((finding): EntryProblem => {
+    const { severity, message, suggestion } = finding;
+    const { offset, length } = locator.rangeOf(finding.path, finding.at);
+    const from = at + offset;
+    const fixes = fixesOfFinding({ source, at, finding, locator });
+    const hint = suggestion === undefined ? {} : { suggestion };
+    return place({ severity, from, to: from + length, message, ...hint, fixes });
+  });
+}
+
+function traitsOf(value: Json): Pick<EntryCase, 'kind' | 'skip' | 'tags'> {
+  if (!isJsonObject(value)) return { kind: 'standard', skip: false, tags: [] };
+  const { checkpoints, skip, tags } = value;
+  return {
+    kind: checkpoints === undefined ? 'standard' : 'dynamic',
+    skip: skip === true,
+    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
+  };
+}
+
+/** What can be told of an object while it is not JSON, so that it does not vanish while somebody types in it. */
+function brokenCase({ source, at, line }: Source): EntryCase {
+  const id = /"id"\s*:\s*"((?:[^"\\\n]|\\.)*)"/.exec(source)?.[1] ?? '';
+  const kind = source.includes('"checkpoints"') ? 'dynamic' : 'standard';
+  const to = at + source.trimEnd().length;
+  return { id, from: at, to, line, kind, skip: false, tags: [], isReadable: false, problems: 1 };
+}
+
+type Described = { item: ProblemItem; text: string; offset: number; place: Place };
+
+function describeProblem({ item, text, offset, place }: Described): EntryProblem {
+  const from = item.offset - offset;
+  const to = Math.min(text.length, from + item.length);
+  const fixes = fixesOfProblem({ item, text, offset });
+  return place({ severity: 'error', from, to, message: item.message, fixes });
+}

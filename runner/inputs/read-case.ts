@@ -1,0 +1,77 @@
+import { createAssertionCheck } from '../assertions/check-assertion.ts';
+import { type AuthoredCase, authoredCaseSchema, isJsonObject, type Json } from '../contract/index.ts';
+import { checkCase } from './check-case.ts';
+import { explainIssues } from './explain-issues.ts';
+import { errorAt, type Finding } from './finding.ts';
+import { normalizeKeys } from './normalize-keys.ts';
+import { readPlainCase } from './read-plain-case.ts';
+import { createRepeatedKeys, type RepeatedKey } from './repeated-keys.ts';
+
+import { salvageCase } from './salvage-case.ts';
+
+export type CaseInspection = (authored: AuthoredCase) => Finding[];
+
+/** One case of a file and what is wrong with it. Only sound ones are `authored`. */
+export type ReadCase = {
+  authored?: AuthoredCase;
+  /** As it stands in the file, with keys as the schema knows them. */
+  source: Json;
+  /** Empty when there is none. */
+  id: string;
+  findings: Finding[];
+};
+
+export type CaseReader = {
+  read(value: Json): ReadCase;
+  /** Keys that stand twice in one object, in the source that a value was read from. */
+  repeatedKeys(source: string, value: Json): RepeatedKey[];
+};
+
+/** Reads single cases; lives as long as a file is read, so that each pattern is compiled once. */
+export function createCaseReader(inspect?: CaseInspection): CaseReader {
+  const check = createCheck(inspect);
+  return {
+    read(value) {
+      const read = readCase(value, check);
+      return { ...read, id: idOf(read.source) };
+    },
+    repeatedKeys: createRepeatedKeys(),
+  };
+}
+
+export function describeRepeatedKey(key: string): string {
+  return `${JSON.stringify(key)} stands twice in one object, and only the last would count; keep one`;
+}
+
+/** An id that another case of the file has already. */
+export function usedIdFinding(id: string, line: number): Finding {
+  return errorAt(['id'], `id ${JSON.stringify(id)} is already used in line ${line}`);
+}
+
+export const NO_CASES = 'the file holds no cases';
+
+function createCheck(inspect: CaseInspection | undefined): CaseInspection {
+  const check = createAssertionCheck();
+  if (inspect === undefined) return (authored) => checkCase(authored, check);
+  return (authored) => [...checkCase(authored, check), ...inspect(authored)];
+}
+
+/** Keys are only looked at one by one when the schema does not accept the case as it is. */
+function readCase(source: Json, check: CaseInspection): Omit<ReadCase, 'id'> {
+  const plain = readPlainCase(source);
+  if (plain !== undefined) return { authored: plain, source, findings: check(plain) };
+  const asWritten = authoredCaseSchema.safeParse(source);
+  if (asWritten.success) return { authored: asWritten.data, source, findings: check(asWritten.data) };
+  const normalized = normalizeKeys(authoredCaseSchema, source);
+  const parsed = authoredCaseSchema.safeParse(normalized.value);
+  const issues = parsed.success ? [] : explainIssues(parsed.error.issues, normalized.value);
+  const checkable = parsed.data ?? salvageCase(normalized.value);
+  const further = checkable === undefined ? [] : check(checkable);
+  const findings = [...normalized.findings, ...issues, ...further];
+  return { source: normalized.value, findings, ...(parsed.success ? { authored: parsed.data } : {}) };
+}
+
+function idOf(source: Json): string {
+  const id = isJsonObject(source) ? source.id : undefined;
+  return typeof id === 'string' ? id : '';
+}
