@@ -3,7 +3,7 @@ import { asPeopleWrite } from '../inputs/usual-order.ts';
 import { insertSibling, moveSibling, removeSibling } from './edit-siblings.ts';
 import { type JsonStyle, styleOf, writeJson, writeMember } from './json-style.ts';
 import { endOf, type JsonNode, type JsonPath, keyOf, nodeAt, propertiesNamed, treeOf } from './json-tree.ts';
-import { applyEdits, type TextEdit } from './text-edit.ts';
+import { applyEdits, editBetween, type TextEdit } from './text-edit.ts';
 
 /**
  * A change of one place of a case. `set` writes a value, `write` the text of one as it is; both make the place when it
@@ -169,11 +169,6 @@ function replacement(node: JsonNode, insert: string): TextEdit {
 
 /** The one place in which two texts differ. */
 function difference(before: string, after: string): TextEdit[] {
-  if (before === after) return [];
-  const shortest = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shortest && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
-  let end = 0;
-  while (end < shortest - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  return [{ from: start, to: before.length - end, insert: after.slice(start, after.length - end) }];
+  const edit = editBetween(before, after);
+  return edit === undefined ? [] : [edit];
 }

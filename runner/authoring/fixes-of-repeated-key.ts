@@ -1,6 +1,7 @@
-import { findNodeAtOffset, parseTree } from 'jsonc-parser';
 import type { QuickFix } from './document.ts';
-import { removeMember } from './remove-member.ts';
+import { removeSibling } from './edit-siblings.ts';
+import { styleOf } from './json-style.ts';
+import { type JsonNode, keyOf, treeOf } from './json-tree.ts';
 import { shiftEdits } from './text-edit.ts';
 
 /** A key that stands twice, in the source of an object that begins at `at` of its entry. */
@@ -8,12 +9,21 @@ export type FoundTwice = { source: string; at: number; key: string; offset: numb
 
 /** The last of them counts, so that one stays. */
 export function fixesOfRepeatedKey({ source, at, key, offset }: FoundTwice): QuickFix[] {
-  const root = parseTree(source);
-  const later = root === undefined ? undefined : findNodeAtOffset(root, offset)?.parent;
-  const earlier = later?.parent?.children?.findLast(
-    (member) => member.offset < offset && member.children?.[0]?.value === key,
-  );
-  if (earlier === undefined) return [];
-  const edits = shiftEdits(removeMember(source, earlier), at);
-  return [{ title: `Remove the earlier ${JSON.stringify(key)}`, edits }];
+  const root = treeOf(source);
+  const container = root === undefined ? undefined : holderOf(root, offset);
+  if (root === undefined || container === undefined) return [];
+  const members = container.children ?? [];
+  const earlier = members.findLastIndex((member) => member.offset < offset && keyOf(member) === key);
+  const edits = removeSibling({ source, container, style: styleOf(source, root) }, earlier);
+  return edits.length === 0
+    ? []
+    : [{ title: `Remove the earlier ${JSON.stringify(key)}`, edits: shiftEdits(edits, at) }];
+}
+
+/** The object that has a property at an offset. */
+function holderOf(node: JsonNode, offset: number): JsonNode | undefined {
+  const children = node.children ?? [];
+  if (node.type === 'object' && children.some((member) => member.offset === offset)) return node;
+  const around = children.find((child) => child.offset <= offset && offset < child.offset + child.length);
+  return around === undefined ? undefined : holderOf(around, offset);
 }

@@ -49,3 +49,4 @@ function endsAlike(left: string, right: string, same: number): boolean {
   const leftEnd = left.length - same;
   const rightEnd = right.length - same;
   return left.slice(leftEnd - CHUNK, leftEnd) === right.slice(rightEnd - CHUNK, rightEnd);
+}
