@@ -101,6 +101,51 @@ test('a large run that goes on is counted right, and its turns arrive', async ({
   await expect(page.getByRole('list', { name: 'Attempts by status' })).toHaveText('1001 passed');
 });
 
+test('a run of more cases than a page can hold is read part by part, also while it goes on', async ({
+  page,
+  dashboard,
+}) => {
+  test.setTimeout(180_000);
+  const count = 20_500;
+  const broken = { assert: { type: 'contains', value: 'never said' } };
+  const lines = cases(count, (number) => (number % 5_000 === 0 ? broken : {}));
+  dashboard.write('tests/large.jsonl', suite(gatedConversation('L1'), ...lines));
+  const ended = dashboard.runInTerminal('tests/large.jsonl', '--name', 'shop', '--parallel', '4');
+  await expect.poll(async () => (await state(dashboard))?.counts.passed, { timeout: 120_000 }).toBe(count - 4);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await visit(page, `${await newestRun(dashboard)}?case=L1`);
+  const list = page.getByRole('list', { name: 'Cases' });
+  const chosen = list.locator('[aria-current=true]');
+  await expect(chosen).toContainText('L1');
+  await expect(page.getByText(`${count}/${count + 1}`, { exact: true })).toBeVisible();
+  for (const gate of ['L1-1', 'L1-2', 'L1-3']) dashboard.open(gate);
+  await expect(page.getByRole('listitem', { name: 'Turn 3' })).toContainText('refund_payment');
+  expect(await ended).toBe(1);
+  await expect(page.getByText(`${count + 1}/${count + 1}`, { exact: true })).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeHidden();
+
+  await list.evaluate((rows) => rows.parentElement?.scrollTo({ top: rows.scrollHeight / 2 }));
+  await expect(list).toContainText('C10250');
+  await expect(list.getByText('Loading')).toHaveCount(0);
+  await list.evaluate((rows) => rows.parentElement?.scrollTo({ top: rows.scrollHeight }));
+  await list.getByRole('link', { name: `C${count}` }).click();
+  await expect(page.getByRole('region', { name: 'Conversation' })).toContainText(`hello C${count}`);
+  await page.keyboard.press('K');
+  await expect(chosen).toContainText('C20000');
+  await page.keyboard.press('l');
+  await expect(chosen).toContainText('L1');
+
+  await page.getByRole('textbox', { name: 'Filter the cases' }).fill('C1777');
+  await expect(list.getByRole('listitem')).toHaveCount(10);
+  await list.getByRole('link', { name: 'C17777' }).click();
+  await expect(page.getByRole('region', { name: 'Conversation' })).toContainText('hello C17777');
+  await page.getByRole('button', { name: 'Re-run' }).click();
+  await page.getByRole('menuitem', { name: 'What did not pass (4)' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(4);
+  expect(asked.filter((path) => /^\/api\/runs\/[^/]+$/.test(path))).toEqual([]);
+});
+
 test('two runs of 10,000 cases are compared without those that stayed the same', async ({ page, dashboard }) => {
   test.setTimeout(180_000);
   const broken = { assert: { type: 'contains', value: 'never said' } };

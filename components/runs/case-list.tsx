@@ -14,40 +14,44 @@ const OVERSCAN = 24;
 const ROWS_BEFORE_MEASURED = 24;
 
 type Props = {
-  items: readonly CaseListItem[];
-  /** How many there are, also when only the first have come yet. */
-  length: number;
+  /** With holes where they have not come yet. */
+  items: readonly (CaseListItem | undefined)[];
   reviewed: ReviewsOfCases;
   chosen: string | undefined;
+  /** Where the chosen one stands. */
+  position: number | undefined;
+  /** Told which items are in the document. */
+  onSeen?: ((first: number, last: number) => void) | undefined;
   hrefOf: (row: CaseRow) => string;
   onChoose: (row: CaseRow) => void;
 };
 
 /** The cases of a run. Only those in sight, and some around them, are in the document. */
-export function CaseList({ items, length, reviewed, chosen, hrefOf, onChoose }: Props) {
+export function CaseList({ items, reviewed, chosen, position, onSeen, hrefOf, onChoose }: Props) {
   'use no memo';
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
-    count: length,
+    count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: (position) => (items[position]?.type === 'suite' ? SUITE_PX : CASE_PX),
     overscan: OVERSCAN,
     initialRect: { width: 0, height: ROWS_BEFORE_MEASURED * CASE_PX },
   });
-  const position = items.findIndex((item) => item.type === 'case' && keyOf(item.row) === chosen);
-  useRevealChosen({ chosen, known: position >= 0 }, () => {
-    if (position >= 0) virtualizer.scrollToIndex(position, { align: 'auto' });
+  useRevealChosen({ chosen, known: position !== undefined }, () => {
+    if (position !== undefined) virtualizer.scrollToIndex(position, { align: 'auto' });
   });
+  const shown = virtualizer.getVirtualItems();
+  useTellSeen({ first: shown[0]?.index ?? 0, last: shown.at(-1)?.index ?? 0 }, onSeen);
   return (
     <div ref={scroller} className="min-h-0 grow overflow-y-auto">
       <ul aria-label="Cases" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+        {shown.map(({ index, start, size }) => {
           const item = items[index];
           if (item === undefined) return <RowToCome key={index} start={start} size={size} />;
           return (
             <li
               key={item.type === 'suite' ? item.suiteKey : keyOf(item.row)}
-              aria-setsize={length}
+              aria-setsize={items.length}
               aria-posinset={index + 1}
               className="absolute inset-x-0 top-0"
               style={{ height: size, transform: `translateY(${start}px)` }}
@@ -88,6 +92,14 @@ function useRevealChosen({ chosen, known }: { chosen: string | undefined; known:
   const onChosen = useEffectEvent(reveal);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice, or that its row has come, moves the list
   useEffect(() => onChosen(), [chosen, known]);
+}
+
+type Seen = { first: number; last: number };
+
+function useTellSeen({ first, last }: Seen, tell: Props['onSeen']): void {
+  const onSeen = useEffectEvent(() => tell?.(first, last));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is in sight matters
+  useEffect(() => onSeen(), [first, last]);
 }
 
 function keyOf(row: CaseRow): string {

@@ -14,8 +14,8 @@ export function orderCases(state: RunState, filter: string, reviews?: ReviewsOfC
   return [...groups].flatMap(([suiteKey, group]) => [headingOf(suiteKey, group), ...badFirst(group).map(itemOf)]);
 }
 
-export function casesIn(items: readonly CaseListItem[]): CaseRow[] {
-  return items.flatMap((item) => (item.type === 'case' ? [item.row] : []));
+export function casesIn(items: readonly (CaseListItem | undefined)[]): CaseRow[] {
+  return items.flatMap((item) => (item?.type === 'case' ? [item.row] : []));
 }
 
 function badFirst(rows: readonly CaseRow[]): CaseRow[] {

@@ -9,12 +9,11 @@ import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { Button } from '@/components/ui/button';
 import { plural } from '@/lib/format';
-import { ApiError, cancelRun, requestAgain, type StartRunAnswer, type StartRunRequest, startRun } from '@/lib/queries';
+import { ApiError, cancelRun, runAgain, type StartRunAnswer, type WhatAgain } from '@/lib/queries';
 import type { CaseRow, RunState } from '@/runner/contract';
 import { Problems } from './problems';
 import { reportAddress, reportFormats } from './report-address';
 import { RerunButton } from './rerun-button';
-import { badRows } from './run-figures';
 
 const RerunMenu = dynamic(() => import('./rerun-menu').then((module) => module.RerunMenu), {
   ssr: false,
@@ -27,16 +26,14 @@ type Props = {
   state: RunState;
   /** How many cases did not pass. */
   bad: number;
-  /** The state has all rows of the run: cases can be picked from them. */
-  whole: boolean;
   row: CaseRow | undefined;
 };
 
 /** Stop, and run again: everything, one suite of several, what did not pass, or one case. */
-export function RunActions({ state, bad, whole, row }: Props) {
+export function RunActions({ state, bad, row }: Props) {
   const router = useRouter();
   const start = useMutation({
-    mutationFn: startRun,
+    mutationFn: (what: WhatAgain) => runAgain(state.runId, what),
     onSuccess: (answer) => {
       if (answer.ok) router.push(`/runs/${answer.runId}`);
     },
@@ -44,12 +41,12 @@ export function RunActions({ state, bad, whole, row }: Props) {
   const stop = useMutation({ mutationFn: () => cancelRun(state.runId) });
   const all = state.suites.map(({ key }) => key);
   const running = state.finishedAt === undefined;
-  useShortcuts({ R: () => row !== undefined && again([row.suiteKey], [row.id]) });
+  useShortcuts({ R: () => row !== undefined && start.mutate(thisCase(row)) });
   useCommands(() => [
-    { id: 'again', title: 'Run all cases again', run: () => again(all, state.options?.cases) },
+    { id: 'again', title: 'Run all cases again', run: () => start.mutate({}) },
     ...(row === undefined
       ? []
-      : [{ id: 'again-case', title: `Run ${row.id} again`, keys: 'R', run: () => again([row.suiteKey], [row.id]) }]),
+      : [{ id: 'again-case', title: `Run ${row.id} again`, keys: 'R', run: () => start.mutate(thisCase(row)) }]),
     ...(running ? [{ id: 'stop', title: 'Stop the run', run: () => stop.mutate() }] : []),
     ...reportFormats.map((format) => ({
       id: `report-${format}`,
@@ -57,13 +54,6 @@ export function RunActions({ state, bad, whole, row }: Props) {
       run: () => window.location.assign(reportAddress(state.runId, format)),
     })),
   ]);
-  function again(suites: string[], cases: string[] | undefined): void {
-    start.mutate(requestAgain(state.options, suites, cases));
-  }
-  function againBad(): void {
-    const rows = badRows(state.rows);
-    again(distinct(rows.map(({ suiteKey }) => suiteKey)), distinct(rows.map(({ id }) => id)));
-  }
   return (
     <div className="flex items-center gap-2">
       {running && (
@@ -89,27 +79,26 @@ export function RunActions({ state, bad, whole, row }: Props) {
             text: 'All cases',
             disabled: all.length === 0,
             ...(all.length > 1 ? { hint: plural(all.length, 'suite') } : { hint: all[0] ?? '' }),
-            onSelect: () => again(all, state.options?.cases),
+            onSelect: () => start.mutate({}),
           },
           ...(all.length > 1 && row !== undefined
             ? [
                 {
                   text: 'This suite',
                   hint: row.suiteKey,
-                  disabled: !whole,
-                  onSelect: () => again([row.suiteKey], casesOfSuite(state, row.suiteKey)),
+                  onSelect: () => start.mutate({ suite: row.suiteKey }),
                 },
               ]
             : []),
           {
             text: `What did not pass (${bad})`,
-            disabled: bad === 0 || !whole,
-            onSelect: againBad,
+            disabled: bad === 0,
+            onSelect: () => start.mutate({ only: 'bad' }),
           },
           {
             text: 'This case',
             ...(row === undefined ? { disabled: true } : { hint: row.id }),
-            onSelect: () => row !== undefined && again([row.suiteKey], [row.id]),
+            onSelect: () => row !== undefined && start.mutate(thisCase(row)),
           },
         ]}
       />
@@ -119,7 +108,7 @@ export function RunActions({ state, bad, whole, row }: Props) {
 }
 
 type ComplaintsProps = {
-  start: UseMutationResult<StartRunAnswer, Error, StartRunRequest>;
+  start: UseMutationResult<StartRunAnswer, Error, WhatAgain>;
   stopError: Error | null;
 };
 
@@ -134,14 +123,8 @@ function Complaints({ start, stopError }: ComplaintsProps) {
   );
 }
 
-/** A run of chosen cases is repeated with those cases. */
-function casesOfSuite({ rows, options }: RunState, suiteKey: string): string[] | undefined {
-  if (options?.cases === undefined) return undefined;
-  return rows.filter((row) => row.suiteKey === suiteKey).map(({ id }) => id);
-}
-
-function distinct(values: readonly string[]): string[] {
-  return [...new Set(values)];
+function thisCase({ suiteKey, id }: CaseRow): WhatAgain {
+  return { suite: suiteKey, case: id };
 }
 
 function wordsOf(error: Error | null): readonly string[] {

@@ -21,15 +21,13 @@ import { ViewSwitch } from './view-switch';
 type Props = {
   state: RunState;
   figures: RunFigures;
-  /** The state has all rows of the run. */
-  whole: boolean;
   row: CaseRow | undefined;
   connection: Connection;
   filter: string;
   onFilter: (text: string) => void;
 };
 
-export function RunHeader({ state, figures, whole, row, connection, filter, onFilter }: Props) {
+export function RunHeader({ state, figures, row, connection, filter, onFilter }: Props) {
   const rate = passRate(state.counts);
   return (
     <header className="flex shrink-0 flex-col gap-2 border-b bg-surface px-4 pt-2.5 pb-2">
@@ -44,7 +42,7 @@ export function RunHeader({ state, figures, whole, row, connection, filter, onFi
           </span>
         </h1>
         <LiveIndicator connection={connection} />
-        <RunActions state={state} bad={figures.bad} whole={whole} row={row} />
+        <RunActions state={state} bad={figures.bad} row={row} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs">
         <Status of={state.status} show="badge" />

@@ -1,6 +1,12 @@
-import { createRunFold, emptyRunState, type RunEventType, type RunState } from '../../runner/contract/index.ts';
+import {
+  createRunFold,
+  emptyRunState,
+  type RunEvent,
+  type RunEventType,
+  type RunState,
+} from '../../runner/contract/index.ts';
 import type { Database } from '../db/index.ts';
-import { getRun } from './get-run.ts';
+import { getRun, type RunRecord } from './get-run.ts';
 import { readEvents } from './read-events.ts';
 
 /** Of a finished run these say everything that its list of cases shows; the others only mattered on the way. */
@@ -17,13 +23,12 @@ export function getRunState(database: Database, runId: string): RunState | undef
   const record = getRun(database, runId);
   if (record === undefined) return undefined;
   const fold = createRunFold(emptyRunState(runId));
-  const types = record.status === 'running' ? undefined : decisive;
-  for (const event of readEvents(database, runId, {
-    afterSeq: 0,
-    bodies: 'light',
-    ...(types === undefined ? {} : { types }),
-  })) {
-    fold.apply(event);
-  }
+  for (const event of eventsOfState(database, record, 0)) fold.apply(event);
   return fold.state();
+}
+
+/** What moves the state of a run on from `afterSeq`. */
+export function eventsOfState(database: Database, run: RunRecord, afterSeq: number): Generator<RunEvent> {
+  const types = run.status === 'running' ? {} : { types: decisive };
+  return readEvents(database, run.runId, { afterSeq, bodies: 'light', ...types });
 }

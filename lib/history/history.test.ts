@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '../db/index.ts';
 import {
   createHistoryWriter,
   createResultReader,
+  createRunReader,
   getAttemptState,
   getRun,
   getRunState,
@@ -75,6 +76,20 @@ describe('the history of a run', () => {
     await write(database, events.slice(-1));
     expect(getRunState(database, 'run-1')?.rows).toEqual(state.rows);
     expect(getRunState(database, 'nobody')).toBeUndefined();
+  });
+
+  it('is the same when it is read again and again while it grows', async () => {
+    const database = freshDatabase();
+    const reader = createRunReader(database);
+    expect(reader.read('run-1')).toBeUndefined();
+    const events = await eventsOfRun('run-1');
+    for (let from = 0; from < events.length; from += 4) {
+      await write(database, events.slice(from, from + 4));
+      expect(reader.read('run-1')).toEqual(getRunState(database, 'run-1'));
+    }
+    expect(reader.read('run-1')).toMatchObject({ status: 'passed', counts: { passed: 4 } });
+    database.sqlite.exec('DELETE FROM events; DELETE FROM runs');
+    expect(reader.read('run-1')).toBeUndefined();
   });
 
   it('lists runs newest first with counts that agree with the pass rate', async () => {

@@ -17,5 +17,6 @@ export { readEvents } from './read-events.ts';
 export { createResultReader } from './read-results.ts';
 export { reapOrphans } from './reap-orphans.ts';
 export { listReviews, removeReview, saveReview } from './reviews.ts';
+export { createRunReader, type RunReader } from './run-reader.ts';
 export { type RunsPage, runsPage } from './runs-page.ts';
 export { userName } from './user-name.ts';

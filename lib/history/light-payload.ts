@@ -13,11 +13,14 @@ type Walk = { payload: Json; find: ((sha256: string) => Beginning | undefined) |
 /** The payload of a row with a stand-in, its beginning and where it is, for every text and value that is long. */
 export function lightPayload(database: Database, { seq, data, blobs }: Row): Json {
   const payload: Json = JSON.parse(data);
+  return lighten(payload, [seq], { payload, find: blobs === 0 ? undefined : findBeginning(database) });
+}
+
+function findBeginning(database: Database): (sha256: string) => Beginning | undefined {
   const statement = database.sqlite.prepare<[number, string], Beginning>(
     'SELECT length(bytes) AS size, substr(bytes, 1, ?) AS beginning FROM blobs WHERE sha256 = ?',
   );
-  const find = blobs === 0 ? undefined : (sha256: string) => statement.get(TEXT_PREVIEW, sha256);
-  return lighten(payload, [seq], { payload, find });
+  return (sha256) => statement.get(TEXT_PREVIEW, sha256);
 }
 
 function lighten(value: Json, path: readonly (string | number)[], walk: Walk): Json {

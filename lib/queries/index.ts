@@ -1,12 +1,12 @@
 export type { AttemptsOfCase, RunListItem, StoredComparison } from '../history/index.ts';
-export { requestAgain, type StartRunAnswer, type StartRunRequest } from '../runs/start-run-request.ts';
+export type { StartRunAnswer, StartRunRequest, WhatAgain } from '../runs/start-run-request.ts';
 export { attemptQuery, readAttemptsAnew, wholeAttemptQuery } from './attempt-query.ts';
 export { type AttemptPlace, bodyQuery } from './body-query.ts';
 export { type CancelRunAnswer, cancelRun } from './cancel-run.ts';
 export { type CaseHistory, caseHistoryQuery } from './case-history-query.ts';
 export { type CaseInRun, caseInRunQuery } from './case-in-run-query.ts';
 export { compareQuery } from './compare-query.ts';
-export { ApiError } from './fetch-json.ts';
+export { ApiError, getJson } from './fetch-json.ts';
 export { type Connection, followRun } from './follow-run.ts';
 export { deleteRuns, labelRun, restoreRuns, runAgain } from './manage-runs.ts';
 export { pinBaseline } from './pin-baseline.ts';

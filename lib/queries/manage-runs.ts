@@ -1,4 +1,4 @@
-import type { StartRunAnswer } from '../runs/start-run-request.ts';
+import type { StartRunAnswer, WhatAgain } from '../runs/start-run-request.ts';
 import { postJson } from './fetch-json.ts';
 
 export function labelRun(runId: string, label: string): Promise<{ label: string }> {
@@ -13,6 +13,6 @@ export function restoreRuns(runIds: readonly string[]): Promise<{ count: number 
   return postJson('/api/runs/restore', { runIds });
 }
 
-export function runAgain(runId: string): Promise<StartRunAnswer> {
-  return postJson(`/api/runs/${encodeURIComponent(runId)}/again`, {});
+export function runAgain(runId: string, what: WhatAgain = {}): Promise<StartRunAnswer> {
+  return postJson(`/api/runs/${encodeURIComponent(runId)}/again`, what);
 }

@@ -1,19 +1,37 @@
-import { database } from '../db/index.ts';
+import { type CaseRow, caseStatusOf, isFailing, type RunState } from '../../runner/contract/index.ts';
 import { AppError } from '../errors.ts';
-import { readEvents } from '../history/index.ts';
+import { runReader } from './run-reader.ts';
 import { startRun } from './start-run.ts';
-import { requestAgain, type StartRunAnswer } from './start-run-request.ts';
+import { requestAgain, type StartRunAnswer, type WhatAgain } from './start-run-request.ts';
 
-/** Starts a run as another one was started. */
-export function runAgain(runId: string): Promise<StartRunAnswer> {
-  const [first] = readEvents(database(), runId, { afterSeq: 0, limit: 1 });
-  if (first?.type !== 'run.started') throw new AppError('not_found', `There is no run ${runId} in this history.`);
-  const { suites, options } = first;
-  return startRun(
-    requestAgain(
-      options,
-      suites.map(({ key }) => key),
-      options.cases,
-    ),
-  );
+/** Starts a run as another one was started: with all its cases, or with some of them. */
+export function runAgain(runId: string, what: WhatAgain): Promise<StartRunAnswer> {
+  const state = runReader().read(runId);
+  if (state === undefined) throw new AppError('not_found', `There is no run ${runId} in this history.`);
+  const { suites, cases } = chosen(state, what);
+  if (suites.length === 0) throw new AppError('invalid_request', 'There is nothing in this run to run again.');
+  return startRun(requestAgain(state.options, suites, cases));
+}
+
+type Chosen = { suites: string[]; cases: string[] | undefined };
+
+function chosen({ suites, options, rows }: RunState, { suite, case: caseId, only }: WhatAgain): Chosen {
+  const ofSuite = suites.map(({ key }) => key).filter((key) => suite === undefined || key === suite);
+  if (caseId !== undefined) return { suites: ofSuite, cases: [caseId] };
+  const found = rows.filter((row) => ofSuite.includes(row.suiteKey));
+  if (only === 'bad') {
+    const bad = found.filter(didNotPass);
+    return { suites: distinct(bad.map(({ suiteKey }) => suiteKey)), cases: distinct(bad.map(({ id }) => id)) };
+  }
+  // A run of chosen cases is repeated with those cases.
+  if (suite === undefined || options?.cases === undefined) return { suites: ofSuite, cases: options?.cases };
+  return { suites: ofSuite, cases: found.map(({ id }) => id) };
+}
+
+function didNotPass({ attempts }: CaseRow): boolean {
+  return isFailing(caseStatusOf(attempts.map(({ status }) => status)));
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)];
 }

@@ -19,6 +19,9 @@ export type StartRunRequest = {
 
 export type StartRunAnswer = { ok: true; runId: string } | { ok: false; problems: string[] };
 
+/** Of a run: everything, one suite, one case, or what did not pass. */
+export type WhatAgain = { suite?: string | undefined; case?: string | undefined; only?: 'bad' | undefined };
+
 /** What asks for a run like one that was, of these suites and, when named, these cases. Nothing is recorded anew. */
 export function requestAgain(
   options: RunOptions | undefined,

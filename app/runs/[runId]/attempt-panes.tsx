@@ -21,26 +21,31 @@ import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { attemptQuery } from '@/lib/queries';
 import type { AttemptState, CaseRow } from '@/runner/contract';
-import type { RunSelection } from './use-run-selection';
+import type { RunSearch, RunSelection } from './use-run-selection';
 
 const TimeBar = dynamic(() => import('@/components/conversation/time-bar').then((module) => module.TimeBar));
 
-type Props = Pick<RunSelection, 'search' | 'set' | 'pin'> & {
+const OFTEN_MS = 1_000;
+
+type Props = Pick<RunSelection, 'set' | 'pin'> & {
   runId: string;
+  search: RunSearch;
   selection: Selection;
   pane: Pane;
   ended: boolean;
+  /** Nobody follows the run: while it lasts, the attempt is asked for again and again. */
+  asking: boolean;
   /** Nothing beside the conversation. */
   focused: boolean;
 };
 
 /** The conversation of the chosen attempt and what there is to know about it. */
-export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, focused }: Props) {
+export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, asking, focused }: Props) {
   const { row, attempt } = selection;
   const { Body, picksOf, timed } = kindViews[row.kind];
   const [raw, setRaw] = useState(false);
   const key = { suiteKey: row.suiteKey, caseId: row.id, attempt };
-  const query = useQuery(attemptQuery(runId, key));
+  const query = useQuery({ ...attemptQuery(runId, key), refetchInterval: asking && !ended && OFTEN_MS });
   const state = query.data === undefined ? undefined : settled(query.data, { row, attempt, ended });
   const turns = state?.turns.length ?? 0;
   const chosen = { suite: row.suiteKey, case: row.id, attempt };

@@ -2,15 +2,20 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { reviewsOfCases } from '@/components/reviews/reviews-of-cases';
-import { runOnScreen } from '@/components/runs/first-screen';
+import { ITEMS_AT_ONCE, runScreen } from '@/components/runs/run-screen';
+import { runScreenQuery } from '@/components/runs/run-screen-query';
+import { selectionOf } from '@/components/runs/selection';
 import { database } from '@/lib/db';
-import { getAttemptState, getRunState, listReviews, userName } from '@/lib/history';
+import { getAttemptState, listReviews, userName } from '@/lib/history';
 import { attemptQuery, reviewsQuery, runQuery } from '@/lib/queries';
+import { runReader } from '@/lib/runs';
 import { RunView } from './run-view';
 import { loadRunSearchParams } from './search-params';
 
 export const metadata: Metadata = { title: 'Run' };
 
+/** Runs with no more cases than this come whole with their page. */
+const MOST_CASES = 300;
 /** In characters of JSON. What is longer is asked for by the page once it is there: the page itself is not kept waiting. */
 const MOST_PREFETCHED = 200_000;
 
@@ -19,13 +24,17 @@ type Props = { params: Promise<{ runId: string }>; searchParams: Promise<Record<
 export default async function RunPage({ params, searchParams }: Props) {
   const { runId } = await params;
   const search = await loadRunSearchParams(searchParams);
-  const state = getRunState(database(), runId);
+  const state = runReader().read(runId);
   if (state === undefined) notFound();
   const queryClient = new QueryClient();
   const reviews = listReviews(database(), runId);
   queryClient.setQueryData(reviewsQuery(runId).queryKey, { reviews, you: userName() });
-  const { selection, first } = runOnScreen(state, { search, reviews: reviewsOfCases(reviews) });
-  if (first === undefined) queryClient.setQueryData(runQuery(runId).queryKey, state);
+  const asked = { q: search.q, suite: search.suite, case: search.case, offset: 0 };
+  const screen = runScreen(state, { ...asked, limit: ITEMS_AT_ONCE }, reviewsOfCases(reviews));
+  const small = state.rows.length <= MOST_CASES;
+  if (small) queryClient.setQueryData(runQuery(runId).queryKey, { ...state, rows: [...state.rows] });
+  else queryClient.setQueryData(runScreenQuery(runId, asked).queryKey, screen);
+  const selection = selectionOf(screen.state.rows, search, screen.selected);
   if (selection !== undefined) {
     const key = { suiteKey: selection.row.suiteKey, caseId: selection.row.id, attempt: selection.attempt };
     const attempt = getAttemptState(database(), runId, { ...key, bodies: 'light' });
@@ -33,7 +42,7 @@ export default async function RunPage({ params, searchParams }: Props) {
   }
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <RunView runId={runId} first={first} />
+      <RunView runId={runId} small={small} />
     </HydrationBoundary>
   );
 }

@@ -7,7 +7,6 @@ import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { AgreementLine } from '@/components/reviews/agreement-line';
 import { reviewsOfCases } from '@/components/reviews/reviews-of-cases';
 import { CaseList } from '@/components/runs/case-list';
-import type { FirstScreen } from '@/components/runs/first-screen';
 import { type Pane, PaneSwitch } from '@/components/runs/pane-switch';
 import { figuresOf, type RunFigures } from '@/components/runs/run-figures';
 import { RunHeader } from '@/components/runs/run-header';
@@ -22,44 +21,56 @@ import { reviewsQuery, runQuery, untilAnswered } from '@/lib/queries';
 import { caseKey, type Review, type RunState } from '@/runner/contract';
 import { AttemptPanes } from './attempt-panes';
 import { useFollowRun } from './use-follow-run';
-import { useRunSelection } from './use-run-selection';
+import { type RunParts, useRunParts } from './use-run-parts';
+import { type RunSearch, useRunSearch, useRunSelection } from './use-run-selection';
 
-/** A large run comes in two steps: `first` with the page, and then all of it. */
-export function RunView({ runId, first }: { runId: string; first: FirstScreen | undefined }) {
-  const run = useQuery({ ...runQuery(runId), ...(first === undefined ? {} : untilAnswered) });
+/** Runs of more cases than this are never sent whole: their pages have what they show, and ask for the rest of it. */
+const MOST_WHOLE = 20_000;
+
+/** A small run comes with its page; of a larger one the page has at first only what it shows. */
+export function RunView({ runId, small }: { runId: string; small: boolean }) {
+  const [search] = useRunSearch();
+  const [whole, setWhole] = useState(small);
+  const { q, suite, case: caseId } = search;
+  const parts = useRunParts(runId, { q, suite, case: caseId, active: !whole });
+  const cases = parts.screen?.figures.cases ?? 0;
+  const run = useQuery({ ...runQuery(runId), ...(small ? {} : untilAnswered), enabled: small || cases <= MOST_WHOLE });
+  if (!whole && run.data !== undefined) setWhole(true);
   if (run.data === undefined && run.isError) {
     return <ProblemNotice error={run.error} onRetry={() => void run.refetch()} />;
   }
-  const state = run.data ?? first?.state;
+  const state = run.data ?? parts.screen?.state;
   if (state === undefined) return <Skeleton className="m-4 h-40" />;
-  const isWhole = run.data !== undefined;
-  return <Panes state={state} first={isWhole ? undefined : first} lost={!isWhole && run.failureCount > 0} />;
+  const missing = run.data === undefined ? parts : undefined;
+  return <Panes state={state} search={search} parts={missing} lost={parts.failing || run.failureCount > 0} />;
 }
 
 const noReviews: readonly Review[] = [];
 
 type PanesProps = {
   state: RunState;
-  first: FirstScreen | undefined;
-  /** The rest of the run was asked for, and nobody answered yet. */
+  search: RunSearch;
+  /** What has come of the list, while the state has not all its rows. */
+  parts: RunParts | undefined;
+  /** Something was asked for, and nobody answered yet. */
   lost: boolean;
 };
 
-function Panes({ state, first, lost }: PanesProps) {
+function Panes({ state, search, parts, lost }: PanesProps) {
   const ended = state.finishedAt !== undefined;
-  const connection = useFollowRun(state.runId, { ended, whole: first === undefined });
+  const connection = useFollowRun(state.runId, { ended, whole: parts === undefined });
   const reviews = useQuery(reviewsQuery(state.runId)).data?.reviews ?? noReviews;
   const reviewed = useMemo(() => reviewsOfCases(reviews), [reviews]);
-  const figures = first?.figures ?? figuresOf(state);
-  const { search, items, selection, set, choose, pin, step, hrefOf } = useRunSelection(state, { reviewed, first });
+  const figures = parts?.screen?.figures ?? figuresOf(state);
+  const { items, selection, position, set, choose, pin, step, hrefOf } = useRunSelection(state, { reviewed, parts });
   const [pane, setPane] = useState<Pane>('conversation');
   const [focused, setFocused] = useState(false);
   const setFilter = (q: string) => void set({ q: q === '' ? null : q });
   useShortcuts({
-    l: () => step(1, 'any'),
-    h: () => step(-1, 'any'),
-    J: () => step(1, 'bad'),
-    K: () => step(-1, 'bad'),
+    l: () => step({ by: 1, which: 'any' }),
+    h: () => step({ by: -1, which: 'any' }),
+    J: () => step({ by: 1, which: 'bad' }),
+    K: () => step({ by: -1, which: 'bad' }),
     f: () => setFocused(!focused),
   });
   useCommands(() => [
@@ -70,7 +81,7 @@ function Panes({ state, first, lost }: PanesProps) {
       run: () => setFocused(!focused),
     },
     { id: 'failed', title: 'Show the cases that failed', run: () => setFilter('s:failed') },
-    { id: 'next-bad', title: 'Next case that did not pass', keys: 'J', run: () => step(1, 'bad') },
+    { id: 'next-bad', title: 'Next case that did not pass', keys: 'J', run: () => step({ by: 1, which: 'bad' }) },
   ]);
   return (
     <main className="flex min-h-0 grow flex-col">
@@ -80,7 +91,6 @@ function Panes({ state, first, lost }: PanesProps) {
       <RunHeader
         state={state}
         figures={figures}
-        whole={first === undefined}
         row={selection?.row}
         connection={lost ? 'lost' : connection}
         filter={search.q}
@@ -112,18 +122,15 @@ function Panes({ state, first, lost }: PanesProps) {
             onChange={setFilter}
             className="shrink-0 border-b p-2 [&>button]:top-3 [&>button]:right-3 [&>svg]:top-4 [&>svg]:left-4.5"
           />
-          {items === undefined || items.length === 0 ? (
-            <NoCases
-              waiting={items === undefined || (figures.cases === 0 && !ended)}
-              filtered={search.q !== ''}
-              onClear={() => setFilter('')}
-            />
+          {items.length === 0 ? (
+            <NoCases waiting={figures.cases === 0 && !ended} filtered={search.q !== ''} onClear={() => setFilter('')} />
           ) : (
             <CaseList
               items={items}
-              length={first?.length ?? items.length}
               reviewed={reviewed}
               chosen={selection && caseKey(selection.row.suiteKey, selection.row.id)}
+              position={position}
+              onSeen={parts?.onSeen}
               hrefOf={hrefOf}
               onChoose={(row) => {
                 choose(row);
@@ -143,6 +150,7 @@ function Panes({ state, first, lost }: PanesProps) {
             pin={pin}
             pane={pane}
             ended={ended}
+            asking={parts !== undefined}
             focused={focused}
           />
         )}

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { runScreensKey } from '@/components/runs/run-screen-query';
 import { type Connection, followRun, readAttemptsAnew } from '@/lib/queries';
 
 type Following = {
   ended: boolean;
-  /** The run is in the cache, and not just what its page shows at first. */
+  /** The run is in the cache; else its page asks again and again for what it shows. */
   whole: boolean;
 };
 
@@ -12,17 +13,17 @@ type Following = {
 export function useFollowRun(runId: string, { ended, whole }: Following): Connection {
   const queryClient = useQueryClient();
   const [connection, setConnection] = useState<Connection>('connecting');
-  const cameLater = useRef(false);
+  const wasAsking = useRef(false);
   useEffect(() => {
-    if (!whole) {
-      cameLater.current = !ended;
-      return;
+    // What the page has was read before the whole run, or its end, came: what happened in between is in neither.
+    if (wasAsking.current) {
+      void readAttemptsAnew(queryClient, runId);
+      void queryClient.invalidateQueries({ queryKey: runScreensKey(runId) });
     }
-    const stop = ended ? undefined : followRun({ queryClient, runId, onConnection: setConnection });
-    // The attempt on the page was read before the run was: what happened in between is in neither.
-    if (cameLater.current) void readAttemptsAnew(queryClient, runId);
-    cameLater.current = false;
-    return stop;
+    wasAsking.current = !ended && !whole;
+    if (ended || !whole) return;
+    return followRun({ queryClient, runId, onConnection: setConnection });
   }, [queryClient, runId, ended, whole]);
-  return ended ? 'finished' : connection;
+  if (ended) return 'finished';
+  return whole ? connection : 'live';
 }

@@ -3,36 +3,45 @@ import { useState } from 'react';
 import { nextAutoSelection } from '@/components/runs/auto-selection';
 import type { ReviewsOfCases } from '@/components/runs/case-filter';
 import { type CaseListItem, casesIn, orderCases } from '@/components/runs/case-order';
-import type { FirstScreen } from '@/components/runs/first-screen';
-import { isBad, statusOfRow } from '@/components/runs/row-status';
+import { type Direction, stepAround, stepFrom } from '@/components/runs/run-screen';
 import { type Selection, selectionOf } from '@/components/runs/selection';
 import { type CaseRow, caseKey, type RunState } from '@/runner/contract';
 import { runSearchParams, serializeRunSearch } from './search-params';
+import type { RunParts } from './use-run-parts';
+
+export type RunSearch = ReturnType<typeof useRunSearch>[0];
 
 export type RunSelection = {
-  search: ReturnType<typeof useRunSearch>[0];
-  /** Nothing while a filter waits for the whole run. */
-  items: CaseListItem[] | undefined;
+  items: readonly (CaseListItem | undefined)[];
   selection: Selection | undefined;
+  /** Where the selected case stands in the list. */
+  position: number | undefined;
   set: ReturnType<typeof useRunSearch>[1];
   choose: (row: CaseRow) => void;
   /** Makes what is shown the person's choice, so that it stays when something else becomes more interesting. */
   pin: () => void;
-  step: (by: 1 | -1, which: 'any' | 'bad') => void;
+  step: (direction: Direction) => void;
   hrefOf: (row: CaseRow) => string;
 };
 
-type About = { reviewed: ReviewsOfCases; first: FirstScreen | undefined };
+type About = {
+  reviewed: ReviewsOfCases;
+  /** Where the state has not all rows, what has come of the list. */
+  parts: RunParts | undefined;
+};
 
 /** What of a run is shown: the address decides, and where it says nothing, what is worth seeing. */
-export function useRunSelection(state: RunState, { reviewed, first }: About): RunSelection {
+export function useRunSelection(state: RunState, { reviewed, parts }: About): RunSelection {
   const [search, set] = useRunSearch();
-  const items = first === undefined ? orderCases(state, search.q, reviewed) : firstItems(first, search.q);
-  const rows = casesIn(items ?? []);
-  const [auto, setAuto] = useState<string | undefined>(first?.auto);
-  const next = first === undefined ? nextAutoSelection(rows, auto) : auto;
+  const items = parts?.items ?? orderCases(state, search.q, reviewed);
+  const rows = casesIn(items);
+  const known = parts === undefined ? rows : [...rows, ...state.rows];
+  const [auto, setAuto] = useState<string | undefined>(parts?.screen?.selected);
+  const next = nextAutoSelection(known, auto);
   if (next !== auto) setAuto(next);
-  const selection = selectionOf(first === undefined ? state.rows : [...state.rows, ...rows], search, next);
+  const selection = selectionOf(parts === undefined ? state.rows : known, search, next);
+  const key = selection && keyOf(selection.row);
+  const screen = parts?.upToDate === true && parts.screen?.selected === key ? parts.screen : undefined;
 
   function choose(row: CaseRow): void {
     void set({ suite: row.suiteKey, case: row.id, attempt: null, turn: null, pick: null });
@@ -42,23 +51,20 @@ export function useRunSelection(state: RunState, { reviewed, first }: About): Ru
     if (search.case === null && selection !== undefined) choose(selection.row);
   }
 
-  function step(by: 1 | -1, which: 'any' | 'bad'): void {
-    const here = selection === undefined ? -1 : rows.findIndex((row) => keyOf(row) === keyOf(selection.row));
-    const ahead = by === 1 ? rows.slice(here + 1) : rows.slice(0, Math.max(here, 0)).reverse();
-    const target = ahead.find((row) => which === 'any' || isBad(statusOfRow(row)));
+  function step(direction: Direction): void {
+    const at = rows.findIndex((row) => keyOf(row) === key);
+    const target = screen === undefined ? stepFrom(rows, at, direction) : stepAround(screen.around, direction);
     if (target !== undefined) choose(target);
   }
 
   const hrefOf = (row: CaseRow): string =>
     serializeRunSearch(`/runs/${state.runId}`, { q: search.q, tab: search.tab, suite: row.suiteKey, case: row.id });
-  return { search, items, selection, set, choose, pin, step, hrefOf };
+  const found = items.findIndex((item) => item?.type === 'case' && keyOf(item.row) === key);
+  const position = found === -1 ? screen?.position : found;
+  return { items, selection, position, set, choose, pin, step, hrefOf };
 }
 
-function firstItems({ items, q }: FirstScreen, wanted: string): CaseListItem[] | undefined {
-  return q === wanted ? items : undefined;
-}
-
-function useRunSearch() {
+export function useRunSearch() {
   return useQueryStates(runSearchParams, { history: 'replace' });
 }
 

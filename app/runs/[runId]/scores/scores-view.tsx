@@ -55,7 +55,6 @@ function Scores({ state }: { state: RunState }) {
       <RunHeader
         state={state}
         figures={figuresOf(state)}
-        whole
         row={undefined}
         connection={connection}
         filter={search.q}
