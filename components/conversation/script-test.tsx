@@ -9,7 +9,12 @@ type Props = { announced: AnnouncedCase; attempt: AttemptState };
 export function ScriptTest({ announced, attempt }: Props) {
   const { assertions, logs, result, status, phase } = attempt;
   return (
-    <section aria-label="Script test" className="min-h-0 grow overflow-y-auto px-4 pt-4 pb-8 outline-offset-[-2px]">
+    <section
+      aria-label="Script test"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
+      tabIndex={0}
+      className="min-h-0 grow overflow-y-auto px-4 pt-4 pb-8 outline-offset-[-2px]"
+    >
       <div className="flex max-w-4xl flex-col gap-5">
         <p className="break-words font-mono text-ink-soft text-xs">
           {announced.suiteKey}

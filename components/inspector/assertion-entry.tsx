@@ -69,7 +69,8 @@ function Value({ title, value }: { title: string; value: Json | undefined }) {
   return (
     <>
       <dt className="text-ink-faint text-xs">{title}</dt>
-      <dd className="max-h-60 overflow-y-auto rounded-sm bg-sunken px-2 py-1">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse */}
+      <dd tabIndex={0} className="max-h-60 overflow-y-auto rounded-sm bg-sunken px-2 py-1">
         {typeof value === 'string' ? (
           <Text text={value === '' ? '(empty text)' : value} className="whitespace-pre-wrap break-words text-xs" />
         ) : (

@@ -25,6 +25,8 @@ export function SamplesView({ announced, attempt, raw, pick, onPick, onTouch }: 
   return (
     <section
       aria-label="Answers"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
+      tabIndex={0}
       onPointerDown={onTouch}
       onWheel={onTouch}
       className="@container flex min-h-0 grow flex-col gap-4 overflow-y-auto px-4 pt-4 pb-8 outline-offset-[-2px]"

@@ -26,6 +26,8 @@ export function ScoredOutput({ announced, attempt, raw, onTouch }: BodyProps) {
   return (
     <section
       aria-label="Output"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
+      tabIndex={0}
       onPointerDown={onTouch}
       onWheel={onTouch}
       className="flex min-h-0 grow flex-col gap-3 overflow-y-auto px-4 pt-4 pb-8 outline-offset-[-2px]"

@@ -1,5 +1,5 @@
 export type { AttemptsOfCase, RunListItem, StoredComparison } from '../history/index.ts';
-export type { StartRunAnswer, StartRunRequest, WhatAgain } from '../runs/start-run-request.ts';
+export type { StartRunAnswer, WhatAgain } from '../runs/start-run-request.ts';
 export { attemptQuery, readAttemptsAnew, wholeAttemptQuery } from './attempt-query.ts';
 export { type AttemptPlace, bodyQuery } from './body-query.ts';
 export { type CancelRunAnswer, cancelRun } from './cancel-run.ts';
