@@ -90,7 +90,7 @@ export function RunHeader({ state, figures, row, connection, filter, onFilter }:
 function needsReason({ status, counts, options }: RunState): boolean {
   const bad = counts.failed + counts.error + counts.timeout;
   if (status === 'passed') return bad > 0;
-  if (status === 'failed') return bad === 0 || options?.gates?.minAccuracy !== undefined;
+  if (status === 'failed') return bad === 0 || options?.gates !== undefined;
   return status === 'cancelled' || status === 'interrupted';
 }
 

@@ -3,12 +3,13 @@ import { addUsage, type CaseResult, joinSuites, type RunEvent, type Usage } from
 import { processToken } from '../process-identity.ts';
 import type { Row, Value } from './batch.ts';
 
-export function startedRow(event: Extract<RunEvent, { type: 'run.started' }>): Row {
-  const [suite] = event.suites;
+type RunStarted = Extract<RunEvent, { type: 'run.started' }>;
+
+export function startedRow(event: RunStarted): Row {
   const joined = joinSuites(event.suites);
   return {
     id: event.runId,
-    suite_key: event.suites.length === 1 && suite !== undefined ? suite.key : event.options.input,
+    suite_key: suiteKeyOf(event),
     agent_id: joined.agentId,
     connector: event.options.connector ?? joined.connector ?? null,
     status: 'running',
@@ -27,6 +28,12 @@ export function startedRow(event: Extract<RunEvent, { type: 'run.started' }>): R
     host: os.hostname(),
     tool_version: event.toolVersion,
   };
+}
+
+/** What the history knows a run by: its suite, or what was asked for when that is several. */
+export function suiteKeyOf({ suites, options }: Pick<RunStarted, 'suites' | 'options'>): string {
+  const [suite] = suites;
+  return suites.length === 1 && suite !== undefined ? suite.key : options.input;
 }
 
 /** The values of an attempt's row, in the order of `attemptColumns`. */

@@ -1,5 +1,3 @@
-import { and, desc, eq, isNull, lt, ne } from 'drizzle-orm';
-import { runs } from '../../drizzle/schema/index.ts';
 import {
   compareRuns,
   describeFlips,
@@ -9,7 +7,6 @@ import {
 } from '../../runner/contract/index.ts';
 import type { Database } from '../db/index.ts';
 import { AppError } from '../errors.ts';
-import { baselineOf } from './baselines.ts';
 import { getRun } from './get-run.ts';
 import { getRunState } from './get-run-state.ts';
 import type { RunListItem } from './list-runs.ts';
@@ -54,26 +51,6 @@ export function compareStoredRuns(
     rates: describeRates(trialsOf(base.run), trialsOf(head.run)),
     flips: describeFlips(worse, comparison.counts.fixed),
   };
-}
-
-/** The run to compare with unless a person says otherwise: the pinned one, else the last one of the suite before. */
-export function usualBase(database: Database, head: RunListItem): string | undefined {
-  const pinned = baselineOf(database, head.suiteKey);
-  if (pinned !== undefined && pinned !== head.runId) return pinned;
-  return database.orm
-    .select({ id: runs.id })
-    .from(runs)
-    .where(
-      and(
-        eq(runs.suiteKey, head.suiteKey),
-        lt(runs.startedAt, head.startedAt),
-        ne(runs.id, head.runId),
-        ne(runs.status, 'running'),
-        isNull(runs.deletedAt),
-      ),
-    )
-    .orderBy(desc(runs.startedAt), desc(runs.id))
-    .get()?.id;
 }
 
 function sideOf(database: Database, runId: string) {

@@ -1,7 +1,8 @@
 export { type AttemptsOfCase, attemptsOfCase } from './attempts-of-case.ts';
+export { baselineStandings } from './baseline-standings.ts';
 export { baselineOf, pinBaseline, unpinBaseline } from './baselines.ts';
 export { caseHistory, type HistoryPoint } from './case-history.ts';
-export { compareStoredRuns, type StoredComparison, usualBase } from './compare-stored-runs.ts';
+export { compareStoredRuns, type StoredComparison } from './compare-stored-runs.ts';
 export { createEarlierAttempts } from './earlier-attempts.ts';
 export { findRun } from './find-run.ts';
 export { getAttemptState } from './get-attempt-state.ts';
@@ -20,3 +21,4 @@ export { listReviews, removeReview, saveReview } from './reviews.ts';
 export { createRunReader, type RunReader } from './run-reader.ts';
 export { type RunsPage, runsPage } from './runs-page.ts';
 export { userName } from './user-name.ts';
+export { usualBase } from './usual-base.ts';

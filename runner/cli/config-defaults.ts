@@ -1,5 +1,5 @@
 import { nearest, thresholdModes, type WorkspaceConfig } from '../contract/index.ts';
-import { parseAccuracy, parseAmount, parseCount, parseTimeout, UsageError } from './flags.ts';
+import { parseAccuracy, parseAmount, parseCount, parsePercent, parseTimeout, UsageError } from './flags.ts';
 import type { TestFlags } from './test-options.ts';
 
 type Default = WorkspaceConfig['defaults'][string];
@@ -25,6 +25,9 @@ const readers: Record<string, Reader> = {
   'max-cost': (value) => ({ maxCost: parseAmount(String(value)) }),
   'min-accuracy': (value) => ({ minAccuracy: parseAccuracy(String(value)) }),
   'threshold-mode': (value, flag) => ({ thresholdMode: oneOf(thresholdModes, value, flag) }),
+  'min-pass-rate': (value, flag) => ({ minPassRate: parsePercent(flag)(String(value)) }),
+  'min-case-pass-rate': (value, flag) => ({ minCasePassRate: parsePercent(flag)(String(value)) }),
+  'fail-on-regression': (value, flag) => ({ failOnRegression: toggle(value, flag) }),
   'fail-on-flaky': (value, flag) => ({ failOnFlaky: toggle(value, flag) }),
   replay: (value, flag) => ({ replay: replayMode(value, flag) }),
   db: (value, flag) => ({ db: text(value, flag) }),

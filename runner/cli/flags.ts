@@ -37,6 +37,16 @@ export function parseAccuracy(text: string): number {
   throw new UsageError(`--min-accuracy must be between 0.0 and 1.0, got: ${text}`);
 }
 
+/** A percentage as a rate from 0 to 1. */
+export function parsePercent(flag: string): (text: string) => number {
+  return (text) => {
+    const percent = Number(text.replace(/%$/, ''));
+    if (/^\d+(\.\d+)?%?$/.test(text) && (percent === 0 || percent >= 1) && percent <= 100) return percent / 100;
+    const hint = percent > 0 && percent < 1 ? `; did you mean ${Number((percent * 100).toFixed(4))}?` : '';
+    throw new UsageError(`${flag} takes a percentage from 1 to 100, or 0, such as 80; got "${text}"${hint}`);
+  };
+}
+
 export function parseAmount(text: string): number {
   const amount = Number(text);
   if (text.trim() !== '' && Number.isFinite(amount) && amount > 0) return amount;

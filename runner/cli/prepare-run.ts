@@ -135,13 +135,9 @@ function surroundingsOf({ options, root }: LocatedRun, { cwd }: Terminal): Parti
 }
 
 function verdictOptions(options: TestOptions): Partial<RunOptions> {
-  const { minAccuracy, thresholdMode, failOnFlaky, maxCost } = options;
+  const { maxCost } = options;
   const cassette = cassetteMode(options);
-  const gates: Gates = {
-    ...(minAccuracy === undefined ? {} : { minAccuracy }),
-    ...(thresholdMode === undefined ? {} : { thresholdMode }),
-    ...(failOnFlaky === undefined ? {} : { failOnFlaky }),
-  };
+  const gates = gatesOf(options);
   return {
     ...(Object.keys(gates).length === 0 ? {} : { gates }),
     ...(maxCost === undefined ? {} : { maxCost }),
@@ -149,6 +145,18 @@ function verdictOptions(options: TestOptions): Partial<RunOptions> {
     ...(options.exitCodes === 'detailed' ? { exitCodes: options.exitCodes } : {}),
     ...(options.lastFailed === true ? { lastFailed: true } : {}),
     ...(options.resume === undefined ? {} : { resume: options.resume }),
+  };
+}
+
+function gatesOf(options: TestOptions): Gates {
+  const { minAccuracy, thresholdMode, minPassRate, minCasePassRate, failOnFlaky, failOnRegression } = options;
+  return {
+    ...(minAccuracy === undefined ? {} : { minAccuracy }),
+    ...(thresholdMode === undefined ? {} : { thresholdMode }),
+    ...(minPassRate === undefined ? {} : { minPassRate }),
+    ...(minCasePassRate === undefined ? {} : { minCasePassRate }),
+    ...(failOnFlaky === undefined ? {} : { failOnFlaky }),
+    ...(failOnRegression === undefined ? {} : { failOnRegression }),
   };
 }
 

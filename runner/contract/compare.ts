@@ -35,10 +35,11 @@ export type RunComparison = {
   cases: CaseComparison[];
 };
 
-type Side = Pick<RunState, 'runId' | 'suites' | 'rows' | 'counts'>;
+/** What of a run is compared. */
+export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts'>;
 
 /** Says case by case what changed between two runs. A case that was not judged in a run was not in it. */
-export function compareRuns(before: Side, after: Side): RunComparison {
+export function compareRuns(before: ComparedSide, after: ComparedSide): RunComparison {
   const keyOf = keyMaker(before, after);
   const earlier = new Map(before.rows.map((row) => [keyOf(row), row]));
   const later = new Set(after.rows.map(keyOf));
@@ -65,8 +66,8 @@ export function compareRuns(before: Side, after: Side): RunComparison {
 }
 
 /** A suite may be renamed between two runs; where each has one, ids are enough. */
-function keyMaker(before: Side, after: Side): (row: CaseRow) => string {
-  const suites = (side: Side): number => new Set(side.rows.map((row) => row.suiteKey)).size;
+function keyMaker(before: ComparedSide, after: ComparedSide): (row: CaseRow) => string {
+  const suites = (side: ComparedSide): number => new Set(side.rows.map((row) => row.suiteKey)).size;
   const alone = suites(before) <= 1 && suites(after) <= 1;
   return ({ suiteKey, id }) => (alone ? id : `${suiteKey}\n${id}`);
 }
@@ -118,6 +119,6 @@ function changeOf(earlier: CaseStanding | undefined, later: CaseStanding | undef
   return after === 1 ? 'fixed' : 'newly_failing';
 }
 
-function comparedRun({ runId, rows, counts }: Side): ComparedRun {
+function comparedRun({ runId, rows, counts }: ComparedSide): ComparedRun {
   return { runId, cases: rows.length, passRate: passRate(counts) };
 }

@@ -35,6 +35,37 @@ describe('the verdict', () => {
   });
 });
 
+describe('a minimum pass rate', () => {
+  const half = [
+    ['passed', 'passed'],
+    ['passed', 'failed'],
+    ['timeout', 'error'],
+  ] as const;
+
+  it('is of all attempts, and lets the others go', () => {
+    expect(verdictOf(ending(half, { gates: { minPassRate: 0.5 } }))).toEqual({
+      outcome: 'passed',
+      exitCode: 0,
+      reason: 'the pass rate reaches its threshold: 1 failed, 1 error, 1 timeout',
+    });
+    expect(verdictOf(ending(half, { gates: { minPassRate: 0.555 } }))).toEqual({
+      outcome: 'failed',
+      exitCode: 1,
+      reason: 'pass rate 50% (3 of 6 passed) below 55.5%',
+    });
+  });
+
+  it('may be asked of every case', () => {
+    const reason = '1 case below 50%: C (0 of 2 passed)';
+    expect(verdictOf(ending(half, { gates: { minCasePassRate: 0.5 } }))).toMatchObject({ exitCode: 1, reason });
+    expect(verdictOf(ending(half.slice(0, 2), { gates: { minCasePassRate: 0.5 } }))).toMatchObject({ exitCode: 0 });
+  });
+
+  it('needs something that was judged', () => {
+    expect(verdictOf(ending([['skipped']], { gates: { minPassRate: 0 } })).reason).toBe('nothing was run');
+  });
+});
+
 describe('a minimum accuracy', () => {
   const three = [['passed'], ['passed'], ['failed']] as const;
 

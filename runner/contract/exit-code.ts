@@ -1,9 +1,18 @@
-import { accuracies } from './accuracy.ts';
 import { formatCost } from './cost.ts';
 import { passRate } from './counts.ts';
 import type { RunOutcome } from './event.ts';
 import { detailedExitCodes } from './exit-codes.ts';
-import { failedChecks, flakyCases, type Gates, missedAccuracy } from './gates.ts';
+import {
+  failedChecks,
+  flakyCases,
+  type Gates,
+  hasMinimum,
+  missedAccuracy,
+  missedCasePassRate,
+  missedPassRate,
+  regression,
+} from './gates.ts';
+import type { RateChange } from './rate-change.ts';
 import { rowCounts } from './row-counts.ts';
 import type { CaseRow } from './state.ts';
 import type { Counts } from './summary.ts';
@@ -19,6 +28,8 @@ export type RunEnding = {
   counts: Counts;
   rows: readonly CaseRow[];
   gates?: Gates | undefined;
+  /** Since the baseline, where there is one. */
+  change?: RateChange | undefined;
   /** Why the run could not begin. */
   setupError?: string | undefined;
   /** What is spent, when that reached the run's limit and attempts were left out for it. */
@@ -29,26 +40,35 @@ export type RunEnding = {
 
 /**
  * What a finished run means for whoever waits for its exit code: 0 when something was judged and nothing went wrong,
- * 1 for anything else. A minimum accuracy takes the place of "nothing went wrong": it says how much may. Consistency
+ * 1 for anything else. A minimum accuracy or pass rate takes the place of "nothing went wrong": it says how much may. Consistency
  * cases measure, so without one the low accuracy of a case is no fault; that it could not be measured is. A check that
  * a consistency case failed is a fault with and without one.
  */
 export function verdictOf(run: RunEnding): Verdict {
   const { counts, gates = {}, setupError } = run;
   const bad = badCounts(counts);
-  const hasThreshold = gates.minAccuracy !== undefined && accuracies(run.rows).length > 0;
+  const hasThreshold = hasMinimum(gates, run.rows);
   if (setupError !== undefined) return setupFailed(run, setupError);
   if (passRate(counts) === null) return missed(run, 'nothing was run');
   const reasons = [
     ...(run.overspent === undefined ? [] : [costPhrase(run.overspent)]),
-    ...(hasThreshold ? [missedAccuracy(gates, run.rows)] : badCounts(withoutMeasured(run))),
+    ...(hasThreshold ? missedMinimums(run) : badCounts(withoutMeasured(run))),
     failedChecks(run.rows),
     ...(gates.failOnFlaky === true ? [flakyCases(run.rows)] : []),
+    regression(gates, run.change),
   ].filter((reason) => reason !== undefined);
   if (reasons.length > 0) return missed(run, reasons.join(', '));
   if (bad.length === 0) return { outcome: 'passed', exitCode: 0, reason: 'all passed' };
-  const why = hasThreshold ? 'the accuracy reaches its threshold' : 'the accuracy has no threshold (--min-accuracy)';
-  return { outcome: 'passed', exitCode: 0, reason: `${why}: ${bad.join(', ')}` };
+  return { outcome: 'passed', exitCode: 0, reason: `${whyPassed(run, hasThreshold)}: ${bad.join(', ')}` };
+}
+
+function missedMinimums({ counts, rows, gates = {} }: RunEnding): (string | undefined)[] {
+  return [missedAccuracy(gates, rows), missedPassRate(gates, counts), missedCasePassRate(gates, rows)];
+}
+
+function whyPassed({ gates = {} }: RunEnding, hasThreshold: boolean): string {
+  if (!hasThreshold) return 'the accuracy has no threshold (--min-accuracy)';
+  return `the ${gates.minAccuracy === undefined ? 'pass rate' : 'accuracy'} reaches its threshold`;
 }
 
 /** A run that was stopped: 130 after SIGINT (or whoever else stopped it), 143 after SIGTERM. */

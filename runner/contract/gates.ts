@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { type Accuracy, accuracies, averageAccuracy } from './accuracy.ts';
+import { passRate } from './counts.ts';
+import { isRegression, type RateChange, rateChangeWords } from './rate-change.ts';
 import { rowCounts } from './row-counts.ts';
 import type { AttemptRow, CaseRow } from './state.ts';
+import type { Counts } from './summary.ts';
 
 export const thresholdModes = ['average', 'all'] as const;
 export type ThresholdMode = (typeof thresholdModes)[number];
@@ -12,6 +15,11 @@ export const gatesSchema = z.object({
   /** `average`: the mean over all metrics and attempts; `all`: every metric, and the pass rate of every other case. */
   thresholdMode: z.enum(thresholdModes).optional(),
   failOnFlaky: z.boolean().optional(),
+  /** Of the attempts of the run. */
+  minPassRate: z.number().min(0).max(1).optional(),
+  /** Of the attempts of every case. */
+  minCasePassRate: z.number().min(0).max(1).optional(),
+  failOnRegression: z.boolean().optional(),
 });
 export type Gates = z.infer<typeof gatesSchema>;
 
@@ -61,6 +69,41 @@ function hasNoAccuracy({ status, metrics = [] }: AttemptRow): boolean {
   return isBroken && metrics.every(({ kind, score }) => kind !== 'accuracy' || score === null);
 }
 
+/** Whether a minimum says how much may go wrong; without one nothing may. */
+export function hasMinimum({ minAccuracy, minPassRate, minCasePassRate }: Gates, rows: readonly CaseRow[]): boolean {
+  if (minPassRate !== undefined || minCasePassRate !== undefined) return true;
+  return minAccuracy !== undefined && accuracies(rows).length > 0;
+}
+
+/** Says how the pass rate of the run misses its minimum. */
+export function missedPassRate({ minPassRate }: Gates, counts: Counts): string | undefined {
+  const rate = passRate(counts);
+  if (minPassRate === undefined || reachesThreshold(rate, minPassRate)) return undefined;
+  const judged = counts.passed + counts.failed + counts.error + counts.timeout;
+  return `pass rate ${percent(rate ?? 0)} (${counts.passed} of ${judged} passed) below ${percent(minPassRate)}`;
+}
+
+/** Names the cases whose pass rate misses the minimum. */
+export function missedCasePassRate({ minCasePassRate }: Gates, rows: readonly CaseRow[]): string | undefined {
+  if (minCasePassRate === undefined) return undefined;
+  const below = rows.flatMap((row) => {
+    const counts = rowCounts(row);
+    const rate = passRate(counts);
+    if (rate === null || reachesThreshold(rate, minCasePassRate)) return [];
+    return [`${row.id} (${counts.passed} of ${counts.passed + counts.failed + counts.error + counts.timeout} passed)`];
+  });
+  if (below.length === 0) return undefined;
+  return `${below.length} ${below.length === 1 ? 'case' : 'cases'} below ${percent(minCasePassRate)}: ${named(below)}`;
+}
+
+/** Says what got worse since the baseline by more than chance. */
+export function regression({ failOnRegression }: Gates, change: RateChange | undefined): string | undefined {
+  if (failOnRegression !== true || change === undefined || !isRegression(change)) return undefined;
+  const ids = change.newlyFailing.map(({ id }) => id);
+  const which = ids.length === 0 ? '' : `; newly failing: ${named(ids)}`;
+  return `worse than run ${change.runId}: ${rateChangeWords(change)}${which}`;
+}
+
 /** Names the cases of which some attempts passed and others did not. */
 export function flakyCases(rows: readonly CaseRow[]): string | undefined {
   const flaky = rows.flatMap((row) => {
@@ -88,6 +131,10 @@ export function isOnlyLow(
 function named(texts: readonly string[]): string {
   const more = texts.length > NAMED ? ` and ${texts.length - NAMED} more` : '';
   return `${texts.slice(0, NAMED).join(', ')}${more}`;
+}
+
+function percent(rate: number): string {
+  return `${Number((rate * 100).toFixed(1))}%`;
 }
 
 function fixed(rate: number): string {

@@ -76,6 +76,7 @@ export {
   type CaseChange,
   type CaseComparison,
   type CaseStanding,
+  type ComparedSide,
   caseChanges,
   compareRuns,
   type RunComparison,
@@ -164,8 +165,10 @@ export {
   runOptionsSchema,
   type Suite,
 } from './plan.ts';
+export { isRegression, type RateChange, rateChange, rateChangeWords } from './rate-change.ts';
 export { reportMetadata, reportResult, reportSuites, reportSummary } from './report.ts';
 export { reportEnvironment } from './report-environment.ts';
+export { changeReport, judgedTrials } from './report-rates.ts';
 export {
   type AgentValidation,
   type AssertionResult,

@@ -7,6 +7,7 @@ import type { Suite } from './plan.ts';
 import { conversationReport, validationReport } from './report-conversation.ts';
 import { compact } from './report-fields.ts';
 import { measuresReport } from './report-measures.ts';
+import { rateReport } from './report-rates.ts';
 import type { AssertionResult, CaseResult } from './result.ts';
 import { runDurationMs } from './run-duration.ts';
 import { stabilityClassOf } from './stability.ts';
@@ -27,6 +28,7 @@ export function reportSummary(state: RunState): JsonObject {
     agent_path: suite.agentPath ?? '',
     connector: state.options?.connector ?? suite.connector ?? '',
     pass_rate: percent(passRate(state.counts)),
+    ...rateReport(state),
     ...metricFigures(state.rows),
     runs_per_case: attempts,
     outcome: state.status,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { rateChangeSchema } from './rate-change.ts';
 import { usageByRoleSchema } from './tool-call.ts';
 
 /** Attempts by status. */
@@ -20,5 +21,7 @@ export const summarySchema = z.object({
   passRate: z.number().nullable(),
   durationMs: z.number(),
   usage: usageByRoleSchema,
+  /** Against the baseline, where the history has one. */
+  change: rateChangeSchema.optional(),
 });
 export type Summary = z.infer<typeof summarySchema>;

@@ -2,6 +2,7 @@ import {
   type AnnouncedCase,
   type CaseResult,
   cancelledVerdict,
+  compareRuns,
   conditionOf,
   finishedRow,
   isFailing,
@@ -9,10 +10,12 @@ import {
   messagesOf,
   type PlannedCase,
   passRate,
+  type RateChange,
   type RunEnding,
   type RunEventBody,
   type RunPlan,
   type RunState,
+  rateChange,
   type StopSignal,
   textOfContent,
   totalCost,
@@ -51,7 +54,7 @@ export async function executeRun(plan: RunPlan, ports: RunnerPorts, signal: Abor
   const setup = await setUpRun(plan, { ports, log }, signal);
   await executeAttempts(plan, { ports, log, setup }, signal);
   if (setup.ok) await tearDownRun(plan, { ports, log }, { results: results?.inOrder() ?? [], data: setup.data });
-  finishRun(plan, { log, setup, startedAt: log.state().startedAt ?? 0, now: ports.clock.now() }, signal);
+  finishRun(plan, { ports, log, setup, startedAt: log.state().startedAt ?? 0, now: ports.clock.now() }, signal);
   return log.state();
 }
 
@@ -139,12 +142,18 @@ function skipped({ planned, attempt, reason, at }: Attempt & { reason: string; a
   };
 }
 
-type Ending = { log: EventLog; setup: Setup; startedAt: number; now: number };
+function changeSince(baseline: RunnerPorts['baseline'], state: RunState): RateChange | undefined {
+  const before = baseline?.(state);
+  return before === undefined ? undefined : rateChange(compareRuns(before, state));
+}
+
+type Ending = { ports: RunnerPorts; log: EventLog; setup: Setup; startedAt: number; now: number };
 
 function finishRun(plan: RunPlan, run: Ending, signal: AbortSignal): void {
   const state = run.log.state();
   const { counts, usage } = state;
   const { gates, exitCodes } = plan.options;
+  const change = signal.aborted ? undefined : changeSince(run.ports.baseline, state);
   const setupError = run.setup.ok ? undefined : run.setup.error;
   const { outcome, exitCode, reason } = signal.aborted
     ? cancelledVerdict(stopSignalOf(signal))
@@ -152,6 +161,7 @@ function finishRun(plan: RunPlan, run: Ending, signal: AbortSignal): void {
         counts,
         rows: state.rows,
         gates,
+        change,
         setupError,
         overspent: overspending(plan, state),
         detailed: exitCodes === 'detailed',
@@ -168,6 +178,7 @@ function finishRun(plan: RunPlan, run: Ending, signal: AbortSignal): void {
       passRate: passRate(counts),
       durationMs: run.now - run.startedAt,
       usage,
+      ...(change === undefined ? {} : { change }),
     },
   });
 }

@@ -2,6 +2,7 @@ import type {
   AgentOptions,
   Assertion,
   AssertionResult,
+  ComparedSide,
   Environment,
   Json,
   JsonObject,
@@ -10,6 +11,7 @@ import type {
   PlannedCase,
   RunEvent,
   RunEventBody,
+  RunState,
   ToolCall,
   Usage,
   UsageRole,
@@ -182,6 +184,8 @@ export type RunnerPorts = {
   scorers?: ScorerHost;
   render?: RenderTemplate;
   earlier?: EarlierAttempts;
+  /** The run that a run is compared with, looked for when it is over. */
+  baseline?: (run: RunState) => ComparedSide | undefined;
   /** Masks secrets in every text of an event, before anybody sees it. */
   redact?: (text: string) => string;
   /** Told once per observer that threw. */

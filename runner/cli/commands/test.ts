@@ -3,12 +3,13 @@ import v8 from 'node:v8';
 import type { Database } from '../../../lib/db/index.ts';
 import { messageOf } from '../../../lib/errors.ts';
 import {
+  baselineStandings,
   createEarlierAttempts,
   createHistoryWriter,
   createResultReader,
   type HistoryWriter,
 } from '../../../lib/history/index.ts';
-import { accuracies, type PlannedCase, passRate, type RunPlan, type RunState } from '../../contract/index.ts';
+import type { PlannedCase, RunPlan, RunState } from '../../contract/index.ts';
 import { executeRun } from '../../engine/execute-run.ts';
 import type { RunnerPorts, RunObserver } from '../../engine/ports.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
@@ -22,6 +23,7 @@ import { displayName } from '../display-name.ts';
 import { checkDryRunTargets, printDryRun } from '../dry-run.ts';
 import { withEnvFiles } from '../env-files.ts';
 import { UsageError } from '../flags.ts';
+import { gateNotes } from '../gate-notes.ts';
 import { reportToGitHub } from '../github-actions.ts';
 import { lastFailed } from '../last-failed.ts';
 import { type LocatedRun, locateRun } from '../locate-run.ts';
@@ -164,6 +166,7 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
       ],
       redact,
       ...earlierAttempts(database, options.resume),
+      ...(kept ? { baseline: baselineReader(database, complaints) } : {}),
       onObserverError: (observer, error) => complaints.push(`${observer}: ${messageOf(error)}`),
     },
     signal,
@@ -177,7 +180,7 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
   display.finish(state, [...written, ...results.written.map((file) => displayName(file, terminal.cwd))]);
   await askReporter({ ...job, agents: prepared.agents, state, resultsOf, redact }, signal);
   if (options.format === 'json') terminal.stdout.write(accuracyLine(state));
-  terminal.stderr.write(thresholdWarning(state));
+  terminal.stderr.write(gateNotes(state));
   complaints.push(...reportToGitHub({ state, resultsOf, root }, terminal));
   const resting = kept ? [`the results are in the history, run ${plan.runId}`] : [];
   return verdict({
@@ -193,13 +196,6 @@ function quietErrors({ options, terminal }: Job): RunObserver[] {
   return options.quiet === true ? [createAnswerErrors(terminal)] : [];
 }
 
-/** A threshold that there is nothing to compare with lets everything through, which has to be said. */
-function thresholdWarning({ options, counts, rows }: RunState): string {
-  const isUnused = options?.gates?.minAccuracy !== undefined && passRate(counts) !== null;
-  if (!isUnused || accuracies(rows).length > 0) return '';
-  return 'Warning: --min-accuracy specified but no accuracy metrics found\n';
-}
-
 function earlierAttempts(database: Database, runId: string | undefined): Pick<RunnerPorts, 'earlier'> {
   if (runId === undefined) return {};
   const find = createEarlierAttempts(database, runId);
@@ -207,6 +203,18 @@ function earlierAttempts(database: Database, runId: string | undefined): Pick<Ru
     earlier: {
       find: ({ suiteKey, case: { id, hash } }, attempt) => find({ suiteKey, caseId: id, caseHash: hash, attempt }),
     },
+  };
+}
+
+/** What cannot be compared is told, and fails nothing. */
+function baselineReader(database: Database, complaints: string[]): RunnerPorts['baseline'] {
+  return (run) => {
+    try {
+      return baselineStandings(database, run);
+    } catch (error) {
+      complaints.push(`the baseline could not be read: ${messageOf(error)}`);
+      return undefined;
+    }
   };
 }
 

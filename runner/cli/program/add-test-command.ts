@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { collect, parseAccuracy, parseAmount, parseCount, parseRunId, parseTimeout } from '../flags.ts';
+import { collect, parseAccuracy, parseAmount, parseCount, parsePercent, parseRunId, parseTimeout } from '../flags.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function addTestCommand(program: Command, terminal: Terminal, exit: (code: number) => void): void {
@@ -102,6 +102,17 @@ function addVerdictOptions(command: Command): void {
         'what must reach it: the average, or all cases and tests (default: average)',
       ).choices(['average', 'all']),
     )
+    .option(
+      '--min-pass-rate <percent>',
+      'pass when at least this share of all attempts passed, such as 80',
+      parsePercent('--min-pass-rate'),
+    )
+    .option(
+      '--min-case-pass-rate <percent>',
+      'pass when every case passed in at least this share of its attempts',
+      parsePercent('--min-case-pass-rate'),
+    )
+    .option('--fail-on-regression', 'fail when the run is worse than its baseline by more than chance')
     .option('--fail-on-flaky', 'fail when a case passed in some attempts and not in others')
     .addOption(
       new Option('--exit-codes <kind>', 'detailed: 2 configuration, 3 broken machinery only, 5 nothing to run').choices(
@@ -140,5 +151,6 @@ Examples:
   runner test tests/cases.csv --scorer politeness -o results/
   runner test scripts.my.agent.tools --run TestLogin -v
   runner test "agents:tests.generator?count=10&focus=edge-cases" -n my.agent --dry-run
+  runner test tests/cases.jsonl --runs 5 --min-pass-rate 90 --fail-on-regression
   runner test tests/cases.jsonl --tag smoke --fail-fast -o results.jsonl -o results.json
 `;

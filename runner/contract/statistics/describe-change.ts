@@ -4,7 +4,8 @@ import { mcnemarExact } from './mcnemar-exact.ts';
 const LEVEL = 0.05;
 
 /** Whether a difference is more than chance. `too_few`: so little was tried that nothing could have shown it. */
-export type Evidence = { verdict: 'real' | 'unclear' | 'too_few' | 'none'; p: number; words: string };
+export const verdicts = ['real', 'unclear', 'too_few', 'none'] as const;
+export type Evidence = { verdict: (typeof verdicts)[number]; p: number; words: string };
 
 /** What may be said of the same case, or of all of them, having passed this often before and after. */
 export function describeRates(before: Trials, after: Trials): Evidence {

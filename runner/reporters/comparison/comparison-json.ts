@@ -1,11 +1,13 @@
-import type { CaseComparison, RunComparison } from '../../contract/index.ts';
+import { type CaseComparison, changeReport, type RunComparison, rateChange } from '../../contract/index.ts';
 
 /** What changed between two runs, for programs; keys as in the reports, pass rates from 0 to 100. */
-export function comparisonJson({ before, after, counts, edited, regressed, cases }: RunComparison): string {
+export function comparisonJson(comparison: RunComparison): string {
+  const { before, after, counts, edited, regressed, cases } = comparison;
   const document = {
     before: runOf(before),
     after: runOf(after),
     summary: { ...counts, edited, regressed },
+    change: changeReport(rateChange(comparison)),
     cases: cases.map(caseOf),
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;

@@ -1,4 +1,4 @@
-import type { CaseComparison, RunComparison } from '../../contract/index.ts';
+import { type CaseComparison, type RunComparison, rateChange, rateChangeWords } from '../../contract/index.ts';
 import { plural } from '../figures.ts';
 import { inline, table } from '../markdown/markdown-text.ts';
 import { runLine, standing, toldChanges } from './comparison-text.ts';
@@ -12,7 +12,7 @@ export function comparisonMarkdown(comparison: RunComparison): string {
   const rows = told.map((entry) => [headingOf.get(entry.change) ?? '', ...cellsOf(entry)]);
   return [
     `# Comparison of two runs\n\n**${verdict}** · ${counts.fixed} fixed · ${counts.same} same\n`,
-    `\n- **Before:** ${inline(runLine(before))}\n- **After:** ${inline(runLine(after))}\n`,
+    `\n- **Before:** ${inline(runLine(before))}\n- **After:** ${inline(runLine(after))}\n- **Change:** ${inline(rateChangeWords(rateChange(comparison)))}\n`,
     rows.length === 0 ? '' : `\n${table(['Change', 'Case', 'Name', 'Before', 'After'], rows)}`,
   ].join('');
 }

@@ -1,4 +1,11 @@
-import type { CaseChange, CaseComparison, CaseStanding, RunComparison } from '../../contract/index.ts';
+import {
+  type CaseChange,
+  type CaseComparison,
+  type CaseStanding,
+  type RunComparison,
+  rateChange,
+  rateChangeWords,
+} from '../../contract/index.ts';
 import { stripControls } from '../console/excerpt.ts';
 import { percent, plural } from '../figures.ts';
 
@@ -24,6 +31,7 @@ export function comparisonText(comparison: RunComparison): string {
     }),
     '',
     `Same: ${counts.same}`,
+    `Change: ${rateChangeWords(rateChange(comparison))}`,
   ];
   return lines.map((line) => `${stripControls(line)}\n`).join('');
 }

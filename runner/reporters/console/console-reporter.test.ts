@@ -60,6 +60,7 @@ describe('the console', () => {
   Passed:    1
   Failed:    0
   Pass Rate: 100.0%
+  Interval:  20.7% to 100.0% (95% confidence)
   Duration:  0µs
 
   Output: out.jsonl

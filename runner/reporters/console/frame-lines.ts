@@ -12,6 +12,7 @@ import {
   totalCost,
 } from '../../contract/index.ts';
 import { percent } from '../figures.ts';
+import { rateLines } from '../rate-lines.ts';
 import type { Paint } from './paint.ts';
 
 const WIDE = '═'.repeat(63);
@@ -132,6 +133,7 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
     ['Errors', nonZero(counts.error)],
     ['Timeouts', nonZero(counts.timeout)],
     ['Pass Rate', rate === null ? 'none: nothing was judged' : `${(rate * 100).toFixed(1)}%`],
+    ...rateLines(state),
     ['Answers', answerRate(answers)],
     ...usageFacts(state),
     ['Duration', `${formatDuration(durationMs)}${effective}`],

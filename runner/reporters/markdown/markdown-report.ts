@@ -14,6 +14,7 @@ import {
 } from '../../contract/index.ts';
 import { percent, plural } from '../figures.ts';
 import { scoreText } from '../measures.ts';
+import { rateLines } from '../rate-lines.ts';
 import { attemptsPerCase, type ResultsOf, reportedCases, statusOf, suiteNameOf } from '../reported-cases.ts';
 import { failedCase, statusMarks } from './failed-case.ts';
 import { inline, table } from './markdown-text.ts';
@@ -82,6 +83,7 @@ function summary(state: RunState): string {
     ['Skipped', String(counts.skipped)],
     ...(attempts === 1 ? [] : [['Attempts per case', String(attempts)]]),
     ['Pass Rate', rate === null ? 'nothing was judged' : `${percent(rate)} (${state.counts.passed} of ${judged})`],
+    ...rateLines(state).map(([name, value]) => [name, inline(value)]),
     ...measuredMetrics(state.rows).map(({ kind, score }) => [
       kind === 'accuracy' ? 'Accuracy' : 'Recall',
       score === null ? 'nothing could be scored' : percent(score),

@@ -1,0 +1,31 @@
+import {
+  type AttemptRow,
+  type CaseRow,
+  type CaseStatus,
+  type ComparedSide,
+  countStatuses,
+} from '../../runner/contract/index.ts';
+import type { Database } from '../db/index.ts';
+import { getRun } from './get-run.ts';
+
+type Row = Pick<CaseRow, 'suiteKey' | 'id' | 'hash' | 'kind'> &
+  Pick<AttemptRow, 'attempt' | 'turns'> & { status: CaseStatus };
+
+/** How the cases of a run stood, without what was said: enough to compare, of a hundred thousand cases too. */
+export function runStandings(database: Database, runId: string): ComparedSide | undefined {
+  if (getRun(database, runId) === undefined) return undefined;
+  const found = database.sqlite
+    .prepare<[string], Row>(
+      `SELECT suite_key AS suiteKey, case_id AS id, case_hash AS hash, kind, attempt, turns, status
+       FROM attempts WHERE run_id = ? ORDER BY last_seq`,
+    )
+    .all(runId);
+  const rows = new Map<string, CaseRow>();
+  for (const { attempt, turns, status, ...place } of found) {
+    const key = `${place.suiteKey}\n${place.id}`;
+    const row = rows.get(key) ?? { ...place, attempts: [] };
+    row.attempts.push({ attempt, turns, status });
+    rows.set(key, row);
+  }
+  return { runId, rows: [...rows.values()], counts: countStatuses(found.map(({ status }) => status)) };
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
+import { type CliResult, runCli } from '../testing/run-cli.ts';
+
+const suite = 'assistants/echo/tests/cases.jsonl';
+let workspace: EchoWorkspace;
+const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: workspace.root });
+const test = (...args: string[]): Promise<CliResult> =>
+  run('test', suite, ...args, ...(args.includes('-o') ? [] : ['--no-output']));
+const lastLine = ({ stderr }: CliResult) => stderr.trimEnd().split('\n').at(-1);
+const read = (file: string) => JSON.parse(readFileSync(path.join(workspace.root, file), 'utf8'));
+const first = '019a0000-0000-7000-8000-00000000000a';
+
+/** Cases that have the same content whatever the agent says. */
+const cases = Array.from({ length: 8 }, (_, place) => ({
+  id: `C${place + 1}`,
+  input: `hello ${place}`,
+  assert: { type: 'contains', value: 'hello' },
+}));
+const answering = (word: string) => `export default () => ${JSON.stringify(word)};\n`;
+
+beforeAll(() => {
+  workspace = createEchoWorkspace();
+  workspace.write(suite, cases);
+  workspace.write('assistants/echo/agent.ts', answering('hello'));
+});
+afterAll(() => workspace.remove());
+
+describe('a run against its baseline', () => {
+  it('is compared with the last run of the suite, in words, and fails on a real drop', async () => {
+    const alone = await test('--run-id', first, '--fail-on-regression');
+    expect(alone.code).toBe(0);
+    expect(alone.stdout).toContain('  Pass Rate: 100.0%\n  Interval:  67.6% to 100.0% (95% confidence)\n');
+    expect(alone.stdout).not.toContain('Baseline:');
+    expect(alone.stderr).toContain('--fail-on-regression shows nothing: there is no earlier run of this suite');
+
+    workspace.write('assistants/echo/agent.ts', answering('bye'));
+    const worse = await test('--min-pass-rate', '0', '--fail-on-regression', '-o', 'worse.json');
+    expect(worse.code).toBe(1);
+    expect(worse.stdout).toContain(`  Baseline:  run ${first}: 100.0% → 0.0% of 8 cases (-100.0 points, likely `);
+    expect(worse.stdout).toContain('  Newly failing: C1, C2, C3, C4, C5, C6, C7, C8\n');
+    expect(lastLine(worse)).toMatch(/^runner: exit 1: worse than run 019a0000.*; newly failing: C1, C2/);
+    expect((await test('--min-pass-rate', '0')).code).toBe(0);
+
+    const report = read('worse.json');
+    expect(report.summary).toMatchObject({
+      pass_rate: 0,
+      pass_rate_interval: { low: 0 },
+      baseline: {
+        run_id: first,
+        cases: 8,
+        before: { passed: 8, pass_rate: 100 },
+        verdict: 'real',
+        newly_failing_count: 8,
+      },
+    });
+    const compared = await run('compare', first, 'latest', '--format', 'json');
+    expect(JSON.parse(compared.stdout).change.words).toBe(report.summary.baseline.words);
+  });
+
+  it('prefers a whole run to one of some cases', async () => {
+    workspace.write('assistants/echo/agent.ts', answering('hello'));
+    await test('--case', 'C1', '-q');
+    const whole = await test('-q', '-o', 'whole.json');
+    expect(whole.code).toBe(0);
+    expect(read('whole.json').summary.baseline).toMatchObject({ cases: 8, verdict: 'real' });
+  });
+
+  it('says that few attempts cannot show a drop, and does not fail', async () => {
+    const two = await test('--case', 'C1', '--case', 'C2', '--fail-on-regression');
+    expect(two.code).toBe(0);
+    workspace.write('assistants/echo/agent.ts', answering('bye'));
+    const few = await test('--case', 'C1', '--case', 'C2', '--fail-on-regression', '--min-pass-rate', '0');
+    expect(few.code).toBe(0);
+    expect(few.stderr).toContain('--fail-on-regression shows nothing: 2 changed cases cannot show a trend\n');
+  });
+
+  it('prints pass^k for several attempts', async () => {
+    const { stdout } = await test('--runs', '3', '--case', 'C1');
+    expect(stdout).toContain('  Pass^k:    k=1 0.0%, k=2 0.0%, k=3 0.0%\n');
+  });
+
+  it('takes percentages only', async () => {
+    const message = async (...args: string[]) => lastLine(await test(...args));
+    expect(await message('--min-pass-rate', '0.8')).toBe(
+      'runner: --min-pass-rate takes a percentage from 1 to 100, or 0, such as 80; got "0.8"; did you mean 80?',
+    );
+    expect(await message('--min-case-pass-rate', '101')).toContain('--min-case-pass-rate takes a percentage');
+    expect((await test('--min-case-pass-rate', '50%', '--case', 'C1')).stderr).toContain(
+      'exit 1: 1 case below 50%: C1 (0 of 1 passed)',
+    );
+  });
+});

@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import type { CaseComparison, CaseStanding, RunComparison } from './compare.ts';
+import { benjaminiHochberg } from './statistics/benjamini-hochberg.ts';
+import { differenceInterval } from './statistics/clustered-interval.ts';
+import { describeFlips, describeRates, type Evidence, verdicts } from './statistics/describe-change.ts';
+import { fisherExact, type Trials } from './statistics/fisher-exact.ts';
+
+const LEVEL = 0.05;
+const KEPT = 50;
+
+const trialsSchema = z.object({ passed: z.int(), judged: z.int() });
+
+/** A case that did worse. `real`: of several attempts, too many more went wrong than chance explains. */
+const worseCaseSchema = z.object({
+  suiteKey: z.string(),
+  id: z.string(),
+  before: trialsSchema,
+  after: trialsSchema,
+  real: z.boolean(),
+});
+
+/** What became of the pass rate since another run, over the cases that both have judged with the same content. */
+export const rateChangeSchema = z.object({
+  runId: z.string(),
+  cases: z.int(),
+  /** Cases that were edited in between: what became of them says nothing about the agent. */
+  edited: z.int(),
+  before: trialsSchema,
+  after: trialsSchema,
+  /** Where the true change lies with 95 % confidence, -1 to 1. */
+  interval: z.object({ low: z.number(), high: z.number() }),
+  evidence: z.object({ verdict: z.enum(verdicts), p: z.number(), words: z.string() }),
+  /** At most fifty, and how many there are. */
+  newlyFailing: z.array(worseCaseSchema),
+  newlyFailingCount: z.int(),
+});
+export type RateChange = z.infer<typeof rateChangeSchema>;
+type WorseCase = z.infer<typeof worseCaseSchema>;
+
+/**
+ * Judges the change of the pass rate. Cases of one attempt are compared one by one (McNemar), several attempts by their
+ * sums (Fisher: with the same cases on both sides it errs towards calling it chance). Newly failing is what passed and
+ * now never does, and of several attempts what got worse beyond chance: Fisher a case, after Benjamini-Hochberg.
+ */
+export function rateChange({ before, cases }: Pick<RunComparison, 'before' | 'cases'>): RateChange {
+  const both = cases.flatMap(pairOf);
+  const pairs = both.filter(({ edited }) => !edited);
+  const worse = newlyFailing(pairs);
+  return {
+    runId: before.runId,
+    cases: pairs.length,
+    edited: both.length - pairs.length,
+    before: sumOf(pairs.map((pair) => pair.before)),
+    after: sumOf(pairs.map((pair) => pair.after)),
+    interval: differenceInterval(pairs),
+    evidence: evidenceOf(pairs),
+    newlyFailing: worse.slice(0, KEPT),
+    newlyFailingCount: worse.length,
+  };
+}
+
+/** Whether it got worse by more than chance: as a whole, or in a case of several attempts. */
+export function isRegression({ evidence, before, after, newlyFailing: worse }: RateChange): boolean {
+  const isLower = after.passed * before.judged < before.passed * after.judged;
+  return (evidence.verdict === 'real' && isLower) || worse.some(({ real }) => real);
+}
+
+/** The change as a sentence: `75.0% → 50.0% of 4 cases (-25.0 points, likely -80.1 to +30.0): could be chance (p = 1.0)`. */
+export function rateChangeWords({ cases, edited, before, after, interval, evidence }: RateChange): string {
+  const leftOut = edited === 0 ? '' : `; ${edited} edited ${edited === 1 ? 'case' : 'cases'} left out`;
+  if (cases === 0) return `no case in common${leftOut}`;
+  const [was, is] = [before.passed / before.judged, after.passed / after.judged];
+  const points = `${signed(is - was)} points, likely ${signed(interval.low)} to ${signed(interval.high)}`;
+  const of = `${cases} ${cases === 1 ? 'case' : 'cases'}`;
+  return `${share(was)} → ${share(is)} of ${of} (${points}): ${evidence.words}${leftOut}`;
+}
+
+type Pair = Omit<WorseCase, 'real'> & { edited: boolean; change: CaseComparison['change'] };
+
+function pairOf({ suiteKey, id, before, after, edited, change }: CaseComparison): Pair[] {
+  if (before === undefined || after === undefined || before.judged === 0 || after.judged === 0) return [];
+  return [{ suiteKey, id, before: trialsOf(before), after: trialsOf(after), edited, change }];
+}
+
+function trialsOf({ passed, judged }: CaseStanding): Trials {
+  return { passed, judged };
+}
+
+function sumOf(all: readonly Trials[]): Trials {
+  return {
+    passed: all.reduce((sum, { passed }) => sum + passed, 0),
+    judged: all.reduce((sum, { judged }) => sum + judged, 0),
+  };
+}
+
+function isTriedOnce({ before, after }: Pair): boolean {
+  return before.judged === 1 && after.judged === 1;
+}
+
+function evidenceOf(pairs: readonly Pair[]): Evidence {
+  if (!pairs.every(isTriedOnce)) {
+    return describeRates(sumOf(pairs.map(({ before }) => before)), sumOf(pairs.map(({ after }) => after)));
+  }
+  const worse = pairs.filter(({ before, after }) => after.passed < before.passed).length;
+  return describeFlips(worse, pairs.filter(({ before, after }) => after.passed > before.passed).length);
+}
+
+function newlyFailing(pairs: readonly Pair[]): WorseCase[] {
+  const adjusted = benjaminiHochberg(pairs.map(({ before, after }) => fisherExact(before, after)));
+  return pairs.flatMap(({ edited, change, ...pair }, place) => {
+    const isWorse = pair.after.passed * pair.before.judged < pair.before.passed * pair.after.judged;
+    const real = isWorse && (adjusted[place] ?? 1) < LEVEL;
+    return real || change === 'newly_failing' ? [{ ...pair, real }] : [];
+  });
+}
+
+function share(rate: number): string {
+  return `${(rate * 100).toFixed(1)}%`;
+}
+
+function signed(change: number): string {
+  const points = (change * 100).toFixed(1);
+  return change > 0 ? `+${points}` : points.replace(/^-(0\.0)$/, '$1');
+}
