@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { lstat, open, readFile, rename, rm } from 'node:fs/promises';
+import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { JsonObject } from '../../runner/contract/index.ts';
 import { InputError, loadCaseFile } from '../../runner/index.ts';
 import { AppError } from '../errors.ts';
 import { caseFilesBelow } from './case-files.ts';
+import { replaceFile } from './replace-file.ts';
 
 /**
  * Writes a case at the end of a case file of the workspace; everything that is there stays as it is, byte for byte.
@@ -20,7 +20,9 @@ export async function appendCase(workspace: string, suiteKey: string, testCase: 
   }
   const before = await readFile(file);
   await checkId(file, suiteKey, String(testCase.id));
-  await replaceFile(file, before, Buffer.concat([before, lineFor(before, testCase)]));
+  const after = Buffer.concat([before, lineFor(before, testCase)]);
+  if ((await replaceFile({ file, before, after })) === 'replaced') return;
+  throw new AppError('invalid_request', `${path.basename(file)} was changed by somebody else. Try again.`);
 }
 
 async function checkId(file: string, suiteKey: string, id: string): Promise<void> {
@@ -37,25 +39,4 @@ function lineFor(before: Buffer, testCase: JsonObject): Buffer {
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   const start = text === '' || text.endsWith('\n') ? '' : lineEnd;
   return Buffer.from(`${start}${JSON.stringify(testCase)}${lineEnd}`);
-}
-
-/** Beside its place and then moved: a reader, or a power cut, finds the old file or the new one. */
-async function replaceFile(file: string, before: Buffer, after: Buffer): Promise<void> {
-  const { mode } = await lstat(file);
-  const fresh = `${file}.${randomUUID()}.tmp`;
-  try {
-    const handle = await open(fresh, 'wx', mode);
-    try {
-      await handle.writeFile(after);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    if (!(await readFile(file)).equals(before)) {
-      throw new AppError('invalid_request', `${path.basename(file)} was changed by somebody else. Try again.`);
-    }
-    await rename(fresh, file);
-  } finally {
-    await rm(fresh, { force: true });
-  }
 }

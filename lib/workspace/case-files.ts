@@ -1,4 +1,14 @@
-import { closeSync, existsSync, globSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  globSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { configFiles, isOxyProject } from './config-file.ts';
 
@@ -22,6 +32,25 @@ export function caseFilesMatching(pattern: string, cwd: string): string[] {
     .map((entry) => path.resolve(cwd, entry.parentPath, entry.name))
     .filter(isCaseFile)
     .toSorted();
+}
+
+/**
+ * Whether a path from the workspace, with forward slashes, names one of its case files. Links count as foreign: what
+ * they lead to may lie anywhere.
+ */
+export function isCaseFileOf(workspace: string, key: string): boolean {
+  const place = placeBelow(workspace, key);
+  if (place === undefined || !statSync(place, { throwIfNoEntry: false })?.isFile()) return false;
+  return realpathSync(place) === path.join(realpathSync(workspace), key) && isCaseFile(place);
+}
+
+/** The place that a key names, whether or not there is a file; nothing for keys that no case file can have. */
+export function placeBelow(workspace: string, key: string): string | undefined {
+  const names = key.split('/');
+  if (key.includes('\\') || names.some((name) => name === '' || name.startsWith('.'))) return undefined;
+  const folders = names.slice(0, -1).map((name, depth) => ({ name, key: names.slice(0, depth + 1).join('/') }));
+  const foreign = folders.some((folder) => !isLookedInto(path.join(workspace, folder.key), folder.name));
+  return foreign ? undefined : path.join(/* turbopackIgnore: true */ workspace, key);
 }
 
 function* filesBelow(root: string, folder: string): Generator<string> {

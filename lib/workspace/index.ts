@@ -1,3 +1,7 @@
 export { appendCase } from './append-case.ts';
+export type { CaseFileText } from './case-file-text.ts';
+export { createCaseFile } from './create-case-file.ts';
 export { describeWorkspace } from './describe-workspace.ts';
 export { listSuites } from './list-suites.ts';
+export { type CaseFileAnswer, readCaseFile } from './read-case-file.ts';
+export { type SaveAnswer, saveCaseFile } from './save-case-file.ts';

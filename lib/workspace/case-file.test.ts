@@ -1,0 +1,195 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createCaseFile } from './create-case-file.ts';
+import { readCaseFile } from './read-case-file.ts';
+import { saveCaseFile } from './save-case-file.ts';
+
+const workspace = mkdtempSync(path.join(os.tmpdir(), 'turntree-case-file-'));
+const outside = mkdtempSync(path.join(os.tmpdir(), 'turntree-outside-'));
+mkdirSync(path.join(workspace, 'tests'));
+afterAll(() => {
+  for (const folder of [workspace, outside]) rmSync(folder, { recursive: true });
+});
+
+const LINE = '{"id": "a", "input": "hi"}\n';
+
+function write(name: string, content: string | Buffer): string {
+  writeFileSync(path.join(workspace, 'tests', name), content);
+  return `tests/${name}`;
+}
+
+const onDisk = (key: string): string => readFileSync(path.join(workspace, key), 'utf8');
+
+function read(suiteKey: string) {
+  const answer = readCaseFile({ workspace, suiteKey });
+  if (answer.status !== 'text') throw new Error(`expected a text, got ${answer.status}`);
+  return answer;
+}
+
+describe('a case file that is read and saved', () => {
+  it('comes back byte for byte, whatever its text', async () => {
+    const key = write('any.jsonl', LINE);
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
+        const answer = await saveCaseFile({ workspace, suiteKey: key, text, base: read(key).sha256 });
+        expect(answer.status).toBe('saved');
+        expect(onDisk(key)).toBe(text);
+        expect(read(key).text).toBe(text);
+      }),
+      { numRuns: 30 },
+    );
+    expect(readdirSync(path.join(workspace, 'tests')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('keeps its byte order mark, its line ends and who may read it', async () => {
+    const key = write('marked.jsonl', `\ufeff${LINE.replace('\n', '\r\n')}`);
+    chmodSync(path.join(workspace, key), 0o640);
+    const { text, sha256 } = read(key);
+    await saveCaseFile({ workspace, suiteKey: key, text: `${text}// mine\r\n`, base: sha256 });
+    expect(onDisk(key)).toBe('\ufeff{"id": "a", "input": "hi"}\r\n// mine\r\n');
+    expect(statSync(path.join(workspace, key)).mode & 0o777).toBe(0o640);
+  });
+
+  it('is not overwritten when somebody else changed it: their text comes back', async () => {
+    const key = write('theirs.jsonl', LINE);
+    const { sha256 } = read(key);
+    write('theirs.jsonl', '{"id": "b", "input": "theirs"}\n');
+    const answer = await saveCaseFile({ workspace, suiteKey: key, text: 'mine', base: sha256 });
+    expect(answer).toMatchObject({ status: 'changed', file: { text: '{"id": "b", "input": "theirs"}\n' } });
+    expect(onDisk(key)).toBe('{"id": "b", "input": "theirs"}\n');
+  });
+
+  it('takes one of several saves at the same time, and refuses the others', async () => {
+    const key = write('raced.jsonl', LINE);
+    const { sha256 } = read(key);
+    const texts = ['one', 'two', 'three', 'four'];
+    const answers = await Promise.all(
+      texts.map((text) => saveCaseFile({ workspace, suiteKey: key, text, base: sha256 })),
+    );
+    const saved = texts.filter((_, position) => answers[position]?.status === 'saved');
+    expect(saved).toHaveLength(1);
+    expect(onDisk(key)).toBe(saved[0]);
+  });
+
+  it('is said to be gone when it was deleted, and can be made anew', async () => {
+    const key = write('deleted.jsonl', LINE);
+    const { sha256, modifiedAt } = read(key);
+    rmSync(path.join(workspace, key));
+    expect(readCaseFile({ workspace, suiteKey: key, known: { sha256, modifiedAt } })).toEqual({
+      status: 'gone',
+    });
+    expect(await saveCaseFile({ workspace, suiteKey: key, text: 'x', base: sha256 })).toEqual({ status: 'gone' });
+    await createCaseFile({ workspace, suiteKey: key, text: LINE });
+    expect(onDisk(key)).toBe(LINE);
+  });
+
+  it('is the same as long as its content is', () => {
+    const key = write('same.jsonl', LINE);
+    const { sha256, modifiedAt } = read(key);
+    const known = { sha256, modifiedAt };
+    expect(readCaseFile({ workspace, suiteKey: key, known })).toMatchObject({ status: 'same' });
+    expect(readCaseFile({ workspace, suiteKey: key, known: { ...known, modifiedAt: 1 } })).toMatchObject({
+      status: 'same',
+    });
+    write('same.jsonl', LINE.replace('hi', 'ho'));
+    expect(readCaseFile({ workspace, suiteKey: key, known: { ...known, modifiedAt: 1 } }).status).toBe('text');
+  });
+
+  it('is refused with its broken line when it is not UTF-8', () => {
+    const key = write('latin.jsonl', Buffer.from(`${LINE}{"id": "b", "input": "caf\u00e9"}\n`, 'latin1'));
+    expect(() => read(key)).toThrow(`${key} is not UTF-8 text`);
+    expect(detailsOf(() => read(key))).toContain('in line 2.');
+  });
+
+  it('may have lines of 5 MB', async () => {
+    const key = write('long.jsonl', `{"id": "a", "input": "${'x'.repeat(5_000_000)}"}\n`);
+    const { text, sha256 } = read(key);
+    expect((await saveCaseFile({ workspace, suiteKey: key, text: `${text}${LINE}`, base: sha256 })).status).toBe(
+      'saved',
+    );
+    expect(statSync(path.join(workspace, key)).size).toBe(5_000_025 + LINE.length);
+  });
+});
+
+describe('what is no case file of the workspace', () => {
+  symlinkSync(outside, path.join(workspace, 'linked'));
+  writeFileSync(path.join(outside, 'o.jsonl'), LINE);
+  symlinkSync(path.join(outside, 'o.jsonl'), path.join(workspace, 'tests', 'link.jsonl'));
+  mkdirSync(path.join(workspace, '.hidden'));
+  writeFileSync(path.join(workspace, '.hidden', 'h.jsonl'), LINE);
+  write('list.txt', LINE);
+
+  it.each([
+    `../${path.basename(outside)}/o.jsonl`,
+    path.join(outside, 'o.jsonl'),
+    'tests/link.jsonl',
+    'linked/o.jsonl',
+    'tests/../tests/list.txt',
+    'tests/list.txt',
+    '.hidden/h.jsonl',
+    'tests\\list.jsonl',
+    'tests',
+    '',
+  ])('is neither read nor written: %s', async (key) => {
+    expect(() => readCaseFile({ workspace, suiteKey: key })).toThrow('is no case file of this workspace');
+    await expect(
+      saveCaseFile({ workspace, suiteKey: key, text: 'x', base: read(write('base.jsonl', LINE)).sha256 }).then(
+        refuseGone,
+      ),
+    ).rejects.toThrow('is no case file');
+    expect(readFileSync(path.join(outside, 'o.jsonl'), 'utf8')).toBe(LINE);
+  });
+
+  it.each([
+    ['linked/new.jsonl', 'through a link'],
+    ['linked/deep/new.jsonl', 'through a link'],
+    ['../new.jsonl', 'cannot be the name'],
+    ['.hidden/new.jsonl', 'cannot be the name'],
+    ['node_modules/new.jsonl', 'cannot be the name'],
+    ['tests/output-1.jsonl', 'cannot be the name'],
+    ['tests/a.cassette.jsonl', 'cannot be the name'],
+    ['tests/new.txt', 'cannot be the name'],
+    ['tests/.jsonl', 'cannot be the name'],
+    ['tests/a\u0000.jsonl', 'cannot be the name'],
+    ['tests/link.jsonl', 'is there already'],
+  ])('is not created: %s', async (suiteKey, reason) => {
+    await expect(createCaseFile({ workspace, suiteKey, text: LINE })).rejects.toThrow(reason);
+    expect(readdirSync(outside)).toEqual(['o.jsonl']);
+  });
+
+  it('is created below folders that are not there yet, and never over what is there', async () => {
+    await createCaseFile({ workspace, suiteKey: 'new/deep/a.jsonl', text: LINE });
+    expect(onDisk('new/deep/a.jsonl')).toBe(LINE);
+    await expect(createCaseFile({ workspace, suiteKey: 'new/deep/a.jsonl', text: '' })).rejects.toThrow(
+      'there already',
+    );
+    expect(onDisk('new/deep/a.jsonl')).toBe(LINE);
+  });
+});
+
+function detailsOf(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof Error && 'details' in error) return String(error.details);
+  }
+  return '';
+}
+
+/** A name that leads nowhere is answered like a file that was deleted. */
+function refuseGone({ status }: { status: string }): void {
+  if (status === 'gone') throw new Error('it is no case file');
+}
