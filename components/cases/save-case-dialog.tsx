@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Select } from '@/components/ui/select';
 import { plural } from '@/lib/format';
-import { ApiError, saveCase, workspaceQuery } from '@/lib/queries';
+import { saveCase, wordsOfError, workspaceQuery } from '@/lib/queries';
 import { type AttemptState, shownText, textOfContent } from '@/runner/contract';
 
 type Props = { runId: string; attempt: AttemptState; turn: number | null; onClose: () => void };
@@ -97,7 +97,7 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
             className="h-8 rounded-md border bg-surface px-2.5 text-sm"
           />
         </Field>
-        {save.isError && <Problems problems={wordsOf(save.error)} />}
+        {save.isError && <Problems title="The case was not saved." problems={wordsOfError(save.error)} />}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" disabled={save.isPending}>
@@ -118,8 +118,4 @@ function Field({ id, title, children }: { id: string; title: string; children: R
       {children}
     </div>
   );
-}
-
-function wordsOf(error: Error): readonly string[] {
-  return error instanceof ApiError ? [error.message, ...error.details] : [error.message];
 }

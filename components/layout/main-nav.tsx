@@ -7,6 +7,7 @@ import { cn } from '@/components/ui/cn';
 const pages = [
   { href: '/runs', title: 'Runs' },
   { href: '/compare', title: 'Compare' },
+  { href: '/cases', title: 'Cases' },
 ] as const;
 
 /** The pages there are; the one that is open stands out. */

@@ -25,6 +25,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
   const places: Offered[] = [
     { id: 'runs', title: 'Go to the runs', run: () => router.push('/runs') },
     { id: 'compare', title: 'Compare two runs', run: () => router.push('/compare') },
+    { id: 'cases', title: 'Write and edit cases', run: () => router.push('/cases') },
     { id: 'new', title: 'Start a new run', run: () => router.push('/runs?new=true') },
     { id: 'light', title: 'Light theme', run: () => setTheme('light') },
     { id: 'dark', title: 'Dark theme', run: () => setTheme('dark') },

@@ -1,9 +1,11 @@
-/** Why a run was not started, as the runner says it: file, line and column first. */
-export function Problems({ problems }: { problems: readonly string[] }) {
+type Props = { problems: readonly string[]; title?: string };
+
+/** Why a run was not started, or something else was not done, as the runner says it: file, line and column first. */
+export function Problems({ problems, title = 'The run was not started.' }: Props) {
   if (problems.length === 0) return null;
   return (
     <div role="alert" className="rounded-md border border-fail bg-fail-soft px-3 py-2">
-      <p className="font-medium text-fail">The run was not started.</p>
+      <p className="font-medium text-fail">{title}</p>
       <pre className="mt-1 max-h-56 overflow-auto whitespace-pre-wrap break-words font-mono text-2xs text-ink">
         {problems.join('\n')}
       </pre>

@@ -2,7 +2,14 @@ export { type AttemptsOfCase, attemptsOfCase } from './attempts-of-case.ts';
 export { baselineStandings } from './baseline-standings.ts';
 export { baselineOf, pinBaseline, unpinBaseline } from './baselines.ts';
 export { caseHistory, type HistoryPoint } from './case-history.ts';
-export { compareStoredRuns, type StoredComparison } from './compare-stored-runs.ts';
+export { type CaseOutcome, caseOutcomes } from './case-outcomes.ts';
+export {
+  compareStoredRuns,
+  compareStoredRuns,
+  type StoredComparison,
+  type StoredComparison,
+  usualBase,
+} from './compare-stored-runs.ts';
 export { createEarlierAttempts } from './earlier-attempts.ts';
 export { findRun } from './find-run.ts';
 export { getAttemptState } from './get-attempt-state.ts';
@@ -11,6 +18,7 @@ export { getRunState } from './get-run-state.ts';
 export { createHistoryWriter, type HistoryWriter } from './history-writer.ts';
 export { interruptRun } from './interrupt-run.ts';
 export { type LastOutcomes, lastOutcomes } from './last-outcomes.ts';
+export { type LastRun, lastRuns } from './last-runs.ts';
 export { listRuns, type RunListItem } from './list-runs.ts';
 export { deleteRuns, labelRun, restoreRuns } from './manage-runs.ts';
 export { readBody } from './read-body.ts';

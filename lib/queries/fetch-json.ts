@@ -11,14 +11,28 @@ export class ApiError extends Error {
   }
 }
 
+/** What went wrong and what to do about it, line by line. */
+export function wordsOfError(error: Error | null): readonly string[] {
+  if (error === null) return [];
+  return error instanceof ApiError ? [error.message, ...error.details] : [error.message];
+}
+
 export async function getJson<Answer>(url: string, signal: AbortSignal): Promise<Answer> {
   return answerOf<Answer>(await reach(url, { signal, headers: { accept: 'application/json' } }));
 }
 
-/** A request that changes something; the header tells the server that one of its own pages sent it. */
-export async function postJson<Answer>(url: string, body: unknown): Promise<Answer> {
+/**
+ * A request that changes something; the header tells the server that one of its own pages sent it. `expected` are
+ * statuses beside success whose body is an answer like any other.
+ */
+export async function postJson<Answer>(
+  url: string,
+  body: unknown,
+  { expected = [] }: { expected?: readonly number[] } = {},
+): Promise<Answer> {
   const headers = { 'content-type': 'application/json', 'x-turntree': '1' };
-  return answerOf<Answer>(await reach(url, { method: 'POST', headers, body: JSON.stringify(body) }));
+  const response = await reach(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  return expected.includes(response.status) ? trusted<Answer>(await response.json()) : answerOf<Answer>(response);
 }
 
 async function reach(url: string, init: RequestInit): Promise<Response> {

@@ -3,10 +3,21 @@ export type { StartRunAnswer, WhatAgain } from '../runs/start-run-request.ts';
 export { attemptQuery, readAttemptsAnew, wholeAttemptQuery } from './attempt-query.ts';
 export { type AttemptPlace, bodyQuery } from './body-query.ts';
 export { type CancelRunAnswer, cancelRun } from './cancel-run.ts';
+export {
+  type CaseFileAnswer,
+  caseFileChangeQuery,
+  caseFileQuery,
+  type SaveAnswer,
+  saveCaseFile,
+} from './case-file-query.ts';
+export { type CaseFileItem, type CaseFiles, caseFilesQuery } from './case-files-query.ts';
 export { type CaseHistory, caseHistoryQuery } from './case-history-query.ts';
 export { type CaseInRun, caseInRunQuery } from './case-in-run-query.ts';
+export { type CaseOutcome, caseOutcomesQuery } from './case-outcomes-query.ts';
 export { compareQuery } from './compare-query.ts';
-export { ApiError, getJson } from './fetch-json.ts';
+
+export { ApiError, getJson, wordsOfError } from './fetch-json.ts';
+
 export { type Connection, followRun } from './follow-run.ts';
 export { deleteRuns, labelRun, restoreRuns, runAgain } from './manage-runs.ts';
 export { pinBaseline } from './pin-baseline.ts';

@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { database } from '@/lib/db';
 import { environment } from '@/lib/env';
 import { AppError } from '@/lib/errors';
-import { getAttemptState, getRun } from '@/lib/history';
+import { getAttemptState, getRun, lastRuns } from '@/lib/history';
 import { readJson, respond } from '@/lib/http';
-import { appendCase } from '@/lib/workspace';
+import type { CaseFiles } from '@/lib/queries';
+import { appendCase, listSuites } from '@/lib/workspace';
 import { caseFromConversation } from '@/runner/contract';
 
 const bodySchema = z.strictObject({
@@ -20,6 +21,19 @@ const bodySchema = z.strictObject({
   name: z.string().trim().max(500).optional(),
   contains: z.string().max(10_000).optional(),
 });
+
+export function GET(): Promise<Response> {
+  return respond(async () => {
+    const { workspace } = environment();
+    const suites = await listSuites(workspace);
+    const last = lastRuns(database());
+    const files = suites.map((suite) => {
+      const run = last.get(suite.key);
+      return run === undefined ? suite : { ...suite, last: run };
+    });
+    return Response.json({ folder: workspace, files } satisfies CaseFiles);
+  });
+}
 
 export function POST(request: Request): Promise<Response> {
   return respond(async () => {

@@ -10,6 +10,7 @@ import { CaseList } from '@/components/runs/case-list';
 import { type Pane, PaneSwitch } from '@/components/runs/pane-switch';
 import { figuresOf, type RunFigures } from '@/components/runs/run-figures';
 import { RunHeader } from '@/components/runs/run-header';
+import { useFollowRun } from '@/components/runs/use-follow-run';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { FilterField } from '@/components/ui/filter-field';
@@ -20,7 +21,6 @@ import { plural } from '@/lib/format';
 import { reviewsQuery, runQuery, untilAnswered } from '@/lib/queries';
 import { caseKey, type Review, type RunState } from '@/runner/contract';
 import { AttemptPanes } from './attempt-panes';
-import { useFollowRun } from './use-follow-run';
 import { type RunParts, useRunParts } from './use-run-parts';
 import { type RunSearch, useRunSearch, useRunSelection } from './use-run-selection';
 

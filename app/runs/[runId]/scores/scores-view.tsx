@@ -6,6 +6,7 @@ import { useQueryStates } from 'nuqs';
 import { createCaseFilter } from '@/components/runs/case-filter';
 import { figuresOf } from '@/components/runs/run-figures';
 import { RunHeader } from '@/components/runs/run-header';
+import { useFollowRun } from '@/components/runs/use-follow-run';
 import { ScoreGroups } from '@/components/scores/score-groups';
 import { ScoreTable } from '@/components/scores/score-table';
 import { scorersOf, sortTable, tableRow } from '@/components/scores/score-table-model';
@@ -18,7 +19,6 @@ import { plural } from '@/lib/format';
 import { runQuery } from '@/lib/queries';
 import type { CaseRow, RunState } from '@/runner/contract';
 import { serializeRunSearch } from '../search-params';
-import { useFollowRun } from '../use-follow-run';
 import { type ScoreView, scoresSearchParams, serializeScoresSearch } from './search-params';
 
 const ScoreCharts = dynamic(() => import('@/components/scores/score-charts').then((module) => module.ScoreCharts), {

@@ -1,0 +1,5 @@
+import { MissingSuite } from '@/components/cases/missing-suite';
+
+export default function SuiteNotFoundPage() {
+  return <MissingSuite />;
+}

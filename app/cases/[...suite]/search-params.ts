@@ -1,0 +1,12 @@
+import { createLoader, createSerializer, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { casePanels, caseViews } from '@/components/cases/case-places';
+
+export const caseSearchParams = {
+  case: parseAsString,
+  q: parseAsString.withDefault(''),
+  view: parseAsStringLiteral(caseViews).withDefault('source'),
+  panel: parseAsStringLiteral(casePanels),
+};
+
+export const loadCaseSearchParams = createLoader(caseSearchParams);
+export const serializeCaseSearch = createSerializer(caseSearchParams);

@@ -1,0 +1,69 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useQueryStates } from 'nuqs';
+import { useState } from 'react';
+import { CaseDocumentProvider } from '@/components/cases/case-document';
+import { CaseListPane } from '@/components/cases/case-list-pane';
+import { type CasePane, CasePaneSwitch } from '@/components/cases/case-pane-switch';
+import { CasePanels } from '@/components/cases/case-panels';
+import { EditorPane } from '@/components/cases/editor-pane';
+import { cn } from '@/components/ui/cn';
+import { ProblemNotice } from '@/components/ui/problem-notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { caseFileQuery } from '@/lib/queries';
+import { caseSearchParams, serializeCaseSearch } from './search-params';
+
+/** A case file: its cases, its text, and what is to be said of it. */
+export function SuiteView({ suiteKey }: { suiteKey: string }) {
+  const [search, set] = useQueryStates(caseSearchParams, { history: 'replace' });
+  const [pane, setPane] = useState<CasePane>('editor');
+  const query = useQuery(caseFileQuery(suiteKey));
+  if (query.isError) {
+    return (
+      <main className="grow overflow-y-auto">
+        <h1 className="sr-only">{suiteKey}</h1>
+        <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
+      </main>
+    );
+  }
+  if (query.data?.status !== 'text') return <Skeleton className="m-4 h-40" />;
+  return (
+    <CaseDocumentProvider
+      suiteKey={suiteKey}
+      opened={query.data}
+      selectedId={search.case}
+      onSelect={(id) => void set({ case: id })}
+    >
+      <main className="flex min-h-0 grow flex-col">
+        <h1 className="sr-only">{suiteKey}</h1>
+        <CasePaneSwitch pane={pane} onPane={setPane} />
+        <div className="grid min-h-0 grow lg:grid-cols-[minmax(15rem,19rem)_minmax(0,1fr)_minmax(18rem,26rem)]">
+          <section
+            aria-label="List of cases"
+            className={cn('flex min-h-0 min-w-0 flex-col bg-surface lg:border-r', pane !== 'cases' && 'max-lg:hidden')}
+          >
+            <CaseListPane
+              filter={search.q}
+              onFilter={(q) => void set({ q: q === '' ? null : q })}
+              hrefOf={(id) => serializeCaseSearch('', { ...search, case: id })}
+              onChoose={() => setPane('editor')}
+            />
+          </section>
+          <section
+            aria-label="Editor"
+            className={cn('flex min-h-0 min-w-0 flex-col', pane !== 'editor' && 'max-lg:hidden')}
+          >
+            <EditorPane view={search.view} onView={(view) => void set({ view })} />
+          </section>
+          <section
+            aria-label="Beside the text"
+            className={cn('flex min-h-0 min-w-0 flex-col bg-surface lg:border-l', pane !== 'panels' && 'max-lg:hidden')}
+          >
+            <CasePanels panel={search.panel ?? 'conversation'} onPanel={(panel) => void set({ panel })} />
+          </section>
+        </div>
+      </main>
+    </CaseDocumentProvider>
+  );
+}

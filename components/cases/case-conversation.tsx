@@ -1,0 +1,83 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useState } from 'react';
+import { LitTurnProvider } from '@/components/conversation/lit-turn';
+import { defaultAttempt } from '@/components/runs/auto-selection';
+import { kindViews } from '@/components/runs/kind-views';
+import { statusOfRow } from '@/components/runs/row-status';
+import { useFollowRun } from '@/components/runs/use-follow-run';
+import { AttemptPlaceContext } from '@/components/ui/attempt-place';
+import { Notice } from '@/components/ui/notice';
+import { ProblemNotice } from '@/components/ui/problem-notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Status } from '@/components/ui/status';
+import { TimeAgo } from '@/components/ui/time-ago';
+import { attemptQuery, runQuery } from '@/lib/queries';
+import type { CaseRow, RunState } from '@/runner/contract';
+
+type Props = { runId: string; suiteKey: string; caseId: string };
+
+/** A case in one run, as the page of the run shows it, also while it goes on. */
+export function CaseConversation({ runId, suiteKey, caseId }: Props) {
+  const run = useQuery(runQuery(runId));
+  if (run.isError) return <ProblemNotice error={run.error} onRetry={() => void run.refetch()} />;
+  if (run.data === undefined) return <Skeleton className="m-4 h-40" />;
+  return <Followed state={run.data} suiteKey={suiteKey} caseId={caseId} />;
+}
+
+function Followed({ state, suiteKey, caseId }: { state: RunState; suiteKey: string; caseId: string }) {
+  useFollowRun(state.runId, { ended: state.finishedAt !== undefined, whole: true });
+  const row = state.rows.find((entry) => entry.suiteKey === suiteKey && entry.id === caseId);
+  if (row === undefined) {
+    const starting = state.finishedAt === undefined;
+    return <Notice title={starting ? 'The run is starting.' : `${caseId} was not part of this run.`} />;
+  }
+  return <Attempt state={state} row={row} />;
+}
+
+function Attempt({ state, row }: { state: RunState; row: CaseRow }) {
+  const [turn, setTurn] = useState<number | null>(null);
+  const [pick, setPick] = useState<string | null>(null);
+  const key = { suiteKey: row.suiteKey, caseId: row.id, attempt: defaultAttempt(row) };
+  const query = useQuery(attemptQuery(state.runId, key));
+  const { Body } = kindViews[row.kind];
+  const search = new URLSearchParams({ suite: row.suiteKey, case: row.id });
+  return (
+    <AttemptPlaceContext value={{ runId: state.runId, ...key }}>
+      <LitTurnProvider>
+        <div className="flex h-full min-h-0 flex-col">
+          <p className="flex shrink-0 flex-wrap items-baseline gap-x-3 border-b px-4 py-1.5 text-xs">
+            <Status of={statusOfRow(row)} />
+            {state.startedAt !== undefined && (
+              <span className="text-ink-faint">
+                <TimeAgo at={state.startedAt} />
+              </span>
+            )}
+            <Link
+              href={`/runs/${state.runId}?${search}`}
+              className="ml-auto text-accent underline-offset-2 hover:underline"
+            >
+              Open the run
+            </Link>
+          </p>
+          {query.data === undefined ? (
+            <Skeleton className="m-4 h-32" />
+          ) : (
+            <Body
+              announced={row}
+              attempt={query.data}
+              raw={false}
+              turn={turn}
+              onTurn={setTurn}
+              pick={pick}
+              onPick={setPick}
+              onTouch={() => undefined}
+            />
+          )}
+        </div>
+      </LitTurnProvider>
+    </AttemptPlaceContext>
+  );
+}

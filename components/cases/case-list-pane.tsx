@@ -1,0 +1,84 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { FolderOpen } from 'lucide-react';
+import Link from 'next/link';
+import { useMemo } from 'react';
+import { Button } from '@/components/ui/button';
+import { FilterField } from '@/components/ui/filter-field';
+import { Notice } from '@/components/ui/notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { plural } from '@/lib/format';
+import { caseOutcomesQuery } from '@/lib/queries';
+import { useCaseDocument } from './case-document';
+import { DocumentCaseList } from './document-case-list';
+import { createDocumentFilter } from './document-filter';
+
+type Props = {
+  filter: string;
+  onFilter: (text: string) => void;
+  hrefOf: (id: string) => string;
+  onChoose: () => void;
+};
+
+/** The cases of the file that is open, as its text has them now. */
+export function CaseListPane({ filter, onFilter, hrefOf, onChoose }: Props) {
+  const { suiteKey, checked, selected, select } = useCaseDocument();
+  const { data } = useQuery(caseOutcomesQuery(suiteKey));
+  const outcomes = useMemo(() => new Map((data?.outcomes ?? []).map((outcome) => [outcome.caseId, outcome])), [data]);
+  const shown = useMemo(
+    () => checked?.cases.filter(createDocumentFilter(filter, outcomes)),
+    [checked, filter, outcomes],
+  );
+  return (
+    <>
+      <header className="flex shrink-0 items-center gap-2 border-b px-3 py-1.5 text-xs">
+        <Link href="/cases" className="flex items-center gap-1.5 text-accent underline-offset-2 hover:underline">
+          <FolderOpen aria-hidden className="size-3.5" />
+          All files
+        </Link>
+        <span className="ml-auto text-2xs text-ink-faint tabular-nums">
+          {checked !== undefined && plural(checked.cases.length, 'case')}
+        </span>
+      </header>
+      <FilterField
+        label="Filter the cases"
+        placeholder="Filter: words, s:failed, @tag, !not"
+        value={filter}
+        onChange={onFilter}
+        className="shrink-0 border-b p-2 [&>button]:top-3 [&>button]:right-3 [&>svg]:top-4 [&>svg]:left-4.5"
+      />
+      {shown === undefined && <Skeleton className="m-3 h-24" />}
+      {shown !== undefined && shown.length > 0 && (
+        <DocumentCaseList
+          cases={shown}
+          outcomes={outcomes}
+          chosen={selected?.index}
+          hrefOf={hrefOf}
+          onChoose={({ id }) => {
+            select(id);
+            onChoose();
+          }}
+        />
+      )}
+      {shown?.length === 0 && <NoCases filter={filter} onFilter={onFilter} />}
+    </>
+  );
+}
+
+function NoCases({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
+  if (filter === '') {
+    return <Notice title="This file has no cases." details={['Write one object a line, with an id and an input.']} />;
+  }
+  return (
+    <Notice title="No case of this file matches.">
+      <Button onClick={() => onFilter('')}>Show all cases</Button>
+      <Link
+        href={`/cases?${new URLSearchParams({ q: filter })}`}
+        className="inline-flex h-8 items-center rounded-md border bg-surface px-3 font-medium hover:bg-hover"
+      >
+        Search all files
+      </Link>
+    </Notice>
+  );
+}

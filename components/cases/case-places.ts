@@ -1,0 +1,13 @@
+/** The two views of the text of a case file. */
+export const caseViews = ['source'] as const;
+export type CaseView = (typeof caseViews)[number];
+
+/** What is told beside it. */
+export const casePanels = ['conversation'] as const;
+export type CasePanel = (typeof casePanels)[number];
+
+/** The page on which a case file, and in it a case, is edited. */
+export function addressOfCase(suiteKey: string, caseId?: string): string {
+  const path = suiteKey.split('/').map(encodeURIComponent).join('/');
+  return `/cases/${path}${caseId === undefined ? '' : `?${new URLSearchParams({ case: caseId })}`}`;
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LineDiff } from '@/components/inspector/line-diff-view';
+import { Problems } from '@/components/runs/problems';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { saveCaseFile, wordsOfError } from '@/lib/queries';
+import { useCaseDocument } from './case-document';
+
+/** Both versions of a file that two have changed, and the choice between them. Undo brings the other one back. */
+export function ConflictDialog({ theirs, onClose }: { theirs: string; onClose: () => void }) {
+  const { suiteKey, text, file } = useCaseDocument();
+  const [copyName, setCopyName] = useState(() => suiteKey.replace(/\.jsonl$/, '-mine.jsonl'));
+  const copy = useMutation({
+    mutationFn: () => saveCaseFile({ suite: copyName, text, base: null }),
+    onSuccess: () => choose('take-theirs'),
+  });
+  function choose(type: 'take-theirs' | 'keep-mine'): void {
+    file.dispatch({ type });
+    onClose();
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Two versions of this file"
+      description={`${suiteKey} was changed on disk while you edited it.`}
+    >
+      <div className="flex flex-col gap-3">
+        {text === theirs ? (
+          <p>Both say the same now.</p>
+        ) : (
+          <LineDiff before={theirs} after={text} names={{ before: 'theirs, on disk', after: 'mine' }} />
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button look="primary" onClick={() => choose('keep-mine')}>
+            Keep mine
+          </Button>
+          <Button onClick={() => choose('take-theirs')}>Take theirs</Button>
+        </div>
+        <p className="text-2xs text-ink-faint">
+          Mine goes over theirs with the next save. Undo brings mine back after theirs was taken.
+        </p>
+        <form
+          className="flex flex-wrap items-end gap-2 border-t pt-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            copy.mutate();
+          }}
+        >
+          <label className="flex min-w-48 grow flex-col gap-1 text-ink-soft text-xs">
+            Keep both: mine in a file of its own
+            <input
+              value={copyName}
+              onChange={(event) => setCopyName(event.target.value)}
+              className="h-8 rounded-md border bg-surface px-2.5 text-ink text-sm"
+            />
+          </label>
+          <Button type="submit" disabled={copy.isPending}>
+            Save a copy
+          </Button>
+        </form>
+        {copy.isError && <Problems title="The copy was not saved." problems={wordsOfError(copy.error)} />}
+      </div>
+    </Dialog>
+  );
+}

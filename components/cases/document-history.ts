@@ -1,0 +1,107 @@
+import { applyEdits, type TextEdit } from '@/runner/authoring';
+
+/** A text, the way back to what it was, and the way forth again. */
+export type DocumentHistory = {
+  text: string;
+  past: readonly Step[];
+  future: readonly Step[];
+};
+
+/** What one change did, in words, and how to take it back from the text that it made. */
+type Step = { label: string; back: readonly TextEdit[]; forth: readonly TextEdit[] };
+
+/** Typed letters become one step, up to the end of a line. */
+export const TYPING = 'Typing';
+
+const MOST_STEPS = 1_000;
+
+export function startHistory(text: string): DocumentHistory {
+  return { text, past: [], future: [] };
+}
+
+/** All offsets of `edits` are those of the text before the first of them. */
+export function changeText(history: DocumentHistory, edits: readonly TextEdit[], label: string): DocumentHistory {
+  const sorted = edits.toSorted((left, right) => left.from - right.from || left.to - right.to);
+  const text = applyEdits(history.text, sorted);
+  if (text === history.text) return history;
+  const step = { label, back: inverseOf(history.text, sorted), forth: sorted };
+  const joined = joinTyping(history.past.at(-1), step);
+  const past = joined === undefined ? [...history.past, step] : [...history.past.slice(0, -1), joined];
+  return { text, past: past.slice(-MOST_STEPS), future: [] };
+}
+
+/** The same as one edit of the part that differs, so that places outside it stay where they are. */
+export function replaceText(history: DocumentHistory, text: string, label: string): DocumentHistory {
+  return changeText(history, [differenceOf(history.text, text)], label);
+}
+
+export function undoChange(history: DocumentHistory): DocumentHistory {
+  const step = history.past.at(-1);
+  if (step === undefined) return history;
+  return {
+    text: applyEdits(history.text, step.back),
+    past: history.past.slice(0, -1),
+    future: [step, ...history.future],
+  };
+}
+
+export function redoChange(history: DocumentHistory): DocumentHistory {
+  const [step, ...future] = history.future;
+  if (step === undefined) return history;
+  return { text: applyEdits(history.text, step.forth), past: [...history.past, step], future };
+}
+
+/** The one edit that makes `after` of `before`; it never cuts a character of two units in half. */
+export function differenceOf(before: string, after: string): TextEdit {
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < most && before.charCodeAt(from) === after.charCodeAt(from)) from += 1;
+  if (isHighSurrogate(before, from - 1)) from -= 1;
+  let same = 0;
+  while (
+    same < most - from &&
+    before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)
+  ) {
+    same += 1;
+  }
+  if (same > 0 && isLowSurrogate(before, before.length - same)) same -= 1;
+  return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
+}
+
+function inverseOf(text: string, edits: readonly TextEdit[]): TextEdit[] {
+  let moved = 0;
+  return edits.map(({ from, to, insert }) => {
+    const start = from + moved;
+    moved += insert.length - (to - from);
+    return { from: start, to: start + insert.length, insert: text.slice(from, to) };
+  });
+}
+
+function joinTyping(last: Step | undefined, next: Step): Step | undefined {
+  if (last?.label !== TYPING || next.label !== TYPING) return undefined;
+  const [before, after] = [onlyOf(last.forth), onlyOf(next.forth)];
+  if (before === undefined || after === undefined || before.from !== before.to || after.from !== after.to) {
+    return undefined;
+  }
+  if (after.from !== before.from + before.insert.length || /[\r\n]/.test(before.insert)) return undefined;
+  const insert = before.insert + after.insert;
+  return {
+    label: TYPING,
+    forth: [{ from: before.from, to: before.to, insert }],
+    back: [{ from: before.from, to: before.from + insert.length, insert: '' }],
+  };
+}
+
+function onlyOf(edits: readonly TextEdit[]): TextEdit | undefined {
+  return edits.length === 1 ? edits[0] : undefined;
+}
+
+function isHighSurrogate(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff;
+}

@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyEdits } from '@/runner/authoring';
+import { asShown, editFromTyping } from './edit-from-typing';
+
+const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\r\n', '😀') });
+
+describe('what is typed into a field', () => {
+  it('changes the text as it was changed in the field, and no line end that nobody touched', () => {
+    fc.assert(
+      fc.property(text, text, (before, typed) => {
+        const after = applyEdits(before, [editFromTyping(before, asShown(typed))]);
+        expect(asShown(after)).toBe(asShown(typed));
+      }),
+    );
+    const typed = '{"id": 1}\n{"id": 2}\n{"id": 3}\n';
+    expect(applyEdits('{"id": 1}\r\n{"id": 3}\r\n', [editFromTyping('{"id": 1}\r\n{"id": 3}\r\n', typed)])).toBe(
+      '{"id": 1}\r\n{"id": 2}\r\n{"id": 3}\r\n',
+    );
+  });
+});

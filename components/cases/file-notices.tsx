@@ -1,0 +1,74 @@
+'use client';
+
+import { useState } from 'react';
+import { Problems } from '@/components/runs/problems';
+import { Button } from '@/components/ui/button';
+import { wordsOfError } from '@/lib/queries';
+import { useCaseDocument } from './case-document';
+import { ConflictDialog } from './conflict-dialog';
+import { forgetDraft } from './draft';
+import { FileNotice } from './file-notice';
+
+/** What happened to the file that the person has to know, or to decide. */
+export function FileNotices() {
+  const { suiteKey, file } = useCaseDocument();
+  const { state, dispatch, error } = file;
+  const [comparing, setComparing] = useState(false);
+  function discard(): void {
+    forgetDraft(suiteKey);
+    dispatch({ type: 'discard' });
+  }
+  return (
+    <>
+      {error !== null && <Problems title="The file could not be reached." problems={wordsOfError(error)} />}
+      {state.news?.kind === 'reloaded' && (
+        <FileNotice tone="busy" text="The file was changed on disk; this is the new text.">
+          <Button size="sm" onClick={() => dispatch({ type: 'read-news' })}>
+            Close
+          </Button>
+        </FileNotice>
+      )}
+      {state.news?.kind === 'restored' && (
+        <FileNotice tone="late" text={`Unsaved changes from ${timeOf(state.news.keptAt)} are back.`}>
+          <Button size="sm" onClick={() => dispatch({ type: 'read-news' })}>
+            Keep
+          </Button>
+          <Button size="sm" look="danger" onClick={discard}>
+            Discard
+          </Button>
+        </FileNotice>
+      )}
+      {state.disk.status === 'changed' && (
+        <FileNotice tone="fail" text="Somebody else changed the file on disk while you edited it. Nothing is lost.">
+          <Button size="sm" look="primary" onClick={() => setComparing(true)}>
+            Compare and choose
+          </Button>
+        </FileNotice>
+      )}
+      {state.disk.status === 'gone' && (
+        <FileNotice tone="fail" text="The file was deleted on disk. Its text is still here.">
+          <Button size="sm" look="primary" onClick={() => void file.save()}>
+            Save it again
+          </Button>
+          <Button
+            size="sm"
+            look="danger"
+            onClick={() => {
+              forgetDraft(suiteKey);
+              window.location.assign('/cases');
+            }}
+          >
+            Discard it
+          </Button>
+        </FileNotice>
+      )}
+      {comparing && state.disk.status === 'changed' && (
+        <ConflictDialog theirs={state.disk.version.text} onClose={() => setComparing(false)} />
+      )}
+    </>
+  );
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toLocaleString();
+}

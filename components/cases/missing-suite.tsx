@@ -1,0 +1,56 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { Notice } from '@/components/ui/notice';
+import { visibleText } from '@/lib/format';
+import { caseFilesQuery } from '@/lib/queries';
+import { addressOfCase } from './case-places';
+import { nearSuites } from './near-suites';
+
+/** An address of a case file that is not there: says what there is instead. */
+export function MissingSuite() {
+  const wanted = keyIn(usePathname());
+  const { data } = useQuery(caseFilesQuery());
+  const near = nearSuites(wanted, data?.files.map(({ key }) => key) ?? []);
+  return (
+    <main className="grow overflow-y-auto">
+      <h1 className="sr-only">No such case file</h1>
+      <Notice
+        title={`There is no case file ${visibleText(wanted)} in this workspace.`}
+        details={['It may have been moved or deleted, or it is a link: links are not followed.']}
+      >
+        <ul className="flex flex-col items-center gap-1">
+          {near.map((key) => (
+            <li key={key}>
+              Did you mean{' '}
+              <Link href={addressOfCase(key)} className="text-accent underline underline-offset-2">
+                {key}
+              </Link>
+              ?
+            </li>
+          ))}
+          <li>
+            <Link href="/cases" className="text-accent underline underline-offset-2">
+              All case files
+            </Link>
+          </li>
+        </ul>
+      </Notice>
+    </main>
+  );
+}
+
+function keyIn(pathname: string): string {
+  const segments = pathname.split('/').slice(2);
+  return segments.map(decoded).join('/');
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { useCaseDocument } from './case-document';
+import { TYPING } from './document-history';
+import { asShown, editFromTyping } from './edit-from-typing';
+
+/** The text of a case file in a field of the browser; it stands here while the editor loads. */
+export function PlainSource() {
+  const { suiteKey, text, edit, readOnly, selected, undo, redo } = useCaseDocument();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useRevealSelected(selected?.id, () => {
+    if (selected === undefined || field.current === null) return;
+    const from = asShown(text.slice(0, selected.from)).length;
+    field.current.setSelectionRange(from, from);
+    const lines = text.slice(0, selected.from).split('\n').length - 1;
+    field.current.scrollTop = lines * Number.parseFloat(getComputedStyle(field.current).lineHeight);
+  });
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (event.shiftKey) redo();
+    else undo();
+  }
+  return (
+    <textarea
+      ref={field}
+      aria-label={`Text of ${suiteKey}`}
+      value={asShown(text)}
+      readOnly={readOnly}
+      spellCheck={false}
+      wrap="off"
+      onKeyDown={onKeyDown}
+      onChange={(event) => edit([editFromTyping(text, event.target.value)], TYPING)}
+      className="min-h-0 grow resize-none bg-surface p-3 font-mono text-xs leading-5 outline-offset-[-2px]"
+    />
+  );
+}
+
+/** Only another choice moves the text; typing does not. */
+function useRevealSelected(id: string | undefined, reveal: () => void): void {
+  const onSelected = useEffectEvent(reveal);
+  useEffect(() => {
+    if (id !== undefined) onSelected();
+  }, [id]);
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { caseFileChangeQuery, saveCaseFile } from '@/lib/queries';
+import { draftOf, forgetDraft } from './draft';
+import { type FileAction, type FileState, isEdited, nextFileState, openFile, type Version } from './file-state';
+import { useKeepDraft } from './use-keep-draft';
+
+export type CaseFile = {
+  state: FileState;
+  dispatch: (action: FileAction) => void;
+  edited: boolean;
+  /** Writes the text; answers whether the file now has it. */
+  save: () => Promise<boolean>;
+  saving: boolean;
+  /** Why the last save, or the last look at the file, failed. */
+  error: Error | null;
+};
+
+/** A case file that is edited: saved over what it was made from, watched on disk, and kept as a draft meanwhile. */
+export function useCaseFile(suiteKey: string, opened: Version): CaseFile {
+  const [state, dispatch] = useReducer(nextFileState, opened, openFile);
+  const edited = isEdited(state);
+  const write = useMutation({ mutationFn: saveCaseFile });
+  const error = useWatchedFile({ suiteKey, state, dispatch, paused: write.isPending });
+  const [wasRestored, setRestored] = useState(false);
+  useRestoredDraft({ suiteKey, opened, dispatch, onDone: () => setRestored(true) });
+  useKeepDraft({ suiteKey, text: state.history.text, base: state.base.sha256, edited, enabled: wasRestored });
+
+  async function save(): Promise<boolean> {
+    if (write.isPending || state.disk.status === 'changed') return false;
+    const { text } = state.history;
+    const base = state.disk.status === 'gone' ? null : state.base.sha256;
+    if (!edited && base !== null) return true;
+    const answer = await write.mutateAsync({ suite: suiteKey, text, base }).catch(() => undefined);
+    switch (answer?.status) {
+      case 'saved':
+        dispatch({ type: 'saved', version: { text, sha256: answer.sha256 } });
+        return true;
+      case 'changed':
+        dispatch({ type: 'seen', disk: answer.file });
+        return false;
+      case 'gone':
+        dispatch({ type: 'gone' });
+        return false;
+      case undefined:
+        return false;
+      default:
+        answer satisfies never;
+        return false;
+    }
+  }
+  return { state, dispatch, edited, save, saving: write.isPending, error: write.error ?? error };
+}
+
+type Watched = { suiteKey: string; state: FileState; dispatch: (action: FileAction) => void; paused: boolean };
+
+/** Looks at the file again and again, so that what others write to it is seen without a reload. */
+function useWatchedFile({ suiteKey, state, dispatch, paused }: Watched): Error | null {
+  const known = state.disk.status === 'changed' ? state.disk.version : state.base;
+  const { data, dataUpdatedAt, error } = useQuery({ ...caseFileChangeQuery(suiteKey, known.sha256), enabled: !paused });
+  const onAnswer = useEffectEvent(() => {
+    switch (data?.status) {
+      case 'text':
+        return dispatch({ type: 'seen', disk: { text: data.text, sha256: data.sha256 } });
+      case 'same':
+        return state.disk.status === 'gone' ? dispatch({ type: 'seen', disk: state.base }) : undefined;
+      case 'gone':
+        return state.disk.status === 'gone' ? undefined : dispatch({ type: 'gone' });
+      case undefined:
+        return undefined;
+      default:
+        return data satisfies never;
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer counts, also one that is like the last
+  useEffect(() => onAnswer(), [dataUpdatedAt]);
+  return error;
+}
+
+type Restored = {
+  suiteKey: string;
+  opened: Version;
+  dispatch: (action: FileAction) => void;
+  onDone: () => void;
+};
+
+/** Brings unsaved changes back that an earlier tab left behind. */
+function useRestoredDraft({ suiteKey, opened, dispatch, onDone }: Restored): void {
+  const onOpen = useEffectEvent(() => {
+    const draft = draftOf(suiteKey);
+    if (draft !== undefined && draft.text !== opened.text) dispatch({ type: 'restore', ...draft });
+    else if (draft !== undefined) forgetDraft(suiteKey);
+    onDone();
+  });
+  useEffect(() => onOpen(), []);
+}

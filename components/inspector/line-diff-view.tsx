@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import { cn } from '@/components/ui/cn';
+import { plural, visibleText } from '@/lib/format';
+import type { Json } from '@/runner/contract';
+import { type DiffLine, lineDiff } from './line-diff';
+
+type Names = { before: string; after: string };
+
+type Props = { before: Json; after: Json; names: Names };
+
+/** Two values line by line; equal lines are folded. */
+export function LineDiff({ before, after, names }: Props) {
+  const lines = useMemo(() => lineDiff(before, after), [before, after]);
+  return (
+    <figure aria-label="Difference" className="rounded-sm bg-sunken">
+      <figcaption className="flex gap-3 px-2 pt-1.5 font-mono text-2xs">
+        <span className="text-fail">− {names.before}</span>
+        <span className="text-pass">+ {names.after}</span>
+      </figcaption>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
+        tabIndex={0}
+        className="max-h-80 overflow-auto py-1.5 font-mono text-2xs text-ink-soft"
+      >
+        {lines.map((line, position) => (
+          <Line key={position} line={line} names={names} />
+        ))}
+      </pre>
+    </figure>
+  );
+}
+
+function Line({ line, names }: { line: DiffLine; names: Names }) {
+  if (line.side === 'folded') {
+    return <span className="block px-2 text-ink-faint">⋯ {plural(line.count, 'equal line')}</span>;
+  }
+  const { sign, name, look } = sides[line.side];
+  return (
+    <span className={cn('block whitespace-pre-wrap break-words px-2', look)}>
+      <span aria-hidden>{sign} </span>
+      {name !== undefined && <span className="sr-only">{names[name]}: </span>}
+      {visibleText(line.text)}
+      {'\n'}
+    </span>
+  );
+}
+
+const sides = {
+  both: { sign: ' ', name: undefined, look: undefined },
+  expected: { sign: '−', name: 'before', look: 'bg-fail-soft text-fail' },
+  actual: { sign: '+', name: 'after', look: 'bg-pass-soft text-pass' },
+} as const;

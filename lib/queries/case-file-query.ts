@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CaseFileAnswer, SaveAnswer } from '../workspace/index.ts';
+import { getJson, postJson } from './fetch-json.ts';
+
+export type { CaseFileAnswer, SaveAnswer };
+
+const LOOK_EVERY_MS = 2_000;
+
+/** A case file as it was when its page opened; what happens to it later is seen by `caseFileChangeQuery`. */
+export function caseFileQuery(suiteKey: string) {
+  return queryOptions({
+    queryKey: ['case-file', suiteKey],
+    queryFn: ({ signal }) =>
+      getJson<CaseFileAnswer>(`/api/cases/file?${new URLSearchParams({ suite: suiteKey })}`, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** Whether the file is on disk still what the page knows of it; only another content is sent again. */
+export function caseFileChangeQuery(suiteKey: string, known: string) {
+  const queryKey = ['case-file', suiteKey, 'change', known] as const;
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal, client }) => {
+      const last = client.getQueryData<CaseFileAnswer>(queryKey);
+      const since: Record<string, string> = last?.status === 'same' ? { modifiedAt: String(last.modifiedAt) } : {};
+      const search = new URLSearchParams({ suite: suiteKey, sha256: known, ...since });
+      return getJson<CaseFileAnswer>(`/api/cases/file?${search}`, signal);
+    },
+    refetchInterval: LOOK_EVERY_MS,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** Writes a case file if it is still what `base` says; null makes a new one. */
+export function saveCaseFile(save: { suite: string; text: string; base: string | null }): Promise<SaveAnswer> {
+  return postJson<SaveAnswer>('/api/cases/file', save, { expected: [409] });
+}
