@@ -1,5 +1,3 @@
-import { createLoader, parseAsString } from 'nuqs/server';
+import { parseAsString } from 'nuqs/server';
 
 export const casesSearchParams = { q: parseAsString.withDefault('') };
-
-export const loadCasesSearchParams = createLoader(casesSearchParams);

@@ -2,8 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CaseFileAnswer, SaveAnswer } from '../workspace/index.ts';
 import { getJson, postJson } from './fetch-json.ts';
 
-export type { CaseFileAnswer, SaveAnswer };
-
 const LOOK_EVERY_MS = 2_000;
 
 /** A case file as it was when its page opened; what happens to it later is seen by `caseFileChangeQuery`. */

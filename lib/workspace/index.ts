@@ -1,5 +1,4 @@
 export { appendCase } from './append-case.ts';
-export type { CaseFileText } from './case-file-text.ts';
 export { createCaseFile } from './create-case-file.ts';
 export { describeWorkspace } from './describe-workspace.ts';
 export { listSuites } from './list-suites.ts';

@@ -1,4 +1,4 @@
-import { createLoader, createSerializer, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { createSerializer, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import { casePanels, caseViews } from '@/components/cases/case-places';
 
 export const caseSearchParams = {
@@ -8,5 +8,4 @@ export const caseSearchParams = {
   panel: parseAsStringLiteral(casePanels),
 };
 
-export const loadCaseSearchParams = createLoader(caseSearchParams);
 export const serializeCaseSearch = createSerializer(caseSearchParams);
