@@ -3,13 +3,7 @@ export { baselineStandings } from './baseline-standings.ts';
 export { baselineOf, pinBaseline, unpinBaseline } from './baselines.ts';
 export { caseHistory, type HistoryPoint } from './case-history.ts';
 export { type CaseOutcome, caseOutcomes } from './case-outcomes.ts';
-export {
-  compareStoredRuns,
-  compareStoredRuns,
-  type StoredComparison,
-  type StoredComparison,
-  usualBase,
-} from './compare-stored-runs.ts';
+export { compareStoredRuns, type StoredComparison } from './compare-stored-runs.ts';
 export { createEarlierAttempts } from './earlier-attempts.ts';
 export { findRun } from './find-run.ts';
 export { getAttemptState } from './get-attempt-state.ts';
