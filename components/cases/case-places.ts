@@ -3,7 +3,7 @@ export const caseViews = ['source'] as const;
 export type CaseView = (typeof caseViews)[number];
 
 /** What is told beside it. */
-export const casePanels = ['conversation'] as const;
+export const casePanels = ['dry-run', 'conversation'] as const;
 export type CasePanel = (typeof casePanels)[number];
 
 /** The page on which a case file, and in it a case, is edited. */

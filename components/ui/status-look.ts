@@ -3,10 +3,12 @@ import {
   Check,
   CircleDashed,
   CircleDot,
+  CircleQuestionMark,
   CircleSlash,
   Hourglass,
   LoaderCircle,
   type LucideIcon,
+  PencilLine,
   Shuffle,
   TriangleAlert,
   Unplug,
@@ -22,7 +24,9 @@ export type StatusName =
   | 'waiting'
   | 'missed'
   | 'flaky'
-  | 'partly';
+  | 'partly'
+  | 'open'
+  | 'unsound';
 export type Tone = 'pass' | 'fail' | 'broken' | 'late' | 'idle' | 'busy';
 export type StatusLook = { word: string; icon: LucideIcon; tone: Tone };
 
@@ -43,6 +47,8 @@ export const statusLook: Readonly<Record<StatusName, StatusLook>> = {
   failed_try: { word: 'Not yet', icon: CircleDot, tone: 'idle' },
   missed: { word: 'Not reached', icon: X, tone: 'fail' },
   waiting: { word: 'Waiting', icon: CircleDashed, tone: 'idle' },
+  open: { word: 'Needs a run', icon: CircleQuestionMark, tone: 'idle' },
+  unsound: { word: 'Not valid yet', icon: PencilLine, tone: 'late' },
   partly: { word: 'Partly', icon: CircleDot, tone: 'late' },
   flaky: { word: 'Flaky', icon: Shuffle, tone: 'late' },
   stable: { word: 'Stable', icon: Check, tone: 'pass' },

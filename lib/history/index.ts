@@ -19,6 +19,7 @@ export { readBody } from './read-body.ts';
 export { readEvents } from './read-events.ts';
 export { createResultReader } from './read-results.ts';
 export { reapOrphans } from './reap-orphans.ts';
+export { recordedAnswers } from './recorded-answers.ts';
 export { listReviews, removeReview, saveReview } from './reviews.ts';
 export { createRunReader, type RunReader } from './run-reader.ts';
 export { type RunsPage, runsPage } from './runs-page.ts';

@@ -3,6 +3,7 @@ export type { StartRunAnswer, WhatAgain } from '../runs/start-run-request.ts';
 export { attemptQuery, readAttemptsAnew, wholeAttemptQuery } from './attempt-query.ts';
 export { type AttemptPlace, bodyQuery } from './body-query.ts';
 export { type CancelRunAnswer, cancelRun } from './cancel-run.ts';
+export { type CaseAnswers, caseAnswersQuery } from './case-answers-query.ts';
 export { caseFileChangeQuery, caseFileQuery, saveCaseFile } from './case-file-query.ts';
 export { type CaseFileItem, type CaseFiles, caseFilesQuery } from './case-files-query.ts';
 export { type CaseHistory, caseHistoryQuery } from './case-history-query.ts';

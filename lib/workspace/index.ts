@@ -4,3 +4,4 @@ export { describeWorkspace } from './describe-workspace.ts';
 export { listSuites } from './list-suites.ts';
 export { type CaseFileAnswer, readCaseFile } from './read-case-file.ts';
 export { type SaveAnswer, saveCaseFile } from './save-case-file.ts';
+export { writtenCase } from './written-case.ts';

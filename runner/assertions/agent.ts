@@ -10,16 +10,18 @@ type Verdict = { passed: boolean; reason: string; score?: number };
 
 /** Asks a validator agent; its request and its answer are kept in full. An answer that decides nothing is broken. */
 export async function judgeAgent({ assertion, subject, helpers }: AgentTask, signal: AbortSignal): Promise<Outcome> {
-  const call = callOf(assertion, subject);
+  const call = validationCall(assertion, subject);
   const answer = await helpers.validate(call, signal);
   const verdict = readVerdict(answer);
   const criteria = call.request.criteria ?? null;
   const agentValidation: AgentValidation = {
     passed: verdict?.passed ?? false,
     reason: verdict?.reason ?? '',
+    use: call.use,
     input: call.request,
     response: asStructure(answer),
   };
+  if (call.connector !== undefined) agentValidation.connector = call.connector;
   if (criteria !== null) agentValidation.criteria = criteria;
   if (verdict?.score !== undefined) agentValidation.score = verdict.score;
   const seen = { expected: criteria, actual: subject.value, agentValidation };
@@ -42,7 +44,8 @@ export function validatorId(use: string): string {
   return use.replace(/^agents:/, '').trim();
 }
 
-function callOf(assertion: AssertionOf<'agent'>, subject: Subject): ValidationCall {
+/** What an assertion asks its validator about an output. */
+export function validationCall(assertion: AssertionOf<'agent'>, subject: Subject): ValidationCall {
   const request: JsonObject = { output: subject.value, input: subject.input };
   if (assertion.value !== undefined && assertion.value !== null) request.criteria = assertion.value;
   const call: ValidationCall = {

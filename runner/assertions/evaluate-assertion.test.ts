@@ -248,6 +248,8 @@ describe('agent', () => {
       agentValidation: {
         passed: false,
         reason: 'rude',
+        use: 'tests.validator',
+        connector: 'gpt',
         score: 0.2,
         criteria: 'is friendly',
         input: request,

@@ -167,7 +167,6 @@ function replacement(node: JsonNode, insert: string): TextEdit {
   return { from: node.offset, to: endOf(node), insert };
 }
 
-/** The one place in which two texts differ. */
 function difference(before: string, after: string): TextEdit[] {
   const edit = editBetween(before, after);
   return edit === undefined ? [] : [edit];

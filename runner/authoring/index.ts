@@ -4,5 +4,8 @@
  */
 export { createDocumentCheck, type DocumentCheck } from './check-document.ts';
 export type { CheckedDocument, DocumentCase, DocumentProblem, QuickFix } from './document.ts';
+export type { DryCheck, DryCheckpoint } from './dry-result.ts';
+export { type DryRun, dryRun } from './dry-run.ts';
 export { createFreeIds } from './free-ids.ts';
+export { pastedAnswer, type RecordedAnswer, type RecordedAttempt } from './recorded-answer.ts';
 export { applyEdits, editBetween, shiftEdits, type TextEdit } from './text-edit.ts';

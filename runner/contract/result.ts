@@ -13,6 +13,9 @@ export type AssertionStatus = (typeof assertionStatuses)[number];
 export const agentValidationSchema = z.object({
   passed: z.boolean(),
   reason: z.string(),
+  /** Whom: the validator's id, and its connector where the assertion names one. */
+  use: z.string().optional(),
+  connector: z.string().optional(),
   criteria: jsonSchema.optional(),
   score: z.number().optional(),
   input: jsonSchema.optional(),

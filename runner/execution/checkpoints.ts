@@ -1,12 +1,17 @@
 import type { Subject } from '../assertions/subject.ts';
-import type { AssertionResult, Checkpoint, CheckpointResult } from '../contract/index.ts';
-import type { AttemptContext } from './attempt-context.ts';
-import { judge } from './judge.ts';
+import type { Assertion, AssertionResult, Checkpoint, CheckpointResult } from '../contract/index.ts';
+import type { AttemptEventBody } from './attempt-context.ts';
+
+/** Who makes the checks, and who hears what became of the checkpoints. */
+export type Checking = {
+  judge(judgement: { assertion: Assertion; subject: Subject; turn: number }): Promise<AssertionResult>;
+  emit(event: Extract<AttemptEventBody, { type: 'checkpoint.updated' }>): void;
+};
 
 /** The checkpoints of a conversation, and how far it has come. */
 export type CheckpointBoard = {
   /** Checks everything not yet reached against one turn; returns the ids reached by it, in order of dependency. */
-  check(context: AttemptContext, turn: { subject: Subject; turn: number }): Promise<string[]>;
+  check(checking: Checking, turn: { subject: Subject; turn: number }): Promise<string[]>;
   results(): CheckpointResult[];
   /** Required checkpoints that are not reached, in the order they are written. */
   missing(): string[];
@@ -23,16 +28,16 @@ export function createCheckpointBoard(checkpoints: readonly Checkpoint[]): Check
   const isMissing = ({ result }: Entry): boolean => result.required && !result.reached;
 
   return {
-    async check(context, { subject, turn }) {
+    async check(checking, { subject, turn }) {
       const verdicts: Verdict[] = [];
       for (const entry of entries) {
         if (entry.result.reached) continue;
-        const results = await judgeAll(context, { checkpoint: entry.checkpoint, subject, turn });
+        const results = await judgeAll(checking, { checkpoint: entry.checkpoint, subject, turn });
         verdicts.push({ entry, holds: learn(entry, results) });
       }
       const reached = reachUntilStable(verdicts, { isReached, turn });
-      for (const id of reached) context.emit({ type: 'checkpoint.updated', checkpoint: id, turn, state: 'reached' });
-      for (const verdict of verdicts) reportUnreached(context, verdict, turn);
+      for (const id of reached) checking.emit({ type: 'checkpoint.updated', checkpoint: id, turn, state: 'reached' });
+      for (const verdict of verdicts) reportUnreached(checking, verdict, turn);
       return reached;
     },
     results: () => entries.map(({ result }) => ({ ...result, outOfOrderAtTurns: [...result.outOfOrderAtTurns] })),
@@ -68,11 +73,11 @@ function toolAskedFor(assertion: Checkpoint['assert'][number]): string | undefin
 }
 
 async function judgeAll(
-  context: AttemptContext,
+  checking: Checking,
   { checkpoint, subject, turn }: { checkpoint: Checkpoint; subject: Subject; turn: number },
 ): Promise<AssertionResult[]> {
   const results: AssertionResult[] = [];
-  for (const assertion of checkpoint.assert) results.push(await judge(context, { assertion, subject, turn }));
+  for (const assertion of checkpoint.assert) results.push(await checking.judge({ assertion, subject, turn }));
   return results;
 }
 
@@ -106,16 +111,16 @@ function reachUntilStable(
   return reached;
 }
 
-function reportUnreached(context: AttemptContext, { entry, holds }: Verdict, turn: number): void {
+function reportUnreached(checking: Checking, { entry, holds }: Verdict, turn: number): void {
   const { result } = entry;
   if (result.reached) return;
   if (!holds) {
     const message = result.message === undefined ? {} : { message: result.message };
-    context.emit({ type: 'checkpoint.updated', checkpoint: result.id, turn, state: 'failed_try', ...message });
+    checking.emit({ type: 'checkpoint.updated', checkpoint: result.id, turn, state: 'failed_try', ...message });
     return;
   }
   result.outOfOrderAtTurns.push(turn);
   result.message = `held at turn ${turn}, before its turn: it comes after ${result.after.join(', ')}`;
   const { message } = result;
-  context.emit({ type: 'checkpoint.updated', checkpoint: result.id, turn, state: 'out_of_order', message });
+  checking.emit({ type: 'checkpoint.updated', checkpoint: result.id, turn, state: 'out_of_order', message });
 }

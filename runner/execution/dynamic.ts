@@ -1,4 +1,4 @@
-import { judgedText, judgedValue } from '../assertions/judged-value.ts';
+import { judgedValue } from '../assertions/judged-value.ts';
 import type { DynamicCase, EndReason, Message, MessageContent, Turn } from '../contract/index.ts';
 import { Stopped } from '../engine/deadline.ts';
 import type { AgentResponse } from '../engine/ports.ts';
@@ -9,8 +9,10 @@ import { type CheckpointBoard, createCheckpointBoard } from './checkpoints.ts';
 import { messagesOfResponse } from './conversation.ts';
 import { brokenPart, inputError, textOf } from './failure.ts';
 import { initialMessages } from './initial-messages.ts';
+import { type Judgement, judge } from './judge.ts';
 import type { Outcome } from './outcome.ts';
 import { nextMove, type SimulatorMove } from './simulator.ts';
+import { subjectOfTurn } from './subjects.ts';
 
 type Play = {
   context: AttemptContext;
@@ -130,8 +132,8 @@ function askTarget({ context, conversation }: Play, turn: number): Promise<Agent
 }
 
 function check({ context, board }: Play, response: AgentResponse, turn: number): Promise<string[]> {
-  const text = judgedText(response);
-  return board.check(context, { turn, subject: { value: text, text, toolCalls: response.toolCalls, input: null } });
+  const checking = { judge: (judgement: Judgement) => judge(context, judgement), emit: context.emit };
+  return board.check(checking, { turn, subject: subjectOfTurn(response) });
 }
 
 type TurnFacts = {

@@ -8,7 +8,7 @@ import { judge } from './judge.ts';
 import type { Outcome } from './outcome.ts';
 import { scriptContext } from './script-context.ts';
 import { scriptServices } from './script-services.ts';
-import { statusOf } from './standard.ts';
+import { statusOf } from './standard-checks.ts';
 
 /** Calls a test function; it passes when nothing that it checked was wrong and it did not throw. */
 export async function executeScript(context: AttemptContext, testCase: ScriptCase): Promise<Outcome> {

@@ -90,8 +90,7 @@ export class WorkerLane {
       this.#flights.set(id, { call, settle });
       signal.addEventListener('abort', stop, { once: true });
       if (this.#ready) this.#watchdog.wake();
-      const { name, payload, texts = [], manner = 'plain' } = call;
-      this.#post({ type: 'call', id, name, payload, texts, manner });
+      this.#post({ type: 'call', id, name: call.name, payload: call.payload, manner: call.manner ?? 'plain' });
     });
   }
 

@@ -1,0 +1,17 @@
+import { statusLook } from '@/components/ui/status-look';
+import type { RecordedAttempt } from '@/runner/authoring';
+
+export function keyOfAnswer({ runId, attempt }: RecordedAttempt): string {
+  return `${runId} ${attempt}`;
+}
+
+/** How an attempt is called in a list: when it was, how it ended, and who answered. */
+export function answerName(recorded: RecordedAttempt): { text: string; hint: string } {
+  const { startedAt, attempt, status, agentId, connector, turns } = recorded;
+  const at = new Date(startedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  const who = connector === undefined ? agentId : `${agentId} @ ${connector}`;
+  return {
+    text: `${at} · attempt ${attempt} · ${statusLook[status].word}`,
+    hint: turns.length > 1 ? `${who} · ${turns.length} turns` : who,
+  };
+}

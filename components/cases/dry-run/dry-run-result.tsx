@@ -1,0 +1,120 @@
+import { AssertionEntry } from '@/components/inspector/assertion-entry';
+import { Badge } from '@/components/ui/badge';
+import { Status } from '@/components/ui/status';
+import { Text } from '@/components/ui/text';
+import { plural } from '@/lib/format';
+import type { DryCheck, DryCheckpoint, DryRun, RecordedAnswer } from '@/runner/authoring';
+
+type Props = { run: DryRun; answer: RecordedAnswer };
+
+/** The verdict on one answer: the status as a whole, then each assertion or checkpoint, then the answer itself. */
+export function DryRunResult({ run, answer }: Props) {
+  const { status, why, checks, checkpoints } = run;
+  return (
+    <section aria-label="Dry run" className="flex flex-col">
+      <div role="status" className="flex flex-col gap-1 px-4 py-3">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <Status of={status} />
+          {answer.status !== undefined && answer.status !== status && (
+            <span className="text-ink-faint text-xs">
+              in the run: <Status of={answer.status} show="word" />
+            </span>
+          )}
+        </p>
+        {why !== undefined && <p className="break-words text-ink-soft text-xs">{why}</p>}
+        {checks.length === 0 && checkpoints.length === 0 && why === undefined && (
+          <p className="text-ink-faint text-xs">It checks nothing: any answer passes.</p>
+        )}
+      </div>
+      <ol aria-label="Assertions">
+        {checks.map((check, position) => (
+          <Check key={position} check={check} />
+        ))}
+      </ol>
+      <ol aria-label="Checkpoints">
+        {checkpoints.map((checkpoint) => (
+          <Checkpoint key={checkpoint.index} checkpoint={checkpoint} />
+        ))}
+      </ol>
+      <details className="border-t px-4 py-2.5">
+        <summary className="text-accent text-xs">What the agent said, {plural(answer.turns.length, 'turn')}</summary>
+        <ol className="mt-2 flex flex-col gap-2 text-xs">
+          {answer.turns.map(({ turn, response, error }) => (
+            <li key={turn} className="flex flex-col gap-0.5">
+              <span className="text-2xs text-ink-faint">
+                Turn {turn}
+                {response !== undefined && response.toolCalls.length > 0 && (
+                  <> · called {response.toolCalls.map(({ tool }) => tool).join(', ')}</>
+                )}
+              </span>
+              <Text
+                text={response?.content || error || '(no text)'}
+                className="whitespace-pre-wrap break-words text-ink-soft"
+              />
+            </li>
+          ))}
+        </ol>
+      </details>
+    </section>
+  );
+}
+
+function Checkpoint({ checkpoint }: { checkpoint: DryCheckpoint }) {
+  const { id, required, standing, turn, message, checks } = checkpoint;
+  return (
+    <li className="flex flex-col gap-1 border-t py-2.5">
+      <p className="flex flex-wrap items-baseline gap-x-2 px-4">
+        <span className="break-all font-medium">{id}</span>
+        {!required && <Badge>optional</Badge>}
+        <span className="ml-auto flex items-baseline gap-2 text-xs">
+          <Status of={standings[standing]} />
+          {turn !== undefined && <span className="text-ink-faint tabular-nums">turn {turn}</span>}
+        </span>
+      </p>
+      {standing === 'missing' && message !== undefined && (
+        <p className="break-words px-4 text-ink-soft text-xs">{message}</p>
+      )}
+      <details className="px-4">
+        <summary className="text-accent text-xs">
+          {plural(checks.length, 'assertion')}
+          {checks[0] !== undefined && ` at turn ${checks[0].turn}`}
+        </summary>
+        <ol className="-mx-4 mt-1">
+          {checks.map((check, position) => (
+            <Check key={position} check={check} />
+          ))}
+        </ol>
+      </details>
+    </li>
+  );
+}
+
+const standings = { reached: 'reached', missing: 'missed', open: 'open' } as const;
+
+function Check({ check }: { check: DryCheck }) {
+  if (check.result !== undefined && check.status !== 'needs_run' && check.status !== 'unsound') {
+    return (
+      <>
+        <AssertionEntry assertion={check.result} />
+        {check.recorded && (
+          <li className="list-none px-4 pb-2 text-2xs text-ink-faint">
+            Its verdict in the run: the question is the same.
+          </li>
+        )}
+      </>
+    );
+  }
+  return (
+    <li className="flex flex-col gap-1 border-t px-4 py-3">
+      <p className="flex items-baseline gap-2">
+        <span className="font-mono text-xs">{check.type}</span>
+        <Status of={check.status === 'unsound' ? 'unsound' : 'open'} className="ml-auto text-xs" />
+      </p>
+      <p className="text-ink-soft text-xs">
+        {check.status === 'unsound'
+          ? 'This assertion has problems; they are under Problems.'
+          : 'Only an agent or a script can tell, and no run has asked the same yet.'}
+      </p>
+    </li>
+  );
+}

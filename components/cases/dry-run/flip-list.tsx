@@ -1,0 +1,69 @@
+import { ArrowRight } from 'lucide-react';
+import Link from 'next/link';
+import { Status } from '@/components/ui/status';
+import { TimeAgo } from '@/components/ui/time-ago';
+import { plural } from '@/lib/format';
+import type { DryRun, RecordedAttempt } from '@/runner/authoring';
+import { keyOfAnswer } from './answer-name';
+
+type Props = {
+  attempts: readonly RecordedAttempt[];
+  runs: readonly DryRun[];
+  onChoose: (attempt: RecordedAttempt) => void;
+};
+
+/** What the case as it is now would have changed in its last attempts. */
+export function FlipList({ attempts, runs, onChoose }: Props) {
+  const flips = attempts.flatMap((attempt, position) => {
+    const now = runs[position]?.status;
+    return now === undefined || now === attempt.status ? [] : [{ attempt, now }];
+  });
+  const certain = flips.filter(({ now }) => now !== 'open').length;
+  return (
+    <section aria-label="What this changes" className="border-t px-4 py-3">
+      <h3 className="font-medium text-xs">What this changes</h3>
+      <p role="status" className="text-ink-soft text-xs">
+        {sentence({ all: attempts.length, certain, open: flips.length - certain })}
+      </p>
+      <ul className="mt-1 flex flex-col">
+        {flips.map(({ attempt, now }) => (
+          <li
+            key={keyOfAnswer(attempt)}
+            className="flex flex-wrap items-baseline gap-x-2 gap-y-1 border-t py-1.5 text-xs"
+          >
+            <Status of={attempt.status} />
+            <ArrowRight aria-label="would be" className="size-3 shrink-0 self-center text-ink-faint" />
+            <Status of={now} />
+            <span className="ml-auto flex items-baseline gap-2">
+              <button
+                type="button"
+                onClick={() => onChoose(attempt)}
+                className="text-accent underline-offset-2 hover:underline"
+              >
+                Why
+              </button>
+              <Link href={addressOf(attempt)} className="text-accent underline-offset-2 hover:underline">
+                <TimeAgo at={attempt.startedAt} />
+                <span className="sr-only">, attempt {attempt.attempt} in its run</span>
+              </Link>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function sentence({ all, certain, open }: { all: number; certain: number; open: number }): string {
+  const last = all === 1 ? 'The last attempt' : `The last ${all} attempts`;
+  if (certain + open === 0) return `${last} would end as ${all === 1 ? 'it' : 'they'} did.`;
+  const of = all === 1 ? 'The last attempt' : `Of the last ${plural(all, 'attempt')}, ${certain}`;
+  const flips =
+    all === 1 ? `${certain === 1 ? 'would end in another way' : 'needs a run'}` : 'would end in another way';
+  const rest = open > 0 && all > 1 ? `, and for ${open} only a run can tell` : '';
+  return `${of} ${flips}${rest}.`;
+}
+
+function addressOf({ runId, suiteKey, caseId, attempt }: RecordedAttempt): string {
+  return `/runs/${runId}?${new URLSearchParams({ suite: suiteKey, case: caseId, attempt: String(attempt) })}`;
+}

@@ -1,0 +1,83 @@
+import {
+  type Assertion,
+  assertionSchema,
+  authoredCaseSchema,
+  type CaseInput,
+  checkpointSchema,
+  DEFAULT_MAX_TURNS,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+} from '../contract/index.ts';
+import { normalizeKeys } from '../inputs/normalize-keys.ts';
+import type { JsonPath } from './json-tree.ts';
+
+/** An assertion where it stands; without `assertion` when what stands there is not sound (yet). */
+export type DryAssertion = { path: JsonPath; type: string; assertion?: Assertion };
+
+export type DryCheckpointSource = {
+  index: number;
+  id: string;
+  description?: string;
+  after: string[];
+  required: boolean;
+  checks: DryAssertion[];
+};
+
+/** As much of a case as a dry run needs, also of one that has problems. */
+export type DryCase =
+  | { kind: 'standard'; input: CaseInput; expected?: Json; checks: DryAssertion[] }
+  | { kind: 'dynamic'; checkpoints: DryCheckpointSource[]; maxTurns: number; hasSimulator: boolean };
+
+const { input: inputSchema, max_turns: maxTurnsSchema } = authoredCaseSchema.shape;
+const { after: afterSchema, required: requiredSchema } = checkpointSchema.shape;
+
+export function readDryCase(value: Json): DryCase {
+  const known = normalizeKeys(authoredCaseSchema, value).value;
+  const fields: JsonObject = isJsonObject(known) ? known : {};
+  if (Array.isArray(fields.checkpoints)) {
+    return {
+      kind: 'dynamic',
+      checkpoints: fields.checkpoints.map(readCheckpoint),
+      maxTurns: maxTurnsSchema.safeParse(fields.max_turns).data ?? DEFAULT_MAX_TURNS,
+      hasSimulator: fields.simulator !== undefined,
+    };
+  }
+  const input = inputSchema.safeParse(fields.input).data ?? '';
+  const checks = readAssertions(fields.assert, ['assert']);
+  const { expected } = fields;
+  if (expected === undefined || expected === null) return { kind: 'standard', input, checks };
+  if (checks.length > 0) return { kind: 'standard', input, expected, checks };
+  const equality: DryAssertion = {
+    path: ['expected'],
+    type: 'equals',
+    assertion: { type: 'equals', value: expected },
+  };
+  return { kind: 'standard', input, expected, checks: [equality] };
+}
+
+function readCheckpoint(value: Json, index: number): DryCheckpointSource {
+  const fields: JsonObject = isJsonObject(value) ? value : {};
+  return {
+    index,
+    id: typeof fields.id === 'string' ? fields.id : `${index + 1}`,
+    ...(typeof fields.description === 'string' ? { description: fields.description } : {}),
+    after: afterSchema.safeParse(fields.after).data ?? [],
+    required: requiredSchema.safeParse(fields.required).data ?? true,
+    checks: readAssertions(fields.assert, ['checkpoints', index, 'assert']),
+  };
+}
+
+function readAssertions(assert: Json | undefined, path: JsonPath): DryAssertion[] {
+  if (assert === undefined || assert === null) return [];
+  const items = Array.isArray(assert) ? assert : [assert];
+  return items.map((item, index) => {
+    const place = { path: [...path, index], type: typeOf(item) };
+    const assertion = assertionSchema.safeParse(item).data;
+    return assertion === undefined ? place : { ...place, assertion };
+  });
+}
+
+function typeOf(item: Json): string {
+  return isJsonObject(item) && typeof item.type === 'string' ? item.type : 'assertion';
+}

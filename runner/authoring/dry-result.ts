@@ -1,0 +1,30 @@
+import type { AssertionResult, CaseStatus } from '../contract/index.ts';
+import type { JsonPath } from './json-tree.ts';
+
+/** `open`: nobody can say without a run, or before the case is sound. */
+export type DryStatus = CaseStatus | 'open';
+
+/** `needs_run`: only an agent or a script can decide; `unsound`: the assertion has problems. */
+export type DryCheckStatus = AssertionResult['status'] | 'needs_run' | 'unsound';
+
+/** One assertion on one answer. `recorded` says that the verdict comes from the run. */
+export type DryCheck = {
+  path: JsonPath;
+  type: string;
+  turn: number;
+  status: DryCheckStatus;
+  recorded: boolean;
+  result?: AssertionResult;
+};
+
+export type DryCheckpoint = {
+  index: number;
+  id: string;
+  required: boolean;
+  standing: 'reached' | 'missing' | 'open';
+  /** The turn that reached it. */
+  turn?: number;
+  message?: string;
+  /** At the turn that reached it, else at the last one. */
+  checks: DryCheck[];
+};

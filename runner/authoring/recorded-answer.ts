@@ -1,0 +1,38 @@
+import type {
+  AssertionResult,
+  CaseStatus,
+  CheckpointResult,
+  CheckpointTry,
+  EndReason,
+  JsonObject,
+  Turn,
+} from '../contract/index.ts';
+
+/** What an agent answered once, turn by turn, and what became of it. A pasted text has one turn and no verdicts. */
+export type RecordedAnswer = {
+  turns: Pick<Turn, 'turn' | 'response' | 'error'>[];
+  status?: CaseStatus;
+  endReason?: EndReason;
+  assertions: AssertionResult[];
+  tries: CheckpointTry[];
+  checkpoints: CheckpointResult[];
+  /** The case that it was asked with, when that is still known. */
+  askedWith?: JsonObject;
+};
+
+/** An answer that a run has recorded. */
+export type RecordedAttempt = RecordedAnswer & {
+  runId: string;
+  suiteKey: string;
+  caseId: string;
+  attempt: number;
+  status: CaseStatus;
+  startedAt: number;
+  agentId: string;
+  connector?: string;
+};
+
+/** A text that somebody pasted, as the answer of an agent. */
+export function pastedAnswer(content: string): RecordedAnswer {
+  return { turns: [{ turn: 1, response: { content, toolCalls: [] } }], assertions: [], tries: [], checkpoints: [] };
+}
