@@ -167,6 +167,19 @@ describe('a dynamic case', () => {
     expect(JSON.stringify(request)).not.toContain('"done"');
   });
 
+  it('tells the simulator the beginning of what a tool answered at length', async () => {
+    const { requests } = await play(
+      {},
+      {
+        agent: [{ content: 'hm', toolCalls: [{ tool: 'look', arguments: {}, result: 'x'.repeat(9_000) }] }, 'done'],
+        simulator: [say('next')],
+      },
+    );
+    const content = requests[1]?.[0]?.messages[0]?.content;
+    const { conversation } = JSON.parse(typeof content === 'string' ? content : '');
+    expect(conversation[2].content).toBe(`${'x'.repeat(2_000)}… (9000 characters)`);
+  });
+
   it('gives the agent the whole conversation and one session for all turns', async () => {
     const { requests } = await play({}, { agent: ['hm', 'done'], simulator: [say('next')] });
     const [first, second] = requests[0] ?? [];

@@ -15,6 +15,7 @@ import type { AttemptContext } from './attempt-context.ts';
 import { asMessage } from './judge.ts';
 
 const TRIES = 3;
+const HEARD_OF_TOOLS = 2_000;
 
 export type SimulatorMove = { message: string; goalAchieved: boolean; reasoning?: string; durationMs: number };
 
@@ -56,11 +57,22 @@ function requestOf(simulator: Simulator, { conversation, turn, maxTurns }: Simul
   return {
     ...(persona === undefined ? {} : { persona }),
     ...(goal === undefined ? {} : { goal }),
-    conversation: JSON.parse(JSON.stringify(conversation)),
+    conversation: conversation.map(asHeard),
     turn_number: turn,
     max_turns: maxTurns,
     ...(Object.keys(extra).length === 0 ? {} : { extra }),
   };
+}
+
+/** A user sees little of what tools answer: of a long result the beginning says enough. */
+function asHeard({ role, content, ...more }: Message): JsonObject {
+  const isLong = role === 'tool' && typeof content === 'string' && content.length > HEARD_OF_TOOLS;
+  const heard = isLong ? `${content.slice(0, HEARD_OF_TOOLS).toWellFormed()}… (${content.length} characters)` : content;
+  return plain({ role, content: heard, ...more });
+}
+
+function plain(message: Message): JsonObject {
+  return JSON.parse(JSON.stringify(message));
 }
 
 const moveSchema = z.object({

@@ -1,10 +1,11 @@
 import type { Json } from '../contract/index.ts';
 import type { CallManner, UserFailure } from './worker-protocol.ts';
 
-/** A call of one function; `payload` is JSON text. */
+/** A call of one function; `payload` is JSON text, `texts` the long ones that are beside it. */
 export type UserCall = {
   name: string;
   payload: string;
+  texts?: string[];
   manner?: CallManner;
   log(source: string, text: string): void;
   ask(question: Json): Promise<Json>;

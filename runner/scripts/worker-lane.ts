@@ -90,7 +90,8 @@ export class WorkerLane {
       this.#flights.set(id, { call, settle });
       signal.addEventListener('abort', stop, { once: true });
       if (this.#ready) this.#watchdog.wake();
-      this.#post({ type: 'call', id, name: call.name, payload: call.payload, manner: call.manner ?? 'plain' });
+      const { name, payload, texts = [], manner = 'plain' } = call;
+      this.#post({ type: 'call', id, name, payload, texts, manner });
     });
   }
 

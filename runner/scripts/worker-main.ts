@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { handlersOf, readConfigModule } from './config-module.ts';
 import { functionOfFrameworkAgent } from './framework-agent.ts';
+import { unpackTexts } from './long-texts.ts';
 import { createProcess } from './process-global.ts';
 import { scorerFunctions } from './scorer-functions.ts';
 import type { ScriptQuestion } from './script-question.ts';
@@ -52,11 +53,11 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
     return askAndWait(start.bridge, () => post({ type: 'waits', id, question: JSON.stringify(question) }), caller);
   }
 
-  async function run(call: Call, { name, payload, manner }: Beginning): Promise<void> {
+  async function run(call: Call, { name, payload, texts, manner }: Beginning): Promise<void> {
     try {
       const callable = functionOf(offeredBy(start.role, await loaded), name);
       const value = await current.run(call, () =>
-        invoke(call, callable, { name, manner, payload: JSON.parse(payload) }),
+        invoke(call, callable, { name, manner, payload: unpackTexts({ payload, texts }) }),
       );
       settle(call, { type: 'returned', id: call.id, value: JSON.stringify(value) });
     } catch (error) {

@@ -31,9 +31,9 @@ export type SyncBridge = { answers: MessagePort; gate: Int32Array<SharedArrayBuf
 
 export type SyncAnswer = { type: 'answer'; value: string } | { type: 'refusal'; message: string };
 
-/** JSON travels as text: cheaper than a structured clone, and nothing but JSON gets through. */
+/** JSON travels as text: cheaper than a structured clone, and nothing but JSON gets through. `texts` are its long ones. */
 export type HostMessage =
-  | { type: 'call'; id: number; name: string; payload: string; manner: CallManner }
+  | { type: 'call'; id: number; name: string; payload: string; texts: string[]; manner: CallManner }
   | { type: 'abort'; id: number; reason: string }
   | { type: 'answer'; ask: number; value: string }
   | { type: 'refusal'; ask: number; message: string }

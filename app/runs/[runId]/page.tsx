@@ -9,13 +9,12 @@ import { database } from '@/lib/db';
 import { getAttemptState, listReviews, userName } from '@/lib/history';
 import { attemptQuery, reviewsQuery, runQuery } from '@/lib/queries';
 import { runReader } from '@/lib/runs';
+import { MOST_CASES_OF_PAGE } from './most-cases-of-page';
 import { RunView } from './run-view';
 import { loadRunSearchParams } from './search-params';
 
 export const metadata: Metadata = { title: 'Run' };
 
-/** Runs with no more cases than this come whole with their page. */
-const MOST_CASES = 300;
 /** In characters of JSON. What is longer is asked for by the page once it is there: the page itself is not kept waiting. */
 const MOST_PREFETCHED = 200_000;
 
@@ -31,7 +30,7 @@ export default async function RunPage({ params, searchParams }: Props) {
   queryClient.setQueryData(reviewsQuery(runId).queryKey, { reviews, you: userName() });
   const asked = { q: search.q, suite: search.suite, case: search.case, offset: 0 };
   const screen = runScreen(state, { ...asked, limit: ITEMS_AT_ONCE }, reviewsOfCases(reviews));
-  const small = state.rows.length <= MOST_CASES;
+  const small = state.rows.length <= MOST_CASES_OF_PAGE;
   if (small) queryClient.setQueryData(runQuery(runId).queryKey, { ...state, rows: [...state.rows] });
   else queryClient.setQueryData(runScreenQuery(runId, asked).queryKey, screen);
   const selection = selectionOf(screen.state.rows, search, screen.selected);

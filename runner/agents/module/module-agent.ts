@@ -3,6 +3,7 @@ import { type Agent, AgentError, type AgentResponse } from '../../engine/ports.t
 import type { LanguageModel } from '../../models/language-model.ts';
 import { definitionPlace } from '../../scripts/definition-place.ts';
 import type { IsolatedModule } from '../../scripts/isolated-module.ts';
+import { packTexts } from '../../scripts/long-texts.ts';
 import type { CallOutcome } from '../../scripts/user-call.ts';
 import { deathText, relativePlace, userErrorText } from '../../scripts/user-error.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
@@ -30,7 +31,7 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
       const outcome = await options.module.call(
         {
           name: options.exportName,
-          payload: JSON.stringify(plainRequest(request)),
+          ...packTexts(plainRequest(request)),
           log: request.log ?? ignore,
           ask: bridge.ask,
           hung: (line) => request.context.hung?.(line.then((place) => relativePlace(place, options.root))),
