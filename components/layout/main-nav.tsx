@@ -8,6 +8,7 @@ const pages = [
   { href: '/runs', title: 'Runs' },
   { href: '/compare', title: 'Compare' },
   { href: '/cases', title: 'Cases' },
+  { href: '/trends', title: 'Trends' },
 ] as const;
 
 /** The pages there are; the one that is open stands out. */

@@ -26,6 +26,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
     { id: 'runs', title: 'Go to the runs', run: () => router.push('/runs') },
     { id: 'compare', title: 'Compare two runs', run: () => router.push('/compare') },
     { id: 'cases', title: 'Write and edit cases', run: () => router.push('/cases') },
+    { id: 'trends', title: 'Show the trends', run: () => router.push('/trends') },
     { id: 'new', title: 'Start a new run', run: () => router.push('/runs?new=true') },
     { id: 'light', title: 'Light theme', run: () => setTheme('light') },
     { id: 'dark', title: 'Dark theme', run: () => setTheme('dark') },

@@ -1,9 +1,9 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { ChartFrame } from '@/components/charts/chart-frame';
+import { axisTick, HEIGHT_PX, WIDTH_PX } from '@/components/charts/chart-look';
+import { ChartTip } from '@/components/charts/chart-tip';
 import { scoreText } from '@/components/samples/verdict-words';
 import { plural } from '@/lib/format';
-import { ChartFrame, ChartTable } from './chart-frame';
-import { axisTick, HEIGHT_PX, WIDTH_PX } from './chart-look';
-import { ChartTip } from './chart-tip';
 import { binsOf, type ScoreBin, type ScorePoint } from './score-chart-model';
 
 const BINS = 20;
@@ -18,15 +18,10 @@ export function ScoreDistributionChart({ scorer, points }: { scorer: string; poi
       title={`${scorer}: how scores spread`}
       note="Solid: in range. Hatched: out of range."
       words={`How ${plural(points.length, 'score')} of ${scorer} spread${most}`}
-      table={
-        <ChartTable
-          columns={['Score', 'In range', 'Out of range']}
-          lines={bins.map((bin) => ({
-            key: nameOf(bin),
-            cells: [nameOf(bin), String(bin.passed), String(bin.failed)],
-          }))}
-        />
-      }
+      data={{
+        columns: [{ title: 'Score' }, { title: 'In range' }, { title: 'Out of range' }],
+        lines: bins.map((bin) => ({ key: nameOf(bin), cells: [nameOf(bin), bin.passed, bin.failed] })),
+      }}
     >
       <ResponsiveContainer width="100%" height={HEIGHT_PX} initialDimension={{ width: WIDTH_PX, height: HEIGHT_PX }}>
         <BarChart

@@ -1,12 +1,12 @@
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { ChartData } from '@/components/charts/chart-data';
+import { ChartFrame } from '@/components/charts/chart-frame';
+import { axisTick, HEIGHT_PX, scoreDomain, WIDTH_PX } from '@/components/charts/chart-look';
+import { ChartTip } from '@/components/charts/chart-tip';
 import { scoreText } from '@/components/samples/verdict-words';
 import { plural } from '@/lib/format';
 import { type CaseRow, distanceFrom } from '@/runner/contract';
-import { ChartFrame, ChartTable } from './chart-frame';
-import { axisTick, HEIGHT_PX, scoreDomain, WIDTH_PX } from './chart-look';
-import { ChartTip } from './chart-tip';
 import { type ScorePoint, thinned } from './score-chart-model';
 import { distanceText, rangeText } from './score-text';
 
@@ -28,7 +28,7 @@ export function ScoreRangeChart({ scorer, points, hrefOf }: Props) {
       title={`${scorer}: scores and their ranges`}
       note={`Shaded: the expected range. Dots: in range. Squares: out of range. ${note}`}
       words={`${plural(points.length, 'score')} of ${scorer}, from ${lowest} to ${highest}; ${passed} in range`}
-      table={<PointTable points={points} hrefOf={hrefOf} />}
+      data={dataOf(points, hrefOf)}
     >
       <ResponsiveContainer width="100%" height={HEIGHT_PX} initialDimension={{ width: WIDTH_PX, height: HEIGHT_PX }}>
         <ComposedChart
@@ -101,28 +101,25 @@ function PointTip({ point: { row, score, band, passed } }: { point: ScorePoint }
 
 const TABLED = 500;
 
-function PointTable({ points, hrefOf }: Pick<Props, 'points' | 'hrefOf'>) {
+function dataOf(points: readonly ScorePoint[], hrefOf: Props['hrefOf']): ChartData {
   // The worst are what a reader looks for.
   const shown = points
     .map((point) => ({ point, distance: distanceOf(point) }))
     .sort((left, right) => Math.abs(right.distance ?? 0) - Math.abs(left.distance ?? 0))
     .slice(0, TABLED);
-  return (
-    <ChartTable
-      columns={['Case', 'Score', 'Expected', 'Distance']}
-      lines={shown.map(({ point: { place, row, score, band }, distance }) => ({
-        key: String(place),
-        cells: [
-          <Link key="case" href={hrefOf(row)} prefetch={false} className="text-accent hover:underline">
-            {row.id}
-          </Link>,
-          scoreText(score),
-          band === undefined ? '' : rangeText({ min: band[0], max: band[1] }),
-          distanceText(distance),
-        ],
-      }))}
-    />
-  );
+  return {
+    columns: [
+      { title: 'Case' },
+      { title: 'Score', format: scoreText },
+      { title: 'Expected' },
+      { title: 'Distance', format: distanceText },
+    ],
+    lines: shown.map(({ point: { place, row, score, band }, distance }) => ({
+      key: String(place),
+      href: hrefOf(row),
+      cells: [row.id, score, band === undefined ? '' : rangeText({ min: band[0], max: band[1] }), distance],
+    })),
+  };
 }
 
 function distanceOf({ score, band }: ScorePoint): number | null {

@@ -1,9 +1,9 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { ChartFrame } from '@/components/charts/chart-frame';
+import { axisTick, WIDTH_PX } from '@/components/charts/chart-look';
+import { ChartTip } from '@/components/charts/chart-tip';
 import { percent } from '@/lib/format';
 import type { ScoreGroup } from '@/runner/contract';
-import { ChartFrame, ChartTable } from './chart-frame';
-import { axisTick, WIDTH_PX } from './chart-look';
-import { ChartTip } from './chart-tip';
 
 const DRAWN = 20;
 const BAR_PX = 26;
@@ -23,15 +23,13 @@ export function TagRateChart({ tags }: { tags: readonly ScoreGroup[] }) {
       title="Success rate by tag"
       {...(drawn.length < rated.length ? { note: `The ${DRAWN} lowest of ${rated.length} tags.` } : {})}
       words={`Success rate of ${rated.length} tags${worst}`}
-      table={
-        <ChartTable
-          columns={['Tag', 'In range', 'Rate']}
-          lines={rated.map(({ name, passed, total, rate }) => ({
-            key: name,
-            cells: [name, `${passed} of ${total}`, percent(rate)],
-          }))}
-        />
-      }
+      data={{
+        columns: [{ title: 'Tag' }, { title: 'In range' }, { title: 'Rate', format: percent }],
+        lines: rated.map(({ name, passed, total, rate }) => ({
+          key: name,
+          cells: [name, `${passed} of ${total}`, rate],
+        })),
+      }}
     >
       <ResponsiveContainer width="100%" height={height} initialDimension={{ width: WIDTH_PX, height }}>
         <BarChart

@@ -1,4 +1,13 @@
-export type { AttemptsOfCase, RunListItem, StoredComparison } from '../history/index.ts';
+export type {
+  AttemptsOfCase,
+  RunListItem,
+  StoredComparison,
+  TrendChange,
+  TrendMarker,
+  TrendRun,
+  Trends,
+} from '../history/index.ts';
+export { EVERY_SUITE, type TrendWindow, trendWindows } from '../history/trend-window.ts';
 export type { StartRunAnswer, WhatAgain } from '../runs/start-run-request.ts';
 export { attemptQuery, readAttemptsAnew, wholeAttemptQuery } from './attempt-query.ts';
 export { type AttemptPlace, bodyQuery } from './body-query.ts';
@@ -21,4 +30,5 @@ export { runQuery, untilAnswered } from './run-query.ts';
 export { type RunsPage, runsQuery } from './runs-query.ts';
 export { saveCase } from './save-case.ts';
 export { startRun } from './start-run.ts';
+export { type TrendsSearch, trendsQuery } from './trends-query.ts';
 export { type WorkspaceContents, type WorkspaceSuite, workspaceQuery } from './workspace-query.ts';

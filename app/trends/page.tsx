@@ -1,0 +1,22 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { database } from '@/lib/db';
+import { trends } from '@/lib/history';
+import { trendsQuery } from '@/lib/queries';
+import { loadTrendsSearchParams } from './search-params';
+import { TrendsView } from './trends-view';
+
+export const metadata: Metadata = { title: 'Trends' };
+
+export default async function TrendsPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
+  const search = await loadTrendsSearchParams(searchParams);
+  const { suite, agent, window, same } = search;
+  const queryClient = new QueryClient();
+  const found = trends(database(), { suiteKey: suite, agentId: agent, window, same, now: Date.now() });
+  queryClient.setQueryData(trendsQuery(search).queryKey, found);
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <TrendsView />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,71 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { useQueryStates } from 'nuqs';
+import { MarkerList } from '@/components/trends/marker-list';
+import { NoTrends } from '@/components/trends/no-trends';
+import { TrendControls } from '@/components/trends/trend-controls';
+import { TrendSummary } from '@/components/trends/trend-summary';
+import { ProblemNotice } from '@/components/ui/problem-notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { type Trends, trendsQuery } from '@/lib/queries';
+import { trendsSearchParams } from './search-params';
+
+const TrendCharts = dynamic(() => import('@/components/trends/trend-charts').then((module) => module.TrendCharts), {
+  ssr: false,
+  loading: () => <Skeleton className="h-80" />,
+});
+
+export function TrendsView() {
+  const [search, set] = useQueryStates(trendsSearchParams, { history: 'replace' });
+  const query = useQuery(trendsQuery(search));
+  return (
+    <main className="grow overflow-y-auto">
+      <div className="mx-auto flex max-w-7xl flex-col gap-4 px-4 py-5">
+        <h1 className="font-semibold text-xl tracking-tight">Trends</h1>
+        {query.data === undefined && query.isError && (
+          <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
+        )}
+        {query.data === undefined && !query.isError && <Skeleton className="h-64" />}
+        {query.data !== undefined && (
+          <>
+            {query.data.suites.length > 0 && (
+              <TrendControls trends={query.data} search={search} onSearch={(parts) => void set(parts)} />
+            )}
+            {query.isError && (
+              <p role="alert" className="text-late">
+                {query.error.message} What is shown may be out of date.
+              </p>
+            )}
+            {query.data.runs.length === 0 ? (
+              <NoTrends trends={query.data} search={search} onAll={() => void set({ window: 'all', same: null })} />
+            ) : (
+              <Contents trends={query.data} />
+            )}
+          </>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Contents({ trends }: { trends: Trends }) {
+  return (
+    <>
+      <TrendSummary trends={trends} />
+      {trends.renamed.map((key) => (
+        <p key={key} className="text-ink-soft text-xs">
+          Earlier runs of{' '}
+          <Link href={`/trends?suite=${encodeURIComponent(key)}`} className="text-accent hover:underline">
+            {key}
+          </Link>{' '}
+          had the same cases: was the file renamed?
+        </p>
+      ))}
+      <TrendCharts trends={trends} />
+      <MarkerList trends={trends} />
+    </>
+  );
+}

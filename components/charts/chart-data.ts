@@ -1,0 +1,27 @@
+/** What a cell of a chart's table holds; nothing where there is no number. */
+export type ChartValue = string | number | null;
+
+/** The numbers of a chart: shown as a table with its formats, saved as they are. */
+export type ChartData = {
+  columns: readonly { title: string; format?: (value: number) => string }[];
+  /** The first cell names the line, and leads to what is behind it. */
+  lines: readonly { key: string; href?: string; cells: readonly ChartValue[] }[];
+};
+
+/** The data as CSV, as RFC 4180 has it: every number in full. */
+export function csvOf({ columns, lines }: ChartData): string {
+  const rows = [columns.map(({ title }) => title), ...lines.map(({ cells }) => cells)];
+  return `${rows.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`;
+}
+
+function csvCell(value: ChartValue): string {
+  if (typeof value !== 'string') return value === null ? '' : String(value);
+  // A spreadsheet would take it for a formula.
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export function cellText(value: ChartValue, format: ((value: number) => string) | undefined): string {
+  if (value === null) return '–';
+  return typeof value === 'number' && format !== undefined ? format(value) : String(value);
+}

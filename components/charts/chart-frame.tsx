@@ -1,0 +1,93 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { type ChartData, csvOf } from './chart-data';
+import { ChartStepper, type ChartSteps } from './chart-stepper';
+import { ChartTable } from './chart-table';
+import { chartPng, saveFile } from './save-chart';
+
+type Props = {
+  title: string;
+  note?: ReactNode;
+  /** What the chart shows, in a sentence. */
+  words: string;
+  data: ChartData;
+  /** Points that can be gone through one by one. */
+  steps?: ChartSteps;
+  children: ReactNode;
+};
+
+/**
+ * A chart with its title, what it shows in a sentence, and its numbers as a table; it can be saved as a picture and as CSV.
+ * `children` is the drawing.
+ */
+export function ChartFrame({ title, note, words, data, steps, children }: Props) {
+  const wordsId = useId();
+  const drawing = useRef<HTMLDivElement>(null);
+  const [tableOpen, setTableOpen] = useState(false);
+  const [problem, setProblem] = useState('');
+  const name = fileName(title);
+
+  async function savePicture(): Promise<void> {
+    const svg = drawing.current?.querySelector('svg.recharts-surface');
+    if (!(svg instanceof SVGSVGElement)) return;
+    try {
+      saveFile(`${name}.png`, await chartPng(svg, title));
+      setProblem('');
+    } catch {
+      setProblem('This browser could not make a picture of the chart.');
+    }
+  }
+
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col gap-2 rounded-lg border bg-surface px-4 py-3">
+      <div className="flex flex-wrap items-center gap-1">
+        <h2 className="mr-auto min-w-0 break-words font-semibold text-xs">{title}</h2>
+        <Button size="sm" look="quiet" onClick={() => void savePicture()} aria-label={`Save as PNG: ${title}`}>
+          PNG
+        </Button>
+        <Button
+          size="sm"
+          look="quiet"
+          onClick={() => saveFile(`${name}.csv`, new Blob([csvOf(data)], { type: 'text/csv;charset=utf-8' }))}
+          aria-label={`Save as CSV: ${title}`}
+        >
+          CSV
+        </Button>
+      </div>
+      <p id={wordsId} className="text-ink-soft text-xs">
+        {words}
+      </p>
+      {steps === undefined ? (
+        <div role="img" aria-labelledby={wordsId} ref={drawing}>
+          <div aria-hidden>{children}</div>
+        </div>
+      ) : (
+        <ChartStepper title={title} describedBy={wordsId} steps={steps} drawing={drawing}>
+          {children}
+        </ChartStepper>
+      )}
+      {problem !== '' && (
+        <p role="alert" className="text-fail text-xs">
+          {problem}
+        </p>
+      )}
+      {note !== undefined && <div className="text-2xs text-ink-faint">{note}</div>}
+      <details onToggle={(event) => setTableOpen(event.currentTarget.open)}>
+        <summary className="text-accent text-xs">As a table</summary>
+        {tableOpen && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable without a mouse
+          <section aria-label={`${title}, as a table`} tabIndex={0} className="mt-2 max-h-72 overflow-auto">
+            <ChartTable {...data} />
+          </section>
+        )}
+      </details>
+    </section>
+  );
+}
+
+function fileName(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}

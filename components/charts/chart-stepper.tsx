@@ -1,0 +1,97 @@
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+
+/** The points of a chart, gone through with the arrow keys. */
+export type ChartSteps = {
+  count: number;
+  /** The point that is looked at. */
+  at: number | undefined;
+  onMove: (at: number | undefined) => void;
+  /** What there is to say of a point. */
+  words: (at: number) => string;
+  /** Where the rows behind a point are. */
+  href: (at: number) => string;
+};
+
+type Props = {
+  title: string;
+  describedBy: string;
+  steps: ChartSteps;
+  drawing: RefObject<HTMLDivElement | null>;
+  children: ReactNode;
+};
+
+/** A drawing whose points are a slider to those who do not see it: each says what it is, and Enter opens it. */
+export function ChartStepper({ title, describedBy, steps, drawing, children }: Props) {
+  const router = useRouter();
+  const { count, at, onMove, words, href } = steps;
+  const here = at ?? count - 1;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Enter') {
+      router.push(href(here));
+      return;
+    }
+    const target = targetOf(event.key, here, count);
+    if (target === undefined) return;
+    event.preventDefault();
+    onMove(target);
+  }
+
+  return (
+    <div>
+      <div
+        ref={drawing}
+        role="slider"
+        tabIndex={0}
+        aria-label={title}
+        aria-describedby={describedBy}
+        aria-valuemin={1}
+        aria-valuemax={count}
+        aria-valuenow={here + 1}
+        aria-valuetext={words(here)}
+        onKeyDown={onKeyDown}
+        onFocus={() => onMove(here)}
+        className="rounded-sm [&_svg]:outline-none"
+      >
+        {children}
+      </div>
+      <p className="min-h-8 text-2xs text-ink-soft tabular-nums">
+        {at === undefined ? (
+          <span className="text-ink-faint">Point at a run, or use the arrow keys; Enter opens it.</span>
+        ) : (
+          <>
+            {words(at)}{' '}
+            <Link href={href(at)} prefetch={false} className="whitespace-nowrap text-accent hover:underline">
+              Open this run
+            </Link>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const FAR = 10;
+
+function targetOf(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return Math.max(0, at - 1);
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return Math.min(count - 1, at + 1);
+    case 'PageDown':
+      return Math.max(0, at - FAR);
+    case 'PageUp':
+      return Math.min(count - 1, at + FAR);
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import Link from 'next/link';
+import { visibleText } from '@/lib/format';
+import { type ChartData, cellText } from './chart-data';
+
+/** The numbers of a chart; the first column names the line. */
+export function ChartTable({ columns, lines }: ChartData) {
+  return (
+    <table className="w-full text-xs tabular-nums">
+      <thead className="text-ink-faint">
+        <tr>
+          {columns.map(({ title }, position) => (
+            <th key={title} scope="col" className={position === 0 ? 'text-left font-normal' : 'text-right font-normal'}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ key, href, cells: [name = '', ...cells] }) => (
+          <tr key={key} className="border-t">
+            <th scope="row" className="break-words py-0.5 text-left font-normal">
+              {href === undefined ? (
+                visibleText(cellText(name, columns[0]?.format))
+              ) : (
+                <Link href={href} prefetch={false} className="text-accent hover:underline">
+                  {visibleText(cellText(name, columns[0]?.format))}
+                </Link>
+              )}
+            </th>
+            {cells.map((cell, position) => (
+              <td key={position} className="whitespace-nowrap py-0.5 pl-2 text-right">
+                {cellText(cell, columns[position + 1]?.format)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,67 @@
+const SCALE = 2;
+const TITLE_PX = 28;
+const painted = ['fill', 'stroke', 'stop-color', 'color'] as const;
+
+/** A picture of a chart with its title, in the colours that it has on the page, twice as fine as on the screen. */
+export async function chartPng(svg: SVGSVGElement, title: string): Promise<Blob> {
+  const { width, height } = svg.getBoundingClientRect();
+  const page = getComputedStyle(svg);
+  const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface');
+  const image = await load(standalone(svg, { width, height }));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(width * SCALE);
+  canvas.height = Math.round((height + TITLE_PX) * SCALE);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('there is no canvas');
+  context.scale(SCALE, SCALE);
+  context.fillStyle = surface;
+  context.fillRect(0, 0, width, height + TITLE_PX);
+  context.fillStyle = page.color;
+  context.font = `600 13px ${page.fontFamily}`;
+  context.fillText(title, 8, 18, width - 16);
+  context.drawImage(image, 0, TITLE_PX, width, height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('the picture is empty')) : resolve(blob)), 'image/png');
+  });
+}
+
+/** Lets the browser save a file that the page has made. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has begun by the next task, and holds the content itself.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}
+
+/** The drawing without the page around it: variables of the theme mean nothing in a picture. */
+function standalone(svg: SVGSVGElement, { width, height }: { width: number; height: number }): string {
+  const copy = svg.cloneNode(true);
+  if (!(copy instanceof SVGSVGElement)) throw new Error('the chart is no drawing');
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('width', String(width));
+  copy.setAttribute('height', String(height));
+  copy.setAttribute('font-family', getComputedStyle(svg).fontFamily);
+  const originals = svg.querySelectorAll('*');
+  for (const [place, element] of [...copy.querySelectorAll('*')].entries()) {
+    const original = originals[place];
+    if (original === undefined) continue;
+    const style = getComputedStyle(original);
+    for (const name of painted) {
+      if (element.getAttribute(name)?.includes('var(') === true)
+        element.setAttribute(name, style.getPropertyValue(name));
+    }
+    if (original instanceof SVGTextElement) element.setAttribute('font-size', style.fontSize);
+  }
+  return new XMLSerializer().serializeToString(copy);
+}
+
+async function load(svg: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  // A data address: pages may show pictures from nowhere else.
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  return image;
+}

@@ -1,0 +1,53 @@
+import { RunChart } from '@/components/charts/run-chart';
+import type { TrendRun, Trends } from '@/lib/queries';
+import { runChartBase, runData } from './run-chart-base';
+import { momentOf } from './trend-words';
+
+type Amount = { name: string; of: (run: TrendRun) => number | null };
+
+type Props = {
+  trends: Trends;
+  title: string;
+  amounts: readonly Amount[];
+  format: (value: number) => string;
+  note?: string;
+};
+
+const looks = [{ color: 'var(--accent)' }, { color: 'var(--late)', dash: '5 3' }] as const;
+
+/** One or two figures of each run that may be any amount: durations, turns, tokens, cost. Nothing where none is known. */
+export function AmountChart({ trends, title, amounts, format, note }: Props) {
+  const { runs } = trends;
+  if (!runs.some((run) => amounts.some(({ of }) => of(run) !== null))) return null;
+  const wordsOf = (run: TrendRun): string =>
+    amounts
+      .map(({ name, of }) => {
+        const value = of(run);
+        return `${name} ${value === null ? 'unknown' : format(value)}`;
+      })
+      .join(', ');
+  const head = runs.at(-1);
+  return (
+    <RunChart
+      {...runChartBase(trends)}
+      title={title}
+      words={head === undefined ? '' : `The newest run: ${wordsOf(head)}.`}
+      note={note}
+      scale="amount"
+      format={format}
+      series={amounts.map(({ name, of }, position) => ({
+        name,
+        ...(looks[position] ?? looks[0]),
+        values: runs.map(of),
+      }))}
+      pointWords={(at) => {
+        const run = runs[at];
+        return run === undefined ? '' : `${momentOf(run.startedAt)}: ${wordsOf(run)}.`;
+      }}
+      data={runData(
+        runs,
+        amounts.map(({ name, of }) => ({ title: name, format, of })),
+      )}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import Link from 'next/link';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import type { Trends, TrendsSearch } from '@/lib/queries';
+import { wordsOfWindow } from './trend-words';
+
+type Props = { trends: Trends; search: TrendsSearch; onAll: () => void };
+
+const OFFERED = 5;
+
+/** Why there are no runs to show, and what to do. */
+export function NoTrends({ trends: { suites, suiteKey, agents }, search, onAll }: Props) {
+  if (suites.length === 0) {
+    return (
+      <Notice
+        title="No run has finished yet."
+        details={[
+          'Trends begin with the second run of a suite: start one here, or with "runner test" and a case file.',
+        ]}
+      >
+        <Link href="/runs?new=true" className="font-medium text-accent hover:underline">
+          New run
+        </Link>
+      </Notice>
+    );
+  }
+  const known = suites.some(({ key }) => key === suiteKey) || search.suite === '';
+  const asked = search.agent === '' || agents.some(({ key }) => key === search.agent);
+  if (known && asked && search.window !== 'all') {
+    return (
+      <Notice
+        title={`No run of ${suiteKey} here.`}
+        details={[`Window: ${wordsOfWindow(search.window).toLowerCase()}.`]}
+      >
+        <Button onClick={onAll}>Show all runs</Button>
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      title={known ? `${search.agent} was not asked in any run of ${suiteKey}.` : `There are no runs of ${suiteKey}.`}
+      details={['The address may be incomplete, the file may have been renamed, or its runs may have been deleted.']}
+    >
+      {suites.slice(0, OFFERED).map(({ key }) => (
+        <Link key={key} href={`/trends?suite=${encodeURIComponent(key)}`} className="text-accent hover:underline">
+          {key}
+        </Link>
+      ))}
+    </Notice>
+  );
+}

@@ -1,0 +1,43 @@
+import { RunChart } from '@/components/charts/run-chart';
+import { percent, plural } from '@/lib/format';
+import type { Trends } from '@/lib/queries';
+import { wilsonInterval } from '@/runner/contract';
+import { runChartBase, runData } from './run-chart-base';
+import { judgedOf, momentOf, rateWords } from './trend-words';
+
+/** The pass rate of each run, with where the truth may lie. */
+export function PassRateChart({ trends }: { trends: Trends }) {
+  const { runs } = trends;
+  const intervals = runs.map(({ counts, passRate }) =>
+    passRate === null ? null : wilsonInterval(counts.passed, judgedOf(counts)),
+  );
+  const head = runs.at(-1);
+  const rate =
+    head === undefined
+      ? ''
+      : `The newest of ${plural(runs.length, 'run')}: ${rateWords(head.counts.passed, judgedOf(head.counts))}.`;
+  return (
+    <RunChart
+      {...runChartBase(trends)}
+      title="Pass rate"
+      words={rate}
+      scale="share"
+      format={percent}
+      series={[{ name: 'pass rate', color: 'var(--accent)', values: runs.map(({ passRate }) => passRate) }]}
+      band={intervals.map((interval) => (interval === null ? null : [interval.low, interval.high]))}
+      pointWords={(at) => {
+        const run = runs[at];
+        return run === undefined
+          ? ''
+          : `${momentOf(run.startedAt)}: ${rateWords(run.counts.passed, judgedOf(run.counts))}.`;
+      }}
+      data={runData(runs, [
+        { title: 'Pass rate', format: percent, of: ({ passRate }) => passRate },
+        { title: 'Passed', of: ({ counts }) => counts.passed },
+        { title: 'Judged', of: ({ counts }) => judgedOf(counts) },
+        { title: 'Low', format: percent, of: (_, at) => intervals[at]?.low ?? null },
+        { title: 'High', format: percent, of: (_, at) => intervals[at]?.high ?? null },
+      ])}
+    />
+  );
+}

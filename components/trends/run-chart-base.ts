@@ -1,0 +1,35 @@
+import type { ChartData, ChartValue } from '@/components/charts/chart-data';
+import { isoTime } from '@/lib/format';
+import type { TrendRun, Trends } from '@/lib/queries';
+import { agentOf, dayOf, momentOf } from './trend-words';
+
+/** What charts over the same runs have in common. */
+export function runChartBase({ runs, markers }: Pick<Trends, 'runs' | 'markers'>) {
+  const oneDay = new Set(runs.map(({ startedAt }) => dayOf(startedAt))).size === 1;
+  return {
+    labels: runs.map(({ startedAt }) => (oneDay ? (momentOf(startedAt).split(' ').at(-1) ?? '') : dayOf(startedAt))),
+    marks: markers.map(({ index }) => index),
+    pointHref: (at: number): string => `/runs/${runs[at]?.runId ?? ''}`,
+  };
+}
+
+type Column = { title: string; format?: (value: number) => string; of: (run: TrendRun, at: number) => ChartValue };
+
+/** A line a run, newest first: when it was, who was asked, and the columns. */
+export function runData(runs: readonly TrendRun[], columns: readonly Column[]): ChartData {
+  return {
+    columns: [
+      { title: 'Run' },
+      ...columns.map(({ of: _, ...column }) => column),
+      { title: 'Agent' },
+      { title: 'Run id' },
+    ],
+    lines: runs
+      .map((run, at) => ({
+        key: run.runId,
+        href: `/runs/${run.runId}`,
+        cells: [isoTime(run.startedAt), ...columns.map(({ of }) => of(run, at)), agentOf(run), run.runId],
+      }))
+      .toReversed(),
+  };
+}

@@ -1,0 +1,65 @@
+import { ShareChart } from '@/components/charts/share-chart';
+import { statusLook } from '@/components/ui/status-look';
+import type { Trends } from '@/lib/queries';
+import { type StabilityClass, stabilityClasses } from '@/runner/contract';
+import { runChartBase, runData } from './run-chart-base';
+import { momentOf } from './trend-words';
+
+const looks: Readonly<Record<StabilityClass, { color: string; hatched: boolean }>> = {
+  stable: { color: 'var(--pass)', hatched: false },
+  mostly_stable: { color: 'var(--late)', hatched: true },
+  unstable: { color: 'var(--late)', hatched: false },
+  highly_unstable: { color: 'var(--fail)', hatched: true },
+};
+
+type Shares = Trends['stability']['shares'][number];
+
+/** Which share of the cases is how stable, run by run. */
+export function StabilityChart({ trends }: { trends: Trends }) {
+  const { runs, stability } = trends;
+  const { over, shares } = stability;
+  if (shares.every((share) => share === null)) return null;
+  const base = runChartBase(trends);
+  const head = shares.at(-1) ?? null;
+  return (
+    <ShareChart
+      labels={base.labels}
+      pointHref={base.pointHref}
+      title="Stability of the cases"
+      words={`The newest run: ${wordsOf(head)}.`}
+      note={
+        over === 'attempts'
+          ? 'Each case by how many of its attempts in the run passed: all stable, at least 80 % mostly stable, at least 50 % unstable, fewer highly unstable.'
+          : 'Each case by how often it passed in its last 10 runs up to that one, because runs have one attempt: always stable, at least 80 % mostly stable, at least 50 % unstable, less highly unstable.'
+      }
+      parts={stabilityClasses.map((name) => ({
+        name: statusLook[name].word.toLowerCase(),
+        ...looks[name],
+        values: shares.map((share) => (share === null ? null : share[name] / sumOf(share))),
+      }))}
+      pointWords={(at) => {
+        const run = runs[at];
+        return run === undefined ? '' : `${momentOf(run.startedAt)}: ${wordsOf(shares[at] ?? null)}.`;
+      }}
+      data={runData(
+        runs,
+        stabilityClasses.map((name) => ({
+          title: statusLook[name].word,
+          of: (_, at) => shares[at]?.[name] ?? null,
+        })),
+      )}
+    />
+  );
+}
+
+function wordsOf(share: Shares): string {
+  if (share === null) return 'too few attempts to say';
+  return stabilityClasses
+    .filter((name) => share[name] > 0)
+    .map((name) => `${share[name]} ${statusLook[name].word.toLowerCase()}`)
+    .join(', ');
+}
+
+function sumOf(share: NonNullable<Shares>): number {
+  return stabilityClasses.reduce((sum, name) => sum + share[name], 0);
+}

@@ -1,0 +1,56 @@
+import type { Trends } from '@/lib/queries';
+import { formatCost, formatDuration } from '@/runner/contract';
+import { AmountChart } from './amount-chart';
+import { PassRateChart } from './pass-rate-chart';
+import { StabilityChart } from './stability-chart';
+
+/** Everything that is drawn of the runs, each chart only where there is something to draw. */
+export function TrendCharts({ trends }: { trends: Trends }) {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] items-start gap-4">
+      <PassRateChart trends={trends} />
+      <StabilityChart trends={trends} />
+      <AmountChart
+        trends={trends}
+        title="Duration of an attempt"
+        format={(ms) => formatDuration(ms)}
+        amounts={[
+          { name: 'p50', of: ({ figures }) => figures.p50Ms },
+          { name: 'p95', of: ({ figures }) => figures.p95Ms },
+        ]}
+        note="Half of the attempts took no longer than p50, and 95 % no longer than p95."
+      />
+      <AmountChart
+        trends={trends}
+        title="Turns an attempt"
+        format={shortNumber}
+        amounts={[{ name: 'mean', of: ({ figures }) => figures.turns }]}
+      />
+      <AmountChart
+        trends={trends}
+        title="Tokens an attempt"
+        format={shortNumber}
+        amounts={[{ name: 'mean', of: ({ figures }) => figures.tokens }]}
+        note="In and out together, of all models; only attempts whose models counted."
+      />
+      <AmountChart
+        trends={trends}
+        title="Cost of an attempt"
+        format={formatCost}
+        amounts={[{ name: 'mean', of: ({ figures }) => figures.cost }]}
+        note="Only attempts whose connector says what tokens cost."
+      />
+      <AmountChart
+        trends={trends}
+        title="Score"
+        format={shortNumber}
+        amounts={[{ name: 'mean', of: ({ figures }) => figures.score }]}
+        note="Of consistency tests and experiments."
+      />
+    </div>
+  );
+}
+
+function shortNumber(value: number): string {
+  return Number(value.toFixed(value < 10 ? 2 : 0)).toLocaleString('en');
+}

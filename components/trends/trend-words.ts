@@ -1,0 +1,77 @@
+import { percent, plural } from '@/lib/format';
+import type { TrendChange, TrendMarker, TrendRun, TrendWindow } from '@/lib/queries';
+import { type Counts, wilsonInterval } from '@/runner/contract';
+
+export function judgedOf({ passed, failed, error, timeout }: Counts): number {
+  return passed + failed + error + timeout;
+}
+
+/** How many passed, and what that may mean for the true rate: `3 of 3: could be anything above 44 %`. */
+export function rateWords(passed: number, judged: number): string {
+  if (judged === 0) return 'nothing was judged';
+  const { low, high } = wilsonInterval(passed, judged);
+  const seen = `${passed.toLocaleString('en')} of ${judged.toLocaleString('en')}`;
+  if (passed === judged) return `${seen}: could be anything above ${percent(low)}`;
+  if (passed === 0) return `${seen}: could be anything below ${percent(high)}`;
+  return `${seen}, ${percent(passed / judged)}: likely between ${percent(low)} and ${percent(high)}`;
+}
+
+const windowWords: Readonly<Record<TrendWindow, string>> = {
+  '20': 'Last 20 runs',
+  '50': 'Last 50 runs',
+  '100': 'Last 100 runs',
+  '500': 'Last 500 runs',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
+  all: 'All runs',
+};
+
+export function wordsOfWindow(window: TrendWindow): string {
+  return windowWords[window];
+}
+
+/** `12 Nov 14:03`, in the time of whoever reads it. */
+export function momentOf(at: number): string {
+  const date = new Date(at);
+  const day = date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+  return `${day} ${date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`;
+}
+
+export function dayOf(at: number): string {
+  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+}
+
+export function agentOf({ agentId, connector }: Pick<TrendRun, 'agentId' | 'connector'>): string {
+  return connector === undefined ? agentId : `${agentId} @ ${connector}`;
+}
+
+/** What is not the same as in the run before. */
+export function markerWords({ changes }: Pick<TrendMarker, 'changes'>): string {
+  return changes.map(changeWords).join('; ');
+}
+
+function changeWords(change: TrendChange): string {
+  switch (change.type) {
+    case 'cases':
+      return [
+        ...(change.edited === 0 ? [] : [`${plural(change.edited, 'case')} edited`]),
+        ...(change.added === 0 ? [] : [`${change.added.toLocaleString('en')} added`]),
+        ...(change.removed === 0 ? [] : [`${change.removed.toLocaleString('en')} removed`]),
+      ].join(', ');
+    case 'suite':
+    case 'agent':
+    case 'connector':
+      return `${change.type} ${change.from ?? 'none'} → ${change.to ?? 'none'}`;
+    case 'commit':
+      return `commit ${shortCommit(change.from)} → ${shortCommit(change.to)}`;
+    case 'tool':
+      return `Turntree ${change.from ?? ''} → ${change.to ?? ''}`;
+    default:
+      return change satisfies never;
+  }
+}
+
+function shortCommit(commit: string | null): string {
+  return commit === null ? 'none' : commit.slice(0, 8);
+}

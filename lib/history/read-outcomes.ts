@@ -1,0 +1,88 @@
+import type { CaseStatus } from '../../runner/contract/index.ts';
+import type { Database } from '../db/index.ts';
+
+/**
+ * The attempts of a run in the order in which they ended, as columns: there may be a hundred thousand, and SQLite makes
+ * one text of a column in a fraction of the time that as many rows take.
+ */
+export type Outcomes = {
+  /** Suite and id of the case, with a line break between them. */
+  cases: readonly string[];
+  hashes: readonly string[];
+  /** The first letters of the statuses. */
+  statuses: string;
+  /** In whole milliseconds. */
+  durations: readonly number[];
+};
+
+/** What else an attempt is measured by. */
+export type Measures = {
+  turns: readonly number[];
+  /** 0 where nobody counted them. */
+  tokens: readonly number[];
+  costs: readonly (number | null)[];
+  scores: readonly (number | null)[];
+};
+
+const statusOf: Readonly<Record<string, CaseStatus>> = {
+  p: 'passed',
+  f: 'failed',
+  e: 'error',
+  t: 'timeout',
+  s: 'skipped',
+};
+
+/** The status of the attempt at a place of the columns. */
+export function statusAt({ statuses }: Pick<Outcomes, 'statuses'>, place: number): CaseStatus {
+  return statusOf[statuses[place] ?? ''] ?? 'skipped';
+}
+
+export function placeOfCase(key: string): { suiteKey: string; caseId: string } {
+  const end = key.indexOf('\n');
+  return { suiteKey: key.slice(0, end), caseId: key.slice(end + 1) };
+}
+
+type OutcomeTexts = { cases: string; hashes: string; statuses: string | null; durations: string };
+
+export function createOutcomeReader({ sqlite }: Database): (runId: string) => Outcomes {
+  const find = sqlite.prepare<[string], OutcomeTexts>(
+    `SELECT json_group_array(suite_key || char(10) || case_id) AS cases, json_group_array(case_hash) AS hashes,
+            group_concat(substr(status, 1, 1), '') AS statuses,
+            json_group_array(CAST(round(duration_ms) AS INTEGER)) AS durations
+     FROM (SELECT * FROM attempts WHERE run_id = ? ORDER BY last_seq)`,
+  );
+  return (runId) => {
+    const texts = find.get(runId);
+    return {
+      cases: list<string>(texts?.cases),
+      hashes: list<string>(texts?.hashes),
+      statuses: texts?.statuses ?? '',
+      durations: list<number>(texts?.durations),
+    };
+  };
+}
+
+type MeasureTexts = { turns: string; tokens: string; costs: string; scores: string };
+
+/** In the same order as the outcomes. */
+export function createMeasureReader({ sqlite }: Database): (runId: string) => Measures {
+  const find = sqlite.prepare<[string], MeasureTexts>(
+    `SELECT json_group_array(turns) AS turns, json_group_array(input_tokens + output_tokens) AS tokens,
+            json_group_array(cost) AS costs, json_group_array(score) AS scores
+     FROM (SELECT * FROM attempts WHERE run_id = ? ORDER BY last_seq)`,
+  );
+  return (runId) => {
+    const texts = find.get(runId);
+    return {
+      turns: list<number>(texts?.turns),
+      tokens: list<number>(texts?.tokens),
+      costs: list<number | null>(texts?.costs),
+      scores: list<number | null>(texts?.scores),
+    };
+  };
+}
+
+/** SQLite has made the text of columns whose type it holds to, so it has the type that they say. */
+function list<Value>(text: string | undefined): readonly Value[] {
+  return text === undefined ? [] : JSON.parse(text);
+}

@@ -1,0 +1,33 @@
+import type { Database } from '../db/index.ts';
+import { createMeasureReader, createOutcomeReader } from './read-outcomes.ts';
+import { figuresOf, type RunFigures, runFiguresSchema } from './run-figures.ts';
+
+type FinishedRun = { runId: string; figures: unknown };
+
+/**
+ * The figures of runs that are over, by run. They are worked out once, when they are first asked for, and kept in the
+ * row of the run, because the attempts of a finished run never change.
+ */
+export function storedFigures(database: Database, runs: readonly FinishedRun[]): Map<string, RunFigures> {
+  const read = createOutcomeReader(database);
+  const measure = createMeasureReader(database);
+  const missing: { runId: string; figures: RunFigures }[] = [];
+  const all = new Map<string, RunFigures>();
+  for (const { runId, figures: kept } of runs) {
+    const parsed = runFiguresSchema.safeParse(kept);
+    const figures = parsed.success ? parsed.data : figuresOf(read(runId), measure(runId));
+    if (!parsed.success) missing.push({ runId, figures });
+    all.set(runId, figures);
+  }
+  if (missing.length > 0) keep(database, missing);
+  return all;
+}
+
+function keep({ sqlite }: Database, found: readonly { runId: string; figures: RunFigures }[]): void {
+  const update = sqlite.prepare("UPDATE runs SET figures = ? WHERE id = ? AND status <> 'running'");
+  sqlite
+    .transaction(() => {
+      for (const { runId, figures } of found) update.run(JSON.stringify(figures), runId);
+    })
+    .immediate();
+}

@@ -1,0 +1,65 @@
+import type { Outcomes } from './read-outcomes.ts';
+import type { TrendRun } from './trend-runs.ts';
+
+/** Something that is not the same in a run as in the one before it. */
+export type TrendChange =
+  | { type: 'suite' | 'agent' | 'connector' | 'commit' | 'tool'; from: string | null; to: string | null }
+  | { type: 'cases'; edited: number; added: number; removed: number };
+
+/** What changed with a run: `index` is its place among the runs. */
+export type TrendMarker = { index: number; changes: TrendChange[] };
+
+type Reader = (runId: string) => Outcomes;
+
+/** Where agent, connector, commit, tool or cases are not those of the run before, oldest first. */
+export function trendMarkers(runs: readonly TrendRun[], read: Reader): TrendMarker[] {
+  const markers: TrendMarker[] = [];
+  let complete: TrendRun | undefined;
+  for (const [index, run] of runs.entries()) {
+    const before = runs[index - 1];
+    const changes = [
+      ...(before === undefined ? [] : surroundings(before, run)),
+      ...(complete === undefined ? [] : caseChanges(complete, run, read)),
+    ];
+    if (changes.length > 0) markers.push({ index, changes });
+    if (isComplete(run)) complete = run;
+  }
+  return markers;
+}
+
+/** Everything that was to run has run, as far as the outcome says. */
+export function isComplete({ status }: TrendRun): boolean {
+  return status === 'passed' || status === 'failed';
+}
+
+export function surroundings(before: TrendRun, run: TrendRun): TrendChange[] {
+  const pairs = [
+    { type: 'suite', from: before.suiteKey, to: run.suiteKey },
+    { type: 'agent', from: before.agentId, to: run.agentId },
+    { type: 'connector', from: before.connector ?? null, to: run.connector ?? null },
+    { type: 'commit', from: before.gitCommit, to: run.gitCommit },
+    { type: 'tool', from: before.toolVersion, to: run.toolVersion },
+  ] as const;
+  return pairs.filter(({ from, to }) => from !== to);
+}
+
+/** A run that was cut short lacks cases that nobody removed; runs of other suites have others anyway. */
+function caseChanges(before: TrendRun, run: TrendRun, read: Reader): TrendChange[] {
+  if (!isComplete(run) || run.suiteKey !== before.suiteKey || run.figures.cases === before.figures.cases) return [];
+  const earlier = hashesOf(read(before.runId));
+  const later = hashesOf(read(run.runId));
+  const shared = [...later].filter(([key]) => earlier.has(key));
+  const counts = {
+    edited: shared.filter(([key, hash]) => earlier.get(key) !== hash).length,
+    added: later.size - shared.length,
+    removed: earlier.size - shared.length,
+  };
+  return counts.edited + counts.added + counts.removed === 0 ? [] : [{ type: 'cases', ...counts }];
+}
+
+/** The content of the cases that were judged, by case. */
+export function hashesOf({ cases, hashes, statuses }: Outcomes): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [place, key] of cases.entries()) if (statuses[place] !== 's') found.set(key, hashes[place] ?? '');
+  return found;
+}

@@ -1,0 +1,89 @@
+import { and, desc, eq, gte, isNull, ne } from 'drizzle-orm';
+import { runs } from '../../drizzle/schema/index.ts';
+import { runOptionsSchema } from '../../runner/contract/index.ts';
+import type { Database } from '../db/index.ts';
+import { type RunListItem, toListItem } from './list-runs.ts';
+import type { RunFigures } from './run-figures.ts';
+import { storedFigures } from './stored-figures.ts';
+import { EVERY_SUITE, type TrendWindow } from './trend-window.ts';
+
+/** A run as a point of the trends. */
+export type TrendRun = RunListItem & {
+  gitCommit: string | null;
+  toolVersion: string;
+  /** Only some cases were selected, so its pass rate cannot be compared with those of whole runs. */
+  partial: boolean;
+  figures: RunFigures;
+};
+
+export type TrendRuns = {
+  /** Oldest first. */
+  runs: TrendRun[];
+  /** Runs of the window that are left out because they had only some of the cases. */
+  leftOut: number;
+  /** There are older runs than the most that are shown. */
+  more: boolean;
+};
+
+type Wanted = { suiteKey: string; agentId: string; window: TrendWindow; now: number };
+
+/** The most runs that a window can hold. */
+export const MOST_RUNS = 1_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * The finished runs of a window, without deleted ones. Runs of only some cases are left out, unless there are no others.
+ */
+export function trendRuns(database: Database, { suiteKey, agentId, window, now }: Wanted): TrendRuns {
+  const { limit, since } = limitsOf(window, now);
+  const rows = database.orm
+    .select()
+    .from(runs)
+    .where(
+      and(
+        suiteKey === EVERY_SUITE ? undefined : eq(runs.suiteKey, suiteKey),
+        agentId === '' ? undefined : eq(runs.agentId, agentId),
+        ne(runs.status, 'running'),
+        isNull(runs.deletedAt),
+        since === undefined ? undefined : gte(runs.startedAt, since),
+      ),
+    )
+    .orderBy(desc(runs.startedAt), desc(runs.id))
+    .limit(MOST_RUNS + 1)
+    .all();
+  const found = rows.map((row) => ({ row, partial: isPartial(row.options) }));
+  const whole = found.filter(({ partial }) => !partial);
+  const shown = (whole.length === 0 ? found : whole).slice(0, limit);
+  const figures = storedFigures(
+    database,
+    shown.map(({ row }) => ({ runId: row.id, figures: row.figures })),
+  );
+  const points = shown.flatMap(({ row, partial }): TrendRun[] => {
+    const of = figures.get(row.id);
+    if (of === undefined) return [];
+    return [{ ...toListItem(row), gitCommit: row.gitCommit, toolVersion: row.toolVersion, partial, figures: of }];
+  });
+  return {
+    runs: points.toReversed(),
+    leftOut: whole.length === 0 ? 0 : leftOutOf(found, shown.at(-1)?.row.startedAt ?? 0),
+    more: shown.length === MOST_RUNS && found.length > MOST_RUNS,
+  };
+}
+
+function leftOutOf(found: readonly { row: { startedAt: number }; partial: boolean }[], since: number): number {
+  return found.filter(({ row, partial }) => partial && row.startedAt >= since).length;
+}
+
+function limitsOf(window: TrendWindow, now: number): { limit: number; since?: number } {
+  if (window === 'all') return { limit: MOST_RUNS };
+  const days = /^(\d+)d$/.exec(window)?.[1];
+  if (days === undefined) return { limit: Number(window) };
+  return { limit: MOST_RUNS, since: now - Number(days) * DAY_MS };
+}
+
+function isPartial(options: unknown): boolean {
+  const { cases, tags, pattern, lastFailed } = selectionSchema.parse(options);
+  return (cases?.length ?? 0) > 0 || (tags?.length ?? 0) > 0 || pattern !== undefined || lastFailed === true;
+}
+
+const selectionSchema = runOptionsSchema.pick({ cases: true, tags: true, pattern: true, lastFailed: true });

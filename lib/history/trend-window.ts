@@ -1,0 +1,6 @@
+export const trendWindows = ['20', '50', '100', '500', '7d', '30d', '90d', 'all'] as const;
+/** The last so many runs, or those of the last days. */
+export type TrendWindow = (typeof trendWindows)[number];
+
+/** Stands for every suite where a suite may be named. */
+export const EVERY_SUITE = '*';

@@ -1,0 +1,159 @@
+import type { Database } from '../db/index.ts';
+import { baselineOf } from './baselines.ts';
+import { createOutcomeReader, type Outcomes } from './read-outcomes.ts';
+import { renamedSuites } from './renamed-suites.ts';
+import type { StabilityCounts } from './run-figures.ts';
+import { createCaseLimiter, sameCases } from './same-cases.ts';
+import { type CaseFigures, type CaseRowOfRuns, type TrendCases, trendCases } from './trend-cases.ts';
+import { agentsOf, suitesOf, type TrendChoice, trendChoices } from './trend-choices.ts';
+import { type TrendDifference, type TrendSide, trendDifference } from './trend-difference.ts';
+import { type TrendMarker, trendMarkers } from './trend-markers.ts';
+import { type TrendRun, trendRuns } from './trend-runs.ts';
+import { stabilityOverRuns } from './trend-stability.ts';
+import { EVERY_SUITE, type TrendWindow } from './trend-window.ts';
+
+/** How runs of a suite, or of an agent, went over time. */
+export type Trends = {
+  suites: TrendChoice[];
+  /** Of the suite that is shown. */
+  agents: TrendChoice[];
+  /** The suite that is shown: the one that was asked for, else the one that ran last. Empty without runs. */
+  suiteKey: string;
+  agentId: string;
+  /** Oldest first. */
+  runs: TrendRun[];
+  /** Runs of only some cases that are not shown. */
+  leftOut: number;
+  /** There are older runs in the window than are shown. */
+  more: boolean;
+  markers: TrendMarker[];
+  stability: { over: 'attempts' | 'runs'; shares: (StabilityCounts | null)[] };
+  /** Cases over the last runs only: `from` is the place of the first of them. */
+  cases: { from: number; total: number; rows: CaseRowOfRuns[]; slowest: CaseFigures[] };
+  /** How many cases have the same content in all runs; null unless only those are shown. */
+  same: { kept: number; total: number } | null;
+  difference: TrendDifference | null;
+  /** Other suites with the cases of this one: it may have been renamed. */
+  renamed: string[];
+};
+
+export type TrendsWanted = { suiteKey: string; agentId: string; window: TrendWindow; same: boolean; now: number };
+
+const MOST_ROWS = 500;
+const SLOWEST = 10;
+
+export function trends(database: Database, wanted: TrendsWanted): Trends {
+  const choices = trendChoices(database);
+  const suiteKey = wanted.suiteKey === '' ? (choices[0]?.suiteKey ?? '') : wanted.suiteKey;
+  const found = trendRuns(database, { ...wanted, suiteKey });
+  const read = rememberingReader(database);
+  const recent = recentRuns(found.runs);
+  const outcomes = recent.map(({ runId }) => read(runId));
+  const same = wanted.same ? sameCases(recent, outcomes) : undefined;
+  const runs = same === undefined ? found.runs : limited(database, { runs: recent, outcomes, kept: same.kept });
+  const from = runs.length - recent.length;
+  const cases = trendCases(outcomes, same?.kept);
+  return {
+    suites: suitesOf(choices),
+    agents: agentsOf(choices.filter((row) => suiteKey === EVERY_SUITE || row.suiteKey === suiteKey)),
+    suiteKey,
+    agentId: wanted.agentId,
+    runs,
+    leftOut: found.leftOut,
+    more: found.more || runs.length < found.runs.length,
+    markers: trendMarkers(found.runs.slice(-runs.length), read),
+    stability: stabilityOf(runs, from, cases),
+    cases: {
+      from,
+      total: cases.rows.length,
+      rows: cases.rows.slice(0, MOST_ROWS),
+      slowest: slowestOf(cases.rows),
+    },
+    same: same === undefined ? null : { kept: same.kept.size, total: same.total },
+    difference: differenceOf(database, { runs, suiteKey, kept: same?.kept, read }),
+    renamed: suiteKey === EVERY_SUITE ? [] : renamedSuites(database, found.runs[0]),
+  };
+}
+
+type Reader = (runId: string) => Outcomes;
+
+function rememberingReader(database: Database): Reader {
+  const read = createOutcomeReader(database);
+  const known = new Map<string, Outcomes>();
+  return (runId) => {
+    const outcomes = known.get(runId) ?? read(runId);
+    known.set(runId, outcomes);
+    return outcomes;
+  };
+}
+
+/** Cases are looked at over no more runs and attempts than this: what that takes must not grow with the history. */
+const RUNS_WITH_CASES = 100;
+const ATTEMPTS_WITH_CASES = 200_000;
+
+function recentRuns(runs: readonly TrendRun[]): TrendRun[] {
+  const recent: TrendRun[] = [];
+  let attempts = 0;
+  for (const run of runs.slice(-RUNS_WITH_CASES).toReversed()) {
+    attempts += Object.values(run.counts).reduce((sum, count) => sum + count, 0);
+    if (attempts > ATTEMPTS_WITH_CASES && recent.length > 1) break;
+    recent.push(run);
+  }
+  return recent.toReversed();
+}
+
+type Limited = { runs: readonly TrendRun[]; outcomes: readonly Outcomes[]; kept: ReadonlySet<string> };
+
+function limited(database: Database, { runs, outcomes, kept }: Limited): TrendRun[] {
+  const limit = createCaseLimiter(database, kept);
+  return runs.flatMap((run, index) => {
+    const of = outcomes[index];
+    return of === undefined ? [] : limit(run, of);
+  });
+}
+
+/** By the attempts of each run where at least half of the runs have several, else by the last runs of each case. */
+function stabilityOf(runs: readonly TrendRun[], from: number, { tallies }: TrendCases): Trends['stability'] {
+  const repeated = runs.filter(({ figures }) => figures.stability !== null);
+  if (repeated.length * 2 >= runs.length) {
+    return { over: 'attempts', shares: runs.map(({ figures }) => figures.stability) };
+  }
+  const shares = stabilityOverRuns(tallies, runs.length - from);
+  return { over: 'runs', shares: [...Array<null>(from).fill(null), ...shares] };
+}
+
+function slowestOf(rows: readonly CaseRowOfRuns[]): CaseFigures[] {
+  return rows
+    .filter(({ p50Ms }) => p50Ms !== null)
+    .toSorted((left, right) => (right.p50Ms ?? 0) - (left.p50Ms ?? 0))
+    .slice(0, SLOWEST)
+    .map(({ cells: _, ...figures }) => figures);
+}
+
+type Compared = {
+  runs: readonly TrendRun[];
+  suiteKey: string;
+  kept: ReadonlySet<string> | undefined;
+  read: Reader;
+};
+
+/** The newest run beside the pinned one, else beside the first one of the window. */
+function differenceOf(database: Database, { runs, suiteKey, kept, read }: Compared): TrendDifference | null {
+  const head = runs.at(-1);
+  const baseline = baselineOf(database, suiteKey);
+  const pinned = runs.find(({ runId }) => runId === baseline);
+  const base = pinned === undefined || pinned === head ? runs[0] : pinned;
+  if (head === undefined || base === undefined || base === head || suiteKey === EVERY_SUITE) return null;
+  const sideOf = (run: TrendRun): TrendSide => ({
+    runId: run.runId,
+    startedAt: run.startedAt,
+    counts: run.counts,
+    pinned: run === pinned,
+  });
+  return trendDifference({
+    base: sideOf(base),
+    head: sideOf(head),
+    outcomes: [read(base.runId), read(head.runId)],
+    ...(kept === undefined ? {} : { kept }),
+  });
+}

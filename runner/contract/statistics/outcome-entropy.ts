@@ -1,0 +1,10 @@
+/**
+ * How unpredictable the next attempt is, in bits: 0 for a case that always or never passes, 1 for one that passes every
+ * other time. C. E. Shannon, "A mathematical theory of communication", Bell System Technical Journal 27 (1948). 0 when
+ * nothing was judged.
+ */
+export function outcomeEntropy(passed: number, judged: number): number {
+  if (passed <= 0 || passed >= judged) return 0;
+  const share = passed / judged;
+  return -(share * Math.log2(share) + (1 - share) * Math.log2(1 - share));
+}
