@@ -5,7 +5,7 @@ import { shiftEdits } from './text-edit.ts';
 
 /** Puts what is known of the parts of a text into their places. */
 export function assembleDocument(text: string, { entries, across }: DocumentParts): CheckedDocument {
-  const checked: CheckedDocument = { cases: [], problems: [] };
+  const checked: CheckedDocument = { text, cases: [], problems: [] };
   let place: Place = { offset: text.startsWith('\ufeff') ? 1 : 0, line: 1 };
   let next = 0;
   for (const [index, { length, lines, cases, problems }] of entries.entries()) {

@@ -1,11 +1,12 @@
 import { isCaseList } from '../inputs/array-items.ts';
-import { type CaseReader, createCaseReader } from '../inputs/read-case.ts';
+import { createCaseReader } from '../inputs/read-case.ts';
 import { createItemCursor, type ItemCursor, itemBudget } from '../inputs/source-items.ts';
 import { createAcross } from './across-entries.ts';
 import { assembleDocument } from './assemble-document.ts';
 import type { CheckedDocument } from './document.ts';
 import type { DocumentParts, Entry } from './entry.ts';
-import { readEntry, readListEntry } from './read-entry.ts';
+import { type EntryReader, readEntry, readListEntry } from './read-entry.ts';
+import { type Reference, type ReferenceAnswer, referenceFindings, referencesOf } from './references.ts';
 import { editBetween } from './text-edit.ts';
 
 export type DocumentCheck = {
@@ -13,32 +14,63 @@ export type DocumentCheck = {
   check(text: string): CheckedDocument;
   /** The same before it is put into its places. */
   read(text: string): ReadParts;
+  /** Reads cases again whose references are answered in another way now. */
+  recheck(isChanged: (reference: Reference) => boolean): ReadParts;
 };
 
 /** Of the entries before, the first `kept` and the last `tail` are as they were. */
 export type ReadParts = DocumentParts & { kept: number; tail: number };
 
-/** Checks one case file as `runner lint` does, again and again while somebody types; `file` is its name. */
-export function createDocumentCheck({ file }: { file: string }): DocumentCheck {
-  const reader = createCaseReader();
+/** `file` is its name; `answer` says what is known against what cases name outside of it. */
+type Checked = { file: string; answer?: ReferenceAnswer };
+
+/** Checks one case file as `runner lint` does, again and again while somebody types. */
+export function createDocumentCheck({ file, answer }: Checked): DocumentCheck {
+  const reader = createEntryReader(answer);
   const across = createAcross();
   let before: Known = { text: '', entries: [] };
-  const read = (original: string): ReadParts => {
-    const text = original.startsWith('\ufeff') ? original.slice(1) : original;
-    const { entries, kept, tail } = isCaseList(text, file)
-      ? { entries: [readListEntry(text, reader)], kept: 0, tail: 0 }
-      : readEntries(text, before, reader);
-    before = isCaseList(text, file) ? { text: '', entries: [] } : { text, entries };
+  const keep = ({ entries, kept, tail }: Reread, text: string): ReadParts => {
+    before = { text, entries };
     return { entries, across: across(text, entries), kept, tail };
   };
-  return { read, check: (text) => assembleDocument(text, read(text)) };
+  const read = (original: string): ReadParts => {
+    const text = original.startsWith('\ufeff') ? original.slice(1) : original;
+    if (isCaseList(text, file)) return keep(readList(text, reader), text);
+    const known = isCaseList(before.text, file) ? { text: '', entries: [] } : before;
+    return keep(readEntries(text, known, reader), text);
+  };
+  return {
+    read,
+    check: (text) => assembleDocument(text, read(text)),
+    recheck(isChanged) {
+      const { text } = before;
+      if (isCaseList(text, file)) return keep(readList(text, reader), text);
+      const entries = before.entries.some(({ cost }) => cost > 0)
+        ? readAll(text, reader)
+        : readSome(before, reader, ({ references }) => references.some(isChanged));
+      return keep({ entries, kept: 0, tail: 0 }, text);
+    },
+  };
+}
+
+function createEntryReader(answer: ReferenceAnswer | undefined): EntryReader {
+  const named: Reference[] = [];
+  const cases = createCaseReader((authored) => {
+    named.push(...referencesOf(authored).map(({ reference }) => reference));
+    return answer === undefined ? [] : referenceFindings(authored, answer);
+  });
+  return { cases, takeReferences: () => named.splice(0) };
+}
+
+function readList(text: string, reader: EntryReader): Reread {
+  return { entries: [readListEntry(text, reader)], kept: 0, tail: 0 };
 }
 
 type Known = { text: string; entries: Entry[] };
 type Reread = { entries: Entry[]; kept: number; tail: number };
 
 /** An entry depends on nothing but the text that it reaches, so all others before and behind a change stay. */
-function readEntries(text: string, before: Known, reader: CaseReader): Reread {
+function readEntries(text: string, before: Known, reader: EntryReader): Reread {
   const edit = editBetween(before.text, text);
   if (edit === undefined) return { entries: before.entries, kept: before.entries.length, tail: 0 };
   const cursor = createItemCursor(text);
@@ -71,11 +103,22 @@ function skipEntries(cursor: ItemCursor, entries: readonly Entry[], changed: num
   return entries.length;
 }
 
-function readAll(text: string, reader: CaseReader): Entry[] {
+function readAll(text: string, reader: EntryReader): Entry[] {
   const cursor = createItemCursor(text);
   const entries: Entry[] = [];
   while (cursor.position < text.length) entries.push(readEntry(cursor, reader));
   return entries;
+}
+
+/** Entries that are not to be read again stay. */
+function readSome({ text, entries }: Known, reader: EntryReader, isRead: (entry: Entry) => boolean): Entry[] {
+  const cursor = createItemCursor(text);
+  return entries.map((entry) => {
+    if (isRead(entry)) return readEntry(cursor, reader);
+    cursor.position += entry.length;
+    cursor.line += entry.lines;
+    return entry;
+  });
 }
 
 /** Whether no entry was read with less care because too much of the text is broken. */

@@ -37,4 +37,9 @@ export type DocumentProblem = {
 };
 
 /** What is in the text of a case file, in the order of the file. */
-export type CheckedDocument = { cases: DocumentCase[]; problems: DocumentProblem[] };
+export type CheckedDocument = {
+  /** The text that was checked: offsets are those of no other. */
+  text: string;
+  cases: DocumentCase[];
+  problems: DocumentProblem[];
+};

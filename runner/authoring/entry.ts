@@ -1,4 +1,5 @@
 import type { QuickFix } from './document.ts';
+import type { Reference } from './references.ts';
 
 /**
  * What one stretch of whole lines holds, with places that count from its own start: it stays as it is when lines before
@@ -13,6 +14,8 @@ export type Entry = {
   cost: number;
   cases: EntryCase[];
   problems: EntryProblem[];
+  /** What its cases name and only the workspace can know. */
+  references: Reference[];
 };
 
 export type EntryCase = {

@@ -2,10 +2,14 @@
  * Case files as text, while people write them. It runs in the browser and in Node, and reads as `runner lint` does.
  * Offsets are UTF-16 units of the text.
  */
-export { createDocumentCheck, type DocumentCheck } from './check-document.ts';
+export { createReferenceAnswer, type Surroundings } from './answer-reference.ts';
+export { assembleDocument } from './assemble-document.ts';
+export { createDocumentCheck, type DocumentCheck, type ReadParts } from './check-document.ts';
 export type { CheckedDocument, DocumentCase, DocumentProblem, QuickFix } from './document.ts';
 export type { DryCheck, DryCheckpoint } from './dry-result.ts';
 export { type DryRun, dryRun } from './dry-run.ts';
+export type { DocumentParts, Entry } from './entry.ts';
 export { createFreeIds } from './free-ids.ts';
 export { pastedAnswer, type RecordedAnswer, type RecordedAttempt } from './recorded-answer.ts';
+export { type Reference, type ReferenceProblem, referenceKey } from './references.ts';
 export { applyEdits, editBetween, shiftEdits, type TextEdit } from './text-edit.ts';

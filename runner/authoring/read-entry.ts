@@ -15,9 +15,16 @@ import type { Entry, EntryCase, EntryProblem } from './entry.ts';
 import { fixesOfFinding } from './fixes-of-finding.ts';
 import { fixesOfProblem } from './fixes-of-problem.ts';
 import { fixesOfRepeatedKey } from './fixes-of-repeated-key.ts';
+import type { Reference } from './references.ts';
+
+export type EntryReader = {
+  cases: CaseReader;
+  /** The references of the cases that were read since it was called last. */
+  takeReferences(): Reference[];
+};
 
 /** Reads the entry at a cursor and moves the cursor behind it. */
-export function readEntry(cursor: ItemCursor, reader: CaseReader): Entry {
+export function readEntry(cursor: ItemCursor, reader: EntryReader): Entry {
   const { text, position, line, budget } = cursor;
   cursor.reach = position;
   const items = readItems(cursor);
@@ -32,16 +39,16 @@ export function readEntry(cursor: ItemCursor, reader: CaseReader): Entry {
 }
 
 /** The only entry of a file that is one list. */
-export function readListEntry(text: string, reader: CaseReader): Entry {
+export function readListEntry(text: string, reader: EntryReader): Entry {
   const length = text.length;
   const found = describeItems({ items: arrayItems(text), text, offset: 0, line: 1, reader });
   return { length, lines: 0, reach: length + 1, cost: 0, ...found };
 }
 
 /** `text` is the entry's; items have their places in the whole text, where the entry begins at `offset` in `line`. */
-type Items = { items: Iterable<SourceItem>; text: string; offset: number; line: number; reader: CaseReader };
+type Items = { items: Iterable<SourceItem>; text: string; offset: number; line: number; reader: EntryReader };
 
-function describeItems({ items, text, offset, line, reader }: Items): Pick<Entry, 'cases' | 'problems'> {
+function describeItems({ items, text, offset, line, reader }: Items): Pick<Entry, 'cases' | 'problems' | 'references'> {
   const problems: EntryProblem[] = [];
   const cases: EntryCase[] = [];
   const positionOf = createPositions(text);
@@ -53,7 +60,7 @@ function describeItems({ items, text, offset, line, reader }: Items): Pick<Entry
     const at = item.start - offset;
     const object: Source = { source: text.slice(at, item.end - offset), at, line: item.line - line, place };
     if (item.kind === 'object') {
-      const described = describeObject(item, object, reader);
+      const described = describeObject(item, object, reader.cases);
       cases.push(described.found);
       problems.push(...described.problems);
       continue;
@@ -61,7 +68,7 @@ function describeItems({ items, text, offset, line, reader }: Items): Pick<Entry
     problems.push(describeProblem({ item, text, offset, place }));
     if (item.about === 'object') cases.push(brokenCase(object));
   }
-  return { cases, problems: problems.sort(byPosition) };
+  return { cases, problems: problems.sort(byPosition), references: reader.takeReferences() };
 }
 
 type Place = (problem: Omit<EntryProblem, 'line' | 'column'>) => EntryProblem;

@@ -1,0 +1,55 @@
+import { nearest } from '../contract/index.ts';
+import type { Reference, ReferenceAnswer, ReferenceProblem } from './references.ts';
+
+/** What a workspace has that the cases of one file may name. */
+export type Surroundings = {
+  agents: readonly string[];
+  /** Why a connector cannot be used, by its id; undefined when it can. */
+  connectors: ReadonlyMap<string, string | undefined>;
+  /** Why there is no such function for this file. */
+  problemOfScript(kind: 'hook' | 'function', name: string): string | undefined;
+  hasAttachment(name: string): boolean;
+};
+
+/** Answers what is wrong with what a case names; `runner lint` and the editor ask the same. */
+export function createReferenceAnswer(known: Surroundings): ReferenceAnswer {
+  return ({ kind, name }: Reference) => {
+    switch (kind) {
+      case 'simulator':
+      case 'validator':
+        return problemOfAgent(kind, name, known);
+      case 'connector':
+        return problemOfConnector(name, known);
+      case 'hook':
+      case 'function': {
+        const message = known.problemOfScript(kind, name);
+        return message === undefined ? undefined : { message };
+      }
+      case 'attachment':
+        if (known.hasAttachment(name)) return undefined;
+        return { message: `the attachment ${JSON.stringify(name)} does not exist` };
+      default:
+        kind satisfies never;
+        return undefined;
+    }
+  };
+}
+
+function problemOfAgent(role: string, id: string, { agents }: Surroundings): ReferenceProblem | undefined {
+  // `agents:` and `assistants.` before an id say what it is, not which.
+  const bare = id
+    .trim()
+    .replace(/^agents:/, '')
+    .replace(/^assistants\./, '');
+  if (agents.includes(id) || agents.includes(bare)) return undefined;
+  const message = `the workspace has no agent ${JSON.stringify(bare)} for the ${role}`;
+  return { message, suggestion: nearest(bare, agents) };
+}
+
+function problemOfConnector(id: string, { connectors }: Surroundings): ReferenceProblem | undefined {
+  const named = JSON.stringify(id);
+  const problem = connectors.get(id);
+  if (problem !== undefined) return { message: `the connector ${named} cannot be used: ${problem}` };
+  if (connectors.has(id)) return undefined;
+  return { message: `the workspace has no connector ${named}`, suggestion: nearest(id, connectors.keys()) };
+}
