@@ -1,24 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CheckedDocument, DocumentCheck } from '@/runner/authoring';
+import type { CheckedDocument } from '@/runner/authoring';
+import { type CheckClient, createCheckClient } from './check-client';
 
-/** What is in the text of a case file, checked as `runner lint` does, a moment after each change. */
+/** What is in the text of a case file, checked as `runner lint` does; of an earlier text for a moment after a change. */
 export function useCheckedDocument(suiteKey: string, text: string): CheckedDocument | undefined {
-  const [checked, setChecked] = useState<CheckedDocument>();
-  const known = useRef<{ suiteKey: string; check: DocumentCheck }>(undefined);
+  const [checked, setChecked] = useState<{ suiteKey: string; document: CheckedDocument }>();
+  const client = useRef<CheckClient>(undefined);
   useEffect(() => {
-    let late = false;
-    async function run(): Promise<void> {
-      const { createDocumentCheck } = await import('@/runner/authoring');
-      if (late) return;
-      const last = known.current;
-      const check = last?.suiteKey === suiteKey ? last.check : createDocumentCheck({ file: suiteKey });
-      known.current = { suiteKey, check };
-      setChecked(check.check(text));
-    }
-    void run();
-    return () => {
-      late = true;
-    };
-  }, [suiteKey, text]);
-  return checked;
+    const opened = createCheckClient(suiteKey, (document) => setChecked({ suiteKey, document }));
+    client.current = opened;
+    return () => opened.close();
+  }, [suiteKey]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file has another client
+  useEffect(() => client.current?.update(text), [suiteKey, text]);
+  return checked?.suiteKey === suiteKey ? checked.document : undefined;
 }

@@ -72,7 +72,9 @@ function attachmentsOf(input: AuthoredCase['input']): PlacedReference[] {
     return content.flatMap((part, index): PlacedReference[] => {
       const source = 'source' in part ? part.source : undefined;
       if (source?.startsWith(SCHEME) !== true) return [];
-      return [{ reference: { kind: 'attachment', name: source.slice(SCHEME.length) }, path: [...base, index, 'source'] }];
+      return [
+        { reference: { kind: 'attachment', name: source.slice(SCHEME.length) }, path: [...base, index, 'source'] },
+      ];
     });
   });
 }

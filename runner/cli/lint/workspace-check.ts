@@ -1,5 +1,5 @@
-import { listOxyFiles } from '../../agents/oxy/oxy-files.ts';
 import { filesBesideCases } from '../../agents/files-beside-cases.ts';
+import { listOxyFiles } from '../../agents/oxy/oxy-files.ts';
 import { createReferenceAnswer } from '../../authoring/answer-reference.ts';
 import { referenceFindings } from '../../authoring/references.ts';
 import type { WorkspaceConfig } from '../../contract/index.ts';

@@ -1,0 +1,46 @@
+import { codeFolding, foldGutter, foldKeymap, foldService } from '@codemirror/language';
+import { type EditorState, type Extension, RangeSet, RangeValue, StateEffect, StateField } from '@codemirror/state';
+import { keymap } from '@codemirror/view';
+
+type Range = { from: number; to: number };
+
+class CaseValue extends RangeValue {}
+const aCase = new CaseValue();
+
+/** Tells the editor where the cases are. */
+export const setCaseRanges = StateEffect.define<readonly Range[]>();
+
+/** Where the cases were when they were last checked, moved along with what was typed since. */
+const caseRanges = StateField.define<RangeSet<CaseValue>>({
+  create: () => RangeSet.empty,
+  update(ranges, transaction) {
+    for (const effect of transaction.effects) {
+      if (effect.is(setCaseRanges)) return RangeSet.of(effect.value.map(({ from, to }) => aCase.range(from, to)));
+    }
+    return ranges.map(transaction.changes);
+  },
+});
+
+const KEPT_COLUMNS = 100;
+
+/** Cases fold to one line, and long ones to the beginning of theirs. */
+export function caseFolding(): Extension {
+  return [
+    caseRanges,
+    foldService.of(foldableIn),
+    codeFolding({ placeholderText: '…' }),
+    foldGutter({ openText: '▾', closedText: '▸' }),
+    keymap.of(foldKeymap),
+  ];
+}
+
+function foldableIn(state: EditorState, lineStart: number, lineEnd: number): Range | null {
+  let found: Range | null = null;
+  state.field(caseRanges).between(lineStart, lineEnd, (from, to) => {
+    if (from < lineStart) return undefined;
+    if (to > lineEnd) found = { from: lineEnd, to };
+    else if (to - from > KEPT_COLUMNS) found = { from: from + KEPT_COLUMNS, to };
+    return false;
+  });
+  return found;
+}

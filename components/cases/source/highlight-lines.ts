@@ -1,0 +1,48 @@
+import { type Line, RangeSetBuilder } from '@codemirror/state';
+import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+
+/** Longer lines are shown without colours, so that they do not hold up the page. */
+const LONGEST = 20_000;
+
+const token = /("(?:[^"\\]|\\.)*"?)(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
+const marks = {
+  key: Decoration.mark({ class: 'tok-key' }),
+  text: Decoration.mark({ class: 'tok-text' }),
+  value: Decoration.mark({ class: 'tok-value' }),
+  comment: Decoration.mark({ class: 'tok-comment' }),
+};
+
+/** Colours of JSON lines. Each line stands for itself: JSON texts cannot span lines. */
+export const highlightLines = ViewPlugin.define(
+  (view) => ({
+    decorations: decorate(view),
+    update(update: ViewUpdate) {
+      if (update.docChanged || update.viewportChanged) this.decorations = decorate(update.view);
+    },
+  }),
+  { decorations: ({ decorations }) => decorations },
+);
+
+function decorate({ state, visibleRanges }: EditorView): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  let behind = 0;
+  for (const { from, to } of visibleRanges) {
+    for (let line = state.doc.lineAt(Math.max(from, behind)); line.from <= to; line = state.doc.lineAt(behind)) {
+      behind = line.to + 1;
+      if (line.length <= LONGEST) colourLine(line, builder);
+      if (behind > state.doc.length) return builder.finish();
+    }
+  }
+  return builder.finish();
+}
+
+function colourLine({ text, from }: Line, builder: RangeSetBuilder<Decoration>): void {
+  if (/^\s*\/\//.test(text)) {
+    builder.add(from, from + text.length, marks.comment);
+    return;
+  }
+  for (const { 0: found, 1: quoted, 2: colon, index } of text.matchAll(token)) {
+    if (quoted === undefined) builder.add(from + index, from + index + found.length, marks.value);
+    else builder.add(from + index, from + index + quoted.length, colon === undefined ? marks.text : marks.key);
+  }
+}
