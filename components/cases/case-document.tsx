@@ -1,7 +1,7 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import type { CheckedDocument, DocumentCase, TextEdit } from '@/runner/authoring';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import type { CheckedDocument, DocumentCase, DocumentProblem, TextEdit } from '@/runner/authoring';
 import { TYPING } from './document-history';
 import type { Version } from './file-state';
 import { type CaseFile, useCaseFile } from './use-case-file';
@@ -19,6 +19,10 @@ export type CaseDocument = {
   checked: CheckedDocument | undefined;
   selected: DocumentCase | undefined;
   select: (id: string | null) => void;
+  /** Brings a problem into sight in the text. */
+  goTo: (problem: DocumentProblem) => void;
+  /** The problem that somebody went to last. */
+  target: DocumentProblem | undefined;
   /** Files of other kinds are shown, and edited elsewhere. */
   readOnly: boolean;
   undo: () => void;
@@ -45,6 +49,7 @@ export function CaseDocumentProvider({ suiteKey, opened, selectedId, onSelect, c
   const { text, past, future } = file.state.history;
   const checked = useCheckedDocument(suiteKey, text);
   const selected = useMemo(() => checked?.cases.find(({ id }) => id === selectedId), [checked, selectedId]);
+  const [target, setTarget] = useState<DocumentProblem>();
   const value: CaseDocument = {
     suiteKey,
     text,
@@ -53,6 +58,8 @@ export function CaseDocumentProvider({ suiteKey, opened, selectedId, onSelect, c
     checked,
     selected,
     select: onSelect,
+    goTo: (problem) => setTarget({ ...problem }),
+    target,
     readOnly: !suiteKey.endsWith('.jsonl'),
     undo: () => dispatch({ type: 'undo' }),
     redo: () => dispatch({ type: 'redo' }),

@@ -3,7 +3,7 @@
 import type { CaseView } from './case-places';
 import { EditorToolbar } from './editor-toolbar';
 import { FileNotices } from './file-notices';
-import { PlainSource } from './plain-source';
+import { SourceView } from './source-view';
 
 type Props = { view: CaseView; onView: (view: CaseView) => void };
 
@@ -13,7 +13,7 @@ export function EditorPane({ view, onView }: Props) {
     <>
       <EditorToolbar view={view} onView={onView} />
       <FileNotices />
-      <PlainSource />
+      <SourceView />
     </>
   );
 }

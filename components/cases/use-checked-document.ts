@@ -7,9 +7,13 @@ export function useCheckedDocument(suiteKey: string, text: string): CheckedDocum
   const [checked, setChecked] = useState<{ suiteKey: string; document: CheckedDocument }>();
   const client = useRef<CheckClient>(undefined);
   useEffect(() => {
+    if (!/\.jsonl?$/i.test(suiteKey)) return;
     const opened = createCheckClient(suiteKey, (document) => setChecked({ suiteKey, document }));
     client.current = opened;
-    return () => opened.close();
+    return () => {
+      opened.close();
+      client.current = undefined;
+    };
   }, [suiteKey]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another file has another client
   useEffect(() => client.current?.update(text), [suiteKey, text]);

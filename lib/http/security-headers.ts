@@ -13,6 +13,7 @@ export function securityHeaders({ nonce, mode }: { nonce: string; mode: 'develop
       "media-src 'self' data:",
       "font-src 'self'",
       "connect-src 'self'",
+      "worker-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

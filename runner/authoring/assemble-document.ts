@@ -62,6 +62,6 @@ function placeProblem(problem: EntryProblem, { offset, line }: Place): DocumentP
     from: offset + from,
     to: offset + to,
     line: line + problem.line,
-    fixes: fixes.map(({ title, edits }) => ({ title, edits: shiftEdits(edits, offset) })),
+    fixes: fixes.map((fix) => ({ ...fix, edits: shiftEdits(fix.edits, offset) })),
   };
 }

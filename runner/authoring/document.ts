@@ -2,7 +2,12 @@ import type { Json } from '../contract/index.ts';
 import type { TextEdit } from './text-edit.ts';
 
 /** Edits that mend a problem, or write the same in a better way. */
-export type QuickFix = { title: string; edits: TextEdit[] };
+export type QuickFix = {
+  title: string;
+  edits: TextEdit[];
+  /** Fixes of one group may be made together for a whole file, without looking at each. */
+  group?: string;
+};
 
 /** One object of a case file, also one that cannot be read. Offsets are UTF-16 units of the text. */
 export type DocumentCase = {

@@ -9,6 +9,7 @@ export type { CheckedDocument, DocumentCase, DocumentProblem, QuickFix } from '.
 export type { DryCheck, DryCheckpoint } from './dry-result.ts';
 export { type DryRun, dryRun } from './dry-run.ts';
 export type { DocumentParts, Entry } from './entry.ts';
+export { fixGroups } from './fix-groups.ts';
 export { createFreeIds } from './free-ids.ts';
 export { pastedAnswer, type RecordedAnswer, type RecordedAttempt } from './recorded-answer.ts';
 export { type Reference, type ReferenceProblem, referenceKey } from './references.ts';

@@ -60,7 +60,14 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
             aria-label="Beside the text"
             className={cn('flex min-h-0 min-w-0 flex-col bg-surface lg:border-l', pane !== 'panels' && 'max-lg:hidden')}
           >
-            <CasePanels panel={search.panel ?? 'conversation'} onPanel={(panel) => void set({ panel })} />
+            <CasePanels
+              panel={search.panel ?? 'problems'}
+              onPanel={(panel) => void set({ panel })}
+              onShowText={() => {
+                setPane('editor');
+                void set({ view: 'source' });
+              }}
+            />
           </section>
         </div>
       </main>

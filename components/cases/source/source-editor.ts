@@ -9,6 +9,7 @@ import {
   highlightActiveLine,
   highlightActiveLineGutter,
   highlightSpecialChars,
+  type KeyBinding,
   keymap,
   lineNumbers,
   type ViewUpdate,
@@ -29,10 +30,8 @@ export type SourceHost = {
   fix: ApplyFix;
   undo(): void;
   redo(): void;
-  /** The cursor was put somewhere in the text by a person. */
-  visit(offset: number): void;
-  /** More that can be done with the text at an offset. */
-  refactor(offset: number): { title: string; edits: TextEdit[] }[];
+  /** A person put the cursor into a case. */
+  visit(id: string): void;
 };
 
 export type SourceEditor = {
@@ -49,7 +48,7 @@ export type SourceEditor = {
 const mirrored = Annotation.define<boolean>();
 
 /** An editor of the text of one case file. The document owns text and history; the editor mirrors them. */
-export function createSourceEditor(parent: HTMLElement, text: string, host: SourceHost, more: Extension): SourceEditor {
+export function createSourceEditor(parent: HTMLElement, text: string, host: SourceHost): SourceEditor {
   const wrapping = new Compartment();
   const known: Known = { text, map: createTextMap(text), checked: undefined };
   const view = new EditorView({
@@ -62,7 +61,6 @@ export function createSourceEditor(parent: HTMLElement, text: string, host: Sour
       EditorView.contentAttributes.of({ 'aria-label': `Text of ${host.suiteKey}`, spellcheck: 'false' }),
       EditorView.updateListener.of((update) => tellHost(update, known, host)),
       keymap.of(historyKeys(host)),
-      more,
       sourceExtensions(),
     ],
   });
@@ -86,7 +84,7 @@ export function createSourceEditor(parent: HTMLElement, text: string, host: Sour
     goTo(problem) {
       select(view, known.map.toEditor(problem.from));
       view.focus();
-      offerAt(view, known, { host, problems: [problem], focus: 'editor' });
+      offerAt(view, { host, problems: [problem], focus: 'editor' });
     },
     wrap: (lines) => view.dispatch({ effects: wrapping.reconfigure(lines ? EditorView.lineWrapping : []) }),
   };
@@ -112,9 +110,15 @@ function sourceExtensions(): Extension {
     search({ top: true }),
     problemMarks(),
     problemTooltip(),
-    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...defaultKeymap]),
+    EditorState.languageData.of(() => [{ commentTokens: { line: '//' } }]),
+    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...ownDefaults()]),
     sourceTheme,
   ];
+}
+
+/** Ctrl-Enter runs the case. */
+function ownDefaults(): readonly KeyBinding[] {
+  return defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
 }
 
 function tellHost(update: ViewUpdate, known: Known, host: SourceHost): void {
@@ -129,9 +133,14 @@ function tellHost(update: ViewUpdate, known: Known, host: SourceHost): void {
     known.map = createTextMap(known.text);
     host.type(edits);
   }
-  if (isOwn && (update.selectionSet || update.docChanged)) {
-    host.visit(known.map.toText(update.state.selection.main.head));
-  }
+  if (isOwn && update.selectionSet && !update.docChanged) visitCase(known, host, update.state.selection.main.head);
+}
+
+function visitCase({ checked, text, map }: Known, host: SourceHost, position: number): void {
+  if (checked?.text !== text) return;
+  const offset = map.toText(position);
+  const found = checked.cases.findLast(({ from }) => from <= offset);
+  if (found !== undefined && found.id !== '' && offset <= found.to) host.visit(found.id);
 }
 
 function mirror(view: EditorView, known: Known, next: string): void {
@@ -196,8 +205,8 @@ function step(view: EditorView, known: Known, { host, by }: { host: SourceHost; 
       : (problems.findLast(({ from }) => from < here) ?? problems.at(-1));
   if (next === undefined) return true;
   select(view, known.map.toEditor(next.from));
-  host.visit(next.from);
-  offerAt(view, known, { host, problems: [next], focus: 'editor' });
+  visitCase(known, host, known.map.toEditor(next.from));
+  offerAt(view, { host, problems: [next], focus: 'editor' });
   return true;
 }
 
@@ -210,16 +219,15 @@ function offerHere(view: EditorView, known: Known, host: SourceHost): boolean {
   const [start, end] = [known.map.toText(line.from), known.map.toText(line.to)];
   const inLine = known.checked.problems.filter(({ from, to }) => from <= end && to >= start);
   const inPlace = inLine.filter(({ from, to }) => from <= here && here <= to);
-  offerAt(view, known, { host, problems: inPlace.length > 0 ? inPlace : inLine, focus: 'fixes' });
+  offerAt(view, { host, problems: inPlace.length > 0 ? inPlace : inLine, focus: 'fixes' });
   return true;
 }
 
 type Offered = { host: SourceHost; problems: readonly DocumentProblem[]; focus: 'editor' | 'fixes' };
 
-function offerAt(view: EditorView, known: Known, { host, problems, focus }: Offered): void {
+function offerAt(view: EditorView, { host, problems, focus }: Offered): void {
   const position = view.state.selection.main.head;
-  const further = focus === 'fixes' ? host.refactor(known.map.toText(position)) : [];
-  const fixes = host.readOnly ? [] : [...problems.flatMap((problem) => problem.fixes), ...further];
+  const fixes = host.readOnly ? [] : problems.flatMap((problem) => problem.fixes);
   const messages = problems.map(messageOf);
   if (messages.length === 0 && fixes.length === 0) messages.push('Nothing to fix here.');
   showOffer(view, { position, messages, fixes, applyFix: host.fix }, fixes.length === 0 ? 'editor' : focus);

@@ -1,0 +1,94 @@
+'use client';
+
+import { closeSearchPanel, openSearchPanel, searchPanelOpen } from '@codemirror/search';
+import { Search, WrapText } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { useCaseDocument } from '../case-document';
+import { TYPING } from '../document-history';
+import { createSourceEditor, type SourceEditor } from './source-editor';
+
+/** The text of a case file in an editor that knows cases. It is a chunk of its own: see `SourceView`. */
+export function CodeEditor() {
+  const { suiteKey, readOnly } = useCaseDocument();
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useSourceEditor(place);
+  const [wraps, setWraps] = useState(isNarrow);
+  useEffect(() => editor?.wrap(wraps), [editor, wraps]);
+
+  function toggleSearch(): void {
+    if (editor === undefined) return;
+    if (searchPanelOpen(editor.view.state)) closeSearchPanel(editor.view);
+    else openSearchPanel(editor.view);
+  }
+  return (
+    <>
+      <div ref={place} className="min-h-0 min-w-0 grow overflow-hidden" data-editor={suiteKey} />
+      <footer className="flex shrink-0 items-center gap-1 border-t bg-surface px-2 py-0.5 text-2xs text-ink-faint">
+        <Button look="quiet" size="icon" aria-label="Find in the text" title="Find (Ctrl-F)" onClick={toggleSearch}>
+          <Search aria-hidden className="size-3.5" />
+        </Button>
+        <Button
+          look="quiet"
+          size="icon"
+          aria-label="Wrap long lines"
+          title="Wrap long lines"
+          aria-pressed={wraps}
+          className={wraps ? 'bg-chosen text-ink' : undefined}
+          onClick={() => setWraps(!wraps)}
+        >
+          <WrapText aria-hidden className="size-3.5" />
+        </Button>
+        <span className="min-w-0 truncate max-sm:hidden">
+          {readOnly
+            ? 'F8: next problem · Tab leaves the text'
+            : 'F8: next problem · Ctrl-.: quick fixes · Ctrl-Space: what fits here · Tab leaves the text'}
+        </span>
+      </footer>
+    </>
+  );
+}
+
+function useSourceEditor(place: React.RefObject<HTMLDivElement | null>): SourceEditor | undefined {
+  const { suiteKey, text, edit, checked, selected, select, readOnly, undo, redo, target } = useCaseDocument();
+  const [editor, setEditor] = useState<SourceEditor>();
+  const visited = useRef<string>(undefined);
+  const host = {
+    type: useEffectEvent((edits: Parameters<typeof edit>[0]) => edit(edits, TYPING)),
+    fix: useEffectEvent((fix: { title: string; edits: Parameters<typeof edit>[0] }) => edit(fix.edits, fix.title)),
+    undo: useEffectEvent(undo),
+    redo: useEffectEvent(redo),
+    visit: useEffectEvent((id: string) => {
+      visited.current = id;
+      if (id !== selected?.id) select(id);
+    }),
+  };
+  const open = useEffectEvent((parent: HTMLElement) =>
+    createSourceEditor(parent, text, { suiteKey, readOnly, ...host }),
+  );
+  useEffect(() => {
+    if (place.current === null) return;
+    const opened = open(place.current);
+    setEditor(opened);
+    return () => opened.view.destroy();
+  }, [place]);
+  useEffect(() => editor?.show(text), [editor, text]);
+  useEffect(() => {
+    if (checked !== undefined) editor?.showChecked(checked);
+  }, [editor, checked]);
+  useEffect(() => {
+    if (target !== undefined) editor?.goTo(target);
+  }, [editor, target]);
+  const reveal = useEffectEvent(() => {
+    if (selected === undefined || selected.id === visited.current) return;
+    visited.current = selected.id;
+    editor?.reveal(selected);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice moves the text; typing does not
+  useEffect(() => reveal(), [editor, selected?.id]);
+  return editor;
+}
+
+function isNarrow(): boolean {
+  return window.matchMedia('(max-width: 640px)').matches;
+}

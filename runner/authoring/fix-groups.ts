@@ -1,0 +1,33 @@
+import type { DocumentProblem } from './document.ts';
+import type { TextEdit } from './text-edit.ts';
+
+export type FixGroup = { group: string; count: number; edits: TextEdit[] };
+
+/** Fixes that are safe to make together, where there are several of a kind. */
+export function fixGroups(problems: readonly DocumentProblem[]): FixGroup[] {
+  const groups = new Map<string, FixGroup>();
+  for (const { fixes } of problems) {
+    for (const { group, edits } of fixes) {
+      if (group === undefined) continue;
+      const known = groups.get(group) ?? { group, count: 0, edits: [] };
+      known.edits.push(...edits);
+      known.count += 1;
+      groups.set(group, known);
+    }
+  }
+  return [...groups.values()]
+    .filter(({ count }) => count > 1)
+    .map((found) => ({ ...found, edits: withoutOverlaps(found.edits) }));
+}
+
+/** What the fixes of two problems both change is left to a second round. */
+function withoutOverlaps(edits: readonly TextEdit[]): TextEdit[] {
+  let behind = -1;
+  return edits
+    .toSorted((left, right) => left.from - right.from || left.to - right.to)
+    .filter(({ from, to }) => {
+      if (from < behind || (from === behind && from === to)) return false;
+      behind = to;
+      return true;
+    });
+}
