@@ -3,11 +3,7 @@ export const caseViews = ['source'] as const;
 export type CaseView = (typeof caseViews)[number];
 
 /** What is told beside it. */
-<<<<<<< HEAD
-export const casePanels = ['dry-run', 'conversation'] as const;
-=======
-export const casePanels = ['problems', 'conversation'] as const;
->>>>>>> a584402 (feat(cases): the text of a case file in an editor that shows its problems)
+export const casePanels = ['problems', 'dry-run', 'conversation'] as const;
 export type CasePanel = (typeof casePanels)[number];
 
 /** The page on which a case file, and in it a case, is edited. */
