@@ -1,2 +1,3 @@
-export { database } from './database.ts';
+export { closeDatabase, database } from './database.ts';
+export { moveAside } from './move-aside.ts';
 export { type Database, openDatabase } from './open-database.ts';

@@ -4,7 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { moveAside } from './move-aside.ts';
 import { openDatabase } from './open-database.ts';
+import { sqliteProblem } from './sqlite-problem.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-db-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -34,7 +36,7 @@ describe('openDatabase', () => {
     openDatabase(file).close();
     writeFileSync(file, 'this is not a database, but somebody may need it '.repeat(100));
     const before = readFileSync(file);
-    expect(() => openDatabase(file)).toThrow(/cannot be used: file is not a database/);
+    expect(() => openDatabase(file)).toThrow(/is damaged: file is not a database/);
     expect(readFileSync(file)).toEqual(before);
   });
 
@@ -46,5 +48,58 @@ describe('openDatabase', () => {
     );
     const codes = await Promise.all(children.map(async (child) => (await once(child, 'exit'))[0]));
     expect(codes).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+});
+
+describe('what SQLite cannot do', () => {
+  it('is told in words, with what to do', () => {
+    const database = openDatabase(path.join(folder, 'full', 'history.db'));
+    const { sqlite } = database;
+    const attempt = (sql: string) => {
+      try {
+        sqlite.prepare(sql).run();
+        return undefined;
+      } catch (error) {
+        return sqliteProblem(error, 'h.db');
+      }
+    };
+    const pages = Number(sqlite.pragma('page_count', { simple: true }));
+    sqlite.pragma(`max_page_count = ${pages}`);
+    const insert = "INSERT INTO blobs (sha256, bytes) VALUES ('a', zeroblob(100000))";
+    expect(attempt(insert)).toMatchObject({ message: 'the history h.db cannot be used: the disk is full' });
+    expect(attempt(insert)?.details.join()).toContain('runner prune');
+    sqlite.pragma('query_only = ON');
+    expect(attempt(insert)?.message).toBe('the history h.db cannot be used: it, or its folder, is read-only');
+    database.close();
+    expect(sqliteProblem(new Error('something else'), 'h.db')).toBeUndefined();
+  });
+
+  it('names another program that keeps it locked', () => {
+    const file = path.join(folder, 'locked', 'history.db');
+    const [one, other] = [openDatabase(file), openDatabase(file)];
+    one.sqlite.exec('BEGIN IMMEDIATE');
+    other.sqlite.pragma('busy_timeout = 1');
+    expect(() => other.sqlite.exec('BEGIN IMMEDIATE')).toThrow(
+      expect.toSatisfy((error: unknown) => sqliteProblem(error)?.message.includes('keeps it locked') === true),
+    );
+    one.close();
+    other.close();
+  });
+});
+
+describe('moveAside', () => {
+  it('keeps what a database has written and not yet filed, beside it', () => {
+    const file = path.join(folder, 'aside', 'history.db');
+    const database = openDatabase(file);
+    database.sqlite.prepare("INSERT INTO blobs (sha256, bytes) VALUES ('kept', x'00')").run();
+    const now = new Date('2026-01-02T03:04:05.678Z');
+    const kept = moveAside(file, now);
+    expect(path.basename(kept)).toBe('history.2026-01-02-03-04-05.db');
+    openDatabase(file).close();
+    expect(path.basename(moveAside(file, now))).toBe('history.2026-01-02-03-04-05-2.db');
+    database.close();
+    const reopened = openDatabase(kept);
+    expect(reopened.sqlite.prepare('SELECT sha256 FROM blobs').pluck().all()).toEqual(['kept']);
+    reopened.close();
   });
 });

@@ -6,6 +6,7 @@ import { attempts, baselines, blobs, events, reviews, runs } from '../../drizzle
 import { AppError, messageOf } from '../errors.ts';
 import { installationFolder } from '../installation.ts';
 import { migrate } from './migrate.ts';
+import { sqliteProblem } from './sqlite-problem.ts';
 
 const schema = { attempts, baselines, blobs, events, reviews, runs };
 
@@ -19,7 +20,7 @@ export type Database = {
 
 /**
  * Opens a history database, creating it and its folder when missing, and brings it up to date.
- * Several processes may open it at once. Throws an `AppError` for a database that is newer than this Turntree,
+ * Several processes may open it at once. Looks into every table: most damage shows there, before anything is written. Throws an `AppError` for a database that is newer than this Turntree,
  * is not a database, or cannot be written.
  */
 export function openDatabase(file: string, home: string = installationFolder()): Database {
@@ -29,6 +30,7 @@ export function openDatabase(file: string, home: string = installationFolder()):
     sqlite.pragma('synchronous = NORMAL');
     sqlite.pragma('foreign_keys = ON');
     migrate(sqlite, path.join(home, 'drizzle', 'migrations'));
+    for (const table of Object.keys(schema)) sqlite.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get();
   } catch (error) {
     sqlite.close();
     if (error instanceof AppError) throw error;
@@ -47,6 +49,8 @@ function connect(file: string): BetterSqlite.Database {
 }
 
 function unusable(file: string, cause: unknown): AppError {
+  const known = sqliteProblem(cause, file);
+  if (known !== undefined) return known;
   return new AppError(
     'database_unusable',
     `the history ${file} cannot be used: ${messageOf(cause)}`,

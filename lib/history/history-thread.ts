@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
+import { sqliteProblem } from '../db/sqlite-problem.ts';
+import { messageOf } from '../errors.ts';
 import type { Batch } from './batch.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
@@ -24,7 +26,7 @@ function serve(file: string): void {
       }
       failure = undefined;
     } catch (error) {
-      failure = error instanceof Error ? error.message : String(error);
+      failure = sqliteProblem(error, file)?.message ?? messageOf(error);
     }
   };
 

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { AnnouncedCase, RunEvent } from '../../runner/contract/index.ts';
-import { type Batch, emptyBatch, packEvent } from './batch.ts';
-import { attemptValues, finishedRow, startedRow } from './batch-rows.ts';
-import { toEventRow } from './event-row.ts';
+import type { RunEvent } from '../../runner/contract/index.ts';
+import { type Batch, emptyBatch } from './batch.ts';
+import { batchFiller } from './batch-filler.ts';
 import type { FromThread, ToThread } from './history-thread.ts';
 
 const FLUSH_AFTER_MS = 25;
@@ -23,8 +22,7 @@ export function createHistoryWriter(options: { file: string }): HistoryWriter {
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
   const closed = closing(thread);
-  const firstSeqs = new Map<string, number>();
-  const hashes: Hashes = new Map();
+  const fill = batchFiller();
   let batch: Batch = emptyBatch('');
   let pending = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -43,7 +41,7 @@ export function createHistoryWriter(options: { file: string }): HistoryWriter {
     name: 'history',
     onEvent(event) {
       batch.runId = event.runId;
-      addToBatch({ batch, event, firstSeqs, hashes });
+      fill(batch, event);
       pending += 1;
       if (pending >= FLUSH_AT_EVENTS || event.type === 'run.started') flush();
       else timer ??= setTimeout(flush, FLUSH_AFTER_MS);
@@ -73,52 +71,4 @@ function threadProgram(): URL {
   const found = urls.find((url) => existsSync(url));
   if (found === undefined) throw new Error(`the writing thread is missing: ${urls.map(String).join(', ')}`);
   return found;
-}
-
-/** Hashes of cases by suite and id; two levels, because a joined key a case would cost more than the hash. */
-type Hashes = Map<string, Map<string, string>>;
-
-function learnHashes(hashes: Hashes, cases: readonly AnnouncedCase[]): void {
-  for (const { suiteKey, id, hash } of cases) {
-    const suite = hashes.get(suiteKey) ?? new Map<string, string>();
-    hashes.set(suiteKey, suite.set(id, hash));
-  }
-}
-
-type Addition = {
-  batch: Batch;
-  event: RunEvent;
-  firstSeqs: Map<string, number>;
-  hashes: Hashes;
-};
-
-function addToBatch({ batch, event, firstSeqs, hashes }: Addition): void {
-  const { row, blobs } = toEventRow(event);
-  batch.events += packEvent(row);
-  for (const blob of blobs) batch.blobs.push(blob);
-  const key = row.attemptKey;
-  switch (event.type) {
-    case 'run.started':
-      batch.started.push(startedRow(event));
-      learnHashes(hashes, event.cases);
-      return;
-    case 'cases.announced':
-      learnHashes(hashes, event.cases);
-      return;
-    case 'case.started':
-      if (key !== null) firstSeqs.set(key, event.seq);
-      return;
-    case 'case.finished': {
-      const firstSeq = firstSeqs.get(key ?? '') ?? event.seq;
-      firstSeqs.delete(key ?? '');
-      const caseHash = hashes.get(event.suiteKey)?.get(event.caseId) ?? '';
-      batch.attempts += `${JSON.stringify(attemptValues(event, { firstSeq, caseHash }))}\n`;
-      return;
-    }
-    case 'run.finished':
-      batch.finished.push(finishedRow(event));
-      return;
-    default:
-      return;
-  }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { sqliteProblem } from '../db/sqlite-problem.ts';
 import { AppError, type AppErrorCode } from '../errors.ts';
 
 /** The one shape of every refusal that this server sends. */
@@ -9,8 +10,9 @@ export async function respond(route: () => Response | Promise<Response>): Promis
   try {
     return await route();
   } catch (error) {
-    if (error instanceof AppError) {
-      return refusal(statusOf(error.code), { code: error.code, message: error.message, details: error.details });
+    const known = error instanceof AppError ? error : sqliteProblem(error);
+    if (known !== undefined) {
+      return refusal(statusOf(known.code), { code: known.code, message: known.message, details: known.details });
     }
     if (error instanceof z.ZodError) {
       const details = error.issues.map((issue) => `${issue.path.join('.') || 'request'}: ${issue.message}`);
@@ -43,6 +45,7 @@ function statusOf(code: AppErrorCode): number {
     case 'run_not_started':
       return 422;
     case 'database_newer':
+    case 'database_damaged':
     case 'database_unusable':
       return 503;
     default:

@@ -47,6 +47,16 @@ export function parsePercent(flag: string): (text: string) => number {
   };
 }
 
+const ageUnits = { h: 1, d: 24, w: 24 * 7 } as const;
+
+/** An age such as `90d` in milliseconds. */
+export function parseAge(text: string): number {
+  const [, count = '', unit = ''] = /^(\d{1,5})([hdw])$/.exec(text) ?? [];
+  const hours = unit === 'h' || unit === 'd' || unit === 'w' ? Number(count) * ageUnits[unit] : 0;
+  if (hours > 0) return hours * 3_600_000;
+  throw new UsageError(`--older-than takes an age such as 90d, 12w or 36h, got "${text}"`);
+}
+
 export function parseAmount(text: string): number {
   const amount = Number(text);
   if (text.trim() !== '' && Number.isFinite(amount) && amount > 0) return amount;

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { sqliteProblem } from '../../lib/db/sqlite-problem.ts';
 import { installationFolder, toolVersion } from '../../lib/installation.ts';
 // Not through the door: `runner --help` must not load the schemas.
 import { detailedExitCodes } from '../contract/exit-codes.ts';
@@ -7,10 +8,12 @@ import { addCompareCommand } from './program/add-compare-command.ts';
 import { addCompletionCommand } from './program/add-completion-command.ts';
 import { addConnectorsCommand } from './program/add-connectors-command.ts';
 import { addExtractCommand } from './program/add-extract-command.ts';
+import { addHistoryCommand } from './program/add-history-command.ts';
 import { addInitCommand } from './program/add-init-command.ts';
 import { addLintCommand } from './program/add-lint-command.ts';
 import { addListCommand } from './program/add-list-command.ts';
 import { addMergeCommand } from './program/add-merge-command.ts';
+import { addPruneCommand } from './program/add-prune-command.ts';
 import { addReportCommand } from './program/add-report-command.ts';
 import { addSchemaCommand } from './program/add-schema-command.ts';
 import { addShowCommand } from './program/add-show-command.ts';
@@ -56,6 +59,9 @@ function createProgram(terminal: Terminal, exit: (code: number) => void): Comman
   addExtractCommand(program, terminal, exit);
   addCompareCommand(program, terminal, exit);
   addMergeCommand(program, terminal, exit);
+  program.commandsGroup('Look after the history:');
+  addHistoryCommand(program, terminal, exit);
+  addPruneCommand(program, terminal, exit);
   program.commandsGroup('Set up:');
   addInitCommand(program, terminal, exit);
   addSchemaCommand(program, terminal);
@@ -78,11 +84,13 @@ Examples:
   runner report latest -o report.html              a page of it that opens by double-click
   runner compare 019a4f02 latest                   what changed from one run to another
   runner ui                                        the dashboard of this workspace
+  runner prune --older-than 90d --dry-run          which runs are old enough to go
 `;
 
 type Mistake = { argv: readonly string[]; terminal: Terminal; program: Command };
 
-function explain(error: unknown, { argv, terminal: { stderr }, program }: Mistake): number {
+function explain(thrown: unknown, { argv, terminal: { stderr }, program }: Mistake): number {
+  const error = sqliteProblem(thrown) ?? thrown;
   const exitCode = exitCodeOf(error, argv);
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;

@@ -6,12 +6,19 @@ import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import { UsageError } from './flags.ts';
 import type { Terminal } from './terminal.ts';
 
+type Place = { app?: string; db?: string };
+
 /** The history that runs were recorded in. Throws when there is none: looking at it must not make one. */
-export function openStoredHistory(flags: { app?: string; db?: string }, { cwd }: Terminal): Database {
-  const root = path.resolve(cwd, flags.app ?? findWorkspace(cwd) ?? cwd);
-  const file = flags.db === undefined ? defaultDatabaseFile(root) : path.resolve(cwd, flags.db);
+export function openStoredHistory(flags: Place, terminal: Terminal): Database {
+  const file = historyFile(flags, terminal);
   if (existsSync(file)) return openDatabase(file);
   throw new UsageError(`there is no history at ${file}`, [
     'Name the workspace with --app, or the history itself with --db.',
   ]);
+}
+
+/** Where the history is, or would be. */
+export function historyFile(flags: Place, { cwd }: Terminal): string {
+  if (flags.db !== undefined) return path.resolve(cwd, flags.db);
+  return defaultDatabaseFile(path.resolve(cwd, flags.app ?? findWorkspace(cwd) ?? cwd));
 }

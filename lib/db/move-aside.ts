@@ -1,0 +1,19 @@
+import { existsSync, renameSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Gives a database another name in its folder, with whatever SQLite keeps beside it, so that a new one can take its
+ * place. Nothing is copied, changed or lost. Answers the new name.
+ */
+export function moveAside(file: string, now: Date): string {
+  const { dir, name, ext } = path.parse(file);
+  const stamp = now.toISOString().slice(0, 19).replaceAll(/[:T]/g, '-');
+  const names = [`${name}.${stamp}${ext}`, ...Array.from({ length: 99 }, (_, n) => `${name}.${stamp}-${n + 2}${ext}`)];
+  const free = names.map((each) => path.join(dir, each)).find((each) => !existsSync(each));
+  if (free === undefined) throw new Error(`there are too many copies beside ${file}`);
+  // The log comes first: without its database it does no harm, while a new database must not find it.
+  for (const ending of ['-wal', '-shm', '']) {
+    if (existsSync(`${file}${ending}`)) renameSync(`${file}${ending}`, `${free}${ending}`);
+  }
+  return free;
+}

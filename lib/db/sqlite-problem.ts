@@ -1,0 +1,40 @@
+import { AppError, messageOf } from '../errors.ts';
+
+/** What SQLite, or the system with its `file`, could not do with a history, in words; nothing for any other error. */
+export function sqliteProblem(error: unknown, file?: string): AppError | undefined {
+  const code = codeOf(error, file);
+  if (code === undefined) return undefined;
+  const history = file === undefined ? 'the history' : `the history ${file}`;
+  const options = { cause: error };
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
+    return new AppError('database_damaged', `${history} is damaged: ${messageOf(error)}`, damagedDetails, options);
+  }
+  const details = whatToDo(code);
+  return new AppError('database_unusable', `${history} cannot be used: ${reasonOf(code, error)}`, details, options);
+}
+
+const damagedDetails = [
+  'Nothing in it was changed.',
+  'Start a new one with "runner history reset": the damaged file is kept beside it.',
+];
+
+function codeOf(error: unknown, file: string | undefined): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  const isFiles = file !== undefined && 'syscall' in error;
+  return error.name === 'SqliteError' || error.code.startsWith('SQLITE_') || isFiles ? error.code : undefined;
+}
+
+function reasonOf(code: string, error: unknown): string {
+  if (/FULL|ENOSPC/.test(code)) return 'the disk is full';
+  if (/READONLY|EROFS/.test(code)) return 'it, or its folder, is read-only';
+  if (/EACCES|EPERM|SQLITE_PERM|SQLITE_AUTH/.test(code)) return 'its folder may not be written by this user';
+  if (/BUSY|LOCKED/.test(code)) return 'another program keeps it locked';
+  return messageOf(error);
+}
+
+function whatToDo(code: string): string[] {
+  if (/FULL|ENOSPC/.test(code))
+    return ['Make room on the disk, then try again: "runner prune" and "runner history vacuum" make some.'];
+  if (/BUSY|LOCKED/.test(code)) return ['Try again when it is done.'];
+  return ['Nothing in it was changed.', 'Name another file with --db, or run without one: --no-history.'];
+}

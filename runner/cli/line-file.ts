@@ -1,0 +1,48 @@
+import { closeSync, createReadStream, createWriteStream, openSync, readSync, renameSync, rmSync } from 'node:fs';
+import { pipeline, Readable } from 'node:stream';
+import { pipeline as finished } from 'node:stream/promises';
+import { StringDecoder } from 'node:string_decoder';
+import { createGunzip, createGzip } from 'node:zlib';
+
+/** Writes lines, compressed when the name ends in `.gz`; the file appears when it is whole. Memory stays flat. */
+export async function writeLines(file: string, lines: Iterable<string>): Promise<void> {
+  const partial = `${file}.${process.pid}.partial`;
+  try {
+    const zipped = file.endsWith('.gz') ? [createGzip()] : [];
+    await finished([Readable.from(lines), ...zipped, createWriteStream(partial)]);
+    renameSync(partial, file);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
+}
+
+/** The lines of a file, compressed or not, one after the other. Only a line feed ends one. */
+export async function* readLines(file: string): AsyncGenerator<string> {
+  const bytes = createReadStream(file);
+  // The stream throws where it is read; nobody else has to hear of it.
+  const source = isZipped(file) ? pipeline(bytes, createGunzip(), () => undefined) : bytes;
+  const decoder = new StringDecoder('utf8');
+  let begun: string[] = [];
+  for await (const chunk of source) {
+    const [first = '', ...others] = decoder.write(chunk).split('\n');
+    begun.push(first);
+    for (const next of others) {
+      yield begun.join('');
+      begun = [next];
+    }
+  }
+  const rest = begun.join('') + decoder.end();
+  if (rest !== '') yield rest;
+}
+
+function isZipped(file: string): boolean {
+  const start = Buffer.alloc(2);
+  const opened = openSync(file, 'r');
+  try {
+    readSync(opened, start, 0, 2, 0);
+  } finally {
+    closeSync(opened);
+  }
+  return start.equals(Buffer.from([0x1f, 0x8b]));
+}
