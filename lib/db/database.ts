@@ -12,9 +12,3 @@ export function database(): Database {
   globalThis.turntreeDatabase ??= openDatabase(databaseFile, home);
   return globalThis.turntreeDatabase;
 }
-
-/** Lets go of the history; whoever asks for it next opens it again. */
-export function closeDatabase(): void {
-  globalThis.turntreeDatabase?.close();
-  globalThis.turntreeDatabase = undefined;
-}

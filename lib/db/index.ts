@@ -1,3 +1,3 @@
-export { closeDatabase, database } from './database.ts';
+export { database } from './database.ts';
 export { moveAside } from './move-aside.ts';
 export { type Database, openDatabase } from './open-database.ts';
