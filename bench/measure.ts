@@ -68,6 +68,7 @@ export function benchWorkspace(): BenchWorkspace {
       agents: {
         instant: { type: 'module', path: 'instant.ts' },
         slow: { type: 'module', path: 'slow.ts' },
+        looker: { type: 'module', path: 'looker.ts' },
         user: { type: 'scripted', rules: [{ answer: { message: 'go on', goal_achieved: false } }] },
       },
     }),
@@ -76,6 +77,14 @@ export function benchWorkspace(): BenchWorkspace {
   write(
     'slow.ts',
     'export default async (request: { input: string }) => { await new Promise((done) => setTimeout(done, 100)); return request.input; };\n',
+  );
+  write(
+    'looker.ts',
+    `export default ({ turn }: { turn: number }) => {
+  const rows = Array.from({ length: 2_000 }, (_, row) => ({ id: \`row \${turn}-\${row}\`, text: 'x'.repeat(70) }));
+  return { content: 'Looked it up.', tool_calls: [{ tool: 'look', arguments: { turn }, result: rows }] };
+};
+`,
   );
   return {
     root: folder,

@@ -16,6 +16,7 @@ export async function opening(): Promise<void> {
     await measure(args, workspace.root);
     report(`opening a run of ${cases.toLocaleString('en')} cases`, await openingOf(workspace, runId));
   }
+  report('opening a conversation of 1,000 turns with tool results of 200 KB', await longConversation(workspace));
   report('first live turn', { firstTurnMs: await firstTurn(workspace) });
   workspace.remove();
 }
@@ -40,6 +41,38 @@ async function openingOf(workspace: BenchWorkspace, runId: string): Promise<Open
   }
   await close();
   return best ?? { listMs: 0, wholeMs: 0, documentKb: 0, heapMb: 0 };
+}
+
+type Reading = { recordMs: number; firstTurnMs: number; lastTurnMs: number; findMs: number; heapMb: number };
+
+async function longConversation(workspace: BenchWorkspace): Promise<Reading> {
+  const suite = workspace.suite('long', 1, {
+    simulator: 'user',
+    max_turns: 1_000,
+    timeout: '30m',
+    checkpoints: [{ id: 'never', assert: { type: 'contains', value: 'never said' } }],
+  });
+  const runId = randomUUIDv7();
+  const args = [entry, 'test', suite, '-n', 'looker', '--run-id', runId, '--no-output', '-q'];
+  const { wallMs: recordMs } = await measure(args, workspace.root);
+  const { url, page, close } = await openDashboard(workspace.root);
+  const turn = (number: number) => page.getByRole('listitem', { name: `Turn ${number}`, exact: true });
+  const began = performance.now();
+  await page.goto(`${url}/runs/${runId}`, { waitUntil: 'commit' });
+  await turn(1).waitFor();
+  const opened = performance.now();
+  await page.waitForLoadState('networkidle');
+  const jumped = performance.now();
+  await page.keyboard.press('G');
+  await turn(1_000).waitFor();
+  const arrived = performance.now();
+  await page.getByRole('button', { name: 'Find in this conversation' }).click();
+  await page.getByRole('textbox', { name: 'Find in this conversation' }).fill('row 777-1999');
+  await page.getByText('1 of 1', { exact: true }).waitFor();
+  const findMs = performance.now() - arrived;
+  const heapMb = (await page.evaluate(heapBytes)) / 1e6;
+  await close();
+  return { recordMs, firstTurnMs: opened - began, lastTurnMs: arrived - jumped, findMs, heapMb };
 }
 
 async function firstTurn(workspace: BenchWorkspace): Promise<number> {

@@ -57,3 +57,28 @@ test('words are found in turns that are not in the document, and in what tools a
   await page.getByRole('button', { name: 'Find in this conversation' }).click();
   await expect(field).toBeFocused();
 });
+
+test('words are found where long texts did not come along', async ({ page, dashboard }) => {
+  const long = { ...talk, max_turns: 4, options: { metadata: { bytes: 90_000 } } };
+  dashboard.write('tests/long.jsonl', suite(JSON.stringify(long)));
+  expect(await dashboard.runInTerminal('tests/long.jsonl', '--name', 'talker')).toBe(1);
+  await visit(page, `${dashboard.url}/runs`);
+  await page.getByRole('link', { name: 'tests/long.jsonl' }).click();
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  await conversation.focus();
+  await page.keyboard.press('Control+f');
+  const field = page.getByRole('textbox', { name: 'Find in this conversation' });
+  await field.fill('Needle');
+  await expect(page.getByRole('search')).toContainText('1 of 4');
+  await expect(page.locator('#turn-1')).toContainText('"last":"needle 1"');
+  await page.keyboard.press('Shift+Enter');
+  await expect(page.getByRole('search')).toContainText('4 of 4');
+  await expect(page.locator('#turn-4').getByText('"last":"needle 4"')).toBeInViewport();
+  const now = () => page.evaluate(() => [...(CSS.highlights.get('found-now') ?? [])].map(String));
+  await expect.poll(now).toEqual(['needle']);
+  await field.fill('is answer 3');
+  await expect(page.getByRole('search')).toContainText('1 of 1');
+  await expect.poll(now).toEqual(['is answer 3']);
+  await field.fill('no such words');
+  await expect(page.getByRole('search')).toContainText('not found');
+});

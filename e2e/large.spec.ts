@@ -146,6 +146,50 @@ test('a run of more cases than a page can hold is read part by part, also while 
   expect(asked.filter((path) => /^\/api\/runs\/[^/]+$/.test(path))).toEqual([]);
 });
 
+test('a conversation of hundreds of turns with long tool results is read without loading them', async ({
+  page,
+  dashboard,
+}) => {
+  test.setTimeout(180_000);
+  const turns = 300;
+  const talk = {
+    id: 'L',
+    input: 'Begin.',
+    max_turns: turns,
+    timeout: '3m',
+    options: { metadata: { bytes: 50_000 } },
+    simulator: { use: 'chatter' },
+    checkpoints: [{ id: 'end', assert: { type: 'contains', value: `answer ${turns}.` } }],
+  };
+  dashboard.write('tests/long.jsonl', suite(JSON.stringify(talk)));
+  expect(await dashboard.runInTerminal('tests/long.jsonl', '--name', 'talker')).toBe(0);
+  const address = await newestRun(dashboard);
+  expect((await (await fetch(address)).text()).length).toBeLessThan(500_000);
+  const bodies: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/attempt/body')) bodies.push(request.url());
+  });
+  await visit(page, address);
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  await expect(conversation).toContainText('This is answer 1.');
+  expect(await conversation.getByRole('listitem').count()).toBeLessThan(60);
+  await page.keyboard.press('G');
+  await expect(page.locator(`#turn-${turns}`)).toBeInViewport();
+  expect(await conversation.getByRole('listitem').count()).toBeLessThan(60);
+  await page.keyboard.press('k');
+  await expect(page.locator(`#turn-${turns - 1}`)).toBeInViewport();
+  await conversation.focus();
+  await page.keyboard.press('Control+f');
+  await page.getByRole('textbox', { name: 'Find in this conversation' }).fill('needle 123');
+  await expect(page.getByRole('search')).toContainText('1 of 1');
+  await expect(page.locator('#turn-123').getByText('"last":"needle 123"')).toBeInViewport();
+  for (const tab of ['Why', 'Raw', 'Simulator', 'Checkpoints']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByRole('tabpanel')).not.toBeEmpty();
+  }
+  expect(bodies).toEqual([]);
+});
+
 test('two runs of 10,000 cases are compared without those that stayed the same', async ({ page, dashboard }) => {
   test.setTimeout(180_000);
   const broken = { assert: { type: 'contains', value: 'never said' } };

@@ -2,15 +2,17 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useContext, useEffect, useEffectEvent, useMemo } from 'react';
 import { useCommands } from '@/components/layout/commands';
+import { AttemptPlaceContext } from '@/components/ui/attempt-place';
 import { Button } from '@/components/ui/button';
+import { FoundExcerptContext } from '@/components/ui/found-excerpt';
 import { createKept, KeptContext } from '@/components/ui/kept';
 import type { AnnouncedCase, AttemptState } from '@/runner/contract';
 import { AssertionLine } from './assertion-line';
 import { type ConversationView, conversationOf, type PastMessage } from './conversation-model';
 import { FindBar } from './find-bar';
-import { hasLongTexts, type SearchItem } from './find-matches';
+import type { SearchItem } from './find-matches';
 import type { ItemPlace } from './item-place';
 import { MessageCard } from './message-card';
 import { TurnCard } from './turn-card';
@@ -60,88 +62,93 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
     if (position >= 0) virtualizer.scrollToIndex(position, { align: 'start' });
   });
   const scrollTo = (item: number) => virtualizer.scrollToIndex(item, { align: 'center' });
-  const find = useFind({ items, kept, list: ref, scrollTo });
+  const find = useFind({ items, texts: useContext(AttemptPlaceContext), kept, list: ref, scrollTo });
   useCommands(() => [{ id: 'find', title: 'Find in this conversation', keys: 'Ctrl-F', run: find.start }]);
   const shown = virtualizer.getVirtualItems();
   const end = shown.at(-1)?.end ?? 0;
   return (
     <KeptContext value={kept}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl-F finds in the pane that has the focus */}
-      <div
-        className="relative min-h-0 grow"
-        onKeyDown={(event) => {
-          if (event.key !== 'f' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          find.start();
-        }}
-      >
-        <section
-          ref={ref}
-          aria-label="Conversation"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
-          tabIndex={0}
-          onPointerDown={onTouch}
-          onWheel={onTouch}
-          className="h-full overflow-y-auto px-4 pt-4 pb-8 outline-offset-[-2px] [overflow-anchor:none]"
+      <FoundExcerptContext value={find.excerpt}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl-F finds in the pane that has the focus */}
+        <div
+          className="relative min-h-0 grow"
+          onKeyDown={(event) => {
+            if (event.key !== 'f' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            find.start();
+          }}
         >
-          <div ref={content}>
-            <ol
-              className="max-w-4xl"
-              style={{ paddingTop: shown[0]?.start ?? 0, paddingBottom: Math.max(0, virtualizer.getTotalSize() - end) }}
+          <section
+            ref={ref}
+            aria-label="Conversation"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
+            tabIndex={0}
+            onPointerDown={onTouch}
+            onWheel={onTouch}
+            className="h-full overflow-y-auto px-4 pt-4 pb-8 outline-offset-[-2px] [overflow-anchor:none]"
+          >
+            <div ref={content}>
+              <ol
+                className="max-w-4xl"
+                style={{
+                  paddingTop: shown[0]?.start ?? 0,
+                  paddingBottom: Math.max(0, virtualizer.getTotalSize() - end),
+                }}
+              >
+                {shown.map(({ index, key }) => {
+                  const item = items[index];
+                  if (item === undefined) return null;
+                  const place = { index, count: items.length, measure: virtualizer.measureElement };
+                  return item.type === 'past' ? (
+                    <PastItem
+                      key={key}
+                      message={item.message}
+                      raw={raw}
+                      part={item.key}
+                      first={index === 0}
+                      place={place}
+                    />
+                  ) : (
+                    <TurnCard
+                      key={key}
+                      view={item.view}
+                      raw={raw}
+                      chosen={turn === item.view.turn}
+                      onChoose={() => onTurn(turn === item.view.turn ? null : item.view.turn)}
+                      place={place}
+                    />
+                  );
+                })}
+              </ol>
+              <Ending attempt={attempt} live={live} />
+            </div>
+          </section>
+          {find.open ? (
+            <FindBar {...find} />
+          ) : (
+            <Button
+              size="icon"
+              aria-label="Find in this conversation"
+              title="Find in this conversation (Ctrl-F)"
+              onClick={find.start}
+              className="absolute right-5 bottom-3 shadow-raised"
             >
-              {shown.map(({ index, key }) => {
-                const item = items[index];
-                if (item === undefined) return null;
-                const place = { index, count: items.length, measure: virtualizer.measureElement };
-                return item.type === 'past' ? (
-                  <PastItem
-                    key={key}
-                    message={item.message}
-                    raw={raw}
-                    part={item.key}
-                    first={index === 0}
-                    place={place}
-                  />
-                ) : (
-                  <TurnCard
-                    key={key}
-                    view={item.view}
-                    raw={raw}
-                    chosen={turn === item.view.turn}
-                    onChoose={() => onTurn(turn === item.view.turn ? null : item.view.turn)}
-                    place={place}
-                  />
-                );
-              })}
-            </ol>
-            <Ending attempt={attempt} live={live} />
-          </div>
-        </section>
-        {find.open ? (
-          <FindBar {...find} partly={hasLongTexts(items)} />
-        ) : (
-          <Button
-            size="icon"
-            aria-label="Find in this conversation"
-            title="Find in this conversation (Ctrl-F)"
-            onClick={find.start}
-            className="absolute right-5 bottom-3 shadow-raised"
-          >
-            <Search aria-hidden className="size-3.5" />
-          </Button>
-        )}
-        {behind && (
-          <Button
-            look="primary"
-            size="sm"
-            onClick={jump}
-            className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-raised"
-          >
-            <ArrowDown aria-hidden className="size-3.5" />
-            Newer turns
-          </Button>
-        )}
-      </div>
+              <Search aria-hidden className="size-3.5" />
+            </Button>
+          )}
+          {behind && (
+            <Button
+              look="primary"
+              size="sm"
+              onClick={jump}
+              className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-raised"
+            >
+              <ArrowDown aria-hidden className="size-3.5" />
+              Newer turns
+            </Button>
+          )}
+        </div>
+      </FoundExcerptContext>
     </KeptContext>
   );
 }

@@ -10,14 +10,14 @@ type Props = {
   /** From 1; 0 when there is none. */
   place: number;
   count: number;
-  /** Some texts are searched only as far as they are here. */
-  partly: boolean;
+  /** What is to be known about texts that are not here but on the server. */
+  note: string | undefined;
   step: (by: 1 | -1) => void;
   close: () => void;
 };
 
 /** The field to find words in a conversation: Enter goes on, Shift-Enter back, Escape ends. */
-export function FindBar({ words, setWords, place, count, partly, step, close }: Props) {
+export function FindBar({ words, setWords, place, count, note, step, close }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   return (
@@ -52,11 +52,7 @@ export function FindBar({ words, setWords, place, count, partly, step, close }: 
           <X aria-hidden className="size-4" />
         </Button>
       </div>
-      {partly && words !== '' && (
-        <p className="text-2xs text-ink-soft">
-          Of long texts that are fetched when opened, only the beginning is searched.
-        </p>
-      )}
+      {note !== undefined && <p className="text-2xs text-ink-soft">{note}</p>}
     </search>
   );
 }

@@ -39,7 +39,7 @@ describe('finding in a conversation', () => {
     expect(findMatches(items, 'no such words')).toEqual([]);
   });
 
-  it('searches the beginning of a text that did not come along, and says that there is one', () => {
+  it('has the places in a text that did not come along where others found them', () => {
     const answer = {
       text: writeLongText({ at: '[4]', size: 9_000, form: 'text', preview: 'parcel' }),
       next: undefined,
@@ -47,8 +47,12 @@ describe('finding in a conversation', () => {
     const long: SearchItem[] = [
       { type: 'turn', key: 'turn 3', view: { ...turn, user: undefined, toolCalls: [], answer } },
     ];
-    expect(findMatches(long, 'parcel')).toHaveLength(1);
-    expect(findMatches(long, 'long')).toEqual([]);
+    const found = { '[4]': [0, 1].map((before) => ({ excerpt: 'parcel, parcel', before })) };
+    expect(findMatches(long, 'parcel', found)).toMatchObject([
+      { part: 'turn 3 agent', nth: 0, inside: { at: '[4]', place: 0, excerpt: 'parcel, parcel' } },
+      { part: 'turn 3 agent', nth: 1, inside: { at: '[4]', place: 1 } },
+    ]);
+    expect(findMatches(long, 'parcel')).toEqual([]);
     expect(hasLongTexts(long)).toBe(true);
     expect(hasLongTexts(items)).toBe(false);
   });

@@ -1,29 +1,54 @@
-import { type Json, longTextOf, shownText } from '@/runner/contract';
+import type { FoundInAttempt } from '@/lib/queries';
+import { type Json, type LongText, longTextOf } from '@/runner/contract';
 import type { PastMessage, TurnView } from './conversation-model';
 import { foldKey } from './fold-key';
 
 /** A piece of a conversation that can be searched: how it is marked in the document, and what must be open to show it. */
-type Part = { name: string; text: string; opens?: string[] };
+type Part = { name: string; pieces: (string | LongText)[]; opens?: string[] };
 
-/** The `nth` place, from 0, in a part of an item at which the words are. */
-export type Match = { item: number; part: string; nth: number; opens: readonly string[] };
+/** The `nth` place, from 0, in a part of an item at which the words are; in a long text, in the `excerpt` around it. */
+export type Match = {
+  item: number;
+  part: string;
+  nth: number;
+  opens: readonly string[];
+  inside?: { at: string; size: number; excerpt: string; place: number };
+};
 
 export type SearchItem =
   | { type: 'past'; key: string; message: PastMessage }
   | { type: 'turn'; key: string; view: TurnView };
 
-/** Where a conversation has these words, in order, whatever their case. */
-export function findMatches(items: readonly SearchItem[], words: string): Match[] {
+/** Where a conversation has these words, in order, whatever their case; `found` is where long texts have them. */
+export function findMatches(items: readonly SearchItem[], words: string, found: FoundInAttempt['found'] = {}): Match[] {
   const wanted = words.toLowerCase();
   if (wanted === '') return [];
-  return items.flatMap((item, index) =>
-    partsOf(item).flatMap(({ name, text, opens = [] }) =>
-      Array.from({ length: countIn(text, wanted) }, (_, nth) => ({ item: index, part: name, nth, opens })),
-    ),
-  );
+  return items.flatMap((item, index) => partsOf(item).flatMap((part) => matchesIn(part, { index, wanted, found })));
 }
 
-/** Whether a text did not come along, so that only its beginning is searched. */
+type Look = { index: number; wanted: string; found: FoundInAttempt['found'] };
+
+function matchesIn({ name, pieces, opens = [] }: Part, { index, wanted, found }: Look): Match[] {
+  const matches: Match[] = [];
+  let before = 0;
+  for (const piece of pieces) {
+    if (typeof piece === 'string') {
+      const count = countIn(piece, wanted);
+      for (let nth = before; nth < before + count; nth += 1) matches.push({ item: index, part: name, nth, opens });
+      before += count;
+      continue;
+    }
+    const { at, size, preview } = piece;
+    for (const [place, entry] of (found[at] ?? []).entries()) {
+      const inside = { at, size, excerpt: entry.excerpt, place };
+      matches.push({ item: index, part: name, nth: entry.before, opens, inside });
+    }
+    before += countIn(preview, wanted);
+  }
+  return matches;
+}
+
+/** Whether a text did not come along, so that it has to be searched where it is. */
 export function hasLongTexts(items: readonly SearchItem[]): boolean {
   return items.some((item) => textsOf(item).some((text) => longTextOf(text) !== undefined));
 }
@@ -35,17 +60,17 @@ function partsOf(item: SearchItem): Part[] {
     ...(user === undefined ? [] : [messagePart(`turn ${turn} user`, user.text)]),
     ...toolCalls.map((call, position) => {
       const name = `turn ${turn} tool ${position}`;
-      const said = [call.arguments, call.result].map(textOf).join('\n');
-      return { name, text: `${call.tool}\n${said}\n${shownText(call.error ?? '')}`, opens: [name] };
+      const said = [call.tool, call.arguments, call.result, call.error].flatMap(pieceOf);
+      return { name, pieces: said, opens: [name] };
     }),
     ...(answer === undefined ? [] : [messagePart(`turn ${turn} agent`, answer.text)]),
-    ...(answer?.next === undefined ? [] : [{ name: `turn ${turn} next`, text: textOf(answer.next) }]),
-    ...(error === undefined ? [] : [{ name: `turn ${turn} error`, text: shownText(error) }]),
+    ...(answer?.next === undefined ? [] : [{ name: `turn ${turn} next`, pieces: pieceOf(answer.next) }]),
+    ...(error === undefined ? [] : [{ name: `turn ${turn} error`, pieces: pieceOf(error) }]),
   ];
 }
 
 function messagePart(name: string, text: string): Part {
-  return { name, text: shownText(text), opens: [foldKey(text)] };
+  return { name, pieces: pieceOf(text), opens: [foldKey(text)] };
 }
 
 function textsOf(item: SearchItem): Json[] {
@@ -60,9 +85,9 @@ function textsOf(item: SearchItem): Json[] {
   return values.filter((value) => value !== undefined);
 }
 
-function textOf(value: Json | undefined): string {
-  if (value === undefined) return '';
-  return typeof value === 'string' ? shownText(value) : JSON.stringify(value, undefined, 2);
+function pieceOf(value: Json | undefined): [] | [string | LongText] {
+  if (value === undefined) return [];
+  return [longTextOf(value) ?? (typeof value === 'string' ? value : JSON.stringify(value, undefined, 2))];
 }
 
 function countIn(text: string, wanted: string): number {

@@ -14,12 +14,22 @@ export function markWords(root: Element, words: string, current: Match | undefin
     const ranges = rangesIn(part, wanted);
     all.push(...ranges);
     // A word may be written with marks that are not shown, so a part can have fewer places than its text.
-    if (part.getAttribute('data-part') === current?.part) now = ranges[Math.min(current.nth, ranges.length - 1)];
+    if (part.getAttribute('data-part') === current?.part) now = rangeOf(current, { part, ranges, wanted });
   }
   if (!('highlights' in CSS)) return now;
   CSS.highlights.set(ALL, new Highlight(...all));
   if (now !== undefined) CSS.highlights.set(CURRENT, new Highlight(now));
   return now;
+}
+
+type Marked = { part: Element; ranges: Range[]; wanted: string };
+
+/** A long text that is open has all its places, as far as it is in the document; one that is not has one excerpt. */
+function rangeOf({ nth, inside }: Match, { part, ranges, wanted }: Marked): Range | undefined {
+  if (inside === undefined) return ranges[Math.min(nth, ranges.length - 1)];
+  const body = part.querySelector(`[data-at="${CSS.escape(inside.at)}"]`);
+  const there = body === null ? [] : rangesIn(body, wanted);
+  return there[Math.min(body?.hasAttribute('data-whole') === true ? inside.place : nth, there.length - 1)];
 }
 
 export function unmarkWords(): void {

@@ -1,13 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { FoundExcerpt } from '@/components/ui/found-excerpt';
 import type { Kept } from '@/components/ui/kept';
-import { findMatches, type Match, type SearchItem } from './find-matches';
+import { type AttemptPlace, type FoundInAttempt, findQuery } from '@/lib/queries';
+import { findMatches, hasLongTexts, type Match, type SearchItem } from './find-matches';
 import { markWords, unmarkWords } from './mark-words';
 
 /** How often it is looked whether a match that was not in the document has come into it, a frame each time. */
 const MOST_LOOKS = 30;
+/** A long text that is open is in the document as far as this. */
+const SHOWN_OF_LONG = 60_000;
 
 type Search = {
   items: readonly SearchItem[];
+  /** Where the texts are that did not come along. */
+  texts: AttemptPlace | undefined;
   kept: Kept;
   list: RefObject<HTMLElement | null>;
   scrollTo: (item: number) => void;
@@ -18,6 +25,9 @@ export type Find = {
   words: string;
   place: number;
   count: number;
+  note: string | undefined;
+  /** The place in a long text that is to be shown. */
+  excerpt: FoundExcerpt | undefined;
   start: () => void;
   setWords: (words: string) => void;
   step: (by: 1 | -1) => void;
@@ -25,12 +35,13 @@ export type Find = {
 };
 
 /** Finding words in a windowed conversation: matches are counted in what was said, and marked where it is in the document. */
-export function useFind({ items, kept, list, scrollTo }: Search): Find {
+export function useFind({ items, texts, kept, list, scrollTo }: Search): Find {
   const [open, setOpen] = useState(false);
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState(0);
   const wanted = open ? words : '';
-  const matches = useMemo(() => findMatches(items, wanted), [items, wanted]);
+  const far = useFindFar({ items, texts, wanted });
+  const matches = useMemo(() => findMatches(items, wanted, far.found), [items, wanted, far.found]);
   const place = Math.min(chosen, Math.max(0, matches.length - 1));
   const current = matches[place];
   useEffect(() => {
@@ -47,19 +58,22 @@ export function useFind({ items, kept, list, scrollTo }: Search): Find {
   }, [list, wanted, current]);
   const reveal = useEffectEvent((match: Match) => {
     for (const key of match.opens) kept.set(key, true);
+    if (match.inside !== undefined && match.inside.size > SHOWN_OF_LONG) kept.set(`body ${match.inside.at}`, false);
     scrollTo(match.item);
     return revealWhenThere(() => (list.current === null ? undefined : markWords(list.current, wanted, match)));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another match moves the list, not one that is found anew
   useEffect(
     () => (current === undefined ? undefined : reveal(current)),
-    [wanted, current?.item, current?.part, current?.nth],
+    [wanted, current?.item, current?.part, current?.nth, current?.inside?.at, current?.inside?.place],
   );
   return {
     open,
     words,
     place: matches.length === 0 ? 0 : place + 1,
     count: matches.length,
+    note: far.note,
+    excerpt: current?.inside,
     start: () => setOpen(true),
     setWords: (next) => {
       setWords(next);
@@ -72,6 +86,30 @@ export function useFind({ items, kept, list, scrollTo }: Search): Find {
     },
   };
 }
+
+type Far = { items: readonly SearchItem[]; texts: AttemptPlace | undefined; wanted: string };
+
+/** Long texts are not here: the server looks for the words in them. */
+function useFindFar({ items, texts, wanted }: Far): {
+  found: FoundInAttempt['found'] | undefined;
+  note: string | undefined;
+} {
+  const far = useMemo(() => hasLongTexts(items), [items]);
+  const asked = far && wanted !== '' ? texts : undefined;
+  const query = useQuery({
+    ...findQuery(asked ?? nowhere, { text: wanted, turns: items.length }),
+    enabled: asked !== undefined,
+  });
+  if (asked === undefined) return { found: undefined, note: undefined };
+  if (query.isError) return { found: undefined, note: `Long texts are not searched: ${query.error.message}` };
+  if (query.data === undefined) return { found: undefined, note: 'Long texts are being searched.' };
+  return {
+    found: query.data.found,
+    note: query.data.more ? 'There are more places in long texts than are counted.' : undefined,
+  };
+}
+
+const nowhere: AttemptPlace = { runId: '', suiteKey: '', caseId: '', attempt: 1 };
 
 function revealWhenThere(find: () => Range | undefined): () => void {
   let looks = 0;

@@ -6,6 +6,8 @@ import { size, visibleText } from '@/lib/format';
 import { type AttemptPlace, bodyQuery } from '@/lib/queries';
 import type { LongText } from '@/runner/contract';
 import { AttemptPlaceContext } from './attempt-place';
+import { cn } from './cn';
+import { FoundExcerptContext } from './found-excerpt';
 import { useKept } from './kept';
 
 type Props = { long: LongText; children: (whole: string) => ReactNode };
@@ -30,7 +32,7 @@ function Whole({ long, place, onClose, render }: WholeProps) {
   const query = useQuery(bodyQuery(place, long.at));
   if (query.data !== undefined) {
     return (
-      <div>
+      <div data-at={long.at} data-whole>
         {render(query.data)}
         <BodyButton onClick={onClose}>Show less</BodyButton>
       </div>
@@ -51,7 +53,10 @@ function Whole({ long, place, onClose, render }: WholeProps) {
 }
 
 function Beginning({ long }: { long: LongText }) {
-  return <p className="whitespace-pre-wrap break-words">{visibleText(long.preview)}…</p>;
+  const found = useContext(FoundExcerptContext);
+  const shown = found?.at === long.at ? `…${found.excerpt}` : long.preview;
+  const look = long.form === 'json' && 'font-mono text-2xs text-ink-soft';
+  return <p className={cn('whitespace-pre-wrap break-words', look)}>{visibleText(shown)}…</p>;
 }
 
 function BodyButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {

@@ -7,6 +7,7 @@ export { checkHistory } from './check-history.ts';
 export { compareStoredRuns, type StoredComparison } from './compare-stored-runs.ts';
 export { createEarlierAttempts } from './earlier-attempts.ts';
 export { exportableRuns, exportRuns } from './export-runs.ts';
+export { type FoundInAttempt, findInAttempt } from './find-in-attempt.ts';
 export { findRun } from './find-run.ts';
 export { getAttemptState } from './get-attempt-state.ts';
 export { getRun } from './get-run.ts';

@@ -7,7 +7,7 @@ import { checkpoint, dynamicCase, runPlan, standardCase } from '../../runner/tes
 import { answeringAgent } from '../../runner/testing/fake-agents.ts';
 import { recordRun } from '../../runner/testing/record-run.ts';
 import { type Database, openDatabase } from '../db/index.ts';
-import { createHistoryWriter, getAttemptState, getRunState, readBody, readEvents } from './index.ts';
+import { createHistoryWriter, findInAttempt, getAttemptState, getRunState, readBody, readEvents } from './index.ts';
 
 const closers: (() => void)[] = [];
 
@@ -53,6 +53,37 @@ async function stored(answer: Answer, kind: 'standard' | 'dynamic' = 'standard')
     light: getAttemptState(database, 'run-1', { ...place, bodies: 'light' }),
   };
 }
+
+describe('finding in long texts', () => {
+  const never = new AbortController().signal;
+
+  it('finds what is beyond their beginnings, whatever the case, with what stands around it', async () => {
+    const { database, place, light } = await stored({
+      content: `${'x '.repeat(50_000)}Needle and needle ${'y '.repeat(9)}`,
+    });
+    const at = longTextOf(light.turns[0]?.response?.content)?.at ?? '';
+    const { found, more } = await findInAttempt(database, 'run-1', { ...place, text: 'NEEDLE' }, never);
+    expect(Object.keys(found)).toEqual([at]);
+    expect(found[at]?.map(({ before }) => before)).toEqual([0, 1]);
+    expect(found[at]?.[0]?.excerpt).toMatch(/^(x ){100}Needle and needle (y )+$/);
+    expect(more).toBe(false);
+    expect(await findInAttempt(database, 'run-1', { ...place, text: 'no such words' }, never)).toEqual({
+      found: {},
+      more: false,
+    });
+  });
+
+  it('finds in values as they are shown, and stops where nobody would count on', async () => {
+    const { database, place } = await stored({
+      result: Array.from({ length: 3_000 }, (_, id) => ({ id, name: 'row' })),
+    });
+    const spaced = await findInAttempt(database, 'run-1', { ...place, text: '"id": 2999,' }, never);
+    expect(Object.values(spaced.found).flat()).toHaveLength(1);
+    const many = await findInAttempt(database, 'run-1', { ...place, text: 'row' }, never);
+    expect(many.more).toBe(true);
+    expect(Object.values(many.found).flat()).toHaveLength(1_000);
+  });
+});
 
 describe('a light attempt', () => {
   it.each([

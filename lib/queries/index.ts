@@ -1,5 +1,6 @@
 export type {
   AttemptsOfCase,
+  FoundInAttempt,
   RunListItem,
   StoredComparison,
   TrendChange,
@@ -22,6 +23,7 @@ export { compareQuery } from './compare-query.ts';
 
 export { ApiError, getJson, wordsOfError } from './fetch-json.ts';
 
+export { findQuery } from './find-query.ts';
 export { type Connection, followRun } from './follow-run.ts';
 export { deleteRuns, labelRun, restoreRuns, runAgain } from './manage-runs.ts';
 export { pinBaseline } from './pin-baseline.ts';
