@@ -1,5 +1,5 @@
 /** The two views of the text of a case file. */
-export const caseViews = ['source'] as const;
+export const caseViews = ['source', 'form'] as const;
 export type CaseView = (typeof caseViews)[number];
 
 /** What is told beside it. */

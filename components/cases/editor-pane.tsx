@@ -1,19 +1,27 @@
 'use client';
 
+import dynamic from 'next/dynamic';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useCaseDocument } from './case-document';
 import type { CaseView } from './case-places';
 import { EditorToolbar } from './editor-toolbar';
 import { FileNotices } from './file-notices';
 import { SourceView } from './source-view';
 
+const FormView = dynamic(() => import('./form/form-view').then((module) => module.FormView), {
+  loading: () => <Skeleton className="m-4 h-40" />,
+});
+
 type Props = { view: CaseView; onView: (view: CaseView) => void };
 
 /** The text of the file in the view that is chosen, and what can be done with it. */
 export function EditorPane({ view, onView }: Props) {
+  const { readOnly } = useCaseDocument();
   return (
     <>
       <EditorToolbar view={view} onView={onView} />
       <FileNotices />
-      <SourceView />
+      {view === 'form' && !readOnly ? <FormView onSource={() => onView('source')} /> : <SourceView />}
     </>
   );
 }

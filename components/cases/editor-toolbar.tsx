@@ -5,12 +5,13 @@ import { useCommands } from '@/components/layout/commands';
 import { Button } from '@/components/ui/button';
 import { useCaseDocument } from './case-document';
 import type { CaseView } from './case-places';
+import { CaseViewSwitch } from './case-view-switch';
 import { useTypingShortcuts } from './use-typing-shortcuts';
 
 type Props = { view: CaseView; onView: (view: CaseView) => void };
 
 /** The file's name, whether it is saved, and undo, redo and save. */
-export function EditorToolbar(_: Props) {
+export function EditorToolbar({ view, onView }: Props) {
   const { suiteKey, readOnly, undo, redo, undoLabel, redoLabel, file } = useCaseDocument();
   const { edited, saving } = file;
   useTypingShortcuts({ s: () => void file.save() });
@@ -28,6 +29,7 @@ export function EditorToolbar(_: Props) {
       </span>
       {!readOnly && (
         <>
+          <CaseViewSwitch view={view} onView={onView} />
           <Button
             look="quiet"
             size="icon"

@@ -4,13 +4,17 @@
  */
 export { createReferenceAnswer, type Surroundings } from './answer-reference.ts';
 export { assembleDocument } from './assemble-document.ts';
+export { type CaseSource, readCaseSource } from './case-source.ts';
 export { createDocumentCheck, type DocumentCheck, type ReadParts } from './check-document.ts';
 export type { CheckedDocument, DocumentCase, DocumentProblem, QuickFix } from './document.ts';
 export type { DryCheck, DryCheckpoint } from './dry-result.ts';
 export { type DryRun, dryRun } from './dry-run.ts';
+export { type CaseEdit, editCase } from './edit-case.ts';
 export type { DocumentParts, Entry } from './entry.ts';
 export { fixGroups } from './fix-groups.ts';
 export { createFreeIds } from './free-ids.ts';
+export type { JsonPath } from './json-tree.ts';
 export { pastedAnswer, type RecordedAnswer, type RecordedAttempt } from './recorded-answer.ts';
 export { type Reference, type ReferenceProblem, referenceKey } from './references.ts';
+export { jsonPathsIn, toolsIn } from './seen-in-answer.ts';
 export { applyEdits, editBetween, shiftEdits, type TextEdit } from './text-edit.ts';

@@ -1,0 +1,51 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { Menu } from '@/components/ui/menu';
+import type { JsonPath } from '@/runner/authoring';
+import { assertionTypes } from '@/runner/contract';
+import { AssertionCard } from './assertion-card';
+import { describedTypes } from './assertion-types';
+import { FieldProblems } from './field-problems';
+import { useForm } from './form-case-context';
+
+type Props = { path: JsonPath; none: string };
+
+/** The assertions at a place, one or many; they are written as they were, a second one makes a list of a single one. */
+export function AssertionList({ path, none }: Props) {
+  const { at, apply, readOnly } = useForm();
+  const written = at(path) ?? [];
+  const assertions = Array.isArray(written) ? written : [written];
+  return (
+    <div className="flex flex-col gap-2">
+      {assertions.length === 0 && <p className="text-ink-faint text-xs">{none}</p>}
+      {assertions.length === 0 && <FieldProblems path={path} />}
+      <ol aria-label="Assertions" className="flex flex-col gap-2">
+        {assertions.map((_, index) => (
+          <AssertionCard key={index} listPath={path} index={index} count={assertions.length} />
+        ))}
+      </ol>
+      {!readOnly && (
+        <div>
+          <Menu
+            items={assertionTypes.map((type) => ({
+              text: describedTypes[type].title,
+              hint: describedTypes[type].hint,
+              onSelect: () =>
+                apply(
+                  [{ kind: 'insert', path, index: assertions.length, value: { type, ...describedTypes[type].fresh } }],
+                  'Add an assertion',
+                ),
+            }))}
+          >
+            <Button size="sm">
+              <Plus aria-hidden className="size-3.5" />
+              Add an assertion
+            </Button>
+          </Menu>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+'use client';
+
+import { useId } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { visibleText } from '@/lib/format';
+import { AssertionList } from './assertion-list';
+import { BrokenPart } from './broken-part';
+import { CheckpointButtons } from './checkpoint-buttons';
+import { type GraphCheckpoint, renameCheckpoint } from './checkpoint-edits';
+import { FieldProblems } from './field-problems';
+import { FlagField } from './flag-field';
+import { useForm } from './form-case-context';
+import { IdField } from './id-field';
+import { TextField } from './text-field';
+
+const keys = new Set(['id', 'description', 'assert', 'assertion', 'assertions', 'after', 'required']);
+
+type Props = {
+  checkpoint: GraphCheckpoint;
+  graph: readonly GraphCheckpoint[];
+  onConnect: (first: GraphCheckpoint, then: GraphCheckpoint) => void;
+};
+
+/** One checkpoint: its name, what it comes after, and what it asserts. */
+export function CheckpointCard({ checkpoint, graph, onConnect }: Props) {
+  const { apply, keysAt } = useForm();
+  const { index, id, required } = checkpoint;
+  const path = ['checkpoints', index];
+  const others = keysAt(path).filter((key) => !keys.has(key.toLowerCase()));
+  return (
+    <li id={cardId(index)} className="flex scroll-mt-4 flex-col gap-2.5 rounded-md border bg-canvas p-3">
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 grow">
+          <IdField
+            path={[...path, 'id']}
+            title={`Checkpoint ${index + 1}`}
+            onRename={(name) => apply(renameCheckpoint(graph, index, name), 'Rename a checkpoint')}
+          />
+        </div>
+        {!required && <Badge className="mb-2">optional</Badge>}
+        <CheckpointButtons graph={graph} index={index} />
+      </div>
+      <TextField path={[...path, 'description']} title="Description" />
+      <After checkpoint={checkpoint} graph={graph} onConnect={onConnect} />
+      <FlagField path={[...path, 'required']} title={`${visibleText(id)} is required`} usually />
+      <AssertionList path={[...path, 'assert']} none="It needs an assertion." />
+      {others.map((key) => (
+        <BrokenPart key={key} path={[...path, key]} title={key} />
+      ))}
+    </li>
+  );
+}
+
+export function cardId(index: number): string {
+  return `form-checkpoint-${index}`;
+}
+
+/** The same as the lines of the graph, as a list. */
+function After({ checkpoint, graph, onConnect }: Props) {
+  const id = useId();
+  const { readOnly } = useForm();
+  const others = graph.filter((other) => other.index !== checkpoint.index && other.id !== '');
+  const path = ['checkpoints', checkpoint.index, 'after'];
+  return (
+    <div className="flex flex-col gap-1">
+      {others.length > 0 && (
+        <fieldset className="flex flex-wrap gap-x-4 gap-y-1.5">
+          <legend className="mb-1 text-ink-soft text-xs">Comes after</legend>
+          {others.map((other) => (
+            <span key={other.index} className="flex min-w-0 items-center gap-1.5 text-sm">
+              <input
+                id={`${id}-${other.index}`}
+                type="checkbox"
+                disabled={readOnly}
+                checked={checkpoint.after.includes(other.id)}
+                onChange={() => onConnect(other, checkpoint)}
+                className="size-4 accent-accent"
+              />
+              <label htmlFor={`${id}-${other.index}`} className="min-w-0 break-all">
+                {visibleText(other.id)}
+              </label>
+            </span>
+          ))}
+        </fieldset>
+      )}
+      <FieldProblems path={path} />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { CaseEdit, CaseSource } from '@/runner/authoring';
+
+/** A checkpoint as far as the graph is concerned; `index` is its place in the list. */
+export type GraphCheckpoint = { index: number; id: string; after: string[]; required: boolean };
+
+const path = ['checkpoints'];
+
+/** The checkpoints of a case, also of one in which some of it is broken. */
+export function graphOf({ at }: Pick<CaseSource, 'at'>): GraphCheckpoint[] {
+  const written = at(path);
+  if (!Array.isArray(written)) return [];
+  return written.map((_, index) => {
+    const id = at([...path, index, 'id']);
+    const after = at([...path, index, 'after']);
+    return {
+      index,
+      id: typeof id === 'string' ? id : '',
+      after: Array.isArray(after) ? after.filter((item) => typeof item === 'string') : [],
+      required: at([...path, index, 'required']) !== false,
+    };
+  });
+}
+
+export type Connection = { edits: CaseEdit[]; said: string } | { refused: string };
+
+/** Makes one checkpoint wait for another, or no longer. */
+export function connect(graph: readonly GraphCheckpoint[], first: GraphCheckpoint, then: GraphCheckpoint): Connection {
+  if (first.id === then.id) return { refused: 'A checkpoint cannot come after itself.' };
+  if (first.id === '') return { refused: 'Give the checkpoint an id first.' };
+  const place = [...path, then.index, 'after'];
+  const position = then.after.indexOf(first.id);
+  if (position !== -1) {
+    const gone = then.after.length === 1 ? place : [...place, position];
+    return { edits: [{ kind: 'remove', path: gone }], said: `${then.id} no longer comes after ${first.id}.` };
+  }
+  const way = wayBetween(graph, then.id, first.id);
+  if (way !== undefined) {
+    return {
+      refused: `${then.id} cannot come after ${first.id}: that would be a circle, ${[...way, then.id].join(' → ')}.`,
+    };
+  }
+  const edit: CaseEdit = { kind: 'insert', path: place, index: then.after.length, value: first.id };
+  return { edits: [edit], said: `${then.id} comes after ${first.id} now.` };
+}
+
+/** Gives a checkpoint another id, also where others wait for it. */
+export function renameCheckpoint(graph: readonly GraphCheckpoint[], index: number, id: string): CaseEdit[] {
+  const old = graph[index]?.id;
+  const named: CaseEdit = { kind: 'set', path: [...path, index, 'id'], value: id };
+  // Two of the same id: nobody knows which one others wait for.
+  if (old === undefined || old === '' || graph.filter((other) => other.id === old).length > 1) return [named];
+  const waiting = graph.flatMap((other) =>
+    other.after.flatMap((name, position): CaseEdit[] =>
+      name === old ? [{ kind: 'set', path: [...path, other.index, 'after', position], value: id }] : [],
+    ),
+  );
+  return [named, ...waiting];
+}
+
+/** Takes a checkpoint out; nobody waits for it any more. */
+export function removeCheckpoint(graph: readonly GraphCheckpoint[], index: number): CaseEdit[] {
+  const gone = graph[index];
+  if (gone === undefined) return [];
+  if (graph.length === 1) return [{ kind: 'remove', path }];
+  const isTheOnly = graph.filter(({ id }) => id === gone.id).length === 1;
+  const freed = graph.flatMap((other): CaseEdit[] => {
+    const position = other.after.indexOf(gone.id);
+    if (!isTheOnly || other.index === index || position === -1) return [];
+    const place = [...path, other.index, 'after'];
+    return [{ kind: 'remove', path: other.after.length === 1 ? place : [...place, position] }];
+  });
+  return [...freed, { kind: 'remove', path: [...path, index] }];
+}
+
+/** An id that no checkpoint has yet. */
+export function freeCheckpointId(graph: readonly GraphCheckpoint[], wanted: string): string {
+  for (let number = graph.length + 1; ; number += 1) {
+    const id = `${wanted}-${number}`;
+    if (graph.every((other) => other.id !== id)) return id;
+  }
+}
+
+/** From a checkpoint along those that wait for it, to another. */
+function wayBetween(graph: readonly GraphCheckpoint[], from: string, to: string): string[] | undefined {
+  const seen = new Set<string>();
+  const ways: string[][] = [[from]];
+  for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
+    const last = way.at(-1) ?? '';
+    if (last === to) return way;
+    if (seen.has(last)) continue;
+    seen.add(last);
+    for (const { id, after } of graph) if (after.includes(last)) ways.push([...way, id]);
+  }
+  return undefined;
+}

@@ -1,0 +1,135 @@
+'use client';
+
+import { useRef } from 'react';
+import { checkpointLayers } from '@/components/inspector/checkpoint-layers';
+import { cn } from '@/components/ui/cn';
+import { Kbd } from '@/components/ui/kbd';
+import { visibleText } from '@/lib/format';
+import { cardId } from './checkpoint-card';
+import type { GraphCheckpoint } from './checkpoint-edits';
+import { type Drag, useConnecting } from './use-connecting';
+
+const LAYER_PX = 64;
+const BOX_PX = 32;
+
+type Props = {
+  graph: readonly GraphCheckpoint[];
+  readOnly: boolean;
+  /** Makes the second come after the first, or no longer. */
+  onConnect: (first: GraphCheckpoint, then: GraphCheckpoint) => void;
+  onSay: (sentence: string) => void;
+};
+
+/** The checkpoints as boxes, from what waits for nothing down. Narrow screens have the list alone. */
+export function CheckpointMap({ graph, readOnly, onConnect, onSay }: Props) {
+  const area = useRef<HTMLDivElement>(null);
+  const boxes = graph.filter(({ id }, index) => id !== '' && graph.findIndex((other) => other.id === id) === index);
+  const layers = checkpointLayers(boxes);
+  const connecting = useConnecting({ boxes, readOnly, onConnect, onSay, onOpen: open });
+  const { first, drag } = connecting;
+  if (boxes.length < 2) return null;
+  const places = placesOf(layers);
+  const height = (layers.length - 1) * LAYER_PX + BOX_PX;
+  return (
+    <div className="flex flex-col gap-2 max-sm:hidden">
+      {!readOnly && (
+        <p className="text-2xs text-ink-faint">
+          Drag a box onto the one that comes after it; or press <Kbd>c</Kbd> on a box, go to the other with the arrow
+          keys and press <Kbd>Enter</Kbd>. The same again takes it back.
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div ref={area} role="group" aria-label="Order of the checkpoints" className="relative my-1" style={{ height }}>
+        <svg
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-0 h-full w-full overflow-visible fill-none stroke-line-strong"
+          viewBox={`0 0 100 ${height}`}
+          preserveAspectRatio="none"
+        >
+          {boxes.flatMap(({ id, after }) =>
+            after.map((parent) => (
+              <Edge key={`${parent} ${id}`} from={places.get(parent)} to={places.get(id)} isBack={false} />
+            )),
+          )}
+          {drag !== undefined && <Edge from={places.get(drag.from.id)} to={pointerIn(area.current, drag)} isBack />}
+        </svg>
+        {boxes.map((box) => (
+          <button
+            key={box.id}
+            type="button"
+            data-checkpoint={box.id}
+            aria-label={describe(box)}
+            aria-pressed={first?.id === box.id}
+            title={visibleText(box.id)}
+            onClick={() => connecting.onClick(box)}
+            onKeyDown={(event) => connecting.onKeyDown(event, box)}
+            onPointerDown={connecting.onPointerDown}
+            onPointerMove={(event) => connecting.onPointerMove(event, box)}
+            onPointerUp={(event) => connecting.onPointerUp(event, box)}
+            style={{
+              left: `${places.get(box.id)?.x ?? 0}%`,
+              top: places.get(box.id)?.y ?? 0,
+              height: BOX_PX,
+              maxWidth: `${places.get(box.id)?.width ?? 100}%`,
+            }}
+            className={cn(
+              'absolute -translate-x-1/2 touch-none select-none truncate rounded-full border border-line-strong px-3 text-xs hover:bg-hover',
+              !box.required && 'border-dashed',
+              first?.id === box.id ? 'bg-chosen outline-2 outline-accent' : 'bg-raised',
+            )}
+          >
+            {visibleText(box.id)}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function open({ index }: GraphCheckpoint): void {
+  document.getElementById(cardId(index))?.scrollIntoView({ block: 'nearest' });
+}
+
+type Place = { x: number; y: number; width: number };
+
+function placesOf(layers: readonly (readonly GraphCheckpoint[])[]): Map<string, Place> {
+  return new Map(
+    layers.flatMap((layer, depth) =>
+      layer.map(({ id }, position): [string, Place] => [
+        id,
+        {
+          x: ((position + 0.5) / layer.length) * 100,
+          y: depth * LAYER_PX,
+          width: Math.floor(100 / layer.length) - 3,
+        },
+      ]),
+    ),
+  );
+}
+
+type EdgeProps = { from: Place | undefined; to: { x: number; y: number } | undefined; isBack: boolean };
+
+function Edge({ from, to, isBack }: EdgeProps) {
+  if (from === undefined || to === undefined) return null;
+  const top = from.y + BOX_PX;
+  const middle = (top + to.y) / 2;
+  return (
+    <path
+      d={`M${from.x} ${top}C${from.x} ${middle} ${to.x} ${middle} ${to.x} ${to.y}`}
+      strokeWidth={1.5}
+      strokeDasharray={isBack ? '4 3' : undefined}
+      vectorEffect="non-scaling-stroke"
+    />
+  );
+}
+
+function pointerIn(area: HTMLElement | null, { x, y }: Drag): { x: number; y: number } | undefined {
+  const box = area?.getBoundingClientRect();
+  if (box === undefined || box.width === 0) return undefined;
+  return { x: ((x - box.left) / box.width) * 100, y: y - box.top };
+}
+
+function describe({ id, after, required }: GraphCheckpoint): string {
+  const order = after.length === 0 ? 'waits for nothing' : `comes after ${after.join(', ')}`;
+  return visibleText(`${id}, ${order}${required ? '' : ', optional'}`);
+}

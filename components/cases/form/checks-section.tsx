@@ -1,0 +1,66 @@
+'use client';
+
+import { Button } from '@/components/ui/button';
+import { AssertionList } from './assertion-list';
+import { useForm } from './form-case-context';
+import { FormSection } from './form-section';
+import { ValueField } from './value-field';
+
+/** What the answer of a standard case must be. */
+export function ChecksSection() {
+  const { at, textAt, apply, readOnly } = useForm();
+  const expected = at(['expected']);
+  const assert = at(['assert']);
+  function makeConversation(): void {
+    const checks = textAt(['assert']) ?? '{"type": "contains", "value": ""}';
+    apply(
+      [
+        { kind: 'remove', path: ['assert'] },
+        { kind: 'write', path: ['checkpoints'], text: `[{"id": "checkpoint-1", "assert": ${checks}}]` },
+      ],
+      'Make it a conversation with checkpoints',
+    );
+  }
+  return (
+    <FormSection
+      title="Assertions"
+      actions={
+        !readOnly && (
+          <Button size="sm" look="quiet" onClick={makeConversation}>
+            Make it a conversation with checkpoints
+          </Button>
+        )
+      }
+    >
+      <AssertionList path={['assert']} none="No assertion: any answer passes, unless an expected one is given." />
+      {expected !== undefined && (
+        <>
+          <ValueField path={['expected']} title="Expected" />
+          {assert !== undefined && (
+            <p className="text-ink-faint text-xs">Beside assertions it is only shown, and told to scripts.</p>
+          )}
+        </>
+      )}
+      {!readOnly && (
+        <div>
+          <Button
+            size="sm"
+            look="quiet"
+            onClick={() =>
+              apply(
+                [
+                  expected === undefined
+                    ? { kind: 'set', path: ['expected'], value: '' }
+                    : { kind: 'remove', path: ['expected'] },
+                ],
+                expected === undefined ? 'Add an expected answer' : 'Remove the expected answer',
+              )
+            }
+          >
+            {expected === undefined ? 'Add an expected answer' : 'Remove the expected answer'}
+          </Button>
+        </div>
+      )}
+    </FormSection>
+  );
+}

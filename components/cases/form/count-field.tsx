@@ -1,0 +1,45 @@
+'use client';
+
+import { useId, useState } from 'react';
+import type { JsonPath } from '@/runner/authoring';
+import { clearEdit } from './clear-edit';
+import { Field } from './field';
+import { lineLook } from './field-look';
+import { useForm } from './form-case-context';
+
+type Props = { path: JsonPath; title: string; hint: string };
+
+/** A whole number from 1 up. */
+export function CountField({ path, title, hint }: Props) {
+  const id = useId();
+  const form = useForm();
+  const written = form.textAt(path) ?? '';
+  const [draft, setDraft] = useState<{ text: string; of: string }>();
+  const waiting = draft?.of === written ? draft.text : undefined;
+  function change(text: string): void {
+    const isNumber = /^[1-9]\d{0,8}$/.test(text);
+    setDraft(isNumber || text === '' ? undefined : { text, of: written });
+    if (text === '') form.apply([clearEdit(form, path)]);
+    else if (isNumber) form.apply([{ kind: 'write', path, text }]);
+  }
+  return (
+    <Field
+      id={id}
+      title={title}
+      path={path}
+      hint={hint}
+      problem={waiting === undefined ? undefined : 'A whole number from 1 up is needed; the case keeps its last value.'}
+    >
+      <input
+        id={id}
+        inputMode="numeric"
+        autoComplete="off"
+        value={waiting ?? written}
+        readOnly={form.readOnly}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => change(event.target.value)}
+        className={`${lineLook} tabular-nums`}
+      />
+    </Field>
+  );
+}

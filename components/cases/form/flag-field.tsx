@@ -1,0 +1,36 @@
+'use client';
+
+import { useId } from 'react';
+import type { JsonPath } from '@/runner/authoring';
+import { BrokenPart } from './broken-part';
+import { clearEdit } from './clear-edit';
+import { FieldProblems } from './field-problems';
+import { useForm } from './form-case-context';
+
+type Props = { path: JsonPath; title: string; usually?: boolean };
+
+/** Yes or no. What it usually is need not be written. */
+export function FlagField({ path, title, usually = false }: Props) {
+  const id = useId();
+  const form = useForm();
+  const value = form.at(path) ?? usually;
+  if (typeof value !== 'boolean') return <BrokenPart path={path} title={title} wanted="true or false" />;
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="flex items-center gap-2 text-sm">
+        <input
+          id={id}
+          type="checkbox"
+          checked={value}
+          disabled={form.readOnly}
+          onChange={({ target: { checked } }) =>
+            form.apply([checked === usually ? clearEdit(form, path) : { kind: 'set', path, value: checked }], title)
+          }
+          className="size-4 accent-accent"
+        />
+        <label htmlFor={id}>{title}</label>
+      </span>
+      <FieldProblems path={path} />
+    </div>
+  );
+}

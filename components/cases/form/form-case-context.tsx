@@ -1,0 +1,32 @@
+'use client';
+
+import { createContext, type ReactNode, useContext } from 'react';
+import { useCaseDocument } from '@/components/cases/case-document';
+import type { DocumentProblem, JsonPath } from '@/runner/authoring';
+import type { FormCase } from './use-form-case';
+
+type Context = FormCase & {
+  onSource: () => void;
+  problemsAt: (path: JsonPath) => DocumentProblem[];
+};
+
+const FormCaseContext = createContext<Context | undefined>(undefined);
+
+type Props = { formCase: FormCase; onSource: () => void; children: ReactNode };
+
+export function FormCaseProvider({ formCase, onSource, children }: Props) {
+  const { checked } = useCaseDocument();
+  function problemsAt(path: JsonPath): DocumentProblem[] {
+    const range = formCase.rangeOf(path);
+    if (range === undefined) return [];
+    return (checked?.problems ?? []).filter(({ from }) => from >= range.from && from < range.to);
+  }
+  return <FormCaseContext value={{ ...formCase, onSource, problemsAt }}>{children}</FormCaseContext>;
+}
+
+/** The case of this form. */
+export function useForm(): Context {
+  const context = useContext(FormCaseContext);
+  if (context === undefined) throw new Error('a field needs a FormCaseProvider around it');
+  return context;
+}

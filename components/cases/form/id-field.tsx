@@ -1,0 +1,40 @@
+'use client';
+
+import { useId, useState } from 'react';
+import type { JsonPath } from '@/runner/authoring';
+import { Field } from './field';
+import { lineLook } from './field-look';
+import { useForm } from './form-case-context';
+
+type Props = { path: JsonPath; title: string; onRename: (id: string) => void };
+
+/** An id, which other places name: it changes as a whole, with Enter or when the field is left. */
+export function IdField({ path, title, onRename }: Props) {
+  const id = useId();
+  const form = useForm();
+  const written = form.at(path);
+  const [draft, setDraft] = useState<string>();
+  const shown = typeof written === 'string' ? written : '';
+  function commit(): void {
+    if (draft !== undefined && draft !== '' && draft !== shown) onRename(draft);
+    setDraft(undefined);
+  }
+  return (
+    <Field id={id} title={title} path={path}>
+      <input
+        id={id}
+        value={draft ?? shown}
+        readOnly={form.readOnly}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit();
+          if (event.key === 'Escape') setDraft(undefined);
+        }}
+        className={`${lineLook} font-medium`}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { useId, useState } from 'react';
+import type { JsonPath } from '@/runner/authoring';
+import { clearEdit } from './clear-edit';
+import { Field } from './field';
+import { codeLook } from './field-look';
+import { useForm } from './form-case-context';
+
+type Props = { path: JsonPath; title: string; hint?: string; required?: boolean };
+
+/** Any value, in its own text. What is not JSON yet waits in the field; the case keeps its last value meanwhile. */
+export function JsonField({ path, title, hint, required = false }: Props) {
+  const id = useId();
+  const form = useForm();
+  const written = form.textAt(path) ?? '';
+  const [draft, setDraft] = useState<{ text: string; of: string }>();
+  const waiting = draft?.of === written ? draft.text : undefined;
+  function change(text: string): void {
+    const problem = problemOf(text, required);
+    setDraft(problem === undefined ? undefined : { text, of: written });
+    if (problem !== undefined) return;
+    form.apply([text.trim() === '' ? clearEdit(form, path) : { kind: 'write', path, text }]);
+  }
+  return (
+    <Field
+      id={id}
+      title={title}
+      path={path}
+      problem={waiting === undefined ? undefined : problemOf(waiting, required)}
+      {...(hint === undefined ? {} : { hint })}
+    >
+      <textarea
+        id={id}
+        value={waiting ?? written}
+        readOnly={form.readOnly}
+        spellCheck={false}
+        rows={1}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={(event) => change(event.target.value)}
+        className={codeLook}
+      />
+    </Field>
+  );
+}
+
+function problemOf(text: string, required: boolean): string | undefined {
+  if (text.trim() === '') return required ? 'A value is needed here; the case keeps the last one.' : undefined;
+  try {
+    JSON.parse(text.replace(/^\s*\/\/.*$/gm, ''));
+    return undefined;
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    return `Not JSON yet, so the case keeps its last value: ${said}`;
+  }
+}

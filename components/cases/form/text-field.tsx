@@ -1,0 +1,59 @@
+'use client';
+
+import { useId } from 'react';
+import type { JsonPath } from '@/runner/authoring';
+import { BrokenPart } from './broken-part';
+import { clearEdit } from './clear-edit';
+import { Field } from './field';
+import { areaLook, lineLook } from './field-look';
+import { useForm } from './form-case-context';
+
+type Props = {
+  path: JsonPath;
+  title: string;
+  hint?: string;
+  lines?: number;
+  /** An empty text stays one; otherwise its key goes. */
+  keepEmpty?: boolean;
+  suggestions?: readonly string[];
+};
+
+/** A text of the case. */
+export function TextField({ path, title, hint, lines = 1, keepEmpty = false, suggestions = [] }: Props) {
+  const id = useId();
+  const form = useForm();
+  const value = form.at(path) ?? undefined;
+  if (value !== undefined && typeof value !== 'string') return <BrokenPart path={path} title={title} wanted="a text" />;
+  function change(text: string): void {
+    form.apply([text === '' && !keepEmpty ? clearEdit(form, path) : { kind: 'set', path, value: text }]);
+  }
+  const control = {
+    id,
+    value: value ?? '',
+    readOnly: form.readOnly,
+    'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
+  };
+  return (
+    <Field id={id} title={title} path={path} {...(hint === undefined ? {} : { hint })}>
+      {lines > 1 ? (
+        <textarea {...control} rows={lines} onChange={(event) => change(event.target.value)} className={areaLook} />
+      ) : (
+        <input
+          {...control}
+          autoComplete="off"
+          spellCheck={false}
+          list={suggestions.length > 0 ? `${id}-list` : undefined}
+          onChange={(event) => change(event.target.value)}
+          className={lineLook}
+        />
+      )}
+      {suggestions.length > 0 && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,73 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import type { GraphCheckpoint } from './checkpoint-edits';
+
+/** A box that is being dragged, and where the pointer is, in pixels of the window. */
+export type Drag = { from: GraphCheckpoint; x: number; y: number };
+
+type Connecting = {
+  boxes: readonly GraphCheckpoint[];
+  readOnly: boolean;
+  onConnect: (first: GraphCheckpoint, then: GraphCheckpoint) => void;
+  onSay: (sentence: string) => void;
+  onOpen: (box: GraphCheckpoint) => void;
+};
+
+const FAR_PX = 5;
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** Two boxes are connected by dragging one onto the other, or by `c` on one and Enter on the other. */
+export function useConnecting({ boxes, readOnly, onConnect, onSay, onOpen }: Connecting) {
+  const [first, setFirst] = useState<GraphCheckpoint>();
+  const [drag, setDrag] = useState<Drag>();
+  const pressed = useRef<{ x: number; y: number; isDrag: boolean }>(undefined);
+
+  function onKeyDown(event: KeyboardEvent, box: GraphCheckpoint): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = steps[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      const position = boxes.findIndex(({ id }) => id === box.id) + step;
+      const next = boxes[(position + boxes.length) % boxes.length];
+      const siblings = event.currentTarget.parentElement?.querySelectorAll('button') ?? [];
+      [...siblings].find((button) => button.dataset.checkpoint === next?.id)?.focus();
+    } else if (event.key === 'c' && !readOnly) {
+      event.preventDefault();
+      setFirst(box);
+      onSay(`What comes after ${box.id}? Go there with the arrow keys and press Enter. Escape leaves all as it is.`);
+    } else if (event.key === 'Escape' && first !== undefined) {
+      event.preventDefault();
+      setFirst(undefined);
+      onSay('Nothing was changed.');
+    }
+  }
+
+  function onClick(box: GraphCheckpoint): void {
+    if (pressed.current?.isDrag === true) return;
+    setFirst(undefined);
+    if (first === undefined) onOpen(box);
+    else onConnect(first, box);
+  }
+
+  function onPointerDown(event: PointerEvent): void {
+    if (event.button !== 0 || readOnly) return;
+    pressed.current = { x: event.clientX, y: event.clientY, isDrag: false };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  }
+
+  function onPointerMove({ clientX: x, clientY: y, buttons }: PointerEvent, from: GraphCheckpoint): void {
+    const start = pressed.current;
+    if (start === undefined || buttons === 0) return;
+    start.isDrag ||= Math.hypot(x - start.x, y - start.y) > FAR_PX;
+    if (start.isDrag) setDrag({ from, x, y });
+  }
+
+  function onPointerUp({ clientX, clientY }: PointerEvent, from: GraphCheckpoint): void {
+    setDrag(undefined);
+    if (pressed.current?.isDrag !== true) return;
+    const target = document.elementFromPoint(clientX, clientY)?.closest('[data-checkpoint]');
+    const then = boxes.find(({ id }) => id === target?.getAttribute('data-checkpoint'));
+    if (then !== undefined && then.id !== from.id) onConnect(from, then);
+  }
+
+  return { first, drag, onKeyDown, onClick, onPointerDown, onPointerMove, onPointerUp };
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useCaseDocument } from '@/components/cases/case-document';
+import { TYPING } from '@/components/cases/document-history';
+import { type CaseEdit, type CaseSource, editCase, readCaseSource, shiftEdits } from '@/runner/authoring';
+
+/** The case that the form shows, as it stands in the text, and the one way to change it. */
+export type FormCase = CaseSource & {
+  readOnly: boolean;
+  /** Changes the text as one step of its history. Steps of typing become one. */
+  apply: (edits: readonly CaseEdit[], label?: string) => void;
+  /** Gives the case another id and stays with it. */
+  rename: (id: string) => void;
+};
+
+/**
+ * The chosen case, read from the text itself: what is known of the text comes a moment after an edit. Nothing when there
+ * is no case at that place, or one that is not JSON.
+ */
+export function useFormCase(): FormCase | undefined {
+  const { text, edit, checked, selected, select, readOnly } = useCaseDocument();
+  const [renamed, setRenamed] = useState<{ from: number; checked: typeof checked }>();
+  const from = selected?.from ?? (renamed?.checked === checked ? renamed?.from : undefined);
+  const source = from === undefined ? undefined : readCaseSource(text, from);
+  if (source === undefined || from === undefined) return undefined;
+  function apply(edits: readonly CaseEdit[], label = TYPING): void {
+    if (source === undefined || readOnly) return;
+    const changes = editCase(source.source, edits);
+    if (changes.length > 0) edit(shiftEdits(changes, source.from), label);
+  }
+  return {
+    ...source,
+    readOnly,
+    apply,
+    rename(id) {
+      apply([{ kind: 'set', path: ['id'], value: id }], 'Change the id');
+      setRenamed({ from, checked });
+      select(id);
+    },
+  };
+}

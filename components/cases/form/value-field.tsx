@@ -1,0 +1,58 @@
+'use client';
+
+import { useId } from 'react';
+import { Button } from '@/components/ui/button';
+import type { JsonPath } from '@/runner/authoring';
+import { Field } from './field';
+import { areaLook } from './field-look';
+import { useForm } from './form-case-context';
+import { JsonField } from './json-field';
+
+type Props = { path: JsonPath; title: string; hint?: string };
+
+/** A value that mostly is a text and may be any JSON. */
+export function ValueField({ path, title, hint }: Props) {
+  const id = useId();
+  const form = useForm();
+  const value = form.at(path);
+  const isText = value === undefined || typeof value === 'string';
+  function swap(): void {
+    const other = isText ? asJsonText(value ?? '') : { kind: 'set' as const, path, value: JSON.stringify(value) };
+    form.apply([typeof other === 'string' ? { kind: 'write', path, text: other } : other], 'Change the kind of value');
+  }
+  return (
+    <div className="flex min-w-0 items-start gap-1">
+      <div className="min-w-0 grow">
+        {isText ? (
+          <Field id={id} title={title} path={path} {...(hint === undefined ? {} : { hint })}>
+            <textarea
+              id={id}
+              rows={1}
+              value={value ?? ''}
+              readOnly={form.readOnly}
+              aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+              onChange={(event) => form.apply([{ kind: 'set', path, value: event.target.value }])}
+              className={areaLook}
+            />
+          </Field>
+        ) : (
+          <JsonField path={path} title={title} required {...(hint === undefined ? {} : { hint })} />
+        )}
+      </div>
+      <Button size="sm" look="quiet" className="mt-5.5" disabled={form.readOnly} onClick={swap}>
+        {isText ? 'As JSON' : 'As text'}
+        <span className="sr-only">: {title}</span>
+      </Button>
+    </div>
+  );
+}
+
+/** A text that is JSON becomes that value; any other starts an object. */
+function asJsonText(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' ? '{}' : text;
+  } catch {
+    return '{}';
+  }
+}

@@ -1,0 +1,68 @@
+import { isJsonObject, type Json, type JsonObject } from '../contract/index.ts';
+import { scanObject } from '../inputs/object-scanner.ts';
+import { endOf, type JsonNode, type JsonPath, keyOf, nodeAt, propertiesNamed, treeOf } from './json-tree.ts';
+
+/** One case in the text of its file. `at` and `rangeOf` take paths of the case, with keys in any spelling. */
+export type CaseSource = {
+  source: string;
+  from: number;
+  value: JsonObject;
+  /** The value at a path. */
+  at: (path: JsonPath) => Json | undefined;
+  /** Its text, as it is written. */
+  textAt: (path: JsonPath) => string | undefined;
+  /** Where the value and its key stand in the text of the file. */
+  rangeOf: (path: JsonPath) => { from: number; to: number } | undefined;
+  /** The keys of the object at a path, as they are written. */
+  keysAt: (path: JsonPath) => string[];
+};
+
+/** Reads the object that starts at an offset; `undefined` when there is none, or it is not JSON. */
+export function readCaseSource(text: string, from: number): CaseSource | undefined {
+  if (text[from] !== '{') return undefined;
+  const scan = scanObject(text, from);
+  if (scan.kind === 'broken') return undefined;
+  const source = text.slice(from, scan.end);
+  const root = treeOf(source);
+  const value = root === undefined ? undefined : valueOfNode(root);
+  if (root === undefined || !isJsonObject(value)) return undefined;
+  return {
+    source,
+    from,
+    value,
+    at(path) {
+      const node = nodeAt(root, path);
+      return node === undefined ? undefined : valueOfNode(node);
+    },
+    textAt(path) {
+      const node = nodeAt(root, path);
+      return node === undefined ? undefined : source.slice(node.offset, endOf(node));
+    },
+    rangeOf(path) {
+      const node = placeOf(root, path);
+      return node === undefined ? undefined : { from: from + node.offset, to: from + endOf(node) };
+    },
+    keysAt(path) {
+      const node = nodeAt(root, path);
+      return node?.type === 'object' ? (node.children ?? []).map(keyOf) : [];
+    },
+  };
+}
+
+/** The member where there is one: problems may stand at its key. */
+function placeOf(root: JsonNode, path: JsonPath): JsonNode | undefined {
+  const key = path.at(-1);
+  const parent = nodeAt(root, path.slice(0, -1));
+  if (typeof key !== 'string' || parent === undefined) return nodeAt(root, path);
+  return propertiesNamed(parent, key).at(-1);
+}
+
+function valueOfNode(node: JsonNode): Json {
+  if (node.type === 'array') return (node.children ?? []).map(valueOfNode);
+  if (node.type !== 'object') return node.value;
+  const members = (node.children ?? []).map((property): [string, Json] => {
+    const value = property.children?.[1];
+    return [keyOf(property), value === undefined ? null : valueOfNode(value)];
+  });
+  return Object.fromEntries(members);
+}
