@@ -24,7 +24,15 @@ export function createAcross(): (text: string, entries: readonly Entry[]) => Acr
       const place = placeOf(text.slice(offset, offset + length), found);
       const free = freeId(found.id);
       const edits = [{ from: place.from, to: place.to, insert: JSON.stringify(free) }];
-      return { entry, problem: { severity, ...place, message, fixes: [{ title: `Use the id "${free}"`, edits }] } };
+      return {
+        entry,
+        problem: {
+          severity,
+          ...place,
+          message,
+          fixes: [{ title: `Use the id "${free}"`, edits, group: 'Give cases ids of their own' }],
+        },
+      };
     });
   };
 }

@@ -1,12 +1,13 @@
 import { parseObjectText } from '../inputs/source-items.ts';
 import type { CheckedDocument, DocumentCase, DocumentProblem } from './document.ts';
 import type { DocumentParts, EntryCase, EntryProblem } from './entry.ts';
-import { shiftEdits } from './text-edit.ts';
+import type { TextEdit } from './text-edit.ts';
 
 /** Puts what is known of the parts of a text into their places. */
 export function assembleDocument(text: string, { entries, across }: DocumentParts): CheckedDocument {
   const checked: CheckedDocument = { text, cases: [], problems: [] };
-  let place: Place = { offset: text.startsWith('\ufeff') ? 1 : 0, line: 1 };
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  let place: Place = { offset: text.startsWith('\ufeff') ? 1 : 0, line: 1, lineEnd };
   let next = 0;
   for (const [index, { length, lines, cases, problems }] of entries.entries()) {
     const further: EntryProblem[] = [];
@@ -20,7 +21,7 @@ export function assembleDocument(text: string, { entries, across }: DocumentPart
     }
     const all = further.length === 0 ? problems : [...problems, ...further].sort(byPosition);
     for (const problem of all) checked.problems.push(placeProblem(problem, place));
-    place = { offset: place.offset + length, line: place.line + lines };
+    place = { offset: place.offset + length, line: place.line + lines, lineEnd };
   }
   for (const { problem } of across.slice(next)) checked.problems.push(placeProblem(problem, place));
   return checked;
@@ -32,7 +33,7 @@ export function byPosition(left: EntryProblem, right: EntryProblem): number {
   return byPlace || Number(left.severity === 'warning') - Number(right.severity === 'warning');
 }
 
-type Place = { offset: number; line: number };
+type Place = { offset: number; line: number; lineEnd: string };
 type Placed = { text: string; found: EntryCase; index: number; extra: number };
 
 function placeCase({ text, found, index, extra }: Placed, { offset, line }: Place): DocumentCase {
@@ -55,13 +56,18 @@ function placeCase({ text, found, index, extra }: Placed, { offset, line }: Plac
   };
 }
 
-function placeProblem(problem: EntryProblem, { offset, line }: Place): DocumentProblem {
+function placeProblem(problem: EntryProblem, { offset, line, lineEnd }: Place): DocumentProblem {
   const { from, to, fixes } = problem;
+  const place = (edit: TextEdit): TextEdit => ({
+    from: offset + edit.from,
+    to: offset + edit.to,
+    insert: edit.insert.replaceAll('\n', lineEnd),
+  });
   return {
     ...problem,
     from: offset + from,
     to: offset + to,
     line: line + problem.line,
-    fixes: fixes.map((fix) => ({ ...fix, edits: shiftEdits(fix.edits, offset) })),
+    fixes: fixes.map((fix) => ({ ...fix, edits: fix.edits.map(place) })),
   };
 }

@@ -42,6 +42,7 @@ export type EntryProblem = {
   column: number;
   message: string;
   suggestion?: string;
+  /** Their line ends are line feeds, whatever the file has. */
   fixes: QuickFix[];
 };
 

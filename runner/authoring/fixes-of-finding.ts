@@ -1,15 +1,85 @@
-import type { Finding } from '../inputs/finding.ts';
-import type { Locator } from '../inputs/source-position.ts';
+import type { Cure, Finding } from '../inputs/finding.ts';
+import type { Located, Locator } from '../inputs/source-position.ts';
 import type { QuickFix } from './document.ts';
+import { removeSibling } from './edit-siblings.ts';
+import { styleOf } from './json-style.ts';
+import { endOf, type JsonNode, keyOf, memberValue, treeOf } from './json-tree.ts';
+import { shiftEdits, type TextEdit } from './text-edit.ts';
 
 /** An object's source text, where in the entry it begins, and what is wrong with it. */
 export type FoundInObject = { source: string; at: number; finding: Finding; locator: Locator };
 
 /** What mends a finding about an object; places count from the start of its entry. */
-export function fixesOfFinding({ at, finding, locator }: FoundInObject): QuickFix[] {
-  const { suggestion } = finding;
+export function fixesOfFinding({ source, at, finding, locator }: FoundInObject): QuickFix[] {
+  const located = locator.find(finding.path);
+  if (located === undefined || finding.path.length === 0) return [];
+  const fixes = [...suggestedFixes(finding, located), ...curesOf(finding, located, source)];
+  return fixes.map((fix) => ({ ...fix, edits: shiftEdits(fix.edits, at) }));
+}
+
+function suggestedFixes({ suggestion, at }: Finding, { node, property }: Located): QuickFix[] {
   if (suggestion === undefined) return [];
-  const { offset, length } = locator.rangeOf(finding.path, finding.at);
-  const edits = [{ from: at + offset, to: at + offset + length, insert: JSON.stringify(suggestion) }];
-  return [{ title: `Change to ${JSON.stringify(suggestion)}`, edits }];
+  if (at === 'key') return property === undefined ? [] : renameKey(property, suggestion);
+  if (node.type !== 'string') return [];
+  return [{ title: `Change to ${JSON.stringify(suggestion)}`, edits: [replace(node, JSON.stringify(suggestion))] }];
+}
+
+function curesOf({ cure, severity, path }: Finding, { node, property }: Located, source: string): QuickFix[] {
+  if (cure === undefined) return [];
+  switch (cure.kind) {
+    case 'rename':
+      return property === undefined ? [] : curedKey(property, cure, source);
+    case 'remove': {
+      const isItem = typeof path.at(-1) === 'number';
+      const fixes = removeMember(isItem ? node : property, source);
+      return severity === 'error' ? fixes : fixes.map((fix) => ({ ...fix, group: 'Remove keys without effect' }));
+    }
+    case 'image':
+      return imageFix(property);
+    default:
+      cure satisfies never;
+      return [];
+  }
+}
+
+/** A key that is there already under its usual name goes; another spelling of it gets that name. */
+function curedKey(property: JsonNode, { to }: Extract<Cure, { kind: 'rename' }>, source: string): QuickFix[] {
+  const renamed = renameKey(property, to);
+  const fixes = renamed.length > 0 ? renamed : removeMember(property, source);
+  return fixes.map((fix) => ({ ...fix, group: `Write "${to}" as usual` }));
+}
+
+function renameKey(property: JsonNode, to: string): QuickFix[] {
+  const isTaken = property.parent?.children?.some((other) => keyOf(other) === to) === true;
+  const key = property.children?.[0];
+  if (isTaken || key === undefined) return [];
+  return [{ title: `Rename to ${JSON.stringify(to)}`, edits: [replace(key, JSON.stringify(to))] }];
+}
+
+function removeMember(member: JsonNode | undefined, source: string): QuickFix[] {
+  const container = member?.parent;
+  const root = treeOf(source);
+  if (member === undefined || container === undefined || root === undefined) return [];
+  const index = container.children?.indexOf(member) ?? -1;
+  const edits = removeSibling({ source, container, style: styleOf(source, root) }, index);
+  const shown = member.type === 'property' ? keyOf(member) : String(member.value);
+  return [{ title: `Remove ${JSON.stringify(shown)}`, edits }];
+}
+
+/** `property` is the `url` of an `image_url`. */
+function imageFix(property: JsonNode | undefined): QuickFix[] {
+  const image = property?.parent?.parent;
+  const type = image?.parent?.children?.find((member) => keyOf(member) === 'type');
+  const typeValue = memberValue(type);
+  if (property?.parent === undefined || image === undefined || typeValue === undefined) return [];
+  const members = (property.parent.children ?? []).map((member) => {
+    const key = member === property ? 'source' : keyOf(member);
+    return `${JSON.stringify(key)}:${JSON.stringify(memberValue(member)?.value ?? null)}`;
+  });
+  const edits = [replace(typeValue, '"image"'), replace(image, members.join(','))];
+  return [{ title: 'Make it an image with a source', edits, group: 'Make images of files' }];
+}
+
+function replace(node: JsonNode, insert: string): TextEdit {
+  return { from: node.offset, to: endOf(node), insert };
 }

@@ -1,5 +1,7 @@
 import type { ProblemItem } from '../inputs/source-items.ts';
 import type { QuickFix } from './document.ts';
+import { fixesOfSyntax } from './fixes-of-syntax.ts';
+import type { TextEdit } from './text-edit.ts';
 
 /** A place that holds no readable object; `text` is its entry's, which begins at `offset` of the whole text. */
 export type FoundInText = { item: ProblemItem; text: string; offset: number };
@@ -7,6 +9,49 @@ export type FoundInText = { item: ProblemItem; text: string; offset: number };
 /** What mends text that cannot be read, where that is sure; places count from the start of its entry. */
 export function fixesOfProblem({ item, text, offset }: FoundInText): QuickFix[] {
   const at = item.offset - offset;
-  if (item.about !== 'foreign' || text[at] !== '#') return [];
-  return [{ title: 'Make it a // comment', edits: [{ from: at, to: at + 1, insert: '//' }] }];
+  switch (item.about) {
+    case 'foreign':
+      return commentOut(text, at, item.end - offset);
+    case 'rest':
+      return fixesOfRest(text, at);
+    case 'object':
+      return fixesOfSyntax(text, item.start - offset, at);
+    default:
+      item.about satisfies never;
+      return [];
+  }
+}
+
+/** Every line of the text; what begins with # already says that it is a comment. */
+function commentOut(text: string, from: number, to: number): QuickFix[] {
+  if (text[from] === '[' || text[from] === '"') return [];
+  const edits: TextEdit[] = [];
+  for (const { 0: blanks, index } of text.slice(from, to).matchAll(/^[^\S\n]*(?=\S)/gm)) {
+    const start = from + index + blanks.length;
+    const isMarked = text[start] === '#';
+    edits.push({ from: start, to: isMarked ? start + 1 : start, insert: isMarked ? '//' : '// ' });
+  }
+  const title = edits.length > 1 ? 'Make them // comments' : 'Make it a // comment';
+  return [{ title, edits, ...(text[from] === '#' ? { group: 'Make # lines comments' } : {}) }];
+}
+
+/** `at` is where the text behind an object begins. */
+function fixesOfRest(text: string, at: number): QuickFix[] {
+  const behind = text.slice(0, at).trimEnd().length;
+  if (text[at] === '{') {
+    const edits = [{ from: behind, to: at, insert: '\n' }];
+    return [{ title: 'Put it on a line of its own', edits, group: 'Put cases on lines of their own' }];
+  }
+  const rest = /[^\r\n]*/.exec(text.slice(at))?.[0].trimEnd() ?? '';
+  const end = at + rest.length;
+  if (rest.startsWith('//')) {
+    const start = text.length - text.trimStart().length;
+    const indentation = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+    const above = { from: start, to: start, insert: `${rest}\n${indentation}` };
+    const edits = [above, { from: behind, to: end, insert: '' }];
+    return [{ title: 'Put the comment above', edits, group: 'Put comments on lines of their own' }];
+  }
+  if (!/^[,;]+$/.test(rest)) return [];
+  const edits = [{ from: behind, to: end, insert: '' }];
+  return [{ title: `Remove ${JSON.stringify(rest)}`, edits, group: 'Remove commas behind cases' }];
 }

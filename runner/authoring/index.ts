@@ -15,6 +15,7 @@ export { fixGroups } from './fix-groups.ts';
 export { createFreeIds } from './free-ids.ts';
 export type { JsonPath } from './json-tree.ts';
 export { pastedAnswer, type RecordedAnswer, type RecordedAttempt } from './recorded-answer.ts';
+export { refactoringsOf } from './refactorings.ts';
 export { type Reference, type ReferenceProblem, referenceKey } from './references.ts';
 export { jsonPathsIn, toolsIn } from './seen-in-answer.ts';
 export { applyEdits, editBetween, shiftEdits, type TextEdit } from './text-edit.ts';

@@ -8,7 +8,7 @@ import {
   parseDuration,
 } from '../contract/index.ts';
 import { checkCheckpoints } from './check-checkpoints.ts';
-import { type CasePath, errorAt, type Finding, pathText, warningAtKey } from './finding.ts';
+import { type CasePath, type Cure, errorAt, type Finding, pathText, warningAtKey, withCure } from './finding.ts';
 
 /** What a case gets wrong although its shape is right. */
 export function checkCase(authored: AuthoredCase, check: AssertionCheck): Finding[] {
@@ -29,7 +29,8 @@ function checkStandard(authored: AuthoredCase, findings: Finding[]): void {
   if (authored.input === undefined) findings.push(errorAt([], '"input" is missing'));
   for (const key of ['simulator', 'max_turns'] as const) {
     if (authored[key] === undefined) continue;
-    findings.push(warningAtKey([key], `"${key}" has no effect without "checkpoints"; the case is one call`));
+    const message = `"${key}" has no effect without "checkpoints"; the case is one call`;
+    findings.push(withCure(warningAtKey([key], message), { kind: 'remove' }));
   }
 }
 
@@ -43,7 +44,8 @@ type DynamicCheck = {
 function checkDynamic({ authored, checkpoints, check, findings }: DynamicCheck): void {
   for (const key of ['assert', 'expected'] as const) {
     if (authored[key] === undefined) continue;
-    findings.push(warningAtKey([key], `"${key}" has no effect beside "checkpoints"; only they decide`));
+    const message = `"${key}" has no effect beside "checkpoints"; only they decide`;
+    findings.push(withCure(warningAtKey([key], message), { kind: 'remove' }));
   }
   findings.push(...checkCheckpoints(checkpoints));
   for (const [index, { assert }] of checkpoints.entries()) {
@@ -67,18 +69,22 @@ function checkParts(input: NonNullable<AuthoredCase['input']>, findings: Finding
       const problem = problemOfPart(part);
       if (problem === undefined) continue;
       const path = [...base, index];
-      findings.push(errorAt([...path, ...problem.at], `"${pathText(path)}": ${problem.message}`));
+      const finding = errorAt([...path, ...problem.at], `"${pathText(path)}": ${problem.message}`);
+      findings.push(problem.cure === undefined ? finding : withCure(finding, problem.cure));
     }
   }
 }
 
-function problemOfPart(part: ContentPart): { at: CasePath; message: string } | undefined {
+type PartProblem = { at: CasePath; message: string; cure?: Cure };
+
+function problemOfPart(part: ContentPart): PartProblem | undefined {
   switch (part.type) {
     case 'image_url':
       if (!part.image_url.url.startsWith('file://')) return undefined;
       return {
         at: ['image_url', 'url'],
         message: `an image_url cannot be a file; write {"type": "image", "source": ${JSON.stringify(part.image_url.url)}}`,
+        cure: { kind: 'image' },
       };
     case 'image':
       return problemOfSource(part, part.url, 'an image needs "source" ("file://…") or "url"');
@@ -102,8 +108,11 @@ function problemOfSource(
   part: { source?: string | undefined; url?: string | undefined },
   alternative: string | undefined,
   message: string,
-): { at: CasePath; message: string } | undefined {
-  if (part.url?.startsWith('file://') === true) return { at: ['url'], message: 'files go into "source", not "url"' };
+): PartProblem | undefined {
+  if (part.url?.startsWith('file://') === true) {
+    const cure: Cure = { kind: 'rename', to: 'source' };
+    return { at: ['url'], message: 'files go into "source", not "url"', cure };
+  }
   if (part.source === undefined) return alternative === undefined ? { at: [], message } : undefined;
   return part.source.startsWith('file://') ? undefined : { at: ['source'], message };
 }

@@ -1,5 +1,5 @@
 import { type Checkpoint, nearest } from '../contract/index.ts';
-import { errorAt, type Finding } from './finding.ts';
+import { errorAt, type Finding, withCure } from './finding.ts';
 
 /** Checkpoints that could never be reached in order: unknown prerequisites, cycles, ids used twice, none required. */
 export function checkCheckpoints(checkpoints: readonly Checkpoint[]): Finding[] {
@@ -12,7 +12,8 @@ export function checkCheckpoints(checkpoints: readonly Checkpoint[]): Finding[] 
     for (const [position, prerequisite] of after.entries()) {
       if (ids.includes(prerequisite)) continue;
       const message = `"after" names ${JSON.stringify(prerequisite)}, which is no checkpoint of this case`;
-      findings.push(errorAt(['checkpoints', index, 'after', position], message, nearest(prerequisite, ids)));
+      const finding = errorAt(['checkpoints', index, 'after', position], message, nearest(prerequisite, ids));
+      findings.push(withCure(finding, { kind: 'remove' }));
     }
   }
   const cycle = findCycle(checkpoints);

@@ -1,6 +1,12 @@
 /** A place inside one case: keys and indexes from the case downwards. */
 export type CasePath = readonly (string | number)[];
 
+/**
+ * What mends a problem without a word from the author, at the path of the problem: its key gets another name, the key or
+ * item goes, or an `image_url` with a file becomes an `image`.
+ */
+export type Cure = { kind: 'rename'; to: string } | { kind: 'remove' } | { kind: 'image' };
+
 /** A problem of one case before its line and column are known. */
 export type Finding = {
   severity: 'error' | 'warning';
@@ -9,6 +15,7 @@ export type Finding = {
   at: 'key' | 'value';
   message: string;
   suggestion?: string;
+  cure?: Cure;
 };
 
 export function errorAt(path: CasePath, message: string, suggestion?: string): Finding {
@@ -21,6 +28,10 @@ export function errorAtKey(path: CasePath, message: string, suggestion?: string)
 
 export function warningAtKey(path: CasePath, message: string): Finding {
   return { severity: 'warning', path, at: 'key', message };
+}
+
+export function withCure(finding: Finding, cure: Cure): Finding {
+  return { ...finding, cure };
 }
 
 /** `checkpoints[0].assert.value` */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { canonicalJson, isJsonObject, type Json, type JsonObject, nearest } from '../contract/index.ts';
-import { type CasePath, errorAtKey, type Finding, warningAtKey } from './finding.ts';
+import { type CasePath, errorAtKey, type Finding, warningAtKey, withCure } from './finding.ts';
 
 const aliases: Readonly<Record<string, string>> = { assertions: 'assert', assertion: 'assert' };
 
@@ -50,19 +50,21 @@ function walkObject({ schema, value, path, findings }: Visit & { schema: z.ZodOb
     const at = [...path, key];
     if (canonical === undefined) {
       const suggestion = nearest(key, [...known, ...Object.keys(aliases).filter((alias) => isAliasOf(alias, known))]);
-      findings.push(errorAtKey(at, `unknown key ${JSON.stringify(key)}`, suggestion));
+      findings.push(withCure(errorAtKey(at, `unknown key ${JSON.stringify(key)}`, suggestion), { kind: 'remove' }));
       continue;
     }
     const { name, spelling } = canonical;
     const childSchema = schema.shape[name];
     if (child === null && isNotGiven(childSchema)) continue;
-    if (spelling === 'variant')
-      findings.push(warningAtKey(at, `${JSON.stringify(key)} is read as ${JSON.stringify(name)}`));
+    if (spelling === 'variant') {
+      const finding = warningAtKey(at, `${JSON.stringify(key)} is read as ${JSON.stringify(name)}`);
+      findings.push(withCure(finding, { kind: 'rename', to: name }));
+    }
     const folded = walk({ schema: childSchema, value: child, path: at, findings });
     const earlier = writtenAs.get(name);
     if (earlier !== undefined && canonicalJson(result[name] ?? null) !== canonicalJson(folded)) {
       const both = `${JSON.stringify(earlier)} and ${JSON.stringify(key)}`;
-      findings.push(errorAtKey(at, `${both} mean the same but differ; keep one`));
+      findings.push(withCure(errorAtKey(at, `${both} mean the same but differ; keep one`), { kind: 'remove' }));
       continue;
     }
     writtenAs.set(name, key);

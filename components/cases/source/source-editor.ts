@@ -14,7 +14,15 @@ import {
   lineNumbers,
   type ViewUpdate,
 } from '@codemirror/view';
-import { applyEdits, type CheckedDocument, type DocumentProblem, editBetween, type TextEdit } from '@/runner/authoring';
+import {
+  applyEdits,
+  type CheckedDocument,
+  type DocumentProblem,
+  editBetween,
+  type QuickFix,
+  refactoringsOf,
+  type TextEdit,
+} from '@/runner/authoring';
 import { caseFolding, setCaseRanges } from './case-ranges';
 import { highlightLines } from './highlight-lines';
 import { type ApplyFix, markProblems, messageOf, problemMarks } from './problem-marks';
@@ -84,7 +92,7 @@ export function createSourceEditor(parent: HTMLElement, text: string, host: Sour
     goTo(problem) {
       select(view, known.map.toEditor(problem.from));
       view.focus();
-      offerAt(view, { host, problems: [problem], focus: 'editor' });
+      offerAt(view, { host, problems: [problem], further: [], focus: 'editor' });
     },
     wrap: (lines) => view.dispatch({ effects: wrapping.reconfigure(lines ? EditorView.lineWrapping : []) }),
   };
@@ -206,7 +214,7 @@ function step(view: EditorView, known: Known, { host, by }: { host: SourceHost; 
   if (next === undefined) return true;
   select(view, known.map.toEditor(next.from));
   visitCase(known, host, known.map.toEditor(next.from));
-  offerAt(view, { host, problems: [next], focus: 'editor' });
+  offerAt(view, { host, problems: [next], further: [], focus: 'editor' });
   return true;
 }
 
@@ -219,15 +227,22 @@ function offerHere(view: EditorView, known: Known, host: SourceHost): boolean {
   const [start, end] = [known.map.toText(line.from), known.map.toText(line.to)];
   const inLine = known.checked.problems.filter(({ from, to }) => from <= end && to >= start);
   const inPlace = inLine.filter(({ from, to }) => from <= here && here <= to);
-  offerAt(view, { host, problems: inPlace.length > 0 ? inPlace : inLine, focus: 'fixes' });
+  const found = known.checked.cases.findLast(({ from }) => from <= end);
+  const further = found === undefined || found.to < start ? [] : refactoringsOf(known.text, found);
+  offerAt(view, { host, problems: inPlace.length > 0 ? inPlace : inLine, further, focus: 'fixes' });
   return true;
 }
 
-type Offered = { host: SourceHost; problems: readonly DocumentProblem[]; focus: 'editor' | 'fixes' };
+type Offered = {
+  host: SourceHost;
+  problems: readonly DocumentProblem[];
+  further: readonly QuickFix[];
+  focus: 'editor' | 'fixes';
+};
 
-function offerAt(view: EditorView, { host, problems, focus }: Offered): void {
+function offerAt(view: EditorView, { host, problems, further, focus }: Offered): void {
   const position = view.state.selection.main.head;
-  const fixes = host.readOnly ? [] : problems.flatMap((problem) => problem.fixes);
+  const fixes = host.readOnly ? [] : [...problems.flatMap((problem) => problem.fixes), ...further];
   const messages = problems.map(messageOf);
   if (messages.length === 0 && fixes.length === 0) messages.push('Nothing to fix here.');
   showOffer(view, { position, messages, fixes, applyFix: host.fix }, fixes.length === 0 ? 'editor' : focus);

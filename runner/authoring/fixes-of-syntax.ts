@@ -1,0 +1,109 @@
+import { type ProblemItem, sourceItems } from '../inputs/source-items.ts';
+import type { QuickFix } from './document.ts';
+import { applyEdits, type TextEdit } from './text-edit.ts';
+
+/**
+ * What makes JSON of an object, as far as the place that cannot be read. Each is tried: one that does not help, or that
+ * breaks what comes behind it, is not offered. `start` is where the object begins and `at` where reading it failed.
+ */
+export function fixesOfSyntax(text: string, start: number, at: number): QuickFix[] {
+  if (at > start) return candidatesAt(text, at).filter(({ edits }) => reachesFurther(text, edits, at));
+  return closeLine(text, start).filter(({ edits }) => problemsIn(applyEdits(text, edits)).length === 0);
+}
+
+type Candidate = (text: string, at: number) => QuickFix | undefined;
+
+const candidates: readonly Candidate[] = [
+  missingBetween(',', 'Insert the missing comma'),
+  missingBetween(':', 'Insert the missing colon'),
+  commaTooMuch,
+  singleQuotes,
+  bareKey,
+  otherWords,
+  missingBracket,
+];
+
+function candidatesAt(text: string, at: number): QuickFix[] {
+  return candidates.flatMap((candidate) => candidate(text, at) ?? []);
+}
+
+function reachesFurther(text: string, edits: readonly TextEdit[], at: number): boolean {
+  const [first, ...others] = problemsIn(applyEdits(text, edits));
+  return others.length === 0 && (first === undefined || first.offset > at + 1);
+}
+
+function problemsIn(text: string): ProblemItem[] {
+  return [...sourceItems(text)].filter((item) => item.kind === 'problem');
+}
+
+/** Behind the last character before the place. */
+function missingBetween(character: string, title: string): Candidate {
+  return (text, at) => {
+    const behind = text.slice(0, at).trimEnd().length;
+    return { title, edits: [{ from: behind, to: behind, insert: character }] };
+  };
+}
+
+function commaTooMuch(text: string, at: number): QuickFix | undefined {
+  const before = text.slice(0, at).trimEnd();
+  if (!before.endsWith(',')) return undefined;
+  return { title: 'Remove the comma', edits: [{ from: before.length - 1, to: before.length, insert: '' }] };
+}
+
+function singleQuotes(text: string, at: number): QuickFix | undefined {
+  const found = /^'([^'"\\\n]*)'/.exec(text.slice(at));
+  if (found === null) return undefined;
+  const edits = [{ from: at, to: at + found[0].length, insert: JSON.stringify(found[1]) }];
+  return { title: 'Use double quotes', edits };
+}
+
+function bareKey(text: string, at: number): QuickFix | undefined {
+  const found = /^[A-Za-z_$][\w$-]*(?=\s*:)/.exec(text.slice(at))?.[0];
+  if (found === undefined) return undefined;
+  return {
+    title: `Put ${found} in double quotes`,
+    edits: [{ from: at, to: at + found.length, insert: JSON.stringify(found) }],
+  };
+}
+
+const words: ReadonlyMap<string, string> = new Map([
+  ['True', 'true'],
+  ['False', 'false'],
+  ['None', 'null'],
+  ['undefined', 'null'],
+]);
+
+function otherWords(text: string, at: number): QuickFix | undefined {
+  const found = /^\w+/.exec(text.slice(at))?.[0] ?? '';
+  const word = words.get(found);
+  if (word === undefined) return undefined;
+  return { title: `Write ${word}`, edits: [{ from: at, to: at + found.length, insert: word }] };
+}
+
+function missingBracket(text: string, at: number): QuickFix | undefined {
+  const wanted = { '}': ']', ']': '}' }[text[at] ?? ''];
+  if (wanted === undefined) return undefined;
+  return { title: `Insert the missing ${wanted}`, edits: [{ from: at, to: at, insert: wanted }] };
+}
+
+/** An object of one line that is never closed: its brackets are closed at the end of the line. */
+function closeLine(text: string, start: number): QuickFix[] {
+  const line = /[^\n]*/.exec(text.slice(start))?.[0].trimEnd() ?? '';
+  const missing = openBrackets(line);
+  if (missing === undefined || missing === '') return [];
+  const end = start + line.length;
+  return [{ title: `Add ${missing} at the end of the line`, edits: [{ from: end, to: end, insert: missing }] }];
+}
+
+/** The brackets that close what is open at the end of a line; none when it ends inside a text. */
+function openBrackets(line: string): string | undefined {
+  const open: string[] = [];
+  const bare = line.replace(/"(?:[^"\\]|\\.)*"/g, '');
+  if (bare.includes('"')) return undefined;
+  for (const character of bare) {
+    if (character === '{') open.unshift('}');
+    if (character === '[') open.unshift(']');
+    if ((character === '}' || character === ']') && open.shift() !== character) return undefined;
+  }
+  return open.join('');
+}

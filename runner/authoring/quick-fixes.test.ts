@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createDocumentCheck } from './check-document.ts';
+import type { DocumentProblem, QuickFix } from './document.ts';
+import { fixGroups } from './fix-groups.ts';
+import { refactoringsOf } from './refactorings.ts';
+import { applyEdits } from './text-edit.ts';
+
+const problemsOf = (text: string): DocumentProblem[] => createDocumentCheck({ file: 's.jsonl' }).check(text).problems;
+const fixesOf = (text: string): QuickFix[] => problemsOf(text).flatMap(({ fixes }) => fixes);
+
+/** The text after the fix of a title has been made, wherever it is offered. */
+function fixed(text: string, title: string): string {
+  const fix = fixesOf(text).find((offered) => offered.title === title);
+  if (fix === undefined) throw new Error(`offered: ${fixesOf(text).map((offered) => offered.title)}`);
+  return applyEdits(text, fix.edits);
+}
+
+const check = '"assert":{"type":"contains","value":"y"}';
+
+describe('a quick fix mends its problem and leaves everything else as it is', () => {
+  it.each([
+    ['{"id":"a","inptu":"x"}', 'Rename to "input"', '{"id":"a","input":"x"}'],
+    ['{"id":"a", "input":"x" , "foo":1.0}', 'Remove "foo"', '{"id":"a", "input":"x" }'],
+    [
+      `{"id":"a","input":"x","Assert":{"type":"contains","value":"y"}}`,
+      'Rename to "assert"',
+      `{"id":"a","input":"x",${check}}`,
+    ],
+    [
+      `{"id":"a","input":"x",${check},"Assert":{"type":"contains","value":"y"}}`,
+      'Remove "Assert"',
+      `{"id":"a","input":"x",${check}}`,
+    ],
+    [
+      '{"id":"a","input":"x","assert":{"type":"contain","value":"y"}}',
+      'Change to "contains"',
+      `{"id":"a","input":"x",${check}}`,
+    ],
+    ['{"id":"a","input":"old","input":"x"}', 'Remove the earlier "input"', '{"id":"a","input":"x"}'],
+    [
+      '{"id":"a","input":"x"}\n{"id":"b","input":"y"} {"id":"c","input":"z"}',
+      'Put it on a line of its own',
+      '{"id":"a","input":"x"}\n{"id":"b","input":"y"}\n{"id":"c","input":"z"}',
+    ],
+    ['{"id":"a","input":"x"}  // why', 'Put the comment above', '// why\n{"id":"a","input":"x"}'],
+    ['{"id":"a","input":"x"},\n{"id":"b","input":"y"}', 'Remove ","', '{"id":"a","input":"x"}\n{"id":"b","input":"y"}'],
+    ['# one\n# two\n{"id":"a","input":"x"}', 'Make them // comments', '// one\n// two\n{"id":"a","input":"x"}'],
+    ['{"id":"a" "input":"x"}', 'Insert the missing comma', '{"id":"a", "input":"x"}'],
+    ['{"id":"a","input" "x"}', 'Insert the missing colon', '{"id":"a","input": "x"}'],
+    ['{"id":"a","input":"x",}', 'Remove the comma', '{"id":"a","input":"x"}'],
+    [`{"id":'a',"input":"x"}`, 'Use double quotes', '{"id":"a","input":"x"}'],
+    ['{id:"a","input":"x"}', 'Put id in double quotes', '{"id":"a","input":"x"}'],
+    ['{"id":"a","input":"x","skip":True}', 'Write true', '{"id":"a","input":"x","skip":true}'],
+    ['{"id":"a","input":"x","tags":["t"}', 'Insert the missing ]', '{"id":"a","input":"x","tags":["t"]}'],
+    [
+      '{"id":"a","input":"x","tags":["t"\n{"id":"b","input":"y"}',
+      'Add ]} at the end of the line',
+      '{"id":"a","input":"x","tags":["t"]}\n{"id":"b","input":"y"}',
+    ],
+    [
+      '{"id":"a","input":"x"}\n{"id":"a","input":"y"}',
+      'Use the id "a-2"',
+      '{"id":"a","input":"x"}\n{"id":"a-2","input":"y"}',
+    ],
+    ['{"id":"a","input":"x","max_turns":3}', 'Remove "max_turns"', '{"id":"a","input":"x"}'],
+    [
+      '{"id":"a","input":{"role":"user","content":[{"type":"image_url","image_url":{"url":"file://p.png","detail":"low"}}]}}',
+      'Make it an image with a source',
+      '{"id":"a","input":{"role":"user","content":[{"type":"image","source":"file://p.png","detail":"low"}]}}',
+    ],
+    [
+      '{"id":"a","input":{"role":"user","content":[{"type":"file","url":"file://p.txt"}]}}',
+      'Rename to "source"',
+      '{"id":"a","input":{"role":"user","content":[{"type":"file","source":"file://p.txt"}]}}',
+    ],
+    [
+      `{"id":"a","checkpoints":[{"id":"order",${check}},{"id":"q",${check},"after":["ordr"]}]}`,
+      'Change to "order"',
+      `{"id":"a","checkpoints":[{"id":"order",${check}},{"id":"q",${check},"after":["order"]}]}`,
+    ],
+    [
+      `{"id":"a","checkpoints":[{"id":"p",${check}},{"id":"q",${check},"after":["zzz","p"]}]}`,
+      'Remove "zzz"',
+      `{"id":"a","checkpoints":[{"id":"p",${check}},{"id":"q",${check},"after":["p"]}]}`,
+    ],
+  ])('%s: %s', (text, title, wanted) => {
+    for (const [mark, lineEnd] of [
+      ['', '\n'],
+      ['\ufeff', '\r\n'],
+    ] as const) {
+      const written = mark + text.replaceAll('\n', lineEnd);
+      expect(fixed(written, title)).toBe(mark + wanted.replaceAll('\n', lineEnd));
+      expect(problemsOf(fixed(written, title))).toEqual([]);
+    }
+  });
+
+  it('also in an object of several lines with comments', () => {
+    const text = '{\n  "id": "a",\n  // who?\n  "inptu": "x",\n  "max_turns": 3\n}\n';
+    expect(fixed(text, 'Rename to "input"')).toBe(text.replace('inptu', 'input'));
+    expect(fixed(text, 'Remove "max_turns"')).toBe('{\n  "id": "a",\n  // who?\n  "inptu": "x"\n}\n');
+  });
+});
+
+describe('no quick fix is offered', () => {
+  it.each([
+    ['where a text is not closed, because nobody knows where it should end', '{"id":"a","input":"x}'],
+    ['where closing the first line would make nonsense of the others', '{\n  "id": "a",\n  "input": "x"\n'],
+    ['that would make a key stand twice', '{"id":"a","input":"x","inptu":"y"}'],
+    ['for a pattern that cannot be read', '{"id":"a","input":"x","assert":{"type":"regex","value":"("}}'],
+  ])('%s', (_, text) => {
+    expect(problemsOf(text).length).toBeGreaterThan(0);
+    expect(fixesOf(text).filter(({ title }) => !title.startsWith('Remove "'))).toEqual([]);
+  });
+});
+
+describe('fixes of one kind', () => {
+  it('are made together, and all their problems are gone', () => {
+    const text = '{"id":"a","Input":"x"}\n# one\n{"id":"a","Input":"y"}\n{"id":"a","input":"y"}\n# two';
+    const groups = fixGroups(problemsOf(text));
+    expect(groups.map(({ group, count }) => [group, count])).toEqual([
+      ['Write "input" as usual', 2],
+      ['Make # lines comments', 2],
+      ['Give cases ids of their own', 2],
+    ]);
+    const mended = applyEdits(
+      text,
+      groups.flatMap(({ edits }) => edits),
+    );
+    expect(problemsOf(mended)).toEqual([]);
+    expect(mended).toBe('{"id":"a","input":"x"}\n// one\n{"id":"a-2","input":"y"}\n{"id":"a-3","input":"y"}\n// two');
+  });
+
+  it('never change one place twice', () => {
+    const line = fc.constantFrom(
+      '{"id":"a","Input":"x"}',
+      '{"id":"a" "input":1}',
+      '# x',
+      '{"id":"b","input":"x"} // c',
+      '{"id":"a","max_turns":1,"simulator":"s","input":"x"}',
+      '{"id":"c","checkpoints":[],"expected":1,"assert":2,"Assert":3}',
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
+        for (const { edits } of fixGroups(problemsOf(lines.join('\n')))) {
+          for (const [index, { from }] of edits.entries())
+            expect(from).toBeGreaterThanOrEqual(edits[index - 1]?.to ?? 0);
+        }
+      }),
+    );
+  });
+});
+
+describe('a case may be written in another way', () => {
+  const rewritten = (text: string, title: string): string => {
+    const [found] = createDocumentCheck({ file: 's.jsonl' }).check(text).cases;
+    const refactoring = refactoringsOf(text, found ?? { from: 0, to: 0 }).find((offered) => offered.title === title);
+    return refactoring === undefined ? 'not offered' : applyEdits(text, refactoring.edits);
+  };
+
+  it('in one line, which says the same in the same words', () => {
+    const text = '{\n  "id": "a",\n  // why\n  "input": "x\\ny",\n  "metadata": {\n    "n": 1.0\n  }\n}\n';
+    expect(rewritten(text, 'Write the case in one line')).toBe(
+      '// why\n{"id": "a", "input": "x\\ny", "metadata": {"n": 1.0}}\n',
+    );
+    expect(rewritten('{"id":"a","input":"x"}', 'Write the case in one line')).toBe('not offered');
+  });
+
+  it('with "assert" for its other names, in checkpoints too', () => {
+    const text = '{"id":"a","checkpoints":[{"id":"p","assertions":{"type":"contains","value":"assertions"}}]}';
+    expect(rewritten(text, 'Write "assert" for its other names')).toBe(text.replace('"assertions":{', '"assert":{'));
+  });
+});

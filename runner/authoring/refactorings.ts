@@ -1,0 +1,45 @@
+import type { DocumentCase, QuickFix } from './document.ts';
+import { type JsonNode, keyOf, memberValue, propertiesNamed, treeOf } from './json-tree.ts';
+import { shiftEdits, type TextEdit } from './text-edit.ts';
+
+/** Other ways to write a case, which change nothing of what it says. */
+export function refactoringsOf(text: string, { from, to }: Pick<DocumentCase, 'from' | 'to'>): QuickFix[] {
+  const source = text.slice(from, to);
+  const root = treeOf(source);
+  if (root === undefined) return [];
+  const found = [
+    { title: 'Write the case in one line', edits: oneLine(source) },
+    { title: 'Write "assert" for its other names', edits: usualNames(root) },
+  ];
+  return found
+    .filter(({ edits }) => edits.length > 0)
+    .map(({ title, edits }) => ({ title, edits: shiftEdits(edits, from) }));
+}
+
+/** Only blanks around line ends go; comments are put above the case. */
+function oneLine(source: string): TextEdit[] {
+  if (!source.trimEnd().includes('\n')) return [];
+  const lineEnd = source.includes('\r\n') ? '\r\n' : '\n';
+  const comments: string[] = [];
+  const edits: TextEdit[] = [];
+  for (const { 0: found, index } of source.trimEnd().matchAll(/[^\S\n]*\n(?:\s|\/\/.*)*/g)) {
+    comments.push(...(found.match(/\/\/.*/g) ?? []).map((comment) => comment.trimEnd()));
+    const end = index + found.length;
+    const isInside = '{['.includes(source.charAt(index - 1)) || '}]'.includes(source.charAt(end));
+    edits.push({ from: index, to: end, insert: isInside ? '' : ' ' });
+  }
+  const above = comments.map((comment) => `${comment}${lineEnd}`).join('');
+  return above === '' ? edits : [{ from: 0, to: 0, insert: above }, ...edits];
+}
+
+/** In the case itself and in its checkpoints; elsewhere the word may mean something else. */
+function usualNames(root: JsonNode): TextEdit[] {
+  const checkpoints = memberValue(propertiesNamed(root, 'checkpoints').at(-1));
+  return [root, ...(checkpoints?.children ?? [])].flatMap((holder) => {
+    const named = holder.type === 'object' ? propertiesNamed(holder, 'assert') : [];
+    const [only, ...others] = named;
+    const key = only?.children?.[0];
+    if (only === undefined || key === undefined || others.length > 0 || keyOf(only) === 'assert') return [];
+    return [{ from: key.offset, to: key.offset + key.length, insert: '"assert"' }];
+  });
+}
