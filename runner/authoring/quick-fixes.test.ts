@@ -43,7 +43,7 @@ describe('a quick fix mends its problem and leaves everything else as it is', ()
       'Put it on a line of its own',
       '{"id":"a","input":"x"}\n{"id":"b","input":"y"}\n{"id":"c","input":"z"}',
     ],
-    ['{"id":"a","input":"x"}  // why', 'Put the comment above', '// why\n{"id":"a","input":"x"}'],
+    ['{"id":"a","input":"x"}  // why\n', 'Put the comment above', '// why\n{"id":"a","input":"x"}\n'],
     ['{"id":"a","input":"x"},\n{"id":"b","input":"y"}', 'Remove ","', '{"id":"a","input":"x"}\n{"id":"b","input":"y"}'],
     ['# one\n# two\n{"id":"a","input":"x"}', 'Make them // comments', '// one\n// two\n{"id":"a","input":"x"}'],
     ['{"id":"a" "input":"x"}', 'Insert the missing comma', '{"id":"a", "input":"x"}'],
