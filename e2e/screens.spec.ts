@@ -9,44 +9,60 @@ import { alive, visit } from './support/visit';
 // What it sees is in the pictures; a trace of it would take longer than the test.
 test.use({ trace: 'off' });
 
-test('every page and state looks right and is accessible, wide and narrow, in light and dark', async ({
+test.describe.configure({ timeout: 600_000 });
+
+test('pages that have nothing to show look right, wide and narrow, in light and dark', async ({ page, dashboard }) => {
+  await lookAt(page, dashboard.url, {
+    'runs-empty': '/runs',
+    'compare-empty': '/compare',
+    'not-found': '/no-such-page',
+    'run-not-found': '/runs/unknown',
+    'runs-no-match': '/runs?q=nothing',
+  });
+});
+
+test('conversations look right, wide and narrow, in light and dark', async ({ page, dashboard }) => {
+  const { first, second } = await runConversations(dashboard);
+  await lookAt(page, dashboard.url, {
+    'run-conversation': `/runs/${first}?case=R-03&tab=checkpoints&turn=2`,
+    'run-message': `/runs/${first}?case=S-06&tab=why`,
+    'run-raw': `/runs/${first}?case=R-01&tab=raw`,
+    'run-simulator': `/runs/${first}?case=R-03&tab=simulator`,
+    'run-history': `/runs/${first}?case=R-03&tab=history`,
+    'compare-conversation': `/compare?base=${first}&head=${second}&case=R-03`,
+  });
+});
+
+test('cases of the other kinds look right, wide and narrow, in light and dark', async ({ page, dashboard }) => {
+  const { script, answers, scores } = await runOtherKinds(dashboard);
+  await lookAt(page, dashboard.url, {
+    'run-script': `/runs/${script}`,
+    'run-answers': `/runs/${answers}?case=users&pick=0:3~4`,
+    'run-scores': `/runs/${scores}?case=refund-far`,
+    scores: `/runs/${scores}/scores`,
+    'scores-groups': `/runs/${scores}/scores?view=groups`,
+    'scores-charts': `/runs/${scores}/scores?view=charts`,
+  });
+});
+
+test('several attempts, and what opens above a run, look right', async ({ page, dashboard }) => {
+  const { first } = await runConversations(dashboard);
+  await dashboard.runInTerminal(refunds, '--name', 'shop', '--runs', '3', '--parallel', '4');
+  const [stability] = await runIds(dashboard);
+  await lookAt(page, dashboard.url, {
+    'run-attempts': `/runs/${stability}?q=s:failed`,
+    compare: `/compare?base=${first}&head=${stability}`,
+    'compare-attempts': `/compare?base=${stability}&head=${stability}&case=S-06`,
+  });
+  await lookAtDialogs(page, `${dashboard.url}/runs/${first}?case=S-06`);
+});
+
+test('the list of runs and a run that goes on look right, wide and narrow, in light and dark', async ({
   page,
   dashboard,
 }) => {
-  test.setTimeout(600_000);
-  for (const [name, address] of [
-    ['runs-empty', '/runs'],
-    ['compare-empty', '/compare'],
-    ['not-found', '/no-such-page'],
-    ['run-not-found', '/runs/unknown'],
-  ] as const) {
-    await visit(page, `${dashboard.url}${address}`);
-    await expectGoodLooks(page, name);
-  }
-
-  const { script, stability, answers, scores, first, second } = await runEverything(dashboard);
-  for (const [name, address] of [
-    ['run-conversation', `/runs/${first}?case=R-03&tab=checkpoints&turn=2`],
-    ['run-message', `/runs/${first}?case=S-06&tab=why`],
-    ['run-raw', `/runs/${first}?case=R-01&tab=raw`],
-    ['run-simulator', `/runs/${first}?case=R-03&tab=simulator`],
-    ['run-history', `/runs/${first}?case=R-03&tab=history`],
-    ['run-attempts', `/runs/${stability}?q=s:failed`],
-    ['run-script', `/runs/${script}`],
-    ['run-answers', `/runs/${answers}?case=users&pick=0:3~4`],
-    ['run-scores', `/runs/${scores}?case=refund-far`],
-    ['scores', `/runs/${scores}/scores`],
-    ['scores-groups', `/runs/${scores}/scores?view=groups`],
-    ['scores-charts', `/runs/${scores}/scores?view=charts`],
-    ['compare', `/compare?base=${stability}&head=${first}`],
-    ['compare-conversation', `/compare?base=${first}&head=${second}&case=R-03`],
-    ['runs-no-match', '/runs?q=nothing'],
-  ] as const) {
-    await visit(page, `${dashboard.url}${address}`);
-    await page.waitForLoadState('networkidle');
-    await expectGoodLooks(page, name);
-  }
-  await lookAtDialogs(page, `${dashboard.url}/runs/${first}?case=S-06`);
+  await runConversations(dashboard);
+  await runOtherKinds(dashboard);
   await lookAtRuns(page, dashboard);
 });
 
@@ -56,20 +72,33 @@ reportTest('a report on disk looks right, wide and narrow, in light and dark', a
   await expectGoodLooks(page, 'report');
 });
 
-/** Runs of every kind; the ids are theirs. */
-async function runEverything(dashboard: Dashboard) {
-  const refunds = 'tests/refunds.jsonl';
+const refunds = 'tests/refunds.jsonl';
+
+/** Takes pictures of what is to be seen at each of these addresses. */
+async function lookAt(page: Page, url: string, places: Record<string, string>): Promise<void> {
+  for (const [name, address] of Object.entries(places)) {
+    await visit(page, `${url}${address}`);
+    await page.waitForLoadState('networkidle');
+    await expectGoodLooks(page, name);
+  }
+}
+
+async function runConversations(dashboard: Dashboard) {
+  await dashboard.runInTerminal(refunds, '--name', 'shop');
+  await dashboard.runInTerminal(refunds, '--name', 'shop', '--case', 'R-03', '--case', 'S-06');
+  const [second = '', first = ''] = await runIds(dashboard);
+  return { first, second };
+}
+
+async function runOtherKinds(dashboard: Dashboard) {
   dashboard.write('scripts/prices_test.ts', "function TestPrice(t) { t.log('net'); t.assert.Equal(12, 10); }");
   dashboard.write('config.yml', project);
   dashboard.write('tests/desk.agent.yml', desk);
   await dashboard.runInTerminal('scripts/prices_test.ts');
-  await dashboard.runInTerminal(refunds, '--name', 'shop', '--runs', '3', '--parallel', '4');
   await dashboard.runInTerminal('tests/desk.agent.yml', '--name', 'shop');
   await dashboard.runInTerminal('tests/replies.csv', '--scorer', 'replies', '--runs', '2');
-  await dashboard.runInTerminal(refunds, '--name', 'shop');
-  await dashboard.runInTerminal(refunds, '--name', 'shop', '--case', 'R-03', '--case', 'S-06');
-  const [second = '', first = '', scores = '', answers = '', stability = '', script = ''] = await runIds(dashboard);
-  return { script, stability, answers, scores, first, second };
+  const [scores = '', answers = '', script = ''] = await runIds(dashboard);
+  return { script, answers, scores };
 }
 
 /** What opens above the page of a run. */

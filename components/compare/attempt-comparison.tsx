@@ -2,14 +2,16 @@
 
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { useId } from 'react';
 import { defaultAttempt } from '@/components/runs/auto-selection';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
+import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Status } from '@/components/ui/status';
 import { type AttemptsOfCase, caseInRunQuery, wholeAttemptQuery } from '@/lib/queries';
 import { type AttemptState, type CaseComparison, formatDuration } from '@/runner/contract';
-import { ConversationDiff } from './conversation-diff';
+import { ConversationDiff, type SideWords } from './conversation-diff';
 
 type Props = {
   base: string;
@@ -31,14 +33,30 @@ export function AttemptComparison({ base, head, entry, left, right, onAttempts }
     besides: base === head ? before.attempt : undefined,
   });
   const error = before.error ?? after.error;
+  const isOneRun = base === head;
+  const leftTitle = isOneRun ? `Attempt ${before.attempt}` : 'Before';
+  const rightTitle = isOneRun ? `Attempt ${after.attempt}` : 'After';
+  const words = isOneRun
+    ? { before: `in attempt ${before.attempt}`, after: `in attempt ${after.attempt}` }
+    : { before: 'before', after: 'after' };
   if (error !== null) return <ProblemNotice error={error} onRetry={() => void before.retry()} />;
   return (
     <section aria-label="Comparison of a case" className="flex min-h-0 min-w-0 flex-col">
       <div className="grid shrink-0 grid-cols-2 border-b bg-surface text-xs">
-        <SideHeading title="Before" runId={base} side={before} onAttempt={(attempt) => onAttempts({ left: attempt })} />
-        <SideHeading title="After" runId={head} side={after} onAttempt={(attempt) => onAttempts({ right: attempt })} />
+        <SideHeading
+          title={leftTitle}
+          runId={base}
+          side={before}
+          onAttempt={(attempt) => onAttempts({ left: attempt })}
+        />
+        <SideHeading
+          title={rightTitle}
+          runId={head}
+          side={after}
+          onAttempt={(attempt) => onAttempts({ right: attempt })}
+        />
       </div>
-      <Body before={before} after={after} />
+      <Body before={before} after={after} words={words} />
     </section>
   );
 }
@@ -92,6 +110,7 @@ function usualAttempt(row: AttemptsOfCase, besides: number | undefined): number 
 type HeadingProps = { title: string; runId: string; side: Side; onAttempt: (attempt: number) => void };
 
 function SideHeading({ title, runId, side: { caseId, row, attempt, state }, onAttempt }: HeadingProps) {
+  const id = useId();
   if (row === undefined) return <p className="px-4 py-2 text-ink-faint">{title}: not in this run</p>;
   const search = new URLSearchParams({ suite: row.suiteKey, case: caseId, attempt: String(attempt) });
   return (
@@ -102,20 +121,21 @@ function SideHeading({ title, runId, side: { caseId, row, attempt, state }, onAt
         <span className="text-ink-faint max-sm:hidden">{formatDuration(state.result.durationMs)}</span>
       )}
       {row.attempts.length > 1 && (
-        <label className="flex items-center gap-1 text-ink-soft">
-          attempt
-          <select
-            value={attempt}
-            onChange={(event) => onAttempt(Number(event.target.value))}
-            className="rounded-sm border bg-surface px-1 py-0.5"
-          >
-            {row.attempts.map((each) => (
-              <option key={each.attempt} value={each.attempt}>
-                {each.attempt} ({each.status})
-              </option>
-            ))}
-          </select>
-        </label>
+        <span className="w-36">
+          <label htmlFor={id} className="sr-only">
+            Attempt
+          </label>
+          <Select
+            id={id}
+            value={String(attempt)}
+            onValueChange={(value) => onAttempt(Number(value))}
+            placeholder="Choose an attempt"
+            options={row.attempts.map((each) => ({
+              value: String(each.attempt),
+              text: `${each.attempt} (${each.status})`,
+            }))}
+          />
+        </span>
       )}
       <Link href={`/runs/${runId}?${search}`} className="ml-auto text-accent hover:underline">
         Open
@@ -124,8 +144,8 @@ function SideHeading({ title, runId, side: { caseId, row, attempt, state }, onAt
   );
 }
 
-function Body({ before, after }: { before: Side; after: Side }) {
+function Body({ before, after, words }: { before: Side; after: Side; words: SideWords }) {
   if (before.loading || after.loading) return <Skeleton className="m-4 h-40" />;
   if (before.state === undefined && after.state === undefined) return <Notice title="Neither run has this case." />;
-  return <ConversationDiff before={before.state} after={after.state} />;
+  return <ConversationDiff before={before.state} after={after.state} words={words} />;
 }

@@ -2,6 +2,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { CaseName } from '@/components/runs/case-name';
 import { cn } from '@/components/ui/cn';
 import { toneText } from '@/components/ui/status-look';
 import { percent } from '@/lib/format';
@@ -85,8 +86,7 @@ function ChangeRow({ entry, href, chosen, onChoose }: RowProps) {
       <Icon aria-hidden className={cn('mt-0.5 size-3.5 shrink-0', toneText[tone])} strokeWidth={2.5} />
       <span className="flex min-w-0 grow flex-col gap-0.5">
         <span className="min-w-0 truncate">
-          <span className="font-medium">{entry.id}</span>
-          {entry.name !== undefined && <span className="text-ink-soft"> {entry.name}</span>}
+          <CaseName id={entry.id} name={entry.name} />
         </span>
         <span className="flex gap-2 text-2xs text-ink-faint">
           <span className={cn('shrink-0 font-medium', toneText[tone])}>{word}</span>

@@ -1,10 +1,11 @@
 'use client';
 
-import { useMemo } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
+import { visibleText } from '@/lib/format';
 import {
   type AssertionResult,
   type AttemptState,
@@ -19,10 +20,15 @@ import {
 import { TextDiff } from './text-diff';
 import { turnsOf } from './turns-of';
 
-type Props = { before: AttemptState | undefined; after: AttemptState | undefined };
+/** How one says where a side is from: `before` and `after`, or `in attempt 1` and `in attempt 2`. */
+export type SideWords = { before: string; after: string };
+
+type Props = { before: AttemptState | undefined; after: AttemptState | undefined; words: SideWords };
+
+const SideWordsContext = createContext<SideWords>({ before: 'before', after: 'after' });
 
 /** Two conversations side by side, the turns that stand for each other in one line. */
-export function ConversationDiff({ before, after }: Props) {
+export function ConversationDiff({ before, after, words }: Props) {
   const comparison = useMemo(
     () =>
       compareConversations(
@@ -33,42 +39,45 @@ export function ConversationDiff({ before, after }: Props) {
   );
   const { turns, firstDifference } = comparison;
   return (
-    <section
-      className="min-h-0 grow overflow-y-auto px-4 pt-3 pb-8 outline-offset-[-2px]"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
-      tabIndex={0}
-      aria-label="Turns"
-    >
-      <div className="mb-3 flex flex-wrap items-center gap-3 text-xs">
-        <p className="text-ink-soft">{summaryOf(comparison)}</p>
-        {firstDifference !== undefined && firstDifference > 0 && (
-          <Button
-            size="sm"
-            onClick={() => document.getElementById(`pair-${firstDifference}`)?.scrollIntoView({ block: 'start' })}
-          >
-            First difference
-          </Button>
-        )}
-      </div>
-      <Checkpoints comparison={comparison} />
-      <ol className="flex flex-col gap-3">
-        {turns.map((turn, position) => (
-          <li key={position} id={`pair-${position}`} className="scroll-mt-3">
-            {position === firstDifference && position > 0 && (
-              <p className="mb-2 flex items-center gap-2 font-medium text-2xs text-late before:h-px before:grow before:bg-late after:h-px after:grow after:bg-late">
-                the conversations part here
-              </p>
-            )}
-            <TurnPair turn={turn} />
-          </li>
-        ))}
-      </ol>
-      <Assertions before={before?.assertions ?? []} after={after?.assertions ?? []} />
-    </section>
+    <SideWordsContext value={words}>
+      <section
+        className="min-h-0 grow overflow-y-auto px-4 pt-3 pb-8 outline-offset-[-2px]"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
+        tabIndex={0}
+        aria-label="Turns"
+      >
+        <div className="mb-3 flex flex-wrap items-center gap-3 text-xs">
+          <p className="text-ink-soft">{summaryOf(comparison, words)}</p>
+          {firstDifference !== undefined && firstDifference > 0 && (
+            <Button
+              size="sm"
+              onClick={() => document.getElementById(`pair-${firstDifference}`)?.scrollIntoView({ block: 'start' })}
+            >
+              First difference
+            </Button>
+          )}
+        </div>
+        <Checkpoints comparison={comparison} />
+        <ol className="flex flex-col gap-3">
+          {turns.map((turn, position) => (
+            <li key={position} id={`pair-${position}`} className="scroll-mt-3">
+              {position === firstDifference && position > 0 && (
+                <p className="mb-2 flex items-center gap-2 font-medium text-2xs text-late before:h-px before:grow before:bg-late after:h-px after:grow after:bg-late">
+                  the conversations part here
+                </p>
+              )}
+              <TurnPair turn={turn} />
+            </li>
+          ))}
+        </ol>
+        <Assertions before={before?.assertions ?? []} after={after?.assertions ?? []} />
+      </section>
+    </SideWordsContext>
   );
 }
 
 function TurnPair({ turn }: { turn: ComparedTurn }) {
+  const sides = useContext(SideWordsContext);
   return (
     <div
       className={cn(
@@ -79,7 +88,7 @@ function TurnPair({ turn }: { turn: ComparedTurn }) {
     >
       <h2 className="flex items-center gap-2 border-b bg-sunken px-3 py-1 text-2xs text-ink-soft">
         <span className="tabular-nums">{numbersOf(turn)}</span>
-        <span className="font-medium">{words[turn.change]}</span>
+        <span className="font-medium">{changeWords(turn.change, sides)}</span>
       </h2>
       <div className="grid grid-cols-2 divide-x max-sm:grid-cols-1 max-sm:divide-x-0 max-sm:divide-y">
         <TurnSide turn={turn.before} other={turn.after} side="before" />
@@ -90,7 +99,10 @@ function TurnPair({ turn }: { turn: ComparedTurn }) {
   );
 }
 
-const words = { same: 'same', changed: 'changed', added: 'only after', removed: 'only before' };
+function changeWords(change: ComparedTurn['change'], { before, after }: SideWords): string {
+  if (change === 'added') return `only ${after}`;
+  return change === 'removed' ? `only ${before}` : change;
+}
 
 function numbersOf({ before, after }: ComparedTurn): string {
   if (before === undefined) return `T${after?.turn}`;
@@ -101,7 +113,8 @@ function numbersOf({ before, after }: ComparedTurn): string {
 type SideProps = { turn: Turn | undefined; other: Turn | undefined; side: 'before' | 'after' };
 
 function TurnSide({ turn, other, side }: SideProps) {
-  if (turn === undefined) return <p className="px-3 py-2 text-ink-faint text-xs">no such turn {side}</p>;
+  const sides = useContext(SideWordsContext);
+  if (turn === undefined) return <p className="px-3 py-2 text-ink-faint text-xs">no such turn {sides[side]}</p>;
   return (
     <div className="flex min-w-0 flex-col gap-2 px-3 py-2">
       <Said who="User" text={textOfContent(turn.input)} other={other && textOfContent(other.input)} side={side} />
@@ -109,7 +122,7 @@ function TurnSide({ turn, other, side }: SideProps) {
       {(turn.response?.toolCalls ?? []).length > 0 && (
         <p className="flex flex-wrap gap-1">
           {turn.response?.toolCalls.map((call, position) => (
-            <Badge key={call.id ?? position}>{call.tool}</Badge>
+            <Badge key={call.id ?? position}>{visibleText(call.tool)}</Badge>
           ))}
         </p>
       )}
@@ -124,25 +137,29 @@ function Said({ who, text, other, side }: SaidProps) {
     <div>
       <h3 className="text-2xs text-ink-faint">{who}</h3>
       <p className="whitespace-pre-wrap break-words">
-        {other === undefined ? text : <TextDiff text={text} other={other} side={side} />}
+        {other === undefined ? visibleText(text) : <TextDiff text={text} other={other} side={side} />}
       </p>
     </div>
   );
 }
 
-const toolWords: Readonly<Record<ToolDifference['change'], string>> = {
-  added: 'is called only after',
-  removed: 'is called only before',
-  arguments: 'is called with other arguments',
-  result: 'answers something else',
-};
+function toolWords(change: ToolDifference['change'], { before, after }: SideWords): string {
+  const words = {
+    added: `is called only ${after}`,
+    removed: `is called only ${before}`,
+    arguments: 'is called with other arguments',
+    result: 'answers something else',
+  };
+  return words[change];
+}
 
 function Tools({ tools }: { tools: readonly ToolDifference[] }) {
+  const sides = useContext(SideWordsContext);
   return (
     <ul aria-label="Tools that differ" className="border-t bg-sunken px-3 py-2 text-xs">
       {tools.map((difference, position) => (
         <li key={position} className="break-words">
-          <span className="font-medium">{difference.tool}</span> {toolWords[difference.change]}
+          <span className="font-medium">{visibleText(difference.tool)}</span> {toolWords(difference.change, sides)}
           {difference.before !== undefined && <Value of={difference.before} side="before" />}
           {difference.after !== undefined && <Value of={difference.after} side="after" />}
         </li>
@@ -155,12 +172,13 @@ function Value({ of, side }: { of: unknown; side: 'before' | 'after' }) {
   return (
     <code className={cn('mt-0.5 block break-all font-mono text-2xs', side === 'before' ? 'text-fail' : 'text-pass')}>
       {side === 'before' ? '− ' : '+ '}
-      {JSON.stringify(of)}
+      {visibleText(JSON.stringify(of))}
     </code>
   );
 }
 
 function Checkpoints({ comparison: { checkpoints } }: { comparison: ConversationComparison }) {
+  const sides = useContext(SideWordsContext);
   if (checkpoints.length === 0) return null;
   return (
     <ul
@@ -169,7 +187,7 @@ function Checkpoints({ comparison: { checkpoints } }: { comparison: Conversation
     >
       {checkpoints.map(({ id, before, after }) => (
         <li key={id}>
-          <span className="font-medium">{id}</span>: {placeOf(before)} before, {placeOf(after)} after
+          <span className="font-medium">{id}</span>: {placeOf(before)} {sides.before}, {placeOf(after)} {sides.after}
         </li>
       ))}
     </ul>
@@ -180,15 +198,15 @@ function placeOf(turn: number | undefined): string {
   return turn === undefined ? 'not reached' : `reached at T${turn}`;
 }
 
-function summaryOf({ turns, firstDifference }: ConversationComparison): string {
+function summaryOf({ turns, firstDifference }: ConversationComparison, { before, after }: SideWords): string {
   if (turns.length === 0) return 'Neither attempt has turns.';
   if (firstDifference === undefined) return 'Both conversations are the same, word for word.';
   const count = (change: ComparedTurn['change']): number => turns.filter((turn) => turn.change === change).length;
   const parts = [
     `${count('same')} same`,
     `${count('changed')} changed`,
-    `${count('added')} only after`,
-    `${count('removed')} only before`,
+    `${count('added')} only ${after}`,
+    `${count('removed')} only ${before}`,
   ];
   return `Turns: ${parts.filter((part) => !part.startsWith('0 ')).join(', ')}`;
 }
@@ -196,20 +214,23 @@ function summaryOf({ turns, firstDifference }: ConversationComparison): string {
 type AssertionsProps = { before: readonly AssertionResult[]; after: readonly AssertionResult[] };
 
 function Assertions({ before, after }: AssertionsProps) {
+  const sides = useContext(SideWordsContext);
   if (before.length + after.length === 0) return null;
   return (
     <div className="mt-4 grid grid-cols-2 gap-4 border-t pt-3 max-sm:grid-cols-1">
       {[before, after].map((assertions, side) => (
         <ul
           key={side}
-          aria-label={side === 0 ? 'Assertions before' : 'Assertions after'}
+          aria-label={`Assertions ${side === 0 ? sides.before : sides.after}`}
           className="flex flex-col gap-1.5"
         >
           {assertions.map(({ type, status, message }, position) => (
             <li key={position} className="flex flex-wrap items-baseline gap-2">
               <Status of={status} />
               <span className="font-medium text-xs">{type}</span>
-              {status !== 'passed' && <span className="min-w-0 break-words text-ink-soft text-xs">{message}</span>}
+              {status !== 'passed' && (
+                <span className="min-w-0 break-words text-ink-soft text-xs">{visibleText(message ?? '')}</span>
+              )}
             </li>
           ))}
         </ul>

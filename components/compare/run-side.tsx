@@ -1,8 +1,8 @@
 import { Pin } from 'lucide-react';
 import Link from 'next/link';
 import { useId } from 'react';
+import { RunStatus } from '@/components/runs/run-status';
 import { Select } from '@/components/ui/select';
-import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { percent } from '@/lib/format';
 import type { RunListItem } from '@/lib/queries';
@@ -40,7 +40,7 @@ export function RunSide({ title, run, runs, onRun, pinned }: Props) {
         </Link>
       </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
-        <Status of={run.status} show="badge" />
+        <RunStatus status={run.status} counts={run.counts} />
         {pinned && (
           <span className="flex items-center gap-1 text-ink-soft">
             <Pin aria-hidden className="size-3 fill-current" /> baseline

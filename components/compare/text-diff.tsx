@@ -1,6 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
 import { useMemo } from 'react';
 import { cn } from '@/components/ui/cn';
+import { visibleText } from '@/lib/format';
 
 /** Comparing word by word grows with the square of what differs. */
 const LONGEST = 20_000;
@@ -19,10 +20,10 @@ export function TextDiff({ text, other, side }: Props) {
           side === 'before' ? 'bg-fail-soft decoration-fail' : 'bg-pass-soft decoration-pass',
         )}
       >
-        {value}
+        {visibleText(value)}
       </mark>
     ) : (
-      <span key={position}>{value}</span>
+      <span key={position}>{visibleText(value)}</span>
     ),
   );
 }

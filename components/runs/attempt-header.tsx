@@ -8,6 +8,7 @@ import type { AttemptState, CaseRow } from '@/runner/contract';
 import { linkTo } from './attempt-link';
 import { comparisonHref } from './attempt-pair';
 import { AttemptSwitch } from './attempt-switch';
+import { CaseName } from './case-name';
 import { kindViews } from './kind-views';
 import { stabilityWords } from './stability-words';
 
@@ -30,8 +31,7 @@ export function AttemptHeader({ runId, row, attempt: state, onAttempt, raw, onRa
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 border-b px-4 py-2">
       <h2 className="min-w-0 grow basis-48 truncate" title={row.name ?? row.id}>
-        <span className="font-semibold">{row.id}</span>
-        {row.name !== undefined && row.name !== row.id && <span className="text-ink-soft"> {row.name}</span>}
+        <CaseName id={row.id} name={row.name} />
       </h2>
       <Status of={status} show="badge" />
       <AttemptSwitch attempts={row.attempts} chosen={attempt} onChoose={onAttempt} />

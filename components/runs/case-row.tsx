@@ -4,9 +4,10 @@ import { ReviewMarks } from '@/components/reviews/review-marks';
 import { cn } from '@/components/ui/cn';
 import { Elapsed } from '@/components/ui/elapsed';
 import { Status } from '@/components/ui/status';
-import { plural } from '@/lib/format';
+import { plural, visibleText } from '@/lib/format';
 import { type AttemptRow, type CaseRow, formatDuration } from '@/runner/contract';
 import { AttemptDots } from './attempt-dots';
+import { CaseName } from './case-name';
 import { kindViews } from './kind-views';
 import { stabilityOfRow, statusOfRow } from './row-status';
 
@@ -44,8 +45,7 @@ export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
       <span className="flex min-w-0 grow flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 truncate">
-            <span className="font-medium">{row.id}</span>
-            {row.name !== undefined && row.name !== row.id && <span className="text-ink-soft"> {row.name}</span>}
+            <CaseName id={row.id} name={row.name} />
           </span>
           <span className="ml-auto shrink-0 text-2xs text-ink-faint tabular-nums">{timeOf(row)}</span>
         </span>
@@ -55,7 +55,11 @@ export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
           {only === undefined && <AttemptDots attempts={row.attempts} />}
           {stability !== undefined && <Status of={stability} show="word" />}
           <span className="min-w-0 truncate">
-            {running === undefined ? noteOf(row, only) : <Waiting attempt={running} hasTurns={hasTurns === true} />}
+            {running === undefined ? (
+              visibleText(noteOf(row, only))
+            ) : (
+              <Waiting attempt={running} hasTurns={hasTurns === true} />
+            )}
           </span>
         </span>
       </span>

@@ -9,11 +9,17 @@ export function PassRate({ counts, attempts }: { counts: Counts; attempts: numbe
   return (
     <span className="flex flex-col gap-1">
       <span className="flex items-baseline gap-2 whitespace-nowrap tabular-nums">
-        <span className="font-medium">{rate === null ? '–' : percent(rate)}</span>
-        <span className="text-ink-faint text-xs">
-          {counts.passed} of {judged}
-          <span className="md:sr-only"> passed</span>
-        </span>
+        {rate === null ? (
+          <span className="text-ink-faint">Nothing judged</span>
+        ) : (
+          <>
+            <span className="font-medium">{percent(rate)}</span>
+            <span className="text-ink-faint text-xs">
+              {counts.passed} of {judged}
+              <span className="md:sr-only"> passed</span>
+            </span>
+          </>
+        )}
       </span>
       <OutcomeBar counts={counts} attempts={attempts} />
     </span>

@@ -4,7 +4,6 @@ import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { useNow } from '@/components/layout/now';
 import { Elapsed } from '@/components/ui/elapsed';
-import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { clockTime, percent, plural } from '@/lib/format';
 import type { Connection } from '@/lib/queries';
@@ -14,6 +13,7 @@ import { OutcomeBar } from './outcome-bar';
 import { RunActions } from './run-actions';
 import { type RunFigures, timeLeft } from './run-figures';
 import { RunMetrics } from './run-metrics';
+import { RunStatus } from './run-status';
 import { RunUsage } from './run-usage';
 import { StatusCounts } from './status-counts';
 import { ViewSwitch } from './view-switch';
@@ -45,7 +45,7 @@ export function RunHeader({ state, figures, row, connection, filter, onFilter }:
         <RunActions state={state} bad={figures.bad} row={row} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs">
-        <Status of={state.status} show="badge" />
+        <RunStatus status={state.status} counts={state.counts} />
         {agentOf(state) !== titleOf(state) && <span className="min-w-0 truncate text-ink-soft">{agentOf(state)}</span>}
         <span className="flex w-44 items-center gap-2 tabular-nums max-sm:grow">
           <OutcomeBar counts={state.counts} attempts={figures.attempts} />

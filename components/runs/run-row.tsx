@@ -1,12 +1,12 @@
 import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
 import { Elapsed } from '@/components/ui/elapsed';
-import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { plural } from '@/lib/format';
 import type { RunsPage } from '@/lib/queries';
 import { PassRate } from './pass-rate';
 import { RunMenu, type RunMenuActions } from './run-menu';
+import { RunStatus } from './run-status';
 import { Sparkline } from './sparkline';
 
 export const runColumns =
@@ -29,13 +29,17 @@ export function RunRow({ run, page, actions }: Props) {
           <span className="truncate">{run.suiteKey.slice(0, nameStart(run))}</span>
           <span className="max-w-full shrink-0 truncate">{run.suiteKey.slice(nameStart(run))}</span>
         </Link>
-        {run.label !== undefined && <Badge className="max-w-40 shrink-0 truncate">{run.label}</Badge>}
+        {run.label !== undefined && (
+          <Badge title={run.label} className="min-w-10 max-w-40 shrink-[9999]">
+            {run.label}
+          </Badge>
+        )}
       </span>
       <span className="min-w-0 truncate text-ink-soft" title={agentText(run)}>
         {run.agentId}
         {run.connector !== undefined && <span className="text-ink-faint"> @ {run.connector}</span>}
       </span>
-      <Status of={run.status} show="badge" className="justify-self-start" />
+      <RunStatus status={run.status} counts={run.counts} />
       <span className="basis-full md:basis-auto">
         <PassRate counts={run.counts} attempts={run.total * run.attempts} />
       </span>

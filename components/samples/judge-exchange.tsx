@@ -1,4 +1,5 @@
 import { JsonPart } from '@/components/ui/json-part';
+import { visibleText } from '@/lib/format';
 import { isJsonObject, type Json } from '@/runner/contract';
 
 type Props = { request: Json | undefined; response: Json | undefined };
@@ -24,7 +25,7 @@ function Part({ title, value }: { title: string; value: Json | undefined }) {
     <div>
       <h4 className="text-2xs text-ink-faint">{title}</h4>
       <p className="whitespace-pre-wrap break-words rounded-sm bg-sunken px-2 py-1 font-mono text-2xs text-ink-soft">
-        {text}
+        {visibleText(text)}
       </p>
     </div>
   );

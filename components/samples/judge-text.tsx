@@ -1,4 +1,5 @@
 import { cn } from '@/components/ui/cn';
+import { visibleText } from '@/lib/format';
 
 /** What a judge wrote. Differences that it lists, `+++` for one answer and `---` for the other, stand out. */
 export function JudgeText({ text }: { text: string }) {
@@ -9,7 +10,7 @@ export function JudgeText({ text }: { text: string }) {
         .split('\n')
         .map((line, position) => (
           <span key={position} className={cn('min-h-4.5 whitespace-pre-wrap', lookOf(line))}>
-            {line}
+            {visibleText(line)}
           </span>
         ))}
     </p>

@@ -1,4 +1,5 @@
 import { Status } from '@/components/ui/status';
+import { visibleText } from '@/lib/format';
 import { formatDuration, type Score } from '@/runner/contract';
 import { JudgeExchange } from './judge-exchange';
 import { JudgeText } from './judge-text';
@@ -19,7 +20,9 @@ export function VerdictDetails({ verdict }: { verdict: Score }) {
         <Status of={verdictStatus(verdict)} />
       </h2>
       <p className="text-2xs text-ink-faint tabular-nums">{facts.join(' · ')}</p>
-      {error !== undefined && <p className="whitespace-pre-wrap break-words text-broken text-xs">{error}</p>}
+      {error !== undefined && (
+        <p className="whitespace-pre-wrap break-words text-broken text-xs">{visibleText(error)}</p>
+      )}
       {reason !== undefined && reason.trim() !== '' && <JudgeText text={reason} />}
       {contexts !== undefined && (
         <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
@@ -47,7 +50,7 @@ function Contexts({ title, texts }: { title: string; texts: readonly string[] })
               key={position}
               className="whitespace-pre-wrap break-words rounded-sm border bg-surface px-2 py-1 text-xs"
             >
-              {text}
+              {visibleText(text)}
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import Link from 'next/link';
 import { type CSSProperties, useRef } from 'react';
+import { CaseName } from '@/components/runs/case-name';
 import { scoreText } from '@/components/samples/verdict-words';
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
@@ -135,8 +136,7 @@ function CaseCell({ entry: { row, status }, href }: { entry: ScoreTableRow; href
     <th scope="row" className={firstCell}>
       <Status of={status} show="icon" />
       <Link href={href} prefetch={false} className="min-w-0 truncate hover:underline">
-        <span className="font-medium">{row.id}</span>
-        {row.name !== undefined && <span className="text-ink-soft"> {row.name}</span>}
+        <CaseName id={row.id} name={row.name} />
       </Link>
     </th>
   );

@@ -5,6 +5,7 @@ import {
   CircleDot,
   CircleQuestionMark,
   CircleSlash,
+  Gauge,
   Hourglass,
   LoaderCircle,
   type LucideIcon,
@@ -26,7 +27,8 @@ export type StatusName =
   | 'flaky'
   | 'partly'
   | 'open'
-  | 'unsound';
+  | 'unsound'
+  | 'measured';
 export type Tone = 'pass' | 'fail' | 'broken' | 'late' | 'idle' | 'busy';
 export type StatusLook = { word: string; icon: LucideIcon; tone: Tone };
 
@@ -49,6 +51,7 @@ export const statusLook: Readonly<Record<StatusName, StatusLook>> = {
   waiting: { word: 'Waiting', icon: CircleDashed, tone: 'idle' },
   open: { word: 'Needs a run', icon: CircleQuestionMark, tone: 'idle' },
   unsound: { word: 'Not valid yet', icon: PencilLine, tone: 'late' },
+  measured: { word: 'Measured', icon: Gauge, tone: 'idle' },
   partly: { word: 'Partly', icon: CircleDot, tone: 'late' },
   flaky: { word: 'Flaky', icon: Shuffle, tone: 'late' },
   stable: { word: 'Stable', icon: Check, tone: 'pass' },

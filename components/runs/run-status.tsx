@@ -1,0 +1,10 @@
+import { Status } from '@/components/ui/status';
+import type { Counts, RunStatus as RunStatusName } from '@/runner/contract';
+
+type Props = { status: RunStatusName; counts: Counts };
+
+/** How a run stands. Where nobody set a threshold, a run in which nothing passed has not passed: it has measured. */
+export function RunStatus({ status, counts: { passed, failed, error, timeout } }: Props) {
+  const onlyMeasured = status === 'passed' && passed === 0 && failed + error + timeout > 0;
+  return <Status of={onlyMeasured ? 'measured' : status} show="badge" className="justify-self-start" />;
+}
