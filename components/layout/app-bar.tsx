@@ -7,13 +7,13 @@ import { ThemeSwitch } from './theme-switch';
 
 export function AppBar() {
   return (
-    <header className="flex h-11 shrink-0 items-center gap-5 border-b bg-surface px-4">
+    <header className="flex shrink-0 items-center gap-x-5 border-b bg-surface px-4 max-sm:flex-wrap max-sm:pt-1.5 sm:h-11">
       <Link href="/runs" className="flex items-center gap-2 font-semibold text-base tracking-tight">
         <Logo className="size-5 text-accent" />
         Turntree
       </Link>
       <MainNav />
-      <div className="flex items-center gap-1">
+      <div className="flex items-center gap-1 max-sm:ml-auto">
         <CommandPalette />
         <ShortcutHelp />
         <ThemeSwitch />

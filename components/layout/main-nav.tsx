@@ -15,7 +15,10 @@ const pages = [
 export function MainNav() {
   const open = usePathname();
   return (
-    <nav aria-label="Main" className="flex grow gap-1 self-stretch">
+    <nav
+      aria-label="Main"
+      className="flex grow gap-1 self-stretch max-sm:-mx-2 max-sm:order-last max-sm:h-9 max-sm:basis-full"
+    >
       {pages.map(({ href, title }) => {
         const isOpen = open === href || open.startsWith(`${href}/`);
         return (
