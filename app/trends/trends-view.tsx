@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useQueryStates } from 'nuqs';
+import { CaseMap } from '@/components/trends/case-map';
+import { CaseTables } from '@/components/trends/case-tables';
 import { MarkerList } from '@/components/trends/marker-list';
 import { NoTrends } from '@/components/trends/no-trends';
 import { TrendControls } from '@/components/trends/trend-controls';
@@ -66,6 +68,8 @@ function Contents({ trends }: { trends: Trends }) {
       ))}
       <TrendCharts trends={trends} />
       <MarkerList trends={trends} />
+      <CaseMap key={`${trends.suiteKey} ${trends.agentId}`} trends={trends} />
+      <CaseTables trends={trends} />
     </>
   );
 }

@@ -13,7 +13,7 @@ import {
 import type { ChartData } from './chart-data';
 import { ChartFrame } from './chart-frame';
 import { axisTick, HEIGHT_PX, WIDTH_PX } from './chart-look';
-import { placeDomain, tickPlaces } from './run-axis';
+import { amountTicks, placeDomain, tickPlaces } from './run-axis';
 import { SeriesKey } from './series-key';
 
 /** A line over runs; a run without a value is a gap. */
@@ -37,8 +37,8 @@ type Props = {
   /** A share is drawn from 0 to 100 %, everything else from zero up. */
   scale: 'share' | 'amount';
   format: (value: number) => string;
-  /** Places where something changed. */
-  marks: readonly number[];
+  /** Places where something changed; `faint` where it was little. */
+  marks: readonly { place: number; faint: boolean }[];
   pointWords: (at: number) => string;
   pointHref: (at: number) => string;
 };
@@ -51,6 +51,7 @@ const DOTTED = 60;
 export function RunChart(props: Props) {
   const { title, words, note, data, labels, series, band, scale, format, marks, pointWords, pointHref } = props;
   const [at, setAt] = useState<number | undefined>();
+  const ticks = scale === 'share' ? [0, 0.25, 0.5, 0.75, 1] : amountTicks(largestOf(series));
   const rows = labels.map((_, place) => ({
     place,
     band: band?.[place] ?? null,
@@ -90,16 +91,21 @@ export function RunChart(props: Props) {
             allowDecimals={false}
           />
           <YAxis
-            domain={scale === 'share' ? [0, 1] : [0, 'auto']}
-            {...(scale === 'share' ? { ticks: [0, 0.25, 0.5, 0.75, 1] } : {})}
+            domain={[0, ticks.at(-1) ?? 1]}
+            ticks={ticks}
             tickFormatter={format}
             tick={axisTick}
             stroke="var(--line-strong)"
             width={52}
           />
           <Tooltip isAnimationActive={false} content={() => null} cursor={false} />
-          {marks.map((place) => (
-            <ReferenceLine key={place} x={place} stroke="var(--late)" strokeDasharray="2 3" />
+          {marks.map(({ place, faint }) => (
+            <ReferenceLine
+              key={place}
+              x={place}
+              stroke={faint ? 'var(--line-strong)' : 'var(--late)'}
+              strokeDasharray={faint ? '1 4' : '3 2'}
+            />
           ))}
           {at !== undefined && <ReferenceLine x={at} stroke="var(--accent)" />}
           {band !== undefined && (
@@ -132,6 +138,10 @@ export function RunChart(props: Props) {
       </ResponsiveContainer>
     </ChartFrame>
   );
+}
+
+function largestOf(series: readonly RunSeries[]): number {
+  return series.reduce((most, { values }) => values.reduce<number>((max, value) => Math.max(max, value ?? 0), most), 0);
 }
 
 function placeOf(index: unknown, count: number): number | undefined {

@@ -8,7 +8,11 @@ export function runChartBase({ runs, markers }: Pick<Trends, 'runs' | 'markers'>
   const oneDay = new Set(runs.map(({ startedAt }) => dayOf(startedAt))).size === 1;
   return {
     labels: runs.map(({ startedAt }) => (oneDay ? (momentOf(startedAt).split(' ').at(-1) ?? '') : dayOf(startedAt))),
-    marks: markers.map(({ index }) => index),
+    // Where every run is of another commit, the other changes must still stand out.
+    marks: markers.map(({ index, changes }) => ({
+      place: index,
+      faint: changes.every(({ type }) => type === 'commit'),
+    })),
     pointHref: (at: number): string => `/runs/${runs[at]?.runId ?? ''}`,
   };
 }

@@ -12,8 +12,8 @@ export function TrendCharts({ trends }: { trends: Trends }) {
       <StabilityChart trends={trends} />
       <AmountChart
         trends={trends}
-        title="Duration of an attempt"
-        format={(ms) => formatDuration(ms)}
+        title="Duration per attempt"
+        format={durationText}
         amounts={[
           { name: 'p50', of: ({ figures }) => figures.p50Ms },
           { name: 'p95', of: ({ figures }) => figures.p95Ms },
@@ -22,20 +22,20 @@ export function TrendCharts({ trends }: { trends: Trends }) {
       />
       <AmountChart
         trends={trends}
-        title="Turns an attempt"
+        title="Turns per attempt"
         format={shortNumber}
         amounts={[{ name: 'mean', of: ({ figures }) => figures.turns }]}
       />
       <AmountChart
         trends={trends}
-        title="Tokens an attempt"
+        title="Tokens per attempt"
         format={shortNumber}
         amounts={[{ name: 'mean', of: ({ figures }) => figures.tokens }]}
         note="In and out together, of all models; only attempts whose models counted."
       />
       <AmountChart
         trends={trends}
-        title="Cost of an attempt"
+        title="Cost per attempt"
         format={formatCost}
         amounts={[{ name: 'mean', of: ({ figures }) => figures.cost }]}
         note="Only attempts whose connector says what tokens cost."
@@ -53,4 +53,9 @@ export function TrendCharts({ trends }: { trends: Trends }) {
 
 function shortNumber(value: number): string {
   return Number(value.toFixed(value < 10 ? 2 : 0)).toLocaleString('en');
+}
+
+/** The foot of the axis needs no unit. */
+function durationText(ms: number): string {
+  return ms === 0 ? '0' : formatDuration(ms);
 }

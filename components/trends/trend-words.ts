@@ -56,8 +56,8 @@ function changeWords(change: TrendChange): string {
     case 'cases':
       return [
         ...(change.edited === 0 ? [] : [`${plural(change.edited, 'case')} edited`]),
-        ...(change.added === 0 ? [] : [`${change.added.toLocaleString('en')} added`]),
-        ...(change.removed === 0 ? [] : [`${change.removed.toLocaleString('en')} removed`]),
+        ...(change.added === 0 ? [] : [`${plural(change.added, 'case')} added`]),
+        ...(change.removed === 0 ? [] : [`${plural(change.removed, 'case')} removed`]),
       ].join(', ');
     case 'suite':
     case 'agent':

@@ -1,5 +1,7 @@
 export type {
   AttemptsOfCase,
+  CaseFigures,
+  CaseRowOfRuns,
   FoundInAttempt,
   RunListItem,
   StoredComparison,

@@ -1,0 +1,48 @@
+import { csvOf } from '@/components/charts/chart-data';
+import { saveFile } from '@/components/charts/save-chart';
+import { Button } from '@/components/ui/button';
+import { isoTime, plural } from '@/lib/format';
+import type { CaseRowOfRuns, TrendRun, Trends } from '@/lib/queries';
+import { cellLookOf } from './cell-look';
+import { HeatMap } from './heat-map';
+
+/** What became of every case in every run. */
+export function CaseMap({ trends: { runs, cases } }: { trends: Trends }) {
+  const shown = runs.slice(cases.from);
+  const flipping = cases.rows.filter(({ flips }) => flips > 0).length;
+  return (
+    <section aria-label="Cases by runs" className="flex min-w-0 flex-col gap-2 rounded-lg border bg-surface px-4 py-3">
+      <div className="flex flex-wrap items-center gap-1">
+        <h2 className="mr-auto font-semibold text-xs">Cases by runs</h2>
+        <Button
+          size="sm"
+          look="quiet"
+          aria-label="Save as CSV: Cases by runs"
+          onClick={() => saveFile('cases-by-runs.csv', new Blob([csvOfMap(shown, cases.rows)], { type: 'text/csv' }))}
+        >
+          CSV
+        </Button>
+      </div>
+      <p className="text-ink-soft text-xs">
+        {wordsOf(cases.rows.length, cases.total)} over {plural(shown.length, 'run')}, oldest on the left; cases that
+        changed their mind most often come first: {flipping === 0 ? 'none did' : `${plural(flipping, 'case')} did`}. The
+        number is how often.
+      </p>
+      <HeatMap runs={shown} rows={cases.rows} />
+    </section>
+  );
+}
+
+function wordsOf(shown: number, total: number): string {
+  return shown === total ? plural(total, 'case') : `The first ${shown} of ${plural(total, 'case')}`;
+}
+
+function csvOfMap(runs: readonly TrendRun[], rows: readonly CaseRowOfRuns[]): string {
+  return csvOf({
+    columns: [{ title: 'Suite' }, { title: 'Case' }, ...runs.map(({ startedAt }) => ({ title: isoTime(startedAt) }))],
+    lines: rows.map(({ suiteKey, caseId, cells }) => ({
+      key: `${suiteKey} ${caseId}`,
+      cells: [suiteKey, caseId, ...Array.from(cells, (letter) => cellLookOf(letter).word)],
+    })),
+  });
+}

@@ -1,0 +1,101 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { percent, visibleText } from '@/lib/format';
+import type { CaseFigures, Trends } from '@/lib/queries';
+import { formatDuration } from '@/runner/contract';
+import { caseHref } from './addresses';
+
+const FLAKIEST = 10;
+
+/** The cases to look at first: those that change their mind, and those that take long. */
+export function CaseTables({ trends: { runs, cases } }: { trends: Trends }) {
+  const flakiest = cases.rows.filter(({ flips }) => flips > 0).slice(0, FLAKIEST);
+  const over = `over the last ${runs.length - cases.from} runs`;
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] items-start gap-4">
+      <CaseTable
+        title="Flakiest cases"
+        note={`Attempts that ended otherwise than the one before, ${over}; 1 bit is a coin toss.`}
+        empty="No case changed its mind."
+        columns={['Flips', 'Passed', 'Entropy']}
+        rows={flakiest}
+        cellsOf={({ flips, passed, judged, entropy }) => [
+          flips.toLocaleString('en'),
+          `${passed} of ${judged} · ${judged === 0 ? '–' : percent(passed / judged)}`,
+          `${entropy.toFixed(2)} bit`,
+        ]}
+      />
+      <CaseTable
+        title="Slowest cases"
+        note={`Durations of attempts ${over}.`}
+        empty="No case has been judged."
+        columns={['p50', 'p95', 'Attempts']}
+        rows={cases.slowest}
+        cellsOf={({ p50Ms, p95Ms, judged }) => [durationText(p50Ms), durationText(p95Ms), judged.toLocaleString('en')]}
+      />
+    </div>
+  );
+}
+
+type TableProps = {
+  title: string;
+  note: string;
+  empty: string;
+  columns: readonly string[];
+  rows: readonly CaseFigures[];
+  cellsOf: (row: CaseFigures) => readonly ReactNode[];
+};
+
+function CaseTable({ title, note, empty, columns, rows, cellsOf }: TableProps) {
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col gap-1 rounded-lg border bg-surface px-4 py-3">
+      <h2 className="font-semibold text-xs">{title}</h2>
+      {rows.length === 0 ? (
+        <p className="text-ink-faint text-xs">{empty}</p>
+      ) : (
+        <>
+          <p className="text-2xs text-ink-faint">{note}</p>
+          <table className="w-full table-fixed text-xs tabular-nums">
+            <thead className="text-ink-faint">
+              <tr>
+                <th scope="col" className="w-2/5 py-1 text-left font-normal">
+                  Case
+                </th>
+                {columns.map((column) => (
+                  <th key={column} scope="col" className="py-1 text-right font-normal">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={`${row.suiteKey} ${row.caseId}`} className="border-t">
+                  <th scope="row" className="truncate py-1 text-left font-normal">
+                    <Link
+                      href={caseHref(row)}
+                      prefetch={false}
+                      title={`${row.suiteKey} · ${row.caseId}`}
+                      className="text-accent hover:underline"
+                    >
+                      {visibleText(row.caseId)}
+                    </Link>
+                  </th>
+                  {cellsOf(row).map((cell, position) => (
+                    <td key={position} className="py-1 text-right">
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </section>
+  );
+}
+
+function durationText(ms: number | null): string {
+  return ms === null ? '–' : formatDuration(ms);
+}

@@ -1,0 +1,29 @@
+/** What a cell of the map of cases and runs looks like and says; the letters are those of the history. */
+export type CellLook = { word: string; sign: string; look: string };
+
+const looks: Readonly<Record<string, CellLook>> = {
+  P: { word: 'passed', sign: '', look: 'bg-pass-soft' },
+  F: { word: 'failed', sign: '×', look: 'bg-fail text-surface' },
+  E: { word: 'error', sign: '!', look: 'bg-broken text-surface' },
+  T: { word: 'timed out', sign: 't', look: 'bg-late text-surface' },
+  S: { word: 'skipped', sign: '–', look: 'bg-idle-soft text-idle' },
+};
+
+const absent: CellLook = { word: 'not in this run', sign: '', look: '' };
+
+export function cellLookOf(letter: string): CellLook {
+  if (/^\d$/.test(letter)) {
+    return { word: `passed in about ${letter}0 % of its attempts`, sign: letter, look: 'bg-late-soft text-late' };
+  }
+  return looks[letter] ?? absent;
+}
+
+/** What the signs mean, in the order of a legend. */
+export const cellLegend = [
+  { letter: 'P', text: 'passed' },
+  { letter: '5', text: 'some attempts passed, in tenths' },
+  { letter: 'F', text: 'failed' },
+  { letter: 'E', text: 'error' },
+  { letter: 'T', text: 'timed out' },
+  { letter: 'S', text: 'skipped' },
+] as const;

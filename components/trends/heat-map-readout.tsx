@@ -1,0 +1,49 @@
+import Link from 'next/link';
+import { cn } from '@/components/ui/cn';
+import { visibleText } from '@/lib/format';
+import type { CaseRowOfRuns, TrendRun } from '@/lib/queries';
+import { conversationHref } from './addresses';
+import { cellLegend, cellLookOf } from './cell-look';
+import type { CellPlace } from './cell-step';
+import { momentOf } from './trend-words';
+
+type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[]; at: CellPlace | undefined };
+
+/** The cell that is looked at, in words, and what the signs mean. */
+export function HeatMapReadout({ runs, rows, at }: Props) {
+  const row = at === undefined ? undefined : rows[at.row];
+  const run = at === undefined ? undefined : runs[at.run];
+  const letter = row?.cells[at?.run ?? 0] ?? '.';
+  return (
+    <div className="flex flex-col gap-1 text-2xs text-ink-faint">
+      <p className="min-h-8 break-words text-ink-soft">
+        {row === undefined || run === undefined ? (
+          'Point at a cell, or use the arrow keys; Enter opens the conversation.'
+        ) : (
+          <>
+            {visibleText(row.caseId)}, {momentOf(run.startedAt)}: {cellLookOf(letter).word}.{' '}
+            {letter !== '.' && (
+              <Link
+                href={conversationHref(run.runId, row)}
+                prefetch={false}
+                className="whitespace-nowrap text-accent hover:underline"
+              >
+                Open this conversation
+              </Link>
+            )}
+          </>
+        )}
+      </p>
+      <ul aria-label="Signs" className="flex flex-wrap gap-x-3 gap-y-1">
+        {cellLegend.map(({ letter: sign, text }) => (
+          <li key={sign} className="flex items-center gap-1">
+            <span aria-hidden className={cn('grid size-4 place-items-center', cellLookOf(sign).look)}>
+              {cellLookOf(sign).sign}
+            </span>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import Link from 'next/link';
+import { cn } from '@/components/ui/cn';
+import { plural, visibleText } from '@/lib/format';
+import type { CaseRowOfRuns } from '@/lib/queries';
+import { caseHref } from './addresses';
+import { cellLookOf } from './cell-look';
+
+type Props = {
+  id: string;
+  row: CaseRowOfRuns;
+  /** From 0. */
+  index: number;
+  /** The run that is looked at, when it is in this row. */
+  at: number | undefined;
+  start: number;
+};
+
+/** A case and what became of it, run by run. */
+export function HeatMapRow({ id, row, index, at, start }: Props) {
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      style={{ transform: `translateY(${start}px)` }}
+      className="absolute inset-x-0 top-0 grid h-5 grid-cols-[var(--columns)] gap-px"
+    >
+      <th
+        scope="row"
+        className="sticky left-0 z-10 flex min-w-0 items-center gap-2 bg-surface pr-2 text-left font-normal text-2xs"
+      >
+        <Link
+          href={caseHref(row)}
+          prefetch={false}
+          title={`${row.suiteKey} · ${row.caseId}`}
+          className="min-w-0 grow truncate hover:underline"
+        >
+          {visibleText(row.caseId)}
+        </Link>
+        <span className="shrink-0 text-ink-faint tabular-nums" title={plural(row.flips, 'flip')}>
+          {row.flips}
+        </span>
+      </th>
+      {Array.from(row.cells, (letter, run) => {
+        const { word, sign, look } = cellLookOf(letter);
+        return (
+          <td
+            key={run}
+            id={`${id}-${index}-${run}`}
+            aria-colindex={run + 2}
+            aria-label={word}
+            className={cn(
+              'cursor-pointer select-none overflow-hidden text-center text-2xs leading-5',
+              look,
+              run === at && 'outline-2 outline-accent -outline-offset-1',
+            )}
+          >
+            {sign}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

@@ -1,0 +1,135 @@
+'use client';
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRouter } from 'next/navigation';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import type { CaseRowOfRuns, TrendRun } from '@/lib/queries';
+import { conversationHref } from './addresses';
+import { type CellPlace, stepFrom } from './cell-step';
+import { HeatMapReadout } from './heat-map-readout';
+import { HeatMapRow } from './heat-map-row';
+import { momentOf } from './trend-words';
+
+const ROW_PX = 21;
+const OVERSCAN = 10;
+const ROWS_BEFORE_MEASURED = 24;
+
+type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[] };
+
+/**
+ * Cases by runs, a sign for what became of each. One stop for the Tab key, arrows between cells, Enter or a click opens
+ * the conversation. Only the rows in sight, and some around them, are in the document.
+ */
+export function HeatMap({ runs, rows }: Props) {
+  'use no memo';
+  const id = useId();
+  const router = useRouter();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState<CellPlace | undefined>();
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    initialRect: { width: 0, height: ROWS_BEFORE_MEASURED * ROW_PX },
+  });
+  const style: CSSProperties & Record<'--columns', string> = {
+    '--columns': `var(--case-width) repeat(${runs.length}, minmax(0.7rem, 1.5rem))`,
+  };
+  useEffect(() => {
+    // The newest runs are what a reader looks for.
+    scroller.current?.scrollTo({ left: scroller.current.scrollWidth });
+  }, []);
+
+  function open(place: CellPlace | undefined): void {
+    const row = place === undefined ? undefined : rows[place.row];
+    const run = place === undefined ? undefined : runs[place.run];
+    if (row === undefined || run === undefined || row.cells[place?.run ?? 0] === '.') return;
+    router.push(conversationHref(run.runId, row));
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // The links of the cases have keys of their own.
+    if (event.target !== event.currentTarget) return;
+    const here = at ?? { row: 0, run: runs.length - 1 };
+    if (event.key === 'Enter') {
+      open(here);
+      return;
+    }
+    const next = stepFrom(event.key, here, { rows: rows.length, runs: runs.length });
+    if (next === undefined) return;
+    event.preventDefault();
+    setAt(next);
+    virtualizer.scrollToIndex(next.row);
+    scroller.current
+      ?.querySelector(`[aria-colindex="${next.run + 2}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
+  return (
+    <div className="flex flex-col gap-1">
+      <div
+        ref={scroller}
+        className="max-h-[30rem] overflow-auto rounded-sm [--case-width:7rem] sm:[--case-width:14rem]"
+      >
+        <table
+          role="grid"
+          tabIndex={0}
+          aria-label="Cases by runs"
+          aria-rowcount={rows.length + 1}
+          aria-colcount={runs.length + 1}
+          aria-activedescendant={at === undefined ? undefined : `${id}-${at.row}-${at.run}`}
+          onKeyDown={onKeyDown}
+          onFocus={(event) => {
+            if (event.target === event.currentTarget) setAt((place) => place ?? { row: 0, run: runs.length - 1 });
+          }}
+          onMouseMove={(event) => {
+            const place = placeUnder(event);
+            if (place !== undefined && (place.row !== at?.row || place.run !== at.run)) setAt(place);
+          }}
+          onClick={(event) => open(placeUnder(event))}
+          style={style}
+          className="block min-w-max"
+        >
+          <thead className="sr-only">
+            <tr aria-rowindex={1}>
+              <th scope="col">Case, flips</th>
+              {runs.map(({ runId, startedAt }, run) => (
+                <th key={runId} scope="col" aria-colindex={run + 2}>
+                  {momentOf(startedAt)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="relative block" style={{ height: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map(({ index, start }) => {
+              const row = rows[index];
+              if (row === undefined) return null;
+              const here = at?.row === index ? at.run : undefined;
+              return (
+                <HeatMapRow
+                  key={`${row.suiteKey} ${row.caseId}`}
+                  id={id}
+                  row={row}
+                  index={index}
+                  at={here}
+                  start={start}
+                />
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <HeatMapReadout runs={runs} rows={rows} at={at} />
+    </div>
+  );
+}
+
+/** Which cell the mouse is over: a listener a cell would be fifty thousand of them. */
+function placeUnder(event: MouseEvent): CellPlace | undefined {
+  if (!(event.target instanceof Element)) return undefined;
+  const cell = event.target.closest('td');
+  const row = Number(cell?.closest('tr')?.getAttribute('aria-rowindex') ?? 0) - 2;
+  const run = Number(cell?.getAttribute('aria-colindex') ?? 0) - 2;
+  return row < 0 || run < 0 ? undefined : { row, run };
+}
