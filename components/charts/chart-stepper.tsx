@@ -57,7 +57,7 @@ export function ChartStepper({ title, describedBy, steps, drawing, children }: P
       >
         {children}
       </div>
-      <p className="min-h-8 text-2xs text-ink-soft tabular-nums">
+      <p className="min-h-4 text-2xs text-ink-soft tabular-nums max-sm:min-h-8">
         {at === undefined ? (
           <span className="text-ink-faint">Point at a run, or use the arrow keys; Enter opens it.</span>
         ) : (

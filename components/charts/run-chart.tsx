@@ -108,6 +108,18 @@ export function RunChart(props: Props) {
             />
           ))}
           {at !== undefined && <ReferenceLine x={at} stroke="var(--accent)" />}
+          {lonely(band ?? []).map(({ place, low, high }) => (
+            <ReferenceLine
+              key={`lonely-${place}`}
+              segment={[
+                { x: place, y: low },
+                { x: place, y: high },
+              ]}
+              stroke="var(--accent)"
+              strokeOpacity={0.35}
+              strokeWidth={8}
+            />
+          ))}
           {band !== undefined && (
             <Area
               dataKey="band"
@@ -115,7 +127,7 @@ export function RunChart(props: Props) {
               fill="var(--accent)"
               fillOpacity={0.18}
               activeDot={false}
-              dot={labels.length === 1 ? { fill: 'var(--accent)', r: 2 } : false}
+              dot={false}
               isAnimationActive={false}
               connectNulls={false}
             />
@@ -138,6 +150,14 @@ export function RunChart(props: Props) {
       </ResponsiveContainer>
     </ChartFrame>
   );
+}
+
+/** A run between two without a value has no area around it, only an interval of its own. */
+function lonely(band: NonNullable<Props['band']>): { place: number; low: number; high: number }[] {
+  return band.flatMap((interval, place) => {
+    if (interval === null || (band[place - 1] ?? null) !== null || (band[place + 1] ?? null) !== null) return [];
+    return { place, low: interval[0], high: interval[1] };
+  });
 }
 
 function largestOf(series: readonly RunSeries[]): number {

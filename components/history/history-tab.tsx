@@ -2,7 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
+import { caseHref } from '@/components/trends/addresses';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -40,6 +42,10 @@ export function HistoryTab({ runId, announced, attempt }: Props) {
       <h2 className="text-xs">
         <span className="font-medium">{figure.title} over time</span>{' '}
         <span className="text-ink-faint">of this case{withSuite && ' and its suite'}</span>
+        {' · '}
+        <Link href={caseHref({ suiteKey, caseId: id })} prefetch={false} className="text-accent hover:underline">
+          Trend of this case
+        </Link>
       </h2>
       {points.length > 1 && (
         <HistoryChart

@@ -73,6 +73,7 @@ export function HeatMap({ runs, rows }: Props) {
         className="max-h-[30rem] overflow-auto rounded-sm [--case-width:7rem] sm:[--case-width:14rem]"
       >
         <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that arrow keys move in is a grid
           role="grid"
           tabIndex={0}
           aria-label="Cases by runs"

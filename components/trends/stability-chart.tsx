@@ -16,7 +16,7 @@ type Shares = Trends['stability']['shares'][number];
 
 /** Which share of the cases is how stable, run by run. */
 export function StabilityChart({ trends }: { trends: Trends }) {
-  const { runs, stability } = trends;
+  const { runs, stability, cases } = trends;
   const { over, shares } = stability;
   if (shares.every((share) => share === null)) return null;
   const base = runChartBase(trends);
@@ -30,7 +30,9 @@ export function StabilityChart({ trends }: { trends: Trends }) {
       note={
         over === 'attempts'
           ? 'Each case by how many of its attempts in the run passed: all stable, at least 80 % mostly stable, at least 50 % unstable, fewer highly unstable.'
-          : 'Each case by how often it passed in its last 10 runs up to that one, because runs have one attempt: always stable, at least 80 % mostly stable, at least 50 % unstable, less highly unstable.'
+          : 'Each case by how often it passed in its last 10 runs up to that one, because runs have one attempt: always stable, at least 80 % mostly stable, at least 50 % unstable, less highly unstable.'.concat(
+              cases.from > 0 ? ` Known for the last ${runs.length - cases.from} runs.` : '',
+            )
       }
       parts={stabilityClasses.map((name) => ({
         name: statusLook[name].word.toLowerCase(),

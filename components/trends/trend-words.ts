@@ -1,5 +1,5 @@
 import { percent, plural } from '@/lib/format';
-import type { TrendChange, TrendMarker, TrendRun, TrendWindow } from '@/lib/queries';
+import type { TrendChange, TrendMarker, TrendWindow } from '@/lib/queries';
 import { type Counts, wilsonInterval } from '@/runner/contract';
 
 export function judgedOf({ passed, failed, error, timeout }: Counts): number {
@@ -42,8 +42,8 @@ export function dayOf(at: number): string {
   return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
 }
 
-export function agentOf({ agentId, connector }: Pick<TrendRun, 'agentId' | 'connector'>): string {
-  return connector === undefined ? agentId : `${agentId} @ ${connector}`;
+export function agentOf({ agentId, connector }: { agentId: string; connector?: string | null }): string {
+  return connector === undefined || connector === null ? agentId : `${agentId} @ ${connector}`;
 }
 
 /** What is not the same as in the run before. */

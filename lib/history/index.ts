@@ -3,6 +3,7 @@ export { baselineStandings } from './baseline-standings.ts';
 export { baselineOf, pinBaseline, unpinBaseline } from './baselines.ts';
 export { caseHistory, type HistoryPoint } from './case-history.ts';
 export { type CaseOutcome, caseOutcomes } from './case-outcomes.ts';
+export { type CaseRun, type CaseTrend, type CaseTurn, caseTrend } from './case-trend.ts';
 export { checkHistory } from './check-history.ts';
 export { compareStoredRuns, type StoredComparison } from './compare-stored-runs.ts';
 export { createEarlierAttempts } from './earlier-attempts.ts';

@@ -32,7 +32,16 @@ export function isComplete({ status }: TrendRun): boolean {
   return status === 'passed' || status === 'failed';
 }
 
-export function surroundings(before: TrendRun, run: TrendRun): TrendChange[] {
+type Surroundings = {
+  suiteKey: string;
+  agentId: string;
+  connector?: string | null;
+  gitCommit: string | null;
+  toolVersion: string;
+};
+
+/** What stood around a run that did not stand around the one before. */
+export function surroundings(before: Surroundings, run: Surroundings): TrendChange[] {
   const pairs = [
     { type: 'suite', from: before.suiteKey, to: run.suiteKey },
     { type: 'agent', from: before.agentId, to: run.agentId },

@@ -12,7 +12,7 @@ export function describeRates(before: Trials, after: Trials): Evidence {
   if (before.judged === 0 || after.judged === 0)
     return { verdict: 'too_few', p: 1, words: 'nothing to compare: one side was not judged' };
   const p = fisherExact(before, after);
-  if (p < LEVEL) return { verdict: 'real', p, words: `unlikely to be chance (p = ${shortP(p)})` };
+  if (p < LEVEL) return { verdict: 'real', p, words: `unlikely to be chance (${shortP(p)})` };
   if (before.passed * after.judged === after.passed * before.judged)
     return { verdict: 'none', p, words: 'no difference' };
   if (!canTellApart(before.judged, after.judged)) {
@@ -20,7 +20,7 @@ export function describeRates(before: Trials, after: Trials): Evidence {
     const noun = fewest === 1 ? 'attempt' : 'attempts';
     return { verdict: 'too_few', p, words: `${fewest} ${noun} cannot show a change; ask with more runs` };
   }
-  return { verdict: 'unclear', p, words: `could be chance (p = ${shortP(p)})` };
+  return { verdict: 'unclear', p, words: `could be chance (${shortP(p)})` };
 }
 
 /** What may be said when so many cases got worse and so many better. */
@@ -29,15 +29,15 @@ export function describeFlips(worse: number, better: number): Evidence {
   if (worse + better === 0) return { verdict: 'none', p, words: 'no case changed' };
   if (p < LEVEL) {
     const direction = worse > better ? 'worse' : 'better';
-    return { verdict: 'real', p, words: `really ${direction}: unlikely to be chance (p = ${shortP(p)})` };
+    return { verdict: 'real', p, words: `really ${direction}: unlikely to be chance (${shortP(p)})` };
   }
   if (mcnemarExact(worse + better, 0) >= LEVEL) {
     const noun = worse + better === 1 ? 'case' : 'cases';
     return { verdict: 'too_few', p, words: `${worse + better} changed ${noun} cannot show a trend` };
   }
-  return { verdict: 'unclear', p, words: `could be chance (p = ${shortP(p)})` };
+  return { verdict: 'unclear', p, words: `could be chance (${shortP(p)})` };
 }
 
 function shortP(p: number): string {
-  return p < 0.001 ? '< 0.001' : p.toPrecision(2);
+  return p < 0.001 ? 'p < 0.001' : `p = ${p.toPrecision(2)}`;
 }

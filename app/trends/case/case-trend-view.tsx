@@ -1,0 +1,85 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { useQueryStates } from 'nuqs';
+import { addressOfCase } from '@/components/cases/case-places';
+import { AttemptTable } from '@/components/trends/attempt-table';
+import { CaseSummary } from '@/components/trends/case-summary';
+import { Notice } from '@/components/ui/notice';
+import { ProblemNotice } from '@/components/ui/problem-notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { visibleText } from '@/lib/format';
+import { type CaseTrend, caseTrendQuery } from '@/lib/queries';
+import { placeOfSuite } from '@/runner/contract';
+import { caseTrendSearchParams } from './search-params';
+
+const CaseCharts = dynamic(() => import('@/components/trends/case-charts').then((module) => module.CaseCharts), {
+  ssr: false,
+  loading: () => <Skeleton className="h-72" />,
+});
+
+export function CaseTrendView() {
+  const [search] = useQueryStates(caseTrendSearchParams);
+  const query = useQuery(caseTrendQuery(search));
+  return (
+    <main className="grow overflow-y-auto">
+      <div className="mx-auto flex max-w-7xl flex-col gap-4 px-4 py-5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="mr-auto flex min-w-0 flex-wrap items-center gap-1 text-base">
+            <Link
+              href={`/trends?${new URLSearchParams({ suite: search.suite })}`}
+              className="text-ink-faint hover:text-ink"
+            >
+              Trends
+            </Link>
+            <ChevronRight aria-hidden className="size-3.5 text-ink-faint" />
+            <span className="break-all text-ink-soft">{visibleText(search.suite)}</span>
+            <ChevronRight aria-hidden className="size-3.5 text-ink-faint" />
+            <span className="break-all font-semibold">{visibleText(search.case)}</span>
+          </h1>
+          <Link
+            href={addressOfCase(placeOfSuite(search.suite).file, search.case)}
+            prefetch={false}
+            className="text-accent hover:underline"
+          >
+            Open in Cases
+          </Link>
+        </div>
+        {query.data === undefined && query.isError && (
+          <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
+        )}
+        {query.data === undefined && !query.isError && <Skeleton className="h-64" />}
+        {query.data !== undefined && <Contents trend={query.data} suite={search.suite} caseId={search.case} />}
+      </div>
+    </main>
+  );
+}
+
+function Contents({ trend, suite, caseId }: { trend: CaseTrend; suite: string; caseId: string }) {
+  if (trend.runs.length === 0) {
+    return (
+      <Notice
+        title={caseId === '' ? 'No case is named in the address.' : 'No finished run has had this case.'}
+        details={['Its id or its file may have been renamed, its runs may have been deleted, or it has not run yet.']}
+      >
+        <Link href={`/trends?${new URLSearchParams({ suite })}`} className="text-accent hover:underline">
+          Trends of the suite
+        </Link>
+        <Link href="/trends" className="text-accent hover:underline">
+          Trends of the suite that ran last
+        </Link>
+      </Notice>
+    );
+  }
+  const place = { suiteKey: suite, caseId };
+  return (
+    <>
+      <CaseSummary trend={trend} place={place} />
+      <CaseCharts trend={trend} place={place} />
+      <AttemptTable trend={trend} place={place} />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+'use client';
+
+import Link from 'next/link';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Status } from '@/components/ui/status';
+import { isoTime, plural, visibleText } from '@/lib/format';
+import type { CaseTrend } from '@/lib/queries';
+import { formatCost, formatDuration } from '@/runner/contract';
+import { conversationHref } from './addresses';
+import { agentOf, momentOf } from './trend-words';
+
+const PAGE = 50;
+
+type Props = { trend: CaseTrend; place: { suiteKey: string; caseId: string } };
+
+/** Every attempt of the case, newest first, some at a time. */
+export function AttemptTable({ trend: { runs }, place }: Props) {
+  const [shown, setShown] = useState(PAGE);
+  const all = runs.flatMap((run) => run.attempts.map((attempt) => ({ run, attempt }))).toReversed();
+  const withCost = all.some(({ attempt }) => attempt.cost !== null);
+  const withScore = all.some(({ attempt }) => attempt.score !== null);
+  return (
+    <section aria-label="Attempts" className="flex min-w-0 flex-col gap-2 rounded-lg border bg-surface px-4 py-3">
+      <h2 className="font-semibold text-xs">{plural(all.length, 'attempt')}, newest first</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable without a mouse */}
+      <section aria-label="Table of attempts" tabIndex={0} className="overflow-x-auto">
+        <table className="w-full whitespace-nowrap text-xs tabular-nums [&_td]:px-2 [&_td]:py-1 [&_th]:py-1">
+          <thead className="text-ink-faint [&_th]:px-2 [&_th]:text-left [&_th]:font-normal">
+            <tr>
+              <th scope="col">Attempt</th>
+              <th scope="col">Status</th>
+              <th scope="col">Agent</th>
+              <th scope="col">Duration</th>
+              <th scope="col">Turns</th>
+              <th scope="col">Tokens</th>
+              {withCost && <th scope="col">Cost</th>}
+              {withScore && <th scope="col">Score</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {all.slice(0, shown).map(({ run, attempt }) => (
+              <tr key={`${run.runId} ${attempt.attempt}`} className="border-t">
+                <th scope="row" className="px-2 text-left font-normal">
+                  <Link
+                    href={`${conversationHref(run.runId, place)}&attempt=${attempt.attempt}`}
+                    prefetch={false}
+                    title={isoTime(attempt.startedAt)}
+                    className="text-accent hover:underline"
+                  >
+                    {momentOf(attempt.startedAt)}
+                    {run.attempts.length > 1 && `, ${attempt.attempt} of ${run.attempts.length}`}
+                  </Link>
+                </th>
+                <td>
+                  <Status of={attempt.status} />
+                </td>
+                <td className="max-w-64 truncate">{visibleText(agentOf(run))}</td>
+                <td>{formatDuration(attempt.durationMs)}</td>
+                <td>{attempt.turns}</td>
+                <td>{attempt.tokens === 0 ? '–' : attempt.tokens.toLocaleString('en')}</td>
+                {withCost && <td>{attempt.cost === null ? '–' : formatCost(attempt.cost)}</td>}
+                {withScore && <td>{attempt.score === null ? '–' : Number(attempt.score.toFixed(3))}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {shown < all.length && (
+        <Button size="sm" className="self-start" onClick={() => setShown(shown + PAGE)}>
+          Show {Math.min(PAGE, all.length - shown)} more
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { RunChart } from '@/components/charts/run-chart';
+import { isoTime, percent, plural } from '@/lib/format';
+import type { CaseRun, CaseTrend } from '@/lib/queries';
+import { formatDuration, percentile, wilsonInterval } from '@/runner/contract';
+import { conversationHref } from './addresses';
+import { agentOf, dayOf, judgedOf, momentOf, rateWords } from './trend-words';
+
+type Props = { trend: CaseTrend; place: { suiteKey: string; caseId: string } };
+
+/** How often the case passed and how long it took, run by run. */
+export function CaseCharts({ trend: { runs, turn }, place }: Props) {
+  const turned = runs.findIndex(({ runId }) => runId === turn?.runId);
+  const base = {
+    labels: runs.map(({ startedAt }) => dayOf(startedAt)),
+    marks: turned === -1 ? [] : [{ place: turned, faint: false }],
+    pointHref: (at: number): string => conversationHref(runs[at]?.runId ?? '', place),
+  };
+  const intervals = runs.map(({ counts, passRate }) =>
+    passRate === null ? null : wilsonInterval(counts.passed, judgedOf(counts)),
+  );
+  const durations = runs.map(medianOf);
+  const passing = runs.filter(({ passRate }) => passRate === 1).length;
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] items-start gap-4">
+      <RunChart
+        {...base}
+        title="Pass rate of the case"
+        words={`It passed in every attempt of ${passing} of ${plural(runs.length, 'run')}.`}
+        scale="share"
+        format={percent}
+        series={[{ name: 'pass rate', color: 'var(--accent)', values: runs.map(({ passRate }) => passRate) }]}
+        band={intervals.map((interval) => (interval === null ? null : [interval.low, interval.high]))}
+        pointWords={(at) => wordsOf(runs[at], (run) => rateWords(run.counts.passed, judgedOf(run.counts)))}
+        data={{
+          columns: [
+            { title: 'Run' },
+            { title: 'Pass rate', format: percent },
+            { title: 'Passed' },
+            { title: 'Judged' },
+            { title: 'Agent' },
+            { title: 'Run id' },
+          ],
+          lines: linesOf(runs, place, ({ passRate, counts }) => [passRate, counts.passed, judgedOf(counts)]),
+        }}
+      />
+      <RunChart
+        {...base}
+        title="Duration of the case"
+        words={`Its newest attempts took ${durationText(durations.at(-1) ?? null)}, in the middle.`}
+        scale="amount"
+        format={(ms) => (ms === 0 ? '0' : formatDuration(ms))}
+        series={[{ name: 'p50', color: 'var(--accent)', values: durations }]}
+        pointWords={(at) => wordsOf(runs[at], () => durationText(durations[at] ?? null))}
+        data={{
+          columns: [
+            { title: 'Run' },
+            { title: 'p50', format: (ms) => formatDuration(ms) },
+            { title: 'Agent' },
+            { title: 'Run id' },
+          ],
+          lines: linesOf(runs, place, (run) => [medianOf(run)]),
+        }}
+      />
+    </div>
+  );
+}
+
+function linesOf(
+  runs: readonly CaseRun[],
+  place: Props['place'],
+  cellsOf: (run: CaseRun) => readonly (number | null)[],
+) {
+  return runs
+    .map((run) => ({
+      key: run.runId,
+      href: conversationHref(run.runId, place),
+      cells: [isoTime(run.startedAt), ...cellsOf(run), agentOf(run), run.runId],
+    }))
+    .toReversed();
+}
+
+function wordsOf(run: CaseRun | undefined, say: (run: CaseRun) => string): string {
+  return run === undefined ? '' : `${momentOf(run.startedAt)}: ${say(run)}.`;
+}
+
+function medianOf({ attempts }: CaseRun): number | null {
+  const durations = attempts.flatMap(({ status, durationMs }) => (status === 'skipped' ? [] : durationMs));
+  return percentile(
+    durations.toSorted((left, right) => left - right),
+    0.5,
+  );
+}
+
+function durationText(ms: number | null): string {
+  return ms === null ? 'unknown' : formatDuration(ms);
+}

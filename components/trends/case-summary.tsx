@@ -1,0 +1,61 @@
+import Link from 'next/link';
+import { plural, visibleText } from '@/lib/format';
+import type { CaseTrend, CaseTurn } from '@/lib/queries';
+import { conversationHref } from './addresses';
+import { flipsOf, ratesOf } from './case-rates';
+import { markerWords, momentOf, rateWords } from './trend-words';
+
+type Place = { suiteKey: string; caseId: string };
+type Props = { trend: CaseTrend; place: Place };
+
+/** How often the case passed, and when it last turned, in words. */
+export function CaseSummary({ trend, place }: Props) {
+  const { runs, turn, more } = trend;
+  const { passed, judged } = ratesOf(runs);
+  return (
+    <div className="flex flex-col gap-1 rounded-lg border bg-surface px-4 py-3 text-ink-soft">
+      <p>
+        Attempts that passed in the last {plural(runs.length, 'run')}: {rateWords(passed, judged)}.{' '}
+        {plural(flipsOf(runs), 'flip')} from one attempt to the next.
+      </p>
+      {turn === null ? (
+        judged > 0 && <p>{sameWords({ passed, judged })}</p>
+      ) : (
+        <TurnWords turn={turn} runs={runs} place={place} />
+      )}
+      {more && <p className="text-xs">There are older runs: these are the newest {runs.length}.</p>}
+    </div>
+  );
+}
+
+function sameWords({ passed, judged }: { passed: number; judged: number }): string {
+  return passed === judged ? 'It has passed in every one of these runs.' : 'It has passed in none of these runs.';
+}
+
+type TurnProps = { turn: CaseTurn; runs: CaseTrend['runs']; place: Place };
+
+function TurnWords({ turn, runs, place }: TurnProps) {
+  const { to, runId, beforeRunId, before, since, changes, evidence } = turn;
+  const run = runs.find((each) => each.runId === runId);
+  const words = to === 'bad' ? ['passed', 'not passed'] : ['not passed', 'passed'];
+  const compare = new URLSearchParams({ base: beforeRunId, head: runId, suite: place.suiteKey, case: place.caseId });
+  return (
+    <>
+      <p>
+        It had {words[0]} in {plural(before, 'run')} before{' '}
+        <Link href={conversationHref(runId, place)} className="text-accent hover:underline">
+          the run of {run === undefined ? 'then' : momentOf(run.startedAt)}
+        </Link>
+        , and has {words[1]} in {plural(since, 'run')} since. Against all runs before: {evidence.words}.
+      </p>
+      <p>
+        {changes.length === 0
+          ? 'Agent, connector, commit and case were the same as in the run before.'
+          : `New in that run: ${visibleText(markerWords({ changes }))}.`}{' '}
+        <Link href={`/compare?${compare}`} prefetch={false} className="text-accent hover:underline">
+          Compare the two conversations
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+/** Where a row of outcomes last went from good to bad or back, and how long the streaks before and since are. */
+export type Turn = { at: number; before: number; since: number; to: 'good' | 'bad' };
+
+/** The last turn of outcomes, oldest first; nothing when all are alike. */
+export function lastTurn(good: readonly boolean[]): Turn | undefined {
+  const newest = good.at(-1);
+  if (newest === undefined) return undefined;
+  const before = good.lastIndexOf(!newest);
+  if (before === -1) return undefined;
+  const start = good.slice(0, before).lastIndexOf(newest) + 1;
+  return { at: before + 1, before: before + 1 - start, since: good.length - before - 1, to: newest ? 'good' : 'bad' };
+}

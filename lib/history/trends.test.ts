@@ -1,0 +1,248 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CaseResult, CaseStatus } from '../../runner/contract/index.ts';
+import { caseResult } from '../../runner/testing/finished-run.ts';
+import { eventsOfResults, type RecordedResults } from '../../runner/testing/record-results.ts';
+import { type Database, openDatabase } from '../db/index.ts';
+import { caseTrend, createHistoryWriter, deleteRuns, pinBaseline, trends } from './index.ts';
+
+const DAY_MS = 86_400_000;
+const suiteKey = 'tests/suite.jsonl';
+let folder: string;
+let database: Database;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-trends-'));
+  database = openDatabase(path.join(folder, 'history.db'));
+});
+
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('trends', () => {
+  it('are empty without runs', () => {
+    expect(shown()).toMatchObject({ suites: [], suiteKey: '', runs: [], difference: null, renamed: [] });
+  });
+
+  it('have the finished runs of the suite that ran last, oldest first, with their counts', async () => {
+    await record('other', 1, [passed('a')], { suiteKey: 'tests/other.jsonl' });
+    await record('second', 3, [passed('a'), failed('b')]);
+    await record('first', 2, [passed('a'), passed('b')]);
+    const found = shown();
+    expect(found.suites).toEqual([
+      { key: suiteKey, runs: 2 },
+      { key: 'tests/other.jsonl', runs: 1 },
+    ]);
+    expect(found.runs.map(({ runId, passRate }) => [runId, passRate])).toEqual([
+      ['first', 1],
+      ['second', 0.5],
+    ]);
+  });
+
+  it('leave out runs that are deleted or go on, and runs of only some cases unless there are no others', async () => {
+    await record('part', 1, [failed('a')], { options: { cases: ['a'] } });
+    expect(shown().runs.map(({ runId, partial }) => [runId, partial])).toEqual([['part', true]]);
+    await record('whole', 2, [passed('a'), passed('b')]);
+    await record('later-part', 3, [failed('a')], { options: { lastFailed: true } });
+    await record('gone', 4, [failed('a'), failed('b')]);
+    deleteRuns(database, ['gone'], 5);
+    await record('running', 6, [passed('a'), passed('b')], {}, 'running');
+    expect(shown()).toMatchObject({ leftOut: 1 });
+    expect(shown().runs.map(({ runId }) => runId)).toEqual(['whole']);
+  });
+
+  it('look at the last runs, or at those of the last days', async () => {
+    for (let day = 1; day <= 25; day += 1) await record(`run-${day}`, day * DAY_MS, [passed('a')]);
+    const now = 25 * DAY_MS + 1;
+    expect(
+      shown({ window: '20', now })
+        .runs.map(({ runId }) => runId)
+        .at(0),
+    ).toBe('run-6');
+    expect(shown({ window: '7d', now }).runs).toHaveLength(7);
+    expect(shown({ window: 'all', now }).runs).toHaveLength(25);
+  });
+
+  it('figure out percentiles, means and classes of stability, and say the same when they are kept', async () => {
+    const attempts = [1, 2, 3, 4].map((attempt) =>
+      caseResult({
+        ...{ id: 'a', attempt, status: attempt === 1 ? 'failed' : 'passed', durationMs: attempt * 100 },
+        usage: { agent: { inputTokens: 60, outputTokens: 40, calls: 1, retries: 0, cost: attempt } },
+      }),
+    );
+    const stable = [1, 2, 3, 4].map((attempt) => caseResult({ id: 'b', attempt, durationMs: 1_000 }));
+    await record('run', 1, [...attempts, ...stable, caseResult({ id: 'c', status: 'skipped', durationMs: 9_999 })]);
+    const [run] = shown().runs;
+    expect(run?.figures).toMatchObject({ p50Ms: 400, p95Ms: 1_000, turns: 1, tokens: 100, cost: 2.5, score: null });
+    expect(run?.figures.stability).toEqual({ stable: 1, mostly_stable: 0, unstable: 1, highly_unstable: 0 });
+    expect(shown().runs[0]).toEqual(run);
+    expect(shown().stability.over).toBe('attempts');
+  });
+
+  it('class cases by their last ten runs where a run has one attempt', async () => {
+    for (let at = 1; at <= 12; at += 1)
+      await record(`run-${at}`, at, [at === 1 ? failed('a') : passed('a'), passed('b')]);
+    const { over, shares } = shown().stability;
+    expect(over).toBe('runs');
+    expect(shares[0]).toBeNull();
+    expect(shares[1]).toEqual({ stable: 1, mostly_stable: 0, unstable: 1, highly_unstable: 0 });
+    expect(shares[9]).toEqual({ stable: 1, mostly_stable: 1, unstable: 0, highly_unstable: 0 });
+    expect(shares[11]).toEqual({ stable: 2, mostly_stable: 0, unstable: 0, highly_unstable: 0 });
+  });
+
+  it('show every case in every run, those that change their mind most first', async () => {
+    await record('one', 1, [passed('steady'), passed('flaky'), failed('breaks')]);
+    await record('two', 2, [passed('steady'), failed('flaky'), result('breaks', 'error')]);
+    await record('three', 3, [
+      passed('steady'),
+      passed('flaky'),
+      result('breaks', 'timeout'),
+      result('new', 'skipped'),
+    ]);
+    expect(shown().cases.rows.map(({ caseId, cells, flips }) => [caseId, cells, flips])).toEqual([
+      ['flaky', 'PFP', 2],
+      ['breaks', 'FET', 0],
+      ['new', '..S', 0],
+      ['steady', 'PPP', 0],
+    ]);
+  });
+
+  it('count flips from attempt to attempt, and show the tenths that passed', async () => {
+    const attempts = (['passed', 'failed', 'passed', 'passed'] as const).map((status, place) =>
+      result('a', status, { attempt: place + 1 }),
+    );
+    await record('run', 1, attempts);
+    expect(shown().cases.rows).toMatchObject([{ cells: '8', flips: 2, passed: 3, judged: 4 }]);
+  });
+
+  it('name what changed with a run, but not what a cancelled one lacks', async () => {
+    const before = [passed('a'), passed('b', { hash: 'old' }), passed('c')];
+    await record('one', 1, before, { connector: 'small', gitCommit: 'abc' });
+    await record('cut', 2, [passed('a')], { connector: 'small', gitCommit: 'abc', outcome: 'cancelled' });
+    const after = [passed('a'), passed('b', { hash: 'new' }), passed('d'), passed('e')];
+    await record('two', 3, after, { connector: 'large', gitCommit: 'abc' });
+    expect(shown().markers).toEqual([
+      {
+        index: 2,
+        changes: [
+          { type: 'connector', from: 'small', to: 'large' },
+          { type: 'cases', edited: 1, added: 2, removed: 1 },
+        ],
+      },
+    ]);
+  });
+
+  it('keep to cases that had the same content in all runs', async () => {
+    await record('one', 1, [passed('a'), passed('b', { hash: 'old' }), passed('c')]);
+    await record('two', 2, [failed('a'), failed('b', { hash: 'new' }), passed('d')]);
+    await record('three', 3, [passed('a'), passed('b', { hash: 'old' }), passed('c')]);
+    const found = shown({ same: true });
+    expect(found.same).toEqual({ kept: 1, total: 4 });
+    expect(found.runs.map(({ counts }) => [counts.passed, counts.failed])).toEqual([
+      [1, 0],
+      [0, 1],
+      [1, 0],
+    ]);
+    expect(found.cases.rows.map(({ caseId }) => caseId)).toEqual(['a']);
+    expect(found.markers).toHaveLength(2);
+    expect(found.difference).toMatchObject({ worse: 0, better: 0 });
+  });
+
+  it('compare the newest run with the first of the window, or with the pinned one', async () => {
+    const many = (status: CaseStatus) => Array.from({ length: 12 }, (_, place) => result(`case-${place}`, status));
+    await record('one', 1, many('passed'));
+    await record('two', 2, many('failed'));
+    await record('three', 3, many('failed'));
+    expect(shown().difference).toMatchObject({
+      base: { runId: 'one', pinned: false },
+      head: { runId: 'three' },
+      worse: 12,
+      better: 0,
+      rates: { verdict: 'real' },
+      flips: { verdict: 'real' },
+    });
+    pinBaseline(database, { suiteKey, runId: 'two', now: 4 });
+    expect(shown().difference).toMatchObject({ base: { runId: 'two', pinned: true }, worse: 0 });
+  });
+
+  it('guess that a suite was renamed when an earlier one had the same cases', async () => {
+    await record('old', 1, [passed('a'), passed('b')], { suiteKey: 'tests/old.jsonl' });
+    await record('different', 2, [passed('z')], { suiteKey: 'tests/different.jsonl' });
+    await record('new', 3, [passed('a'), passed('b')]);
+    expect(shown().renamed).toEqual(['tests/old.jsonl']);
+    expect(shown({ suiteKey: 'tests/old.jsonl' }).renamed).toEqual([]);
+  });
+
+  it('can be those of an agent over every suite', async () => {
+    await record('one', 1, [passed('a')], { suiteKey: 'tests/other.jsonl', agentId: 'shop' });
+    await record('two', 2, [passed('a')], { agentId: 'shop' });
+    await record('three', 3, [passed('a')], { agentId: 'bank' });
+    const found = shown({ suiteKey: '*', agentId: 'shop' });
+    expect(found.runs.map(({ runId }) => runId)).toEqual(['one', 'two']);
+    expect(found.agents.map(({ key }) => key)).toEqual(['bank', 'shop']);
+  });
+});
+
+describe('the trend of a case', () => {
+  it('says since when it is bad, and what was new then', async () => {
+    for (const at of [1, 2, 3]) await record(`good-${at}`, at, [passed('a')], { connector: 'small' });
+    await record('bad', 4, [failed('a', { hash: 'edited' })], { connector: 'large' });
+    await record('worse', 5, [failed('a', { hash: 'edited' })], { connector: 'large' });
+    const { runs, turn } = caseTrend(database, { suiteKey, caseId: 'a' });
+    expect(runs.map(({ cell }) => cell).join('')).toBe('PPPFF');
+    expect(turn).toMatchObject({
+      ...{ to: 'bad', runId: 'bad', beforeRunId: 'good-3', before: 3, since: 2 },
+      changes: [
+        { type: 'connector', from: 'small', to: 'large' },
+        { type: 'cases', edited: 1 },
+      ],
+      evidence: { verdict: 'too_few' },
+    });
+  });
+
+  it('has no turn while it always went the same way, and no runs for a case that nobody knows', async () => {
+    for (const at of [1, 2]) await record(`run-${at}`, at, [failed('a'), result('s', 'skipped')]);
+    expect(caseTrend(database, { suiteKey, caseId: 'a' })).toMatchObject({ turn: null, more: false });
+    expect(caseTrend(database, { suiteKey, caseId: 's' })).toMatchObject({ turn: null });
+    expect(caseTrend(database, { suiteKey, caseId: 'nobody' }).runs).toEqual([]);
+  });
+});
+
+type Wanted = Partial<Parameters<typeof trends>[1]>;
+
+function shown(wanted: Wanted = {}) {
+  return trends(database, { suiteKey: '', agentId: '', window: 'all', same: false, now: 100 * DAY_MS, ...wanted });
+}
+
+function result(id: string, status: CaseStatus, parts: Partial<CaseResult> = {}): CaseResult {
+  return caseResult({ id, status, ...parts });
+}
+
+function passed(id: string, parts: Partial<CaseResult> = {}): CaseResult {
+  return result(id, 'passed', parts);
+}
+
+function failed(id: string, parts: Partial<CaseResult> = {}): CaseResult {
+  return result(id, 'failed', parts);
+}
+
+type Parts = Partial<Omit<RecordedResults, 'runId' | 'at' | 'results'>>;
+
+async function record(
+  runId: string,
+  at: number,
+  results: readonly CaseResult[],
+  parts: Parts = {},
+  state: 'running' | 'over' = 'over',
+): Promise<void> {
+  const writer = createHistoryWriter({ file: database.file });
+  const bodies = eventsOfResults({ runId, at, results, ...parts });
+  for (const [place, body] of bodies.slice(0, state === 'over' ? undefined : -1).entries()) {
+    writer.onEvent({ v: 1, runId, seq: place + 1, at, ...body });
+  }
+  await writer.close();
+}

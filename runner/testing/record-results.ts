@@ -1,0 +1,50 @@
+import { type CaseResult, countStatuses, passRate, type RunEventBody, type RunOptions } from '../contract/index.ts';
+import { defaultEnvironment } from '../plan/plan-run.ts';
+
+export type RecordedResults = {
+  runId: string;
+  at: number;
+  results: readonly CaseResult[];
+  suiteKey?: string;
+  agentId?: string;
+  connector?: string;
+  gitCommit?: string;
+  outcome?: 'passed' | 'failed' | 'cancelled';
+  options?: Partial<RunOptions>;
+};
+
+/** The bodies of the events of a run that ended with these results; the content of a case is its `hash`. */
+export function eventsOfResults(recorded: RecordedResults): RunEventBody[] {
+  const { results, suiteKey = 'tests/suite.jsonl', agentId = 'shop', connector, gitCommit, options } = recorded;
+  const counts = countStatuses(results.map(({ status }) => status));
+  const first = new Map(results.map((result) => [result.id, result]));
+  return [
+    {
+      type: 'run.started',
+      suites: [{ key: suiteKey, agentId, ...(connector === undefined ? {} : { connector }) }],
+      total: first.size,
+      cases: [...first.values()].map(({ id, kind, hash = `hash-of-${id}` }) => ({ suiteKey, id, kind, hash })),
+      options: {
+        ...{ input: suiteKey, attempts: Math.max(1, ...results.map(({ attempt }) => attempt)), parallel: 1 },
+        ...{ failFast: false, timeoutMs: 1_000 },
+        ...options,
+      },
+      environment: defaultEnvironment,
+      toolVersion: '0.0.0-test',
+      ...(gitCommit === undefined ? {} : { gitCommit }),
+    },
+    ...results.map(
+      (result): RunEventBody => ({
+        type: 'case.finished',
+        ...{ suiteKey, caseId: result.id, attempt: result.attempt, result },
+      }),
+    ),
+    {
+      type: 'run.finished',
+      outcome: recorded.outcome ?? (counts.passed === results.length ? 'passed' : 'failed'),
+      summary: { total: first.size, attempts: 1, counts, passRate: passRate(counts), durationMs: 1, usage: {} },
+      exitCode: 0,
+      reason: 'over',
+    },
+  ];
+}
