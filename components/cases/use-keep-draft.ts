@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { forgetDraft, keepDraft } from './draft';
 
 const AFTER_MS = 400;
@@ -13,35 +13,57 @@ type Kept = {
 };
 
 /** Keeps unsaved changes in this browser, soon after each and when the page is left; a warning when that is impossible. */
-export function useKeepDraft({ suiteKey, text, base, edited, enabled }: Kept): void {
+export function useKeepDraft(kept: Kept): void {
+  const { suiteKey, text, base, edited, enabled } = kept;
+  const latest = useRef(kept);
   const mine = useRef(false);
-  const keep = useEffectEvent((): boolean => {
-    if (!enabled) return true;
-    if (edited) {
-      mine.current = keepDraft(suiteKey, { text, base, keptAt: Date.now() });
-      return mine.current;
-    }
-    if (mine.current) forgetDraft(suiteKey);
-    mine.current = false;
-    return true;
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the text is kept
   useEffect(() => {
-    const timer = setTimeout(keep, AFTER_MS);
+    latest.current = { suiteKey, text, base, edited, enabled };
+    const timer = setTimeout(() => keep(latest.current, mine), AFTER_MS);
     return () => clearTimeout(timer);
-  }, [text, base, edited, enabled]);
+  }, [suiteKey, text, base, edited, enabled]);
   useEffect(() => {
-    const onLeave = (event: BeforeUnloadEvent) => {
-      if (!keep()) event.preventDefault();
+    const keepNow = () => keep(latest.current, mine);
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (!keepNow()) event.preventDefault();
     };
-    const onHide = () => void keep();
-    window.addEventListener('beforeunload', onLeave);
+    const onClick = (event: MouseEvent) => {
+      if (leavesPage(event) && !keepNow() && !window.confirm(LOST)) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    };
+    const onHide = () => void keepNow();
+    window.addEventListener('beforeunload', onUnload);
     window.addEventListener('pagehide', onHide);
     document.addEventListener('visibilitychange', onHide);
+    document.addEventListener('click', onClick, true);
     return () => {
-      window.removeEventListener('beforeunload', onLeave);
+      keepNow();
+      window.removeEventListener('beforeunload', onUnload);
       window.removeEventListener('pagehide', onHide);
       document.removeEventListener('visibilitychange', onHide);
+      document.removeEventListener('click', onClick, true);
     };
   }, []);
+}
+
+const LOST = 'The unsaved changes are too large to be kept by this browser. Leave the page and lose them?';
+
+/** Answers whether nothing would be lost if the page went away now. `mine` is whether the draft comes from this page. */
+function keep({ suiteKey, text, base, edited, enabled }: Kept, mine: { current: boolean }): boolean {
+  if (!enabled) return true;
+  if (edited) {
+    mine.current = keepDraft(suiteKey, { text, base, keptAt: Date.now() });
+    return mine.current;
+  }
+  if (mine.current) forgetDraft(suiteKey);
+  mine.current = false;
+  return true;
+}
+
+function leavesPage({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  const link = target instanceof Element ? target.closest('a[href]') : null;
+  if (!(link instanceof HTMLAnchorElement) || link.target !== '' || ctrlKey || metaKey || shiftKey) return false;
+  return link.pathname !== window.location.pathname;
 }

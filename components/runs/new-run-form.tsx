@@ -4,19 +4,19 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Labelled } from '@/components/ui/labelled';
 import { NumberField } from '@/components/ui/number-field';
 import { Select, type SelectOption } from '@/components/ui/select';
 import { plural } from '@/lib/format';
-import { ApiError, startRun, type WorkspaceContents, type WorkspaceSuite } from '@/lib/queries';
+import { startRun, type WorkspaceContents, type WorkspaceSuite, wordsOfError } from '@/lib/queries';
 import { Problems } from './problems';
-
-const OWN = ' own';
+import { completeChoice, type RunChoice } from './run-choice';
+import { RunChoiceFields } from './run-choice-fields';
 
 export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
   const router = useRouter();
   const [suiteKey, setSuiteKey] = useState(workspace.suites[0]?.key ?? '');
-  const [chosenAgent, setAgentId] = useState<string>();
-  const [connector, setConnector] = useState(OWN);
+  const [choice, setChoice] = useState<RunChoice>({});
   const [attempts, setAttempts] = useState(1);
   const [parallel, setParallel] = useState(1);
   const start = useMutation({
@@ -26,15 +26,8 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
     },
   });
   const suite = workspace.suites.find(({ key }) => key === suiteKey);
-  const agentId = chosenAgent ?? (suite?.agentId === undefined ? workspace.agents[0]?.id : undefined) ?? OWN;
   function submit(): void {
-    start.mutate({
-      suites: [suiteKey],
-      attempts,
-      parallel,
-      ...(agentId === OWN ? {} : { agentId }),
-      ...(connector === OWN ? {} : { connector }),
-    });
+    start.mutate({ suites: [suiteKey], attempts, parallel, ...completeChoice(choice, { workspace, suite }) });
   }
   return (
     <form
@@ -44,7 +37,7 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
         submit();
       }}
     >
-      <Row label="Suite" htmlFor="new-run-suite">
+      <Labelled label="Suite" htmlFor="new-run-suite">
         <Select
           id="new-run-suite"
           value={suiteKey}
@@ -52,30 +45,13 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
           placeholder="Choose a suite"
           options={workspace.suites.map(suiteOption)}
         />
-      </Row>
-      <Row label="Agent" htmlFor="new-run-agent">
-        <Select
-          id="new-run-agent"
-          value={agentId}
-          onValueChange={setAgentId}
-          placeholder="Choose an agent"
-          options={[ownAgent(suite), ...workspace.agents.map(agentOption)]}
-        />
-      </Row>
-      <Row label="Connector" htmlFor="new-run-connector">
-        <Select
-          id="new-run-connector"
-          value={connector}
-          onValueChange={setConnector}
-          placeholder="Choose a connector"
-          options={[{ value: OWN, text: "The agent's own" }, ...workspace.connectors.map(connectorOption)]}
-        />
-      </Row>
+      </Labelled>
+      <RunChoiceFields workspace={workspace} suite={suite} choice={choice} onChange={setChoice} />
       <div className="grid grid-cols-2 gap-3">
         <NumberField id="new-run-attempts" label="Attempts per case" value={attempts} onChange={setAttempts} />
         <NumberField id="new-run-parallel" label="At the same time" value={parallel} onChange={setParallel} />
       </div>
-      <Problems problems={start.data?.ok === false ? start.data.problems : problemsOf(start.error)} />
+      <Problems problems={start.data?.ok === false ? start.data.problems : wordsOfError(start.error)} />
       <Button type="submit" look="primary" disabled={start.isPending || start.data?.ok === true} className="self-end">
         {start.isPending ? 'Starting…' : 'Start run'}
       </Button>
@@ -83,38 +59,8 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
   );
 }
 
-function Row({ label, htmlFor, children }: { label: string; htmlFor: string; children: React.ReactNode }) {
-  return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={htmlFor} className="text-ink-soft text-xs">
-        {label}
-      </label>
-      {children}
-    </div>
-  );
-}
-
 function suiteOption(suite: WorkspaceSuite): SelectOption {
   const cases = plural(suite.cases, 'case');
   const hint = suite.problems === 0 ? cases : `${cases}, ${plural(suite.problems, 'problem')}`;
   return { value: suite.key, text: suite.key, hint };
-}
-
-function agentOption({ id, type, name }: WorkspaceContents['agents'][number]): SelectOption {
-  return { value: id, text: id, hint: name === undefined || name === id ? type : `${name}, ${type}` };
-}
-
-function connectorOption({ id, type, model, keyPresent }: WorkspaceContents['connectors'][number]): SelectOption {
-  const what = model === undefined ? type : `${type}, ${model}`;
-  return { value: id, text: id, hint: keyPresent ? what : `${what}, its key is not set`, disabled: !keyPresent };
-}
-
-function ownAgent(suite: WorkspaceSuite | undefined): SelectOption {
-  if (suite?.agentId !== undefined) return { value: OWN, text: `The suite's own: ${suite.agentId}` };
-  return { value: OWN, text: "The suite's own", hint: 'there is no agent around this suite', disabled: true };
-}
-
-function problemsOf(error: Error | null): readonly string[] {
-  if (error === null) return [];
-  return error instanceof ApiError ? [error.message, ...error.details] : [error.message];
 }

@@ -1,0 +1,55 @@
+'use client';
+
+import { useId } from 'react';
+import { Labelled } from '@/components/ui/labelled';
+import { Select, type SelectOption } from '@/components/ui/select';
+import type { WorkspaceContents, WorkspaceSuite } from '@/lib/queries';
+import { choiceOf, completeChoice, OWN, type RunChoice } from './run-choice';
+
+type Props = {
+  workspace: WorkspaceContents;
+  suite: WorkspaceSuite | undefined;
+  choice: RunChoice;
+  onChange: (choice: RunChoice) => void;
+};
+
+export function RunChoiceFields({ workspace, suite, choice, onChange }: Props) {
+  const id = useId();
+  const { agentId, connector } = choice;
+  return (
+    <>
+      <Labelled label="Agent" htmlFor={`${id}-agent`}>
+        <Select
+          id={`${id}-agent`}
+          value={completeChoice(choice, { workspace, suite }).agentId ?? OWN}
+          onValueChange={(value) => onChange(choiceOf(value, connector))}
+          placeholder="Choose an agent"
+          options={[ownAgent(suite), ...workspace.agents.map(agentOption)]}
+        />
+      </Labelled>
+      <Labelled label="Connector" htmlFor={`${id}-connector`}>
+        <Select
+          id={`${id}-connector`}
+          value={connector ?? OWN}
+          onValueChange={(value) => onChange(choiceOf(agentId, value))}
+          placeholder="Choose a connector"
+          options={[{ value: OWN, text: "The agent's own" }, ...workspace.connectors.map(connectorOption)]}
+        />
+      </Labelled>
+    </>
+  );
+}
+
+function agentOption({ id, type, name }: WorkspaceContents['agents'][number]): SelectOption {
+  return { value: id, text: id, hint: name === undefined || name === id ? type : `${name}, ${type}` };
+}
+
+function connectorOption({ id, type, model, keyPresent }: WorkspaceContents['connectors'][number]): SelectOption {
+  const what = model === undefined ? type : `${type}, ${model}`;
+  return { value: id, text: id, hint: keyPresent ? what : `${what}, its key is not set`, disabled: !keyPresent };
+}
+
+function ownAgent(suite: WorkspaceSuite | undefined): SelectOption {
+  if (suite?.agentId !== undefined) return { value: OWN, text: `The suite's own: ${suite.agentId}` };
+  return { value: OWN, text: "The suite's own", hint: 'there is no agent around this suite', disabled: true };
+}
