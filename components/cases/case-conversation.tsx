@@ -7,7 +7,6 @@ import { LitTurnProvider } from '@/components/conversation/lit-turn';
 import { defaultAttempt } from '@/components/runs/auto-selection';
 import { kindViews } from '@/components/runs/kind-views';
 import { statusOfRow } from '@/components/runs/row-status';
-import { useFollowRun } from '@/components/runs/use-follow-run';
 import { AttemptPlaceContext } from '@/components/ui/attempt-place';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
@@ -24,11 +23,10 @@ export function CaseConversation({ runId, suiteKey, caseId }: Props) {
   const run = useQuery(runQuery(runId));
   if (run.isError) return <ProblemNotice error={run.error} onRetry={() => void run.refetch()} />;
   if (run.data === undefined) return <Skeleton className="m-4 h-40" />;
-  return <Followed state={run.data} suiteKey={suiteKey} caseId={caseId} />;
+  return <RunOfCase state={run.data} suiteKey={suiteKey} caseId={caseId} />;
 }
 
-function Followed({ state, suiteKey, caseId }: { state: RunState; suiteKey: string; caseId: string }) {
-  useFollowRun(state.runId, { ended: state.finishedAt !== undefined, whole: true });
+function RunOfCase({ state, suiteKey, caseId }: { state: RunState; suiteKey: string; caseId: string }) {
   const row = state.rows.find((entry) => entry.suiteKey === suiteKey && entry.id === caseId);
   if (row === undefined) {
     const starting = state.finishedAt === undefined;

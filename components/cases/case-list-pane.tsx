@@ -1,6 +1,5 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
 import Link from 'next/link';
 import { useMemo } from 'react';
@@ -9,12 +8,14 @@ import { FilterField } from '@/components/ui/filter-field';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { plural } from '@/lib/format';
-import { caseOutcomesQuery } from '@/lib/queries';
 import { useCaseDocument } from './case-document';
 import { DocumentCaseList } from './document-case-list';
 import { createDocumentFilter } from './document-filter';
+import { useOutcomes } from './use-outcomes';
 
 type Props = {
+  /** A run that was started from this page. */
+  runId: string | null;
   filter: string;
   onFilter: (text: string) => void;
   hrefOf: (id: string) => string;
@@ -22,10 +23,9 @@ type Props = {
 };
 
 /** The cases of the file that is open, as its text has them now. */
-export function CaseListPane({ filter, onFilter, hrefOf, onChoose }: Props) {
+export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose }: Props) {
   const { suiteKey, checked, selected, select } = useCaseDocument();
-  const { data } = useQuery(caseOutcomesQuery(suiteKey));
-  const outcomes = useMemo(() => new Map((data?.outcomes ?? []).map((outcome) => [outcome.caseId, outcome])), [data]);
+  const outcomes = useOutcomes(suiteKey, runId);
   const shown = useMemo(
     () => checked?.cases.filter(createDocumentFilter(filter, outcomes)),
     [checked, filter, outcomes],

@@ -12,10 +12,15 @@ const DryRunPane = dynamic(() => import('./dry-run/dry-run-pane').then((module) 
   loading: () => <Skeleton className="m-4 h-40" />,
 });
 
-type Props = { panel: CasePanel; onPanel: (panel: CasePanel) => void; onShowText: () => void };
+type Props = {
+  runId: string | null;
+  panel: CasePanel;
+  onPanel: (panel: CasePanel) => void;
+  onShowText: () => void;
+};
 
 /** What there is to know of the text, and of the case that is chosen. */
-export function CasePanels({ panel, onPanel, onShowText }: Props) {
+export function CasePanels({ runId, panel, onPanel, onShowText }: Props) {
   const { checked } = useCaseDocument();
   return (
     <Tabs
@@ -30,7 +35,7 @@ export function CasePanels({ panel, onPanel, onShowText }: Props) {
           content: <ProblemsPane onShowText={onShowText} />,
         },
         { name: 'dry-run', title: 'Dry run', content: <DryRunPane /> },
-        { name: 'conversation', title: 'Conversation', content: <ConversationPanel /> },
+        { name: 'conversation', title: 'Conversation', content: <ConversationPanel runId={runId} /> },
       ]}
     />
   );

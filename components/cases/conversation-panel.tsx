@@ -2,18 +2,30 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '@/components/ui/notice';
-import { caseOutcomesQuery } from '@/lib/queries';
+import { caseOutcomesQuery, runQuery } from '@/lib/queries';
 import { CaseConversation } from './case-conversation';
 import { useCaseDocument } from './case-document';
 
-/** The last conversation of the case that is chosen, or the one that goes on now. */
-export function ConversationPanel() {
-  const { suiteKey, selected } = useCaseDocument();
+/** The conversation of the case that is chosen: in the run that was started here, else in the last that had it. */
+export function ConversationPanel({ runId }: { runId: string | null }) {
+  const { suiteKey, selected, checked } = useCaseDocument();
   const { data } = useQuery(caseOutcomesQuery(suiteKey));
-  const last = data?.outcomes.find(({ caseId }) => caseId === selected?.id);
-  if (selected === undefined) return <Notice title="Choose a case to see its last conversation." />;
-  if (last === undefined) {
-    return <Notice title="This case has not run yet." details={['Run it, and its conversation appears here.']} />;
+  const run = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== null }).data;
+  const inRun = run?.rows.filter((row) => row.suiteKey === suiteKey) ?? [];
+  const caseId = selected?.id ?? inRun[0]?.id;
+  if (caseId === undefined) {
+    const none = checked?.cases.length === 0;
+    return <Notice title={none ? 'There is no case to run yet.' : 'Choose a case to see its last conversation.'} />;
   }
-  return <CaseConversation runId={last.runId} suiteKey={suiteKey} caseId={selected.id} />;
+  const shownRun = inRun.some(({ id }) => id === caseId) ? runId : undefined;
+  const shown = shownRun ?? data?.outcomes.find((outcome) => outcome.caseId === caseId)?.runId;
+  if (shown === undefined) {
+    return (
+      <Notice
+        title="This case has not run yet."
+        details={['Run it with Ctrl-Enter: its conversation appears here, turn by turn.']}
+      />
+    );
+  }
+  return <CaseConversation key={`${shown} ${caseId}`} runId={shown} suiteKey={suiteKey} caseId={caseId} />;
 }

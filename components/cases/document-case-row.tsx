@@ -3,15 +3,15 @@ import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
 import { plural, visibleText } from '@/lib/format';
-import type { CaseOutcome } from '@/lib/queries';
 import type { DocumentCase } from '@/runner/authoring';
 import { isJsonObject } from '@/runner/contract';
+import type { ShownOutcome } from './document-filter';
 
 const SHOWN_TAGS = 3;
 
 type Props = {
   found: DocumentCase;
-  outcome: CaseOutcome | undefined;
+  outcome: ShownOutcome | undefined;
   href: string;
   chosen: boolean;
   onChoose: () => void;

@@ -1,8 +1,10 @@
 import type { CaseOutcome } from '@/lib/queries';
 import type { DocumentCase } from '@/runner/authoring';
-import { isJsonObject, matchesFilter, parseCaseFilter } from '@/runner/contract';
+import { type AttemptStatus, isJsonObject, matchesFilter, parseCaseFilter } from '@/runner/contract';
 
-export type Outcomes = ReadonlyMap<string, CaseOutcome>;
+/** How a case ended last, or how it stands in the run that goes on. */
+export type ShownOutcome = Pick<CaseOutcome, 'stability'> & { status: AttemptStatus };
+export type Outcomes = ReadonlyMap<string, ShownOutcome>;
 
 /** Whether a case of a file is what the text of the filter field asks for; the grammar is that of runs. */
 export function createDocumentFilter(text: string, outcomes: Outcomes): (found: DocumentCase) => boolean {

@@ -12,14 +12,14 @@ const FormView = dynamic(() => import('./form/form-view').then((module) => modul
   loading: () => <Skeleton className="m-4 h-40" />,
 });
 
-type Props = { view: CaseView; onView: (view: CaseView) => void };
+type Props = { view: CaseView; onView: (view: CaseView) => void; onStarted: (runId: string) => void };
 
 /** The text of the file in the view that is chosen, and what can be done with it. */
-export function EditorPane({ view, onView }: Props) {
+export function EditorPane({ view, onView, onStarted }: Props) {
   const { readOnly } = useCaseDocument();
   return (
     <>
-      <EditorToolbar view={view} onView={onView} />
+      <EditorToolbar view={view} onView={onView} onStarted={onStarted} />
       <FileNotices />
       {view === 'form' && !readOnly ? <FormView onSource={() => onView('source')} /> : <SourceView />}
     </>

@@ -6,12 +6,13 @@ import { Button } from '@/components/ui/button';
 import { useCaseDocument } from './case-document';
 import type { CaseView } from './case-places';
 import { CaseViewSwitch } from './case-view-switch';
+import { RunButtons } from './run-buttons';
 import { useTypingShortcuts } from './use-typing-shortcuts';
 
-type Props = { view: CaseView; onView: (view: CaseView) => void };
+type Props = { view: CaseView; onView: (view: CaseView) => void; onStarted: (runId: string) => void };
 
-/** The file's name, whether it is saved, and undo, redo and save. */
-export function EditorToolbar({ view, onView }: Props) {
+/** The file's name, whether it is saved, and undo, redo, save and run. */
+export function EditorToolbar({ view, onView, onStarted }: Props) {
   const { suiteKey, readOnly, undo, redo, undoLabel, redoLabel, file } = useCaseDocument();
   const { edited, saving } = file;
   useTypingShortcuts({ s: () => void file.save() });
@@ -62,6 +63,7 @@ export function EditorToolbar({ view, onView }: Props) {
           </Button>
         </>
       )}
+      <RunButtons onStarted={onStarted} />
     </header>
   );
 }

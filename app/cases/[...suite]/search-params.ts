@@ -5,6 +5,8 @@ export const caseSearchParams = {
   case: parseAsString,
   q: parseAsString.withDefault(''),
   view: parseAsStringLiteral(caseViews).withDefault('source'),
+  /** The run whose conversation is shown beside the text. */
+  run: parseAsString,
   panel: parseAsStringLiteral(casePanels),
 };
 

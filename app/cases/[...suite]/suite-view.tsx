@@ -44,6 +44,7 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
             className={cn('flex min-h-0 min-w-0 flex-col bg-surface lg:border-r', pane !== 'cases' && 'max-lg:hidden')}
           >
             <CaseListPane
+              runId={search.run}
               filter={search.q}
               onFilter={(q) => void set({ q: q === '' ? null : q })}
               hrefOf={(id) => serializeCaseSearch('', { ...search, case: id })}
@@ -54,13 +55,21 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
             aria-label="Editor"
             className={cn('flex min-h-0 min-w-0 flex-col', pane !== 'editor' && 'max-lg:hidden')}
           >
-            <EditorPane view={search.view} onView={(view) => void set({ view })} />
+            <EditorPane
+              view={search.view}
+              onView={(view) => void set({ view })}
+              onStarted={(run) => {
+                void set({ run, panel: 'conversation' });
+                setPane('panels');
+              }}
+            />
           </section>
           <section
             aria-label="Beside the text"
             className={cn('flex min-h-0 min-w-0 flex-col bg-surface lg:border-l', pane !== 'panels' && 'max-lg:hidden')}
           >
             <CasePanels
+              runId={search.run}
               panel={search.panel ?? 'problems'}
               onPanel={(panel) => void set({ panel })}
               onShowText={() => {

@@ -1,0 +1,70 @@
+'use client';
+
+import { ChevronDown, Play } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { useCommands } from '@/components/layout/commands';
+import { Problems } from '@/components/runs/problems';
+import { Button } from '@/components/ui/button';
+import { Menu } from '@/components/ui/menu';
+import { useCaseDocument } from './case-document';
+import { useCaseRun } from './use-case-run';
+import { useTypingShortcuts } from './use-typing-shortcuts';
+
+const RunWithDialog = dynamic(() => import('./run-with-dialog').then((module) => module.RunWithDialog), { ssr: false });
+
+/** Runs the case that is chosen, or the whole file. */
+export function RunButtons({ onStarted }: { onStarted: (runId: string) => void }) {
+  const { selected } = useCaseDocument();
+  const [choosing, setChoosing] = useState(false);
+  const { run, starting, problems, choice, setChoice } = useCaseRun(onStarted);
+  const one = selected === undefined || selected.id === '' ? undefined : selected.id;
+  const runHere = () => void run(one);
+  useTypingShortcuts({ Enter: runHere });
+  useCommands(() => [
+    { id: 'run-file', title: 'Run the file', run: () => void run(undefined) },
+    ...(one === undefined ? [] : [{ id: 'run-case', title: `Run ${one}`, keys: 'Ctrl-Enter', run: runHere }]),
+    { id: 'run-with', title: 'Choose who is asked in runs from here', run: () => setChoosing(true) },
+  ]);
+  return (
+    <>
+      <span className="flex">
+        <Button
+          size="sm"
+          disabled={starting}
+          title="Save and run (Ctrl-Enter)"
+          className="rounded-r-none"
+          onClick={runHere}
+        >
+          <Play aria-hidden className="size-3.5" />
+          {runWords(starting, one)}
+        </Button>
+        <Menu
+          items={[
+            { text: 'Run the file', hint: 'all its cases', onSelect: () => void run(undefined) },
+            {
+              text: 'Agent and connector…',
+              hint: choice.agentId?.trim() ?? 'as the file says',
+              onSelect: () => setChoosing(true),
+            },
+          ]}
+        >
+          <Button size="icon" aria-label="More ways to run" className="rounded-l-none border-l-0">
+            <ChevronDown aria-hidden className="size-3.5" />
+          </Button>
+        </Menu>
+      </span>
+      {choosing && <RunWithDialog choice={choice} onChange={setChoice} onClose={() => setChoosing(false)} />}
+      {problems.length > 0 && (
+        <div className="basis-full">
+          <Problems problems={problems} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function runWords(starting: boolean, one: string | undefined): string {
+  if (starting) return 'Starting…';
+  return one === undefined ? 'Run file' : 'Run case';
+}

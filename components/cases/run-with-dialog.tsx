@@ -1,0 +1,43 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { RunChoice } from '@/components/runs/run-choice';
+import { RunChoiceFields } from '@/components/runs/run-choice-fields';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { ProblemNotice } from '@/components/ui/problem-notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { workspaceQuery } from '@/lib/queries';
+import { useCaseDocument } from './case-document';
+
+type Props = { choice: RunChoice; onChange: (choice: RunChoice) => void; onClose: () => void };
+
+/** Whom the runs from this page ask. */
+export function RunWithDialog({ choice, onChange, onClose }: Props) {
+  const { suiteKey } = useCaseDocument();
+  const { data, error, refetch } = useQuery(workspaceQuery());
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Agent and connector"
+      description="For the runs that are started from this page."
+    >
+      <div className="flex flex-col gap-3">
+        {data === undefined && error !== null && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+        {data === undefined && error === null && <Skeleton className="h-32" />}
+        {data !== undefined && (
+          <RunChoiceFields
+            workspace={data}
+            suite={data.suites.find(({ key }) => key === suiteKey)}
+            choice={choice}
+            onChange={onChange}
+          />
+        )}
+        <Button look="primary" className="self-end" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

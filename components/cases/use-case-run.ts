@@ -1,0 +1,42 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { completeChoice, type RunChoice } from '@/components/runs/run-choice';
+import { startRun, wordsOfError, workspaceQuery } from '@/lib/queries';
+import { useCaseDocument } from './case-document';
+
+export type CaseRun = {
+  /** Saves the file and runs one case of it, or all. */
+  run: (caseId: string | undefined) => Promise<void>;
+  starting: boolean;
+  problems: readonly string[];
+  choice: RunChoice;
+  setChoice: (choice: RunChoice) => void;
+};
+
+const NOT_SAVED = 'The file has changes that could not be saved: a run reads the file. Save it first.';
+
+/** Runs what the file says: it is saved first, because the run is a process of its own that reads it. */
+export function useCaseRun(onStarted: (runId: string) => void): CaseRun {
+  const { suiteKey, file } = useCaseDocument();
+  const { data: workspace } = useQuery(workspaceQuery());
+  const [choice, setChoice] = useState<RunChoice>({});
+  const [unsaved, setUnsaved] = useState(false);
+  const start = useMutation({
+    mutationFn: startRun,
+    onSuccess: (answer) => {
+      if (answer.ok) onStarted(answer.runId);
+    },
+  });
+  async function run(caseId: string | undefined): Promise<void> {
+    if (start.isPending) return;
+    const saved = !file.edited || (await file.save());
+    setUnsaved(!saved);
+    if (!saved) return;
+    const suite = workspace?.suites.find(({ key }) => key === suiteKey);
+    const chosen = workspace === undefined ? choice : completeChoice(choice, { workspace, suite });
+    const cases = caseId === undefined ? {} : { cases: [caseId] };
+    start.mutate({ suites: [suiteKey], attempts: 1, parallel: 1, ...cases, ...chosen });
+  }
+  const refused = start.data?.ok === false ? start.data.problems : wordsOfError(start.error);
+  return { run, starting: start.isPending, problems: unsaved ? [NOT_SAVED] : refused, choice, setChoice };
+}

@@ -1,0 +1,33 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { statusOfRow } from '@/components/runs/row-status';
+import { useFollowRun } from '@/components/runs/use-follow-run';
+import { caseOutcomesQuery, runQuery } from '@/lib/queries';
+import type { RunState } from '@/runner/contract';
+import type { Outcomes, ShownOutcome } from './document-filter';
+
+/** How the cases of a file ended last; those of a run that was started here as they stand in it now. */
+export function useOutcomes(suiteKey: string, runId: string | null): Outcomes {
+  const { data } = useQuery(caseOutcomesQuery(suiteKey));
+  const run = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== null }).data;
+  useFollowRun(runId ?? '', { ended: run === undefined || run.finishedAt !== undefined, whole: run !== undefined });
+  useAskAgainAtTheEnd(suiteKey, run);
+  return useMemo(() => {
+    const outcomes = new Map<string, ShownOutcome>((data?.outcomes ?? []).map((outcome) => [outcome.caseId, outcome]));
+    if (run?.finishedAt !== undefined) return outcomes;
+    for (const row of run?.rows ?? []) {
+      if (row.suiteKey === suiteKey) outcomes.set(row.id, { ...outcomes.get(row.id), status: statusOfRow(row) });
+    }
+    return outcomes;
+  }, [data, run, suiteKey]);
+}
+
+function useAskAgainAtTheEnd(suiteKey: string, run: RunState | undefined): void {
+  const client = useQueryClient();
+  const wasLive = useRef(false);
+  const live = run !== undefined && run.finishedAt === undefined;
+  useEffect(() => {
+    if (wasLive.current && !live) void client.invalidateQueries({ queryKey: caseOutcomesQuery(suiteKey).queryKey });
+    wasLive.current = live;
+  }, [client, live, suiteKey]);
+}
