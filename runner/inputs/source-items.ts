@@ -69,7 +69,7 @@ function readObject(cursor: ItemCursor, start: number, lineEnd: number): SourceI
   const value = tryParse(text.slice(start, lineEnd));
   if (value !== undefined) {
     moveTo(cursor, lineEnd + 1, 1);
-    return [{ kind: 'object', value, start, end: lineEnd, line }];
+    return [{ kind: 'object', value, start, end: text.lastIndexOf('}', lineEnd) + 1, line }];
   }
   const scan = scanObject(cursor.budget > 0 ? text : text.slice(0, lineEnd), start);
   if (scan.kind === 'broken') {

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createDocumentCheck } from './check-document.ts';
+import type { DocumentCase } from './document.ts';
+import { addCases, deleteCase, duplicateCase, moveCase, skipCase } from './edit-list.ts';
+import { applyEdits } from './text-edit.ts';
+
+const between = fc.constantFrom('', '\n', '// a comment\n', '   \n', '// {"id": "no case"}\n\n');
+
+/** The case with a number, as different people write it. */
+const spelling = fc.constantFrom(
+  (id: string) => `{"id":"${id}","input":"hi"}`,
+  (id: string) => `  { "input" : "hi", "id": "${id}", "metadata": {"score": 1.0} }`,
+  (id: string) => `{\n  "id": "${id}",\n  // why\n  "input": "a\\u0062",\n  "skip": true\n}`,
+);
+
+const files = fc
+  .record({
+    cases: fc.array(fc.tuple(between, spelling), { minLength: 1, maxLength: 6 }),
+    mark: fc.constantFrom('', '\ufeff'),
+    lineEnd: fc.constantFrom('\n', '\r\n'),
+    closed: fc.boolean(),
+  })
+  .map(({ cases, mark, lineEnd, closed }) => {
+    const lines = cases.map(([before, spell], position) => `${before}${spell(`c${position}`)}`).join('\n');
+    return mark + `${lines}${closed ? '\n' : ''}`.replaceAll('\n', lineEnd);
+  });
+
+function casesIn(text: string): DocumentCase[] {
+  const { cases, problems } = createDocumentCheck({ file: 'tests/a.jsonl' }).check(text);
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return cases;
+}
+
+const idsIn = (text: string): string[] => casesIn(text).map(({ id }) => id);
+const listOf = (text: string) => ({ text, cases: casesIn(text) });
+const pick = (cases: readonly DocumentCase[], choice: number): DocumentCase => {
+  const found = cases[choice % cases.length];
+  if (found === undefined) throw new Error('a file of the test has cases');
+  return found;
+};
+
+describe('edits of the list of cases', () => {
+  it('put a copy with an id of its own behind a case, and leave all else as it is', () => {
+    fc.assert(
+      fc.property(files, fc.nat(9), (text, choice) => {
+        const list = listOf(text);
+        const original = pick(list.cases, choice);
+        const { edits, id } = duplicateCase(list, original);
+        const after = applyEdits(text, edits);
+        expect(idsIn(after)).toEqual(list.cases.flatMap((known) => (known === original ? [known.id, id] : [known.id])));
+        const copy = pick(casesIn(after), original.index + 1);
+        expect(after.slice(copy.from, copy.to)).toBe(
+          text.slice(original.from, original.to).replace(`"${original.id}"`, `"${id}"`),
+        );
+        const left = after.slice(0, copy.from) + after.slice(copy.to);
+        expect(left.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+      }),
+    );
+  });
+
+  it('add cases at the end or behind one, under ids that are free', () => {
+    fc.assert(
+      fc.property(files, fc.option(fc.nat(9)), (text, choice) => {
+        const list = listOf(text);
+        const after = choice === null ? undefined : pick(list.cases, choice);
+        const { edits, id } = addCases(
+          list,
+          [
+            { id: 'c0', input: 'x' },
+            { id: 'fresh', input: 'y' },
+          ],
+          after,
+        );
+        const result = applyEdits(text, edits);
+        expect(id).toBe('fresh');
+        const ids = idsIn(result);
+        const place = (after ?? pick(list.cases, list.cases.length - 1)).index + 1;
+        expect(ids.toSpliced(place, 2)).toEqual(list.cases.map((known) => known.id));
+        expect(result.includes('\r\n') ? /[^\r]\n/.test(result) : false).toBe(
+          /[^\r]\n/.test(text) && text.includes('\r'),
+        );
+      }),
+    );
+    expect(applyEdits('', addCases({ text: '', cases: [] }, [{ id: 'a', input: 'x' }]).edits)).toBe(
+      '{"id": "a", "input": "x"}\n',
+    );
+  });
+
+  it('move cases, not what stands between them', () => {
+    fc.assert(
+      fc.property(files, fc.nat(9), fc.nat(9), (text, first, second) => {
+        const list = listOf(text);
+        const [from, to] = [first % list.cases.length, second % list.cases.length];
+        const after = applyEdits(text, moveCase(list, { from, to }));
+        const ids = list.cases.map(({ id }) => id);
+        expect(idsIn(after)).toEqual(ids.toSpliced(from, 1).toSpliced(to, 0, pick(list.cases, from).id));
+        expect(gaps(after)).toEqual(gaps(text));
+        expect(applyEdits(after, moveCase(listOf(after), { from: to, to: from }))).toBe(text);
+      }),
+    );
+  });
+
+  it('take a case out with its line, and no other byte', () => {
+    fc.assert(
+      fc.property(files, fc.nat(9), (text, choice) => {
+        const list = listOf(text);
+        const gone = pick(list.cases, choice);
+        const after = applyEdits(text, deleteCase(list, gone));
+        const source = text.slice(gone.from, gone.to);
+        expect(after.replace(/\s/g, '')).toBe(text.replace(source, '').replace(/\s/g, ''));
+        if (list.cases.length > 1)
+          expect(idsIn(after)).toEqual(list.cases.flatMap(({ id }) => (id === gone.id ? [] : [id])));
+      }),
+    );
+    const text = '// first\n{"id": "a", "input": "x"}\n{"id": "b", "input": "x"}\n';
+    expect(applyEdits(text, deleteCase(listOf(text), pick(casesIn(text), 0)))).toBe(
+      '// first\n{"id": "b", "input": "x"}\n',
+    );
+  });
+
+  it('leave a case out of runs and take it in again', () => {
+    fc.assert(
+      fc.property(files, fc.nat(9), (text, choice) => {
+        const before = pick(casesIn(text), choice);
+        const once = applyEdits(text, skipCase(listOf(text), before));
+        expect(pick(casesIn(once), choice).skip).toBe(!before.skip);
+        if (before.skip) return;
+        expect(applyEdits(once, skipCase(listOf(once), pick(casesIn(once), choice)))).toBe(text);
+      }),
+    );
+  });
+
+  it('keep a second object on the line of a case apart', () => {
+    const text = '{"id": "a", "input": "x"} {"id": "b", "input": "x"}\n';
+    const cases = createDocumentCheck({ file: 'tests/a.jsonl' }).check(text).cases;
+    const list = { text, cases };
+    const { edits } = addCases(list, [{ id: 'new', input: 'x' }], cases[0]);
+    expect(applyEdits(text, edits)).toContain('{"id": "new", "input": "x"}\n');
+  });
+});
+
+/** What stands before, between and behind the cases. */
+function gaps(text: string): string[] {
+  const cases = casesIn(text);
+  return [0, ...cases.map(({ to }) => to)].map((end, position) => text.slice(end, cases[position]?.from));
+}

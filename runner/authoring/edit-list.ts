@@ -1,0 +1,105 @@
+import type { Json, JsonObject } from '../contract/index.ts';
+import type { DocumentCase } from './document.ts';
+import { editCase } from './edit-case.ts';
+import { createFreeIds } from './free-ids.ts';
+import { type JsonStyle, styleOf, writeJson } from './json-style.ts';
+import { treeOf } from './json-tree.ts';
+import { applyEdits, shiftEdits, type TextEdit } from './text-edit.ts';
+
+/** What is known of a case to move it about; `DocumentCase` has it. */
+export type ListedCase = Pick<DocumentCase, 'index' | 'id' | 'from' | 'to'>;
+
+/** The text of a file and the cases that were found in it, in its order. */
+export type CaseList = { text: string; cases: readonly ListedCase[] };
+
+/** Edits of the file, and the id of the case that came. Everything else stays byte for byte. */
+export type Addition = { edits: TextEdit[]; id: string };
+
+/** Puts cases on lines of their own behind a case, or at the end of the file. Ids that are taken become free ones. */
+export function addCases(list: CaseList, added: readonly JsonObject[], after?: ListedCase): Addition {
+  const freeId = createFreeIds(list.cases.map(({ id }) => id));
+  const taken = new Set(list.cases.map(({ id }) => id));
+  const ids: string[] = [];
+  const lines = added.map((testCase) => {
+    const wanted = typeof testCase.id === 'string' && testCase.id !== '' ? testCase.id : 'case-1';
+    const id = taken.has(wanted) ? freeId(wanted) : wanted;
+    taken.add(id);
+    ids.push(id);
+    return written(list, { ...testCase, id });
+  });
+  return { edits: [insertLines(list, lines, after ?? list.cases.at(-1))], id: ids.at(-1) ?? '' };
+}
+
+/** The same case once more, behind itself, under the next free id. */
+export function duplicateCase(list: CaseList, original: ListedCase): Addition {
+  const id = createFreeIds(list.cases.map((known) => known.id))(original.id);
+  const source = list.text.slice(original.from, original.to);
+  const copy = applyEdits(source, editCase(source, [{ kind: 'set', path: ['id'], value: id }]));
+  return { edits: [insertLines(list, [copy], original)], id };
+}
+
+/** Moves a case to another place in the order; comments and empty lines stay where they are. */
+export function moveCase({ text, cases }: CaseList, { from, to }: { from: number; to: number }): TextEdit[] {
+  if (from === to || cases[from] === undefined || cases[to] === undefined) return [];
+  const order = [...cases];
+  order.splice(to, 0, ...order.splice(from, 1));
+  return cases.flatMap((place, position) => {
+    const source = order[position];
+    if (source === undefined || source === place) return [];
+    return [{ from: place.from, to: place.to, insert: text.slice(source.from, source.to) }];
+  });
+}
+
+/** Has a case left out of runs, or taken in again. */
+export function skipCase({ text }: CaseList, { from, to, skip }: ListedCase & Pick<DocumentCase, 'skip'>): TextEdit[] {
+  const source = text.slice(from, to);
+  const path = ['skip'];
+  const edits = editCase(source, [skip ? { kind: 'remove', path } : { kind: 'set', path, value: true }]);
+  return shiftEdits(edits, from);
+}
+
+/** Takes a case out, and its line when nothing else is on it. */
+export function deleteCase({ text }: CaseList, { from, to }: ListedCase): TextEdit[] {
+  const lineStart = text.lastIndexOf('\n', from - 1) + 1;
+  const lineEnd = endOfLine(text, to);
+  const isAlone = isBlank(text.slice(lineStart, from)) && isBlank(text.slice(to, lineEnd));
+  if (!isAlone) return [{ from, to, insert: '' }];
+  const start = text.startsWith('\ufeff') ? Math.max(lineStart, 1) : lineStart;
+  return [{ from: start, to: Math.min(lineEnd + 1, text.length), insert: '' }];
+}
+
+function insertLines(list: CaseList, lines: readonly string[], after: ListedCase | undefined): TextEdit {
+  const { text } = list;
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  const written = lines.join(lineEnd);
+  const at = placeBehind(list, after);
+  const startsLine = at === 0 || text[at - 1] === '\n' || (at === 1 && text.startsWith('\ufeff'));
+  const insert = `${startsLine ? '' : lineEnd}${written}${startsLine || at === text.length ? lineEnd : ''}`;
+  return { from: at, to: at, insert };
+}
+
+/** The start of the next line; right behind the case when another one begins on its line. */
+function placeBehind({ text, cases }: CaseList, after: ListedCase | undefined): number {
+  if (after === undefined) return text.length;
+  const next = cases[after.index + 1];
+  const lineEnd = endOfLine(text, after.to);
+  return next !== undefined && next.from < lineEnd ? after.to : Math.min(lineEnd + 1, text.length);
+}
+
+/** Spaced as the first case of the file is. */
+function written({ text, cases: [first] }: CaseList, testCase: Json): string {
+  const source = first === undefined ? '' : text.slice(first.from, first.to);
+  const root = treeOf(source);
+  return root === undefined ? writeJson(testCase, usualStyle) : writeJson(testCase, styleOf(source, root));
+}
+
+const usualStyle: JsonStyle = { newline: '\n', afterComma: ' ', beforeColon: '', afterColon: ' ', insideBraces: '' };
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? text.length : end;
+}
+
+function isBlank(text: string): boolean {
+  return text.replace('\ufeff', '').trim() === '';
+}
