@@ -1,17 +1,25 @@
 'use client';
 
 import { FolderOpen } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { FilterField } from '@/components/ui/filter-field';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { plural } from '@/lib/format';
 import { useCaseDocument } from './case-document';
+import { DeletedNote } from './deleted-note';
 import { DocumentCaseList } from './document-case-list';
 import { createDocumentFilter } from './document-filter';
+import { NewCaseMenu } from './new-case-menu';
+import { useListEdits } from './use-list-edits';
 import { useOutcomes } from './use-outcomes';
+
+const GenerateDialog = dynamic(() => import('./generate-dialog').then((module) => module.GenerateDialog), {
+  ssr: false,
+});
 
 type Props = {
   /** A run that was started from this page. */
@@ -24,8 +32,10 @@ type Props = {
 
 /** The cases of the file that is open, as its text has them now. */
 export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose }: Props) {
-  const { suiteKey, checked, selected, select } = useCaseDocument();
+  const { suiteKey, checked, selected, select, readOnly } = useCaseDocument();
   const outcomes = useOutcomes(suiteKey, runId);
+  const edits = useListEdits();
+  const [generating, setGenerating] = useState(false);
   const shown = useMemo(
     () => checked?.cases.filter(createDocumentFilter(filter, outcomes)),
     [checked, filter, outcomes],
@@ -40,6 +50,7 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose }: Prop
         <span className="ml-auto text-2xs text-ink-faint tabular-nums">
           {checked !== undefined && plural(checked.cases.length, 'case')}
         </span>
+        {!readOnly && <NewCaseMenu edits={edits} onAdded={onChoose} onGenerate={() => setGenerating(true)} />}
       </header>
       <FilterField
         label="Filter the cases"
@@ -52,6 +63,8 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose }: Prop
       {shown !== undefined && shown.length > 0 && (
         <DocumentCaseList
           cases={shown}
+          count={checked?.cases.length ?? 0}
+          edits={edits}
           outcomes={outcomes}
           chosen={selected?.index}
           hrefOf={hrefOf}
@@ -62,13 +75,25 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose }: Prop
         />
       )}
       {shown?.length === 0 && <NoCases filter={filter} onFilter={onFilter} />}
+      <DeletedNote />
+      {generating && (
+        <GenerateDialog
+          onAccept={(cases) => edits.add(cases, `Add ${plural(cases.length, 'generated case')}`)}
+          onClose={() => setGenerating(false)}
+        />
+      )}
     </>
   );
 }
 
 function NoCases({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
   if (filter === '') {
-    return <Notice title="This file has no cases." details={['Write one object a line, with an id and an input.']} />;
+    return (
+      <Notice
+        title="This file has no cases."
+        details={['Begin with "New case" above, or write one object a line, with an id and an input.']}
+      />
+    );
   }
   return (
     <Notice title="No case of this file matches.">

@@ -1,27 +1,36 @@
 'use client';
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type DragEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { cn } from '@/components/ui/cn';
 import type { DocumentCase } from '@/runner/authoring';
+import { CaseRowMenu } from './case-row-menu';
 import { DocumentCaseRow } from './document-case-row';
 import type { Outcomes } from './document-filter';
+import type { ListEdits } from './use-list-edits';
 
 const ROW_PX = 50;
 const OVERSCAN = 20;
 
 type Props = {
   cases: readonly DocumentCase[];
+  /** How many the file has, also those that the filter hides. */
+  count: number;
   outcomes: Outcomes;
   /** The place in the file of the case that is open. */
   chosen: number | undefined;
   hrefOf: (id: string) => string;
   onChoose: (chosen: DocumentCase) => void;
+  edits: ListEdits;
 };
 
 /** The cases of a file, in its order. Only those in sight, and some around them, are in the document. */
-export function DocumentCaseList({ cases, outcomes, chosen, hrefOf, onChoose }: Props) {
+export function DocumentCaseList({ cases, count, outcomes, chosen, hrefOf, onChoose, edits }: Props) {
   'use no memo';
   const scroller = useRef<HTMLDivElement>(null);
+  const [dragged, setDragged] = useState<DocumentCase>();
+  const [over, setOver] = useState<number>();
+  const [told, setTold] = useState('');
   const virtualizer = useVirtualizer({
     count: cases.length,
     getScrollElement: () => scroller.current,
@@ -32,8 +41,29 @@ export function DocumentCaseList({ cases, outcomes, chosen, hrefOf, onChoose }: 
     const position = cases.findIndex(({ index }) => index === chosen);
     if (position >= 0) virtualizer.scrollToIndex(position, { align: 'auto' });
   });
+  const focusMoved = useFocusMoved(scroller, cases);
+  function move(found: DocumentCase, to: number): void {
+    if (to < 0 || to >= count || to === found.index) return;
+    edits.move(found, to);
+    setTold(`${found.id} is now case ${to + 1} of ${count}.`);
+    focusMoved(to);
+  }
+  function onKeyDown(event: KeyboardEvent, found: DocumentCase): void {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    move(found, found.index + (event.key === 'ArrowUp' ? -1 : 1));
+  }
+  function onDrop(event: DragEvent, target: DocumentCase): void {
+    event.preventDefault();
+    if (dragged !== undefined) move(dragged, target.index);
+    setDragged(undefined);
+    setOver(undefined);
+  }
   return (
     <div ref={scroller} className="min-h-0 grow overflow-y-auto">
+      <p role="status" className="sr-only">
+        {told}
+      </p>
       <ul aria-label="Cases" className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index: position, start, size }) => {
           const found = cases[position];
@@ -41,9 +71,27 @@ export function DocumentCaseList({ cases, outcomes, chosen, hrefOf, onChoose }: 
           return (
             <li
               key={found.index}
+              data-index={found.index}
               aria-setsize={cases.length}
               aria-posinset={position + 1}
-              className="absolute inset-x-0 top-0"
+              draggable={edits.ready}
+              onDragStart={() => setDragged(found)}
+              onDragEnd={() => setDragged(undefined)}
+              onDragOver={(event) => {
+                if (dragged === undefined) return;
+                event.preventDefault();
+                if (over !== found.index) setOver(found.index);
+              }}
+              onDrop={(event) => onDrop(event, found)}
+              onKeyDown={(event) => onKeyDown(event, found)}
+              className={cn(
+                'absolute inset-x-0 top-0 flex border-b',
+                found.index === chosen ? 'bg-chosen shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover',
+                dragged !== undefined &&
+                  over === found.index &&
+                  'outline-2 outline-accent outline-dashed outline-offset-[-2px]',
+                dragged === found && 'opacity-50',
+              )}
               style={{ height: size, transform: `translateY(${start}px)` }}
             >
               <DocumentCaseRow
@@ -53,6 +101,11 @@ export function DocumentCaseList({ cases, outcomes, chosen, hrefOf, onChoose }: 
                 chosen={found.index === chosen}
                 onChoose={() => onChoose(found)}
               />
+              {edits.ready && (
+                <span className="self-center pr-1">
+                  <CaseRowMenu found={found} count={count} edits={{ ...edits, move }} />
+                </span>
+              )}
             </li>
           );
         })}
@@ -67,4 +120,21 @@ function useRevealChosen(chosen: number | undefined, reveal: () => void): void {
   useEffect(() => {
     if (chosen !== undefined) onChosen();
   }, [chosen]);
+}
+
+/** The focus goes along with a case that was moved by keys, once the list shows it at its new place. */
+function useFocusMoved(
+  scroller: { current: HTMLElement | null },
+  cases: readonly DocumentCase[],
+): (place: number) => void {
+  const wanted = useRef<number>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is what is waited for
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    scroller.current?.querySelector<HTMLElement>(`li[data-index="${wanted.current}"] a`)?.focus();
+    wanted.current = undefined;
+  }, [cases, scroller]);
+  return (place) => {
+    wanted.current = place;
+  };
 }

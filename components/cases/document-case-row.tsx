@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react';
 import { Badge } from '@/components/ui/badge';
-import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
 import { plural, visibleText } from '@/lib/format';
 import type { DocumentCase } from '@/runner/authoring';
@@ -29,10 +28,8 @@ export function DocumentCaseRow({ found, outcome, href, chosen, onChoose }: Prop
       href={href}
       onClick={choose}
       aria-current={chosen ? 'true' : undefined}
-      className={cn(
-        'flex h-full gap-2.5 border-b px-3 py-1.5 outline-offset-[-2px]',
-        chosen ? 'bg-chosen shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover',
-      )}
+      draggable={false}
+      className="flex h-full min-w-0 grow gap-2.5 px-3 py-1.5 outline-offset-[-2px]"
     >
       <span className="mt-0.5 w-3.5 shrink-0">
         {outcome !== undefined && <Status of={outcome.status} show="icon" />}

@@ -26,11 +26,12 @@ export { type CaseInRun, caseInRunQuery } from './case-in-run-query.ts';
 export { type CaseOutcome, caseOutcomesQuery } from './case-outcomes-query.ts';
 export { caseTrendQuery } from './case-trend-query.ts';
 export { compareQuery } from './compare-query.ts';
-
 export { ApiError, getJson, wordsOfError } from './fetch-json.ts';
 
 export { findQuery } from './find-query.ts';
+
 export { type Connection, followRun } from './follow-run.ts';
+export { generateCases } from './generate-cases.ts';
 export { deleteRuns, labelRun, restoreRuns, runAgain } from './manage-runs.ts';
 export { pinBaseline } from './pin-baseline.ts';
 export { type RunReviews, reviewsQuery, sendReview } from './reviews-query.ts';

@@ -1,4 +1,5 @@
 export { cancelRun } from './cancel-run.ts';
+export { generateCases } from './generate-cases.ts';
 export { runAgain } from './run-again.ts';
 export { runReader } from './run-reader.ts';
 export { startRun } from './start-run.ts';

@@ -10,9 +10,9 @@ export type { CheckedDocument, DocumentCase, DocumentProblem, QuickFix } from '.
 export type { DryCheck, DryCheckpoint } from './dry-result.ts';
 export { type DryRun, dryRun } from './dry-run.ts';
 export { type CaseEdit, editCase } from './edit-case.ts';
+export { addCases, deleteCase, duplicateCase, moveCase, skipCase } from './edit-list.ts';
 export type { DocumentParts, Entry } from './entry.ts';
 export { fixGroups } from './fix-groups.ts';
-export { addCases, deleteCase, duplicateCase, moveCase, skipCase } from './edit-list.ts';
 export { createFreeIds } from './free-ids.ts';
 export type { JsonPath } from './json-tree.ts';
 export { pastedAnswer, type RecordedAnswer, type RecordedAttempt } from './recorded-answer.ts';

@@ -1,0 +1,44 @@
+'use client';
+
+import { ChevronDown, Plus } from 'lucide-react';
+import { useCommands } from '@/components/layout/commands';
+import { Button } from '@/components/ui/button';
+import { Menu } from '@/components/ui/menu';
+import { useCaseDocument } from './case-document';
+import { dynamicTemplate, standardTemplate } from './case-templates';
+import type { ListEdits } from './use-list-edits';
+
+type Props = { edits: ListEdits; onAdded: () => void; onGenerate: () => void };
+
+/** The ways to a new case. */
+export function NewCaseMenu({ edits, onAdded, onGenerate }: Props) {
+  const { checked } = useCaseDocument();
+  function addStandard(): void {
+    edits.add([standardTemplate], 'Add a case');
+    onAdded();
+  }
+  function addDynamic(): void {
+    edits.add([dynamicTemplate(checked?.cases ?? [])], 'Add a conversation');
+    onAdded();
+  }
+  useCommands(() => [
+    { id: 'add-case', title: 'Add a case', run: addStandard },
+    { id: 'add-conversation', title: 'Add a conversation', run: addDynamic },
+    { id: 'generate', title: 'Generate cases', run: onGenerate },
+  ]);
+  return (
+    <Menu
+      items={[
+        { text: 'Question and answer', hint: 'one message, checked by assertions', onSelect: addStandard },
+        { text: 'Conversation', hint: 'a simulated user and checkpoints', onSelect: addDynamic },
+        { text: 'Generate…', hint: 'an agent or a script proposes cases', onSelect: onGenerate },
+      ]}
+    >
+      <Button size="sm" disabled={!edits.ready}>
+        <Plus aria-hidden className="size-3.5" />
+        New case
+        <ChevronDown aria-hidden className="size-3.5" />
+      </Button>
+    </Menu>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DocumentCase, TextEdit } from '@/runner/authoring';
+import type { JsonObject } from '@/runner/contract';
+import { useCaseDocument } from './case-document';
+
+type Authoring = typeof import('@/runner/authoring');
+
+export type ListEdits = {
+  ready: boolean;
+  add: (cases: readonly JsonObject[], label: string) => void;
+  duplicate: (found: DocumentCase) => void;
+  move: (found: DocumentCase, to: number) => void;
+  skip: (found: DocumentCase) => void;
+  remove: (found: DocumentCase) => void;
+};
+
+export const DELETED = 'Delete ';
+
+/** Changes of the list of cases, made in the text as it is now: what is shown may be a moment older. */
+export function useListEdits(): ListEdits {
+  const { suiteKey, text, edit, select, readOnly } = useCaseDocument();
+  const [authoring, setAuthoring] = useState<Authoring>();
+  const check = useRef<ReturnType<Authoring['createDocumentCheck']>>(undefined);
+  useEffect(() => {
+    void import('@/runner/authoring').then((module) => setAuthoring(module));
+  }, []);
+  function listNow({ createDocumentCheck }: Authoring) {
+    check.current ??= createDocumentCheck({ file: suiteKey });
+    return { text, cases: check.current.check(text).cases };
+  }
+  type Change = (list: ReturnType<typeof listNow>, found: DocumentCase) => { edits: TextEdit[]; id?: string };
+  function change(shown: DocumentCase, label: string, make: (module: Authoring) => Change): void {
+    if (authoring === undefined || readOnly) return;
+    const list = listNow(authoring);
+    const found = sameCase(list.cases, shown);
+    if (found === undefined) return;
+    const { edits, id } = make(authoring)(list, found);
+    edit(edits, label);
+    if (id !== undefined) select(id);
+  }
+  return {
+    ready: authoring !== undefined && !readOnly,
+    add(cases, label) {
+      if (authoring === undefined || readOnly) return;
+      const { edits, id } = authoring.addCases(listNow(authoring), cases);
+      edit(edits, label);
+      select(id);
+    },
+    duplicate: (found) =>
+      change(
+        found,
+        `Duplicate ${found.id}`,
+        ({ duplicateCase }) =>
+          (list, original) =>
+            duplicateCase(list, original),
+      ),
+    move: (found, to) =>
+      change(found, `Move ${found.id}`, ({ moveCase }) => (list, { index }) => ({
+        edits: moveCase(list, { from: index, to }),
+      })),
+    skip: (found) =>
+      change(found, `${found.skip ? 'Take in' : 'Skip'} ${found.id}`, ({ skipCase }) => (list, original) => ({
+        edits: skipCase(list, original),
+      })),
+    remove: (found) =>
+      change(found, `${DELETED}${found.id}`, ({ deleteCase }) => (list, original) => ({
+        edits: deleteCase(list, original),
+      })),
+  };
+}
+
+/** The case with that id at that place; when others came or went meanwhile, the nearest with that id. */
+function sameCase(cases: readonly DocumentCase[], { id, index }: DocumentCase): DocumentCase | undefined {
+  const here = cases[index];
+  if (here?.id === id) return here;
+  const named = cases.filter((found) => found.id === id);
+  return named.toSorted((left, right) => Math.abs(left.index - index) - Math.abs(right.index - index))[0];
+}
