@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './support/accessible';
+import { standardCase, suite } from './support/cases';
+import { type Dashboard, test } from './support/dashboard';
+import { visit } from './support/visit';
+
+const file = 'tests/plain.jsonl';
+const lines = ['A', 'B', 'C'].map((id) => standardCase(id));
+
+function caseList(page: Page) {
+  return page.getByRole('list', { name: 'Cases', exact: true });
+}
+
+function idsOnDisk(dashboard: Dashboard): string[] {
+  const text = readFileSync(path.join(dashboard.workspace, file), 'utf8');
+  return text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line).id] : []));
+}
+
+async function save(page: Page): Promise<void> {
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+}
+
+test.beforeEach(async ({ page, dashboard }) => {
+  dashboard.write(file, suite('// three greetings', ...lines));
+  await visit(page, `${dashboard.url}/cases/${file}?case=B`);
+  await expect(caseList(page).getByRole('link', { name: /^B/ })).toHaveAttribute('aria-current', 'true');
+});
+
+test('cases are duplicated, moved, skipped and deleted, and a deleted one comes back', async ({ page, dashboard }) => {
+  await page.getByRole('button', { name: 'Actions for B' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Duplicate' }).press('Enter');
+  await expect(caseList(page).getByRole('link', { name: /^B-2/ })).toHaveAttribute('aria-current', 'true');
+  await caseList(page).getByRole('link', { name: /^A/ }).press('Alt+ArrowDown');
+  await expect(caseList(page).getByRole('link').first()).toContainText('B');
+  await expect(caseList(page).getByRole('link', { name: /^A/ })).toBeFocused();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(page.getByText('A is now case 3 of 4.')).toBeAttached();
+  await expect(caseList(page).getByRole('link', { name: /^A/ })).toBeFocused();
+  await caseList(page).locator('li', { hasText: /^C/ }).dragTo(caseList(page).getByRole('listitem').first());
+  await expect(caseList(page).getByRole('link').first()).toContainText('C');
+
+  await page.getByRole('button', { name: 'Actions for B-2' }).click();
+  await page.getByRole('menuitem', { name: 'Skip in runs' }).click();
+  await expect(caseList(page).getByRole('listitem').filter({ hasText: 'skipped' })).toContainText('B-2');
+
+  await page.getByRole('button', { name: 'Actions for A' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByText('A deleted.')).toBeVisible();
+  await expect(caseList(page).getByRole('link', { name: /^A/ })).toHaveCount(0);
+  await expectNoViolations(page, 'a deleted case');
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(caseList(page).getByRole('link', { name: /^A/ })).toBeVisible();
+  await expect(page.getByText('A deleted.')).toBeHidden();
+
+  await save(page);
+  expect(idsOnDisk(dashboard)).toEqual(['C', 'B', 'B-2', 'A']);
+  const text = readFileSync(path.join(dashboard.workspace, file), 'utf8');
+  expect(text.split('\n')[0]).toBe('// three greetings');
+  expect(text).toContain(lines[0]);
+});
+
+test('a case runs from its text, and its conversation appears beside it', async ({ page, dashboard }) => {
+  await page.getByRole('button', { name: 'More ways to run' }).click();
+  await page.getByRole('menuitem', { name: /Agent and connector/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Agent and connector' });
+  await dialog.getByRole('combobox', { name: 'Agent' }).click();
+  await page.getByRole('option', { name: /^instant/ }).click();
+  await expectNoViolations(page, 'agent and connector');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.keyboard.press('Control+Enter');
+  const panel = page.getByRole('region', { name: 'Beside the text' });
+  await expect(panel.getByText('hello B').first()).toBeVisible();
+  await expect(panel.getByText(/Passed|Failed/).first()).toBeVisible();
+  await expectNoViolations(page, 'a case that ran');
+  await panel.getByRole('link', { name: 'Open the run' }).click();
+  await expect(page).toHaveURL(/\/runs\/.*case=B/);
+  const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
+  expect(runs).toMatchObject([{ suiteKey: file, agentId: 'instant', total: 1 }]);
+});
+
+test('cases are generated, changed, accepted one by one, and saved', async ({ page, dashboard }) => {
+  dashboard.write(
+    'scripts/visitors.mjs',
+    "export const Many = ({ count, focus }) => Array.from({ length: count }, (_, at) => ({ id: 'v' + at, input: 'hello ' + focus, assert: { type: 'contains', value: 'hello' } }));",
+  );
+  await page.getByRole('button', { name: 'New case' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Generate…' }).press('Enter');
+  const form = page.getByRole('dialog', { name: 'Generate cases' });
+  await expect(form).toBeVisible();
+  await expectNoViolations(page, 'generate');
+  await form.getByRole('combobox', { name: 'Made by' }).click();
+  await page.getByRole('option', { name: 'A function of a script' }).click();
+  await form.getByRole('textbox', { name: /Function/ }).fill('visitors.Nobody');
+  await form.getByRole('spinbutton', { name: 'How many' }).fill('3');
+  await form.getByRole('textbox', { name: /Focus/ }).fill('greetings');
+  await form.getByRole('button', { name: 'Generate' }).click();
+  await expect(form.getByText('No cases were made.')).toBeVisible();
+  await form.getByRole('textbox', { name: /Function/ }).fill('visitors.Many');
+  await form.getByRole('button', { name: 'Generate' }).press('Enter');
+
+  const staged = page.getByRole('dialog', { name: 'Proposed cases' });
+  await expect(staged.getByRole('listitem')).toHaveCount(3);
+  await expectNoViolations(page, 'proposed cases');
+  await staged.getByRole('button', { name: 'Accept v1' }).press('Enter');
+  await staged.getByRole('button', { name: 'Discard v0' }).click();
+  await staged.getByRole('button', { name: 'Edit v2' }).click();
+  const text = staged.getByRole('textbox', { name: 'Text of v2' });
+  await text.fill('{"id": "v2", "inputs": "hello"}');
+  await expect(staged.getByText(/unknown key "inputs"/)).toBeVisible();
+  await expect(staged.getByRole('button', { name: 'Accept v2' })).toBeDisabled();
+  await text.fill('{"id": "A", "input": "hello again", "assert": {"type": "contains", "value": "hello"}}');
+  await staged.getByRole('button', { name: 'Accept A', exact: true }).click();
+  await staged.getByRole('button', { name: 'Done' }).click();
+  await save(page);
+  expect(idsOnDisk(dashboard)).toEqual(['A', 'B', 'C', 'v1', 'A-2']);
+});
