@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test';
+import { expectNoViolations } from './support/accessible';
+import { test } from './support/dashboard';
+import { visit } from './support/visit';
+
+const file = 'tests/refunds.jsonl';
+
+test('a case is tried on its recorded answers while it is written', async ({ page, dashboard }) => {
+  await dashboard.runInTerminal(file, '--name', 'shop', '--runs', '3');
+  await visit(page, `${dashboard.url}/cases/${file}?case=S-03&view=form&panel=dry-run`);
+  const result = page.getByRole('region', { name: 'Dry run' });
+  const changes = page.getByRole('region', { name: 'What this changes' });
+  await expect(result.getByRole('status')).toContainText('Failed');
+  await expect(changes).toContainText('The last 3 attempts would end as they did.');
+  const value = page.getByRole('form').getByRole('textbox', { name: 'Text', exact: true });
+  await value.fill('next');
+  await expect(result.getByRole('status')).toContainText('Passed');
+  await expect(changes).toContainText('Of the last 3 attempts, 3 would end in another way.');
+  await expectNoViolations(page, 'dry run');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoViolations(page, 'dry run, dark');
+
+  await changes.getByRole('button', { name: 'Why' }).last().click();
+  await expect(result.getByRole('status')).toContainText('Failed');
+  await page.getByRole('combobox', { name: 'Recorded answer' }).click();
+  await page.getByRole('option', { name: 'A text of your own' }).click();
+  await page.getByRole('textbox', { name: 'The answer, as the agent would say it' }).fill('See you next year');
+  await expect(result.getByRole('status')).toContainText('Passed');
+  await changes.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/runs\/.*case=S-03&attempt=/);
+});
+
+test('a checkpoint graph is played over the recorded turns, and questions keep their verdicts', async ({
+  page,
+  dashboard,
+}) => {
+  await dashboard.runInTerminal(file, '--name', 'shop');
+  await visit(page, `${dashboard.url}/cases/${file}?case=R-01&view=form&panel=dry-run`);
+  const result = page.getByRole('region', { name: 'Dry run' });
+  await expect(result.getByRole('status')).toContainText('Passed');
+  await expect(result.getByRole('list', { name: 'Checkpoints' })).toContainText('turn 3');
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('textbox', { name: 'Checkpoint 3' }) });
+  await card.getByRole('textbox', { name: 'Text', exact: true }).fill('a million');
+  await expect(result.getByRole('status')).toContainText('Needs a run');
+  await expect(result).toContainText('would go on after turn 3');
+  await visit(page, `${dashboard.url}/cases/${file}?case=S-07&panel=dry-run`);
+  await expect(page.getByText('No answer of this case is recorded yet', { exact: false })).toBeVisible();
+});

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './support/accessible';
+import { type Dashboard, test } from './support/dashboard';
+import { visit } from './support/visit';
+
+const file = 'tests/form.jsonl';
+
+/** Every spelling that a form must not touch. */
+const standard =
+  '{ "id":"S",  "input" : "caf\\u00e9", "x_unknown": [1.0, 1e3, 12345678901234567890], "assert":{"type":"contains","value":"a\\/b"} }';
+const dynamic = [
+  '{"id": "D", "name": "A talk",',
+  '  // who plays the user',
+  '  "simulator": "shopper",',
+  '  "checkpoints": [',
+  '    {"id": "first", "assert": {"type": "contains", "value": "id"}},',
+  '    // the end',
+  '    {"id": "second", "after": ["first"], "assert": [{"type": "tool_called", "value": "refund_payment"}]}',
+  '  ], "max_turns": 6}',
+].join('\r\n');
+const history =
+  '{"id":"H","input":[{"role":"user","content":"Hello"},{"role":"assistant","content":"Hi"}],"assertions":[{"type":"regex","value":"x"}]}';
+const text = `// cases of the form\r\n${standard}\r\n${dynamic}\r\n${history}\r\n`;
+
+async function open(page: Page, dashboard: Dashboard, id: string): Promise<void> {
+  dashboard.write(file, text);
+  await visit(page, `${dashboard.url}/cases/${file}?case=${id}&view=form`);
+  await expect(page.getByRole('form', { name: `Case ${id}` })).toBeVisible();
+}
+
+async function save(page: Page, dashboard: Dashboard): Promise<string> {
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  return readFileSync(path.join(dashboard.workspace, file), 'utf8');
+}
+
+test('a standard case is edited in place, and every other byte stays', async ({ page, dashboard }) => {
+  await open(page, dashboard, 'S');
+  const form = page.getByRole('form');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Coffee "shop"');
+  await form.getByRole('textbox', { name: 'Timeout' }).fill('soon');
+  await expect(form.getByText('"timeout" must be a duration')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Timeout' }).fill('');
+  await form.getByRole('button', { name: 'Add an assertion' }).click();
+  await page.getByRole('menuitem', { name: /JSON path/ }).click();
+  await form
+    .getByRole('combobox', { name: 'JSON path' })
+    .or(form.getByRole('textbox', { name: 'JSON path' }))
+    .fill('$.a');
+  await expect(form.getByText('x_unknown').first()).toBeVisible();
+  await expectNoViolations(page, 'form of a standard case');
+  expect(await save(page, dashboard)).toBe(
+    text
+      .replace('{ "id":"S",', '{ "id":"S",  "name" : "Coffee \\"shop\\"",')
+      .replace(
+        '{"type":"contains","value":"a\\/b"} }',
+        '[{"type":"contains","value":"a\\/b"},  { "type" : "json_path",  "path" : "$.a",  "value" : "" }] }',
+      ),
+  );
+});
+
+test('a conversation is edited in place, with its comments and line endings', async ({ page, dashboard }) => {
+  await open(page, dashboard, 'D');
+  const form = page.getByRole('form');
+  await form.getByRole('textbox', { name: 'Checkpoint 1', exact: true }).fill('start');
+  await page.keyboard.press('Enter');
+  await form.getByRole('textbox', { name: 'Turns at most' }).fill('8');
+  await form.getByRole('textbox', { name: 'Id', exact: true }).fill('D-2');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/case=D-2/);
+  await expect(form.getByRole('textbox', { name: 'Id', exact: true })).toBeFocused();
+  await form
+    .getByRole('textbox', { name: 'Add a tag' })
+    .or(form.getByLabel('Tags', { exact: true }))
+    .last()
+    .fill('talk');
+  await page.keyboard.press('Enter');
+  const wanted = text
+    .replace('"id": "D"', '"id": "D-2"')
+    .replace('"id": "first"', '"id": "start"')
+    .replace('["first"]', '["start"]')
+    .replace('"max_turns": 6}', '"max_turns": 8, "tags": ["talk"]}');
+  expect(await save(page, dashboard)).toBe(wanted);
+  await page.getByRole('button', { name: 'Source' }).click();
+  await page.getByRole('button', { name: 'Form' }).click();
+  await expect(form).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('form', { name: 'Case D' })).toBeHidden();
+});
+
+test('a history of messages gets a message with a file', async ({ page, dashboard }) => {
+  await open(page, dashboard, 'H');
+  const form = page.getByRole('form');
+  await form.getByRole('button', { name: 'Add a message' }).click();
+  await form.getByRole('button', { name: 'Attach a file' }).last().click();
+  await form.getByRole('textbox', { name: /Image/ }).fill('file://cat.png');
+  expect(await save(page, dashboard)).toBe(
+    text.replace(
+      '"content":"Hi"}]',
+      '"content":"Hi"},{"role":"user","content":[{"type": "image", "source": "file://cat.png"}]}]',
+    ),
+  );
+});
+
+test('checkpoints are connected with the keyboard and with the mouse, and circles are refused', async ({
+  page,
+  dashboard,
+}) => {
+  await open(page, dashboard, 'D');
+  const form = page.getByRole('form');
+  await form.getByRole('button', { name: 'Add a checkpoint' }).press('Enter');
+  const graph = form.getByRole('group', { name: 'Order of the checkpoints' });
+  await expect(form.getByText('checkpoint-3 is new; it comes after second.')).toBeVisible();
+  await graph.getByRole('button', { name: /^first,/ }).press('c');
+  await expect(form.getByText('What comes after first?', { exact: false })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(graph.getByRole('button', { name: /^checkpoint-3,/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(graph.getByRole('button', { name: 'checkpoint-3, comes after second, first' })).toBeVisible();
+
+  await graph.getByRole('button', { name: /^checkpoint-3,/ }).dragTo(graph.getByRole('button', { name: /^first,/ }));
+  await expect(form.getByText('that would be a circle', { exact: false })).toBeVisible();
+  await graph.getByRole('button', { name: /^second,/ }).dragTo(graph.getByRole('button', { name: /^checkpoint-3,/ }));
+  await expect(graph.getByRole('button', { name: 'checkpoint-3, comes after first' })).toBeVisible();
+  await expectNoViolations(page, 'form of a conversation');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoViolations(page, 'form of a conversation, dark');
+  expect(await save(page, dashboard)).toContain(
+    '"assert": [{"type": "tool_called", "value": "refund_payment"}]},\r\n    {"id": "checkpoint-3", "after": ["first"], "assert": {"type": "contains", "value": ""}}\r\n',
+  );
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(graph).toBeHidden();
+  await form.getByRole('checkbox', { name: 'second' }).last().check();
+  await expect(form.getByText('checkpoint-3 comes after second now.')).toBeVisible();
+});
+
+test('a conversation is written from nothing with the keyboard alone, and it passes', async ({ page, dashboard }) => {
+  dashboard.write(file, '{"id": "new", "input": "I want my money back."}\n');
+  await visit(page, `${dashboard.url}/cases/${file}?case=new&view=form`);
+  const form = page.getByRole('form');
+  await form.getByRole('button', { name: 'Make it a conversation with checkpoints' }).press('Enter');
+  await form.getByRole('textbox', { name: 'Checkpoint 1', exact: true }).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('ask');
+  await page.keyboard.press('Enter');
+  await form.getByRole('textbox', { name: 'Text', exact: true }).focus();
+  await page.keyboard.type('order id');
+  await form.getByRole('button', { name: 'Add a simulator' }).press('Enter');
+  await form.getByLabel('Agent', { exact: true }).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('shopper');
+  await form.getByRole('textbox', { name: 'Persona' }).focus();
+  await page.keyboard.type('Patient "customer"');
+  await form.getByRole('textbox', { name: 'Goal' }).focus();
+  await page.keyboard.type('Get the money back');
+  const saved = await save(page, dashboard);
+  expect(saved.split('\n')).toHaveLength(2);
+  expect(JSON.parse(saved)).toEqual({
+    id: 'new',
+    input: 'I want my money back.',
+    simulator: { use: 'shopper', options: { metadata: { persona: 'Patient "customer"', goal: 'Get the money back' } } },
+    checkpoints: [{ id: 'ask', assert: { type: 'contains', value: 'order id' } }],
+  });
+  expect(await dashboard.runInTerminal(file, '--name', 'shop')).toBe(0);
+});
