@@ -53,10 +53,10 @@ test('a standard case is edited in place, and every other byte stays', async ({ 
   await expectNoViolations(page, 'form of a standard case');
   expect(await save(page, dashboard)).toBe(
     text
-      .replace('{ "id":"S",', '{ "id":"S",  "name" : "Coffee \\"shop\\"",')
+      .replace('{ "id":"S",', '{ "id":"S",  "name":"Coffee \\"shop\\"",')
       .replace(
         '{"type":"contains","value":"a\\/b"} }',
-        '[{"type":"contains","value":"a\\/b"},  { "type" : "json_path",  "path" : "$.a",  "value" : "" }] }',
+        '[{"type":"contains","value":"a\\/b"},  { "type":"json_path",  "path":"$.a",  "value":"" }] }',
       ),
   );
 });
