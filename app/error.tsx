@@ -1,5 +1,6 @@
 'use client';
 
+import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 
@@ -10,6 +11,11 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
       <div role="alert">
         <Notice title="This page could not be shown." details={detailsOf(error)}>
           <Button onClick={reset}>Try again</Button>
+          {error.digest !== undefined && (
+            <Link href="/settings" className="inline-flex h-8 items-center px-3 text-accent text-sm hover:underline">
+              Check the history
+            </Link>
+          )}
         </Notice>
       </div>
     </main>

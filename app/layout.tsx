@@ -6,6 +6,8 @@ import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { AppBar } from '@/components/layout/app-bar';
 import { Providers } from '@/components/layout/providers';
+import { HistoryProblem } from '@/components/settings/history-problem';
+import { databaseProblem } from '@/lib/db';
 
 export const metadata: Metadata = {
   title: { default: 'Turntree', template: '%s · Turntree' },
@@ -17,16 +19,22 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? '';
+  const problem = historyProblem();
   return (
     <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
       <body>
         <Providers nonce={nonce} serverNow={Date.now()}>
           <div className="flex h-dvh flex-col">
             <AppBar />
-            {children}
+            {problem === undefined ? children : <HistoryProblem {...problem} />}
           </div>
         </Providers>
       </body>
     </html>
   );
+}
+
+function historyProblem() {
+  const problem = databaseProblem();
+  return problem === undefined ? undefined : { code: problem.code, message: problem.message, details: problem.details };
 }

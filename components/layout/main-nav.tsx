@@ -9,6 +9,7 @@ const pages = [
   { href: '/compare', title: 'Compare' },
   { href: '/cases', title: 'Cases' },
   { href: '/trends', title: 'Trends' },
+  { href: '/settings', title: 'Settings' },
 ] as const;
 
 /** The pages there are; the one that is open stands out. */

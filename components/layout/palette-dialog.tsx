@@ -27,6 +27,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
     { id: 'compare', title: 'Compare two runs', run: () => router.push('/compare') },
     { id: 'cases', title: 'Write and edit cases', run: () => router.push('/cases') },
     { id: 'trends', title: 'Show the trends', run: () => router.push('/trends') },
+    { id: 'settings', title: 'Settings and care of the history', run: () => router.push('/settings') },
     { id: 'new', title: 'Start a new run', run: () => router.push('/runs?new=true') },
     { id: 'light', title: 'Light theme', run: () => setTheme('light') },
     { id: 'dark', title: 'Dark theme', run: () => setTheme('dark') },

@@ -1,3 +1,4 @@
-export { database } from './database.ts';
+export { closeDatabase, database, databaseProblem } from './database.ts';
 export { moveAside } from './move-aside.ts';
 export { type Database, openDatabase } from './open-database.ts';
+export { sqliteProblem } from './sqlite-problem.ts';

@@ -13,7 +13,7 @@ export { findRun } from './find-run.ts';
 export { getAttemptState } from './get-attempt-state.ts';
 export { getRun } from './get-run.ts';
 export { getRunState } from './get-run-state.ts';
-export { historyFigures } from './history-figures.ts';
+export { type HistoryFigures, historyFigures } from './history-figures.ts';
 export { createHistoryWriter, type HistoryWriter } from './history-writer.ts';
 export { importRuns } from './import-runs.ts';
 export { interruptRun } from './interrupt-run.ts';

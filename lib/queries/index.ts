@@ -1,3 +1,4 @@
+export type { RetentionPreview, RunnerAnswer, Settings } from '../care/index.ts';
 export type {
   AttemptsOfCase,
   CaseFigures,
@@ -18,6 +19,7 @@ export type { StartRunAnswer, WhatAgain } from '../runs/start-run-request.ts';
 export { attemptQuery, readAttemptsAnew, wholeAttemptQuery } from './attempt-query.ts';
 export { type AttemptPlace, bodyQuery } from './body-query.ts';
 export { type CancelRunAnswer, cancelRun } from './cancel-run.ts';
+export { importHistory, inPortions, previewRetention, resetHistory, tendHistory } from './care-of-history.ts';
 export { type CaseAnswers, caseAnswersQuery } from './case-answers-query.ts';
 export { caseFileChangeQuery, caseFileQuery, saveCaseFile } from './case-file-query.ts';
 export { type CaseFileItem, type CaseFiles, caseFilesQuery } from './case-files-query.ts';
@@ -38,6 +40,7 @@ export { type RunReviews, reviewsQuery, sendReview } from './reviews-query.ts';
 export { runQuery, untilAnswered } from './run-query.ts';
 export { type RunsPage, runsQuery } from './runs-query.ts';
 export { saveCase } from './save-case.ts';
+export { settingsQuery } from './settings-query.ts';
 export { startRun } from './start-run.ts';
 export { type TrendsSearch, trendsQuery } from './trends-query.ts';
 export { type WorkspaceContents, type WorkspaceSuite, workspaceQuery } from './workspace-query.ts';

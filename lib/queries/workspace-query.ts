@@ -3,7 +3,16 @@ import { getJson } from './fetch-json.ts';
 
 export type WorkspaceSuite = { key: string; agentId?: string; cases: number; problems: number };
 export type WorkspaceAgent = { id: string; type: string; name?: string; connector?: string };
-export type WorkspaceConnector = { id: string; type: string; model?: string; keyPresent: boolean };
+export type WorkspaceConnector = {
+  id: string;
+  type: string;
+  model?: string;
+  /** The variable that its key comes from. */
+  keyVariable?: string;
+  keyPresent: boolean;
+  /** Why it cannot be used. */
+  problem?: string;
+};
 export type WorkspaceContents = {
   folder: string;
   suites: WorkspaceSuite[];

@@ -4,6 +4,7 @@ import http, { type RequestListener } from 'node:http';
 import path from 'node:path';
 import { openDatabase } from '../../../lib/db/index.ts';
 import { defaultDatabaseFile } from '../../../lib/env.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { reapOrphans } from '../../../lib/history/index.ts';
 import { installationFolder } from '../../../lib/installation.ts';
 import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
@@ -26,7 +27,8 @@ export async function runUiCommand(flags: UiFlags, { stdout, stderr, cwd }: Term
   const workspace = path.resolve(cwd, flags.app ?? findWorkspace(cwd) ?? cwd);
   if (!existsSync(workspace)) throw new UsageError(`--app ${flags.app ?? ''}: the folder ${workspace} does not exist`);
   const databaseFile = path.resolve(cwd, flags.db ?? defaultDatabaseFile(workspace));
-  closeOrphans(databaseFile);
+  const problem = closeOrphans(databaseFile);
+  if (problem !== undefined) stderr.write(`runner: warning: ${problem}; the dashboard says what to do\n`);
 
   const server = http.createServer();
   const ready = Promise.withResolvers<RequestListener>();
@@ -61,11 +63,17 @@ async function serveUntilStopped(server: http.Server): Promise<number> {
   process.exit(0);
 }
 
-/** Runs whose process is gone are closed before anybody looks at them; a database that cannot be used is said at once. */
-function closeOrphans(databaseFile: string): void {
-  const database = openDatabase(databaseFile);
-  reapOrphans(database);
-  database.close();
+/** Runs whose process is gone are closed before anybody looks at them. Answers why the history cannot be used. */
+function closeOrphans(databaseFile: string): string | undefined {
+  try {
+    const database = openDatabase(databaseFile);
+    reapOrphans(database);
+    database.close();
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
 }
 
 async function listen(server: http.Server, wanted: number): Promise<number> {

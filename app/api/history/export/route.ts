@@ -1,0 +1,15 @@
+import { exportHistory } from '@/lib/care';
+import { respond } from '@/lib/http';
+
+/** Always a download, in pieces: a history may be larger than the memory. */
+export function GET(): Promise<Response> {
+  return respond(() => {
+    const day = new Date().toISOString().slice(0, 10);
+    return new Response(exportHistory(), {
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename="turntree-history-${day}.jsonl.gz"`,
+      },
+    });
+  });
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import { askRunner } from '@/lib/care';
+import { readJson, respond } from '@/lib/http';
+
+const bodySchema = z.strictObject({ task: z.enum(['check', 'clean']) });
+const commands = { check: ['history', 'check'], clean: ['prune', '--vacuum'] } as const;
+
+export function POST(request: Request): Promise<Response> {
+  return respond(async () => {
+    const { task } = bodySchema.parse(await readJson(request));
+    return Response.json(await askRunner(commands[task]));
+  });
+}

@@ -1,0 +1,37 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { HistoryProblem } from '@/components/settings/history-problem';
+import { describeSettings, type Settings } from '@/lib/care';
+import { sqliteProblem } from '@/lib/db';
+import type { AppError } from '@/lib/errors';
+import { settingsQuery } from '@/lib/queries';
+import { SettingsView } from './settings-view';
+
+export const metadata: Metadata = { title: 'Settings' };
+
+export const dynamic = 'force-dynamic';
+
+export default function SettingsPage() {
+  const { settings, problem } = settingsOrProblem();
+  if (problem !== undefined) {
+    return <HistoryProblem code={problem.code} message={problem.message} details={problem.details} />;
+  }
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(settingsQuery().queryKey, settings);
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <SettingsView />
+    </HydrationBoundary>
+  );
+}
+
+/** Whoever comes here because another page could not be shown must not meet the same wall. */
+function settingsOrProblem(): { settings?: Settings; problem?: AppError } {
+  try {
+    return { settings: describeSettings() };
+  } catch (error) {
+    const problem = sqliteProblem(error);
+    if (problem === undefined) throw error;
+    return { problem };
+  }
+}

@@ -1,0 +1,67 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { AgentsSection } from '@/components/settings/agents-section';
+import { FactList } from '@/components/settings/fact-list';
+import { HistorySection } from '@/components/settings/history-section';
+import { ModelsSection } from '@/components/settings/models-section';
+import { RetentionSection } from '@/components/settings/retention-section';
+import { SettingsSection } from '@/components/settings/settings-section';
+import { ThemeSection } from '@/components/settings/theme-section';
+import { TransferSection } from '@/components/settings/transfer-section';
+import { ProblemNotice } from '@/components/ui/problem-notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { type Settings, settingsQuery, workspaceQuery } from '@/lib/queries';
+
+export function SettingsView() {
+  return (
+    <main className="grow overflow-y-auto">
+      <div className="mx-auto flex max-w-3xl flex-col gap-4 px-4 py-5">
+        <h1 className="font-semibold text-xl tracking-tight">Settings</h1>
+        <Stored />
+        <Found />
+        <ThemeSection />
+      </div>
+    </main>
+  );
+}
+
+function Stored() {
+  const { data, isError, error, refetch } = useQuery(settingsQuery());
+  if (isError && data === undefined) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-64" />;
+  return (
+    <>
+      <SettingsSection title="Workspace">
+        <FactList
+          facts={[
+            { name: 'Folder', value: <code className="font-mono text-xs">{data.workspace}</code> },
+            { name: 'Config', value: <ConfigFile {...data.config} /> },
+          ]}
+        />
+      </SettingsSection>
+      <HistorySection history={data.history} />
+      <RetentionSection />
+      <TransferSection />
+    </>
+  );
+}
+
+function ConfigFile({ file, problem }: Settings['config']) {
+  if (problem !== undefined) return <span className="text-fail">{problem}</span>;
+  if (file === undefined) return 'none: everything is found in folders, with the usual settings';
+  return <code className="font-mono text-xs">{file}</code>;
+}
+
+/** A config that is a program is asked in a process of its own, which the rest of the page does not wait for. */
+function Found() {
+  const { data, isError, error, refetch } = useQuery(workspaceQuery());
+  if (isError && data === undefined) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-40" />;
+  return (
+    <>
+      <ModelsSection connectors={data.connectors} />
+      <AgentsSection agents={data.agents} connectors={data.connectors} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { isoTime, plural, size } from '@/lib/format';
+import { type Settings, tendHistory } from '@/lib/queries';
+import type { Fact } from './fact-list';
+import { FactList } from './fact-list';
+import { NewHistoryButton } from './new-history-button';
+import { Outcome } from './outcome';
+import { SettingsSection } from './settings-section';
+
+const pendingWords = {
+  check: 'Reading the whole file…',
+  clean: 'Removing deleted runs and writing the file anew…',
+} as const;
+
+/** How large the history is, whether it is whole, and the room that it can give back. */
+export function HistorySection({ history }: { history: Settings['history'] }) {
+  const client = useQueryClient();
+  const [task, setTask] = useState<keyof typeof pendingWords>('check');
+  const tend = useMutation({
+    mutationFn: tendHistory,
+    onMutate: setTask,
+    onSettled: () => client.invalidateQueries(),
+  });
+  const isDamaged = tend.data?.ok === false && task === 'check';
+  return (
+    <SettingsSection title="History" hint="Every run, turn by turn, in one file on this machine.">
+      <FactList facts={factsOf(history)} />
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={tend.isPending} onClick={() => tend.mutate('check')}>
+          Check the file
+        </Button>
+        <Button disabled={tend.isPending} onClick={() => tend.mutate('clean')}>
+          {history.deletedRuns === 0
+            ? 'Give free room back'
+            : `Remove ${plural(history.deletedRuns, 'deleted run')} for good`}
+        </Button>
+        {isDamaged && <NewHistoryButton />}
+      </div>
+      <Outcome pending={tend.isPending ? pendingWords[task] : undefined} answer={tend.data} error={tend.error} />
+    </SettingsSection>
+  );
+}
+
+function factsOf({
+  file,
+  bytes,
+  freeBytes,
+  runs,
+  runningRuns,
+  deletedRuns,
+  attempts,
+  oldestAt,
+}: Settings['history']): Fact[] {
+  const going = runningRuns === 0 ? '' : `, ${runningRuns} going on`;
+  const since = oldestAt === undefined ? '' : `, since ${isoTime(oldestAt).slice(0, 10)}`;
+  return [
+    { name: 'File', value: <code className="font-mono text-xs">{file}</code> },
+    { name: 'Size', value: `${size(bytes)}, of which ${size(freeBytes)} can be given back` },
+    { name: 'Runs', value: `${runs.toLocaleString()}${going}${since}` },
+    { name: 'Attempts', value: attempts.toLocaleString() },
+    {
+      name: 'Deleted',
+      value: deletedRuns === 0 ? 'none' : `${plural(deletedRuns, 'run')}, hidden until they are removed for good`,
+    },
+  ];
+}

@@ -1,0 +1,46 @@
+import type { WorkspaceContents } from '@/lib/queries';
+import { SettingsSection } from './settings-section';
+
+type Connector = WorkspaceContents['connectors'][number];
+
+/** The models that can be asked, and whether their keys are there. A key itself never comes to a browser. */
+export function ModelsSection({ connectors }: { connectors: readonly Connector[] }) {
+  return (
+    <SettingsSection title="Models" hint="Connectors of this workspace. Keys stay in the environment of the runner.">
+      {connectors.length === 0 ? (
+        <p className="text-ink-soft text-sm">
+          None yet: write one to <code className="font-mono text-xs">connectors/&lt;id&gt;.conn.yao</code>, or into{' '}
+          <code className="font-mono text-xs">models</code> of the config.
+        </p>
+      ) : (
+        <ul className="flex flex-col divide-y text-sm">
+          {connectors.map((connector) => (
+            <li key={connector.id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-1.5">
+              <span className="min-w-0 break-words font-medium">{connector.id}</span>
+              <span className="min-w-0 break-words text-ink-soft">
+                {[connector.type, connector.model].filter((part) => part !== undefined).join(' · ')}
+              </span>
+              <KeyNote connector={connector} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SettingsSection>
+  );
+}
+
+function KeyNote({ connector: { keyVariable, keyPresent, problem } }: { connector: Connector }) {
+  if (problem !== undefined) return <span className="min-w-0 break-words text-fail">cannot be used: {problem}</span>;
+  if (keyVariable === undefined) {
+    return keyPresent ? (
+      <span className="text-ink-faint">needs no key</span>
+    ) : (
+      <span className="text-late">its key is empty</span>
+    );
+  }
+  return (
+    <span className={keyPresent ? 'text-pass' : 'text-late'}>
+      <code className="font-mono text-xs">{keyVariable}</code> is {keyPresent ? 'set' : 'missing'}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { Check, Loader, TriangleAlert } from 'lucide-react';
+import { ApiError, type RunnerAnswer } from '@/lib/queries';
+
+type Props = { pending?: string | undefined; answer?: RunnerAnswer | undefined; error?: Error | null };
+
+/** How something that takes a while goes, and how it ended. */
+export function Outcome({ pending, answer, error }: Props) {
+  return (
+    <div role="status" className="text-sm empty:hidden">
+      {pending !== undefined && (
+        <p className="flex items-center gap-2 text-ink-soft">
+          <Loader aria-hidden className="size-4 shrink-0 motion-safe:animate-spin" />
+          {pending}
+        </p>
+      )}
+      {pending === undefined && answer !== undefined && <Lines {...answer} />}
+      {pending === undefined && error !== undefined && error !== null && <Lines ok={false} lines={linesOf(error)} />}
+    </div>
+  );
+}
+
+function Lines({ ok, lines }: RunnerAnswer) {
+  const Icon = ok ? Check : TriangleAlert;
+  return (
+    <div className={ok ? 'flex gap-2 text-pass' : 'flex gap-2 text-fail'}>
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0">
+        {[...new Set(lines)].map((line) => (
+          <p key={line} className="break-words">
+            {line}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function linesOf(error: Error): string[] {
+  return [error.message, ...(error instanceof ApiError ? error.details : [])];
+}

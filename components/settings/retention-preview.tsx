@@ -1,0 +1,52 @@
+import Link from 'next/link';
+import { Button } from '@/components/ui/button';
+import { TimeAgo } from '@/components/ui/time-ago';
+import { plural } from '@/lib/format';
+import type { RetentionPreview as Preview } from '@/lib/queries';
+
+type Props = {
+  preview: Preview;
+  isPending: boolean;
+  onDelete: (runIds: readonly string[]) => void;
+  onClose: () => void;
+};
+
+/** The runs that would go, the oldest first, before anything happens to them. */
+export function RetentionPreview({ preview: { runIds, oldest }, isPending, onDelete, onClose }: Props) {
+  if (runIds.length === 0) {
+    return (
+      <p role="status" className="text-ink-soft text-sm">
+        No run would go.
+      </p>
+    );
+  }
+  const more = runIds.length - oldest.length;
+  return (
+    <div className="flex flex-col gap-2 rounded-md border bg-sunken p-3">
+      <p role="status" className="font-medium text-sm">
+        {plural(runIds.length, 'run')} would go:
+      </p>
+      <ul className="flex max-h-48 flex-col gap-1 overflow-y-auto text-sm">
+        {oldest.map(({ runId, suiteKey, startedAt }) => (
+          <li key={runId} className="flex flex-wrap gap-x-3">
+            <Link href={`/runs/${runId}`} className="min-w-0 break-words text-accent hover:underline">
+              {suiteKey}
+            </Link>
+            <span className="text-ink-soft">
+              <TimeAgo at={startedAt} />
+            </span>
+          </li>
+        ))}
+        {more > 0 && <li className="text-ink-soft">and {more.toLocaleString()} more</li>}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button look="danger" disabled={isPending} onClick={() => onDelete(runIds)}>
+          Delete {plural(runIds.length, 'run')}
+        </Button>
+        <Button disabled={isPending} onClick={onClose}>
+          Keep them
+        </Button>
+      </div>
+    </div>
+  );
+}

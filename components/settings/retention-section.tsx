@@ -1,0 +1,96 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { plural } from '@/lib/format';
+import { deleteRuns, inPortions, previewRetention, restoreRuns } from '@/lib/queries';
+import { Outcome } from './outcome';
+import { RetentionPreview } from './retention-preview';
+import { SettingsSection } from './settings-section';
+
+/** Deletes old runs after showing which; they can be brought back until they are removed for good. */
+export function RetentionSection() {
+  const client = useQueryClient();
+  const [days, setDays] = useState('90');
+  const [keep, setKeep] = useState('');
+  const [deleted, setDeleted] = useState<readonly string[]>([]);
+  const preview = useMutation({ mutationFn: previewRetention, onMutate: () => setDeleted([]) });
+  const remove = useMutation({
+    mutationFn: (runIds: readonly string[]) => inPortions(runIds, deleteRuns),
+    onSuccess: (_, runIds) => {
+      setDeleted(runIds);
+      preview.reset();
+      return client.invalidateQueries();
+    },
+  });
+  const restore = useMutation({
+    mutationFn: () => inPortions(deleted, restoreRuns),
+    onSuccess: () => {
+      setDeleted([]);
+      return client.invalidateQueries();
+    },
+  });
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    preview.mutate({
+      ...(days === '' ? {} : { olderThanDays: Number(days) }),
+      ...(keep === '' ? {} : { keep: Number(keep) }),
+    });
+  }
+  return (
+    <SettingsSection
+      title="Old runs"
+      hint="A run goes when either limit says so. Baselines, and runs with a label or a review, stay."
+    >
+      <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
+        <LimitField label="Older than, in days" value={days} onChange={setDays} />
+        <LimitField label="Newest to keep of each suite" value={keep} onChange={setKeep} />
+        <Button type="submit" disabled={preview.isPending || (days === '' && keep === '')}>
+          Show what would go
+        </Button>
+      </form>
+      {preview.data !== undefined && (
+        <RetentionPreview
+          preview={preview.data}
+          isPending={remove.isPending}
+          onDelete={(runIds) => remove.mutate(runIds)}
+          onClose={preview.reset}
+        />
+      )}
+      {deleted.length > 0 && (
+        <div role="status" className="flex flex-wrap items-center gap-3 text-sm">
+          <span>{plural(deleted.length, 'run')} deleted.</span>
+          <Button size="sm" look="primary" disabled={restore.isPending} onClick={() => restore.mutate()}>
+            Undo
+          </Button>
+        </div>
+      )}
+      <Outcome error={preview.error ?? remove.error ?? restore.error} />
+    </SettingsSection>
+  );
+}
+
+type FieldProps = { label: string; value: string; onChange: (value: string) => void };
+
+function LimitField({ label, value, onChange }: FieldProps) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-ink-soft text-xs">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="number"
+        min={1}
+        max={100_000}
+        step={1}
+        placeholder="no limit"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-8 w-44 rounded-md border bg-surface px-2.5 text-sm tabular-nums placeholder:text-ink-faint"
+      />
+    </div>
+  );
+}

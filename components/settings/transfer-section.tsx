@@ -1,0 +1,58 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Download, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { exactPercent } from '@/lib/format';
+import { importHistory } from '@/lib/queries';
+import { Outcome } from './outcome';
+import { SettingsSection } from './settings-section';
+
+/** Runs to a file, and from one of another machine. */
+export function TransferSection() {
+  const client = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const [share, setShare] = useState(0);
+  const take = useMutation({
+    mutationFn: (file: File) => importHistory(file, setShare),
+    onMutate: () => setShare(0),
+    onSettled: () => client.invalidateQueries(),
+  });
+  const pending = share < 1 ? `Sending the file: ${exactPercent(share)}` : 'Importing its runs…';
+  return (
+    <SettingsSection
+      title="Export and import"
+      hint="All finished runs in one file, with secrets masked, for another machine or as a copy. Importing adds what is not here yet."
+    >
+      <div className="flex flex-wrap gap-2">
+        <a
+          href="/api/history/export"
+          download
+          className="inline-flex h-8 items-center gap-1.5 rounded-md border bg-surface px-3 font-medium text-sm hover:bg-hover"
+        >
+          <Download aria-hidden className="size-4" />
+          Export all runs
+        </a>
+        <Button disabled={take.isPending} onClick={() => input.current?.click()}>
+          <Upload aria-hidden className="size-4" />
+          Import runs…
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".jsonl,.gz"
+          aria-label="File of runs to import"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file !== undefined) take.mutate(file);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <Outcome pending={take.isPending ? pending : undefined} answer={take.data} error={take.error} />
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './support/accessible';
+import { standardCase, suite } from './support/cases';
+import { type Dashboard, test } from './support/dashboard';
+import { visit } from './support/visit';
+
+const file = 'tests/plain.jsonl';
+
+async function runThrice(dashboard: Dashboard): Promise<void> {
+  dashboard.write(file, suite(standardCase('A'), standardCase('B')));
+  for (let run = 0; run < 3; run += 1) await dashboard.runInTerminal(file, '--name', 'instant');
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+/** Next has an alert of its own, for screen readers. */
+const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
+const openSettings = (page: Page, dashboard: Dashboard) => visit(page, `${dashboard.url}/settings`);
+
+test('tells where everything is, and never a key', async ({ page, dashboard }) => {
+  await runThrice(dashboard);
+  dashboard.write(
+    'connectors/keyed.conn.yao',
+    JSON.stringify({ type: 'openai', options: { model: 'gpt-4o', key: '$ENV.SOME_MISSING_KEY' } }),
+  );
+  dashboard.write(
+    'connectors/open.conn.yao',
+    JSON.stringify({ type: 'openai', options: { model: 'gpt-4o', key: 'sk-secret-in-the-file' } }),
+  );
+  await visit(page, `${dashboard.url}/runs`);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveTitle('Settings · Turntree');
+  await expect(section(page, 'Workspace')).toContainText(path.join(dashboard.workspace, 'runner.config.json'));
+  await expect(section(page, 'History')).toContainText(dashboard.databaseFile);
+  await expect(section(page, 'History')).toContainText('Attempts6');
+  const models = section(page, 'Models');
+  await expect(models).toContainText('SOME_MISSING_KEY is missing');
+  await expect(section(page, 'Agents')).toContainText('instant');
+  const answer = await (await page.request.get(`${dashboard.url}/api/workspace`)).text();
+  expect(answer).not.toContain('sk-secret');
+  await expect(page.locator('body')).not.toContainText('sk-secret');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoViolations(page, `settings, ${colorScheme}`);
+  }
+});
+
+test('deletes old runs after showing them, brings them back, and removes them for good, with the keyboard', async ({
+  page,
+  dashboard,
+}) => {
+  await runThrice(dashboard);
+  await openSettings(page, dashboard);
+  const old = section(page, 'Old runs');
+  await old.getByLabel('Older than, in days').fill('');
+  await old.getByLabel('Newest to keep of each suite').fill('1');
+  await page.keyboard.press('Enter');
+  await expect(old).toContainText('2 runs would go:');
+  await expect(old.getByRole('link', { name: file })).toHaveCount(2);
+  await expectNoViolations(page, 'a preview');
+  await old.getByRole('button', { name: 'Delete 2 runs' }).press('Enter');
+  await expect(old).toContainText('2 runs deleted.');
+  await expect(section(page, 'History')).toContainText('Deleted2 runs');
+  await old.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(section(page, 'History')).toContainText('Deletednone');
+
+  await old.getByRole('button', { name: 'Show what would go' }).click();
+  await old.getByRole('button', { name: 'Delete 2 runs' }).click();
+  await section(page, 'History').getByRole('button', { name: 'Remove 2 deleted runs for good' }).click();
+  await expect(section(page, 'History')).toContainText('2 runs removed');
+  await expect(section(page, 'History')).toContainText('Deletednone');
+  await section(page, 'History').getByRole('button', { name: 'Check the file' }).click();
+  await expect(section(page, 'History')).toContainText('The history is whole.');
+});
+
+test('exports all runs and imports them elsewhere, piece by piece', async ({ page, dashboard }) => {
+  await runThrice(dashboard);
+  await openSettings(page, dashboard);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export all runs' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^turntree-history-\d{4}-\d\d-\d\d\.jsonl\.gz$/);
+  const lines = gunzipSync(readFileSync(await download.path()))
+    .toString()
+    .trimEnd()
+    .split('\n');
+  expect(lines.filter((line) => line.startsWith('{"type":"run",'))).toHaveLength(3);
+
+  // Larger than one piece: the same runs, and blank lines that mean nothing.
+  const large = path.join(dashboard.workspace, 'large.jsonl');
+  writeFileSync(large, `${lines.join('\n')}\n${`${' '.repeat(1023)}\n`.repeat(4_000)}`);
+  await dashboard.runInTerminal(file, '--name', 'instant', '--db', 'other.db');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import runs…' }).click();
+  await (await chooser).setFiles(large);
+  const transfer = section(page, 'Export and import');
+  await expect(transfer).toContainText('0 runs added, 3 here already');
+  expect(readdirSync(path.join(dashboard.workspace, '.runner', 'uploads'))).toEqual([]);
+
+  writeFileSync(large, lines.slice(0, 4).join('\n'));
+  await page.getByLabel('File of runs to import').setInputFiles(large);
+  await expect(transfer).toContainText('the file ends in the middle of a run');
+  await expect(transfer).toContainText('Nothing was imported.');
+});
+
+test('says what is wrong with a damaged history and begins a new one, keeping it', async ({ page, dashboard }) => {
+  await runThrice(dashboard);
+  await dashboard.stop();
+  truncateSync(dashboard.databaseFile, 3 * 4096);
+  const bytes = readFileSync(dashboard.databaseFile);
+  await dashboard.start();
+  await visit(page, `${dashboard.url}/runs`);
+  await expect(alertOf(page)).toContainText(`${dashboard.databaseFile} is damaged`);
+  await expect(alertOf(page)).toContainText('Nothing in it was changed.');
+  await expectNoViolations(page, 'a damaged history');
+  await page.getByRole('button', { name: 'Keep this file and begin a new history' }).click();
+  await expect(page.getByText('No runs yet.')).toBeVisible();
+  const folder = path.dirname(dashboard.databaseFile);
+  const kept = readdirSync(folder).filter((name) => /^history\.\d{4}.*\.db$/.test(name));
+  expect(kept).toHaveLength(1);
+  expect(readFileSync(path.join(folder, kept[0] ?? '')).equals(bytes)).toBe(true);
+});
+
+test('finds damage in the middle of the file when asked', async ({ page, dashboard }) => {
+  await runThrice(dashboard);
+  await openSettings(page, dashboard);
+  await dashboard.stop();
+  damageAPage(dashboard.databaseFile);
+  await dashboard.start();
+  await openSettings(page, dashboard);
+  await section(page, 'History').getByRole('button', { name: 'Check the file' }).click();
+  await expect(section(page, 'History').getByRole('button', { name: /begin a new history/ })).toBeVisible();
+});
+
+test('says that a history is of a newer Turntree', async ({ page, dashboard }) => {
+  await dashboard.stop();
+  const bytes = readFileSync(dashboard.databaseFile);
+  // The user version stands at byte 60 of the file.
+  bytes.writeUInt32BE(99, 60);
+  writeFileSync(dashboard.databaseFile, bytes);
+  await dashboard.start();
+  await visit(page, `${dashboard.url}/trends`);
+  await expect(alertOf(page)).toContainText('was written by a newer Turntree');
+  await expect(alertOf(page)).toContainText('Update Turntree');
+  await expect(page.getByRole('button', { name: /new history/ })).toHaveCount(0);
+});
+
+test('is usable on a narrow screen, and changes the colours', async ({ page, dashboard }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openSettings(page, dashboard);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+});
+
+/** The last page that is full of rows: none that a table begins with. */
+function damageAPage(databaseFile: string): void {
+  const bytes = readFileSync(databaseFile);
+  const pages = Math.floor(bytes.length / 4096);
+  bytes.fill(0xa5, (pages - 1) * 4096 + 8, pages * 4096);
+  writeFileSync(databaseFile, bytes);
+}

@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { environment } from '../env.ts';
+
+const KEPT = 20_000;
+
+/** How a command about the history ended, and what it said; its first words are kept. */
+export type RunnerAnswer = { ok: boolean; lines: string[] };
+
+/** Has the `runner` do something with the history that takes longer than this process may be kept waiting. */
+export async function askRunner(words: readonly string[]): Promise<RunnerAnswer> {
+  const child = spawnRunner(words);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      if (said.length < KEPT) said += text;
+    });
+  }
+  const [code] = await once(child, 'close');
+  const lines = said
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('runner: exit '))
+    .map((line) => line.replace(/^runner: /, ''));
+  return { ok: code === 0, lines };
+}
+
+export function spawnRunner(words: readonly string[]): ChildProcess {
+  const { home, workspace, databaseFile } = environment();
+  const program = path.join(home, 'bin', 'runner.cjs');
+  return spawn(process.execPath, [program, ...words, '--app', workspace, '--db', databaseFile], {
+    cwd: workspace,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { database } from '../db/index.ts';
+import { environment } from '../env.ts';
+import { messageOf } from '../errors.ts';
+import { type HistoryFigures, historyFigures } from '../history/index.ts';
+import { findConfigFile } from '../workspace/config-file.ts';
+
+/** Where Turntree works, and how large its history is. */
+export type Settings = { workspace: string; config: { file?: string; problem?: string }; history: HistoryFigures };
+
+export function describeSettings(): Settings {
+  const { workspace } = environment();
+  return { workspace, config: configOf(workspace), history: historyFigures(database()) };
+}
+
+function configOf(workspace: string): Settings['config'] {
+  try {
+    const file = findConfigFile(workspace);
+    return existsSync(/* turbopackIgnore: true */ file) ? { file } : {};
+  } catch (error) {
+    return { problem: messageOf(error) };
+  }
+}

@@ -1,0 +1,11 @@
+import path from 'node:path';
+import { closeDatabase, database, moveAside } from '../db/index.ts';
+import { environment } from '../env.ts';
+
+/** Begins a new history; the one before keeps its contents under another name, which is the answer. */
+export function resetHistory(): { kept: string } {
+  closeDatabase();
+  const kept = moveAside(environment().databaseFile, new Date());
+  database();
+  return { kept: path.basename(kept) };
+}

@@ -1,0 +1,20 @@
+import { database } from '../db/index.ts';
+import { type PrunableRun, prunableRuns } from '../history/index.ts';
+
+const DAY_MS = 86_400_000;
+const SHOWN = 20;
+
+export type RetentionRequest = { olderThanDays?: number | undefined; keep?: number | undefined };
+
+/** The runs that a retention would delete: how many, which, and the oldest of them to look at. */
+export type RetentionPreview = { runIds: string[]; oldest: PrunableRun[] };
+
+/** Runs that are deleted already are none of its business. */
+export function retentionPreview({ olderThanDays, keep }: RetentionRequest): RetentionPreview {
+  const runs = prunableRuns(database(), {
+    ...(olderThanDays === undefined ? {} : { olderThanMs: olderThanDays * DAY_MS }),
+    ...(keep === undefined ? {} : { keep }),
+    now: Date.now(),
+  }).filter(({ deleted }) => !deleted);
+  return { runIds: runs.map(({ runId }) => runId), oldest: runs.slice(0, SHOWN) };
+}

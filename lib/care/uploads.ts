@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import { environment } from '../env.ts';
+import { AppError, messageOf } from '../errors.ts';
+import { askRunner, type RunnerAnswer } from './ask-runner.ts';
+
+const ABANDONED_MS = 86_400_000;
+
+/** Makes room for a file that comes in pieces, beside the history. Answers the name to send them under. */
+export function beginUpload(): string {
+  const folder = uploadFolder();
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name);
+    if (Date.now() - statSync(file).mtimeMs > ABANDONED_MS) rmSync(file, { force: true });
+  }
+  const upload = randomUUID();
+  closeSync(openSync(fileOf(upload), 'wx'));
+  return upload;
+}
+
+/** Adds the next piece. `offset` is where it begins: one that is not the next is refused, having changed nothing. */
+export function addToUpload({ upload, offset, data }: { upload: string; offset: number; data: Buffer }): void {
+  const file = existing(upload);
+  const opened = openSync(file, 'a');
+  try {
+    const has = fstatSync(opened).size;
+    if (has !== offset) throw new AppError('invalid_request', `The next piece begins at ${has}, not at ${offset}.`);
+    writeSync(opened, data);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('invalid_request', `The file could not be kept: ${messageOf(error)}`);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** Imports what has come, and forgets it. */
+export async function importUpload(upload: string): Promise<RunnerAnswer> {
+  const file = existing(upload);
+  try {
+    const { ok, lines } = await askRunner(['history', 'import', file]);
+    return { ok, lines: lines.map((line) => line.replaceAll(file, 'the file')) };
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+function existing(upload: string): string {
+  const file = fileOf(upload);
+  if (existsSync(/* turbopackIgnore: true */ file)) return file;
+  throw new AppError('not_found', 'This upload has ended.', ['Choose the file again.']);
+}
+
+/** Names are made here and have no separators: nothing else is reached. */
+function fileOf(upload: string): string {
+  return path.join(uploadFolder(), `${upload}.upload`);
+}
+
+function uploadFolder(): string {
+  return path.join(/* turbopackIgnore: true */ path.dirname(environment().databaseFile), 'uploads');
+}

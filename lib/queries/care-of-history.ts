@@ -1,0 +1,49 @@
+import type { RetentionPreview, RetentionRequest, RunnerAnswer } from '../care/index.ts';
+import { postJson } from './fetch-json.ts';
+
+/** Pieces of a file, as text, stay well below what a server takes at once. */
+const PIECE = 3 * 1024 * 1024;
+const AT_ONCE = 1_000;
+
+export function previewRetention(request: RetentionRequest): Promise<RetentionPreview> {
+  return postJson('/api/history/retention', request);
+}
+
+export function tendHistory(task: 'check' | 'clean'): Promise<RunnerAnswer> {
+  return postJson('/api/history/task', { task });
+}
+
+export function resetHistory(): Promise<{ kept: string }> {
+  return postJson('/api/history/reset', {});
+}
+
+/** As many ids as there are, a thousand at a time. Answers how many runs changed. */
+export async function inPortions(
+  runIds: readonly string[],
+  send: (runIds: readonly string[]) => Promise<{ count: number }>,
+): Promise<number> {
+  let changed = 0;
+  for (let start = 0; start < runIds.length; start += AT_ONCE) {
+    changed += (await send(runIds.slice(start, start + AT_ONCE))).count;
+  }
+  return changed;
+}
+
+/** Sends a file piece by piece and has it imported. `onShare` hears how much is sent, 0 to 1. */
+export async function importHistory(file: File, onShare: (share: number) => void): Promise<RunnerAnswer> {
+  const { upload } = await postJson<{ upload: string }>('/api/history/import', { step: 'begin' });
+  for (let offset = 0; offset < file.size; offset += PIECE) {
+    const bytes = new Uint8Array(await file.slice(offset, offset + PIECE).arrayBuffer());
+    await postJson('/api/history/import', { step: 'add', upload, offset, data: base64(bytes) });
+    onShare(Math.min(1, (offset + PIECE) / file.size));
+  }
+  return postJson('/api/history/import', { step: 'end', upload });
+}
+
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (let start = 0; start < bytes.length; start += 0x8000) {
+    text += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
+  }
+  return btoa(text);
+}
