@@ -31,7 +31,7 @@ export function TurnCard({ view, raw, chosen, onChoose, place }: Props) {
         aria-label={`T${view.turn}, choose this turn`}
         onClick={onChoose}
         className={cn(
-          'absolute top-1.5 left-0 grid size-8 place-items-center rounded-full border-2 font-medium text-2xs tabular-nums',
+          'absolute top-1.5 left-0 grid h-8 min-w-8 place-items-center rounded-full border-2 px-0.5 font-medium text-2xs tabular-nums',
           chosen
             ? 'border-accent bg-accent text-on-accent'
             : 'border-line-strong bg-surface text-ink-soft hover:border-accent',

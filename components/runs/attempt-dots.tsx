@@ -3,7 +3,7 @@ import type { AttemptRow } from '@/runner/contract';
 
 const SHOWN = 12;
 
-/** How each attempt of a case ended, in order. */
+/** How each attempt of a case ended, in order. A click on one leads to it: see `attemptAt`. */
 export function AttemptDots({ attempts }: { attempts: readonly AttemptRow[] }) {
   const passed = attempts.filter(({ status }) => status === 'passed').length;
   return (
@@ -12,9 +12,22 @@ export function AttemptDots({ attempts }: { attempts: readonly AttemptRow[] }) {
         {passed} of {attempts.length} attempts passed:
       </span>
       {attempts.slice(0, SHOWN).map(({ attempt, status }) => (
-        <Status key={attempt} of={status} show="icon" className="[&_svg]:size-3" />
+        <span
+          key={attempt}
+          data-attempt={attempt}
+          title={`Attempt ${attempt}`}
+          className="hover:rounded-sm hover:bg-chosen"
+        >
+          <Status of={status} show="icon" className="[&_svg]:size-3" />
+        </span>
       ))}
       {attempts.length > SHOWN && <span className="text-2xs text-ink-faint">+{attempts.length - SHOWN}</span>}
     </span>
   );
+}
+
+/** The attempt whose dot a click has met. */
+export function attemptAt(target: EventTarget): number | undefined {
+  const dot = target instanceof Element ? target.closest('[data-attempt]') : null;
+  return dot === null ? undefined : Number(dot.getAttribute('data-attempt'));
 }

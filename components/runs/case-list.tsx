@@ -23,7 +23,7 @@ type Props = {
   /** Told which items are in the document. */
   onSeen?: ((first: number, last: number) => void) | undefined;
   hrefOf: (row: CaseRow) => string;
-  onChoose: (row: CaseRow) => void;
+  onChoose: (row: CaseRow, attempt: number | undefined) => void;
 };
 
 /** The cases of a run. Only those in sight, and some around them, are in the document. */
@@ -64,7 +64,7 @@ export function CaseList({ items, reviewed, chosen, position, onSeen, hrefOf, on
                   reviews={reviewed.get(keyOf(item.row))}
                   href={hrefOf(item.row)}
                   chosen={keyOf(item.row) === chosen}
-                  onChoose={() => onChoose(item.row)}
+                  onChoose={(attempt) => onChoose(item.row, attempt)}
                 />
               )}
             </li>

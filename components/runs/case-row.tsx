@@ -6,7 +6,7 @@ import { Elapsed } from '@/components/ui/elapsed';
 import { Status } from '@/components/ui/status';
 import { plural, visibleText } from '@/lib/format';
 import { type AttemptRow, type CaseRow, formatDuration } from '@/runner/contract';
-import { AttemptDots } from './attempt-dots';
+import { AttemptDots, attemptAt } from './attempt-dots';
 import { CaseName } from './case-name';
 import { kindViews } from './kind-views';
 import { stabilityOfRow, statusOfRow } from './row-status';
@@ -16,7 +16,7 @@ type Props = {
   reviews: readonly string[] | undefined;
   href: string;
   chosen: boolean;
-  onChoose: () => void;
+  onChoose: (attempt: number | undefined) => void;
 };
 
 /** A case in the list of a run: how it stands, how far it came, and who it waits for. */
@@ -29,7 +29,7 @@ export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
   function choose(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    onChoose();
+    onChoose(attemptAt(event.target));
   }
   return (
     <a

@@ -132,8 +132,8 @@ function Panes({ state, search, parts, lost }: PanesProps) {
               position={position}
               onSeen={parts?.onSeen}
               hrefOf={hrefOf}
-              onChoose={(row) => {
-                choose(row);
+              onChoose={(row, attempt) => {
+                choose(row, attempt);
                 setPane('conversation');
               }}
             />

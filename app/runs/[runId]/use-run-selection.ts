@@ -17,7 +17,7 @@ export type RunSelection = {
   /** Where the selected case stands in the list. */
   position: number | undefined;
   set: ReturnType<typeof useRunSearch>[1];
-  choose: (row: CaseRow) => void;
+  choose: (row: CaseRow, attempt?: number) => void;
   /** Makes what is shown the person's choice, so that it stays when something else becomes more interesting. */
   pin: () => void;
   step: (direction: Direction) => void;
@@ -43,8 +43,8 @@ export function useRunSelection(state: RunState, { reviewed, parts }: About): Ru
   const key = selection && keyOf(selection.row);
   const screen = parts?.upToDate === true && parts.screen?.selected === key ? parts.screen : undefined;
 
-  function choose(row: CaseRow): void {
-    void set({ suite: row.suiteKey, case: row.id, attempt: null, turn: null, pick: null });
+  function choose(row: CaseRow, attempt?: number): void {
+    void set({ suite: row.suiteKey, case: row.id, attempt: attempt ?? null, turn: null, pick: null });
   }
 
   function pin(): void {
