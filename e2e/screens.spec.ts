@@ -143,7 +143,7 @@ async function lookAtRuns(page: Page, dashboard: Dashboard): Promise<void> {
   await expectGoodLooks(page, 'runs');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'New run' }).click();
-  await expect(page.getByRole('dialog', { name: 'New run' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'New run' })).toContainText('At the same time');
   await expectGoodLooks(page, 'new-run');
   for (const gate of ['L1-2', 'L1-3', 'L2-1', 'L2-2', 'L2-3']) dashboard.open(gate);
   await ended;

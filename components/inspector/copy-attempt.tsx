@@ -3,14 +3,14 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { wholeAttemptQuery } from '@/lib/queries';
 import type { AttemptState } from '@/runner/contract';
 
-type Props = { runId: string | undefined; attempt: AttemptState };
+type Props = { runId: string | undefined; attempt: AttemptState; compact?: boolean };
 
 /** Copies everything that is known of an attempt, with its long texts. Without a run, what is here already. */
-export function CopyAttempt({ runId, attempt }: Props) {
+export function CopyAttempt({ runId, attempt, compact }: Props) {
   const queryClient = useQueryClient();
   async function wholeText(): Promise<string> {
     const whole = runId === undefined ? attempt : await queryClient.fetchQuery(wholeAttemptQuery(runId, attempt));
     return JSON.stringify(whole.result ?? whole, undefined, 2);
   }
-  return <CopyButton label="Copy JSON" text={wholeText} />;
+  return <CopyButton label="Copy JSON" text={wholeText} compact={compact === true} />;
 }

@@ -61,8 +61,8 @@ export function AttemptHeader({ runId, row, attempt: state, onAttempt, raw, onRa
             </label>
           )}
           {children}
-          <CopyAttempt runId={runId} attempt={state} />
-          <CopyButton label="Copy link" text={() => linkTo({ ...row, attempt })} />
+          <CopyAttempt runId={runId} attempt={state} compact />
+          <CopyButton label="Copy link" text={() => linkTo({ ...row, attempt })} compact />
         </span>
       </span>
     </div>

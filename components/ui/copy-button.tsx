@@ -6,7 +6,14 @@ import { Button } from './button';
 
 const SHOWN_MS = 1_500;
 
-export function CopyButton({ text, label }: { text: () => string | Promise<string>; label: string }) {
+type Props = {
+  text: () => string | Promise<string>;
+  label: string;
+  /** Where there is little room it is only an icon. */
+  compact?: boolean;
+};
+
+export function CopyButton({ text, label, compact }: Props) {
   const [copied, setCopied] = useState(false);
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(await text());
@@ -14,9 +21,11 @@ export function CopyButton({ text, label }: { text: () => string | Promise<strin
     setTimeout(() => setCopied(false), SHOWN_MS);
   }
   return (
-    <Button look="quiet" size="sm" onClick={() => void copy()}>
+    <Button look="quiet" size="sm" title={label} onClick={() => void copy()}>
       {copied ? <Check aria-hidden className="size-3.5 text-pass" /> : <Copy aria-hidden className="size-3.5" />}
-      <span aria-live="polite">{copied ? 'Copied' : label}</span>
+      <span aria-live="polite" className={compact === true ? 'max-sm:sr-only' : undefined}>
+        {copied ? 'Copied' : label}
+      </span>
     </Button>
   );
 }
