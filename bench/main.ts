@@ -9,6 +9,7 @@ import { memory, overhead } from './overhead.ts';
 import { parallel } from './parallel.ts';
 import { report } from './report.ts';
 import { startUp } from './start-up.ts';
+import { trends } from './trends.ts';
 import { slidingWindow } from './window.ts';
 import { yao } from './yao.ts';
 
@@ -26,6 +27,7 @@ const benches = {
   yao,
   experiments,
   slidingWindow,
+  trends,
 };
 
 // `npm run bench` runs all; `npm run bench -- overhead live` some.

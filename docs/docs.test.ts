@@ -39,6 +39,7 @@ const documents = [
   'docs/record-and-replay.md',
   'docs/consistency-tests.md',
   'docs/dashboard.md',
+  'docs/trends.md',
   'docs/reports-and-ci.md',
   'docs/coming-from-yao.md',
   'docs/coming-from-oxy.md',

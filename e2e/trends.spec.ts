@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectNoViolations } from './support/accessible';
+import { standardCase, suite } from './support/cases';
+import { type Dashboard, test } from './support/dashboard';
+import { visit } from './support/visit';
+
+const file = 'tests/trending.jsonl';
+const never = { assert: { type: 'contains', value: 'never said' } };
+
+/** Three runs of a suite: `breaks` breaks in the last one, in which `edited` is another, and `new` comes. */
+async function runThrice(dashboard: Dashboard): Promise<void> {
+  const steady = ['steady-1', 'steady-2'].map((id) => standardCase(id));
+  dashboard.write(file, suite(standardCase('breaks'), standardCase('edited'), ...steady));
+  await dashboard.runInTerminal(file, '--name', 'shop');
+  await dashboard.runInTerminal(file, '--name', 'shop');
+  const edited = standardCase('edited', { name: 'Edited' });
+  dashboard.write(file, suite(standardCase('breaks', never), edited, ...steady, standardCase('new')));
+  await dashboard.runInTerminal(file, '--name', 'shop');
+}
+
+function chart(page: Page, name: string): Locator {
+  return page.getByRole('region', { name, exact: true });
+}
+
+test('trends say how the last runs went, with the keyboard alone', async ({ page, dashboard }) => {
+  test.setTimeout(120_000);
+  await runThrice(dashboard);
+  await visit(page, `${dashboard.url}/runs`);
+  await page.getByRole('link', { name: 'Trends', exact: true }).press('Enter');
+  await expect(page.getByText('passed 4 of 5, 80 %: likely between 38 % and 96 %.')).toBeVisible();
+  await expect(page.getByText(/1 case worse, 0 better: 1 changed case cannot show a trend/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What changed' })).toContainText('2 cases edited, 1 case added');
+
+  const rate = page.getByRole('slider', { name: 'Pass rate', exact: true });
+  await rate.focus();
+  await expect(rate).toHaveAttribute('aria-valuetext', /4 of 5, 80 %/);
+  await page.keyboard.press('Home');
+  await expect(rate).toHaveAttribute('aria-valuenow', '1');
+  await expect(rate).toHaveAttribute('aria-valuetext', /4 of 4: could be anything above 51 %/);
+  await expect(chart(page, 'Pass rate')).toContainText('4 of 4: could be anything above 51 %');
+  await page.keyboard.press('ArrowRight');
+  await expect(rate).toHaveAttribute('aria-valuenow', '2');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/runs\/[^/]+/);
+  await page.goBack();
+
+  const map = page.getByRole('grid', { name: 'Cases by runs' });
+  await map.focus();
+  await expect(map.getByRole('row').nth(1)).toContainText('breaks');
+  await expect(page.getByText(/breaks, .*: failed\./)).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText(/breaks, .*: passed\./)).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/case=breaks/);
+  await expect(page.getByRole('region', { name: 'Conversation' })).toContainText('hello breaks');
+});
+
+test('a case says since when it is bad and what was new then', async ({ page, dashboard }) => {
+  test.setTimeout(120_000);
+  await runThrice(dashboard);
+  await visit(page, `${dashboard.url}/trends`);
+  await page.getByRole('grid', { name: 'Cases by runs' }).getByRole('link', { name: 'breaks' }).click();
+  await expect(page.getByText(/It had passed in 2 runs before/)).toContainText('has not passed in 1 run since');
+  await expect(page.getByText(/New in that run: 1 case edited/)).toBeVisible();
+  await expect(page.getByText('2 of 3, 67 %: likely between 21 % and 94 %')).toBeVisible();
+  const attempts = page.getByRole('region', { name: 'Attempts', exact: true });
+  await expect(attempts.getByRole('row')).toHaveCount(4);
+  await expectNoViolations(page, 'the trend of a case');
+  await expect(page.getByRole('link', { name: 'Open in Cases' })).toHaveAttribute(
+    'href',
+    '/cases/tests/trending.jsonl?case=breaks',
+  );
+  await page.getByRole('link', { name: 'Compare the two conversations' }).click();
+  await expect(page).toHaveURL(/\/compare\?base=.+case=breaks/);
+  await page.goBack();
+  await attempts.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/runs\/.+case=breaks&attempt=1/);
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('link', { name: 'Trend of this case' }).click();
+  await expect(page).toHaveURL(/\/trends\/case\?suite=.+case=breaks/);
+});
+
+test('charts have their numbers as tables, and are saved as CSV and as pictures', async ({ page, dashboard }) => {
+  test.setTimeout(120_000);
+  await runThrice(dashboard);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await visit(page, `${dashboard.url}/trends`);
+    const rate = chart(page, 'Pass rate');
+    await rate.getByText('As a table').click();
+    await expect(rate.getByRole('row')).toHaveCount(4);
+    await expect(rate.getByRole('row').nth(1)).toContainText('80 %45');
+    await expectNoViolations(page, `trends, ${colorScheme}`);
+
+    const csv = readFileSync(await saved(page, 'Save as CSV: Pass rate', 'pass-rate.csv'), 'utf8');
+    const [head, newest] = csv.split('\r\n');
+    expect(head).toBe('Run,Pass rate,Passed,Judged,Low,High,Agent,Run id');
+    expect(newest).toMatch(/^\d{4}-\d\d-\d\dT[^,]+,0\.8,4,5,0\.37\d+,0\.96\d+,shop,[0-9a-f-]{36}$/);
+
+    const png = readFileSync(await saved(page, 'Save as PNG: Pass rate', 'pass-rate.png'));
+    const { size, corner, colours } = await pictureOf(page, png);
+    expect(size[0]).toBeGreaterThan(600);
+    expect(corner.every((part) => (colorScheme === 'light' ? part > 240 : part < 60))).toBe(true);
+    expect(colours).toBeGreaterThan(20);
+  }
+  const map = readFileSync(await saved(page, 'Save as CSV: Cases by runs', 'cases-by-runs.csv'), 'utf8');
+  expect(map).toContain('tests/trending.jsonl,breaks,passed,passed,failed\r\n');
+  expect(map).toContain('tests/trending.jsonl,new,not in this run,not in this run,passed\r\n');
+});
+
+test('the address keeps which runs are shown', async ({ page, dashboard }) => {
+  test.setTimeout(120_000);
+  await runThrice(dashboard);
+  await dashboard.runInTerminal('tests/replies.csv', '--scorer', 'replies');
+  await visit(page, `${dashboard.url}/trends?suite=${encodeURIComponent(file)}`);
+  await page.getByRole('checkbox', { name: 'Same cases only' }).check();
+  await expect(page).toHaveURL(/same=true/);
+  await expect(page.getByText(/Only the 2 cases of 5 that every one of these runs judged/)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Window' }).click();
+  await page.getByRole('option', { name: 'Last 7 days' }).click();
+  await expect(page).toHaveURL(/window=7d/);
+  await page.getByRole('combobox', { name: 'Suite' }).click();
+  await page.getByRole('option', { name: /replies/ }).click();
+  await expect(page).toHaveURL(/suite=tests\/replies\.csv/);
+  await expect(chart(page, 'Score')).toBeVisible();
+  await expect(page.getByText('One run shows no trend.')).toBeVisible();
+});
+
+test('trends say what is missing, and fit a narrow screen', async ({ page, dashboard }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, `${dashboard.url}/trends`);
+  await expect(page.getByText('No run has finished yet.')).toBeVisible();
+  await expectNoViolations(page, 'trends without runs');
+  await visit(page, `${dashboard.url}/trends/case?suite=x&case=y`);
+  await expect(page.getByText('No finished run has had this case.')).toBeVisible();
+
+  await runThrice(dashboard);
+  await visit(page, `${dashboard.url}/trends?suite=tests/unknown.jsonl`);
+  await expect(page.getByText('There are no runs of tests/unknown.jsonl.')).toBeVisible();
+  await page.getByRole('link', { name: file }).click();
+  await expect(page.getByRole('grid', { name: 'Cases by runs' })).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Pass rate', exact: true })).toBeVisible();
+  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  expect(wide).toBeLessThanOrEqual(room ?? 0);
+  await page.getByRole('grid', { name: 'Cases by runs' }).getByRole('gridcell', { name: 'failed' }).click();
+  await expect(page).toHaveURL(/case=breaks/);
+});
+
+async function saved(page: Page, button: string, name: string): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const found = await download;
+  expect(found.suggestedFilename()).toBe(name);
+  return found.path();
+}
+
+/** How large a picture is, the colour of its corner, and how many colours it has. */
+function pictureOf(page: Page, png: Buffer): Promise<{ size: number[]; corner: number[]; colours: number }> {
+  return page.evaluate(
+    async (source) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = image.width;
+      canvas.height = image.height;
+      const context = canvas.getContext('2d');
+      if (context === null) throw new Error('no canvas');
+      context.drawImage(image, 0, 0);
+      const { data } = context.getImageData(0, 0, image.width, image.height);
+      const pixels = new Uint32Array(data.buffer);
+      return { size: [image.width, image.height], corner: [...data.slice(0, 3)], colours: new Set(pixels).size };
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  );
+}
