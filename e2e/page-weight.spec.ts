@@ -26,6 +26,8 @@ test('no page loads more than 250 KB of scripts before it can be used', async ({
     ...ids.map((id) => `/runs/${id}`),
     `/runs/${newest}/scores`,
     `/compare?base=${before}&head=${newest}`,
+    '/trends',
+    '/trends/case?suite=tests/plain.jsonl&case=A',
   ];
   for (const page of pages) {
     const bytes = await scriptBytes(dashboard.url, page);

@@ -18,6 +18,8 @@ test('pages that have nothing to show look right, wide and narrow, in light and 
     'not-found': '/no-such-page',
     'run-not-found': '/runs/unknown',
     'runs-no-match': '/runs?q=nothing',
+    'trends-empty': '/trends',
+    'trends-case-empty': '/trends/case?suite=tests/refunds.jsonl&case=R-03',
   });
 });
 
@@ -30,6 +32,8 @@ test('conversations look right, wide and narrow, in light and dark', async ({ pa
     'run-simulator': `/runs/${first}?case=R-03&tab=simulator`,
     'run-history': `/runs/${first}?case=R-03&tab=history`,
     'compare-conversation': `/compare?base=${first}&head=${second}&case=R-03`,
+    trends: '/trends?suite=tests/refunds.jsonl',
+    'trends-case': '/trends/case?suite=tests/refunds.jsonl&case=R-03',
   });
 });
 

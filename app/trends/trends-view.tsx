@@ -60,7 +60,7 @@ function Contents({ trends }: { trends: Trends }) {
       {trends.renamed.map((key) => (
         <p key={key} className="text-ink-soft text-xs">
           Earlier runs of{' '}
-          <Link href={`/trends?suite=${encodeURIComponent(key)}`} className="text-accent hover:underline">
+          <Link href={`/trends?suite=${encodeURIComponent(key)}`} className="text-accent underline underline-offset-2">
             {key}
           </Link>{' '}
           had the same cases: was the file renamed?

@@ -63,7 +63,11 @@ export function ChartStepper({ title, describedBy, steps, drawing, children }: P
         ) : (
           <>
             {words(at)}{' '}
-            <Link href={href(at)} prefetch={false} className="whitespace-nowrap text-accent hover:underline">
+            <Link
+              href={href(at)}
+              prefetch={false}
+              className="whitespace-nowrap text-accent underline underline-offset-2"
+            >
               Open this run
             </Link>
           </>

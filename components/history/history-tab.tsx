@@ -43,7 +43,11 @@ export function HistoryTab({ runId, announced, attempt }: Props) {
         <span className="font-medium">{figure.title} over time</span>{' '}
         <span className="text-ink-faint">of this case{withSuite && ' and its suite'}</span>
         {' · '}
-        <Link href={caseHref({ suiteKey, caseId: id })} prefetch={false} className="text-accent hover:underline">
+        <Link
+          href={caseHref({ suiteKey, caseId: id })}
+          prefetch={false}
+          className="text-accent underline underline-offset-2"
+        >
           Trend of this case
         </Link>
       </h2>

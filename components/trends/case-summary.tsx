@@ -43,7 +43,7 @@ function TurnWords({ turn, runs, place }: TurnProps) {
     <>
       <p>
         It had {words[0]} in {plural(before, 'run')} before{' '}
-        <Link href={conversationHref(runId, place)} className="text-accent hover:underline">
+        <Link href={conversationHref(runId, place)} className="text-accent underline underline-offset-2">
           the run of {run === undefined ? 'then' : momentOf(run.startedAt)}
         </Link>
         , and has {words[1]} in {plural(since, 'run')} since. Against all runs before: {evidence.words}.
@@ -52,7 +52,7 @@ function TurnWords({ turn, runs, place }: TurnProps) {
         {changes.length === 0
           ? 'Agent, connector, commit and case were the same as in the run before.'
           : `New in that run: ${visibleText(markerWords({ changes }))}.`}{' '}
-        <Link href={`/compare?${compare}`} prefetch={false} className="text-accent hover:underline">
+        <Link href={`/compare?${compare}`} prefetch={false} className="text-accent underline underline-offset-2">
           Compare the two conversations
         </Link>
       </p>

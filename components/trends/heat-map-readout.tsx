@@ -26,7 +26,7 @@ export function HeatMapReadout({ runs, rows, at }: Props) {
               <Link
                 href={conversationHref(run.runId, row)}
                 prefetch={false}
-                className="whitespace-nowrap text-accent hover:underline"
+                className="whitespace-nowrap text-accent underline underline-offset-2"
               >
                 Open this conversation
               </Link>

@@ -36,7 +36,7 @@ function Markers({ runs, markers }: Pick<Trends, 'runs' | 'markers'>) {
             <Link
               href={`/compare?base=${before.runId}&head=${run.runId}`}
               prefetch={false}
-              className="text-accent tabular-nums hover:underline"
+              className="text-accent tabular-nums underline underline-offset-2"
             >
               {momentOf(run.startedAt)}
             </Link>{' '}

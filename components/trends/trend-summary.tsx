@@ -13,7 +13,7 @@ export function TrendSummary({ trends: { runs, difference, same, leftOut, more }
     <div className="flex flex-col gap-1 rounded-lg border bg-surface px-4 py-3 text-ink-soft">
       <p>
         The{' '}
-        <Link href={`/runs/${head.runId}`} className="text-accent hover:underline">
+        <Link href={`/runs/${head.runId}`} className="text-accent underline underline-offset-2">
           newest run
         </Link>{' '}
         passed {rateWords(head.counts.passed, judgedOf(head.counts))}.
@@ -55,7 +55,10 @@ function Difference({ difference: { base, head, worse, better, rates, flips }, r
     <p>
       Since {before}, {momentOf(base.startedAt)}: {rateOf(base)} → {rateOf(head)}, <Words evidence={rates} />.{' '}
       {plural(worse, 'case')} worse, {better} better: <Words evidence={flips} />.{' '}
-      <Link href={`/compare?base=${base.runId}&head=${head.runId}`} className="text-accent hover:underline">
+      <Link
+        href={`/compare?base=${base.runId}&head=${head.runId}`}
+        className="text-accent underline underline-offset-2"
+      >
         Compare the two
       </Link>
     </p>
