@@ -1,4 +1,4 @@
-import type { Entry, ReadParts, ReferenceProblem, TextEdit } from '@/runner/authoring';
+import type { Entry, ReadParts, TextEdit } from '@/runner/authoring';
 
 /** What the page tells its check worker: which file it is, or what changed in its text. */
 export type CheckRequest = { kind: 'open'; suiteKey: string; text: string } | { kind: 'change'; edit: TextEdit };
@@ -13,6 +13,3 @@ export type CheckAnswer = {
   /** Whether it answers a request, or has news of what cases name. */
   isAnswer: boolean;
 };
-
-/** What the server says of references, in the order in which they were asked for. */
-export type ReferenceAnswers = { problems: (ReferenceProblem | null)[] };

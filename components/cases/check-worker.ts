@@ -1,4 +1,5 @@
 import { postJson } from '@/lib/queries/fetch-json';
+import type { ReferenceAnswers } from '@/lib/queries/known-names-query';
 import {
   applyEdits,
   createDocumentCheck,
@@ -9,7 +10,7 @@ import {
   type ReferenceProblem,
   referenceKey,
 } from '@/runner/authoring';
-import type { CheckAnswer, CheckRequest, ReferenceAnswers } from './check-messages';
+import type { CheckAnswer, CheckRequest } from './check-messages';
 
 const ASK_AFTER_MS = 300;
 const ASK_AGAIN_AFTER_MS = 30_000;

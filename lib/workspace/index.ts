@@ -1,3 +1,4 @@
+export { answerReferences } from './answer-references.ts';
 export { appendCase } from './append-case.ts';
 export { createCaseFile } from './create-case-file.ts';
 export { describeWorkspace } from './describe-workspace.ts';

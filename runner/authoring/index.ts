@@ -4,17 +4,22 @@
  */
 export { createReferenceAnswer, type Surroundings } from './answer-reference.ts';
 export { assembleDocument } from './assemble-document.ts';
+export { createCaseSchema } from './case-schema.ts';
 export { type CaseSource, readCaseSource } from './case-source.ts';
 export { createDocumentCheck, type DocumentCheck, type ReadParts } from './check-document.ts';
+export { type Completion, completionsAt } from './completions.ts';
 export type { CheckedDocument, DocumentCase, DocumentProblem, QuickFix } from './document.ts';
 export type { DryCheck, DryCheckpoint } from './dry-result.ts';
 export { type DryRun, dryRun } from './dry-run.ts';
 export { type CaseEdit, editCase } from './edit-case.ts';
 export { addCases, deleteCase, duplicateCase, moveCase, skipCase } from './edit-list.ts';
 export type { DocumentParts, Entry } from './entry.ts';
+export { explainPlace } from './explanation.ts';
 export { fixGroups } from './fix-groups.ts';
 export { createFreeIds } from './free-ids.ts';
 export type { JsonPath } from './json-tree.ts';
+export type { NamesForCases } from './names-at.ts';
+export { pathsInAnswer } from './paths-in-answer.ts';
 export { pastedAnswer, type RecordedAnswer, type RecordedAttempt } from './recorded-answer.ts';
 export { refactoringsOf } from './refactorings.ts';
 export { type Reference, type ReferenceProblem, referenceKey } from './references.ts';

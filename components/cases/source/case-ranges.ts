@@ -21,6 +21,17 @@ const caseRanges = StateField.define<RangeSet<CaseValue>>({
   },
 });
 
+/** The case that a place is in, or else its line. */
+export function caseAround(state: EditorState, position: number): Range {
+  const { from, to } = state.doc.lineAt(position);
+  let found: Range = { from, to };
+  state.field(caseRanges).between(position, position, (start, end) => {
+    found = { from: start, to: end };
+    return false;
+  });
+  return found;
+}
+
 const KEPT_COLUMNS = 100;
 
 /** Cases fold to one line, and long ones to the beginning of theirs. */

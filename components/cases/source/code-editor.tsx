@@ -1,9 +1,11 @@
 'use client';
 
 import { closeSearchPanel, openSearchPanel, searchPanelOpen } from '@codemirror/search';
+import { useQuery } from '@tanstack/react-query';
 import { Search, WrapText } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { knownNamesQuery } from '@/lib/queries';
 import { useCaseDocument } from '../case-document';
 import { TYPING } from '../document-history';
 import { createSourceEditor, type SourceEditor } from './source-editor';
@@ -53,9 +55,11 @@ function useSourceEditor(place: React.RefObject<HTMLDivElement | null>): SourceE
   const { suiteKey, text, edit, checked, selected, select, readOnly, undo, redo, target } = useCaseDocument();
   const [editor, setEditor] = useState<SourceEditor>();
   const visited = useRef<string>(undefined);
+  const { data: names } = useQuery({ ...knownNamesQuery(suiteKey), enabled: !readOnly });
   const host = {
     type: useEffectEvent((edits: Parameters<typeof edit>[0]) => edit(edits, TYPING)),
     fix: useEffectEvent((fix: { title: string; edits: Parameters<typeof edit>[0] }) => edit(fix.edits, fix.title)),
+    names: useEffectEvent(() => names ?? NO_NAMES),
     undo: useEffectEvent(undo),
     redo: useEffectEvent(redo),
     visit: useEffectEvent((id: string) => {
@@ -88,6 +92,8 @@ function useSourceEditor(place: React.RefObject<HTMLDivElement | null>): SourceE
   useEffect(() => reveal(), [editor, selected?.id]);
   return editor;
 }
+
+const NO_NAMES = { agents: [], connectors: [], tools: [], paths: [] };
 
 function isNarrow(): boolean {
   return window.matchMedia('(max-width: 640px)').matches;

@@ -1,4 +1,4 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
@@ -19,11 +19,13 @@ import {
   type CheckedDocument,
   type DocumentProblem,
   editBetween,
+  type NamesForCases,
   type QuickFix,
   refactoringsOf,
   type TextEdit,
 } from '@/runner/authoring';
 import { caseFolding, setCaseRanges } from './case-ranges';
+import { caseWords } from './case-words';
 import { highlightLines } from './highlight-lines';
 import { type ApplyFix, markProblems, messageOf, problemMarks } from './problem-marks';
 import { closeOffer, problemTooltip, showOffer } from './problem-tooltip';
@@ -36,6 +38,8 @@ export type SourceHost = {
   readOnly: boolean;
   type(edits: readonly TextEdit[]): void;
   fix: ApplyFix;
+  /** Names that cases may use. */
+  names(): NamesForCases;
   undo(): void;
   redo(): void;
   /** A person put the cursor into a case. */
@@ -70,6 +74,7 @@ export function createSourceEditor(parent: HTMLElement, text: string, host: Sour
       EditorView.updateListener.of((update) => tellHost(update, known, host)),
       keymap.of(historyKeys(host)),
       sourceExtensions(),
+      host.readOnly ? [] : caseWords(host.names),
     ],
   });
   return {
@@ -112,7 +117,6 @@ function sourceExtensions(): Extension {
     caseFolding(),
     bracketMatching(),
     closeBrackets(),
-    autocompletion({ icons: false }),
     highlightActiveLine(),
     highlightSelectionMatches(),
     search({ top: true }),

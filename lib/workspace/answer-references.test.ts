@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { answerReferences } from './answer-references.ts';
+
+let workspace: string;
+beforeEach(() => {
+  workspace = mkdtempSync(path.join(os.tmpdir(), 'turntree-references-'));
+  const config = { agents: { helper: { type: 'scripted', rules: [{ answer: 'x' }] } } };
+  writeFileSync(path.join(workspace, 'runner.config.json'), JSON.stringify(config));
+  mkdirSync(path.join(workspace, 'tests'));
+  writeFileSync(path.join(workspace, 'tests', 'a.jsonl'), '{"id":"a","input":"x"}\n');
+  writeFileSync(path.join(workspace, 'tests', 'photo.png'), '');
+});
+afterEach(() => rmSync(workspace, { recursive: true, force: true }));
+
+const ask = (references: Parameters<typeof answerReferences>[0]['references']) =>
+  answerReferences({ workspace, suiteKey: 'tests/a.jsonl', references });
+
+it('answers each reference in its place, with a suggestion where one is near', async () => {
+  expect(
+    await ask([
+      { kind: 'simulator', name: 'agents:helper' },
+      { kind: 'validator', name: 'helpr' },
+      { kind: 'connector', name: 'nowhere' },
+      { kind: 'attachment', name: 'photo.png' },
+      { kind: 'attachment', name: 'gone.png' },
+    ]),
+  ).toEqual([
+    null,
+    { message: 'the workspace has no agent "helpr" for the validator', suggestion: 'helper' },
+    { message: 'the workspace has no connector "nowhere"', suggestion: undefined },
+    null,
+    { message: 'the attachment "gone.png" does not exist' },
+  ]);
+});
+
+it('does not tell whether there is a file outside of the workspace', async () => {
+  expect(await ask([{ kind: 'attachment', name: '../../../../../../etc/passwd' }])).toEqual([null]);
+  expect(await ask([{ kind: 'attachment', name: '../../../../../../etc/none' }])).toEqual([null]);
+});
+
+it('refuses files that are no case files of the workspace', async () => {
+  const asked = { workspace, suiteKey: '../elsewhere.jsonl', references: [] };
+  await expect(answerReferences(asked)).rejects.toThrow('is no case file');
+});

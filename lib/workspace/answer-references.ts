@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { createReferenceAnswer, type Reference, type ReferenceProblem } from '../../runner/authoring/index.ts';
+import { filesBesideCases } from '../../runner/index.ts';
+import { AppError } from '../errors.ts';
+import { isCaseFileOf, placeBelow } from './case-files.ts';
+import { describeWorkspace } from './describe-workspace.ts';
+
+type Asked = { workspace: string; suiteKey: string; references: readonly Reference[] };
+
+/**
+ * What `runner lint` would say of each thing that the cases of a file name; null when there is nothing against it.
+ * Nothing is told about files outside of the workspace.
+ */
+export async function answerReferences({
+  workspace,
+  suiteKey,
+  references,
+}: Asked): Promise<(ReferenceProblem | null)[]> {
+  const file = isCaseFileOf(workspace, suiteKey) ? placeBelow(workspace, suiteKey) : undefined;
+  if (file === undefined) throw new AppError('not_found', `${suiteKey} is no case file of this workspace.`);
+  const { agents, connectors } = await describeWorkspace(workspace);
+  const { problemOfScript, hasAttachment } = filesBesideCases(file, workspace);
+  const answer = createReferenceAnswer({
+    agents: [...agents.map(({ id }) => id), ...connectors.map(({ id }) => `model:${id}`)],
+    connectors: new Map(connectors.map(({ id, problem }) => [id, problem])),
+    problemOfScript,
+    hasAttachment: (name) => !isBelow(workspace, path.resolve(path.dirname(file), name)) || hasAttachment(name),
+  });
+  return references.map((reference) => answer(reference) ?? null);
+}
+
+function isBelow(folder: string, file: string): boolean {
+  const way = path.relative(folder, file);
+  return way !== '' && !way.startsWith('..') && !path.isAbsolute(way);
+}

@@ -1,0 +1,80 @@
+import { isJsonObject, type Json, type JsonObject } from '../contract/index.ts';
+import { caseJsonSchema } from '../contract/json-schema.ts';
+import type { JsonPath } from './json-tree.ts';
+
+/** What the JSON Schema of cases says about places inside a case. */
+export type CaseSchema = {
+  /** The shapes that a place may have; of alternatives those that fit what is written there already. */
+  shapesAt(path: JsonPath, source: Json): JsonObject[];
+};
+
+export function createCaseSchema(): CaseSchema {
+  const schema = caseJsonSchema();
+  const definitions = isJsonObject(schema.definitions) ? schema.definitions : {};
+  const root: JsonObject = { $ref: '#/definitions/case' };
+  const shapesOf = (shape: JsonObject): JsonObject[] => flatten(shape, definitions);
+  const fitting = (shapes: JsonObject[], value: Json | undefined): JsonObject[] => meantBy(shapes, value, shapesOf);
+  return {
+    shapesAt(path, source) {
+      let shapes = fitting(shapesOf(root), source);
+      let value: Json | undefined = source;
+      for (const part of path) {
+        value = childOf(value, part);
+        const here: Json | undefined = value;
+        shapes = fitting(shapes.flatMap((shape) => childShapes(shape, part)).flatMap(shapesOf), here);
+      }
+      return shapes;
+    },
+  };
+}
+
+/** The alternatives of a shape, without references; what stands beside them belongs to each. */
+function flatten(shape: JsonObject, definitions: JsonObject): JsonObject[] {
+  const { $ref, anyOf, oneOf, allOf, ...own } = shape;
+  if (typeof $ref === 'string') {
+    const target = definitions[$ref.replace('#/definitions/', '')];
+    return isJsonObject(target) ? flatten({ ...target, ...own }, definitions) : [];
+  }
+  const alternatives = [anyOf, oneOf, allOf].filter(Array.isArray).flat().filter(isJsonObject);
+  if (alternatives.length === 0 || own.properties !== undefined) return [own];
+  return alternatives.flatMap((alternative) => flatten({ ...own, ...alternative }, definitions));
+}
+
+type ShapesOf = (shape: JsonObject) => JsonObject[];
+
+/** A `type` says which alternative is meant; while it says nothing that is known, all are. */
+function meantBy(shapes: JsonObject[], value: Json | undefined, shapesOf: ShapesOf): JsonObject[] {
+  if (value === undefined) return shapes;
+  const ofKind = shapes.filter((shape) => isOfKind(shape, value));
+  const meant = isJsonObject(value) ? ofKind.filter((shape) => fitsConstants(shape, value, shapesOf)) : ofKind;
+  if (meant.length > 0) return meant;
+  return ofKind.length > 0 ? ofKind : shapes;
+}
+
+function isOfKind({ type, properties, items }: JsonObject, value: Json): boolean {
+  if (isJsonObject(value)) return type === 'object' || properties !== undefined || type === undefined;
+  if (Array.isArray(value)) return type === 'array' || items !== undefined || type === undefined;
+  return type !== 'object' && type !== 'array';
+}
+
+function fitsConstants({ properties }: JsonObject, value: JsonObject, shapesOf: ShapesOf): boolean {
+  if (!isJsonObject(properties)) return true;
+  return Object.entries(properties).every(([key, property]) => {
+    if (!isJsonObject(property) || value[key] === undefined) return true;
+    const [shape] = shapesOf(property);
+    return shape?.const === undefined || shape.const === value[key];
+  });
+}
+
+/** A single value stands for a list of one. */
+function childShapes({ properties, items, additionalProperties }: JsonObject, part: string | number): JsonObject[] {
+  if (typeof part === 'number') return isJsonObject(items) ? [items] : [];
+  const property = isJsonObject(properties) ? properties[part] : undefined;
+  if (isJsonObject(property)) return [property];
+  return properties === undefined && isJsonObject(additionalProperties) ? [additionalProperties] : [];
+}
+
+function childOf(value: Json | undefined, part: string | number): Json | undefined {
+  if (Array.isArray(value)) return typeof part === 'number' ? value[part] : undefined;
+  return isJsonObject(value) && typeof part === 'string' ? value[part] : undefined;
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { createCaseSchema } from './case-schema.ts';
+import { completionsAt } from './completions.ts';
+import { explainPlace } from './explanation.ts';
+
+const schema = createCaseSchema();
+const names = { agents: ['judge'], connectors: ['gpt-4o'], tools: ['lookup_order'], paths: ['$.status'] };
+
+/** `|` is where the cursor stands. */
+function complete(marked: string) {
+  const offset = marked.indexOf('|');
+  const source = marked.replace('|', '');
+  const found = completionsAt({ source, offset, schema, names });
+  return {
+    labels: found?.options.map(({ label }) => label) ?? [],
+    take(label: string): string {
+      const option = found?.options.find((offered) => offered.label === label);
+      if (found === undefined || option === undefined)
+        throw new Error(`offered: ${found?.options.map((o) => o.label)}`);
+      const at = found.from + option.cursor;
+      const text = source.slice(0, found.from) + option.insert + source.slice(found.to);
+      return `${text.slice(0, at)}|${text.slice(at)}`;
+    },
+  };
+}
+
+describe('completion', () => {
+  it('offers keys that are not there yet, and writes them with an empty value of their kind', () => {
+    const { labels, take } = complete('{"id":"a","|"}');
+    expect(labels).toContain('input');
+    expect(labels).not.toContain('id');
+    expect(take('tags')).toBe('{"id":"a","tags":[|]}');
+    expect(take('name')).toBe('{"id":"a","name":"|"}');
+    expect(complete('{"id": "a", "na|"}').take('name')).toBe('{"id": "a", "name": "|"}');
+  });
+
+  it('only names a key that has a value already', () => {
+    expect(complete('{"id":"a","nam|":"x"}').take('name')).toBe('{"id":"a","name"|:"x"}');
+  });
+
+  it('offers what the type of an assertion knows', () => {
+    expect(complete('{"assert":{"type":"json_path","|"}}').labels).toEqual(['path', 'value', 'message', 'negate']);
+    expect(complete('{"assert":[{"type":"tool_called","|"}]}').labels).toEqual([
+      'value',
+      'name',
+      'arguments',
+      'message',
+      'negate',
+    ]);
+    expect(complete('{"checkpoints":[{"id":"p","assert":{"type":"agent",|}}]}').labels).toEqual([
+      'use',
+      'value',
+      'options',
+      'message',
+      'negate',
+    ]);
+  });
+
+  it('offers all types while one is being chosen, whatever stands there', () => {
+    for (const marked of [
+      '{"assert":{"type":"|"}}',
+      '{"assert":{"type":"cont|ains","value":"x"}}',
+      '{"assert":[{"type":|}]}',
+    ]) {
+      expect(complete(marked).labels).toEqual([
+        'equals',
+        'contains',
+        'not_contains',
+        'regex',
+        'json_path',
+        'type',
+        'tool_called',
+        'tool_result',
+        'script',
+        'agent',
+      ]);
+    }
+    expect(complete('{"assert":{"type":"c|","value":"x"}}').take('contains')).toBe(
+      '{"assert":{"type":"contains"|,"value":"x"}}',
+    );
+  });
+
+  it('offers the values of enumerations, roles and switches', () => {
+    expect(complete('{"input":[{"role":"|"}]}').labels).toEqual(['system', 'developer', 'user', 'assistant', 'tool']);
+    expect(complete('{"assert":{"type":"type","value":"|"}}').labels).toContain('integer');
+    expect(complete('{"skip":|}').labels).toEqual(['true', 'false']);
+    expect(complete('{"input":{"content":[{"type":"image","|"}]}}').labels).toEqual([
+      'source',
+      'url',
+      'detail',
+      'name',
+    ]);
+  });
+
+  it('offers names of the workspace and of the last runs', () => {
+    expect(complete('{"simulator":"|"}').labels).toEqual(['judge']);
+    expect(complete('{"simulator":{"use":"|"}}').labels).toEqual(['judge']);
+    expect(complete('{"options":{"connector":"|"}}').labels).toEqual(['gpt-4o']);
+    expect(complete('{"assert":{"type":"tool_called","value":"|"}}').labels).toEqual(['lookup_order']);
+    expect(complete('{"assert":{"type":"tool_called","value":["a","|"]}}').labels).toEqual(['lookup_order']);
+    expect(complete('{"assert":{"type":"tool_called","value":{"name":"|"}}}').labels).toEqual(['lookup_order']);
+    expect(complete('{"assert":{"type":"tool_result","value":{"tool":"|"}}}').labels).toEqual(['lookup_order']);
+    expect(complete('{"assert":{"type":"json_path","path":"$|"}}').take('$.status')).toBe(
+      '{"assert":{"type":"json_path","path":"$.status"|}}',
+    );
+    expect(complete('{"name":"|"}').labels).toEqual([]);
+    expect(complete('{"assert":{"type":"contains","value":"|"}}').labels).toEqual([]);
+  });
+
+  it('offers the other checkpoints as prerequisites', () => {
+    expect(complete('{"checkpoints":[{"id":"p"},{"id":"q","after":["|"]},{"id":"r"}]}').labels).toEqual(['p', 'r']);
+  });
+
+  it('works in what is half written', () => {
+    expect(complete('{"id":"a","assert":{"type":"cont|').labels).toContain('contains');
+    expect(complete('{"id":"a",|').labels).toContain('input');
+  });
+});
+
+describe('hovering', () => {
+  const explain = (marked: string) =>
+    explainPlace({ source: marked.replace('|', ''), offset: marked.indexOf('|'), schema })?.text;
+
+  it('says what keys and types of assertions mean', () => {
+    expect(explain('{"id":"a","ti|meout":"3s"}')).toContain('30s, 2m30s');
+    expect(explain('{"assert":{"type":"reg|ex","value":"x"}}')).toContain('RE2');
+    expect(explain('{"assert":{"type":"regex","neg|ate":true}}')).toContain('Inverts');
+    expect(explain('{"input":"reg|ex"}')).toBeUndefined();
+  });
+});

@@ -1,0 +1,136 @@
+import { getLocation, type Location, type Node, parseTree } from 'jsonc-parser';
+import { isJsonObject, type Json, type JsonObject } from '../contract/index.ts';
+import type { CaseSchema } from './case-schema.ts';
+import { type NamesForCases, nameKinds, namesAt } from './names-at.ts';
+import { valueWithout } from './value-without.ts';
+
+/** One thing that fits a place; `insert` takes the place of what stands from `from` to `to` of the source. */
+export type Completion = {
+  label: string;
+  /** What it is, in a word or two. */
+  detail?: string;
+  /** What it is for, in a sentence. */
+  info?: string;
+  insert: string;
+  /** Where the cursor goes, counted from the start of what is inserted. */
+  cursor: number;
+};
+
+export type Completions = {
+  /** Where the word begins that is being written, inside of its quotes. */
+  wordFrom: number;
+  from: number;
+  to: number;
+  options: Completion[];
+};
+
+type Asked = { source: string; offset: number; schema: CaseSchema; names: NamesForCases };
+
+/** What fits a place inside the source of a case, also while it is half written: keys, values, and names. */
+export function completionsAt({ source, offset, schema, names }: Asked): Completions | undefined {
+  const location = getLocation(source, offset);
+  const root = parseTree(source);
+  if (root === undefined) return undefined;
+  const word = wordAt(source, offset, location.previousNode);
+  const path = location.path;
+  const written = valueWithout(root, path);
+  const options = location.isAtPropertyKey
+    ? keysFor(schema.shapesAt(path.slice(0, -1), written), { source, word, present: keysAt(root, path.slice(0, -1)) })
+    : valuesFor(schema.shapesAt(path, written), namesAt({ path, written, names }));
+  return options.length === 0 ? undefined : { ...word, options };
+}
+
+type Word = { wordFrom: number; from: number; to: number };
+
+/** The text in quotes around a place, or the letters before it. */
+function wordAt(source: string, offset: number, previous: Node | undefined): Word {
+  if (previous !== undefined && offset > previous.offset && offset <= previous.offset + previous.length) {
+    const isQuoted = source[previous.offset] === '"';
+    const to = previous.offset + previous.length;
+    if (!isQuoted || offset < to || source[to - 1] !== '"') {
+      return { wordFrom: previous.offset + (isQuoted ? 1 : 0), from: previous.offset, to };
+    }
+  }
+  const letters = /"?[\w-]*$/.exec(source.slice(0, offset))?.[0] ?? '';
+  const from = offset - letters.length;
+  return { wordFrom: letters.startsWith('"') ? from + 1 : from, from, to: offset };
+}
+
+type KeyPlace = { source: string; word: Word; present: ReadonlySet<string> };
+
+function keysFor(shapes: readonly JsonObject[], { source, word, present }: KeyPlace): Completion[] {
+  const known = new Map<string, Json>();
+  for (const { properties } of shapes) {
+    for (const [key, property] of Object.entries(isJsonObject(properties) ? properties : {})) known.set(key, property);
+  }
+  const current = source.slice(word.wordFrom, word.to).replace(/"$/, '');
+  const hasColon = /^\s*:/.test(source.slice(word.to));
+  const style = /":\s/.test(source) ? ': ' : ':';
+  return [...known]
+    .filter(([key]) => (key === current || !present.has(key)) && !/^assertions?$/.test(key))
+    .map(([key, property]) => {
+      const shape = isJsonObject(property) ? property : {};
+      const info = typeof shape.description === 'string' ? { info: shape.description } : {};
+      const name = JSON.stringify(key);
+      if (hasColon) return { label: key, ...info, insert: name, cursor: name.length };
+      const { before, after } = emptyValue(shape);
+      const start = `${name}${style}${before}`;
+      return { label: key, detail: kindOf(shape), ...info, insert: start + after, cursor: start.length };
+    });
+}
+
+function keysAt(root: Node, path: Location['path']): Set<string> {
+  let node: Node | undefined = root;
+  for (const part of path) {
+    const children: Node[] = node?.children ?? [];
+    node =
+      typeof part === 'number'
+        ? children[part]
+        : children.find((member) => member.children?.[0]?.value === part)?.children?.[1];
+  }
+  return new Set((node?.children ?? []).map((member) => String(member.children?.[0]?.value)));
+}
+
+function emptyValue({ type }: JsonObject): { before: string; after: string } {
+  switch (type) {
+    case 'string':
+      return { before: '"', after: '"' };
+    case 'array':
+      return { before: '[', after: ']' };
+    case 'object':
+      return { before: '{', after: '}' };
+    default:
+      return { before: '', after: '' };
+  }
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'text',
+  array: 'list',
+  object: 'object',
+  boolean: 'true or false',
+  integer: 'number',
+  number: 'number',
+};
+
+function kindOf({ type }: JsonObject): string {
+  return typeof type === 'string' ? (kinds[type] ?? type) : 'value';
+}
+
+function valuesFor(shapes: readonly JsonObject[], named: ReturnType<typeof namesAt>): Completion[] {
+  const values = new Map<string, Completion>();
+  for (const { kind, name } of named) values.set(JSON.stringify(name), completionOf(name, nameKinds[kind]));
+  for (const shape of shapes) {
+    const listed = Array.isArray(shape.enum) ? shape.enum : [];
+    const fixed = shape.const === undefined ? [] : [shape.const];
+    const either = shape.type === 'boolean' ? [true, false] : [];
+    for (const value of [...listed, ...fixed, ...either]) values.set(JSON.stringify(value), completionOf(value));
+  }
+  return [...values.values()];
+}
+
+function completionOf(value: Json, detail?: string): Completion {
+  const insert = JSON.stringify(value);
+  const label = typeof value === 'string' ? value : insert;
+  return { label, ...(detail === undefined ? {} : { detail }), insert, cursor: insert.length };
+}

@@ -1,0 +1,72 @@
+import { isJsonObject, type Json } from '../contract/index.ts';
+import type { JsonPath } from './json-tree.ts';
+
+/** Names that cases may use: of the workspace, and of what occurred in runs of the suite. */
+export type NamesForCases = { agents: string[]; connectors: string[]; tools: string[]; paths: string[] };
+
+export const nameKinds = {
+  agent: 'agent',
+  connector: 'connector',
+  tool: 'called in the last runs',
+  path: 'in the last answers',
+  checkpoint: 'checkpoint',
+} as const;
+
+export type NamedPlace = { kind: keyof typeof nameKinds; name: string };
+
+type Asked = { path: JsonPath; written: Json; names: NamesForCases };
+
+/** The names that may stand at a place of a case. `written` is the case without what stands there now. */
+export function namesAt({ path, written, names }: Asked): NamedPlace[] {
+  const key = path.findLast((part) => typeof part === 'string');
+  const last = path.at(-1);
+  const holder = valueAt(written, typeof last === 'number' ? path.slice(0, -2) : path.slice(0, -1));
+  const type = isJsonObject(holder) ? holder.type : undefined;
+  switch (key) {
+    case 'simulator':
+      return named('agent', names.agents);
+    case 'use':
+      return type === 'script' ? [] : named('agent', names.agents);
+    case 'connector':
+      return named('connector', names.connectors);
+    case 'path':
+      return named('path', names.paths);
+    case 'tool':
+      return named('tool', names.tools);
+    case 'name':
+    case 'value':
+      return isAboutTools(path, written, type) ? named('tool', names.tools) : [];
+    case 'after':
+      return path[0] === 'checkpoints' ? named('checkpoint', otherCheckpoints(path, written)) : [];
+    default:
+      return [];
+  }
+}
+
+function named(kind: NamedPlace['kind'], list: readonly string[]): NamedPlace[] {
+  return list.map((name) => ({ kind, name }));
+}
+
+/** `value` of the assertion, one of a list in it, or `name` in it or in its value. */
+function isAboutTools(path: JsonPath, written: Json, type: Json | undefined): boolean {
+  if (type === 'tool_called') return true;
+  const outer = path.at(-2) === 'value' ? valueAt(written, path.slice(0, -2)) : undefined;
+  return isJsonObject(outer) && outer.type === 'tool_called';
+}
+
+function otherCheckpoints(path: JsonPath, written: Json): string[] {
+  const list = valueAt(written, ['checkpoints']);
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((checkpoint, index) =>
+    index !== path[1] && isJsonObject(checkpoint) && typeof checkpoint.id === 'string' ? [checkpoint.id] : [],
+  );
+}
+
+function valueAt(value: Json, path: JsonPath): Json | undefined {
+  let current: Json | undefined = value;
+  for (const part of path) {
+    if (Array.isArray(current)) current = typeof part === 'number' ? current[part] : undefined;
+    else current = isJsonObject(current) && typeof part === 'string' ? current[part] : undefined;
+  }
+  return current;
+}
