@@ -31,7 +31,7 @@ export { recordedAnswers } from './recorded-answers.ts';
 export { listReviews, removeReview, saveReview } from './reviews.ts';
 export { createRunReader, type RunReader } from './run-reader.ts';
 export { type RunsPage, runsPage } from './runs-page.ts';
-export { type SeenNames, seenNames } from './seen-names.ts';
+export { seenNames } from './seen-names.ts';
 export type { CaseFigures, CaseRowOfRuns } from './trend-cases.ts';
 export type { TrendChange, TrendMarker } from './trend-markers.ts';
 export type { TrendRun } from './trend-runs.ts';
