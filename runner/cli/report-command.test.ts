@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../lib/db/index.ts';
+import { labelRun, saveReview } from '../../lib/history/index.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 
@@ -41,6 +43,27 @@ describe('runner report', () => {
       stderr: '',
     });
     for (const format of formats) expect(read(`again/report.${format}`)).toBe(read(`first.${format}`));
+  });
+
+  it('has what people said since, beside the results', async () => {
+    const database = openDatabase(path.join(workspace.root, '.runner/history.db'));
+    const review = {
+      suiteKey: suite,
+      caseId: 'ok',
+      attempt: 1,
+      reviewer: 'ann',
+      verdict: 'bad',
+      note: 'curt',
+    } as const;
+    saveReview(database, repeated, { ...review, reviewedAt: 0 });
+    labelRun(database, repeated, 'before the fix');
+    database.close();
+    await run('report', repeated, '-o', 'said.json');
+    const said = { suite, id: 'ok', attempt: 1, reviewer: 'ann', verdict: 'bad', note: 'curt' };
+    expect(JSON.parse(read('said.json')).metadata).toMatchObject({
+      label: 'before the fix',
+      reviews: [{ ...said, reviewed_at: '1970-01-01T00:00:00.000Z' }],
+    });
   });
 
   it('writes the JSON lines that were streamed', async () => {

@@ -9,6 +9,7 @@ import { compact } from './report-fields.ts';
 import { measuresReport } from './report-measures.ts';
 import { rateReport } from './report-rates.ts';
 import type { AssertionResult, CaseResult } from './result.ts';
+import type { Review } from './review.ts';
 import { runDurationMs } from './run-duration.ts';
 import { stabilityClassOf } from './stability.ts';
 import type { RunState } from './state.ts';
@@ -70,7 +71,13 @@ export function reportMetadata(state: RunState): JsonObject {
           },
         }),
     ...(state.warnings.length === 0 ? {} : { warnings: state.warnings }),
+    ...(state.label === undefined ? {} : { label: state.label }),
+    ...(state.reviews === undefined ? {} : { reviews: state.reviews.map(reviewReport) }),
   };
+}
+
+function reviewReport({ suiteKey, caseId, attempt, reviewer, verdict, note, reviewedAt }: Review): JsonObject {
+  return { suite: suiteKey, id: caseId, attempt, reviewer, verdict, note, reviewed_at: isoTime(reviewedAt) };
 }
 
 /** Which files a report is about, and who answered. */

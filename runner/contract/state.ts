@@ -7,6 +7,7 @@ import { finishedRow, scoredRow } from './finished-row.ts';
 import { shownText } from './long-text.ts';
 import type { AnnouncedCase, Environment, RunOptions, Suite } from './plan.ts';
 import type { EndReason } from './result.ts';
+import type { Review } from './review.ts';
 import type { MetricResult, ScoreCell } from './score.ts';
 import type { Counts, Summary } from './summary.ts';
 import type { UsageByRole } from './tool-call.ts';
@@ -64,6 +65,9 @@ export type RunState = {
   summary?: Summary;
   exitCode?: number;
   reason?: string;
+  /** What people said of the run, where it is asked for: a name, and reviews of attempts. No event tells it. */
+  label?: string;
+  reviews?: Review[];
 };
 
 export function emptyRunState(runId: string): RunState {
