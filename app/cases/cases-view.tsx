@@ -1,8 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { FilePlus2 } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import { CaseFileList } from '@/components/cases/case-file-list';
+import { FoundCases } from '@/components/cases/found-cases';
+import { useCommands } from '@/components/layout/commands';
+import { Button } from '@/components/ui/button';
 import { FilterField } from '@/components/ui/filter-field';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
@@ -10,9 +15,18 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { caseFilesQuery } from '@/lib/queries';
 import { casesSearchParams } from './search-params';
 
-/** All case files of the workspace. */
+const NewFileDialog = dynamic(
+  () => import('@/components/cases/new-file-dialog').then((module) => module.NewFileDialog),
+  {
+    ssr: false,
+  },
+);
+
+/** All case files of the workspace, and a search over their cases. */
 export function CasesView() {
-  const [{ q }, set] = useQueryStates(casesSearchParams, { history: 'replace' });
+  const [{ q, new: creating }, set] = useQueryStates(casesSearchParams, { history: 'replace' });
+  const openNew = () => void set({ new: true });
+  useCommands(() => [{ id: 'new-file', title: 'New case file', run: openNew }]);
   return (
     <main className="grow overflow-y-auto">
       <div className="mx-auto flex max-w-7xl flex-col gap-4 px-4 py-5">
@@ -23,16 +37,21 @@ export function CasesView() {
             placeholder="Words, s:failed, @tag, kind:dynamic"
             value={q}
             onChange={(text) => void set({ q: text })}
-            className="w-full sm:w-96"
+            className="order-last w-full sm:order-none sm:w-96"
           />
+          <Button look="primary" onClick={openNew}>
+            <FilePlus2 aria-hidden className="size-4" />
+            New file
+          </Button>
         </div>
-        <Files />
+        {q.trim() === '' ? <Files onNew={openNew} /> : <FoundCases text={q} onClear={() => void set({ q: null })} />}
       </div>
+      {creating && <NewFileDialog onClose={() => void set({ new: null })} />}
     </main>
   );
 }
 
-function Files() {
+function Files({ onNew }: { onNew: () => void }) {
   const query = useQuery(caseFilesQuery());
   if (query.data === undefined && query.isError) {
     return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
@@ -42,8 +61,15 @@ function Files() {
     return (
       <Notice
         title="This workspace has no case files yet."
-        details={[`Looked for files that end in .jsonl below ${query.data.folder}.`]}
-      />
+        details={[
+          `Looked for files that end in .jsonl below ${query.data.folder}.`,
+          'A case is one line: an id, what the user says, and what the answer must have.',
+        ]}
+      >
+        <Button look="primary" onClick={onNew}>
+          New file
+        </Button>
+      </Notice>
     );
   }
   return <CaseFileList files={query.data.files} />;

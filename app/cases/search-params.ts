@@ -1,3 +1,6 @@
-import { parseAsString } from 'nuqs/server';
+import { parseAsBoolean, parseAsString } from 'nuqs/server';
 
-export const casesSearchParams = { q: parseAsString.withDefault('') };
+export const casesSearchParams = {
+  q: parseAsString.withDefault(''),
+  new: parseAsBoolean.withDefault(false),
+};

@@ -26,6 +26,7 @@ export { type CaseFileItem, type CaseFiles, caseFilesQuery } from './case-files-
 export { type CaseHistory, caseHistoryQuery } from './case-history-query.ts';
 export { type CaseInRun, caseInRunQuery } from './case-in-run-query.ts';
 export { type CaseOutcome, caseOutcomesQuery } from './case-outcomes-query.ts';
+export { caseSearchQuery, type FoundCase } from './case-search-query.ts';
 export { caseTrendQuery } from './case-trend-query.ts';
 export { compareQuery } from './compare-query.ts';
 export { ApiError, getJson, wordsOfError } from './fetch-json.ts';

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { EditCaseLink } from '@/components/cases/edit-case-link';
 import { SaveCaseButton } from '@/components/cases/save-case-button';
 import { LitTurnProvider } from '@/components/conversation/lit-turn';
 import { Inspector } from '@/components/inspector/inspector';
@@ -93,6 +94,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
             raw={raw}
             onRaw={setRaw}
           >
+            <EditCaseLink row={row} />
             {isConversation(row, state) && <SaveCaseButton runId={runId} attempt={state} turn={search.turn} />}
           </AttemptHeader>
           <Body

@@ -1,0 +1,33 @@
+'use client';
+
+import { SquarePen } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useCommands } from '@/components/layout/commands';
+import { useShortcuts } from '@/components/layout/use-shortcuts';
+import { type CaseRow, placeOfSuite } from '@/runner/contract';
+import { addressOfCase } from './case-places';
+
+/** From a case that ran to its text. Cases that no file holds have none. */
+export function EditCaseLink({ row }: { row: Pick<CaseRow, 'suiteKey' | 'id'> }) {
+  const router = useRouter();
+  const { file } = placeOfSuite(row.suiteKey);
+  const isFile = /\.(jsonl|json|csv|ya?ml)$/i.test(file);
+  const address = addressOfCase(file, row.id);
+  useShortcuts(isFile ? { e: () => router.push(address) } : {});
+  useCommands(() =>
+    isFile ? [{ id: 'edit-case', title: `Edit ${row.id}`, keys: 'e', run: () => router.push(address) }] : [],
+  );
+  if (!isFile) return null;
+  return (
+    <Link
+      href={address}
+      prefetch={false}
+      title="Edit case (e)"
+      className="inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md px-2 font-medium text-ink-soft text-xs hover:bg-hover hover:text-ink"
+    >
+      <SquarePen aria-hidden className="size-3.5" />
+      Edit case
+    </Link>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useDeferredValue } from 'react';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { ProblemNotice } from '@/components/ui/problem-notice';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Status } from '@/components/ui/status';
+import { plural, visibleText } from '@/lib/format';
+import { caseSearchQuery, type FoundCase } from '@/lib/queries';
+import { addressOfCase } from './case-places';
+
+/** The cases of all files that match; each leads to its file. */
+export function FoundCases({ text, onClear }: { text: string; onClear: () => void }) {
+  const query = useQuery(caseSearchQuery(useDeferredValue(text)));
+  if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) return <Skeleton className="h-64" />;
+  const { found, hasMore } = query.data;
+  if (found.length === 0) {
+    return (
+      <Notice
+        title={`No case of any file matches “${text}”.`}
+        details={['Try words of an id, a name or an input, s:failed, @tag, kind:dynamic; ! in front negates.']}
+      >
+        <Button onClick={onClear}>Show all files</Button>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <p role="status" className="text-ink-soft text-xs">
+        {hasMore ? `The first ${found.length} cases that match; more words find fewer.` : plural(found.length, 'case')}
+      </p>
+      <ul aria-label="Cases that match" className="overflow-hidden rounded-lg border bg-surface">
+        {found.map((item) => (
+          <Found key={`${item.suiteKey} ${item.line} ${item.id}`} item={item} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Found({ item }: { item: FoundCase }) {
+  const { suiteKey, id, line, title, kind, tags, status } = item;
+  return (
+    <li className="relative flex flex-wrap items-baseline gap-x-3 border-b px-4 py-2 last:border-b-0 hover:bg-hover">
+      <span className="w-4 shrink-0 self-center">{status !== undefined && <Status of={status} show="icon" />}</span>
+      <Link href={addressOfCase(suiteKey, id)} className="font-medium after:absolute after:inset-0">
+        {visibleText(id === '' ? '(no id)' : id)}
+      </Link>
+      <span className="min-w-0 grow basis-40 truncate text-ink-soft">{visibleText(title)}</span>
+      <span className="text-2xs text-ink-faint">
+        {kind}
+        {tags.map((tag) => ` @${visibleText(tag)}`)}
+      </span>
+      <span className="text-2xs text-ink-faint tabular-nums">
+        {suiteKey}:{line}
+      </span>
+    </li>
+  );
+}
