@@ -2,7 +2,7 @@ import { AssertionEntry } from '@/components/inspector/assertion-entry';
 import { Badge } from '@/components/ui/badge';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
-import { plural } from '@/lib/format';
+import { plural, visibleText } from '@/lib/format';
 import type { DryCheck, DryCheckpoint, DryRun, RecordedAnswer } from '@/runner/authoring';
 
 type Props = { run: DryRun; answer: RecordedAnswer };
@@ -21,7 +21,7 @@ export function DryRunResult({ run, answer }: Props) {
             </span>
           )}
         </p>
-        {why !== undefined && <p className="break-words text-ink-soft text-xs">{why}</p>}
+        {why !== undefined && <p className="break-words text-ink-soft text-xs">{visibleText(why)}</p>}
         {checks.length === 0 && checkpoints.length === 0 && why === undefined && (
           <p className="text-ink-faint text-xs">It checks nothing: any answer passes.</p>
         )}
@@ -44,7 +44,7 @@ export function DryRunResult({ run, answer }: Props) {
               <span className="text-2xs text-ink-faint">
                 Turn {turn}
                 {response !== undefined && response.toolCalls.length > 0 && (
-                  <> · called {response.toolCalls.map(({ tool }) => tool).join(', ')}</>
+                  <> · called {response.toolCalls.map(({ tool }) => visibleText(tool)).join(', ')}</>
                 )}
               </span>
               <Text
@@ -64,7 +64,7 @@ function Checkpoint({ checkpoint }: { checkpoint: DryCheckpoint }) {
   return (
     <li className="flex flex-col gap-1 border-t py-2.5">
       <p className="flex flex-wrap items-baseline gap-x-2 px-4">
-        <span className="break-all font-medium">{id}</span>
+        <span className="break-all font-medium">{visibleText(id)}</span>
         {!required && <Badge>optional</Badge>}
         <span className="ml-auto flex items-baseline gap-2 text-xs">
           <Status of={standings[standing]} />
@@ -72,7 +72,7 @@ function Checkpoint({ checkpoint }: { checkpoint: DryCheckpoint }) {
         </span>
       </p>
       {standing === 'missing' && message !== undefined && (
-        <p className="break-words px-4 text-ink-soft text-xs">{message}</p>
+        <p className="break-words px-4 text-ink-soft text-xs">{visibleText(message)}</p>
       )}
       <details className="px-4">
         <summary className="text-accent text-xs">
@@ -107,7 +107,7 @@ function Check({ check }: { check: DryCheck }) {
   return (
     <li className="flex flex-col gap-1 border-t px-4 py-3">
       <p className="flex items-baseline gap-2">
-        <span className="font-mono text-xs">{check.type}</span>
+        <span className="font-mono text-xs">{visibleText(check.type)}</span>
         <Status of={check.status === 'unsound' ? 'unsound' : 'open'} className="ml-auto text-xs" />
       </p>
       <p className="text-ink-soft text-xs">

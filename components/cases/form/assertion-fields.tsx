@@ -110,6 +110,11 @@ function FieldsOfType({ path, type: kind }: Props) {
 
 function PathField({ path }: { path: JsonPath }) {
   return (
-    <TextField path={[...path, 'path']} title="JSON path" hint="$.order.items[0].name" suggestions={useSeenPaths()} />
+    <TextField
+      path={[...path, 'path']}
+      title="JSON path"
+      hint="for example $.order.items[0].name"
+      suggestions={useSeenPaths()}
+    />
   );
 }

@@ -51,7 +51,7 @@ export function CheckpointsSection() {
         )
       }
     >
-      <p role="status" className="min-h-4 text-ink-soft text-xs">
+      <p role="status" className="text-ink-soft text-xs">
         {said}
       </p>
       <CheckpointMap graph={graph} onConnect={join} onSay={say} readOnly={form.readOnly} />

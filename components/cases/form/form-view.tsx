@@ -15,7 +15,7 @@ import { OtherFields } from './other-fields';
 import { SettingsSection } from './settings-section';
 import { SimulatorSection } from './simulator-section';
 import { TextField } from './text-field';
-import { useFormCase } from './use-form-case';
+import { isTooLongForForm, useFormCase } from './use-form-case';
 
 /** The chosen case as a form: another view of the same text. What is not touched here keeps every byte. */
 export function FormView({ onSource }: { onSource: () => void }) {
@@ -31,6 +31,13 @@ export function FormView({ onSource }: { onSource: () => void }) {
   }
   if (selected === undefined) {
     return <Notice title="Choose a case to edit it as a form." details={['Cases are in the list on the left.']} />;
+  }
+  if (isTooLongForForm(selected)) {
+    return (
+      <Notice title="This case is too long for the form." details={['The source view shows texts of any length.']}>
+        <Button onClick={onSource}>Edit in source</Button>
+      </Notice>
+    );
   }
   const problems = (checked?.problems ?? []).filter(({ from }) => from >= selected.from && from <= selected.to);
   return (

@@ -12,6 +12,9 @@ export type FormCase = CaseSource & {
   rename: (id: string) => void;
 };
 
+/** All fields of a case are read anew with each letter; in a longer one that would be felt. */
+const MOST_CHARACTERS = 500_000;
+
 /**
  * The chosen case, read from the text itself: what is known of the text comes a moment after an edit. Nothing when there
  * is no case at that place, or one that is not JSON.
@@ -20,7 +23,8 @@ export function useFormCase(): FormCase | undefined {
   const { text, edit, checked, selected, select, readOnly } = useCaseDocument();
   const [renamed, setRenamed] = useState<{ from: number; checked: typeof checked }>();
   const from = selected?.from ?? (renamed?.checked === checked ? renamed?.from : undefined);
-  const source = from === undefined ? undefined : readCaseSource(text, from);
+  const isTooLong = selected !== undefined && isTooLongForForm(selected);
+  const source = from === undefined || isTooLong ? undefined : readCaseSource(text, from);
   if (source === undefined || from === undefined) return undefined;
   function apply(edits: readonly CaseEdit[], label = TYPING): void {
     if (source === undefined || readOnly) return;
@@ -37,4 +41,8 @@ export function useFormCase(): FormCase | undefined {
       select(id);
     },
   };
+}
+
+export function isTooLongForForm({ from, to }: { from: number; to: number }): boolean {
+  return to - from > MOST_CHARACTERS;
 }

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { readCaseSource } from './case-source.ts';
+
+const text = '// a file\n{"ID": "a", "assertions": {"type": "regex"},\n // why\n "n": [1.0]}\n{"id": "b"}';
+
+describe('a case in the text of its file', () => {
+  it('is found where it starts, and read with keys in any spelling', () => {
+    const found = readCaseSource(text, 10);
+    expect(found?.source.endsWith('[1.0]}')).toBe(true);
+    expect(found?.at(['id'])).toBe('a');
+    expect(found?.at(['assert', 0, 'type'])).toBe('regex');
+    expect(found?.textAt(['n', 0])).toBe('1.0');
+    expect(found?.keysAt([])).toEqual(['ID', 'assertions', 'n']);
+    const range = found?.rangeOf(['id']);
+    expect(text.slice(range?.from, range?.to)).toBe('"ID": "a"');
+  });
+
+  it('is not there where nothing sound starts', () => {
+    expect(readCaseSource(text, 0)).toBeUndefined();
+    expect(readCaseSource('{"id": }', 0)).toBeUndefined();
+    expect(readCaseSource('{"id": "a"', 0)).toBeUndefined();
+    expect(readCaseSource('', 5)).toBeUndefined();
+  });
+});

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Json, ToolCall } from '../contract/index.ts';
+import { type DryRun, dryRun } from './dry-run.ts';
+import { pastedAnswer, type RecordedAnswer } from './recorded-answer.ts';
+import { jsonPathsIn, toolsIn } from './seen-in-answer.ts';
+
+const signal = new AbortController().signal;
+
+function turns(...texts: string[]): RecordedAnswer['turns'] {
+  return texts.map((content, index) => ({ turn: index + 1, response: { content, toolCalls: [] } }));
+}
+
+function recorded(parts: Partial<RecordedAnswer>): RecordedAnswer {
+  return { turns: [], assertions: [], tries: [], checkpoints: [], ...parts };
+}
+
+function reaches(id: string, ...after: string[]): Json {
+  return { id, after, assert: { type: 'contains', value: id } };
+}
+
+function talk(answer: RecordedAnswer, checkpoints: Json[], more: Record<string, Json> = {}): Promise<DryRun> {
+  return dryRun({ id: 'D', checkpoints, simulator: 'someone', ...more }, answer, signal);
+}
+
+describe('a conversation', () => {
+  const ended = recorded({ turns: turns('a', 'b'), status: 'failed', endReason: 'goal_achieved' });
+
+  it('reaches checkpoints in their order, at the turns that reached them', async () => {
+    const { status, checkpoints } = await talk(ended, [reaches('b', 'a'), reaches('a')]);
+    expect(status).toBe('passed');
+    expect(checkpoints.map(({ id, standing, turn }) => [id, standing, turn])).toEqual([
+      ['b', 'reached', 2],
+      ['a', 'reached', 1],
+    ]);
+  });
+
+  it('fails with what is missing when it has ended by itself', async () => {
+    expect(await talk(ended, [reaches('a'), reaches('c')])).toMatchObject({ status: 'failed', why: 'Missing: c.' });
+  });
+
+  it('is open when the run stopped because all was reached, and more is wanted now', async () => {
+    const passed = recorded({ turns: turns('a'), status: 'passed', endReason: 'checkpoints_reached' });
+    expect(await talk(passed, [reaches('a'), reaches('c')])).toMatchObject({
+      status: 'open',
+      why: 'Missing: c. The conversation would go on after turn 1.',
+    });
+  });
+
+  it('goes on when more turns are allowed than it had, and is cut when fewer are', async () => {
+    const long = recorded({ turns: turns('a', 'b'), status: 'failed', endReason: 'max_turns' });
+    expect((await talk(long, [reaches('c')], { max_turns: 3 })).status).toBe('open');
+    expect((await talk(long, [reaches('c')], { max_turns: 2 })).status).toBe('failed');
+    expect((await talk(long, [reaches('b')], { max_turns: 1 })).status).toBe('failed');
+  });
+
+  it('ends as it did where its agent broke or it took too long', async () => {
+    const broke = recorded({
+      turns: [...turns('a'), { turn: 2, error: 'gone' }],
+      status: 'error',
+      endReason: 'agent_error',
+    });
+    expect((await talk(broke, [reaches('c')])).status).toBe('error');
+    const late = recorded({ turns: turns('a'), status: 'timeout', endReason: 'timeout' });
+    expect((await talk(late, [reaches('c')])).status).toBe('timeout');
+    expect((await talk(late, [reaches('a')])).status).toBe('passed');
+  });
+
+  it('is certain where an open check makes no difference', async () => {
+    const judged = { id: 'j', required: false, assert: { type: 'agent', use: 'judge', value: 'nice' } };
+    const { status, checkpoints } = await talk(ended, [reaches('a'), judged]);
+    expect(status).toBe('passed');
+    expect(checkpoints[1]).toMatchObject({ standing: 'open', checks: [{ status: 'needs_run' }] });
+    expect((await talk(ended, [reaches('c'), judged])).status).toBe('failed');
+    expect((await talk(ended, [reaches('a', 'j'), judged])).status).toBe('open');
+  });
+});
+
+describe('a text that somebody pasted', () => {
+  it('is judged as an answer', async () => {
+    const assert: Json[] = [{ type: 'json_path', path: '$.a[0]', value: 1 }, { type: 'nonsense' }];
+    const { status, checks } = await dryRun({ id: 'S', input: 'x', assert }, pastedAnswer('{"a": [1]}'), signal);
+    expect(status).toBe('open');
+    expect(checks.map((check) => check.status)).toEqual(['passed', 'unsound']);
+    expect(checks.map((check) => check.path)).toEqual([
+      ['assert', 0],
+      ['assert', 1],
+    ]);
+  });
+});
+
+describe('what an answer has in it', () => {
+  it('is its JSON paths and its tools', () => {
+    const call: ToolCall = { server: 'shop', tool: 'look_up' };
+    const response = { content: 'Here: {"a": {"b c": [{"d": 1}]}}', toolCalls: [call, call] };
+    const answer = recorded({ turns: [{ turn: 1, response }] });
+    expect(jsonPathsIn(answer)).toEqual(['$.a', '$.a["b c"]', '$.a["b c"][0]', '$.a["b c"][0].d']);
+    expect(toolsIn(answer)).toEqual(['shop__look_up']);
+    expect(jsonPathsIn(pastedAnswer('no JSON'))).toEqual([]);
+  });
+
+  it('passes with the value that stands at its path', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 })), async (document) => {
+        const answer = pastedAnswer(JSON.stringify(document));
+        for (const path of jsonPathsIn(answer)) {
+          const { checks } = await dryRun({ assert: { type: 'json_path', path, value: 0 } }, answer, signal);
+          expect(checks[0]?.status, path).not.toBe('error');
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+it('whatever is written, a dry run has an outcome', async () => {
+  const part = fc.jsonValue({ maxDepth: 3 });
+  const someCase = fc.oneof(part, fc.record({ input: part, assert: part, checkpoints: part }, { requiredKeys: [] }));
+  await fc.assert(
+    fc.asyncProperty(someCase, fc.string(), async (value, said) => {
+      const { status } = await dryRun(JSON.parse(JSON.stringify(value)), pastedAnswer(said), signal);
+      expect(['passed', 'failed', 'error', 'open']).toContain(status);
+    }),
+    { numRuns: 300 },
+  );
+});
