@@ -61,6 +61,20 @@ test('several attempts, and what opens above a run, look right', async ({ page, 
   await lookAtDialogs(page, `${dashboard.url}/runs/${first}?case=S-06`);
 });
 
+test('the form of a case and its dry run look right, wide and narrow, in light and dark', async ({
+  page,
+  dashboard,
+}) => {
+  await dashboard.runInTerminal(refunds, '--name', 'shop', '--runs', '2');
+  const place = (id: string): string => `/cases/${refunds}?case=${id}&view=form&panel=dry-run`;
+  await lookAt(page, dashboard.url, {
+    'form-conversation': place('R-01'),
+    'form-data': place('S-02'),
+    'form-history': place('S-05'),
+    'form-not-run': place('S-07'),
+  });
+});
+
 test('the list of runs and a run that goes on look right, wide and narrow, in light and dark', async ({
   page,
   dashboard,

@@ -26,6 +26,8 @@ export function useFormCase(): FormCase | undefined {
   const isTooLong = selected !== undefined && isTooLongForForm(selected);
   const source = from === undefined || isTooLong ? undefined : readCaseSource(text, from);
   if (source === undefined || from === undefined) return undefined;
+  // After a case was moved, another one may stand there until the text has been checked again.
+  if (selected !== undefined && idIn(source) !== selected.id) return undefined;
   function apply(edits: readonly CaseEdit[], label = TYPING): void {
     if (source === undefined || readOnly) return;
     const changes = editCase(source.source, edits);
@@ -41,6 +43,11 @@ export function useFormCase(): FormCase | undefined {
       select(id);
     },
   };
+}
+
+function idIn({ at }: CaseSource): string {
+  const id = at(['id']);
+  return typeof id === 'string' ? id : '';
 }
 
 export function isTooLongForForm({ from, to }: { from: number; to: number }): boolean {
