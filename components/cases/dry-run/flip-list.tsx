@@ -21,7 +21,7 @@ export function FlipList({ attempts, runs, onChoose }: Props) {
   const certain = flips.filter(({ now }) => now !== 'open').length;
   return (
     <section aria-label="What this changes" className="border-t px-4 py-3">
-      <h3 className="font-medium text-xs">What this changes</h3>
+      <h2 className="font-medium text-xs">What this changes</h2>
       <p role="status" className="text-ink-soft text-xs">
         {sentence({ all: attempts.length, certain, open: flips.length - certain })}
       </p>
