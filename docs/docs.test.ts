@@ -41,6 +41,7 @@ const documents = [
   'docs/dashboard.md',
   'docs/trends.md',
   'docs/reports-and-ci.md',
+  'docs/history-and-settings.md',
   'docs/coming-from-yao.md',
   'docs/coming-from-oxy.md',
   'docs/architecture.md',
