@@ -20,6 +20,7 @@ test('pages that have nothing to show look right, wide and narrow, in light and 
     'runs-no-match': '/runs?q=nothing',
     'trends-empty': '/trends',
     'trends-case-empty': '/trends/case?suite=tests/refunds.jsonl&case=R-03',
+    settings: '/settings',
   });
 });
 

@@ -4,7 +4,17 @@ import { standardCase, suite } from './support/cases';
 import { test } from './support/dashboard';
 import { visit } from './support/visit';
 
-const paths = ['/', '/runs', '/runs/unknown', '/api/runs', '/api/workspace', '/api/runs/unknown/events', '/icon.svg'];
+const paths = [
+  '/',
+  '/runs',
+  '/runs/unknown',
+  '/api/runs',
+  '/api/workspace',
+  '/settings',
+  '/api/history/export',
+  '/api/runs/unknown/events',
+  '/icon.svg',
+];
 
 test('every route answers only to its own name, origin and site', async ({ dashboard }) => {
   for (const path of paths) {
@@ -20,7 +30,7 @@ test('every route answers only to its own name, origin and site', async ({ dashb
 
 test('nothing is changed without JSON and the marker', async ({ dashboard }) => {
   const json = { 'content-type': 'application/json' };
-  for (const path of ['/api/runs', '/api/runs/unknown/cancel']) {
+  for (const path of ['/api/runs', '/api/runs/unknown/cancel', '/api/history/task', '/api/history/import']) {
     const post = (headers: Record<string, string>) => statusOf(dashboard.url, path, headers, 'POST');
     expect(await post({ 'content-type': 'text/plain', 'x-turntree': '1' })).toBe(415);
     expect(await post({ 'x-turntree': '1' })).toBe(415);

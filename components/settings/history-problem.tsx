@@ -1,5 +1,10 @@
+'use client';
+
+import dynamic from 'next/dynamic';
 import { Notice } from '@/components/ui/notice';
-import { NewHistoryButton } from './new-history-button';
+
+// The frame of every page has this at hand, and nearly no page needs it.
+const NewHistoryButton = dynamic(() => import('./new-history-button').then((module) => module.NewHistoryButton));
 
 type Props = { code: string; message: string; details: readonly string[] };
 
