@@ -8,7 +8,6 @@ import type { Database } from '../db/index.ts';
 export type Outcomes = {
   /** Suite and id of the case, with a line break between them. */
   cases: readonly string[];
-  hashes: readonly string[];
   /** The first letters of the statuses. */
   statuses: string;
   /** In whole milliseconds. */
@@ -42,12 +41,11 @@ export function placeOfCase(key: string): { suiteKey: string; caseId: string } {
   return { suiteKey: key.slice(0, end), caseId: key.slice(end + 1) };
 }
 
-type OutcomeTexts = { cases: string; hashes: string; statuses: string | null; durations: string };
+type OutcomeTexts = { cases: string; statuses: string | null; durations: string };
 
 export function createOutcomeReader({ sqlite }: Database): (runId: string) => Outcomes {
   const find = sqlite.prepare<[string], OutcomeTexts>(
-    `SELECT json_group_array(suite_key || char(10) || case_id) AS cases, json_group_array(case_hash) AS hashes,
-            group_concat(substr(status, 1, 1), '') AS statuses,
+    `SELECT json_group_array(suite_key || char(10) || case_id) AS cases, group_concat(substr(status, 1, 1), '') AS statuses,
             json_group_array(CAST(round(duration_ms) AS INTEGER)) AS durations
      FROM (SELECT * FROM attempts WHERE run_id = ? ORDER BY last_seq)`,
   );
@@ -55,11 +53,20 @@ export function createOutcomeReader({ sqlite }: Database): (runId: string) => Ou
     const texts = find.get(runId);
     return {
       cases: list<string>(texts?.cases),
-      hashes: list<string>(texts?.hashes),
       statuses: texts?.statuses ?? '',
       durations: list<number>(texts?.durations),
     };
   };
+}
+
+/** The content of the cases that a run judged, as hashes by case. */
+export function createContentReader({ sqlite }: Database): (runId: string) => Map<string, string> {
+  const find = sqlite
+    .prepare<[string], [string, string]>(
+      `SELECT suite_key || char(10) || case_id, case_hash FROM attempts WHERE run_id = ? AND status <> 'skipped'`,
+    )
+    .raw();
+  return (runId) => new Map(find.all(runId));
 }
 
 type MeasureTexts = { turns: string; tokens: string; costs: string; scores: string };

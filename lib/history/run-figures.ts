@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type Counts, emptyCounts, percentile, stabilityClassOf } from '../../runner/contract/index.ts';
-import { type Measures, type Outcomes, statusAt } from './read-outcomes.ts';
+import { type Measures, type Outcomes, placeOfCase, statusAt } from './read-outcomes.ts';
 
 const stabilityCountsSchema = z.object({
   stable: z.int(),
@@ -13,7 +13,7 @@ const stabilityCountsSchema = z.object({
 /** Cases by stability class. */
 export type StabilityCounts = z.infer<typeof stabilityCountsSchema>;
 
-export const runFiguresSchema = z.object({
+const measuredFiguresSchema = z.object({
   /** Of attempts that were judged, in milliseconds. */
   p50Ms: z.number().nullable(),
   p95Ms: z.number().nullable(),
@@ -24,6 +24,11 @@ export const runFiguresSchema = z.object({
   score: z.number().nullable(),
   /** Of cases with several judged attempts; null when there are none. */
   stability: stabilityCountsSchema.nullable(),
+});
+
+type MeasuredFigures = z.infer<typeof measuredFiguresSchema>;
+
+export const runFiguresSchema = measuredFiguresSchema.extend({
   /** Equal for runs that judged the same cases with the same content. */
   cases: z.string(),
 });
@@ -32,7 +37,7 @@ export const runFiguresSchema = z.object({
 export type RunFigures = z.infer<typeof runFiguresSchema>;
 
 /** The figures of a run, or of those of its attempts whose places are given. */
-export function figuresOf(outcomes: Outcomes, measures: Measures, places = everyPlace(outcomes)): RunFigures {
+export function figuresOf(outcomes: Outcomes, measures: Measures, places = everyPlace(outcomes)): MeasuredFigures {
   const judged = places.filter((place) => outcomes.statuses[place] !== 's');
   const durations = Float64Array.from(judged, (place) => outcomes.durations[place] ?? 0).sort();
   return {
@@ -43,7 +48,6 @@ export function figuresOf(outcomes: Outcomes, measures: Measures, places = every
     cost: mean(judged.map((place) => measures.costs[place] ?? null)),
     score: mean(judged.map((place) => measures.scores[place] ?? null)),
     stability: stabilityCounts(outcomes, judged),
-    cases: digestOf(outcomes, judged),
   };
 }
 
@@ -91,10 +95,7 @@ function stabilityCounts({ cases, statuses }: Outcomes, judged: readonly number[
 const DIGEST_LENGTH = 16;
 
 /** Without the suite: a file that was renamed has the same cases. */
-function digestOf({ cases, hashes }: Outcomes, judged: readonly number[]): string {
-  const lines = judged.map((place) => `${(cases[place] ?? '').replace(/^.*\n/, '')}\n${hashes[place]}\n`);
-  return createHash('sha256')
-    .update([...new Set(lines)].sort().join(''))
-    .digest('base64url')
-    .slice(0, DIGEST_LENGTH);
+export function digestOf(content: ReadonlyMap<string, string>): string {
+  const lines = Array.from(content, ([key, hash]) => `${placeOfCase(key).caseId}\n${hash}\n`);
+  return createHash('sha256').update(lines.sort().join('')).digest('base64url').slice(0, DIGEST_LENGTH);
 }

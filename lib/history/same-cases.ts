@@ -2,23 +2,23 @@ import { passRate } from '../../runner/contract/index.ts';
 import type { Database } from '../db/index.ts';
 import { createMeasureReader, type Outcomes } from './read-outcomes.ts';
 import { countsOf, figuresOf } from './run-figures.ts';
-import { hashesOf, isComplete } from './trend-markers.ts';
+import { type ContentReader, isComplete } from './trend-markers.ts';
 import type { TrendRun } from './trend-runs.ts';
 
 /** The cases that every run judged with the same content, and how many cases there are in all. */
 export type SameCases = { kept: ReadonlySet<string>; total: number };
 
 /** Runs that were cut short need not have all cases. */
-export function sameCases(runs: readonly TrendRun[], outcomes: readonly Outcomes[]): SameCases {
+export function sameCases(runs: readonly TrendRun[], contentOf: ContentReader): SameCases {
   const hashes = new Map<string, string>();
   const kept = new Set<string>();
   const seenDigests = new Set<string>();
-  const complete: Map<string, string>[] = [];
-  for (const [index, run] of runs.entries()) {
+  const complete: ReadonlyMap<string, string>[] = [];
+  for (const run of runs) {
     // Runs with the same cases say the same, and most have.
     if (seenDigests.has(`${run.suiteKey}\n${run.figures.cases}`)) continue;
     seenDigests.add(`${run.suiteKey}\n${run.figures.cases}`);
-    const of = hashesOf(outcomes[index] ?? { cases: [], hashes: [], statuses: '', durations: [] });
+    const of = contentOf(run.runId);
     if (isComplete(run)) complete.push(of);
     for (const [key, hash] of of) {
       if (!hashes.has(key)) kept.add(key);
@@ -37,6 +37,7 @@ export function createCaseLimiter(database: Database, kept: ReadonlySet<string>)
     if (outcomes.cases.every((key) => kept.has(key))) return run;
     const places = outcomes.cases.flatMap((key, place) => (kept.has(key) ? place : []));
     const counts = countsOf(outcomes, places);
-    return { ...run, counts, passRate: passRate(counts), figures: figuresOf(outcomes, measure(run.runId), places) };
+    const figures = { ...figuresOf(outcomes, measure(run.runId), places), cases: run.figures.cases };
+    return { ...run, counts, passRate: passRate(counts), figures };
   };
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
-import { createMeasureReader, createOutcomeReader } from './read-outcomes.ts';
-import { figuresOf, type RunFigures, runFiguresSchema } from './run-figures.ts';
+import { createContentReader, createMeasureReader, createOutcomeReader } from './read-outcomes.ts';
+import { digestOf, figuresOf, type RunFigures, runFiguresSchema } from './run-figures.ts';
 
 type FinishedRun = { runId: string; figures: unknown };
 
@@ -11,11 +11,14 @@ type FinishedRun = { runId: string; figures: unknown };
 export function storedFigures(database: Database, runs: readonly FinishedRun[]): Map<string, RunFigures> {
   const read = createOutcomeReader(database);
   const measure = createMeasureReader(database);
+  const contentOf = createContentReader(database);
   const missing: { runId: string; figures: RunFigures }[] = [];
   const all = new Map<string, RunFigures>();
   for (const { runId, figures: kept } of runs) {
     const parsed = runFiguresSchema.safeParse(kept);
-    const figures = parsed.success ? parsed.data : figuresOf(read(runId), measure(runId));
+    const figures = parsed.success
+      ? parsed.data
+      : { ...figuresOf(read(runId), measure(runId)), cases: digestOf(contentOf(runId)) };
     if (!parsed.success) missing.push({ runId, figures });
     all.set(runId, figures);
   }

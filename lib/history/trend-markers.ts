@@ -1,4 +1,3 @@
-import type { Outcomes } from './read-outcomes.ts';
 import type { TrendRun } from './trend-runs.ts';
 
 /** Something that is not the same in a run as in the one before it. */
@@ -9,17 +8,18 @@ export type TrendChange =
 /** What changed with a run: `index` is its place among the runs. */
 export type TrendMarker = { index: number; changes: TrendChange[] };
 
-type Reader = (runId: string) => Outcomes;
+/** The content of the cases that a run judged. */
+export type ContentReader = (runId: string) => ReadonlyMap<string, string>;
 
 /** Where agent, connector, commit, tool or cases are not those of the run before, oldest first. */
-export function trendMarkers(runs: readonly TrendRun[], read: Reader): TrendMarker[] {
+export function trendMarkers(runs: readonly TrendRun[], contentOf: ContentReader): TrendMarker[] {
   const markers: TrendMarker[] = [];
   let complete: TrendRun | undefined;
   for (const [index, run] of runs.entries()) {
     const before = runs[index - 1];
     const changes = [
       ...(before === undefined ? [] : surroundings(before, run)),
-      ...(complete === undefined ? [] : caseChanges(complete, run, read)),
+      ...(complete === undefined ? [] : caseChanges(complete, run, contentOf)),
     ];
     if (changes.length > 0) markers.push({ index, changes });
     if (isComplete(run)) complete = run;
@@ -53,10 +53,10 @@ export function surroundings(before: Surroundings, run: Surroundings): TrendChan
 }
 
 /** A run that was cut short lacks cases that nobody removed; runs of other suites have others anyway. */
-function caseChanges(before: TrendRun, run: TrendRun, read: Reader): TrendChange[] {
+function caseChanges(before: TrendRun, run: TrendRun, contentOf: ContentReader): TrendChange[] {
   if (!isComplete(run) || run.suiteKey !== before.suiteKey || run.figures.cases === before.figures.cases) return [];
-  const earlier = hashesOf(read(before.runId));
-  const later = hashesOf(read(run.runId));
+  const earlier = contentOf(before.runId);
+  const later = contentOf(run.runId);
   const shared = [...later].filter(([key]) => earlier.has(key));
   const counts = {
     edited: shared.filter(([key, hash]) => earlier.get(key) !== hash).length,
@@ -64,11 +64,4 @@ function caseChanges(before: TrendRun, run: TrendRun, read: Reader): TrendChange
     removed: earlier.size - shared.length,
   };
   return counts.edited + counts.added + counts.removed === 0 ? [] : [{ type: 'cases', ...counts }];
-}
-
-/** The content of the cases that were judged, by case. */
-export function hashesOf({ cases, hashes, statuses }: Outcomes): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [place, key] of cases.entries()) if (statuses[place] !== 's') found.set(key, hashes[place] ?? '');
-  return found;
 }

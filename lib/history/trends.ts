@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
 import { baselineOf } from './baselines.ts';
-import { createOutcomeReader, type Outcomes } from './read-outcomes.ts';
+import { createContentReader, createOutcomeReader, type Outcomes } from './read-outcomes.ts';
 import { renamedSuites } from './renamed-suites.ts';
 import type { StabilityCounts } from './run-figures.ts';
 import { createCaseLimiter, sameCases } from './same-cases.ts';
@@ -46,10 +46,11 @@ export function trends(database: Database, wanted: TrendsWanted): Trends {
   const choices = trendChoices(database);
   const suiteKey = wanted.suiteKey === '' ? (choices[0]?.suiteKey ?? '') : wanted.suiteKey;
   const found = trendRuns(database, { ...wanted, suiteKey });
-  const read = rememberingReader(database);
+  const read = remembering(createOutcomeReader(database));
+  const contentOf = remembering(createContentReader(database));
   const recent = recentRuns(found.runs);
   const outcomes = recent.map(({ runId }) => read(runId));
-  const same = wanted.same ? sameCases(recent, outcomes) : undefined;
+  const same = wanted.same ? sameCases(recent, contentOf) : undefined;
   const runs = same === undefined ? found.runs : limited(database, { runs: recent, outcomes, kept: same.kept });
   const from = runs.length - recent.length;
   const cases = trendCases(outcomes, same?.kept);
@@ -61,7 +62,7 @@ export function trends(database: Database, wanted: TrendsWanted): Trends {
     runs,
     leftOut: found.leftOut,
     more: found.more || runs.length < found.runs.length,
-    markers: trendMarkers(found.runs.slice(-runs.length), read),
+    markers: trendMarkers(found.runs.slice(-runs.length), contentOf),
     stability: stabilityOf(runs, from, cases),
     cases: {
       from,
@@ -77,13 +78,12 @@ export function trends(database: Database, wanted: TrendsWanted): Trends {
 
 type Reader = (runId: string) => Outcomes;
 
-function rememberingReader(database: Database): Reader {
-  const read = createOutcomeReader(database);
-  const known = new Map<string, Outcomes>();
+function remembering<Found>(read: (runId: string) => Found): (runId: string) => Found {
+  const known = new Map<string, Found>();
   return (runId) => {
-    const outcomes = known.get(runId) ?? read(runId);
-    known.set(runId, outcomes);
-    return outcomes;
+    const found = known.get(runId) ?? read(runId);
+    known.set(runId, found);
+    return found;
   };
 }
 
