@@ -62,7 +62,7 @@ test('a case says since when it is bad and what was new then', async ({ page, da
   await runThrice(dashboard);
   await visit(page, `${dashboard.url}/trends`);
   await page.getByRole('grid', { name: 'Cases by runs' }).getByRole('link', { name: 'breaks' }).click();
-  await expect(page.getByText(/It had passed in 2 runs before/)).toContainText('has not passed in 1 run since');
+  await expect(page.getByText(/2 runs in a row passed before/)).toContainText('and 1 since did not.');
   await expect(page.getByText(/New in that run: 1 case edited/)).toBeVisible();
   await expect(page.getByText('2 of 3, 67 %: likely between 21 % and 94 %')).toBeVisible();
   const attempts = page.getByRole('region', { name: 'Attempts', exact: true });

@@ -1,4 +1,6 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { axisTick } from '@/components/charts/chart-look';
+import { ChartTip } from '@/components/charts/chart-tip';
 import { isoTime } from '@/lib/format';
 import type { CaseHistory } from '@/lib/queries';
 import type { Figure } from './figure';
@@ -13,7 +15,6 @@ type Props = {
 };
 
 const HEIGHT_PX = 192;
-const axisTick = { fill: 'var(--ink-faint)', fontSize: 11 };
 
 /** A figure run by run: the case as a line, its suite dashed. Runs of another agent than this one's are hollow. */
 export function HistoryChart({ points, runId, figure, withSuite, onChoose }: Props) {
@@ -118,13 +119,16 @@ function Dot({ cx, cy, point, here }: DotProps) {
 type FiguresProps = { point: Point; figure: Figure; withSuite: boolean };
 
 function Figures({ point: { startedAt, agentId, caseScore, suiteScore }, figure, withSuite }: FiguresProps) {
+  const suite = suiteScore === null ? 'none' : figure.format(suiteScore);
   return (
-    <div className="rounded-md border bg-raised px-2.5 py-1.5 text-2xs text-ink shadow-raised tabular-nums">
-      <p className="text-ink-faint">{isoTime(startedAt)}</p>
-      <p className="max-w-56 break-words text-ink-faint">{agentId}</p>
-      <p>This case: {caseScore === null ? 'none' : figure.format(caseScore)}</p>
-      {withSuite && <p>Suite: {suiteScore === null ? 'none' : figure.format(suiteScore)}</p>}
-    </div>
+    <ChartTip
+      title={isoTime(startedAt)}
+      lines={[
+        agentId,
+        `This case: ${caseScore === null ? 'none' : figure.format(caseScore)}`,
+        ...(withSuite ? [`Suite: ${suite}`] : []),
+      ]}
+    />
   );
 }
 

@@ -43,7 +43,15 @@ export function RunRow({ run, page, actions }: Props) {
       <span className="basis-full md:basis-auto">
         <PassRate counts={run.counts} attempts={run.total * run.attempts} />
       </span>
-      <Sparkline points={page.trends[run.suiteKey] ?? []} runId={run.runId} />
+      <Link
+        href={`/trends?${new URLSearchParams({ suite: run.suiteKey })}`}
+        prefetch={false}
+        aria-label="Trends of this suite"
+        title="Trends of this suite"
+        className="relative justify-self-start"
+      >
+        <Sparkline points={page.trends[run.suiteKey] ?? []} runId={run.runId} />
+      </Link>
       <span className="text-ink-soft tabular-nums">
         {plural(run.total, 'case')}
         {run.attempts > 1 && <span className="text-ink-faint"> × {run.attempts}</span>}

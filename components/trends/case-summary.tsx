@@ -29,7 +29,9 @@ export function CaseSummary({ trend, place }: Props) {
 }
 
 function sameWords({ passed, judged }: { passed: number; judged: number }): string {
-  return passed === judged ? 'It has passed in every one of these runs.' : 'It has passed in none of these runs.';
+  return passed === judged
+    ? 'It has passed in every one of these runs.'
+    : 'In none of these runs did every attempt pass.';
 }
 
 type TurnProps = { turn: CaseTurn; runs: CaseTrend['runs']; place: Place };
@@ -37,16 +39,17 @@ type TurnProps = { turn: CaseTurn; runs: CaseTrend['runs']; place: Place };
 function TurnWords({ turn, runs, place }: TurnProps) {
   const { to, runId, beforeRunId, before, since, changes, evidence } = turn;
   const run = runs.find((each) => each.runId === runId);
-  const words = to === 'bad' ? ['passed', 'not passed'] : ['not passed', 'passed'];
+  const [did, after] = to === 'bad' ? ['passed', 'did not'] : ['did not pass', 'did'];
   const compare = new URLSearchParams({ base: beforeRunId, head: runId, suite: place.suiteKey, case: place.caseId });
   return (
     <>
       <p>
-        It had {words[0]} in {plural(before, 'run')} before{' '}
+        {plural(before, 'run')}
+        {before > 1 && ' in a row'} {did} before{' '}
         <Link href={conversationHref(runId, place)} className="text-accent underline underline-offset-2">
           the run of {run === undefined ? 'then' : momentOf(run.startedAt)}
         </Link>
-        , and has {words[1]} in {plural(since, 'run')} since. Against all runs before: {evidence.words}.
+        , and {since} since {after}. Against all runs before: {evidence.words}.
       </p>
       <p>
         {changes.length === 0
