@@ -72,6 +72,9 @@ test('keys lead through a conversation, show it alone, and run its case again', 
   await expect(page).not.toHaveURL(new RegExp(before));
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list).toContainText('R-02');
+
+  await page.keyboard.press('e');
+  await expect(page).toHaveURL(/\/cases\/tests\/refunds\.jsonl\?case=R-02/);
 });
 
 test('a report of a run is downloaded', async ({ page }) => {

@@ -27,7 +27,7 @@ export function EditCaseLink({ row }: { row: Pick<CaseRow, 'suiteKey' | 'id'> })
       className="inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md px-2 font-medium text-ink-soft text-xs hover:bg-hover hover:text-ink"
     >
       <SquarePen aria-hidden className="size-3.5" />
-      Edit case
+      <span className="max-sm:sr-only">Edit case</span>
     </Link>
   );
 }
