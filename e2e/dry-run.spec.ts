@@ -6,7 +6,7 @@ import { visit } from './support/visit';
 const file = 'tests/refunds.jsonl';
 
 test('a case is tried on its recorded answers while it is written', async ({ page, dashboard }) => {
-  await dashboard.runInTerminal(file, '--name', 'shop', '--runs', '3');
+  await dashboard.runInTerminal(file, '--name', 'shop', '--runs', '3', '--case', 'S-03');
   await visit(page, `${dashboard.url}/cases/${file}?case=S-03&view=form&panel=dry-run`);
   const result = page.getByRole('region', { name: 'Dry run' });
   const changes = page.getByRole('region', { name: 'What this changes' });
@@ -34,7 +34,7 @@ test('a checkpoint graph is played over the recorded turns, and questions keep t
   page,
   dashboard,
 }) => {
-  await dashboard.runInTerminal(file, '--name', 'shop');
+  await dashboard.runInTerminal(file, '--name', 'shop', '--case', 'R-01');
   await visit(page, `${dashboard.url}/cases/${file}?case=R-01&view=form&panel=dry-run`);
   const result = page.getByRole('region', { name: 'Dry run' });
   await expect(result.getByRole('status')).toContainText('Passed');
@@ -45,4 +45,7 @@ test('a checkpoint graph is played over the recorded turns, and questions keep t
   await expect(result).toContainText('would go on after turn 3');
   await visit(page, `${dashboard.url}/cases/${file}?case=S-07&panel=dry-run`);
   await expect(page.getByText('No answer of this case is recorded yet', { exact: false })).toBeVisible();
+  await expect(result).toBeHidden();
+  await page.getByRole('textbox', { name: 'The answer, as the agent would say it' }).fill('Later');
+  await expect(result.getByRole('status')).toContainText('Passed');
 });

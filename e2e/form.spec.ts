@@ -168,3 +168,51 @@ test('a conversation is written from nothing with the keyboard alone, and it pas
   });
   expect(await dashboard.runInTerminal(file, '--name', 'shop')).toBe(0);
 });
+
+test('a conversation is written with the mouse', async ({ page, dashboard }) => {
+  dashboard.write(file, '{"id": "new", "input": "I want my money back."}\n');
+  await visit(page, `${dashboard.url}/cases/${file}?case=new&view=form`);
+  const form = page.getByRole('form');
+  await form.getByRole('button', { name: 'Make it a conversation with checkpoints' }).click();
+  await form.getByRole('textbox', { name: 'Text', exact: true }).fill('order id');
+  await form.getByRole('button', { name: 'Add a checkpoint' }).click();
+  const second = page.getByRole('listitem').filter({ has: page.getByRole('textbox', { name: 'Checkpoint 2' }) });
+  await second.getByRole('combobox', { name: 'Assertion 1' }).click();
+  await page.getByRole('option', { name: /^Tool called/ }).click();
+  await second.getByLabel('Tool', { exact: true }).fill('lookup_order');
+  await second.getByRole('textbox', { name: 'Arguments (JSON)' }).fill('{"order_id": "88213"');
+  await expect(second.getByText('Not JSON yet', { exact: false })).toBeVisible();
+  await second.getByRole('textbox', { name: 'Arguments (JSON)' }).fill('{"order_id": "88213"}');
+  await form.getByRole('button', { name: 'Add a simulator' }).click();
+  await form.getByLabel('Agent', { exact: true }).fill('shopper');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(JSON.parse(readFileSync(path.join(dashboard.workspace, file), 'utf8'))).toMatchObject({
+    checkpoints: [
+      { id: 'checkpoint-1' },
+      {
+        id: 'checkpoint-2',
+        after: ['checkpoint-1'],
+        assert: { type: 'tool_called', value: { name: 'lookup_order', arguments: { order_id: '88213' } } },
+      },
+    ],
+  });
+  expect(await dashboard.runInTerminal(file, '--name', 'shop')).toBe(0);
+});
+
+test('what the form cannot show is shown as it is, and leads to the source', async ({ page, dashboard }) => {
+  dashboard.write(
+    file,
+    '{"id": "odd", "input": 5, "options": "fast", "assert": {"type": "smells"}}\n{"id": "bad", "input": }\n',
+  );
+  await visit(page, `${dashboard.url}/cases/${file}?case=odd&view=form`);
+  const form = page.getByRole('form', { name: 'Case odd' });
+  await expect(form.getByText('{"type": "smells"}')).toBeVisible();
+  await expect(form.getByText('"fast"', { exact: true })).toBeVisible();
+  await expectNoViolations(page, 'form of a broken case');
+  await form.getByRole('button', { name: 'Edit in source' }).first().click();
+  await expect(page).not.toHaveURL(/view=form/);
+  await visit(page, `${dashboard.url}/cases/${file}?case=bad&view=form`);
+  await expect(page.getByText('This case cannot be shown as a form yet.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit in source' })).toBeVisible();
+});
