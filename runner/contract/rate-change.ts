@@ -106,12 +106,19 @@ function evidenceOf(pairs: readonly Pair[]): Evidence {
 }
 
 function newlyFailing(pairs: readonly Pair[]): WorseCase[] {
-  const adjusted = benjaminiHochberg(pairs.map(({ before, after }) => fisherExact(before, after)));
+  const adjusted = benjaminiHochberg(pairs.map(chanceOf));
   return pairs.flatMap(({ edited, change, ...pair }, place) => {
     const isWorse = pair.after.passed * pair.before.judged < pair.before.passed * pair.after.judged;
     const real = isWorse && (adjusted[place] ?? 1) < LEVEL;
     return real || change === 'newly_failing' ? [{ ...pair, real }] : [];
   });
+}
+
+/** What did not change, or was tried once, needs no test: the answer is known, and a run may have many such cases. */
+function chanceOf(pair: Pair): number {
+  const { before, after } = pair;
+  const isSame = before.passed * after.judged === after.passed * before.judged;
+  return isSame || isTriedOnce(pair) ? 1 : fisherExact(before, after);
 }
 
 function share(rate: number): string {
