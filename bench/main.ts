@@ -1,4 +1,5 @@
 import { ensureBuild } from '../scripts/ensure-build.mjs';
+import { authoring } from './authoring.ts';
 import { experiments } from './experiments.ts';
 import { hooks } from './hooks.ts';
 import { live } from './live.ts';
@@ -28,6 +29,7 @@ const benches = {
   experiments,
   slidingWindow,
   trends,
+  authoring,
 };
 
 // `npm run bench` runs all; `npm run bench -- overhead live` some.

@@ -21,6 +21,10 @@ const shortcuts = [
   { keys: ['Alt-↑', 'Alt-↓'], does: 'In a list of cases: move the case' },
   { keys: ['y'], does: 'Copy the link to this attempt' },
   { keys: ['Ctrl-F'], does: 'Find in the conversation that has the focus' },
+  { keys: ['F8', '⇧F8'], does: 'In the text of cases: next and previous problem' },
+  { keys: ['Ctrl-.'], does: 'In the text of cases: quick fixes, and other ways to write the case' },
+  { keys: ['Ctrl-␣'], does: 'In the text of cases: what fits here' },
+  { keys: ['Esc', 'Tab'], does: 'Leave the text of cases' },
   { keys: ['Ctrl-K'], does: 'Command palette' },
   { keys: ['?'], does: 'These shortcuts' },
 ] as const;

@@ -6,6 +6,7 @@ import { caseAround } from './case-ranges';
 
 /** Longer cases would be parsed again at every key. */
 const LONGEST = 200_000;
+const LONGEST_WORD = 1_000;
 
 /** What fits where the cursor is, and what stands under the pointer means. */
 export function caseWords(namesNow: () => NamesForCases): Extension {
@@ -13,6 +14,8 @@ export function caseWords(namesNow: () => NamesForCases): Extension {
   return [
     autocompletion({
       icons: false,
+      // Whoever types ahead of the list knows what it will offer.
+      interactionDelay: 0,
       override: [
         ({ state, pos, explicit }): CompletionResult | null => {
           const { from: start, to: end } = caseAround(state, pos);
@@ -20,13 +23,11 @@ export function caseWords(namesNow: () => NamesForCases): Extension {
           const source = state.sliceDoc(start, end);
           const found = completionsAt({ source, offset: pos - start, schema, names: namesNow() });
           if (found === undefined || (!explicit && !isWriting(source, pos - start))) return null;
-          const place = { from: start + found.from, to: start + found.to };
           return {
             from: start + found.wordFrom,
-            to: Math.max(pos, place.to - (source[found.to - 1] === '"' && found.to > pos - start ? 1 : 0)),
             options: found.options.map((option) => ({
               ...{ label: option.label, detail: option.detail, info: option.info },
-              apply: (view: EditorView) => take(view, option, place),
+              apply: (view: EditorView) => take(view, option, start + found.from),
             })),
             filter: true,
             validFor: /^[\w$.[\]-]*$/,
@@ -34,18 +35,21 @@ export function caseWords(namesNow: () => NamesForCases): Extension {
         },
       ],
     }),
-    hoverTooltip((view, pos) => {
-      const { from, to } = caseAround(view.state, pos);
-      if (to - from > LONGEST) return null;
-      const found = explainPlace({ source: view.state.sliceDoc(from, to), offset: pos - from, schema });
-      if (found === undefined) return null;
-      return {
-        pos: from + found.from,
-        end: from + found.to,
-        above: true,
-        create: () => ({ dom: wordsIn(found.text) }),
-      };
-    }),
+    hoverTooltip(
+      (view, pos) => {
+        const { from, to } = caseAround(view.state, pos);
+        if (to - from > LONGEST) return null;
+        const found = explainPlace({ source: view.state.sliceDoc(from, to), offset: pos - from, schema });
+        if (found === undefined) return null;
+        return {
+          pos: from + found.from,
+          end: from + found.to,
+          above: true,
+          create: () => ({ dom: wordsIn(found.text) }),
+        };
+      },
+      { hideOnChange: true },
+    ),
   ];
 }
 
@@ -54,15 +58,12 @@ function isWriting(source: string, offset: number): boolean {
   return /["\w$.[\]-]/.test(source[offset - 1] ?? '');
 }
 
-type Place = { from: number; to: number };
-
 /** What was typed since the list opened has made the place longer. */
-function take(view: EditorView, { insert, cursor }: Completion, { from, to }: Place): void {
+function take(view: EditorView, { insert, cursor }: Completion, from: number): void {
   const { head } = view.state.selection.main;
-  const isClosed = view.state.sliceDoc(head, head + 1) === '"' && insert.startsWith('"');
-  const end = Math.max(head + (isClosed ? 1 : 0), Math.min(to, head));
+  const to = head + restOfWord(view, from, head);
   view.dispatch({
-    changes: { from, to: Math.max(end, lastOfWord(view, head)), insert },
+    changes: { from, to, insert },
     selection: { anchor: from + cursor },
     userEvent: 'input.complete',
     scrollIntoView: true,
@@ -70,10 +71,11 @@ function take(view: EditorView, { insert, cursor }: Completion, { from, to }: Pl
   if (cursor < insert.length) startCompletion(view);
 }
 
-/** The rest of the text in quotes that the cursor is in. */
-function lastOfWord(view: EditorView, head: number): number {
-  const rest = /^[\w$.[\]-]*"?/.exec(view.state.sliceDoc(head, view.state.doc.lineAt(head).to))?.[0] ?? '';
-  return head + (rest.endsWith('"') ? rest.length : 0);
+/** How much of the word that begins at `from` stands behind the cursor. */
+function restOfWord({ state }: EditorView, from: number, head: number): number {
+  const behind = state.sliceDoc(head, Math.min(head + LONGEST_WORD, state.doc.lineAt(head).to));
+  const rest = state.sliceDoc(from, from + 1) === '"' ? /^[\w$.[\]-]*"/ : /^[\w-]+/;
+  return rest.exec(behind)?.[0].length ?? 0;
 }
 
 function wordsIn(text: string): HTMLElement {

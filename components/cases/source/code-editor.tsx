@@ -3,7 +3,8 @@
 import { closeSearchPanel, openSearchPanel, searchPanelOpen } from '@codemirror/search';
 import { useQuery } from '@tanstack/react-query';
 import { Search, WrapText } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '@/components/ui/button';
 import { knownNamesQuery } from '@/lib/queries';
 import { useCaseDocument } from '../case-document';
@@ -57,7 +58,8 @@ function useSourceEditor(place: React.RefObject<HTMLDivElement | null>): SourceE
   const visited = useRef<string>(undefined);
   const { data: names } = useQuery({ ...knownNamesQuery(suiteKey), enabled: !readOnly });
   const host = {
-    type: useEffectEvent((edits: Parameters<typeof edit>[0]) => edit(edits, TYPING)),
+    // At once: a text that came back late would undo what was typed since.
+    type: useEffectEvent((edits: Parameters<typeof edit>[0]) => flushSync(() => edit(edits, TYPING))),
     fix: useEffectEvent((fix: { title: string; edits: Parameters<typeof edit>[0] }) => edit(fix.edits, fix.title)),
     names: useEffectEvent(() => names ?? NO_NAMES),
     undo: useEffectEvent(undo),
@@ -76,7 +78,7 @@ function useSourceEditor(place: React.RefObject<HTMLDivElement | null>): SourceE
     setEditor(opened);
     return () => opened.view.destroy();
   }, [place]);
-  useEffect(() => editor?.show(text), [editor, text]);
+  useLayoutEffect(() => editor?.show(text), [editor, text]);
   useEffect(() => {
     if (checked !== undefined) editor?.showChecked(checked);
   }, [editor, checked]);

@@ -70,7 +70,7 @@ export function createSourceEditor(parent: HTMLElement, text: string, host: Sour
       Prec.high(keymap.of(problemKeys(known, host))),
       wrapping.of([]),
       EditorState.readOnly.of(host.readOnly),
-      EditorView.contentAttributes.of({ 'aria-label': `Text of ${host.suiteKey}`, spellcheck: 'false' }),
+      EditorView.contentAttributes.of({ 'aria-label': `Text of ${host.suiteKey}`, spellcheck: 'false', tabindex: '0' }),
       EditorView.updateListener.of((update) => tellHost(update, known, host)),
       keymap.of(historyKeys(host)),
       sourceExtensions(),

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './support/accessible';
+import { type Dashboard, test } from './support/dashboard';
+import { visit } from './support/visit';
+
+const file = 'tests/broken.jsonl';
+const broken = [
+  '// written in a hurry',
+  '{"id":"B-01","inptu":"hello","assert":{"type":"contains","value":"x"}}',
+  '# no comment',
+  '{"id":"B-02","input":"hello","assert":{"type":"contain","value":"x"}}',
+  '{"id":"B-02" "input":"hello"}',
+  '{"id":"B-03","input":"hello","simulator":"shopp","checkpoints":[{"id":"p","assert":{"type":"contains","value":"y"}}]}',
+].join('\r\n');
+
+test('a broken file is mended by its quick fixes, with the keyboard alone', async ({ page, dashboard }) => {
+  const text = await openFile(page, dashboard);
+  const status = page.getByRole('status').filter({ hasText: / errors/ });
+  await expect(status).toContainText('6 errors');
+  await text.focus();
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('group', { name: 'Quick fixes' })).toContainText('"input" is missing');
+  const steps = [
+    { fix: 'Rename to "input"', left: '4 errors' },
+    { fix: 'Make it a // comment', left: '3 errors' },
+    { fix: 'Change to "contains"', left: '2 errors' },
+    { fix: 'Insert the missing comma', left: '2 errors' },
+  ];
+  for (const { fix, left } of steps) {
+    await page.keyboard.press('F8');
+    await expect(page.getByRole('group', { name: 'Quick fixes' })).toContainText(fix);
+    await page.keyboard.press('Control+.');
+    await expect(page.locator('.source-fix').filter({ hasText: fix })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(text).toBeFocused();
+    await expect(page.getByRole('group', { name: 'Quick fixes' })).toHaveCount(0);
+    await expect(status).toContainText(left);
+  }
+  await expect(page.getByRole('list', { name: 'Problems' })).toContainText('id "B-02" is already used in line 4');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const saved = readFileSync(path.join(dashboard.workspace, file), 'utf8');
+  expect(saved).toBe(
+    broken
+      .replace('inptu', 'input')
+      .replace('# no', '// no')
+      .replace('contain"', 'contains"')
+      .replace('"B-02" "', '"B-02", "'),
+  );
+});
+
+test('the list of problems leads to their places and mends them with the mouse', async ({ page, dashboard }) => {
+  const text = await openFile(page, dashboard);
+  const problems = page.getByRole('list', { name: 'Problems' });
+  await problems.getByRole('button', { name: /unknown key "inptu"/ }).click();
+  await expect(text).toBeFocused();
+  await expect(page.getByRole('group', { name: 'Quick fixes' })).toContainText('unknown key "inptu"');
+  await problems.getByRole('button', { name: 'Rename to "input"' }).click();
+  await expect(problems.getByText('unknown key "inptu"')).toHaveCount(0);
+  await expect(text).toContainText('"input":"hello"');
+  await expect(problems.getByText('has no agent "shopp" for the simulator')).toBeVisible();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(problems.getByText('unknown key "inptu"')).toBeVisible();
+});
+
+test('completion and hover know cases, and the names of the workspace', async ({ page, dashboard }) => {
+  const text = await openFile(page, dashboard, '{"id":"C-01","input":"x"}\n');
+  await page.locator('.tok-key', { hasText: '"input"' }).hover();
+  await expect(page.getByText('input: What the agent is told')).toBeVisible();
+  await text.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type(',"ass');
+  await page.getByRole('option', { name: 'assert' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('{"ty');
+  await page.getByRole('option', { name: 'type' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'tool_called' }).waitFor();
+  await page.keyboard.type('age');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(text).toContainText('"assert":{"type":"agent"}');
+  await page.keyboard.type(',"us');
+  await page.getByRole('option', { name: 'use' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'shop' }).first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(text).not.toBeFocused();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the editor and its problems can be used by everybody, in ${colorScheme}`, async ({ page, dashboard }) => {
+    await page.emulateMedia({ colorScheme });
+    const text = await openFile(page, dashboard);
+    await expect(page.getByRole('list', { name: 'Problems' })).toBeVisible();
+    await expectNoViolations(page, 'problems');
+    await text.focus();
+    await page.keyboard.press('F8');
+    await expect(page.getByRole('group', { name: 'Quick fixes' })).toBeVisible();
+    await expectNoViolations(page, 'quick fixes');
+    await page.keyboard.press('Control+f');
+    await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
+    await expectNoViolations(page, 'find');
+  });
+}
+
+test('a file of 5,000 cases is edited like a small one', async ({ page, dashboard }) => {
+  const cases = Array.from({ length: 5_000 }, (_, index) =>
+    JSON.stringify({ id: `M-${index}`, input: `hello ${index}` }),
+  );
+  const text = await openFile(page, dashboard, `${cases.join('\n')}\n`);
+  await expect(page.getByText('No problems.')).toBeVisible();
+  await text.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('{"id":"M-0","input":"again"}');
+  const problems = page.getByRole('list', { name: 'Problems' });
+  await expect(problems).toContainText('id "M-0" is already used in line 1');
+  await problems.getByRole('button', { name: 'Use the id "M-5000"' }).click();
+  await expect(page.getByText('No problems.')).toBeVisible();
+});
+
+async function openFile(page: Page, dashboard: Dashboard, text = broken) {
+  dashboard.write(file, text);
+  await visit(page, `${dashboard.url}/cases/${file}`);
+  await expect(page.locator('.cm-line').first()).toBeVisible();
+  return page.getByRole('textbox', { name: `Text of ${file}` });
+}
