@@ -85,6 +85,38 @@ test('the list of runs and a run that goes on look right, wide and narrow, in li
   await lookAtRuns(page, dashboard);
 });
 
+test('the pages of cases look right, wide and narrow, in light and dark', async ({ page, dashboard }) => {
+  test.setTimeout(600_000);
+  const file = 'tests/refunds.jsonl';
+  await dashboard.runInTerminal(file, '--name', 'shop');
+  dashboard.write('tests/broken.jsonl', '{"id": "A", "input": "hello", "asert": []}\n');
+  for (const [name, address] of [
+    ['cases', '/cases'],
+    ['cases-search', '/cases?q=refund'],
+    ['cases-new-file', '/cases?new=true'],
+    ['case-file-missing', '/cases/tests/refund.jsonl'],
+    ['case-conversation', `/cases/${file}?case=R-02&panel=conversation`],
+    ['case-shown-only', '/cases/tests/replies.csv'],
+  ] as const) {
+    await visit(page, `${dashboard.url}${address}`);
+    await page.waitForLoadState('networkidle');
+    await expectGoodLooks(page, name);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit(page, `${dashboard.url}/cases/tests/broken.jsonl?case=A`);
+  await page.getByRole('button', { name: 'New case' }).click();
+  await page.getByRole('menuitem', { name: 'Generate…' }).click();
+  await expectGoodLooks(page, 'case-generate');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Actions for A' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(page.getByRole('link', { name: /^A-2/ })).toBeVisible();
+  dashboard.write('tests/broken.jsonl', '{"id": "A", "input": "hello there"}\n');
+  await page.getByRole('button', { name: 'Compare and choose' }).click();
+  await expectGoodLooks(page, 'case-two-versions');
+});
+
 reportTest('a report on disk looks right, wide and narrow, in light and dark', async ({ page, reports }) => {
   await page.goto(await reports.report('tests/refunds.jsonl'));
   await page.locator('.row', { has: page.getByText('R-03', { exact: true }) }).click();

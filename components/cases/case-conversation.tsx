@@ -15,6 +15,7 @@ import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { attemptQuery, runQuery } from '@/lib/queries';
 import type { CaseRow, RunState } from '@/runner/contract';
+import { LastRunsOfCase } from './last-runs-of-case';
 
 type Props = { runId: string; suiteKey: string; caseId: string };
 
@@ -60,6 +61,7 @@ function Attempt({ state, row }: { state: RunState; row: CaseRow }) {
               Open the run
             </Link>
           </p>
+          <LastRunsOfCase row={row} shown={state.runId} ended={state.finishedAt !== undefined} />
           {query.data === undefined ? (
             <Skeleton className="m-4 h-32" />
           ) : (

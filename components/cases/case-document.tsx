@@ -6,6 +6,7 @@ import { TYPING } from './document-history';
 import type { Version } from './file-state';
 import { type CaseFile, useCaseFile } from './use-case-file';
 import { useCheckedDocument } from './use-checked-document';
+import { useListedDocument } from './use-listed-document';
 
 /** A case file that is open: its text, what is in it, and the ways to change it. Offsets are those of `text`. */
 export type CaseDocument = {
@@ -47,7 +48,9 @@ export function CaseDocumentProvider({ suiteKey, opened, selectedId, onSelect, c
   const file = useCaseFile(suiteKey, opened);
   const { dispatch } = file;
   const { text, past, future } = file.state.history;
-  const checked = useCheckedDocument(suiteKey, text);
+  const checkedHere = useCheckedDocument(suiteKey, text);
+  const listed = useListedDocument(suiteKey, file.state.base);
+  const checked = checkedHere ?? listed;
   const selected = useMemo(() => checked?.cases.find(({ id }) => id === selectedId), [checked, selectedId]);
   const [target, setTarget] = useState<DocumentProblem>();
   const value: CaseDocument = {

@@ -7,7 +7,7 @@ export function useCheckedDocument(suiteKey: string, text: string): CheckedDocum
   const [checked, setChecked] = useState<{ suiteKey: string; document: CheckedDocument }>();
   const client = useRef<CheckClient>(undefined);
   useEffect(() => {
-    if (!/\.jsonl?$/i.test(suiteKey)) return;
+    if (!isCheckedHere(suiteKey)) return;
     const opened = createCheckClient(suiteKey, (document) => setChecked({ suiteKey, document }));
     client.current = opened;
     return () => {
@@ -18,4 +18,9 @@ export function useCheckedDocument(suiteKey: string, text: string): CheckedDocum
   // biome-ignore lint/correctness/useExhaustiveDependencies: another file has another client
   useEffect(() => client.current?.update(text), [suiteKey, text]);
   return checked?.suiteKey === suiteKey ? checked.document : undefined;
+}
+
+/** Tables and oxy files are read by the server. */
+export function isCheckedHere(suiteKey: string): boolean {
+  return /\.jsonl?$/i.test(suiteKey);
 }

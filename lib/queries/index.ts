@@ -36,6 +36,7 @@ export { findQuery } from './find-query.ts';
 export { type Connection, followRun } from './follow-run.ts';
 export { generateCases } from './generate-cases.ts';
 export { type KnownNames, knownNamesQuery, type ReferenceAnswers } from './known-names-query.ts';
+export { listedCasesQuery } from './listed-cases-query.ts';
 export { deleteRuns, labelRun, restoreRuns, runAgain } from './manage-runs.ts';
 export { pinBaseline } from './pin-baseline.ts';
 export { type RunReviews, reviewsQuery, sendReview } from './reviews-query.ts';

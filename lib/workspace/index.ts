@@ -1,5 +1,6 @@
 export { answerReferences } from './answer-references.ts';
 export { appendCase } from './append-case.ts';
+export { checkCaseFile, type ListedCaseFile } from './check-case-file.ts';
 export { createCaseFile } from './create-case-file.ts';
 export { describeWorkspace } from './describe-workspace.ts';
 export { listSuites } from './list-suites.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../contract/index.ts';
+import type { CaseKind, Json } from '../contract/index.ts';
 import type { TextEdit } from './text-edit.ts';
 
 /** Edits that mend a problem, or write the same in a better way. */
@@ -22,7 +22,7 @@ export type DocumentCase = {
   line: number;
   /** What the source text says; read when it is asked for, undefined while it is not JSON. */
   readonly value?: Json | undefined;
-  kind: 'standard' | 'dynamic';
+  kind: CaseKind;
   skip: boolean;
   tags: string[];
   /** How many. */

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import type { CaseKind } from '../../runner/contract/index.ts';
+import { InputError, loadCaseFile } from '../../runner/index.ts';
+import { AppError } from '../errors.ts';
+import { isCaseFileOf } from './case-files.ts';
+
+export type ListedCase = {
+  id: string;
+  line: number;
+  kind: CaseKind;
+  name?: string;
+  tags: readonly string[];
+  skip: boolean;
+};
+export type ListedProblem = {
+  severity: 'error' | 'warning';
+  line: number;
+  column: number;
+  message: string;
+  suggestion?: string;
+};
+
+/** What is in a case file of any kind, and what keeps it from being run, as `runner lint` reads it. */
+export type ListedCaseFile = { cases: ListedCase[]; problems: ListedProblem[] };
+
+/** Reads a table, an oxy file or a list, which only the server can check. */
+export async function checkCaseFile(workspace: string, suiteKey: string): Promise<ListedCaseFile> {
+  if (!isCaseFileOf(workspace, suiteKey)) {
+    throw new AppError('not_found', `${suiteKey} is no case file of this workspace.`);
+  }
+  try {
+    const { cases, warnings } = await loadCaseFile(
+      path.join(/* turbopackIgnore: true */ workspace, suiteKey),
+      suiteKey,
+    );
+    const listed = cases.map(({ id, line = 1, kind, name, tags = [], ...rest }) => {
+      const skip = 'skip' in rest && rest.skip === true;
+      return { id, line, kind, tags, skip, ...(name === undefined ? {} : { name }) };
+    });
+    return { cases: listed, problems: warnings.map((warning) => ({ severity: 'warning', ...warning })) };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { cases: [], problems: error.problems.map((problem) => ({ severity: 'error', ...problem })) };
+  }
+}
