@@ -39,6 +39,7 @@ const documents = [
   'docs/record-and-replay.md',
   'docs/consistency-tests.md',
   'docs/dashboard.md',
+  'docs/authoring.md',
   'docs/trends.md',
   'docs/reports-and-ci.md',
   'docs/history-and-settings.md',

@@ -7,6 +7,7 @@ import { LitTurnProvider } from '@/components/conversation/lit-turn';
 import { defaultAttempt } from '@/components/runs/auto-selection';
 import { kindViews } from '@/components/runs/kind-views';
 import { statusOfRow } from '@/components/runs/row-status';
+import { runScreenQuery } from '@/components/runs/run-screen-query';
 import { AttemptPlaceContext } from '@/components/ui/attempt-place';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
@@ -17,14 +18,26 @@ import { attemptQuery, runQuery } from '@/lib/queries';
 import type { CaseRow, RunState } from '@/runner/contract';
 import { LastRunsOfCase } from './last-runs-of-case';
 
-type Props = { runId: string; suiteKey: string; caseId: string };
+type Props = {
+  runId: string;
+  suiteKey: string;
+  caseId: string;
+  /** The page follows the run, and has all of it. */
+  followed: boolean;
+};
 
 /** A case in one run, as the page of the run shows it, also while it goes on. */
-export function CaseConversation({ runId, suiteKey, caseId }: Props) {
-  const run = useQuery(runQuery(runId));
-  if (run.isError) return <ProblemNotice error={run.error} onRetry={() => void run.refetch()} />;
-  if (run.data === undefined) return <Skeleton className="m-4 h-40" />;
-  return <RunOfCase state={run.data} suiteKey={suiteKey} caseId={caseId} />;
+export function CaseConversation({ runId, suiteKey, caseId, followed }: Props) {
+  const run = useQuery({ ...runQuery(runId), enabled: followed });
+  const part = useQuery({
+    ...runScreenQuery(runId, { q: '', suite: suiteKey, case: caseId, offset: 0 }),
+    enabled: !followed,
+  });
+  const query = followed ? run : part;
+  if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
+  const state = followed ? run.data : part.data?.state;
+  if (state === undefined) return <Skeleton className="m-4 h-40" />;
+  return <RunOfCase state={state} suiteKey={suiteKey} caseId={caseId} />;
 }
 
 function RunOfCase({ state, suiteKey, caseId }: { state: RunState; suiteKey: string; caseId: string }) {

@@ -27,5 +27,13 @@ export function ConversationPanel({ runId }: { runId: string | null }) {
       />
     );
   }
-  return <CaseConversation key={`${shown} ${caseId}`} runId={shown} suiteKey={suiteKey} caseId={caseId} />;
+  return (
+    <CaseConversation
+      key={`${shown} ${caseId}`}
+      runId={shown}
+      suiteKey={suiteKey}
+      caseId={caseId}
+      followed={shown === runId}
+    />
+  );
 }
