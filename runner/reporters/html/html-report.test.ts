@@ -31,7 +31,13 @@ describe('the HTML report', () => {
       caseResult({ id: 'b', attempt: 2 }),
     ]);
     expect(dataOf(html, 'run')).toMatchObject([
-      { input: 'tests/suite.jsonl', status: 'failed', attemptsPerCase: 2, counts: { passed: 1, failed: 1 } },
+      {
+        input: 'tests/suite.jsonl',
+        status: 'failed',
+        attemptsPerCase: 2,
+        counts: { passed: 1, failed: 1 },
+        rates: [['Interval', '20.8% to 100.0% (95% confidence)']],
+      },
     ]);
     expect(dataOf(html, 'rows')).toMatchObject([
       { id: 'a', name: 'says hello', status: 'passed' },

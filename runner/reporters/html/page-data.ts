@@ -21,6 +21,7 @@ import {
   stabilityOf,
   type UsageByRole,
 } from '../../contract/index.ts';
+import { rateLines } from '../rate-lines.ts';
 import { attemptsPerCase, statusOf } from '../reported-cases.ts';
 
 /** One case as the list of the page shows it; its attempts in full are on the line of the same number. */
@@ -60,6 +61,8 @@ export type PageRun = {
   counts: Counts;
   attempts: Counts;
   passRate: number | null;
+  /** How sure the pass rate is, how steady, and what became of it since the baseline: names and words. */
+  rates: [string, string][];
   usage: UsageByRole;
   /** What consistency tests measured, and how the scores of experiments went by tag and column. */
   metrics: MeasuredMetric[];
@@ -86,6 +89,7 @@ export function pageRunOf(state: RunState): PageRun {
     counts: countStatuses(state.rows.map(statusOf)),
     attempts: state.counts,
     passRate: passRate(state.counts),
+    rates: rateLines(state),
     usage: state.usage,
     metrics: measuredMetrics(state.rows),
     tags: scoresByTag(state.rows),

@@ -16,6 +16,7 @@ export function headerView(run: PageRun): HTMLElement {
     element('p', { class: 'facts' }, ...facts(run)),
     element('div', { class: 'figures' }, ...figures(run)),
     outcomeBar(run),
+    ...run.rates.map(([name, words]) => element('p', { class: 'faint' }, `${name}: ${words}`)),
     ...run.warnings.map((warning) => element('p', { class: 'warning' }, statusMark('timeout'), warning)),
   );
 }
