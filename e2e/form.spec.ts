@@ -88,7 +88,9 @@ test('a conversation is edited in place, with its comments and line endings', as
   await expect(form).toBeVisible();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('form', { name: 'Case D' })).toBeHidden();
+  await expect(page.getByRole('form', { name: 'Case D', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/case=D&/);
+  expect(await save(page, dashboard)).toBe(text);
 });
 
 test('a history of messages gets a message with a file', async ({ page, dashboard }) => {

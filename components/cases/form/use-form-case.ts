@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCaseDocument } from '@/components/cases/case-document';
 import { TYPING } from '@/components/cases/document-history';
 import { type CaseEdit, type CaseSource, editCase, readCaseSource, shiftEdits } from '@/runner/authoring';
@@ -23,6 +23,7 @@ export function useFormCase(): FormCase | undefined {
   const { text, edit, checked, selected, select, readOnly } = useCaseDocument();
   const [renamed, setRenamed] = useState<{ from: number; checked: typeof checked }>();
   const from = selected?.from ?? (renamed?.checked === checked ? renamed?.from : undefined);
+  useStayInPlace(renamed?.checked === checked);
   const isTooLong = selected !== undefined && isTooLongForForm(selected);
   const source = from === undefined || isTooLong ? undefined : readCaseSource(text, from);
   if (source === undefined || from === undefined) return undefined;
@@ -43,6 +44,21 @@ export function useFormCase(): FormCase | undefined {
       select(id);
     },
   };
+}
+
+/** When the chosen case is gone, as after its new id was undone, the case that stands in its place is chosen. */
+function useStayInPlace(isPending: boolean): void {
+  const { checked, selected, select } = useCaseDocument();
+  const place = useRef<number>(undefined);
+  const onChecked = useEffectEvent(() => {
+    if (selected !== undefined) place.current = selected.from;
+    if (selected !== undefined || isPending) return;
+    const there = checked?.cases.find(({ from }) => from === place.current);
+    if (there !== undefined && there.id !== '') select(there.id);
+  });
+  useEffect(() => {
+    if (checked !== undefined) onChecked();
+  }, [checked]);
 }
 
 function idIn({ at }: CaseSource): string {
