@@ -3,11 +3,12 @@ import { on, once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { ensureBuild } from './ensure-build.mjs';
 import { findBrowser } from './find-browser.mjs';
 
-// Takes the pictures of README.md and docs/dashboard.md anew, from the bundled examples, in light and dark.
+// Takes the pictures of README.md and docs anew, from the bundled examples, in light and dark.
 const home = path.resolve(import.meta.dirname, '..');
 const runner = path.join(home, 'bin', 'runner.cjs');
 const conversations = 'assistants/expense/tests/conversations.jsonl';
@@ -39,11 +40,20 @@ try {
     run: `${url}/runs/${idOf(failures)}?case=F-12`,
     compare: `${url}/compare?head=${idOf(conversations)}`,
   });
+  await takeReport(idOf(conversations));
 } finally {
   await browser.close();
   server.kill();
   await once(server, 'exit');
   rmSync(checkout, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+
+async function takeReport(runId) {
+  const file = path.join(checkout, 'report.html');
+  await once(spawn(process.execPath, [runner, 'report', runId, '-o', file, ...common], { stdio: 'ignore' }), 'exit');
+  const page = await browser.newPage({ viewport: { width: 1280, height: 760 }, colorScheme: 'light' });
+  await page.goto(pathToFileURL(file).href);
+  await page.screenshot({ path: path.join(home, 'public', 'screenshots', 'report.png') });
 }
 
 /** The assistant gets worse between two runs, so that there is a difference to show. */
