@@ -2,24 +2,25 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, Search } from 'lucide-react';
-import { useContext, useEffect, useEffectEvent, useMemo } from 'react';
+import dynamic from 'next/dynamic';
+import { useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useCommands } from '@/components/layout/commands';
 import { AttemptPlaceContext } from '@/components/ui/attempt-place';
 import { Button } from '@/components/ui/button';
-import { FoundExcerptContext } from '@/components/ui/found-excerpt';
+import { type FoundExcerpt, FoundExcerptContext } from '@/components/ui/found-excerpt';
 import { createKept, KeptContext } from '@/components/ui/kept';
 import type { AnnouncedCase, AttemptState } from '@/runner/contract';
 import { AssertionLine } from './assertion-line';
 import { type ConversationView, conversationOf, type PastMessage } from './conversation-model';
-import { FindBar } from './find-bar';
 import type { SearchItem } from './find-matches';
 import type { ItemPlace } from './item-place';
 import { MessageCard } from './message-card';
 import { TurnCard } from './turn-card';
-import { useFind } from './use-find';
 import { useFollowBottom } from './use-follow-bottom';
 import { Verdict } from './verdict';
 import { WaitingLine } from './waiting-line';
+
+const Finder = dynamic(() => import('./finder').then((module) => module.Finder), { ssr: false });
 
 const TURN_PX = 220;
 const PAST_PX = 90;
@@ -62,20 +63,24 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
     if (position >= 0) virtualizer.scrollToIndex(position, { align: 'start' });
   });
   const scrollTo = (item: number) => virtualizer.scrollToIndex(item, { align: 'center' });
-  const find = useFind({ items, texts: useContext(AttemptPlaceContext), kept, list: ref, scrollTo });
-  useCommands(() => [{ id: 'find', title: 'Find in this conversation', keys: 'Ctrl-F', run: find.start }]);
+  const texts = useContext(AttemptPlaceContext);
+  const [finding, setFinding] = useState(false);
+  const [words, setWords] = useState('');
+  const [excerpt, setExcerpt] = useState<FoundExcerpt>();
+  const find = () => setFinding(true);
+  useCommands(() => [{ id: 'find', title: 'Find in this conversation', keys: 'Ctrl-F', run: find }]);
   const shown = virtualizer.getVirtualItems();
   const end = shown.at(-1)?.end ?? 0;
   return (
     <KeptContext value={kept}>
-      <FoundExcerptContext value={find.excerpt}>
+      <FoundExcerptContext value={excerpt}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl-F finds in the pane that has the focus */}
         <div
           className="relative min-h-0 grow"
           onKeyDown={(event) => {
             if (event.key !== 'f' || !(event.ctrlKey || event.metaKey)) return;
             event.preventDefault();
-            find.start();
+            find();
           }}
         >
           <section
@@ -123,14 +128,23 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
               <Ending attempt={attempt} live={live} />
             </div>
           </section>
-          {find.open ? (
-            <FindBar {...find} />
+          {finding ? (
+            <Finder
+              {...{ words, items, texts, kept, scrollTo }}
+              list={ref}
+              onWords={setWords}
+              onExcerpt={setExcerpt}
+              onClose={() => {
+                setFinding(false);
+                ref.current?.focus({ preventScroll: true });
+              }}
+            />
           ) : (
             <Button
               size="icon"
               aria-label="Find in this conversation"
               title="Find in this conversation (Ctrl-F)"
-              onClick={find.start}
+              onClick={find}
               className="absolute right-5 bottom-3 shadow-raised"
             >
               <Search aria-hidden className="size-3.5" />

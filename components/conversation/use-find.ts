@@ -11,7 +11,8 @@ const MOST_LOOKS = 30;
 /** A long text that is open is in the document as far as this. */
 const SHOWN_OF_LONG = 60_000;
 
-type Search = {
+export type Search = {
+  words: string;
   items: readonly SearchItem[];
   /** Where the texts are that did not come along. */
   texts: AttemptPlace | undefined;
@@ -20,29 +21,22 @@ type Search = {
   scrollTo: (item: number) => void;
 };
 
-export type Find = {
-  open: boolean;
-  words: string;
+type Find = {
+  /** From 1; 0 when there is none. */
   place: number;
   count: number;
   note: string | undefined;
   /** The place in a long text that is to be shown. */
   excerpt: FoundExcerpt | undefined;
-  start: () => void;
-  setWords: (words: string) => void;
   step: (by: 1 | -1) => void;
-  close: () => void;
 };
 
 /** Finding words in a windowed conversation: matches are counted in what was said, and marked where it is in the document. */
-export function useFind({ items, texts, kept, list, scrollTo }: Search): Find {
-  const [open, setOpen] = useState(false);
-  const [words, setWords] = useState('');
-  const [chosen, setChosen] = useState(0);
-  const wanted = open ? words : '';
+export function useFind({ words: wanted, items, texts, kept, list, scrollTo }: Search): Find {
+  const [{ of, chosen }, setChosen] = useState({ of: wanted, chosen: 0 });
   const far = useFindFar({ items, texts, wanted });
   const matches = useMemo(() => findMatches(items, wanted, far.found), [items, wanted, far.found]);
-  const place = Math.min(chosen, Math.max(0, matches.length - 1));
+  const place = of === wanted ? Math.min(chosen, Math.max(0, matches.length - 1)) : 0;
   const current = matches[place];
   useEffect(() => {
     const root = list.current;
@@ -68,22 +62,12 @@ export function useFind({ items, texts, kept, list, scrollTo }: Search): Find {
     [wanted, current?.item, current?.part, current?.nth, current?.inside?.at, current?.inside?.place],
   );
   return {
-    open,
-    words,
     place: matches.length === 0 ? 0 : place + 1,
     count: matches.length,
     note: far.note,
     excerpt: current?.inside,
-    start: () => setOpen(true),
-    setWords: (next) => {
-      setWords(next);
-      setChosen(0);
-    },
-    step: (by) => setChosen(matches.length === 0 ? 0 : (place + by + matches.length) % matches.length),
-    close: () => {
-      setOpen(false);
-      list.current?.focus({ preventScroll: true });
-    },
+    step: (by) =>
+      setChosen({ of: wanted, chosen: matches.length === 0 ? 0 : (place + by + matches.length) % matches.length }),
   };
 }
 

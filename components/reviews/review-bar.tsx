@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
+import { runScreensKey } from '@/components/runs/run-screen-query';
 import { cn } from '@/components/ui/cn';
 import { toneSoft, toneText } from '@/components/ui/status-look';
 import { TimeAgo } from '@/components/ui/time-ago';
@@ -21,7 +22,10 @@ export function ReviewBar({ runId, attempt }: Props) {
   const send = useMutation({
     mutationFn: (sent: { verdict: ReviewVerdict | null; note: string }) =>
       sendReview(runId, { ...place, reviewer, ...sent }),
-    onSuccess: (answer) => client.setQueryData(reviewsQuery(runId).queryKey, answer),
+    onSuccess: (answer) => {
+      client.setQueryData(reviewsQuery(runId).queryKey, answer);
+      return client.invalidateQueries({ queryKey: runScreensKey(runId) });
+    },
   });
   const place = { suiteKey: attempt.suiteKey, caseId: attempt.caseId, attempt: attempt.attempt };
   const here = (data?.reviews ?? []).filter((review) => isAbout(review, place));

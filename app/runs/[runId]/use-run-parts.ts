@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CaseListItem } from '@/components/runs/case-order';
 import { ITEMS_AT_ONCE, type RunScreen } from '@/components/runs/run-screen';
@@ -20,37 +20,36 @@ type Asked = { q: string; suite: string | null; case: string | null; active: boo
 
 /** A run of which the page has only what it shows: the head of its list, and the parts of it that are in sight. */
 export function useRunParts(runId: string, { active, ...wanted }: Asked): RunParts {
-  const [seen, setSeen] = useState<readonly number[]>([]);
+  const [seen, setSeen] = useState({ first: 0, last: 0 });
   const head = useQuery({
     ...runScreenQuery(runId, { ...wanted, offset: 0 }),
     placeholderData: keepPreviousData,
     enabled: active,
   });
-  const parts = useQueries({
-    queries: seen.map((part) => ({
-      ...runScreenQuery(runId, { q: wanted.q, suite: null, case: null, offset: part * ITEMS_AT_ONCE }),
-      enabled: active && part > 0,
-    })),
+  const partQuery = (part: number) => ({
+    ...runScreenQuery(runId, { q: wanted.q, suite: null, case: null, offset: part * ITEMS_AT_ONCE }),
+    enabled: active && part > 0,
   });
-  const came = parts.flatMap(({ data }) => data ?? []);
+  const first = useQuery(partQuery(seen.first));
+  const last = useQuery(partQuery(seen.last));
   return {
     screen: head.data,
-    items: head.data === undefined ? [] : joinParts([head.data, ...came]),
+    items: head.data === undefined ? [] : joinParts([head.data, first.data, last.data]),
     upToDate: !head.isPlaceholderData,
     failing: active && head.failureCount > 0,
-    onSeen(first, last) {
-      const [from, to] = [first, last].map((position) => Math.floor(position / ITEMS_AT_ONCE));
-      const next = from === to ? [from ?? 0] : [from ?? 0, to ?? 0];
-      if (next.join() !== seen.join()) setSeen(next);
+    onSeen(firstItem, lastItem) {
+      const next = { first: Math.floor(firstItem / ITEMS_AT_ONCE), last: Math.floor(lastItem / ITEMS_AT_ONCE) };
+      if (next.first !== seen.first || next.last !== seen.last) setSeen(next);
     },
   };
 }
 
 /** A case that moved while the parts were asked for stands only where it was found first. */
-function joinParts(parts: readonly RunScreen[]): (CaseListItem | undefined)[] {
+function joinParts(parts: readonly (RunScreen | undefined)[]): (CaseListItem | undefined)[] {
   const items = new Array<CaseListItem | undefined>(parts[0]?.length ?? 0);
   const known = new Set<string>();
   for (const part of parts) {
+    if (part === undefined) continue;
     for (const [place, item] of part.items.entries()) {
       const key = item.type === 'suite' ? item.suiteKey : caseKey(item.row.suiteKey, item.row.id);
       if (!known.has(key) && part.offset + place < items.length) items[part.offset + place] = item;
