@@ -77,6 +77,9 @@ test('a case runs from its text, and its conversation appears beside it', async 
   await expectNoViolations(page, 'a case that ran');
   await panel.getByRole('link', { name: 'Open the run' }).click();
   await expect(page).toHaveURL(/\/runs\/.*case=B/);
+  await expect(page.getByRole('link', { name: 'Edit case' })).toBeVisible();
+  await page.keyboard.press('e');
+  await expect(page).toHaveURL(/\/cases\/tests\/plain\.jsonl\?case=B/);
   const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
   expect(runs).toMatchObject([{ suiteKey: file, agentId: 'instant', total: 1 }]);
 });

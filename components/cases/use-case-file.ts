@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { caseFileChangeQuery, saveCaseFile } from '@/lib/queries';
 import { draftOf, forgetDraft } from './draft';
 import { type FileAction, type FileState, isEdited, nextFileState, openFile, type Version } from './file-state';
@@ -26,8 +26,17 @@ export function useCaseFile(suiteKey: string, opened: Version): CaseFile {
   useRestoredDraft({ suiteKey, opened, dispatch, onDone: () => setRestored(true) });
   useKeepDraft({ suiteKey, text: state.history.text, base: state.base.sha256, edited, enabled: wasRestored });
 
-  async function save(): Promise<boolean> {
-    if (write.isPending || state.disk.status === 'changed') return false;
+  const pending = useRef<Promise<boolean>>(undefined);
+
+  function save(): Promise<boolean> {
+    pending.current ??= saveNow().finally(() => {
+      pending.current = undefined;
+    });
+    return pending.current;
+  }
+
+  async function saveNow(): Promise<boolean> {
+    if (state.disk.status === 'changed') return false;
     const { text } = state.history;
     const base = state.disk.status === 'gone' ? null : state.base.sha256;
     if (!edited && base !== null) return true;
