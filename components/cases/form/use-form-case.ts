@@ -13,7 +13,7 @@ export type FormCase = CaseSource & {
 };
 
 /** All fields of a case are read anew with each letter; in a longer one that would be felt. */
-const MOST_CHARACTERS = 500_000;
+const MOST_CHARACTERS = 200_000;
 
 /**
  * The chosen case, read from the text itself: what is known of the text comes a moment after an edit. Nothing when there
