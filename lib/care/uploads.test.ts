@@ -1,0 +1,46 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addToUpload, beginUpload, importUpload } from './index.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-uploads-'));
+  vi.stubEnv('TURNTREE_WORKSPACE', folder);
+  vi.stubEnv('TURNTREE_DB', path.join(folder, 'history.db'));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const header = { type: 'turntree.history', version: 1, tool: '1.0.0', exportedAt: '2026-01-02T03:04:05.000Z' };
+
+describe('an upload', () => {
+  it('is put together from its pieces, imported, and forgotten', async () => {
+    const bytes = Buffer.from(`${JSON.stringify(header)}\n`);
+    const upload = beginUpload();
+    addToUpload({ upload, offset: 0, data: bytes.subarray(0, 10) });
+    addToUpload({ upload, offset: 10, data: bytes.subarray(10) });
+    expect(await importUpload(upload)).toEqual({ ok: true, lines: ['0 runs added, 0 here already'] });
+    expect(readdirSync(path.join(folder, 'uploads'))).toEqual([]);
+    await expect(importUpload(upload)).rejects.toThrow('This upload has ended.');
+  });
+
+  it('refuses a piece that is not the next, which changes nothing', async () => {
+    const upload = beginUpload();
+    addToUpload({ upload, offset: 0, data: Buffer.from('no run') });
+    expect(() => addToUpload({ upload, offset: 9, data: Buffer.from('x') })).toThrow(
+      'The next piece begins at 6, not at 9.',
+    );
+    const { ok, lines } = await importUpload(upload);
+    expect(ok).toBe(false);
+    expect(lines.join()).toContain('the file:1: this is not JSON');
+  });
+
+  it('that nobody began is refused', () => {
+    expect(() => addToUpload({ upload: 'other', offset: 0, data: Buffer.from('x') })).toThrow('This upload has ended.');
+  });
+});
