@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import type { CheckedDocument } from '@/runner/authoring';
 import { type CheckClient, createCheckClient } from './check-client';
 
@@ -8,7 +8,10 @@ export function useCheckedDocument(suiteKey: string, text: string): CheckedDocum
   const client = useRef<CheckClient>(undefined);
   useEffect(() => {
     if (!isCheckedHere(suiteKey)) return;
-    const opened = createCheckClient(suiteKey, (document) => setChecked({ suiteKey, document }));
+    const opened = createCheckClient(suiteKey, (document) =>
+      // What is typed meanwhile comes first.
+      startTransition(() => setChecked({ suiteKey, document })),
+    );
     client.current = opened;
     return () => {
       opened.close();

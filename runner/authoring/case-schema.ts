@@ -6,6 +6,8 @@ import type { JsonPath } from './json-tree.ts';
 export type CaseSchema = {
   /** The shapes that a place may have; of alternatives those that fit what is written there already. */
   shapesAt(path: JsonPath, source: Json): JsonObject[];
+  /** The alternatives that one shape stands for. */
+  alternativesOf(shape: JsonObject): JsonObject[];
 };
 
 export function createCaseSchema(): CaseSchema {
@@ -15,6 +17,7 @@ export function createCaseSchema(): CaseSchema {
   const shapesOf = (shape: JsonObject): JsonObject[] => flatten(shape, definitions);
   const fitting = (shapes: JsonObject[], value: Json | undefined): JsonObject[] => meantBy(shapes, value, shapesOf);
   return {
+    alternativesOf: shapesOf,
     shapesAt(path, source) {
       let shapes = fitting(shapesOf(root), source);
       let value: Json | undefined = source;

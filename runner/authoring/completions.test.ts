@@ -31,6 +31,9 @@ describe('completion', () => {
     expect(labels).not.toContain('id');
     expect(take('tags')).toBe('{"id":"a","tags":[|]}');
     expect(take('name')).toBe('{"id":"a","name":"|"}');
+    expect(complete('{"assert":{"type":"regex","|"}}').take('pattern')).toBe(
+      '{"assert":{"type":"regex","pattern":"|"}}',
+    );
     expect(complete('{"id": "a", "na|"}').take('name')).toBe('{"id": "a", "name": "|"}');
   });
 

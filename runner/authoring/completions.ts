@@ -35,7 +35,12 @@ export function completionsAt({ source, offset, schema, names }: Asked): Complet
   const path = location.path;
   const written = valueWithout(root, path);
   const options = location.isAtPropertyKey
-    ? keysFor(schema.shapesAt(path.slice(0, -1), written), { source, word, present: keysAt(root, path.slice(0, -1)) })
+    ? keysFor(schema.shapesAt(path.slice(0, -1), written), {
+        source,
+        word,
+        schema,
+        present: keysAt(root, path.slice(0, -1)),
+      })
     : valuesFor(schema.shapesAt(path, written), namesAt({ path, written, names }));
   return options.length === 0 ? undefined : { ...word, options };
 }
@@ -56,9 +61,9 @@ function wordAt(source: string, offset: number, previous: Node | undefined): Wor
   return { wordFrom: letters.startsWith('"') ? from + 1 : from, from, to: offset };
 }
 
-type KeyPlace = { source: string; word: Word; present: ReadonlySet<string> };
+type KeyPlace = { source: string; word: Word; schema: CaseSchema; present: ReadonlySet<string> };
 
-function keysFor(shapes: readonly JsonObject[], { source, word, present }: KeyPlace): Completion[] {
+function keysFor(shapes: readonly JsonObject[], { source, word, schema, present }: KeyPlace): Completion[] {
   const known = new Map<string, Json>();
   for (const { properties } of shapes) {
     for (const [key, property] of Object.entries(isJsonObject(properties) ? properties : {})) known.set(key, property);
@@ -73,9 +78,11 @@ function keysFor(shapes: readonly JsonObject[], { source, word, present }: KeyPl
       const info = typeof shape.description === 'string' ? { info: shape.description } : {};
       const name = JSON.stringify(key);
       if (hasColon) return { label: key, ...info, insert: name, cursor: name.length };
-      const { before, after } = emptyValue(shape);
+      const [only, ...others] = schema.alternativesOf(shape);
+      const kind = only === undefined || others.length > 0 ? {} : only;
+      const { before, after } = emptyValue(kind);
       const start = `${name}${style}${before}`;
-      return { label: key, detail: kindOf(shape), ...info, insert: start + after, cursor: start.length };
+      return { label: key, detail: kindOf(kind), ...info, insert: start + after, cursor: start.length };
     });
 }
 

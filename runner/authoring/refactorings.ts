@@ -39,7 +39,7 @@ function usualNames(root: JsonNode): TextEdit[] {
     const named = holder.type === 'object' ? propertiesNamed(holder, 'assert') : [];
     const [only, ...others] = named;
     const key = only?.children?.[0];
-    if (only === undefined || key === undefined || others.length > 0 || keyOf(only) === 'assert') return [];
+    if (only === undefined || key === undefined || others.length > 0 || !/^assertions?$/.test(keyOf(only))) return [];
     return [{ from: key.offset, to: key.offset + key.length, insert: '"assert"' }];
   });
 }

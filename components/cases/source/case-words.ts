@@ -25,7 +25,9 @@ export function caseWords(namesNow: () => NamesForCases): Extension {
           if (found === undefined || (!explicit && !isWriting(source, pos - start))) return null;
           return {
             from: start + found.wordFrom,
-            options: found.options.map((option) => ({
+            options: found.options.map((option, index) => ({
+              // In the order of the documentation, not of the alphabet.
+              boost: Math.max(-99, -index),
               ...{ label: option.label, detail: option.detail, info: option.info },
               apply: (view: EditorView) => take(view, option, start + found.from),
             })),

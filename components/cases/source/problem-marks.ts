@@ -4,8 +4,8 @@ import type { EditorView } from '@codemirror/view';
 import type { CheckedDocument, DocumentProblem, QuickFix } from '@/runner/authoring';
 import type { TextMap } from './text-map';
 
-/** More marks help nobody and cost time at every key; the list of problems has all. */
-const MOST_MARKS = 2_000;
+/** More marks cost time at every key; those in sight, and some around them, are enough. */
+const MOST_MARKS = 500;
 
 export type ApplyFix = (fix: QuickFix) => void;
 
@@ -18,7 +18,7 @@ type Marked = { checked: CheckedDocument; map: TextMap; applyFix: ApplyFix | und
 
 export function markProblems(view: EditorView, { checked, map, applyFix }: Marked): void {
   const most = view.state.doc.length;
-  const marks = checked.problems.slice(0, MOST_MARKS).map((problem): Diagnostic => {
+  const marks = around(checked.problems, map.toText(view.viewport.from)).map((problem): Diagnostic => {
     const from = Math.min(map.toEditor(problem.from), most);
     const to = Math.max(from, Math.min(map.toEditor(problem.to), most));
     const { severity } = problem;
@@ -26,6 +26,20 @@ export function markProblems(view: EditorView, { checked, map, applyFix }: Marke
     return { from, to, severity, message: messageOf(problem), actions };
   });
   view.dispatch(setDiagnostics(view.state, marks));
+}
+
+/** Whether other problems are to be marked when others come into sight. */
+export function hasMoreThanMarks({ problems }: CheckedDocument): boolean {
+  return problems.length > MOST_MARKS;
+}
+
+function around(problems: readonly DocumentProblem[], offset: number): readonly DocumentProblem[] {
+  const next = problems.findIndex(({ from }) => from >= offset);
+  const start = Math.max(
+    0,
+    Math.min((next === -1 ? problems.length : next) - MOST_MARKS / 2, problems.length - MOST_MARKS),
+  );
+  return problems.slice(start, start + MOST_MARKS);
 }
 
 export function messageOf({ message, suggestion }: Pick<DocumentProblem, 'message' | 'suggestion'>): string {

@@ -1,0 +1,61 @@
+import type { EditorView, KeyBinding } from '@codemirror/view';
+import { type DocumentProblem, type QuickFix, refactoringsOf } from '@/runner/authoring';
+import { messageOf } from './problem-marks';
+import { closeOffer, showOffer } from './problem-tooltip';
+import { type Known, type SourceHost, select, visitCase } from './source-host';
+
+/** Keys that lead from problem to problem, and that offer what mends them. */
+export function problemKeys(known: Known, host: SourceHost): KeyBinding[] {
+  return [
+    { key: 'F8', run: (view: EditorView) => step(view, known, { host, by: 1 }) },
+    { key: 'Shift-F8', run: (view: EditorView) => step(view, known, { host, by: -1 }) },
+    { key: 'Mod-.', run: (view: EditorView) => offerHere(view, known, host) },
+    { key: 'Escape', run: closeOffer },
+  ];
+}
+
+/** To the next problem behind the cursor, and from the last to the first. */
+function step(view: EditorView, known: Known, { host, by }: { host: SourceHost; by: 1 | -1 }): boolean {
+  const problems = known.checked?.text === known.text ? known.checked.problems : [];
+  const here = known.map.toText(view.state.selection.main.head);
+  const next =
+    by === 1
+      ? (problems.find(({ from }) => from > here) ?? problems[0])
+      : (problems.findLast(({ from }) => from < here) ?? problems.at(-1));
+  if (next === undefined) return true;
+  select(view, known.map.toEditor(next.from));
+  visitCase(known, host, known.map.toEditor(next.from));
+  offerAt(view, { host, problems: [next], further: [], focus: 'editor' });
+  return true;
+}
+
+/** What mends the problems that the cursor is in, or else in its line; without any, what can be written better. */
+function offerHere(view: EditorView, known: Known, host: SourceHost): boolean {
+  if (host.readOnly || known.checked?.text !== known.text) return true;
+  const { head } = view.state.selection.main;
+  const line = view.state.doc.lineAt(head);
+  const here = known.map.toText(head);
+  const [start, end] = [known.map.toText(line.from), known.map.toText(line.to)];
+  const inLine = known.checked.problems.filter(({ from, to }) => from <= end && to >= start);
+  const inPlace = inLine.filter(({ from, to }) => from <= here && here <= to);
+  const found = known.checked.cases.findLast(({ from }) => from <= end);
+  const further = found === undefined || found.to < start ? [] : refactoringsOf(known.text, found);
+  offerAt(view, { host, problems: inPlace.length > 0 ? inPlace : inLine, further, focus: 'fixes' });
+  return true;
+}
+
+type Offered = {
+  host: SourceHost;
+  problems: readonly DocumentProblem[];
+  further: readonly QuickFix[];
+  focus: 'editor' | 'fixes';
+};
+
+/** Says what is wrong where the cursor is, and offers what mends it. */
+export function offerAt(view: EditorView, { host, problems, further, focus }: Offered): void {
+  const position = view.state.selection.main.head;
+  const fixes = host.readOnly ? [] : [...problems.flatMap((problem) => problem.fixes), ...further];
+  const messages = problems.map(messageOf);
+  if (messages.length === 0 && fixes.length === 0) messages.push('Nothing to fix here.');
+  showOffer(view, { position, messages, fixes, applyFix: host.fix }, fixes.length === 0 ? 'editor' : focus);
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { createDocumentCheck } from './check-document.ts';
+import { pathsInAnswer } from './paths-in-answer.ts';
+import { type Reference, type ReferenceProblem, referenceKey } from './references.ts';
+
+const text = [
+  '{"id":"a","input":"x","options":{"connector":"gpt"},"assert":{"type":"agent","use":"judge"}}',
+  '{"id":"b","input":"x","before":"env.Before"}',
+  '{"id":"c","simulator":{"use":"sim"},"checkpoints":[{"id":"p","assert":{"type":"script","script":"scripts.a.B"}}]}',
+  '{"id":"d","input":{"content":[{"type":"image","source":"file://a.png"}]}}',
+].join('\n');
+
+describe('what cases name outside of their file', () => {
+  it('is listed with each part of the text', () => {
+    const { entries } = createDocumentCheck({ file: 's.jsonl' }).read(text);
+    expect(entries.map(({ references }) => references.map(referenceKey))).toEqual([
+      ['connector gpt', 'validator judge'],
+      ['hook env.Before'],
+      ['simulator sim', 'function scripts.a.B'],
+      ['attachment a.png'],
+    ]);
+  });
+
+  it('is a problem at its place once it is known to be missing, and no longer when it is there', () => {
+    const known = new Map<string, ReferenceProblem>();
+    const document = createDocumentCheck({ file: 's.jsonl', answer: (asked) => known.get(referenceKey(asked)) });
+    const isJudge = (reference: Reference): boolean => reference.name === 'judge';
+    expect(document.check(text).problems).toEqual([]);
+    known.set('validator judge', { message: 'no such agent', suggestion: 'judges' });
+    document.recheck(isJudge);
+    const [problem] = document.check(text).problems;
+    expect(problem).toMatchObject({ line: 1, message: 'no such agent', suggestion: 'judges' });
+    expect(text.slice(problem?.from, problem?.to)).toBe('"judge"');
+    expect(problem?.fixes.map(({ title }) => title)).toEqual(['Change to "judges"']);
+    known.clear();
+    document.recheck(isJudge);
+    expect(document.check(text).problems).toEqual([]);
+  });
+});
+
+describe('the JSON paths of an answer', () => {
+  it('are those of a value, or of the JSON in a text', () => {
+    const paths = ['$.state', '$.items', '$.items[0]', '$.items[0].id', '$["a b"]'];
+    expect(pathsInAnswer({ state: 'open', items: [{ id: 1 }], 'a b': 1 })).toEqual(paths);
+    expect(pathsInAnswer('It is ```json\n{"state":"open"}\n```')).toEqual(['$.state']);
+    expect(pathsInAnswer('nothing')).toEqual([]);
+  });
+});
