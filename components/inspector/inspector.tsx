@@ -6,8 +6,6 @@ import { kindViews } from '@/components/runs/kind-views';
 import { Tabs } from '@/components/ui/tabs';
 import type { AttemptState, CaseRow } from '@/runner/contract';
 import type { InspectorTab } from './inspector-tabs';
-import { RawTab } from './raw-tab';
-import { WhyTab } from './why-tab';
 
 type Props = {
   runId: string;
@@ -23,6 +21,8 @@ type Props = {
 };
 
 const CheckpointsTab = dynamic(() => import('./checkpoints-tab').then((module) => module.CheckpointsTab));
+const WhyTab = dynamic(() => import('./why-tab').then((module) => module.WhyTab));
+const RawTab = dynamic(() => import('./raw-tab').then((module) => module.RawTab));
 const SimulatorTab = dynamic(() => import('./simulator-tab').then((module) => module.SimulatorTab));
 const HistoryTab = dynamic(() => import('@/components/history/history-tab').then((module) => module.HistoryTab));
 const VerdictsTab = dynamic(() => import('@/components/samples/verdicts-tab').then((module) => module.VerdictsTab));
