@@ -12,7 +12,6 @@ import { type Attachment, safeAddress } from './attachments-of';
 
 /** The images, sounds and files of a message. Nothing is ever loaded from elsewhere. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
-  if (attachments.length === 0) return null;
   return (
     <ul aria-label="Attachments" className="mt-2 flex flex-wrap gap-2">
       {attachments.map((attachment, position) => (

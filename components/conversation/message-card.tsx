@@ -1,9 +1,11 @@
 import { Bot, Settings2, User } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { cn } from '@/components/ui/cn';
-import { Attachments } from './attachments';
 import type { Attachment } from './attachments-of';
 import type { Speaker } from './conversation-model';
 import { MessageText } from './message-text';
+
+const Attachments = dynamic(() => import('./attachments').then((module) => module.Attachments));
 
 type Props = {
   speaker: Speaker;
@@ -33,7 +35,7 @@ export function MessageCard({ speaker, note, text, raw, part, attachments = [] }
           <MessageText text={text} look={raw || speaker !== 'agent' ? 'plain' : 'rendered'} />
         </div>
       )}
-      <Attachments attachments={attachments} />
+      {attachments.length > 0 && <Attachments attachments={attachments} />}
     </article>
   );
 }

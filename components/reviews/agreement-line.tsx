@@ -6,7 +6,6 @@ type Props = { state: RunState; reviews: readonly Review[]; onFilter: (text: str
 
 /** How far people agree with the verdicts of the run, once somebody has reviewed something. */
 export function AgreementLine({ state, reviews, onFilter }: Props) {
-  if (reviews.length === 0) return null;
   const agreement = agreementOf(judgedReviews(state, reviews));
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-surface px-4 py-1.5 text-ink-soft text-xs">

@@ -1,10 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { useMemo, useState } from 'react';
 import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
-import { AgreementLine } from '@/components/reviews/agreement-line';
 import { reviewsOfCases } from '@/components/reviews/reviews-of-cases';
 import { CaseList } from '@/components/runs/case-list';
 import { type Pane, PaneSwitch } from '@/components/runs/pane-switch';
@@ -23,6 +23,10 @@ import { caseKey, type Review, type RunState } from '@/runner/contract';
 import { AttemptPanes } from './attempt-panes';
 import { type RunParts, useRunParts } from './use-run-parts';
 import { type RunSearch, useRunSearch, useRunSelection } from './use-run-selection';
+
+const AgreementLine = dynamic(() =>
+  import('@/components/reviews/agreement-line').then((module) => module.AgreementLine),
+);
 
 /** Runs of more cases than this are never sent whole: their pages have what they show, and ask for the rest of it. */
 const MOST_WHOLE = 20_000;
@@ -99,7 +103,7 @@ function Panes({ state, search, parts, lost }: PanesProps) {
           setPane('cases');
         }}
       />
-      <AgreementLine state={state} reviews={reviews} onFilter={setFilter} />
+      {reviews.length > 0 && <AgreementLine state={state} reviews={reviews} onFilter={setFilter} />}
       <PaneSwitch pane={pane} onPane={setPane} kind={selection?.row.kind} />
       <div
         className={cn(
