@@ -35,7 +35,7 @@ export function ShortcutDialog({ onClose }: { onClose: () => void }) {
       <dl className="flex flex-col gap-2">
         {shortcuts.map(({ keys, does }) => (
           <div key={does} className="flex items-center gap-3">
-            <dt className="flex w-20 shrink-0 gap-1">
+            <dt className="flex w-24 shrink-0 gap-1">
               {keys.map((key) => (
                 <Kbd key={key}>{key}</Kbd>
               ))}
