@@ -1,3 +1,4 @@
+import { Link2 } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { CopyAttempt } from '@/components/inspector/copy-attempt';
@@ -62,7 +63,7 @@ export function AttemptHeader({ runId, row, attempt: state, onAttempt, raw, onRa
           )}
           {children}
           <CopyAttempt runId={runId} attempt={state} compact />
-          <CopyButton label="Copy link" text={() => linkTo({ ...row, attempt })} compact />
+          <CopyButton label="Copy link" text={() => linkTo({ ...row, attempt })} compact icon={Link2} />
         </span>
       </span>
     </div>

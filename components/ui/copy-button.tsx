@@ -1,6 +1,6 @@
 'use client';
 
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from './button';
 
@@ -11,9 +11,10 @@ type Props = {
   label: string;
   /** Where there is little room it is only an icon. */
   compact?: boolean;
+  icon?: LucideIcon;
 };
 
-export function CopyButton({ text, label, compact }: Props) {
+export function CopyButton({ text, label, compact, icon: Icon = Copy }: Props) {
   const [copied, setCopied] = useState(false);
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(await text());
@@ -22,7 +23,7 @@ export function CopyButton({ text, label, compact }: Props) {
   }
   return (
     <Button look="quiet" size="sm" title={label} onClick={() => void copy()}>
-      {copied ? <Check aria-hidden className="size-3.5 text-pass" /> : <Copy aria-hidden className="size-3.5" />}
+      {copied ? <Check aria-hidden className="size-3.5 text-pass" /> : <Icon aria-hidden className="size-3.5" />}
       <span aria-live="polite" className={compact === true ? 'max-sm:sr-only' : undefined}>
         {copied ? 'Copied' : label}
       </span>
