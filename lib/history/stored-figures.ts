@@ -1,4 +1,5 @@
 import type { Database } from '../db/index.ts';
+import { sqliteProblem } from '../db/sqlite-problem.ts';
 import { createContentReader, createMeasureReader, createOutcomeReader } from './read-outcomes.ts';
 import { digestOf, figuresOf, type RunFigures, runFiguresSchema } from './run-figures.ts';
 
@@ -22,8 +23,17 @@ export function storedFigures(database: Database, runs: readonly FinishedRun[]):
     if (!parsed.success) missing.push({ runId, figures });
     all.set(runId, figures);
   }
-  if (missing.length > 0) keep(database, missing);
+  if (missing.length > 0) keepIfPossible(database, missing);
   return all;
+}
+
+/** What cannot be kept, because the history is locked or must not be written, is worked out again the next time. */
+function keepIfPossible(database: Database, found: readonly { runId: string; figures: RunFigures }[]): void {
+  try {
+    keep(database, found);
+  } catch (error) {
+    if (sqliteProblem(error)?.code !== 'database_unusable') throw error;
+  }
 }
 
 function keep({ sqlite }: Database, found: readonly { runId: string; figures: RunFigures }[]): void {

@@ -83,6 +83,14 @@ describe('trends', () => {
     expect(shown().stability.over).toBe('attempts');
   });
 
+  it('are there for a history that must not be written', async () => {
+    await record('first', 1, [passed('a'), failed('b')]);
+    database.sqlite.pragma('query_only = ON');
+    expect(shown().runs.map(({ figures }) => figures.p50Ms)).toEqual([expect.any(Number)]);
+    database.sqlite.pragma('query_only = OFF');
+    expect(database.sqlite.prepare('SELECT figures FROM runs').pluck().get()).toBeNull();
+  });
+
   it('class cases by their last ten runs where a run has one attempt', async () => {
     for (let at = 1; at <= 12; at += 1)
       await record(`run-${at}`, at, [at === 1 ? failed('a') : passed('a'), passed('b')]);
