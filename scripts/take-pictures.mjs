@@ -23,7 +23,7 @@ cpSync(path.join(home, 'examples'), workspace, {
   filter: (file) => !/[\\/](node_modules|\.runner|test-results)$/.test(file),
 });
 const common = ['--app', workspace, '--db', path.join(workspace, '.runner', 'history.db')];
-await run(conversations, '--runs', '3');
+for (let time = 0; time < 6; time += 1) await run(conversations, '--runs', '3');
 await run('assistants/expense/tests/cases.jsonl');
 await run('experiments/replies.csv');
 await run(failures);
@@ -39,6 +39,8 @@ try {
     runs: `${url}/runs`,
     run: `${url}/runs/${idOf(failures)}?case=F-12`,
     compare: `${url}/compare?head=${idOf(conversations)}`,
+    cases: `${url}/cases/${conversations}?case=C-02&view=form&panel=dry-run`,
+    trends: `${url}/trends?suite=${encodeURIComponent(conversations)}`,
   });
   await takeReport(idOf(conversations));
 } finally {

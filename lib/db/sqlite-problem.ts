@@ -16,6 +16,7 @@ export function sqliteProblem(error: unknown, file?: string): AppError | undefin
 const damagedDetails = [
   'Nothing in it was changed.',
   'Start a new one with "runner history reset": the damaged file is kept beside it.',
+  'Or name another file with --db, or run without one: --no-history.',
 ];
 
 function codeOf(error: unknown, file: string | undefined): string | undefined {

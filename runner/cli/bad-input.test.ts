@@ -162,7 +162,7 @@ describe('runner test refuses, saying what, where and what to do', () => {
 
   it('a history that is no database', async () => {
     const file = workspace.write('broken.db', 'this is no database'.repeat(100));
-    await refuses([good, '--db', file], `the history ${file} cannot be used`, '--no-history');
+    await refuses([good, '--db', file], `the history ${file} is damaged`, 'runner history reset', '--no-history');
   });
 
   it('kinds of input that it cannot run', async () => {
