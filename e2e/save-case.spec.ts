@@ -13,8 +13,12 @@ test('a question of a conversation is kept as a case, which runs', async ({ page
   await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('link', { name: file }).press('Enter');
   await page.getByRole('link', { name: /R-01/ }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'R-01' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Conversation' })).toContainText('88213');
   await page.keyboard.press('j');
+  await expect(page).toHaveURL(/turn=1/);
   await page.keyboard.press('j');
+  await expect(page).toHaveURL(/turn=2/);
   await page.getByRole('button', { name: 'Save as case' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Save as a case' });
   await expect(dialog.getByRole('textbox', { name: 'Id' })).toHaveValue('R-01-turn-2');
