@@ -32,7 +32,8 @@ const shortcuts = [
 export function ShortcutDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title="Keyboard" description="Not while you are typing in a field.">
-      <dl className="flex flex-col gap-2">
+      {/* A list that scrolls must be reachable without a mouse. */}
+      <dl tabIndex={0} className="flex flex-col gap-2 outline-offset-4">
         {shortcuts.map(({ keys, does }) => (
           <div key={does} className="flex items-center gap-3">
             <dt className="flex w-24 shrink-0 gap-1">

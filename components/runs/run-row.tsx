@@ -46,10 +46,10 @@ export function RunRow({ run, page, actions }: Props) {
       <Link
         href={`/trends?${new URLSearchParams({ suite: run.suiteKey })}`}
         prefetch={false}
-        aria-label="Trends of this suite"
         title="Trends of this suite"
         className="relative justify-self-start"
       >
+        <span className="sr-only">Trends of this suite: </span>
         <Sparkline points={page.trends[run.suiteKey] ?? []} runId={run.runId} />
       </Link>
       <span className="text-ink-soft tabular-nums">
