@@ -93,10 +93,8 @@ test('a file of 50,000 cases is listed, filtered, changed and saved', async ({ p
   const list = page.getByRole('list', { name: 'Cases', exact: true });
   await expect(list.getByRole('link', { name: /^case 49000 / })).toBeVisible({ timeout: 60_000 });
   expect(await list.getByRole('listitem').count()).toBeLessThan(200);
-  await page.getByRole('textbox', { name: 'Filter the cases' }).fill('"case 4900"');
-  await expect(list.getByRole('link', { name: /^case 1 / })).toHaveCount(0);
-  await expect(list.getByRole('link', { name: /^case 4900 / })).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('textbox', { name: 'Filter the cases' }).fill('');
+  await page.getByRole('textbox', { name: 'Filter the cases' }).fill('"case 49000"');
+  await expect(list.getByRole('listitem')).toHaveCount(1, { timeout: 30_000 });
   await page.getByRole('button', { name: 'Actions for case 49000' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByText('case 49000 deleted.')).toBeVisible({ timeout: 30_000 });
