@@ -14,7 +14,7 @@ import { AttemptHeader } from '@/components/runs/attempt-header';
 import { linkTo } from '@/components/runs/attempt-link';
 import { kindViews } from '@/components/runs/kind-views';
 import { MissingPlace } from '@/components/runs/missing-place';
-import type { Pane } from '@/components/runs/pane-switch';
+import type { Pane } from '@/components/runs/run-pane-switch';
 import type { Selection } from '@/components/runs/selection';
 import { AttemptPlaceContext } from '@/components/ui/attempt-place';
 import { cn } from '@/components/ui/cn';

@@ -7,9 +7,9 @@ import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { reviewsOfCases } from '@/components/reviews/reviews-of-cases';
 import { CaseList } from '@/components/runs/case-list';
-import { type Pane, PaneSwitch } from '@/components/runs/pane-switch';
 import { figuresOf, type RunFigures } from '@/components/runs/run-figures';
 import { RunHeader } from '@/components/runs/run-header';
+import { type Pane, RunPaneSwitch } from '@/components/runs/run-pane-switch';
 import { useFollowRun } from '@/components/runs/use-follow-run';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
@@ -104,7 +104,7 @@ function Panes({ state, search, parts, lost }: PanesProps) {
         }}
       />
       {reviews.length > 0 && <AgreementLine state={state} reviews={reviews} onFilter={setFilter} />}
-      <PaneSwitch pane={pane} onPane={setPane} kind={selection?.row.kind} />
+      <RunPaneSwitch pane={pane} onPane={setPane} kind={selection?.row.kind} />
       <div
         className={cn(
           'grid min-h-0 grow',
