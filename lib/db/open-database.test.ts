@@ -48,7 +48,7 @@ describe('openDatabase', () => {
     );
     const codes = await Promise.all(children.map(async (child) => (await once(child, 'exit'))[0]));
     expect(codes).toEqual([0, 0, 0, 0, 0, 0]);
-  });
+  }, 60_000);
 });
 
 describe('what SQLite cannot do', () => {

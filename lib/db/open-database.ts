@@ -7,6 +7,7 @@ import { AppError, messageOf } from '../errors.ts';
 import { installationFolder } from '../installation.ts';
 import { migrate } from './migrate.ts';
 import { sqliteProblem } from './sqlite-problem.ts';
+import { turnToWal } from './turn-to-wal.ts';
 
 const schema = { attempts, baselines, blobs, events, reviews, runs };
 
@@ -26,7 +27,7 @@ export type Database = {
 export function openDatabase(file: string, home: string = installationFolder()): Database {
   const sqlite = connect(file);
   try {
-    sqlite.pragma('journal_mode = WAL');
+    turnToWal(sqlite);
     sqlite.pragma('synchronous = NORMAL');
     sqlite.pragma('foreign_keys = ON');
     migrate(sqlite, path.join(home, 'drizzle', 'migrations'));

@@ -1,0 +1,25 @@
+import type BetterSqlite from 'better-sqlite3';
+
+/** In milliseconds: as long as a connection waits for any other lock. */
+const PATIENCE = 5000;
+
+/**
+ * Makes a database keep a write-ahead log. While another process does the same to a new file, SQLite refuses at once,
+ * whatever the connection's timeout is: here it is waited for. Throws `SQLITE_BUSY` after five seconds.
+ */
+export function turnToWal(sqlite: BetterSqlite.Database, pause: () => void = waitBriefly): void {
+  const deadline = Date.now() + PATIENCE;
+  for (;;) {
+    try {
+      sqlite.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'SQLITE_BUSY' || Date.now() > deadline) throw error;
+      pause();
+    }
+  }
+}
+
+function waitBriefly(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+}
