@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   changeText,
   type DocumentHistory,
-  differenceOf,
   redoChange,
   replaceText,
   startHistory,
@@ -62,17 +61,6 @@ describe('the history of a document', () => {
         if (changed.past.length > 0) expect(undoChange(changed).text).toBe(sample.text);
       }),
     );
-  });
-
-  it('describes any change by one edit of what differs', () => {
-    fc.assert(
-      fc.property(texts, texts, (before, after) => {
-        const { from, to, insert } = differenceOf(before, after);
-        expect(before.slice(0, from) + insert + before.slice(to)).toBe(after);
-        expect(insert.isWellFormed()).toBe(true);
-      }),
-    );
-    expect(differenceOf('one two three', 'one 2 three')).toEqual({ from: 4, to: 7, insert: '2' });
   });
 
   it('takes typed letters back a line at a time', () => {

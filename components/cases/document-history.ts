@@ -1,4 +1,4 @@
-import { applyEdits, type TextEdit } from '@/runner/authoring';
+import { applyEdits, editBetween, type TextEdit } from '@/runner/authoring';
 
 /** A text, the way back to what it was, and the way forth again. */
 export type DocumentHistory = {
@@ -32,7 +32,8 @@ export function changeText(history: DocumentHistory, edits: readonly TextEdit[],
 
 /** The same as one edit of the part that differs, so that places outside it stay where they are. */
 export function replaceText(history: DocumentHistory, text: string, label: string): DocumentHistory {
-  return changeText(history, [differenceOf(history.text, text)], label);
+  const edit = editBetween(history.text, text);
+  return edit === undefined ? history : changeText(history, [edit], label);
 }
 
 export function undoChange(history: DocumentHistory): DocumentHistory {
@@ -49,23 +50,6 @@ export function redoChange(history: DocumentHistory): DocumentHistory {
   const [step, ...future] = history.future;
   if (step === undefined) return history;
   return { text: applyEdits(history.text, step.forth), past: [...history.past, step], future };
-}
-
-/** The one edit that makes `after` of `before`; it never cuts a character of two units in half. */
-export function differenceOf(before: string, after: string): TextEdit {
-  const most = Math.min(before.length, after.length);
-  let from = 0;
-  while (from < most && before.charCodeAt(from) === after.charCodeAt(from)) from += 1;
-  if (isHighSurrogate(before, from - 1)) from -= 1;
-  let same = 0;
-  while (
-    same < most - from &&
-    before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)
-  ) {
-    same += 1;
-  }
-  if (same > 0 && isLowSurrogate(before, before.length - same)) same -= 1;
-  return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
 }
 
 function inverseOf(text: string, edits: readonly TextEdit[]): TextEdit[] {
@@ -94,14 +78,4 @@ function joinTyping(last: Step | undefined, next: Step): Step | undefined {
 
 function onlyOf(edits: readonly TextEdit[]): TextEdit | undefined {
   return edits.length === 1 ? edits[0] : undefined;
-}
-
-function isHighSurrogate(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return code >= 0xd800 && code <= 0xdbff;
-}
-
-function isLowSurrogate(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return code >= 0xdc00 && code <= 0xdfff;
 }

@@ -1,11 +1,12 @@
-import type { TextEdit } from '@/runner/authoring';
-import { differenceOf } from './document-history';
+import { editBetween, type TextEdit } from '@/runner/authoring';
 
 /** What was done to a text in a field of the browser, which shows every line end as a line feed. */
-export function editFromTyping(text: string, shown: string): TextEdit {
-  const { from, to, insert } = differenceOf(asShown(text), shown);
+export function editFromTyping(text: string, shown: string): TextEdit | undefined {
+  const edit = editBetween(asShown(text), shown);
+  if (edit === undefined) return undefined;
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
-  return { from: offsetIn(text, from), to: offsetIn(text, to), insert: insert.replaceAll('\n', lineEnd) };
+  const insert = edit.insert.replaceAll('\n', lineEnd);
+  return { from: offsetIn(text, edit.from), to: offsetIn(text, edit.to), insert };
 }
 
 export function asShown(text: string): string {

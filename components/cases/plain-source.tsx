@@ -31,7 +31,10 @@ export function PlainSource() {
       spellCheck={false}
       wrap="off"
       onKeyDown={onKeyDown}
-      onChange={(event) => edit([editFromTyping(text, event.target.value)], TYPING)}
+      onChange={(event) => {
+        const typed = editFromTyping(text, event.target.value);
+        if (typed !== undefined) edit([typed], TYPING);
+      }}
       className="min-h-0 grow resize-none bg-surface p-3 font-mono text-xs leading-5 outline-offset-[-2px]"
     />
   );

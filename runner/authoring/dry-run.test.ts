@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json, ToolCall } from '../contract/index.ts';
+import type { Json } from '../contract/index.ts';
 import { type DryRun, dryRun } from './dry-run.ts';
 import { pastedAnswer, type RecordedAnswer } from './recorded-answer.ts';
-import { jsonPathsIn, toolsIn } from './seen-in-answer.ts';
 
 const signal = new AbortController().signal;
 
@@ -86,30 +85,6 @@ describe('a text that somebody pasted', () => {
       ['assert', 0],
       ['assert', 1],
     ]);
-  });
-});
-
-describe('what an answer has in it', () => {
-  it('is its JSON paths and its tools', () => {
-    const call: ToolCall = { server: 'shop', tool: 'look_up' };
-    const response = { content: 'Here: {"a": {"b c": [{"d": 1}]}}', toolCalls: [call, call] };
-    const answer = recorded({ turns: [{ turn: 1, response }] });
-    expect(jsonPathsIn(answer)).toEqual(['$.a', '$.a["b c"]', '$.a["b c"][0]', '$.a["b c"][0].d']);
-    expect(toolsIn(answer)).toEqual(['shop__look_up']);
-    expect(jsonPathsIn(pastedAnswer('no JSON'))).toEqual([]);
-  });
-
-  it('passes with the value that stands at its path', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 })), async (document) => {
-        const answer = pastedAnswer(JSON.stringify(document));
-        for (const path of jsonPathsIn(answer)) {
-          const { checks } = await dryRun({ assert: { type: 'json_path', path, value: 0 } }, answer, signal);
-          expect(checks[0]?.status, path).not.toBe('error');
-        }
-      }),
-      { numRuns: 50 },
-    );
   });
 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createDocumentCheck } from './check-document.ts';
-import { pathsInAnswer } from './paths-in-answer.ts';
 import { type Reference, type ReferenceProblem, referenceKey } from './references.ts';
 
 const text = [
@@ -35,14 +34,5 @@ describe('what cases name outside of their file', () => {
     known.clear();
     document.recheck(isJudge);
     expect(document.check(text).problems).toEqual([]);
-  });
-});
-
-describe('the JSON paths of an answer', () => {
-  it('are those of a value, or of the JSON in a text', () => {
-    const paths = ['$.state', '$.items', '$.items[0]', '$.items[0].id', '$["a b"]'];
-    expect(pathsInAnswer({ state: 'open', items: [{ id: 1 }], 'a b': 1 })).toEqual(paths);
-    expect(pathsInAnswer('It is ```json\n{"state":"open"}\n```')).toEqual(['$.state']);
-    expect(pathsInAnswer('nothing')).toEqual([]);
   });
 });

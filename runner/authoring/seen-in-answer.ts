@@ -1,23 +1,28 @@
-import { documentOf } from '../assertions/json-document.ts';
+import { extractJson } from '../assertions/extract-json.ts';
+import { judgedValue } from '../assertions/judged-value.ts';
 import { displayName } from '../assertions/match-tool.ts';
 import { isJsonObject, type Json } from '../contract/index.ts';
-import { subjectOfAnswer } from '../execution/subjects.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
 const MOST_PATHS = 200;
+const ITEMS = 2;
 
-/** The JSON paths of a recorded answer, as assertions write them, from the outside in. */
-export function jsonPathsIn({ turns }: RecordedAnswer): string[] {
-  const response = turns[0]?.response;
-  const document = response === undefined ? undefined : documentOf(subjectOfAnswer({ input: '' }, response));
-  if (document === undefined) return [];
+/** The JSON paths of a judged value, as `json_path` writes them, from the outside in; a text is searched for JSON. */
+export function pathsInAnswer(answer: Json): string[] {
+  const document = typeof answer === 'string' ? extractJson(answer) : answer;
   const paths: string[] = [];
-  let level: [string, Json][] = [['$', document]];
+  let level: [string, Json][] = document === undefined ? [] : [['$', document]];
   while (level.length > 0 && paths.length < MOST_PATHS) {
     level = level.flatMap(([path, value]) => childrenOf(path, value));
-    paths.push(...level.map(([path]) => path));
+    paths.push(...level.slice(0, MOST_PATHS).map(([path]) => path));
   }
   return paths.slice(0, MOST_PATHS);
+}
+
+/** Those of a recorded answer's first turn. */
+export function jsonPathsIn({ turns }: RecordedAnswer): string[] {
+  const response = turns[0]?.response;
+  return response === undefined ? [] : pathsInAnswer(judgedValue(response));
 }
 
 /** The tools that were called in it. */
@@ -26,10 +31,10 @@ export function toolsIn({ turns }: RecordedAnswer): string[] {
 }
 
 function childrenOf(path: string, value: Json): [string, Json][] {
-  if (Array.isArray(value)) return value.slice(0, 1).map((item) => [`${path}[0]`, item]);
+  if (Array.isArray(value)) return value.slice(0, ITEMS).map((item, index) => [`${path}[${index}]`, item]);
   if (!isJsonObject(value)) return [];
   return Object.entries(value).map(([key, member]) => [
-    /^[\w-]+$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`,
+    /^[A-Za-z_][\w-]*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`,
     member,
   ]);
 }

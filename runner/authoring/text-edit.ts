@@ -18,11 +18,16 @@ export function shiftEdits(edits: readonly TextEdit[], by: number): TextEdit[] {
   return edits.map(({ from, to, insert }) => ({ from: from + by, to: to + by, insert }));
 }
 
-/** The one edit that leads from a text to another and leaves alone what both begin and end with. */
+/**
+ * The one edit that leads from a text to another and leaves alone what both begin and end with. It never cuts a
+ * character of two units in half.
+ */
 export function editBetween(before: string, after: string): TextEdit | undefined {
   if (before === after) return undefined;
-  const from = commonStart(before, after);
-  const same = commonEnd(before, after, Math.min(before.length, after.length) - from);
+  const start = commonStart(before, after);
+  const from = isHighSurrogate(before, start - 1) ? start - 1 : start;
+  const end = commonEnd(before, after, Math.min(before.length, after.length) - from);
+  const same = end > 0 && isLowSurrogate(before, before.length - end) ? end - 1 : end;
   return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
 }
 
@@ -49,4 +54,14 @@ function endsAlike(left: string, right: string, same: number): boolean {
   const leftEnd = left.length - same;
   const rightEnd = right.length - same;
   return left.slice(leftEnd - CHUNK, leftEnd) === right.slice(rightEnd - CHUNK, rightEnd);
+}
+
+function isHighSurrogate(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff;
 }
