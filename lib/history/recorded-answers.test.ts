@@ -2,11 +2,11 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dryRun } from '../../runner/authoring/index.ts';
-import { asJson, type CaseResult, type Json } from '../../runner/contract/index.ts';
+import { dryRun, type RecordedAttempt } from '../../runner/authoring/index.ts';
+import { asJson, authoredCase, type CaseResult, type Json, type JsonObject } from '../../runner/contract/index.ts';
+import { loadCaseFile } from '../../runner/index.ts';
 import { runCli } from '../../runner/testing/run-cli.ts';
 import { type Database, openDatabase } from '../db/index.ts';
-import { writtenCase } from '../workspace/index.ts';
 import { getAttemptState, recordedAnswers } from './index.ts';
 
 const signal = new AbortController().signal;
@@ -53,13 +53,9 @@ describe('recorded answers', () => {
   it.each(suites)('give a case of %s that nobody edited the verdicts that the run has recorded', async (suiteKey) => {
     const wanted: unknown[] = [];
     const found: unknown[] = [];
-    for (const caseId of caseIdsOf(suiteKey)) {
-      const written = await writtenCase(workspace, suiteKey, caseId);
+    for (const [caseId, value] of await casesOf(suiteKey)) {
       for (const answer of recordedAnswers(database, { suiteKey, caseId }).answers) {
-        expect(answer.caseHash).toBe(written?.hash);
-        const value: Json = written?.value ?? null;
-        const askedWith = written?.value ?? {};
-        const dry = await dryRun(value, { ...answer, askedWith }, signal);
+        const dry = await dryRun(value, answer, signal);
         const { result } = getAttemptState(database, answer.runId, { suiteKey, caseId, attempt: answer.attempt });
         wanted.push({ caseId, ...verdictsOf(result) });
         found.push({
@@ -75,9 +71,7 @@ describe('recorded answers', () => {
   });
 
   it('say what an edit would change, and what only a run can tell', async () => {
-    const { answers } = recordedAnswers(database, { suiteKey: 'tests/refunds.jsonl', caseId: 'S-06' });
-    const [answer] = answers;
-    if (answer === undefined) throw new Error('S-06 has been run');
+    const answer = newest('tests/refunds.jsonl', 'S-06');
     const polite = { type: 'agent', use: 'agents:judge', value: 'The answer is polite.' };
     const said = { type: 'equals', value: 'You said: Good morning' };
     const statusOf = async (...assert: Json[]) =>
@@ -89,13 +83,71 @@ describe('recorded answers', () => {
     expect(await statusOf(said)).toBe('passed');
     expect(await statusOf(said, { type: 'regex' })).toBe('open');
   });
+
+  it('keep the verdicts of scripts when the rest of the case changes', async () => {
+    const answer = newest('tests/more.jsonl', 'script');
+    const statusesOf = async (more: JsonObject, ...assert: Json[]) =>
+      (await dryRun({ id: 'renamed', input: 'Hello', assert, ...more }, answer, signal)).checks.map(
+        ({ status }) => status,
+      );
+    const said = { type: 'contains', value: 'Hello' };
+    expect(await statusesOf({ name: 'New' }, said, long, { ...long, value: 3 })).toEqual([
+      'passed',
+      'failed',
+      'passed',
+    ]);
+    expect(await statusesOf({}, { ...long, negate: true, message: 'x' })).toEqual(['passed']);
+    expect(await statusesOf({}, { ...long, value: 4 }, long)).toEqual(['needs_run', 'failed']);
+    expect(await statusesOf({ expected: 'z' }, long, { ...long, value: null })).toEqual(['failed', 'needs_run']);
+    expect(await statusesOf({ input: 'Bye' }, long)).toEqual(['needs_run']);
+    const unvalued = newest('tests/more.jsonl', 'script-expects');
+    const expects = { type: 'script', script: 'scripts.checks.IsLong' };
+    const expecting = async (expected: Json) =>
+      (await dryRun({ id: 'x', input: 'Hello', expected, assert: [expects] }, unvalued, signal)).status;
+    expect([await expecting(3), await expecting(4)]).toEqual(['passed', 'open']);
+  });
+
+  it('keep what was said of each turn of a conversation, for whatever checkpoint asks the same now', async () => {
+    const answer = newest('tests/more.jsonl', 'judged-graph');
+    const graph = async (...checkpoints: JsonObject[]) => {
+      const value = { id: 'x', simulator: shopper, max_turns: 3, checkpoints };
+      const dry = await dryRun(value, answer, signal);
+      return dry.checkpoints.map(({ standing, checks }) => [standing, ...checks.map(({ status }) => status)]);
+    };
+    const was = new Map(
+      (await dryRun((await casesOf('tests/more.jsonl')).get('judged-graph') ?? null, answer, signal)).checkpoints.map(
+        ({ id, standing, checks }) => [id, [standing, ...checks.map(({ status }) => status)]],
+      ),
+    );
+    expect([...was.values()].flat()).not.toContain('needs_run');
+    expect([...was.values()].flat()).not.toContain('open');
+    const [standing, , judged] = was.get('both') ?? [];
+    const edited = await graph(
+      { id: 'kind', assert: [{ ...polite, message: 'be kind' }] },
+      {
+        id: 'all',
+        after: ['kind'],
+        assert: [polite, { type: 'contains', value: 'refund' }, { type: 'type', value: 'string' }],
+      },
+      { id: 'length', assert: long },
+      { id: 'other', required: false, assert: { ...polite, value: 'Short' } },
+    );
+    expect(edited[0]).toEqual(was.get('sorry'));
+    expect(edited[1]).toEqual([standing, judged, was.get('both')?.[1], 'passed']);
+    expect(edited[2]).toEqual(was.get('long'));
+    expect(edited[3]).toEqual(['open', 'needs_run']);
+  });
 });
 
-function caseIdsOf(suiteKey: string): string[] {
-  return database.sqlite
-    .prepare<[string], { id: string }>('SELECT DISTINCT case_id AS id FROM attempts WHERE suite_key = ?')
-    .all(suiteKey)
-    .map(({ id }) => id);
+function newest(suiteKey: string, caseId: string): RecordedAttempt {
+  const [answer] = recordedAnswers(database, { suiteKey, caseId }).answers;
+  if (answer === undefined) throw new Error(`${caseId} has been run`);
+  return answer;
+}
+
+async function casesOf(suiteKey: string): Promise<Map<string, JsonObject>> {
+  const { cases } = await loadCaseFile(path.join(workspace, suiteKey), suiteKey);
+  return new Map(cases.map((testCase) => [testCase.id, authoredCase(testCase)]));
 }
 
 function verdictsOf(result: CaseResult | undefined) {
@@ -121,6 +173,7 @@ const more = [
   { id: 'nothing', input: 'Hello' },
   { id: 'negated', input: 'Good morning', assert: { ...polite, negate: true, message: 'too polite' } },
   { id: 'script', input: 'Hello', assert: [{ ...long, value: 3 }, long] },
+  { id: 'script-expects', input: 'Hello', expected: 3, assert: { type: 'script', script: 'scripts.checks.IsLong' } },
   { id: 'broken-path', input: 'Hello', assert: { type: 'json_path', path: '$.a', value: 1 } },
   { id: 'no-verdict', input: 'Hello', assert: { type: 'agent', use: 'agents:instant', value: 'x' } },
   { id: 'data', input: 'as json', assert: { type: 'json_path', path: '$.order.items[*]', value: ['lamp', 'cable'] } },

@@ -1,16 +1,11 @@
 import type { RecordedAttempt } from '../../runner/authoring/index.ts';
-import type { CaseStatus } from '../../runner/contract/index.ts';
+import { asJson, type CaseStatus } from '../../runner/contract/index.ts';
 import type { Database } from '../db/index.ts';
 import { getAttemptState } from './get-attempt-state.ts';
 
-export type StoredAnswer = RecordedAttempt & {
-  /** Of the content of the case that it was asked with. */
-  caseHash: string;
-};
-
 export type RecordedAnswers = {
   /** Newest first. */
-  answers: StoredAnswer[];
+  answers: RecordedAttempt[];
   /** How many attempts were left out because they are too large to be played here. */
   leftOut: number;
 };
@@ -21,7 +16,6 @@ type Row = {
   runId: string;
   attempt: number;
   status: CaseStatus;
-  caseHash: string;
   startedAt: number;
   agentId: string;
   connector: string | null;
@@ -34,14 +28,14 @@ export function recordedAnswers(
 ): RecordedAnswers {
   const rows = database.sqlite
     .prepare<unknown[], Row>(
-      `SELECT a.run_id AS runId, a.attempt, a.status, a.case_hash AS caseHash, a.started_at AS startedAt,
+      `SELECT a.run_id AS runId, a.attempt, a.status, a.started_at AS startedAt,
               r.agent_id AS agentId, r.connector
        FROM attempts a JOIN runs r ON r.id = a.run_id
        WHERE a.suite_key = :suiteKey AND a.case_id = :caseId AND a.kind IN ('standard', 'dynamic') AND r.deleted_at IS NULL
        ORDER BY a.started_at DESC, a.run_id DESC, a.attempt DESC LIMIT :limit`,
     )
     .all({ suiteKey, caseId, limit });
-  const answers: StoredAnswer[] = [];
+  const answers: RecordedAttempt[] = [];
   let left = mostBytes;
   let leftOut = 0;
   for (const row of rows) {
@@ -62,7 +56,7 @@ function answerOf(
   database: Database,
   suiteKey: string,
   { caseId, ...row }: Row & { caseId: string },
-): StoredAnswer | undefined {
+): RecordedAttempt | undefined {
   const { runId, attempt, connector, ...facts } = row;
   const { turns, tries, assertions, result } = getAttemptState(database, runId, { suiteKey, caseId, attempt });
   if (turns.every(({ response }) => response === undefined)) return undefined;
@@ -79,8 +73,9 @@ function answerOf(
       ...(response === undefined ? {} : { response }),
       ...(error === undefined ? {} : { error }),
     })),
+    ...(result?.input === undefined ? {} : { input: asJson(result.input) }),
+    ...(result?.expected === undefined ? {} : { expected: result.expected }),
     tries,
     assertions,
-    checkpoints: result?.checkpoints ?? [],
   };
 }

@@ -7,4 +7,3 @@ export { listSuites } from './list-suites.ts';
 export { type CaseFileAnswer, readCaseFile } from './read-case-file.ts';
 export { type SaveAnswer, saveCaseFile } from './save-case-file.ts';
 export { type CaseSearch, type FoundCase, searchCases } from './search-cases.ts';
-export { writtenCase } from './written-case.ts';

@@ -255,6 +255,7 @@ describe('agent', () => {
         input: request,
         response: answer,
       },
+      asked: assertion,
     });
   });
 

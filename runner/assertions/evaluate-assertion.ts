@@ -4,6 +4,7 @@ import { judgeContains } from './contains.ts';
 import { judgeEquals } from './equals.ts';
 import { judgeJsonPath } from './json-path-assertion.ts';
 import { broken, type Outcome } from './outcome.ts';
+import { askedBy, isQuestion } from './question.ts';
 import { judgeRegex } from './regex.ts';
 import { judgeScript } from './script.ts';
 import type { AssertionTask } from './subject.ts';
@@ -65,6 +66,7 @@ function resultOf({ assertion }: AssertionTask, outcome: Outcome): AssertionResu
   };
   if ('path' in assertion && assertion.path !== undefined) result.path = assertion.path;
   if (assertion.negate === true) result.negate = true;
+  if (isQuestion(assertion)) result.asked = askedBy(assertion);
   if (outcome.agentValidation !== undefined) result.agentValidation = outcome.agentValidation;
   if (outcome.kind === 'broken') result.message = outcome.message;
   else if (result.status === 'failed') result.message = assertion.message ?? failureText(outcome);

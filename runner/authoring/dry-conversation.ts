@@ -20,7 +20,7 @@ export async function dryConversation(
   answer: RecordedAnswer,
   signal: AbortSignal,
 ): Promise<Outcome & { checks: DryCheck[]; checkpoints: DryCheckpoint[] }> {
-  const judge = createCheckpointJudge(answer, createDryJudge(answer, signal));
+  const judge = createCheckpointJudge(createDryJudge(answer, signal));
   const strict = await play({ testCase, answer, judge, open: 'failed' });
   const hopeful = strict.hasOpen ? await play({ testCase, answer, judge, open: 'passed' }) : strict;
   const checkpoints = testCase.checkpoints.map((source, position) =>
@@ -53,10 +53,10 @@ async function play({ testCase, answer, judge, open }: Part): Promise<Play> {
       const place = places.get(assertion);
       if (place === undefined) return stillOpen(assertion, open);
       const checked = await judge(place.checkpoint, { subject, turn });
-      checks.set(place.checkpoint, checked.checks);
-      const result = checked.checks[place.index]?.result;
-      if (result === undefined && !checked.fails) hasOpen = true;
-      return result ?? stillOpen(assertion, checked.fails ? 'failed' : open);
+      checks.set(place.checkpoint, checked);
+      const result = checked[place.index]?.result;
+      if (result === undefined) hasOpen = true;
+      return result ?? stillOpen(assertion, open);
     },
   };
   let turns = 0;

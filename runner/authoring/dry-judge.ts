@@ -1,9 +1,10 @@
 import { evaluateAssertion } from '../assertions/evaluate-assertion.ts';
+import { isQuestion } from '../assertions/question.ts';
 import type { AssertionHelpers, Subject } from '../assertions/subject.ts';
 import type { DryAssertion } from './dry-case.ts';
 import type { DryCheck } from './dry-result.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
-import { createRecordedVerdicts, isQuestion } from './recorded-verdicts.ts';
+import { createRecordedVerdicts } from './recorded-verdicts.ts';
 
 type Place = { subject: Subject; turn: number; checkpoint?: string };
 

@@ -11,7 +11,7 @@ function turns(...texts: string[]): RecordedAnswer['turns'] {
 }
 
 function recorded(parts: Partial<RecordedAnswer>): RecordedAnswer {
-  return { turns: [], assertions: [], tries: [], checkpoints: [], ...parts };
+  return { turns: [], assertions: [], tries: [], ...parts };
 }
 
 function reaches(id: string, ...after: string[]): Json {

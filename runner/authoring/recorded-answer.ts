@@ -1,12 +1,4 @@
-import type {
-  AssertionResult,
-  CaseStatus,
-  CheckpointResult,
-  CheckpointTry,
-  EndReason,
-  JsonObject,
-  Turn,
-} from '../contract/index.ts';
+import type { AssertionResult, CaseStatus, CheckpointTry, EndReason, Json, Turn } from '../contract/index.ts';
 
 /** What an agent answered once, turn by turn, and what became of it. A pasted text has one turn and no verdicts. */
 export type RecordedAnswer = {
@@ -15,9 +7,9 @@ export type RecordedAnswer = {
   endReason?: EndReason;
   assertions: AssertionResult[];
   tries: CheckpointTry[];
-  checkpoints: CheckpointResult[];
-  /** The case that it was asked with, when that is still known. */
-  askedWith?: JsonObject;
+  /** Of the case as it was then. */
+  input?: Json;
+  expected?: Json;
 };
 
 /** An answer that a run has recorded. */
@@ -34,5 +26,5 @@ export type RecordedAttempt = RecordedAnswer & {
 
 /** A text that somebody pasted, as the answer of an agent. */
 export function pastedAnswer(content: string): RecordedAnswer {
-  return { turns: [{ turn: 1, response: { content, toolCalls: [] } }], assertions: [], tries: [], checkpoints: [] };
+  return { turns: [{ turn: 1, response: { content, toolCalls: [] } }], assertions: [], tries: [] };
 }

@@ -1,6 +1,6 @@
 import type { RunEvent } from './event.ts';
 import type { AnnouncedCase } from './plan.ts';
-import type { AssertionResult, CaseResult, CheckpointResult, Turn } from './result.ts';
+import type { AssertionResult, CaseResult, CheckpointResult, CheckpointVerdict, Turn } from './result.ts';
 import type { Sample, Score } from './score.ts';
 import type { AttemptPhase } from './state.ts';
 import { type Wait, waitsAfter } from './waits.ts';
@@ -12,6 +12,8 @@ export type CheckpointTry = {
   turn: number;
   state: 'reached' | 'out_of_order' | 'failed_try';
   message?: string;
+  /** What agents and scripts said. */
+  verdicts?: CheckpointVerdict[];
 };
 
 /** One attempt in full, live or finished: its conversation, checkpoints, assertions and, at the end, its result. */
@@ -112,6 +114,12 @@ function changeOf(state: AttemptState, event: RunEvent): Partial<AttemptState> {
 }
 
 function tryOf(event: Extract<RunEvent, { type: 'checkpoint.updated' }>): CheckpointTry {
-  const entry: CheckpointTry = { checkpoint: event.checkpoint, turn: event.turn, state: event.state };
-  return event.message === undefined ? entry : { ...entry, message: event.message };
+  const { checkpoint, turn, state, message, verdicts } = event;
+  return {
+    checkpoint,
+    turn,
+    state,
+    ...(message === undefined ? {} : { message }),
+    ...(verdicts === undefined ? {} : { verdicts }),
+  };
 }

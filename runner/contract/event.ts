@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { EVENT_VERSION } from './event-version.ts';
 import { announcedCaseSchema, environmentSchema, runOptionsSchema, suiteSchema } from './plan.ts';
-import { assertionResultSchema, caseResultSchema, turnSchema } from './result.ts';
+import { assertionResultSchema, caseResultSchema, checkpointVerdictSchema, turnSchema } from './result.ts';
 import { sampleSchema, scoreSchema } from './score.ts';
 import { summarySchema } from './summary.ts';
 
@@ -76,6 +76,7 @@ const checkpointUpdatedSchema = z.object({
   turn: z.int().positive(),
   state: z.enum(checkpointStates),
   message: z.string().optional(),
+  verdicts: z.array(checkpointVerdictSchema).optional(),
 });
 const assertionFinishedSchema = z.object({
   ...envelope,

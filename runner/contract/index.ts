@@ -176,6 +176,7 @@ export {
   assertionResultSchema,
   type CaseResult,
   type CheckpointResult,
+  type CheckpointVerdict,
   caseResultSchema,
   type EndReason,
   endReasons,

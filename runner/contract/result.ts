@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { caseKinds } from './case.ts';
 import { caseStatuses } from './case-status.ts';
-import { jsonSchema } from './json-value.ts';
+import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { caseInputSchema, messageContentSchema } from './message.ts';
 import { metricResultSchema, sampleSchema, scoreSchema } from './score.ts';
 import { toolCallSchema, usageByRoleSchema, usageSchema } from './tool-call.ts';
@@ -34,8 +34,20 @@ export const assertionResultSchema = z.object({
   expected: jsonSchema.optional(),
   actual: jsonSchema.optional(),
   agentValidation: agentValidationSchema.optional(),
+  /** Of an assertion that an agent or a script decides: all of it but `negate` and `message`. */
+  asked: jsonObjectSchema.optional(),
 });
 export type AssertionResult = z.infer<typeof assertionResultSchema>;
+
+/** What an agent or a script said of one turn for a checkpoint; what it was about is the turn itself. */
+export const checkpointVerdictSchema = assertionResultSchema.pick({
+  type: true,
+  status: true,
+  message: true,
+  negate: true,
+  asked: true,
+});
+export type CheckpointVerdict = z.infer<typeof checkpointVerdictSchema>;
 
 export const turnOrigins = ['case', 'simulator'] as const;
 

@@ -1,5 +1,5 @@
 import type { Subject } from '../assertions/subject.ts';
-import type { Assertion, AssertionResult, Checkpoint, CheckpointResult } from '../contract/index.ts';
+import type { Assertion, AssertionResult, Checkpoint, CheckpointResult, CheckpointVerdict } from '../contract/index.ts';
 import type { AttemptEventBody } from './attempt-context.ts';
 
 /** Who makes the checks, and who hears what became of the checkpoints. */
@@ -20,7 +20,7 @@ export type CheckpointBoard = {
 };
 
 type Entry = { checkpoint: Checkpoint; result: CheckpointResult; broken?: string | undefined };
-type Verdict = { entry: Entry; holds: boolean };
+type Verdict = { entry: Entry; holds: boolean; verdicts: CheckpointVerdict[] };
 
 export function createCheckpointBoard(checkpoints: readonly Checkpoint[]): CheckpointBoard {
   const entries = checkpoints.map((checkpoint): Entry => ({ checkpoint, result: unreached(checkpoint) }));
@@ -33,10 +33,13 @@ export function createCheckpointBoard(checkpoints: readonly Checkpoint[]): Check
       for (const entry of entries) {
         if (entry.result.reached) continue;
         const results = await judgeAll(checking, { checkpoint: entry.checkpoint, subject, turn });
-        verdicts.push({ entry, holds: learn(entry, results) });
+        verdicts.push({ entry, holds: learn(entry, results), verdicts: verdictsIn(results) });
       }
       const reached = reachUntilStable(verdicts, { isReached, turn });
-      for (const id of reached) checking.emit({ type: 'checkpoint.updated', checkpoint: id, turn, state: 'reached' });
+      for (const id of reached) {
+        const said = verdicts.find(({ entry }) => entry.result.id === id)?.verdicts ?? [];
+        checking.emit({ type: 'checkpoint.updated', checkpoint: id, turn, state: 'reached', ...saidBy(said) });
+      }
       for (const verdict of verdicts) reportUnreached(checking, verdict, turn);
       return reached;
     },
@@ -81,6 +84,27 @@ async function judgeAll(
   return results;
 }
 
+/** What cannot be found out again without asking. */
+function verdictsIn(results: readonly AssertionResult[]): CheckpointVerdict[] {
+  return results.flatMap(({ type, status, message, negate, asked }) =>
+    asked === undefined
+      ? []
+      : [
+          {
+            type,
+            status,
+            asked,
+            ...(message === undefined ? {} : { message }),
+            ...(negate === undefined ? {} : { negate }),
+          },
+        ],
+  );
+}
+
+function saidBy(verdicts: CheckpointVerdict[]): { verdicts?: CheckpointVerdict[] } {
+  return verdicts.length === 0 ? {} : { verdicts };
+}
+
 /** Keeps what the check of one turn says about a checkpoint, and tells whether all of it holds. */
 function learn(entry: Entry, results: readonly AssertionResult[]): boolean {
   const validation = results.find((result) => result.agentValidation !== undefined)?.agentValidation;
@@ -111,16 +135,17 @@ function reachUntilStable(
   return reached;
 }
 
-function reportUnreached(checking: Checking, { entry, holds }: Verdict, turn: number): void {
+function reportUnreached(checking: Checking, { entry, holds, verdicts }: Verdict, turn: number): void {
   const { result } = entry;
   if (result.reached) return;
+  const update = { type: 'checkpoint.updated', checkpoint: result.id, turn, ...saidBy(verdicts) } as const;
   if (!holds) {
     const message = result.message === undefined ? {} : { message: result.message };
-    checking.emit({ type: 'checkpoint.updated', checkpoint: result.id, turn, state: 'failed_try', ...message });
+    checking.emit({ ...update, state: 'failed_try', ...message });
     return;
   }
   result.outOfOrderAtTurns.push(turn);
   result.message = `held at turn ${turn}, before its turn: it comes after ${result.after.join(', ')}`;
   const { message } = result;
-  checking.emit({ type: 'checkpoint.updated', checkpoint: result.id, turn, state: 'out_of_order', message });
+  checking.emit({ ...update, state: 'out_of_order', message });
 }

@@ -1,0 +1,15 @@
+import { type Assertion, asJson, isJsonObject, type JsonObject } from '../contract/index.ts';
+import type { AssertionOf } from './subject.ts';
+
+/** An assertion that only an agent or a script can decide. */
+export type Question = AssertionOf<'agent' | 'script'>;
+
+export function isQuestion(assertion: Assertion): assertion is Question {
+  return assertion.type === 'agent' || assertion.type === 'script';
+}
+
+/** What is asked: all of the assertion but how the answer is read and worded. */
+export function askedBy({ message: _, negate: __, ...question }: Question): JsonObject {
+  const asked = asJson(question);
+  return isJsonObject(asked) ? asked : {};
+}
