@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useKeyDown } from '@/components/layout/use-key-down';
 
 /** Keys with Ctrl or ⌘ that do something on this page, also while somebody is typing. */
 export function useTypingShortcuts(actions: Readonly<Record<string, () => void>>): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     if (document.querySelector('[role=dialog],[role=menu]') !== null) return;
     const action = actions[event.key];
@@ -10,9 +10,4 @@ export function useTypingShortcuts(actions: Readonly<Record<string, () => void>>
     event.preventDefault();
     action();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
 }

@@ -3,9 +3,9 @@
 import dynamic from 'next/dynamic';
 import { useEffect } from 'react';
 import { MessageText } from '@/components/conversation/message-text';
+import { AttemptEnding } from '@/components/runs/attempt-ending';
 import type { BodyProps } from '@/components/runs/kind-views';
-import { Status } from '@/components/ui/status';
-import { type AttemptState, type CaseRow, formatDuration, messagesOf, textOfContent } from '@/runner/contract';
+import { wholeInput } from '@/components/runs/whole-input';
 import { SampleCard } from './sample-card';
 import { SamplesWaiting } from './samples-waiting';
 import { isPair, orderedSamples, pickedVerdict, pickOf, verdictsAbout } from './verdict-model';
@@ -31,7 +31,7 @@ export function SamplesView({ announced, attempt, raw, pick, onPick, onTouch }: 
       onWheel={onTouch}
       className="@container flex min-h-0 grow flex-col gap-4 overflow-y-auto px-4 pt-4 pb-8 outline-offset-[-2px]"
     >
-      <Question text={questionOf(attempt, announced)} />
+      <Question text={wholeInput(attempt, announced)} />
       {picked !== undefined && isPair(picked) && (
         <AnswerComparison verdict={picked} samples={samples} onClose={() => onPick(null)} />
       )}
@@ -55,7 +55,7 @@ export function SamplesView({ announced, attempt, raw, pick, onPick, onTouch }: 
           ))}
         </div>
       </div>
-      {result !== undefined && <Ending result={result} />}
+      {result !== undefined && <AttemptEnding result={result} words={result.error ?? result.reason} />}
     </section>
   );
 }
@@ -77,25 +77,4 @@ function Expected({ text }: { text: string }) {
       <MessageText text={text} look="plain" />
     </article>
   );
-}
-
-function Ending({ result }: { result: NonNullable<AttemptState['result']> }) {
-  const words = result.error ?? result.reason;
-  return (
-    <div className="flex flex-col gap-1 border-t pt-3">
-      <p className="flex items-baseline gap-2">
-        <Status of={result.status} />
-        <span className="text-ink-faint text-xs tabular-nums">{formatDuration(result.durationMs)}</span>
-      </p>
-      {words !== undefined && <p className="whitespace-pre-wrap break-words text-ink-soft">{words}</p>}
-    </div>
-  );
-}
-
-/** The whole question once the case has ended, before that as much of it as the list of cases has. */
-function questionOf({ result }: AttemptState, { preview }: CaseRow): string | undefined {
-  if (result?.input === undefined) return preview;
-  return messagesOf(result.input)
-    .map(({ content }) => textOfContent(content))
-    .join('\n');
 }

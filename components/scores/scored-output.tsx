@@ -4,23 +4,17 @@ import type { ReactNode } from 'react';
 import { MessageText } from '@/components/conversation/message-text';
 import { ToolCallCard } from '@/components/conversation/tool-call-card';
 import { WaitingLine } from '@/components/conversation/waiting-line';
+import { AttemptEnding } from '@/components/runs/attempt-ending';
 import type { BodyProps } from '@/components/runs/kind-views';
+import { wholeInput } from '@/components/runs/whole-input';
 import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
-import { Status } from '@/components/ui/status';
-import {
-  type AttemptState,
-  type CaseRow,
-  formatDuration,
-  type Json,
-  messagesOf,
-  textOfContent,
-} from '@/runner/contract';
+import type { AttemptState, CaseRow, Json } from '@/runner/contract';
 
 /** A row of a table: what went in, what came out, and what it is compared with. */
 export function ScoredOutput({ announced, attempt, raw, onTouch }: BodyProps) {
   const { result, phase } = attempt;
-  const input = inputOf(attempt, announced);
+  const input = wholeInput(attempt, announced);
   const look = raw ? 'plain' : 'rendered';
   const expected = result?.expected === result?.output ? undefined : result?.expected;
   return (
@@ -59,7 +53,7 @@ export function ScoredOutput({ announced, attempt, raw, onTouch }: BodyProps) {
         )}
       </div>
       <Metadata values={announced.metadata} />
-      {result !== undefined && <Ending result={result} />}
+      {result !== undefined && <AttemptEnding result={result} words={wordsOf(result)} />}
     </section>
   );
 }
@@ -97,24 +91,7 @@ function Metadata({ values }: { values: CaseRow['metadata'] }) {
   );
 }
 
-function Ending({ result }: { result: NonNullable<AttemptState['result']> }) {
-  // Scores say themselves why they did not pass.
-  const words = (result.scores ?? []).length > 0 ? undefined : (result.error ?? result.reason);
-  return (
-    <div className="flex flex-col gap-1 border-t pt-3">
-      <p className="flex items-baseline gap-2">
-        <Status of={result.status} />
-        <span className="text-ink-faint text-xs tabular-nums">{formatDuration(result.durationMs)}</span>
-      </p>
-      {words !== undefined && <p className="whitespace-pre-wrap break-words text-ink-soft">{words}</p>}
-    </div>
-  );
-}
-
-/** The whole input once the case has ended, before that as much of it as the list of cases has. */
-function inputOf({ result }: AttemptState, { preview }: CaseRow): string | undefined {
-  if (result?.input === undefined) return preview;
-  return messagesOf(result.input)
-    .map(({ content }) => textOfContent(content))
-    .join('\n');
+/** Scores say themselves why they did not pass. */
+function wordsOf({ scores = [], error, reason }: NonNullable<AttemptState['result']>): string | undefined {
+  return scores.length > 0 ? undefined : (error ?? reason);
 }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RunPlan } from '../../contract/index.ts';
 import type { Agent } from '../../engine/ports.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
+import { consoleText } from '../../testing/console-text.ts';
 import type { Answer } from '../../testing/fake-agents.ts';
 import { answeringAgent, scriptedAgent, throwingAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
@@ -16,24 +17,16 @@ type Play = {
 };
 
 async function printed({ plan, answers = [], simulator = [], options = {}, agents }: Play): Promise<string> {
-  let text = '';
+  const written = consoleText();
   const reporter = createConsoleReporter({
-    output: {
-      write: (chunk) => {
-        text += chunk;
-      },
-    },
-    colours: false,
-    live: false,
-    verbose: false,
-    quiet: false,
+    ...written.options,
     command: (ids) => `runner test ${ids.join(' ')}`,
     ...options,
   });
   const known = agents ?? [scriptedAgent('echo', answers), scriptedAgent('simulator', simulator), throwingAgent()];
   const { done } = recordRun(plan, known, { observers: [reporter] });
   reporter.finish(await done, ['out.jsonl']);
-  return text;
+  return written.text();
 }
 
 describe('the console', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConsistencyCase, Metric, RunOptions } from '../../contract/index.ts';
 import { consistencyCase, runPlan, standardCase } from '../../testing/case-factory.ts';
+import { consoleText } from '../../testing/console-text.ts';
 import { type Answer, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import { type ConsoleOptions, createConsoleReporter } from './console-reporter.ts';
@@ -14,24 +15,16 @@ type Play = {
 };
 
 async function printed({ cases, answers, judge = [], options = {}, run = {} }: Play): Promise<string> {
-  let text = '';
+  const written = consoleText();
   const reporter = createConsoleReporter({
-    output: {
-      write: (chunk) => {
-        text += chunk;
-      },
-    },
-    colours: false,
-    live: false,
-    verbose: false,
-    quiet: false,
+    ...written.options,
     command: (ids) => `runner test ${ids.join(' ')}`,
     ...options,
   });
   const agents = [scriptedAgent('echo', answers), scriptedAgent('judge', judge)];
   const { done } = recordRun(runPlan(cases, { options: run }), agents, { observers: [reporter] });
   reporter.finish(await done, []);
-  return text;
+  return written.text();
 }
 
 const question = (parts: Partial<ConsistencyCase> = {}) => consistencyCase({ input: 'How many users?', ...parts });

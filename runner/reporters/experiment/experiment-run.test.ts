@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExperimentCase, PlannedCase, RunPlan, RunState } from '../../contract/index.ts';
 import type { Agent, ScorerAnswer, ScorerHost } from '../../engine/ports.ts';
 import { experimentCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
+import { consoleText } from '../../testing/console-text.ts';
 import { throwingAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
@@ -30,17 +31,9 @@ const host: ScorerHost = {
 type Play = { options?: Partial<ExperimentConsoleOptions>; folder?: string; agents?: Agent[] };
 
 async function play(plan: RunPlan, { options = {}, folder, agents = [throwingAgent()] }: Play = {}) {
-  let text = '';
+  const printed = consoleText();
   const display = createExperimentConsole({
-    output: {
-      write: (chunk) => {
-        text += chunk;
-      },
-    },
-    colours: false,
-    live: false,
-    verbose: false,
-    quiet: false,
+    ...printed.options,
     ...options,
   });
   const root = folder ?? path.join(await temporaryWorkspace({}), 'test-results');
@@ -52,7 +45,13 @@ async function play(plan: RunPlan, { options = {}, folder, agents = [throwingAge
     state,
     written.map((file) => path.basename(file)),
   );
-  return { text, state, written, problems, results: written.map((file) => JSON.parse(readFileSync(file, 'utf8'))) };
+  return {
+    text: printed.text(),
+    state,
+    written,
+    problems,
+    results: written.map((file) => JSON.parse(readFileSync(file, 'utf8'))),
+  };
 }
 
 const plan = runPlan([
