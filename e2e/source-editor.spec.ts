@@ -129,3 +129,27 @@ async function openFile(page: Page, dashboard: Dashboard, text = broken) {
   await expect(page.locator('.cm-line').first()).toBeVisible();
   return page.getByRole('textbox', { name: `Text of ${file}` });
 }
+
+test('who types before the editor has come goes on in it', async ({ page, dashboard }) => {
+  const editor = Promise.withResolvers<void>();
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('cm-content')) await editor.promise;
+    await route.fulfill({ response });
+  });
+  dashboard.write(file, broken);
+  await visit(page, `${dashboard.url}/cases/${file}`);
+  const text = page.getByRole('textbox', { name: `Text of ${file}` });
+  await expect(text).toHaveJSProperty('tagName', 'TEXTAREA');
+  await text.press('Control+Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('// one');
+  editor.resolve();
+  await expect(text).toHaveClass(/cm-content/);
+  await page.keyboard.type(' two');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const saved = readFileSync(path.join(dashboard.workspace, file), 'utf8');
+  expect(saved).toBe(broken.replace('\r\n', '\r\n// one two\r\n'));
+});

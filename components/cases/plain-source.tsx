@@ -1,6 +1,7 @@
 'use client';
 
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { leaveCaret } from './caret';
 import { useCaseDocument } from './case-document';
 import { TYPING } from './document-history';
 import { asShown, editFromTyping } from './edit-from-typing';
@@ -16,6 +17,14 @@ export function PlainSource() {
     const lines = text.slice(0, selected.from).split('\n').length - 1;
     field.current.scrollTop = lines * Number.parseFloat(getComputedStyle(field.current).lineHeight);
   });
+  // Before the field is taken away, while it still has the focus.
+  useLayoutEffect(() => {
+    const shown = field.current;
+    return () => {
+      if (shown === null || document.activeElement !== shown) return;
+      leaveCaret(suiteKey, { from: shown.selectionStart, to: shown.selectionEnd });
+    };
+  }, [suiteKey]);
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

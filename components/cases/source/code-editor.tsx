@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import { Button } from '@/components/ui/button';
 import { knownNamesQuery } from '@/lib/queries';
+import { takeCaret } from '../caret';
 import { useCaseDocument } from '../case-document';
 import { TYPING } from '../document-history';
 import { createSourceEditor, type SourceEditor } from './source-editor';
@@ -72,10 +73,18 @@ function useSourceEditor(place: React.RefObject<HTMLDivElement | null>): SourceE
   const open = useEffectEvent((parent: HTMLElement) =>
     createSourceEditor(parent, text, { suiteKey, readOnly, ...host }),
   );
-  useEffect(() => {
+  const goOn = useEffectEvent((opened: SourceEditor) => {
+    const caret = takeCaret(suiteKey);
+    if (caret === undefined) return;
+    visited.current = selected?.id;
+    opened.goOn(caret);
+  });
+  // In the same moment in which the field that stood here goes, so that no key is lost.
+  useLayoutEffect(() => {
     if (place.current === null) return;
     const opened = open(place.current);
     setEditor(opened);
+    goOn(opened);
     return () => opened.view.destroy();
   }, [place]);
   useLayoutEffect(() => editor?.show(text), [editor, text]);

@@ -15,6 +15,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import { applyEdits, type CheckedDocument, type DocumentProblem, editBetween, type TextEdit } from '@/runner/authoring';
+import type { Caret } from '../caret';
 import { caseFolding, setCaseRanges } from './case-ranges';
 import { caseWords } from './case-words';
 import { highlightLines } from './highlight-lines';
@@ -33,6 +34,8 @@ export type SourceEditor = {
   /** Puts the cursor at an offset and brings it into sight, unless it is in the range already. */
   reveal(range: { from: number; to: number }): void;
   goTo(problem: DocumentProblem): void;
+  /** Takes the focus, with the caret where somebody was before. */
+  goOn(caret: Caret): void;
   wrap(lines: boolean): void;
 };
 
@@ -75,6 +78,10 @@ export function createSourceEditor(parent: HTMLElement, text: string, host: Sour
       select(view, known.map.toEditor(problem.from));
       view.focus();
       offerAt(view, { host, problems: [problem], further: [], focus: 'editor' });
+    },
+    goOn({ from, to }) {
+      view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true, annotations: mirrored.of(true) });
+      view.focus();
     },
     wrap: (lines) => view.dispatch({ effects: wrapping.reconfigure(lines ? EditorView.lineWrapping : []) }),
   };

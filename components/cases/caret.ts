@@ -1,0 +1,16 @@
+/** Where somebody is in a text, in characters with one for every line end. */
+export type Caret = { from: number; to: number };
+
+const left = new Map<string, Caret>();
+
+/** Says where somebody was in the field that stood in for the editor of a file. */
+export function leaveCaret(suiteKey: string, caret: Caret): void {
+  left.set(suiteKey, caret);
+}
+
+/** Where somebody was, for the editor to go on there; once. */
+export function takeCaret(suiteKey: string): Caret | undefined {
+  const caret = left.get(suiteKey);
+  left.delete(suiteKey);
+  return caret;
+}
