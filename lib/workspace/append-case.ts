@@ -4,6 +4,7 @@ import type { JsonObject } from '../../runner/contract/index.ts';
 import { InputError, loadCaseFile } from '../../runner/index.ts';
 import { AppError } from '../errors.ts';
 import { caseFilesBelow } from './case-files.ts';
+import { fileTrouble, refuseWriteProtected } from './file-trouble.ts';
 import { replaceFile } from './replace-file.ts';
 
 /**
@@ -21,7 +22,11 @@ export async function appendCase(workspace: string, suiteKey: string, testCase: 
   const before = await readFile(file);
   await checkId(file, suiteKey, String(testCase.id));
   const after = Buffer.concat([before, lineFor(before, testCase)]);
-  if ((await replaceFile({ file, before, after })) === 'replaced') return;
+  refuseWriteProtected(file, suiteKey);
+  const outcome = await replaceFile({ file, before, after }).catch((error: unknown) => {
+    throw fileTrouble(error, suiteKey);
+  });
+  if (outcome === 'replaced') return;
   throw new AppError('invalid_request', `${path.basename(file)} was changed by somebody else. Try again.`);
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, type Stats } from 'node:fs';
 import { AppError } from '../errors.ts';
+import { fileTrouble } from './file-trouble.ts';
 
 /** A case file as it is on disk. `modifiedAt` is in milliseconds since 1970. */
 export type CaseFileText = { suiteKey: string; text: string; sha256: string; modifiedAt: number };
@@ -15,8 +16,16 @@ export function caseFileText(file: string, suiteKey: string): CaseFileText {
       `It has ${megabytes(facts)} MB; up to ${MOST_BYTES / 1_000_000} MB are shown. Split it into several files.`,
     ]);
   }
-  const bytes = readFileSync(file);
+  const bytes = bytesOf(file, suiteKey);
   return { suiteKey, text: decoded(bytes, suiteKey), sha256: sha256Of(bytes), modifiedAt: facts.mtimeMs };
+}
+
+function bytesOf(file: string, suiteKey: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw fileTrouble(error, suiteKey);
+  }
 }
 
 export function sha256Of(bytes: Buffer): string {

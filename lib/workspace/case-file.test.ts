@@ -13,6 +13,8 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { appendCase } from './append-case.ts';
+import { caseFilesBelow } from './case-files.ts';
 import { createCaseFile } from './create-case-file.ts';
 import { readCaseFile } from './read-case-file.ts';
 import { saveCaseFile } from './save-case-file.ts';
@@ -114,6 +116,37 @@ describe('a case file that is read and saved', () => {
     expect(detailsOf(() => read(key))).toContain('in line 2.');
   });
 
+  it('is not replaced when it is write-protected', async () => {
+    const key = write('protected.jsonl', LINE);
+    chmodSync(path.join(workspace, key), 0o444);
+    const save = saveCaseFile({ workspace, suiteKey: key, text: 'mine', base: read(key).sha256 });
+    await expect(save).rejects.toThrow('tests/protected.jsonl is write-protected');
+    await expect(appendCase(workspace, key, { id: 'b', input: 'x' })).rejects.toThrow('is write-protected');
+    expect(onDisk(key)).toBe(LINE);
+  });
+
+  it('says what the system refuses, and hides no other file when it cannot be read', async () => {
+    const key = write('secret.jsonl', LINE);
+    const { sha256 } = read(key);
+    mkdirSync(path.join(workspace, 'shut'), { mode: 0o555 });
+    writeFileSync(path.join(workspace, 'shut', 'a.jsonl'), LINE);
+    chmodSync(workspace, 0o755);
+    await asNobody(async () => {
+      const inShut = saveCaseFile({ workspace, suiteKey: 'shut/a.jsonl', text: 'mine', base: sha256 });
+      await expect(inShut).rejects.toThrow('shut/a.jsonl cannot be reached: the dashboard is not permitted');
+      await expect(createCaseFile({ workspace, suiteKey: 'shut/b.jsonl', text: LINE })).rejects.toThrow(
+        'not permitted',
+      );
+    });
+    chmodSync(path.join(workspace, key), 0o000);
+    await asNobody(async () => {
+      expect(() => read(key)).toThrow(`${key} cannot be reached: the dashboard is not permitted`);
+      expect(caseFilesBelow(workspace)).toEqual(expect.arrayContaining([key, 'shut/a.jsonl', 'tests/any.jsonl']));
+    });
+    chmodSync(path.join(workspace, 'shut'), 0o755);
+    expect(onDisk('shut/a.jsonl')).toBe(LINE);
+  });
+
   it('may have lines of 5 MB', async () => {
     const key = write('long.jsonl', `{"id": "a", "input": "${'x'.repeat(5_000_000)}"}\n`);
     const { text, sha256 } = read(key);
@@ -179,6 +212,17 @@ describe('what is no case file of the workspace', () => {
     expect(onDisk('new/deep/a.jsonl')).toBe(LINE);
   });
 });
+
+/** Permissions mean nothing to the superuser. */
+async function asNobody(action: () => Promise<void>): Promise<void> {
+  if (process.getuid?.() !== 0) return action();
+  process.seteuid?.(65_534);
+  try {
+    await action();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
 
 function detailsOf(action: () => unknown): string {
   try {

@@ -99,11 +99,21 @@ function beginsExperiments(text: string): boolean {
 
 /** A report is known by its first line where `--output` gave it a name of its own. */
 function beginningOf(file: string): string {
-  const handle = openSync(file, 'r');
+  const handle = opened(file);
+  if (handle === undefined) return '';
   try {
     const bytes = Buffer.alloc(BEGINNING_BYTES);
     return bytes.toString('utf8', 0, readSync(handle, bytes, 0, bytes.length, 0)).replace(/^\ufeff/, '');
   } finally {
     closeSync(handle);
+  }
+}
+
+/** One file that cannot be read, or has just gone, does not hide the others; whoever opens it is told. */
+function opened(file: string): number | undefined {
+  try {
+    return openSync(file, 'r');
+  } catch {
+    return undefined;
   }
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { AppError } from '../errors.ts';
 import { sha256Of } from './case-file-text.ts';
 import { placeBelow } from './case-files.ts';
+import { fileTrouble } from './file-trouble.ts';
 import { replaceFile } from './replace-file.ts';
 
 type Creation = { workspace: string; suiteKey: string; text: string };
@@ -15,12 +16,20 @@ export async function createCaseFile({ workspace, suiteKey, text }: Creation): P
   if (leadsThroughLink(workspace, folder)) {
     throw new AppError('invalid_request', `${suiteKey} leads through a link; choose a folder of the workspace.`);
   }
-  mkdirSync(folder, { recursive: true });
   const after = Buffer.from(text);
-  if ((await replaceFile({ file, before: undefined, after })) === 'changed') {
+  if ((await make(file, after, suiteKey)) === 'changed') {
     throw new AppError('invalid_request', `${suiteKey} is there already. Choose another name, or open it.`);
   }
   return { sha256: sha256Of(after) };
+}
+
+async function make(file: string, after: Buffer, suiteKey: string): Promise<'replaced' | 'changed'> {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    return await replaceFile({ file, before: undefined, after });
+  } catch (error) {
+    throw fileTrouble(error, suiteKey);
+  }
 }
 
 function leadsThroughLink(workspace: string, folder: string): boolean {

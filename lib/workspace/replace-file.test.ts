@@ -1,10 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  linkSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { replaceFile } from './replace-file.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-replace-'));
@@ -63,3 +72,88 @@ describe('a save that is killed', () => {
     rmSync(other);
   });
 });
+
+describe('a writer that comes between the last look and the move', () => {
+  const before = Buffer.from('before\n');
+  const after = Buffer.from('mine\n');
+
+  beforeEach(() => {
+    for (const name of readdirSync(folder)) rmSync(path.join(folder, name));
+    writeFileSync(file, before);
+  });
+
+  it.each<[string, Parameters<typeof replaceFile>[1]]>([
+    ['writes into the file', moves({ beforeRename: () => appendFileSync(file, 'theirs\n') })],
+    ['puts another file into its place', moves({ afterLink: () => replaceBy('before\ntheirs\n') })],
+    [
+      'writes into it on a file system without links',
+      moves({ links: false, beforeLink: () => appendFileSync(file, 'theirs\n') }),
+    ],
+  ])('%s: what it wrote stays, and it is told', async (_, steps) => {
+    expect(await replaceFile({ file, before, after }, steps)).toBe('changed');
+    expect(readFileSync(file, 'utf8')).toBe('before\ntheirs\n');
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('deletes the file: it is not made again', async () => {
+    const steps = moves({ afterLink: () => rmSync(file) });
+    expect(await replaceFile({ file, before, after }, steps)).toBe('changed');
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await replaceFile({ file, before, after })).toBe('changed');
+  });
+
+  it('makes a file where there was to be a new one: it is not written over', async () => {
+    rmSync(file);
+    const steps = moves({ beforeLink: () => writeFileSync(file, 'theirs\n') });
+    expect(await replaceFile({ file, before: undefined, after }, steps)).toBe('changed');
+    expect(readFileSync(file, 'utf8')).toBe('theirs\n');
+    rmSync(file);
+    expect(await replaceFile({ file, before: undefined, after }, moves({ links: false }))).toBe('replaced');
+    expect([readFileSync(file, 'utf8'), leftovers()]).toEqual(['mine\n', []]);
+  });
+
+  it('is one of two: what both wrote is there', async () => {
+    let isFirst = true;
+    const steps = moves({
+      beforeRename: () => isFirst && appendFileSync(file, 'theirs\n'),
+      afterRename: () => {
+        if (isFirst) replaceBy('third\n');
+        isFirst = false;
+      },
+    });
+    expect(await replaceFile({ file, before, after }, steps)).toBe('changed');
+    expect(readFileSync(file, 'utf8')).toBe('third\n');
+    expect(leftovers().map((name) => readFileSync(path.join(folder, name), 'utf8'))).toEqual(['before\ntheirs\n']);
+  });
+});
+
+function replaceBy(text: string): void {
+  const other = path.join(folder, 'other');
+  writeFileSync(other, text);
+  renameSync(other, file);
+}
+
+type Between = {
+  links?: boolean;
+  beforeLink?: () => void;
+  afterLink?: () => void;
+  beforeRename?: () => void;
+  afterRename?: () => void;
+};
+
+/** The steps of the system, with what others do around them. */
+function moves({ links = true, ...others }: Between): Parameters<typeof replaceFile>[1] {
+  return {
+    link(from, to) {
+      others.beforeLink?.();
+      if (!links) throw new Error('operation not supported');
+      linkSync(from, to);
+      others.afterLink?.();
+    },
+    rename(from, to) {
+      others.beforeRename?.();
+      renameSync(from, to);
+      others.afterRename?.();
+    },
+  };
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { isAlive, processToken } from '../process-identity.ts';
@@ -11,17 +11,26 @@ type Replacement = {
   after: Buffer;
 };
 
+/** The two steps of the system that put a file into its place. */
+type Moves = { link(from: string, to: string): void; rename(from: string, to: string): void };
+
 const NEW_FILE_MODE = 0o644;
+const systemMoves: Moves = { link: linkSync, rename: renameSync };
 
 /**
  * Writes a file as a whole, beside its place and then moved: a reader, a kill or a power cut finds the old file or the
- * new one. Answers `changed`, and writes nothing, when the file does not hold what it is expected to.
+ * new one. Answers `changed` when the file does not hold what it is expected to; then it stays as others wrote it, also
+ * when they wrote at the very moment of the move.
  */
-export async function replaceFile({ file, before, after }: Replacement): Promise<'replaced' | 'changed'> {
+export async function replaceFile(
+  { file, before, after }: Replacement,
+  moves: Moves = systemMoves,
+): Promise<'replaced' | 'changed'> {
+  const mode = before === undefined ? NEW_FILE_MODE : lstatSync(file, { throwIfNoEntry: false })?.mode;
+  if (mode === undefined) return 'changed';
   removeLeftovers(file);
-  const fresh = `${file}.${process.pid}-${processToken(process.pid)}-${randomUUID()}.tmp`;
+  const fresh = besideName(file);
   try {
-    const mode = before === undefined ? NEW_FILE_MODE : lstatSync(file).mode;
     const handle = await open(fresh, 'wx', mode);
     try {
       await handle.writeFile(after);
@@ -30,18 +39,66 @@ export async function replaceFile({ file, before, after }: Replacement): Promise
     } finally {
       await handle.close();
     }
-    // Nothing of this process comes between these two.
-    if (!holds(file, before)) return 'changed';
-    renameSync(fresh, file);
-    return 'replaced';
+    // Nothing of this process comes between what follows.
+    return before === undefined ? moveIntoGap(fresh, file, moves) : moveOver({ fresh, file, before, after }, moves);
   } finally {
     rmSync(fresh, { force: true });
   }
 }
 
-function holds(file: string, expected: Buffer | undefined): boolean {
-  if (!existsSync(file)) return expected === undefined;
-  return expected !== undefined && readFileSync(file).equals(expected);
+/** A link is only made where there is nothing: unlike a look before it, that leaves no moment for others. */
+function moveIntoGap(fresh: string, file: string, { link, rename }: Moves): 'replaced' | 'changed' {
+  try {
+    link(fresh, file);
+  } catch {
+    if (existsSync(file)) return 'changed';
+    // This file system has no links.
+    rename(fresh, file);
+  }
+  return 'replaced';
+}
+
+type Move = { fresh: string; file: string; before: Buffer; after: Buffer };
+
+/**
+ * What is replaced keeps a second name for a moment, so that words that others write into it until the move are seen and
+ * come back. A file system without links has only the look before.
+ */
+function moveOver({ fresh, file, before, after }: Move, { link, rename }: Moves): 'replaced' | 'changed' {
+  const kept = besideName(file);
+  const isKept = linked(file, kept, link);
+  try {
+    if (!holds(file, before) || (isKept && !isSameFile(file, kept))) return 'changed';
+    rename(fresh, file);
+    if (!isKept || holds(kept, before)) return 'replaced';
+    rename(kept, holds(file, after) ? file : `${file}.replaced-${randomUUID()}`);
+    return 'changed';
+  } finally {
+    rmSync(kept, { force: true });
+  }
+}
+
+function linked(file: string, kept: string, link: Moves['link']): boolean {
+  try {
+    link(file, kept);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isSameFile(left: string, right: string): boolean {
+  const options = { bigint: true, throwIfNoEntry: false } as const;
+  const [one, other] = [lstatSync(left, options), lstatSync(right, options)];
+  return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
+}
+
+function holds(file: string, expected: Buffer): boolean {
+  return existsSync(file) && readFileSync(file).equals(expected);
+}
+
+function besideName(file: string): string {
+  return `${file}.${process.pid}-${processToken(process.pid)}-${randomUUID()}.tmp`;
 }
 
 /** What processes left beside the file when they were killed in the middle of this. */
