@@ -1,5 +1,8 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEchoWorkspace, type EchoWorkspace } from '../../runner/testing/echo-workspace.ts';
+import { type CandidateReader, createCandidateReader } from './read-candidates.ts';
 import { searchCases } from './search-cases.ts';
 
 let workspace: EchoWorkspace;
@@ -48,5 +51,47 @@ describe('a search over all case files', () => {
 
   it('says when there is more than is shown', async () => {
     expect(await search('money', 2)).toEqual(['tests/a.jsonl:1 A1', 'tests/broken.jsonl:1 B1', 'more']);
+  });
+});
+
+describe('a search that was made before', () => {
+  const name = 'tests/kept.jsonl';
+  const find = async (text: string, read: CandidateReader) => {
+    const search = {
+      workspace: workspace.root,
+      text: `${text} kept.jsonl`,
+      limit: 10,
+      outcomesOf: () => new Map(),
+      read,
+    };
+    return (await searchCases(search)).found.map(({ id }) => id);
+  };
+  it('sees every change of a file, also one that keeps its size', async () => {
+    const read = createCandidateReader();
+    for (const id of ['K1', 'K2', 'K3']) {
+      workspace.write(name, `{"id": "${id}", "input": "x"}\n`);
+      expect(await find('', read)).toEqual([id]);
+      expect(await find(id, read)).toEqual([id]);
+    }
+    rmSync(path.join(workspace.root, name));
+    expect(await find('', read)).toEqual([]);
+  });
+
+  it('reads a file again only when it changed, or there was no room for it', () => {
+    const later = () => Date.now() + 60_000;
+    const read = createCandidateReader({ now: later });
+    const files = [1, 2, 3].map((number) => `tests/kept-${number}.jsonl`);
+    for (const file of files) workspace.write(file, '{"id": "K", "input": "x"}\n');
+    const look = (reader: CandidateReader) => files.map((file) => reader(workspace.root, file));
+    const first = look(read);
+    expect(look(read).map((found, index) => found === first[index])).toEqual([true, true, true]);
+    workspace.write('tests/kept-2.jsonl', '{"id": "K", "input": "longer"}\n');
+    expect(look(read).map((found, index) => found === first[index])).toEqual([true, false, true]);
+
+    const small = createCandidateReader({ now: later, mostBytes: 60 });
+    const [, , last] = look(small);
+    expect(small(workspace.root, 'tests/kept-3.jsonl')).toBe(last);
+    const [once] = look(small);
+    expect(small(workspace.root, 'tests/kept-1.jsonl')).not.toBe(once);
   });
 });
