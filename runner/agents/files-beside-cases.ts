@@ -1,30 +1,59 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { resolveScript } from '../scripts/resolve-script.ts';
+import { nearest } from '../contract/index.ts';
+import { listAgentFolders } from '../scripts/agent-folders.ts';
+import { findAssistantScript } from '../scripts/find-assistant-script.ts';
+import { functionsIn, lacksFunction } from '../scripts/functions-in.ts';
+import { findScript, type ScriptPlace } from '../scripts/resolve-script.ts';
 import { findAgentFolder } from './resolve-agent.ts';
+
+type Missing = { message: string; suggestion?: string | undefined };
 
 /** What the cases of a file can reach from where it lies. */
 export type FilesBeside = {
-  /** Why there is no such function. */
-  problemOfScript(kind: 'hook' | 'function', name: string): string | undefined;
+  /** Why there is no such function, and the one that was probably meant. */
+  problemOfScript(kind: 'hook' | 'function', name: string): Missing | undefined;
   /** Whether there is such a file, from the folder of the case file on. */
   hasAttachment(name: string): boolean;
 };
 
 /** Scripts are looked for beside the agent; a file that belongs to none may be run with any. */
 export function filesBesideCases(file: string, root: string): FilesBeside {
-  const agent = findAgentFolder(file, root);
+  const own = findAgentFolder(file, root)?.dir;
+  let listed: ReturnType<typeof listAgentFolders> | undefined;
+  const folders = () => {
+    listed ??= listAgentFolders(root);
+    return listed;
+  };
+  const known = new Map<string, Missing | undefined>();
   return {
     problemOfScript(kind, reference) {
-      if (agent === undefined) return undefined;
-      try {
-        resolveScript(root, { kind, reference, baseDir: path.dirname(file), agentId: agent.id });
-        return undefined;
-      } catch (error) {
-        return error instanceof Error ? error.message : String(error);
-      }
+      const key = `${kind} ${reference}`;
+      if (!known.has(key)) known.set(key, problemOf(kind, reference));
+      return known.get(key);
     },
     hasAttachment: (name) => isFile(path.resolve(path.dirname(file), name)),
+  };
+
+  function problemOf(kind: 'hook' | 'function', reference: string): Missing | undefined {
+    const agents = own === undefined ? [root, ...[...folders().values()].map(({ dir }) => dir)] : [own];
+    const found = findAssistantScript(reference, folders) ?? findScript(root, { kind, reference }, agents);
+    if (!('file' in found)) return found;
+    // Another agent may have a module of that name with other functions.
+    return agents.length > 1 ? undefined : problemOfFunction(found, reference, root);
+  }
+}
+
+function problemOfFunction({ file, functionName }: ScriptPlace, reference: string, root: string): Missing | undefined {
+  const text = readFileSync(file, 'utf8');
+  if (!lacksFunction(text, functionName)) return undefined;
+  const found = functionsIn(text);
+  const near = nearest(functionName, found);
+  const list = found.length === 0 ? 'it has none' : `it has ${found.join(', ')}`;
+  const place = path.relative(root, file).split(path.sep).join('/');
+  return {
+    message: `${place} has no function "${functionName}"; ${list}`,
+    suggestion: near === undefined ? undefined : reference.slice(0, -functionName.length) + near,
   };
 }
 

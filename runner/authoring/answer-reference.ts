@@ -6,8 +6,8 @@ export type Surroundings = {
   agents: readonly string[];
   /** Why a connector cannot be used, by its id; undefined when it can. */
   connectors: ReadonlyMap<string, string | undefined>;
-  /** Why there is no such function for this file. */
-  problemOfScript(kind: 'hook' | 'function', name: string): string | undefined;
+  /** Why there is no such function for this file, and the one that was probably meant. */
+  problemOfScript(kind: 'hook' | 'function', name: string): ReferenceProblem | undefined;
   hasAttachment(name: string): boolean;
 };
 
@@ -21,10 +21,8 @@ export function createReferenceAnswer(known: Surroundings): ReferenceAnswer {
       case 'connector':
         return problemOfConnector(name, known);
       case 'hook':
-      case 'function': {
-        const message = known.problemOfScript(kind, name);
-        return message === undefined ? undefined : { message };
-      }
+      case 'function':
+        return known.problemOfScript(kind, name);
       case 'attachment':
         if (known.hasAttachment(name)) return undefined;
         return { message: `the attachment ${JSON.stringify(name)} does not exist` };

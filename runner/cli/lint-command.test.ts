@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
@@ -88,6 +88,61 @@ describe('runner lint', () => {
       [6, 'the attachment "files/gone.pdf" does not exist', undefined],
     ]);
     expect(found[2]).toMatchObject({ column: '{"id":"c","input":"a","assert":{"type":"agent","use":'.length + 1 });
+  });
+
+  it('says which function of a script was meant', async () => {
+    const file = 'assistants/echo/tests/scripts.jsonl';
+    const other = 'elsewhere/scripts.jsonl';
+    workspace.write('assistants/echo/src/stage_test.ts', 'export async function Before() {}\nfunction After() {}\n');
+    workspace.write(
+      'scripts/manners.ts',
+      'export const IsPolite = () => true;\nfunction own() {}\nexport { own as IsShort };\n',
+    );
+    workspace.write('scripts/more.ts', "export * from './manners';\n");
+    const check = (script: string) => ({ type: 'script', script });
+    const cases = [
+      {
+        id: 'a',
+        input: 'a',
+        before: 'stage_test.Before',
+        after: 'stage.After',
+        assert: check('scripts.manners.IsShort'),
+      },
+      { id: 'b', input: 'a', before: 'stge.Before', after: 'src/stage_test.Afer' },
+      {
+        id: 'c',
+        input: 'a',
+        assert: [check('scripts.maners.IsPolite'), { type: 'script', use: 'scripts:manners.IsPolit' }],
+      },
+      {
+        id: 'd',
+        input: 'a',
+        assert: [check('scripts.manners.Unheard'), check('scripts.more.Unheard')],
+      },
+    ];
+    workspace.write(file, cases);
+    workspace.write(other, cases);
+    const suggestionsIn = async (name: string) => {
+      const found: { line: number; message: string; suggestion?: string }[] = JSON.parse(
+        (await lint(name, '--format', 'json')).stdout,
+      );
+      return found.map(({ line, message, suggestion }) => [line, message.replace(/; looked.*/, ''), suggestion]);
+    };
+    const [own, foreign] = [await suggestionsIn(file), await suggestionsIn(other)];
+    for (const name of [file, other, 'assistants/echo/src/stage_test.ts', 'scripts'])
+      rmSync(path.join(workspace.root, name), { recursive: true });
+    const near = [
+      [2, 'script "stge.Before" not found', 'stage.Before'],
+      [3, 'script "scripts.maners.IsPolite" not found', 'scripts.manners.IsPolite'],
+    ];
+    expect(own).toEqual([
+      near[0],
+      [2, 'assistants/echo/src/stage_test.ts has no function "Afer"; it has Before, After', 'src/stage_test.After'],
+      near[1],
+      [3, 'scripts/manners.ts has no function "IsPolit"; it has own, IsPolite, IsShort', 'scripts:manners.IsPolite'],
+      [4, 'scripts/manners.ts has no function "Unheard"; it has own, IsPolite, IsShort', undefined],
+    ]);
+    expect(foreign).toEqual(near);
   });
 
   it('opens the agents of the config, and asks none of them', async () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AgentError } from '../engine/ports.ts';
 import { bareAgentId, findFolderAbove, listAgentFolders } from './agent-folders.ts';
+import { nearestScript } from './nearest-script.ts';
 
 export type ScriptReference = {
   kind: 'hook' | 'function';
@@ -13,6 +14,11 @@ export type ScriptReference = {
 
 export type ScriptPlace = { file: string; functionName: string };
 
+/** Why there is no such script, and the reference that was probably meant. */
+type ScriptProblem = { message: string; suggestion?: string | undefined };
+
+type Named = Pick<ScriptReference, 'kind' | 'reference'>;
+
 const extensions = ['.ts', '.js', '.mts', '.mjs'];
 
 /**
@@ -20,37 +26,55 @@ const extensions = ['.ts', '.js', '.mts', '.mjs'];
  * Hooks live in `src/` of the agent's folder, functions there or in `scripts/` of the workspace.
  */
 export function resolveScript(root: string, wanted: ScriptReference): ScriptPlace {
-  const { modulePath, functionName } = partsOf(wanted.reference);
-  const stems = stemsOf(root, wanted, modulePath);
+  const found = findScript(root, wanted, [agentDir(root, wanted)]);
+  if ('file' in found) return found;
+  const hint = found.suggestion === undefined ? '' : `. Did you mean ${found.suggestion}?`;
+  throw new AgentError(`${found.message}${hint}`, 'configuration');
+}
+
+/** The same beside whichever of these agents has it. */
+export function findScript(root: string, named: Named, agents: readonly string[]): ScriptPlace | ScriptProblem {
+  const parts = partsOf(named.reference);
+  if (parts === undefined) {
+    return { message: `script "${named.reference}" names no module and function; write module.Function` };
+  }
+  const { modulePath, functionName } = parts;
+  const folders = [...agents.map((dir) => path.join(dir, 'src')), ...sharedFolders(root, named)];
+  const stems = folders.flatMap((folder) => stemsIn(folder, named, modulePath));
   for (const stem of stems) {
     const file = extensions.map((extension) => stem + extension).find((candidate) => existsSync(candidate));
     if (file !== undefined) return { file, functionName };
   }
-  const looked = stems.map((stem) => `${path.relative(root, stem).split(path.sep).join('/')}.ts`);
-  throw new AgentError(
-    `script "${wanted.reference}" not found; looked for ${looked.join(', ')} (or .js) in ${root}`,
-    'configuration',
-  );
+  const looked = agents.length > 1 ? 'src of every agent' : stems.map((stem) => `${below(root, stem)}.ts`).join(', ');
+  return {
+    message: `script "${named.reference}" not found; looked for ${looked} (or .js) in ${root}`,
+    suggestion: nearestScript(named.reference, folders),
+  };
 }
 
-function partsOf(reference: string): { modulePath: string; functionName: string } {
+function partsOf(reference: string): { modulePath: string; functionName: string } | undefined {
   const bare = reference.replace(/^scripts[:.]/, '').replace(/^src[./]/, '');
   const segments = bare.replace(/\.[cm]?[jt]s(?=\.\w+$)/, '').split(/[./]/);
   const functionName = segments.pop() ?? '';
-  if (segments.length === 0 || [...segments, functionName].some((segment) => segment === '')) {
-    throw new AgentError(`script "${reference}" names no module and function; write module.Function`, 'configuration');
-  }
+  if (segments.length === 0 || [...segments, functionName].some((segment) => segment === '')) return undefined;
   return { modulePath: path.join(...segments), functionName };
 }
 
-function stemsOf(root: string, wanted: ScriptReference, modulePath: string): string[] {
-  const own = path.join(agentDir(root, wanted), 'src', modulePath);
-  if (wanted.kind === 'hook') return own.endsWith('_test') ? [own] : [`${own}_test`, own];
-  return [own, path.join(root, 'scripts', modulePath)];
+function sharedFolders(root: string, { kind }: Named): string[] {
+  return kind === 'hook' ? [] : [path.join(root, 'scripts')];
+}
+
+function stemsIn(folder: string, { kind }: Named, modulePath: string): string[] {
+  const stem = path.join(folder, modulePath);
+  return kind === 'hook' && !stem.endsWith('_test') ? [`${stem}_test`, stem] : [stem];
 }
 
 function agentDir(root: string, wanted: ScriptReference): string {
   const above = findFolderAbove(path.join(path.resolve(root, wanted.baseDir), 'cases.jsonl'), root);
   if (above !== undefined) return above.dir;
   return listAgentFolders(root).get(bareAgentId(wanted.agentId))?.dir ?? root;
+}
+
+function below(root: string, file: string): string {
+  return path.relative(root, file).split(path.sep).join('/');
 }

@@ -1,0 +1,22 @@
+/** The names of the functions that the text of a module declares or exports, as far as its letters show. */
+export function functionsIn(text: string): string[] {
+  const declared = text.matchAll(/^(?:export\s+)?(?:default\s+)?(?:async\s+)?function\s*\*?\s*([\w$]+)/gm);
+  const bound = text.matchAll(/^export\s+(?:const|let|var)\s+([\w$]+)/gm);
+  const listed = [...text.matchAll(/^export\s*\{([^}]*)\}/gm)].flatMap(([, names = '']) =>
+    names.split(',').map(
+      (name) =>
+        name
+          .trim()
+          .split(/\s+as\s+/)
+          .at(-1) ?? '',
+    ),
+  );
+  const names = [...declared, ...bound].map(([, name = '']) => name);
+  return [...new Set([...names, ...listed])].filter((name) => name !== '');
+}
+
+/** Whether a module cannot have a function: its name is nowhere in it, and it hands on nothing of another. */
+export function lacksFunction(text: string, name: string): boolean {
+  const word = new RegExp(`(?<![\\w$])${RegExp.escape(name)}(?![\\w$])`);
+  return !word.test(text) && !/export\s*\*|\bexports\b/.test(text);
+}
