@@ -207,7 +207,11 @@ test('what the form cannot show is shown as it is, and leads to the source', asy
     file,
     '{"id": "odd", "input": 5, "options": "fast", "assert": {"type": "smells"}}\n{"id": "bad", "input": }\n',
   );
-  await visit(page, `${dashboard.url}/cases/${file}?case=odd&view=form`);
+  await visit(page, `${dashboard.url}/cases/${file}?view=form&panel=dry-run`);
+  const first = page.getByRole('button', { name: 'The first: odd' });
+  await expect(first).toHaveCount(2);
+  await first.last().click();
+  await expect(page).toHaveURL(/case=odd/);
   const form = page.getByRole('form', { name: 'Case odd' });
   await expect(form.getByText('{"type": "smells"}')).toBeVisible();
   await expect(form.getByText('"fast"', { exact: true })).toBeVisible();

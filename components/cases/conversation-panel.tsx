@@ -5,17 +5,17 @@ import { Notice } from '@/components/ui/notice';
 import { caseOutcomesQuery, runQuery } from '@/lib/queries';
 import { CaseConversation } from './case-conversation';
 import { useCaseDocument } from './case-document';
+import { ChooseCase } from './choose-case';
 
 /** The conversation of the case that is chosen: in the run that was started here, else in the last that had it. */
 export function ConversationPanel({ runId }: { runId: string | null }) {
-  const { suiteKey, selected, checked } = useCaseDocument();
+  const { suiteKey, selected } = useCaseDocument();
   const { data } = useQuery(caseOutcomesQuery(suiteKey));
   const run = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== null }).data;
   const inRun = run?.rows.filter((row) => row.suiteKey === suiteKey) ?? [];
   const caseId = selected?.id ?? inRun[0]?.id;
   if (caseId === undefined) {
-    const none = checked?.cases.length === 0;
-    return <Notice title={none ? 'There is no case to run yet.' : 'Choose a case to see its last conversation.'} />;
+    return <ChooseCase title="Choose a case to see its last conversation." empty="There is no case to run yet." />;
   }
   const shownRun = inRun.some(({ id }) => id === caseId) ? runId : undefined;
   const shown = shownRun ?? data?.outcomes.find((outcome) => outcome.caseId === caseId)?.runId;

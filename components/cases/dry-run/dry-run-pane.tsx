@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { useCaseDocument } from '@/components/cases/case-document';
+import { ChooseCase } from '@/components/cases/choose-case';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Select } from '@/components/ui/select';
@@ -26,7 +27,9 @@ export function DryRunPane() {
     ...caseAnswersQuery(suiteKey, selected?.id ?? '', last?.runId),
     enabled: selected !== undefined,
   });
-  if (selected === undefined) return <Notice title="Choose a case to try it on its last answers." />;
+  if (selected === undefined) {
+    return <ChooseCase title="Choose a case to try it on its last answers." empty="There is no case to try yet." />;
+  }
   if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <Skeleton className="m-4 h-40" />;
   return <Answers key={selected.id} attempts={query.data.answers} leftOut={query.data.leftOut} />;

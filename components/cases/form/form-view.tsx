@@ -2,6 +2,7 @@
 
 import type { KeyboardEvent } from 'react';
 import { useCaseDocument } from '@/components/cases/case-document';
+import { ChooseCase } from '@/components/cases/choose-case';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { visibleText } from '@/lib/format';
@@ -30,7 +31,7 @@ export function FormView({ onSource }: { onSource: () => void }) {
     );
   }
   if (selected === undefined) {
-    return <Notice title="Choose a case to edit it as a form." details={['Cases are in the list on the left.']} />;
+    return <ChooseCase title="Choose a case to edit it as a form." empty="There is no case to edit yet." />;
   }
   if (isTooLongForForm(selected)) {
     return (

@@ -1,0 +1,16 @@
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { visibleText } from '@/lib/format';
+import { useCaseDocument } from './case-document';
+
+/** Stands where something of a case would be, while none is chosen. */
+export function ChooseCase({ title, empty }: { title: string; empty: string }) {
+  const { checked, select } = useCaseDocument();
+  const first = checked?.cases.find(({ id }) => id !== '');
+  if (first === undefined) return <Notice title={checked?.cases.length === 0 ? empty : title} />;
+  return (
+    <Notice title={title}>
+      <Button onClick={() => select(first.id)}>The first: {visibleText(first.id)}</Button>
+    </Notice>
+  );
+}
