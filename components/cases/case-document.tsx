@@ -2,6 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { CheckedDocument, DocumentCase, DocumentProblem, TextEdit } from '@/runner/authoring';
+import type { CheckPlace } from './check-client';
 import { TYPING } from './document-history';
 import type { Version } from './file-state';
 import { type CaseFile, useCaseFile } from './use-case-file';
@@ -18,6 +19,7 @@ export type CaseDocument = {
   replace: (text: string) => void;
   /** What is in the text; of an earlier text for a moment after an edit, nothing before the first check. */
   checked: CheckedDocument | undefined;
+  checkedAt: CheckPlace;
   selected: DocumentCase | undefined;
   select: (id: string | null) => void;
   /** Brings a problem into sight in the text. */
@@ -48,9 +50,9 @@ export function CaseDocumentProvider({ suiteKey, opened, selectedId, onSelect, c
   const file = useCaseFile(suiteKey, opened);
   const { dispatch } = file;
   const { text, past, future } = file.state.history;
-  const checkedHere = useCheckedDocument(suiteKey, text);
+  const { document, place } = useCheckedDocument(suiteKey, text);
   const listed = useListedDocument(suiteKey, file.state.base);
-  const checked = checkedHere ?? listed;
+  const checked = document ?? listed;
   const selected = useMemo(() => checked?.cases.find(({ id }) => id === selectedId), [checked, selectedId]);
   const [target, setTarget] = useState<DocumentProblem>();
   const value: CaseDocument = {
@@ -59,6 +61,7 @@ export function CaseDocumentProvider({ suiteKey, opened, selectedId, onSelect, c
     edit: (edits, label) => dispatch({ type: 'edit', edits, label }),
     replace: (next) => dispatch({ type: 'replace', text: next, label: TYPING }),
     checked,
+    checkedAt: place,
     selected,
     select: onSelect,
     goTo: (problem) => setTarget({ ...problem }),

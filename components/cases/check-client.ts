@@ -1,44 +1,70 @@
-import { assembleDocument, type CheckedDocument, type Entry, editBetween } from '@/runner/authoring';
-import type { CheckAnswer, CheckRequest } from './check-messages';
+import type { CheckedDocument } from '@/runner/authoring';
+import { type CheckWorker, createCheckBeside } from './check-beside';
+import { createCheckHere } from './check-here';
 
-export type CheckClient = { update(text: string): void; close(): void };
+/** Takes the texts of a file as they come and checks the latest. */
+export type Checker = { update(text: string): void; close(): void };
+
+/** Where problems are looked for: beside the page, in the page itself, or nowhere. */
+export type CheckPlace = 'beside' | 'here' | 'nowhere';
+
+type Client = {
+  suiteKey: string;
+  onChecked: (checked: CheckedDocument) => void;
+  onPlace: (place: CheckPlace) => void;
+  startWorker?: () => CheckWorker;
+};
+
+const RESTARTS = 1;
 
 /**
- * Has the texts of a file checked in a worker. Only one is on its way at a time and only the latest waits, so that
- * somebody who types fast is never behind.
+ * Has the texts of a file checked in a worker. One that cannot start, or breaks, is replaced once; after that the page
+ * checks by itself. Whatever happens, editing goes on.
  */
-export function createCheckClient(suiteKey: string, onChecked: (checked: CheckedDocument) => void): CheckClient {
-  const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
-  let entries: Entry[] = [];
-  let answered: string | undefined;
-  let sent: string | undefined;
+export function createCheckClient({ suiteKey, onChecked, onPlace, startWorker = startCheckWorker }: Client): Checker {
   let latest: string | undefined;
+  let failures = 0;
+  let checker: Checker | undefined = beside();
 
-  function sendLatest(): void {
-    if (sent !== undefined || latest === undefined || latest === answered) return;
-    const edit = answered === undefined ? undefined : editBetween(answered, latest);
-    const request: CheckRequest =
-      edit === undefined ? { kind: 'open', suiteKey, text: latest } : { kind: 'change', edit };
-    sent = latest;
-    worker.postMessage(request);
+  function beside(): Checker {
+    try {
+      return createCheckBeside({ suiteKey, worker: startWorker(), onChecked, onBroken: replace });
+    } catch {
+      failures += 1;
+      return failures > RESTARTS ? here() : beside();
+    }
   }
 
-  worker.addEventListener('message', ({ data }: MessageEvent<CheckAnswer>) => {
-    const tail = data.tail === 0 ? [] : entries.slice(-data.tail);
-    entries = [...entries.slice(0, data.kept), ...data.fresh, ...tail];
-    if (data.isAnswer) {
-      answered = sent;
-      sent = undefined;
-    }
-    if (answered !== undefined && answered === latest)
-      onChecked(assembleDocument(answered, { entries, across: data.across }));
-    sendLatest();
-  });
+  function replace(): void {
+    failures += 1;
+    checker = failures > RESTARTS ? here() : beside();
+    if (latest !== undefined) checker.update(latest);
+  }
+
+  function here(): Checker {
+    onPlace('here');
+    return createCheckHere({
+      suiteKey,
+      onChecked(checked) {
+        onPlace('here');
+        onChecked(checked);
+      },
+      onBroken: () => onPlace('nowhere'),
+    });
+  }
+
   return {
     update(text) {
       latest = text;
-      sendLatest();
+      checker?.update(text);
     },
-    close: () => worker.terminate(),
+    close() {
+      checker?.close();
+      checker = undefined;
+    },
   };
+}
+
+function startCheckWorker(): CheckWorker {
+  return new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
 }

@@ -1,88 +1,24 @@
-import { postJson } from '@/lib/queries/fetch-json';
-import type { ReferenceAnswers } from '@/lib/queries/known-names-query';
-import {
-  applyEdits,
-  createDocumentCheck,
-  type DocumentCheck,
-  type Entry,
-  type ReadParts,
-  type Reference,
-  type ReferenceProblem,
-  referenceKey,
-} from '@/runner/authoring';
+import { applyEdits, type ReadParts } from '@/runner/authoring';
 import type { CheckAnswer, CheckRequest } from './check-messages';
-
-const ASK_AFTER_MS = 300;
-const ASK_AGAIN_AFTER_MS = 30_000;
-const MOST_AT_ONCE = 2_000;
+import { createTextCheck, type TextCheck } from './create-text-check';
 
 serve();
 
 /** Checks the text of one file while it changes, so that typing never waits for it. */
 function serve(): void {
-  let checking: { text: string; check: DocumentCheck; ask: (entries: readonly Entry[]) => void } | undefined;
+  let checking: { text: string; check: TextCheck } | undefined;
   self.addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => {
-    if (data.kind === 'open') checking = { text: data.text, ...openCheck(data.suiteKey) };
+    if (data.kind === 'open') {
+      checking = { text: data.text, check: createTextCheck(data.suiteKey, (parts) => send(parts, false)) };
+    }
     if (checking === undefined) return;
     if (data.kind === 'change') checking.text = applyEdits(checking.text, [data.edit]);
-    const parts = checking.check.read(checking.text);
-    send(parts, true);
-    checking.ask(parts.entries);
+    send(checking.check.read(checking.text), true);
   });
-}
-
-function openCheck(suiteKey: string): { check: DocumentCheck; ask: (entries: readonly Entry[]) => void } {
-  const answers = new Map<string, Answered>();
-  const answer = (reference: Reference): ReferenceProblem | undefined => answers.get(referenceKey(reference))?.problem;
-  const check = createDocumentCheck({ file: suiteKey, answer });
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  return {
-    check,
-    ask(entries) {
-      clearTimeout(waiting);
-      waiting = setTimeout(async () => {
-        const changed = await askServer({ suiteKey, wanted: unknownIn(entries, answers), answers });
-        if (changed.size > 0)
-          send(
-            check.recheck((reference) => changed.has(referenceKey(reference))),
-            false,
-          );
-      }, ASK_AFTER_MS);
-    },
-  };
-}
-
-type Answered = { problem: ReferenceProblem | undefined; at: number };
-type Answers = Map<string, Answered>;
-
-/** What nothing is known of, or nothing new: files come and go beside the page. */
-function unknownIn(entries: readonly Entry[], answers: Answers): Reference[] {
-  const since = performance.now() - ASK_AGAIN_AFTER_MS;
-  const wanted = new Map<string, Reference>();
-  for (const { references } of entries) {
-    for (const reference of references) {
-      const key = referenceKey(reference);
-      if ((answers.get(key)?.at ?? Number.NEGATIVE_INFINITY) < since) wanted.set(key, reference);
-    }
-  }
-  return [...wanted.values()].slice(0, MOST_AT_ONCE);
-}
-
-/** Answers the keys of references that are judged in another way now. A server that does not answer has no complaint. */
-async function askServer(asked: { suiteKey: string; wanted: Reference[]; answers: Answers }): Promise<Set<string>> {
-  const { suiteKey, wanted, answers } = asked;
-  const changed = new Set<string>();
-  if (wanted.length === 0) return changed;
-  const answered = await postJson<ReferenceAnswers>('/api/cases/references', { suiteKey, references: wanted }).catch(
-    () => undefined,
-  );
-  for (const [index, reference] of wanted.entries()) {
-    const key = referenceKey(reference);
-    const problem = answered?.problems[index] ?? undefined;
-    if (answered !== undefined && problem?.message !== answers.get(key)?.problem?.message) changed.add(key);
-    if (answered !== undefined) answers.set(key, { problem, at: performance.now() });
-  }
-  return changed;
+  // The page only hears of errors that no promise has caught.
+  self.addEventListener('unhandledrejection', ({ reason }) => {
+    throw reason;
+  });
 }
 
 function send({ entries, across, kept, tail }: ReadParts, isAnswer: boolean): void {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from '@/components/ui/cn';
 import { type Tone, toneSoft, toneText } from '@/components/ui/status-look';
 
-type Props = { tone: Tone; text: string; children: ReactNode };
+type Props = { tone: Tone; text: string; children?: ReactNode };
 
 /** One line above the text, with what can be done about it. */
 export function FileNotice({ tone, text, children }: Props) {

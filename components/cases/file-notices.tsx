@@ -11,7 +11,7 @@ import { FileNotice } from './file-notice';
 
 /** What happened to the file that the person has to know, or to decide. */
 export function FileNotices() {
-  const { suiteKey, file } = useCaseDocument();
+  const { suiteKey, file, checkedAt } = useCaseDocument();
   const { state, dispatch, error } = file;
   const [comparing, setComparing] = useState(false);
   function discard(): void {
@@ -37,6 +37,12 @@ export function FileNotices() {
             Discard
           </Button>
         </FileNotice>
+      )}
+      {checkedAt === 'nowhere' && (
+        <FileNotice
+          tone="late"
+          text="Problems are not checked now. Editing and saving go on; a reload tries it again."
+        />
       )}
       {state.disk.status === 'changed' && (
         <FileNotice tone="fail" text="Somebody else changed the file on disk while you edited it. Nothing is lost.">

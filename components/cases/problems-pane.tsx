@@ -11,10 +11,18 @@ const ROW_PX = 64;
 
 /** What is wrong with the text, each with its place and what mends it. */
 export function ProblemsPane({ onShowText }: { onShowText: () => void }) {
-  const { checked, text, edit, goTo, readOnly } = useCaseDocument();
+  const { checked, checkedAt, text, edit, goTo, readOnly } = useCaseDocument();
+  if (checkedAt === 'nowhere') return <p className="p-4 text-late text-xs">{UNKNOWN}</p>;
   if (checked === undefined) return <p className="p-4 text-ink-faint text-xs">{readOnly ? UNCHECKED : 'Checking…'}</p>;
   const { problems } = checked;
-  if (problems.length === 0) return <p className="p-4 text-xs">No problems. Every case can be run.</p>;
+  if (problems.length === 0) {
+    return (
+      <div className="flex flex-col gap-1.5 p-4">
+        <p className="text-xs">No problems. Every case can be run.</p>
+        {checkedAt === 'here' && <SlowNote />}
+      </div>
+    );
+  }
   const isCurrent = checked.text === text && !readOnly;
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   return (
@@ -23,6 +31,7 @@ export function ProblemsPane({ onShowText }: { onShowText: () => void }) {
         <p className="text-xs" role="status">
           {countsOf(errors, problems.length - errors)}
         </p>
+        {checkedAt === 'here' && <SlowNote />}
         {isCurrent &&
           fixGroups(problems).map(({ group, count, edits }) => (
             <Button key={group} size="sm" className="self-start" onClick={() => edit(edits, group)}>
@@ -52,6 +61,15 @@ export function ProblemsPane({ onShowText }: { onShowText: () => void }) {
   );
 }
 
+function SlowNote() {
+  return (
+    <p className="text-2xs text-ink-faint">
+      Checked in the page itself, when you pause: the check beside it could not run. A reload tries it again.
+    </p>
+  );
+}
+
+const UNKNOWN = 'Problems are not known: the check of this text broke. “runner lint” on the command line tells them.';
 const UNCHECKED = 'Files of this kind are checked by “runner lint”.';
 
 type ListProps = { count: number; render: (index: number) => React.ReactNode };

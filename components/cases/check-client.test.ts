@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type CheckedDocument, createDocumentCheck } from '@/runner/authoring';
+import type { CheckWorker } from './check-beside';
+import { type CheckPlace, createCheckClient } from './check-client';
+import { createCheckHere } from './check-here';
+import type { CheckAnswer, CheckRequest } from './check-messages';
+
+const text = '{"id": "a", "input": "x"}\n{"id": "a", "input": "y"}\n';
+
+let checks: CheckedDocument[];
+let places: CheckPlace[];
+beforeEach(() => {
+  checks = [];
+  places = [];
+});
+
+function open(startWorker: () => CheckWorker) {
+  return createCheckClient({
+    suiteKey: 'tests/a.jsonl',
+    onChecked: (checked) => checks.push(checked),
+    onPlace: (place) => places.push(place),
+    startWorker,
+  });
+}
+
+it('a check that breaks in the page is told, and the next text is tried again', async () => {
+  let broken = 0;
+  let loads = 0;
+  const checker = createCheckHere({
+    suiteKey: 'tests/a.jsonl',
+    onChecked: (checked) => checks.push(checked),
+    onBroken: () => {
+      broken += 1;
+    },
+    load: () => {
+      loads += 1;
+      return loads === 1 ? Promise.reject(new Error('the server is gone')) : import('./create-text-check');
+    },
+  });
+  checker.update(text);
+  await vi.waitFor(() => expect(broken).toBe(1));
+  checker.update(`${text}\n`);
+  await vi.waitFor(() => expect(checks.map((checked) => checked.text)).toEqual([`${text}\n`]));
+  checker.close();
+});
+
+/** A worker that reads texts as the real one does, until it breaks. */
+class LocalWorker implements CheckWorker {
+  onmessage: CheckWorker['onmessage'] = null;
+  onmessageerror: CheckWorker['onmessageerror'] = null;
+  onerror: CheckWorker['onerror'] = null;
+  readonly requests: CheckRequest[] = [];
+  isTerminated = false;
+  postMessage(request: CheckRequest): void {
+    this.requests.push(request);
+  }
+  answer(): void {
+    const request = this.requests.at(-1);
+    if (request?.kind !== 'open') throw new Error('nothing was opened');
+    const { entries, across } = createDocumentCheck({ file: 'tests/a.jsonl' }).read(request.text);
+    const data: CheckAnswer = { fresh: entries, kept: 0, tail: 0, across, isAnswer: true };
+    this.onmessage?.(new MessageEvent('message', { data }));
+  }
+  break(): void {
+    this.onmessageerror?.(new MessageEvent('messageerror'));
+  }
+  terminate(): void {
+    this.isTerminated = true;
+  }
+}
+
+describe('the check of a file', () => {
+  it('goes on in a new worker when the first one breaks, with the latest text', () => {
+    const workers: LocalWorker[] = [];
+    const client = open(() => {
+      const worker = new LocalWorker();
+      workers.push(worker);
+      return worker;
+    });
+    client.update('{"id": "old"}');
+    client.update(text);
+    workers[0]?.break();
+    workers[0]?.break();
+    expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
+    expect(workers[1]?.requests).toEqual([{ kind: 'open', suiteKey: 'tests/a.jsonl', text }]);
+    workers[0]?.answer();
+    expect(checks).toEqual([]);
+    workers[1]?.answer();
+    expect(checks.map((checked) => [checked.text, checked.cases.length, checked.problems.length])).toEqual([
+      [text, 2, 1],
+    ]);
+    expect(places).toEqual([]);
+    client.close();
+    expect(workers[1]?.isTerminated).toBe(true);
+  });
+
+  it('goes on in the page when no worker starts, and says so', async () => {
+    const client = open(() => {
+      throw new Error('the policy of the page forbids it');
+    });
+    client.update(text);
+    await vi.waitFor(() => expect(checks).toHaveLength(1));
+    client.update(`${text}// more\n`);
+    await vi.waitFor(() => expect(checks).toHaveLength(2));
+    expect(checks.map(({ problems }) => problems.length)).toEqual([1, 1]);
+    expect(checks[1]?.text).toBe(`${text}// more\n`);
+    expect(new Set(places)).toEqual(new Set(['here']));
+    client.close();
+  });
+
+  it('goes on in the page when every worker breaks', async () => {
+    const client = open(() => {
+      const worker = new LocalWorker();
+      queueMicrotask(() => worker.break());
+      return worker;
+    });
+    client.update(text);
+    await vi.waitFor(() => expect(checks).toHaveLength(1));
+    expect(places.at(-1)).toBe('here');
+    client.close();
+  });
+});

@@ -1,0 +1,56 @@
+import { assembleDocument, type CheckedDocument, type ReadParts } from '@/runner/authoring';
+import type { Checker } from './check-client';
+import type { TextCheck } from './create-text-check';
+
+/** After that long without a change the text is checked: typing comes first. */
+const QUIET_MS = 400;
+
+type Here = {
+  suiteKey: string;
+  onChecked: (checked: CheckedDocument) => void;
+  /** The text could not be checked; the next one is tried again. */
+  onBroken: () => void;
+  load?: () => Promise<typeof import('./create-text-check')>;
+};
+
+/** Checks the texts of a file in the page itself, when there is a pause. */
+export function createCheckHere({ suiteKey, onChecked, onBroken, load = loadCheck }: Here): Checker {
+  let check: TextCheck | undefined;
+  let latest = '';
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+
+  function answer(text: string, parts: ReadParts): void {
+    if (!isOver && text === latest) onChecked(assembleDocument(text, parts));
+  }
+
+  async function checkNow(): Promise<void> {
+    const text = latest;
+    try {
+      const { createTextCheck } = await load();
+      if (isOver || text !== latest) return;
+      check ??= createTextCheck(suiteKey, (parts) => answer(latest, parts));
+      answer(text, check.read(text));
+    } catch {
+      check = undefined;
+      if (!isOver) onBroken();
+    }
+  }
+
+  return {
+    update(text) {
+      latest = text;
+      clearTimeout(waiting);
+      waiting = setTimeout(() => void checkNow(), QUIET_MS);
+    },
+    close() {
+      isOver = true;
+      clearTimeout(waiting);
+    },
+  };
+}
+
+/** The page only needs it when no worker runs. */
+function loadCheck(): Promise<typeof import('./create-text-check')> {
+  return import('./create-text-check');
+}
