@@ -181,6 +181,46 @@ test('unsaved changes survive a closed tab', async ({ page, context, dashboard }
   await expect(again.getByText('are back')).toBeHidden();
 });
 
+test('two tabs keep what each has typed, also when one is closed', async ({ page, context, dashboard }) => {
+  await typeAtEnd(page, '// from the first');
+  const second = await context.newPage();
+  await visit(second, `${dashboard.url}/cases/${file}`);
+  await expect(second.getByText('This file has unsaved changes in 1 other tab too.')).toBeVisible();
+  await expectText(second, text);
+  await typeAtEnd(second, '// from the second');
+  await expect(page.getByText('This file has unsaved changes in 1 other tab too.')).toBeVisible();
+  await expectNoViolations(page, 'a file that two tabs edit');
+  await second.close({ runBeforeUnload: true });
+
+  await page.reload();
+  await expectText(page, `${text}// from the first`);
+  const left = page.getByRole('alert').filter({ hasText: 'were left by a closed tab' });
+  await left.getByRole('button', { name: 'Bring them here' }).click();
+  await expectText(page, `${text}// from the second`);
+  await left.getByRole('button', { name: 'Bring them here' }).click();
+  await expectText(page, `${text}// from the first`);
+  await left.getByRole('button', { name: 'Discard them' }).click();
+  await expect(left).toBeHidden();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([]);
+});
+
+test('a file is checked, edited and saved where no worker starts', async ({ page, dashboard }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'Worker', { value: undefined });
+  });
+  await page.reload();
+  const panel = page.getByRole('region', { name: 'Beside the text' });
+  await expect(panel.getByText('Checked in the page itself', { exact: false })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Cases', exact: true }).getByRole('link')).toHaveCount(2);
+  await typeAtEnd(page, '{"id": "C", "inptu": "x"}');
+  await expect(panel.getByText('unknown key "inptu"')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(readFileSync(path.join(dashboard.workspace, file), 'utf8')).toBe(`${text}{"id": "C", "inptu": "x"}`);
+});
+
 test('a file that is deleted while it is open can be saved again', async ({ page, dashboard }) => {
   const place = path.join(dashboard.workspace, file);
   rmSync(place);

@@ -1,37 +1,63 @@
 /** Unsaved changes of a case file, kept in this browser. `base` is the content that they were made from. */
 export type Draft = { text: string; base: string; keptAt: number };
 
+/** Every page that edits a file keeps a draft of its own: none is written over by another page. */
+export type DraftPlace = { suiteKey: string; id: string };
+export type KeptDraft = Draft & DraftPlace;
+
 const PREFIX = 'turntree.draft:';
 /** Browsers keep about five million characters for all pages of an address. */
 const MOST_CHARACTERS = 1_500_000;
 
 /** Answers whether the changes could be kept. */
-export function keepDraft(suiteKey: string, draft: Draft): boolean {
+export function keepDraft(place: DraftPlace, draft: Draft): boolean {
   if (draft.text.length > MOST_CHARACTERS) return false;
   try {
-    localStorage.setItem(PREFIX + suiteKey, JSON.stringify([draft.base, draft.keptAt, draft.text]));
+    localStorage.setItem(keyOf(place), JSON.stringify([draft.base, draft.keptAt, draft.text]));
     return true;
   } catch {
     return false;
   }
 }
 
-export function draftOf(suiteKey: string): Draft | undefined {
+/** The drafts of a file, of all pages, the newest first. */
+export function draftsOf(suiteKey: string): KeptDraft[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(PREFIX + suiteKey) ?? 'null');
-    if (!Array.isArray(stored)) return undefined;
-    const [base, keptAt, text]: unknown[] = stored;
-    if (typeof base !== 'string' || typeof keptAt !== 'number' || typeof text !== 'string') return undefined;
-    return { text, base, keptAt };
+    const ids = Object.keys(localStorage).flatMap((key) => idIn(key, suiteKey) ?? []);
+    const drafts = ids.flatMap((id) => readDraft({ suiteKey, id }) ?? []);
+    return drafts.sort((left, right) => right.keptAt - left.keptAt);
   } catch {
-    return undefined;
+    return [];
   }
 }
 
-export function forgetDraft(suiteKey: string): void {
+export function forgetDraft(place: DraftPlace): void {
   try {
-    localStorage.removeItem(PREFIX + suiteKey);
+    localStorage.removeItem(keyOf(place));
   } catch {
     // A browser that keeps nothing has nothing to forget.
   }
+}
+
+/** Names nothing but a page; unlike `crypto.randomUUID` it is there on every address. */
+export function newDraftId(): string {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+}
+
+function readDraft(place: DraftPlace): KeptDraft | undefined {
+  const stored: unknown = JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null');
+  if (!Array.isArray(stored)) return undefined;
+  const [base, keptAt, text]: unknown[] = stored;
+  if (typeof base !== 'string' || typeof keptAt !== 'number' || typeof text !== 'string') return undefined;
+  return { ...place, text, base, keptAt };
+}
+
+function keyOf({ suiteKey, id }: DraftPlace): string {
+  return `${PREFIX}${id}:${suiteKey}`;
+}
+
+function idIn(key: string, suiteKey: string): string | undefined {
+  const isDraft = key.startsWith(PREFIX) && key.endsWith(`:${suiteKey}`);
+  const id = key.slice(PREFIX.length, -suiteKey.length - 1);
+  return isDraft && /^[\w-]+$/.test(id) ? id : undefined;
 }

@@ -6,16 +6,16 @@ import { Button } from '@/components/ui/button';
 import { wordsOfError } from '@/lib/queries';
 import { useCaseDocument } from './case-document';
 import { ConflictDialog } from './conflict-dialog';
-import { forgetDraft } from './draft';
+import { DraftNotices, timeOfDraft } from './draft-notices';
 import { FileNotice } from './file-notice';
 
 /** What happened to the file that the person has to know, or to decide. */
 export function FileNotices() {
-  const { suiteKey, file, checkedAt } = useCaseDocument();
-  const { state, dispatch, error } = file;
+  const { file, checkedAt } = useCaseDocument();
+  const { state, dispatch, error, drafts } = file;
   const [comparing, setComparing] = useState(false);
   function discard(): void {
-    forgetDraft(suiteKey);
+    drafts.forgetOwn();
     dispatch({ type: 'discard' });
   }
   return (
@@ -29,7 +29,7 @@ export function FileNotices() {
         </FileNotice>
       )}
       {state.news?.kind === 'restored' && (
-        <FileNotice tone="late" text={`Unsaved changes from ${timeOf(state.news.keptAt)} are back.`}>
+        <FileNotice tone="late" text={`Unsaved changes from ${timeOfDraft(state.news.keptAt)} are back.`}>
           <Button size="sm" onClick={() => dispatch({ type: 'read-news' })}>
             Keep
           </Button>
@@ -38,6 +38,7 @@ export function FileNotices() {
           </Button>
         </FileNotice>
       )}
+      <DraftNotices drafts={drafts} />
       {checkedAt === 'nowhere' && (
         <FileNotice
           tone="late"
@@ -60,7 +61,7 @@ export function FileNotices() {
             size="sm"
             look="danger"
             onClick={() => {
-              forgetDraft(suiteKey);
+              drafts.forgetOwn();
               window.location.assign('/cases');
             }}
           >
@@ -73,8 +74,4 @@ export function FileNotices() {
       )}
     </>
   );
-}
-
-function timeOf(at: number): string {
-  return new Date(at).toLocaleString();
 }

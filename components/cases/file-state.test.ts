@@ -77,6 +77,22 @@ describe('a file that is open', () => {
     expect(nextFileState(state, { type: 'take-theirs' })).toMatchObject({ base: opened, disk: { status: 'same' } });
   });
 
+  it('takes a draft of what is on disk now without a conflict, whatever was open', () => {
+    const state = opening(
+      mine,
+      { type: 'seen', disk: theirs },
+      { type: 'restore', text: 'draft\n', base: '2', keptAt: 5 },
+    );
+    expect([state.history.text, state.base, state.disk.status]).toEqual(['draft\n', theirs, 'same']);
+    expect(nextFileState(state, { type: 'undo' }).history.text).toBe('mine\n');
+    const older = opening(
+      mine,
+      { type: 'seen', disk: theirs },
+      { type: 'restore', text: 'draft\n', base: '0', keptAt: 5 },
+    );
+    expect(older.disk).toEqual({ status: 'changed', version: theirs });
+  });
+
   it('has everything still when it is gone from disk', () => {
     const state = opening(mine, { type: 'gone' });
     expect([state.history.text, state.disk.status]).toEqual(['mine\n', 'gone']);

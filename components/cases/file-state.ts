@@ -99,8 +99,12 @@ type Draft = { text: string; base: string; keptAt: number };
 function restored(state: FileState, { text, base, keptAt }: Draft): FileState {
   const history = replaceText(state.history, text, 'Unsaved changes');
   const news = { kind: 'restored' as const, keptAt };
-  if (base === state.base.sha256) return { ...state, history, news };
-  return { base: { ...state.base, sha256: base }, history, disk: { status: 'changed', version: state.base }, news };
+  const version = state.disk.status === 'changed' ? state.disk.version : state.base;
+  if (base !== version.sha256) {
+    return { base: { ...version, sha256: base }, history, disk: { status: 'changed', version }, news };
+  }
+  const disk: Disk = state.disk.status === 'gone' ? state.disk : { status: 'same' };
+  return { base: version, history, disk, news };
 }
 
 /** Undo brings the own version back. */

@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { caseFileChangeQuery, saveCaseFile } from '@/lib/queries';
-import { draftOf, forgetDraft } from './draft';
 import { type FileAction, type FileState, isEdited, nextFileState, openFile, type Version } from './file-state';
-import { useKeepDraft } from './use-keep-draft';
+import { type Drafts, useDrafts } from './use-drafts';
 
 export type CaseFile = {
   state: FileState;
@@ -14,6 +13,7 @@ export type CaseFile = {
   saving: boolean;
   /** Why the last save, or the last look at the file, failed. */
   error: Error | null;
+  drafts: Drafts;
 };
 
 /** A case file that is edited: saved over what it was made from, watched on disk, and kept as a draft meanwhile. */
@@ -22,10 +22,7 @@ export function useCaseFile(suiteKey: string, opened: Version): CaseFile {
   const edited = isEdited(state);
   const write = useMutation({ mutationFn: saveCaseFile });
   const error = useWatchedFile({ suiteKey, state, dispatch, paused: write.isPending });
-  const [wasRestored, setRestored] = useState(false);
-  useRestoredDraft({ suiteKey, opened, dispatch, onDone: () => setRestored(true) });
-  useKeepDraft({ suiteKey, text: state.history.text, base: state.base.sha256, edited, enabled: wasRestored });
-
+  const drafts = useDrafts({ suiteKey, openedText: opened.text, state, dispatch });
   const pending = useRef<Promise<boolean>>(undefined);
 
   function save(): Promise<boolean> {
@@ -58,7 +55,7 @@ export function useCaseFile(suiteKey: string, opened: Version): CaseFile {
         return false;
     }
   }
-  return { state, dispatch, edited, save, saving: write.isPending, error: write.error ?? error };
+  return { state, dispatch, edited, save, saving: write.isPending, error: write.error ?? error, drafts };
 }
 
 type Watched = { suiteKey: string; state: FileState; dispatch: (action: FileAction) => void; paused: boolean };
@@ -84,22 +81,4 @@ function useWatchedFile({ suiteKey, state, dispatch, paused }: Watched): Error |
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer counts, also one that is like the last
   useEffect(() => onAnswer(), [dataUpdatedAt]);
   return error;
-}
-
-type Restored = {
-  suiteKey: string;
-  opened: Version;
-  dispatch: (action: FileAction) => void;
-  onDone: () => void;
-};
-
-/** Brings unsaved changes back that an earlier tab left behind. */
-function useRestoredDraft({ suiteKey, opened, dispatch, onDone }: Restored): void {
-  const onOpen = useEffectEvent(() => {
-    const draft = draftOf(suiteKey);
-    if (draft !== undefined && draft.text !== opened.text) dispatch({ type: 'restore', ...draft });
-    else if (draft !== undefined) forgetDraft(suiteKey);
-    onDone();
-  });
-  useEffect(() => onOpen(), []);
 }

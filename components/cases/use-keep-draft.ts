@@ -5,23 +5,23 @@ const AFTER_MS = 400;
 
 type Kept = {
   suiteKey: string;
+  /** Nothing is kept before this page has a draft of its own. */
+  id: string | undefined;
   text: string;
   base: string;
   edited: boolean;
-  /** Not before an earlier draft has been looked at: it would be overwritten. */
-  enabled: boolean;
 };
 
 /** Keeps unsaved changes in this browser, soon after each and when the page is left; a warning when that is impossible. */
 export function useKeepDraft(kept: Kept): void {
-  const { suiteKey, text, base, edited, enabled } = kept;
+  const { suiteKey, id, text, base, edited } = kept;
   const latest = useRef(kept);
   const mine = useRef(false);
   useEffect(() => {
-    latest.current = { suiteKey, text, base, edited, enabled };
+    latest.current = { suiteKey, id, text, base, edited };
     const timer = setTimeout(() => keep(latest.current, mine), AFTER_MS);
     return () => clearTimeout(timer);
-  }, [suiteKey, text, base, edited, enabled]);
+  }, [suiteKey, id, text, base, edited]);
   useEffect(() => {
     const keepNow = () => keep(latest.current, mine);
     const onUnload = (event: BeforeUnloadEvent) => {
@@ -51,13 +51,13 @@ export function useKeepDraft(kept: Kept): void {
 const LOST = 'The unsaved changes are too large to be kept by this browser. Leave the page and lose them?';
 
 /** Answers whether nothing would be lost if the page went away now. `mine` is whether the draft comes from this page. */
-function keep({ suiteKey, text, base, edited, enabled }: Kept, mine: { current: boolean }): boolean {
-  if (!enabled) return true;
+function keep({ suiteKey, id, text, base, edited }: Kept, mine: { current: boolean }): boolean {
+  if (id === undefined) return !edited;
   if (edited) {
-    mine.current = keepDraft(suiteKey, { text, base, keptAt: Date.now() });
+    mine.current = keepDraft({ suiteKey, id }, { text, base, keptAt: Date.now() });
     return mine.current;
   }
-  if (mine.current) forgetDraft(suiteKey);
+  if (mine.current) forgetDraft({ suiteKey, id });
   mine.current = false;
   return true;
 }
