@@ -203,7 +203,9 @@ test('two tabs keep what each has typed, also when one is closed', async ({ page
   await expect(left).toBeHidden();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([]);
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key))))
+    .toEqual([]);
 });
 
 test('a file is checked, edited and saved where no worker starts', async ({ page, dashboard }) => {

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '@/components/ui/notice';
 import { caseOutcomesQuery, runQuery } from '@/lib/queries';
+import { placeOfSuite } from '@/runner/contract';
 import { CaseConversation } from './case-conversation';
 import { useCaseDocument } from './case-document';
 import { ChooseCase } from './choose-case';
@@ -12,14 +13,15 @@ export function ConversationPanel({ runId }: { runId: string | null }) {
   const { suiteKey, selected } = useCaseDocument();
   const { data } = useQuery(caseOutcomesQuery(suiteKey));
   const run = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== null }).data;
-  const inRun = run?.rows.filter((row) => row.suiteKey === suiteKey) ?? [];
+  const inRun = run?.rows.filter((row) => placeOfSuite(row.suiteKey).file === suiteKey) ?? [];
   const caseId = selected?.id ?? inRun[0]?.id;
   if (caseId === undefined) {
     return <ChooseCase title="Choose a case to see its last conversation." empty="There is no case to run yet." />;
   }
-  const shownRun = inRun.some(({ id }) => id === caseId) ? runId : undefined;
-  const shown = shownRun ?? data?.outcomes.find((outcome) => outcome.caseId === caseId)?.runId;
-  if (shown === undefined) {
+  const row = inRun.find(({ id }) => id === caseId);
+  const last = data?.outcomes.findLast((outcome) => outcome.caseId === caseId);
+  const shown = row === undefined ? last : { runId, suiteKey: row.suiteKey };
+  if (shown === undefined || shown.runId === null) {
     return (
       <Notice
         title="This case has not run yet."
@@ -29,11 +31,11 @@ export function ConversationPanel({ runId }: { runId: string | null }) {
   }
   return (
     <CaseConversation
-      key={`${shown} ${caseId}`}
-      runId={shown}
-      suiteKey={suiteKey}
+      key={`${shown.runId} ${caseId}`}
+      runId={shown.runId}
+      suiteKey={shown.suiteKey}
       caseId={caseId}
-      followed={shown === runId}
+      followed={shown.runId === runId}
     />
   );
 }

@@ -46,7 +46,9 @@ export function DocumentCaseRow({ found, outcome, href, chosen, onChoose }: Prop
           {found.problems > 0 && <span className="shrink-0 text-fail">{plural(found.problems, 'problem')}</span>}
           {found.skip && <Badge>skipped</Badge>}
           {outcome?.stability !== undefined && outcome.stability !== 'stable' && (
-            <Status of={outcome.stability} show="word" />
+            <span title="Over its attempts in the last 20 runs, as the case is now">
+              <Status of={outcome.stability} show="word" />
+            </span>
           )}
           <span className="shrink-0">{found.kind}</span>
           {found.tags.slice(0, SHOWN_TAGS).map((tag) => (

@@ -16,14 +16,13 @@ type Kept = {
 export function useKeepDraft(kept: Kept): void {
   const { suiteKey, id, text, base, edited } = kept;
   const latest = useRef(kept);
-  const mine = useRef(false);
   useEffect(() => {
     latest.current = { suiteKey, id, text, base, edited };
-    const timer = setTimeout(() => keep(latest.current, mine), AFTER_MS);
+    const timer = setTimeout(() => keep(latest.current), AFTER_MS);
     return () => clearTimeout(timer);
   }, [suiteKey, id, text, base, edited]);
   useEffect(() => {
-    const keepNow = () => keep(latest.current, mine);
+    const keepNow = () => keep(latest.current);
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!keepNow()) event.preventDefault();
     };
@@ -50,15 +49,11 @@ export function useKeepDraft(kept: Kept): void {
 
 const LOST = 'The unsaved changes are too large to be kept by this browser. Leave the page and lose them?';
 
-/** Answers whether nothing would be lost if the page went away now. `mine` is whether the draft comes from this page. */
-function keep({ suiteKey, id, text, base, edited }: Kept, mine: { current: boolean }): boolean {
+/** Answers whether nothing would be lost if the page went away now. */
+function keep({ suiteKey, id, text, base, edited }: Kept): boolean {
   if (id === undefined) return !edited;
-  if (edited) {
-    mine.current = keepDraft({ suiteKey, id }, { text, base, keptAt: Date.now() });
-    return mine.current;
-  }
-  if (mine.current) forgetDraft({ suiteKey, id });
-  mine.current = false;
+  if (edited) return keepDraft({ suiteKey, id }, { text, base, keptAt: Date.now() });
+  forgetDraft({ suiteKey, id });
   return true;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { statusOfRow } from '@/components/runs/row-status';
 import { useFollowRun } from '@/components/runs/use-follow-run';
 import { caseOutcomesQuery, runQuery } from '@/lib/queries';
-import type { RunState } from '@/runner/contract';
+import { placeOfSuite, type RunState } from '@/runner/contract';
 import type { Outcomes, ShownOutcome } from './document-filter';
 
 /** How the cases of a file ended last; those of a run that was started here as they stand in it now. */
@@ -16,7 +16,8 @@ export function useOutcomes(suiteKey: string, runId: string | null): Outcomes {
     const outcomes = new Map<string, ShownOutcome>((data?.outcomes ?? []).map((outcome) => [outcome.caseId, outcome]));
     if (run?.finishedAt !== undefined) return outcomes;
     for (const row of run?.rows ?? []) {
-      if (row.suiteKey === suiteKey) outcomes.set(row.id, { ...outcomes.get(row.id), status: statusOfRow(row) });
+      if (placeOfSuite(row.suiteKey).file === suiteKey)
+        outcomes.set(row.id, { ...outcomes.get(row.id), status: statusOfRow(row) });
     }
     return outcomes;
   }, [data, run, suiteKey]);
