@@ -84,7 +84,7 @@ test('a case runs from its text, and its conversation appears beside it', async 
   expect(runs).toMatchObject([{ suiteKey: file, agentId: 'instant', total: 1 }]);
 });
 
-test('cases are generated, changed, accepted one by one, and saved', async ({ page, dashboard }) => {
+test('cases are generated, mended, accepted one by one, and saved', async ({ page, dashboard }) => {
   dashboard.write(
     'scripts/visitors.mjs',
     "export const Many = ({ count, focus }) => Array.from({ length: count }, (_, at) => ({ id: 'v' + at, input: 'hello ' + focus, assert: { type: 'contains', value: 'hello' } }));",
@@ -105,18 +105,47 @@ test('cases are generated, changed, accepted one by one, and saved', async ({ pa
   await form.getByRole('button', { name: 'Generate' }).press('Enter');
 
   const staged = page.getByRole('dialog', { name: 'Proposed cases' });
-  await expect(staged.getByRole('listitem')).toHaveCount(3);
-  await expectNoViolations(page, 'proposed cases');
+  await expect(staged.getByRole('button', { name: /^Accept v/ })).toHaveCount(3);
   await staged.getByRole('button', { name: 'Accept v1' }).press('Enter');
-  await staged.getByRole('button', { name: 'Discard v0' }).click();
-  await staged.getByRole('button', { name: 'Edit v2' }).click();
-  const text = staged.getByRole('textbox', { name: 'Text of v2' });
-  await text.fill('{"id": "v2", "inputs": "hello"}');
-  await expect(staged.getByText(/unknown key "inputs"/)).toBeVisible();
-  await expect(staged.getByRole('button', { name: 'Accept v2' })).toBeDisabled();
-  await text.fill('{"id": "A", "input": "hello again", "assert": {"type": "contains", "value": "hello"}}');
+  await expect(staged.getByRole('button', { name: 'Edit v2' })).toBeFocused();
+  await staged.getByRole('button', { name: 'Edit v2' }).press('Enter');
+  await staged
+    .getByRole('textbox', { name: 'Text of v2' })
+    .fill('{"id": "A", "input": "hello again", "assert": {"type": "contains", "value": "hello"}}');
   await staged.getByRole('button', { name: 'Accept A', exact: true }).click();
+  await staged.getByRole('button', { name: 'Discard all' }).click();
+
+  // An agent makes some that cannot be run: nothing of what it made is lost.
+  await staged.getByRole('button', { name: 'Generate more' }).click();
+  await form.getByRole('combobox', { name: 'Generator agent' }).click();
+  await page.getByRole('option', { name: /^scribe/ }).click();
+  await form.getByRole('textbox', { name: /Focus/ }).fill('the weather');
+  await form.getByRole('button', { name: 'Generate' }).click();
+  await expect(form.getByText('agents:scribe answered with no cases')).toBeVisible();
+  await form.getByRole('textbox', { name: /Focus/ }).fill('greetings');
+  await form.getByRole('button', { name: 'Generate' }).click();
+  await expect(staged.getByRole('status')).toHaveText('4 cases proposed, 2 to mend');
+  const problems = staged.getByRole('list', { name: 'Problems of g2' });
+  await expect(problems).toContainText('unknown key "inputs" (did you mean "input"?)');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoViolations(page, `proposed cases, ${colorScheme}`);
+  }
+  await expect(staged.getByRole('button', { name: 'Accept g2' })).toBeDisabled();
+  await problems.getByRole('button', { name: 'Rename to "input"' }).click();
+  await problems.getByRole('button', { name: /unknown key "asert"/ }).click();
+  await expect(staged.getByRole('textbox', { name: 'Text of g2' })).toBeFocused();
+  await problems.getByRole('button', { name: 'Rename to "assert"' }).click();
+  await staged.getByRole('button', { name: 'Accept g2' }).click();
+  await staged.getByRole('button', { name: 'Accept all (2)' }).click();
+  await expect(staged.getByRole('listitem').getByText('not closed')).toBeVisible();
+  await staged
+    .getByRole('textbox', { name: 'Text of without an id' })
+    .fill('{"id": "g4", "input": "good evening", "assert": {"type": "contains", "value": "evening"}}');
+  await staged.getByRole('button', { name: 'Accept g4' }).click();
   await staged.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('button', { name: 'New case' })).toBeFocused();
+  await expect(caseList(page).getByText(/problem/)).toHaveCount(0);
   await save(page);
-  expect(idsOnDisk(dashboard)).toEqual(['A', 'B', 'C', 'v1', 'A-2']);
+  expect(idsOnDisk(dashboard)).toEqual(['A', 'B', 'C', 'v1', 'A-2', 'g2', 'g1', 'g3', 'g4']);
 });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import type { JsonObject } from '@/runner/contract';
 import { GenerateForm } from './generate-form';
-import { type Staged, StagedCases } from './staged-cases';
+import { jsonIn, type Staged, StagedCases } from './staged-cases';
 
 type Props = { onAccept: (cases: readonly JsonObject[]) => void; onClose: () => void };
 
@@ -41,6 +41,8 @@ export function GenerateDialog({ onAccept, onClose }: Props) {
   );
 }
 
-function toStaged(testCase: JsonObject, position: number): Staged {
-  return { key: position, text: JSON.stringify(testCase, undefined, 2) };
+/** What is JSON is laid out to be read; what is not stays as it was made. */
+function toStaged(made: string, position: number): Staged {
+  const value = jsonIn(made);
+  return { key: position, text: value === undefined ? made : JSON.stringify(value, undefined, 2) };
 }

@@ -8,13 +8,12 @@ import { Labelled } from '@/components/ui/labelled';
 import { NumberField } from '@/components/ui/number-field';
 import { Select } from '@/components/ui/select';
 import { generateCases, wordsOfError, workspaceQuery } from '@/lib/queries';
-import type { JsonObject } from '@/runner/contract';
 import { useCaseDocument } from './case-document';
 
 const field = 'h-8 rounded-md border bg-surface px-2.5 text-sm';
 
 /** Asks who makes the cases, for which agent, how many, and about what. */
-export function GenerateForm({ onGenerated }: { onGenerated: (cases: readonly JsonObject[]) => void }) {
+export function GenerateForm({ onGenerated }: { onGenerated: (cases: readonly string[]) => void }) {
   const { suiteKey } = useCaseDocument();
   const id = useId();
   const { data } = useQuery(workspaceQuery());

@@ -1,34 +1,49 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { JsonView } from '@/components/ui/json-view';
 import { visibleText } from '@/lib/format';
-import type { JsonObject } from '@/runner/contract';
+import type { DocumentProblem, QuickFix } from '@/runner/authoring';
+import { isJsonObject, type Json } from '@/runner/contract';
+import { ProblemRow } from './problem-row';
 
 type Props = {
   text: string;
-  value: JsonObject | undefined;
-  problems: readonly string[];
+  /** Undefined while the text is not JSON. */
+  value: Json | undefined;
+  problems: readonly DocumentProblem[];
   onChange: (text: string) => void;
-  onAccept: () => void;
+  onFix: (fix: QuickFix) => void;
+  /** Absent while the case cannot be run. */
+  onAccept: (() => void) | undefined;
   onDiscard: () => void;
 };
 
-/** A proposed case, to be read, changed and decided on. */
-export function StagedCase({ text, value, problems, onChange, onAccept, onDiscard }: Props) {
+/** A proposed case, to be read, mended and decided on. */
+export function StagedCase({ text, value, problems, onChange, onFix, onAccept, onDiscard }: Props) {
   const [editing, setEditing] = useState(false);
-  const id = typeof value?.id === 'string' ? value.id : 'without an id';
+  const [place, setPlace] = useState<DocumentProblem>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { id: written, checkpoints } = isJsonObject(value) ? value : {};
+  const id = typeof written === 'string' && written !== '' ? written : 'without an id';
+  useEffect(() => {
+    if (place === undefined || field.current === null) return;
+    field.current.focus();
+    field.current.setSelectionRange(place.from, place.to);
+  }, [place]);
   return (
     <li className="rounded-md border bg-surface">
       <div className="flex flex-wrap items-center gap-2 border-b px-3 py-1.5">
         <span className="min-w-0 truncate font-medium">{visibleText(id)}</span>
-        <Badge>{value?.checkpoints === undefined ? 'standard' : 'dynamic'}</Badge>
+        <Badge>{checkpoints === undefined ? 'standard' : 'dynamic'}</Badge>
         <span className="ml-auto flex gap-1.5">
-          <Button size="sm" aria-label={`Edit ${id}`} aria-pressed={editing} onClick={() => setEditing(!editing)}>
-            {editing ? 'Show' : 'Edit'}
-          </Button>
+          {value !== undefined && (
+            <Button size="sm" aria-label={`Edit ${id}`} aria-pressed={editing} onClick={() => setEditing(!editing)}>
+              {editing ? 'Show' : 'Edit'}
+            </Button>
+          )}
           <Button size="sm" aria-label={`Discard ${id}`} onClick={onDiscard}>
             Discard
           </Button>
@@ -36,7 +51,7 @@ export function StagedCase({ text, value, problems, onChange, onAccept, onDiscar
             size="sm"
             look="primary"
             aria-label={`Accept ${id}`}
-            disabled={problems.length > 0 || value === undefined}
+            disabled={onAccept === undefined}
             onClick={onAccept}
           >
             Accept
@@ -44,18 +59,29 @@ export function StagedCase({ text, value, problems, onChange, onAccept, onDiscar
         </span>
       </div>
       {problems.length > 0 && (
-        <ul aria-label={`Problems of ${id}`} className="border-b bg-fail-soft px-3 py-1.5 text-fail text-xs">
-          {problems.map((problem) => (
-            <li key={problem}>{problem}</li>
+        <ul aria-label={`Problems of ${id}`} className="border-b [&>li]:-mx-1">
+          {problems.map((problem, index) => (
+            <li key={index}>
+              <ProblemRow
+                problem={problem}
+                fixes={problem.fixes}
+                onGoTo={() => {
+                  setEditing(true);
+                  setPlace({ ...problem });
+                }}
+                onFix={onFix}
+              />
+            </li>
           ))}
         </ul>
       )}
       {editing || value === undefined ? (
         <textarea
+          ref={field}
           aria-label={`Text of ${id}`}
           value={text}
           spellCheck={false}
-          rows={Math.min(text.split('\n').length, 16)}
+          rows={Math.min(text.split('\n').length + 1, 16)}
           onChange={(event) => onChange(event.target.value)}
           className="block w-full bg-sunken p-3 font-mono text-2xs"
         />

@@ -3,13 +3,18 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { plural } from '@/lib/format';
+import type { DocumentProblem, TextEdit } from '@/runner/authoring';
 import { isJsonObject, type Json, type JsonObject } from '@/runner/contract';
 import { StagedCase } from './staged-case';
 
 /** A case that somebody proposes, as text. */
 export type Staged = { key: number; text: string };
 
-type Check = (text: string) => readonly string[];
+/** What is wrong with the text of one case, as `runner lint` says it, and the text with a fix made. */
+type Mending = {
+  problemsIn: (text: string) => DocumentProblem[];
+  apply: (text: string, edits: readonly TextEdit[]) => string;
+};
 
 type Props = {
   staged: readonly Staged[];
@@ -21,15 +26,18 @@ type Props = {
 
 /** Proposed cases, each checked as a case file is; those with problems cannot be accepted before they are mended. */
 export function StagedCases({ staged, onChange, onAccept, onAgain, onClose }: Props) {
-  const check = useCheck();
+  const mending = useMending();
   const [accepted, setAccepted] = useState(0);
-  const checked = staged.map((item) => ({ ...item, problems: check?.(item.text) ?? [] }));
-  const sound = checked.filter(({ problems }) => check !== undefined && problems.length === 0);
+  const checked = staged.map((item) => ({ ...item, problems: mending?.problemsIn(item.text) ?? [] }));
+  const sound = checked.filter((item) => mending !== undefined && isSound(item));
   function accept(items: readonly Staged[]): void {
     const cases = items.map(({ text }) => caseIn(text)).filter((value) => value !== undefined);
     onAccept(cases);
     setAccepted(accepted + cases.length);
     onChange(staged.filter(({ key }) => items.every((item) => item.key !== key)));
+  }
+  function change({ key }: Staged, text: string): void {
+    onChange(staged.map((other) => (other.key === key ? { ...other, text } : other)));
   }
   if (staged.length === 0) {
     return (
@@ -52,6 +60,7 @@ export function StagedCases({ staged, onChange, onAccept, onAgain, onClose }: Pr
         <span role="status" className="grow text-ink-soft text-xs">
           {plural(staged.length, 'case')} proposed
           {accepted > 0 && `, ${accepted} accepted`}
+          {sound.length < staged.length && mending !== undefined && `, ${staged.length - sound.length} to mend`}
         </span>
         <Button size="sm" look="primary" disabled={sound.length === 0} onClick={() => accept(sound)}>
           Accept all ({sound.length})
@@ -65,10 +74,11 @@ export function StagedCases({ staged, onChange, onAccept, onAgain, onClose }: Pr
           <StagedCase
             key={item.key}
             text={item.text}
-            value={caseIn(item.text)}
+            value={jsonIn(item.text)}
             problems={item.problems}
-            onChange={(text) => onChange(staged.map((other) => (other.key === item.key ? { ...other, text } : other)))}
-            onAccept={() => accept([item])}
+            onChange={(text) => change(item, text)}
+            onFix={({ edits }) => change(item, mending?.apply(item.text, edits) ?? item.text)}
+            onAccept={sound.includes(item) ? () => accept([item]) : undefined}
             onDiscard={() => onChange(staged.filter(({ key }) => key !== item.key))}
           />
         ))}
@@ -77,28 +87,31 @@ export function StagedCases({ staged, onChange, onAccept, onAgain, onClose }: Pr
   );
 }
 
-/** What is wrong with the text of one case. */
-function useCheck(): Check | undefined {
-  const [check, setCheck] = useState<Check>();
+function useMending(): Mending | undefined {
+  const [mending, setMending] = useState<Mending>();
   useEffect(() => {
-    void import('@/runner/authoring').then(({ createDocumentCheck }) => {
-      const problemsIn: Check = (text) =>
-        createDocumentCheck({ file: 'proposed.jsonl' })
-          .check(text)
-          .problems.filter(({ severity }) => severity === 'error')
-          .map(({ line, column, message, suggestion }) =>
-            [`${line}:${column} ${message}`, suggestion].filter((part) => part !== undefined).join('; '),
-          );
-      setCheck(() => problemsIn);
+    void import('@/runner/authoring').then(({ applyEdits, createDocumentCheck }) => {
+      const problemsIn = (text: string) => createDocumentCheck({ file: 'proposed.jsonl' }).check(text).problems;
+      setMending({ problemsIn, apply: applyEdits });
     });
   }, []);
-  return check;
+  return mending;
+}
+
+/** One whole case, and nothing that keeps it from being run. */
+function isSound({ text, problems }: Staged & { problems: readonly DocumentProblem[] }): boolean {
+  return caseIn(text) !== undefined && problems.every(({ severity }) => severity !== 'error');
 }
 
 function caseIn(text: string): JsonObject | undefined {
+  const value = jsonIn(text);
+  return isJsonObject(value) ? value : undefined;
+}
+
+export function jsonIn(text: string): Json | undefined {
   try {
     const value: Json = JSON.parse(text);
-    return isJsonObject(value) ? value : undefined;
+    return value;
   } catch {
     return undefined;
   }

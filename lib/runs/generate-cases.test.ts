@@ -16,7 +16,8 @@ beforeAll(() => {
        process.title = 'user code';
        return Array.from({ length: count }, (_, at) => ({ id: 'g' + at, input: String(focus) }));
      }
-     export function Broken() { return [{ id: 'a', input: 'x', asert: [] }]; }
+     export function Mixed() { return [{ id: 'a', input: 'x' }, { id: 'b', input: 'x', asert: [] }, 'and so on']; }
+     export function None() { return []; }
      export function Throws() { throw new Error('no idea today'); }`,
   );
 });
@@ -34,19 +35,23 @@ describe('cases from a generator', () => {
     );
     expect(answer).toEqual({
       ok: true,
-      cases: [
-        { id: 'g0', input: 'a & b' },
-        { id: 'g1', input: 'a & b' },
-      ],
+      cases: ['{"id":"g0","input":"a & b"}', '{"id":"g1","input":"a & b"}'],
     });
     expect(process.title).toBe(title);
     expect(existsSync(path.join(workspace.root, '.runner', 'history.db'))).toBe(false);
   });
 
-  it('are refused in the words of the runner', async () => {
-    const broken = await generateCases({ by: 'scripts', id: 'make.Broken', target: 'echo', count: 2 }, signal);
-    expect(broken).toMatchObject({ ok: false });
-    expect(JSON.stringify(broken)).toContain('did you mean');
+  it('come back all together when some of them cannot be run', async () => {
+    const mixed = await generateCases({ by: 'scripts', id: 'make.Mixed', target: 'echo', count: 2 }, signal);
+    expect(mixed).toEqual({
+      ok: true,
+      cases: ['{"id":"a","input":"x"}', '{"id":"b","input":"x","asert":[]}', '"and so on"'],
+    });
+  });
+
+  it('are refused in the words of the runner when there are none', async () => {
+    const none = await generateCases({ by: 'scripts', id: 'make.None', target: 'echo', count: 2 }, signal);
+    expect(none).toEqual({ ok: false, problems: [expect.stringContaining('answered with an empty list of cases')] });
     const throws = await generateCases({ by: 'scripts', id: 'make.Throws', target: 'echo', count: 2 }, signal);
     expect(JSON.stringify(throws)).toContain('no idea today');
     const unknown = await generateCases({ by: 'agents', id: 'nobody', target: 'echo', count: 2 }, signal);

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { isJsonObject, type Json, type JsonObject } from '../../runner/contract/index.ts';
 import { environment } from '../env.ts';
 import { messageOf } from '../errors.ts';
 
@@ -15,7 +14,8 @@ export type Generation = {
   focus?: string;
 };
 
-export type GenerationAnswer = { ok: true; cases: JsonObject[] } | { ok: false; problems: string[] };
+/** The cases are JSON texts, and not sound before they are checked: what was made is never lost. */
+export type GenerationAnswer = { ok: true; cases: string[] } | { ok: false; problems: string[] };
 
 const MOST_BYTES = 50_000_000;
 
@@ -34,16 +34,25 @@ export async function generateCases(wanted: Generation, signal: AbortSignal): Pr
       maxBuffer: MOST_BYTES,
       signal,
     });
-    return { ok: true, cases: casesIn(stdout) };
+    return { ok: true, cases: linesIn(stdout) };
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-    const lines = said.split('\n').map((line) => line.trimEnd());
-    const problems = lines.filter((line) => line !== '' && !line.startsWith('runner: exit '));
+    const { code, stdout, stderr } = outcomeOf(error);
+    // Cases that cannot be run are refused, and printed to be mended.
+    if (code === REFUSED && linesIn(stdout).length > 0) return { ok: true, cases: linesIn(stdout) };
+    const problems = linesIn(stderr).filter((line) => !line.startsWith('runner: exit '));
     return { ok: false, problems: problems.length > 0 ? problems : [messageOf(error)] };
   }
 }
 
-function casesIn(stdout: string): JsonObject[] {
-  const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
-  return lines.map((line): Json => JSON.parse(line)).filter(isJsonObject);
+const REFUSED = 1;
+
+function outcomeOf(error: unknown): { code: unknown; stdout: string; stderr: string } {
+  if (!(error instanceof Error) || !('stdout' in error && 'stderr' in error && 'code' in error)) {
+    return { code: undefined, stdout: '', stderr: '' };
+  }
+  return { code: error.code, stdout: String(error.stdout), stderr: String(error.stderr) };
+}
+
+function linesIn(text: string): string[] {
+  return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trimEnd()]));
 }

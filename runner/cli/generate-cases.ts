@@ -21,7 +21,10 @@ export type Generation = {
   terminal: Terminal;
 };
 
-/** Asks a generator for cases. Throws when it fails, takes too long, or makes cases that cannot be run. */
+/**
+ * Asks a generator for cases. Throws when it fails, takes too long, or makes cases that cannot be run; in a dry run these
+ * are printed all the same.
+ */
 export async function generateCases(
   { generator, folder }: { generator: GeneratorSource; folder: string },
   generation: Generation,
@@ -32,7 +35,11 @@ export async function generateCases(
   try {
     const answer = await deadline.run((limited) => answerOf({ generator, folder, generation }, limited));
     const generated = readGeneratedCases(answer);
-    if (!generated.ok) throw new UsageError(`${generator.key} ${generated.problem}`, generated.details);
+    if (!generated.ok) {
+      // Nothing runs, but whoever wanted to look at the cases gets them to mend.
+      if (options.dryRun) for (const line of generated.proposed) generation.terminal.stdout.write(`${line}\n`);
+      throw new UsageError(`${generator.key} ${generated.problem}`, generated.details);
+    }
     return { suites: [{ key: generator.key, folder, cases: generated.cases }], warnings: generated.warnings };
   } catch (error) {
     if (error instanceof UsageError) throw error;

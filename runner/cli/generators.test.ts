@@ -96,6 +96,20 @@ describe('runner test with a generator', () => {
     expect(saved.stdout).toBe('PASSED: 2 of 2 passed\n');
   });
 
+  it('prints cases that cannot be run with --dry-run, so that they can be mended, and writes and runs nothing', async () => {
+    const { code, stdout, stderr } = await test(
+      'agents:tests.gen?focus=wrong',
+      '-n',
+      'echo',
+      '--dry-run',
+      '-o',
+      'wrong.jsonl',
+    );
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '{"id":"w"}\n' });
+    expect(stderr).toContain('generated cases that cannot be run\n  generated case 1: "input" is missing\n');
+    expect(existsSync(path.join(workspace.root, 'wrong.jsonl'))).toBe(false);
+  });
+
   it('keeps the name of the suite whatever is asked for', async () => {
     await test('agents:tests.gen?count=1&focus=a', '-n', 'echo', '-o', 'key.xml');
     expect(read('key.xml')).toContain('<testsuite name="agents:tests.gen" tests="1"');

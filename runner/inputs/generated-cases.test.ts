@@ -58,6 +58,7 @@ describe('the answer of a generator', () => {
     ).toEqual({
       ok: false,
       problem: 'generated cases that cannot be run',
+      proposed: expect.arrayContaining([JSON.stringify(one), '{"input":"no id"}']),
       details: [
         'generated case 2: unknown key "asert" (did you mean "assert"?)',
         'generated case 3: "id" is missing',
@@ -69,7 +70,36 @@ describe('the answer of a generator', () => {
         'generated case 2: expected an object, found "two"',
         'generated case 3: expected an object, found "null"',
       ],
+      proposed: [JSON.stringify(one), '"two"', 'null'],
     });
+  });
+
+  const pretty = JSON.stringify(two, undefined, 2);
+  it.each<[string, string]>([
+    ['a list that breaks off', `[\n${pretty},\n${JSON.stringify(one)},\n{"id": "g3", "inp`],
+    ['a list on one line that breaks off', `[${JSON.stringify(two)}, ${JSON.stringify(one)},{"id": "g3", "inp`],
+    [
+      'a fence of which one line is broken',
+      `\`\`\`jsonl\n${pretty}\n${JSON.stringify(one)}\n{"id": "g3", "inp\n\`\`\``,
+    ],
+    ['lines of which one is broken', `Here:\n${JSON.stringify(two)}\n${JSON.stringify(one)}\n{"id": "g3", "inp`],
+  ])('is lost in no part: %s', (_form, answer) => {
+    expect(readGeneratedCases(answer)).toMatchObject({
+      ok: false,
+      proposed: [JSON.stringify(two), JSON.stringify(one), '{"id": "g3", "inp'],
+      details: [expect.stringContaining('generated case 3: ')],
+    });
+  });
+
+  it('is lost in no part when nothing of it is whole', () => {
+    expect(readGeneratedCases('Sure!\n\n{"id": "g1",\n  "input": "say hi"\n')).toMatchObject({
+      problem: 'generated cases that cannot be run',
+      proposed: ['{"id": "g1", "input": "say hi"'],
+    });
+  });
+
+  it('may be several objects that span lines', () => {
+    expect(idsOf(`First:\n${JSON.stringify(one, undefined, 2)}\n\nThen:\n${pretty}\n`)).toEqual(['g1', 'g2']);
   });
 
   it.each<[Json, string]>([

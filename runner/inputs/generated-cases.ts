@@ -1,48 +1,87 @@
 import { extractJson } from '../assertions/extract-json.ts';
 import { isJsonObject, type Json, type JsonObject, type TestCase } from '../contract/index.ts';
 import { caseHash } from './case-hash.ts';
+import { scanObject } from './object-scanner.ts';
 import { parseCases } from './parse-cases.ts';
 import { formatHint, type Problem } from './problem.ts';
+import { parseObjectText, sourceItems } from './source-items.ts';
 
 const SHOWN = 200;
 
+/** `proposed`: what the generator made, each on one line as it stands, also what is no case. */
 export type GeneratedCases =
   | { ok: true; cases: TestCase[]; warnings: string[] }
-  | { ok: false; problem: string; details: string[] };
+  | { ok: false; problem: string; details: string[]; proposed: string[] };
 
 /**
  * The cases in a generator's answer: a list, `{cases}`, `{test_cases}` or one case, as a value or as JSON in a text.
  * They are held to what a case file is held to; the details say of each case, counted from 1, what is wrong with it.
  */
 export function readGeneratedCases(answer: Json): GeneratedCases {
-  const entries = typeof answer === 'string' ? entriesInText(answer) : entriesOf(answer);
-  if (entries === undefined) return unusable(answer);
-  if (entries.length === 0) return { ok: false, problem: 'answered with an empty list of cases', details: [] };
-  const foreign = entries.flatMap((entry, index) =>
-    isJsonObject(entry) ? [] : [`generated case ${index + 1}: expected an object, found ${shown(entry)}`],
+  const proposed = typeof answer === 'string' ? linesInText(answer) : linesOf(entriesOf(answer));
+  if (proposed === undefined) return unusable(answer);
+  if (proposed.length === 0)
+    return { ok: false, problem: 'answered with an empty list of cases', details: [], proposed };
+  const unsound = { ok: false, problem: 'generated cases that cannot be run', proposed } as const;
+  const foreign = proposed.flatMap((line, index) =>
+    line.startsWith('{') ? [] : [`generated case ${index + 1}: expected an object, found ${shown(JSON.parse(line))}`],
   );
-  if (foreign.length > 0) return { ok: false, problem: 'generated cases that cannot be run', details: foreign };
-  const text = entries.map((entry) => JSON.stringify(entry)).join('\n');
-  const { cases, problems, warnings } = parseCases({ text, file: 'generated', hashOf: caseHash });
-  if (problems.length > 0) {
-    return { ok: false, problem: 'generated cases that cannot be run', details: problems.map(nameCase) };
-  }
+  if (foreign.length > 0) return { ...unsound, details: foreign };
+  const { cases, problems, warnings } = parseCases({ text: proposed.join('\n'), file: 'generated', hashOf: caseHash });
+  if (problems.length > 0) return { ...unsound, details: problems.map(nameCase) };
   return { ok: true, cases, warnings: warnings.map(nameCase) };
 }
 
-/** Several objects one after the other are JSON lines: all of them count, not only the first. */
-function entriesInText(text: string): Json[] | undefined {
-  const found = extractJson(text, (value) => entriesOf(value) !== undefined);
-  if (found === undefined) return undefined;
-  const lines = isJsonObject(found) && isCase(found) ? caseLines(text) : [];
-  return lines.length > 1 ? lines : entriesOf(found);
+function linesOf(entries: readonly Json[] | undefined): string[] | undefined {
+  return entries?.map((entry) => JSON.stringify(entry));
 }
 
-function caseLines(text: string): JsonObject[] {
-  return text.split('\n').flatMap((line) => {
-    const value = /^\s*\{/.test(line) ? extractJson(line) : undefined;
-    return isJsonObject(value) && isCase(value) ? [value] : [];
+/** Where one case is found there may be more, one after the other: all of them count, not only the first. */
+function linesInText(text: string): string[] | undefined {
+  const found = extractJson(text, (value) => entriesOf(value) !== undefined);
+  const lines = found === undefined || (isJsonObject(found) && isCase(found)) ? caseLines(text) : [];
+  return lines.length > (found === undefined ? 0 : 1) ? lines : linesOf(found && entriesOf(found));
+}
+
+/** The cases of a text as a case file has them, also those that break off: prose around them is no case. */
+function caseLines(text: string): string[] {
+  return [...sourceItems(text)].flatMap((item) => {
+    if (item.kind === 'object') return casesOf(item.value);
+    const source = text.slice(item.start, item.end);
+    if (item.about === 'object') return brokenCase(source);
+    return item.about === 'foreign' ? listedCases(source) : [];
   });
+}
+
+/** What a list that breaks off has, when its cases do not begin lines. */
+function listedCases(source: string): string[] {
+  const opening = /^\s*\[\s*(?=\{)/.exec(source);
+  const lines: string[] = [];
+  for (let start = opening?.[0].length ?? source.length; source[start] === '{'; ) {
+    const scan = scanObject(source, start);
+    if (scan.kind === 'broken') return [...lines, ...brokenCase(source.slice(start))];
+    const value = parseObjectText(source.slice(start, scan.end));
+    lines.push(...(value === undefined ? brokenCase(source.slice(start, scan.end)) : casesOf(value)));
+    start = scan.end + (/^[\s,]*/.exec(source.slice(scan.end, scan.end + SHOWN))?.[0].length ?? 0);
+  }
+  return lines;
+}
+
+function casesOf(value: Json): string[] {
+  return isJsonObject(value) && isCase(value) ? [JSON.stringify(value)] : [];
+}
+
+/** On one line, without the fence or the bracket behind it. Texts of JSON do not span lines. */
+function brokenCase(source: string): string[] {
+  if (!/"(id|input|checkpoints)"\s*:/.test(source)) return [];
+  const lines = source.split('\n').map((line) => line.trim());
+  const end = lines.findIndex((line, index) => index > 0 && /^(```|\][^"]*$)/.test(line));
+  return [
+    lines
+      .slice(0, end === -1 ? undefined : end)
+      .join(' ')
+      .trim(),
+  ];
 }
 
 function entriesOf(value: Json): Json[] | undefined {
@@ -66,7 +105,7 @@ function unusable(answer: Json): GeneratedCases {
     `it said ${shown(answer)}`,
     'A generator answers with a list of cases, {"cases": […]}, {"test_cases": […]} or one case, as JSON.',
   ];
-  return { ok: false, problem: 'answered with no cases', details };
+  return { ok: false, problem: 'answered with no cases', details, proposed: [] };
 }
 
 function shown(value: Json): string {
