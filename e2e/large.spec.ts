@@ -77,6 +77,12 @@ test('the page of 10,000 cases brings the top of its list, and finds the rest by
   await page.keyboard.press('K');
   await expect(chosen).toContainText('C10000');
   await expect(chosen).toBeInViewport();
+  await page.getByRole('textbox', { name: 'Filter the cases' }).fill('1000');
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await expect(list.getByRole('listitem').nth(10)).toBeAttached();
+  await expect(chosen).toContainText('C10000');
+  await expect(chosen).toBeInViewport();
   await expect(page.getByText('10000/10000', { exact: true })).toBeVisible();
 
   await visit(page, `${run}?q=s%3Afailed`);

@@ -64,6 +64,7 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose }: Prop
         <DocumentCaseList
           cases={shown}
           count={checked?.cases.length ?? 0}
+          whole={filter === ''}
           edits={edits}
           outcomes={outcomes}
           chosen={selected?.index}

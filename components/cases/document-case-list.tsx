@@ -17,6 +17,8 @@ type Props = {
   /** How many the file has, also those that the filter hides. */
   count: number;
   outcomes: Outcomes;
+  /** Whether no filter is set. */
+  whole: boolean;
   /** The place in the file of the case that is open. */
   chosen: number | undefined;
   hrefOf: (id: string) => string;
@@ -25,7 +27,7 @@ type Props = {
 };
 
 /** The cases of a file, in its order. Only those in sight, and some around them, are in the document. */
-export function DocumentCaseList({ cases, count, outcomes, chosen, hrefOf, onChoose, edits }: Props) {
+export function DocumentCaseList({ cases, count, whole, outcomes, chosen, hrefOf, onChoose, edits }: Props) {
   'use no memo';
   const scroller = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<DocumentCase>();
@@ -37,7 +39,7 @@ export function DocumentCaseList({ cases, count, outcomes, chosen, hrefOf, onCho
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
   });
-  useRevealChosen(chosen, () => {
+  useRevealChosen({ chosen, whole }, () => {
     const position = cases.findIndex(({ index }) => index === chosen);
     if (position >= 0) virtualizer.scrollToIndex(position, { align: 'auto' });
   });
@@ -48,10 +50,19 @@ export function DocumentCaseList({ cases, count, outcomes, chosen, hrefOf, onCho
     setTold(`${found.id} is now case ${to + 1} of ${count}.`);
     focusMoved(to);
   }
-  function onKeyDown(event: KeyboardEvent, found: DocumentCase): void {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+  function goTo(position: number): void {
+    const found = cases[position];
+    if (found === undefined) return;
+    virtualizer.scrollToIndex(position, { align: 'auto' });
+    linkIn(scroller.current, found.index)?.focus({ preventScroll: true });
+  }
+  function onKeyDown(event: KeyboardEvent, position: number): void {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const found = cases[position];
+    if (step === undefined || found === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    move(found, found.index + (event.key === 'ArrowUp' ? -1 : 1));
+    if (event.altKey) move(found, found.index + step);
+    else goTo(position + step);
   }
   function onDrop(event: DragEvent, target: DocumentCase): void {
     event.preventDefault();
@@ -83,7 +94,7 @@ export function DocumentCaseList({ cases, count, outcomes, chosen, hrefOf, onCho
                 if (over !== found.index) setOver(found.index);
               }}
               onDrop={(event) => onDrop(event, found)}
-              onKeyDown={(event) => onKeyDown(event, found)}
+              onKeyDown={(event) => onKeyDown(event, position)}
               className={cn(
                 'absolute inset-x-0 top-0 flex border-b',
                 found.index === chosen ? 'bg-chosen shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover',
@@ -114,12 +125,24 @@ export function DocumentCaseList({ cases, count, outcomes, chosen, hrefOf, onCho
   );
 }
 
-/** Brings a newly chosen row into sight; a list that merely changes is left where the person has it. */
-function useRevealChosen(chosen: number | undefined, reveal: () => void): void {
+type Chosen = { chosen: number | undefined; whole: boolean };
+
+/**
+ * Brings a newly chosen row into sight, and the chosen one when the filter is cleared; a list that merely changes is left
+ * where the person has it.
+ */
+function useRevealChosen({ chosen, whole }: Chosen, reveal: () => void): void {
   const onChosen = useEffectEvent(reveal);
+  useEffect(() => {
+    if (whole) onChosen();
+  }, [whole]);
   useEffect(() => {
     if (chosen !== undefined) onChosen();
   }, [chosen]);
+}
+
+function linkIn(list: HTMLElement | null, index: number): HTMLElement | null {
+  return list?.querySelector<HTMLElement>(`li[data-index="${index}"] a`) ?? null;
 }
 
 /** The focus goes along with a case that was moved by keys, once the list shows it at its new place. */
@@ -131,7 +154,7 @@ function useFocusMoved(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is what is waited for
   useEffect(() => {
     if (wanted.current === undefined) return;
-    scroller.current?.querySelector<HTMLElement>(`li[data-index="${wanted.current}"] a`)?.focus();
+    linkIn(scroller.current, wanted.current)?.focus();
     wanted.current = undefined;
   }, [cases, scroller]);
   return (place) => {

@@ -20,6 +20,8 @@ type Props = {
   chosen: string | undefined;
   /** Where the chosen one stands. */
   position: number | undefined;
+  /** Whether these are all cases, as the filter was cleared or never set. */
+  whole: boolean;
   /** Told which items are in the document. */
   onSeen?: ((first: number, last: number) => void) | undefined;
   hrefOf: (row: CaseRow) => string;
@@ -27,7 +29,7 @@ type Props = {
 };
 
 /** The cases of a run. Only those in sight, and some around them, are in the document. */
-export function CaseList({ items, reviewed, chosen, position, onSeen, hrefOf, onChoose }: Props) {
+export function CaseList({ items, reviewed, chosen, position, whole, onSeen, hrefOf, onChoose }: Props) {
   'use no memo';
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -37,7 +39,7 @@ export function CaseList({ items, reviewed, chosen, position, onSeen, hrefOf, on
     overscan: OVERSCAN,
     initialRect: { width: 0, height: ROWS_BEFORE_MEASURED * CASE_PX },
   });
-  useRevealChosen({ chosen, known: position !== undefined }, () => {
+  useRevealChosen({ chosen, known: position !== undefined, whole }, () => {
     if (position !== undefined) virtualizer.scrollToIndex(position, { align: 'auto' });
   });
   const shown = virtualizer.getVirtualItems();
@@ -87,9 +89,17 @@ function RowToCome({ start, size }: { start: number; size: number }) {
   );
 }
 
-/** Brings a newly chosen row into sight; a list that merely grows or reorders is left where the person has it. */
-function useRevealChosen({ chosen, known }: { chosen: string | undefined; known: boolean }, reveal: () => void): void {
+type Chosen = { chosen: string | undefined; known: boolean; whole: boolean };
+
+/**
+ * Brings a newly chosen row into sight, and the chosen one when its filter is cleared; a list that merely grows or
+ * reorders is left where the person has it.
+ */
+function useRevealChosen({ chosen, known, whole }: Chosen, reveal: () => void): void {
   const onChosen = useEffectEvent(reveal);
+  useEffect(() => {
+    if (whole) onChosen();
+  }, [whole]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice, or that its row has come, moves the list
   useEffect(() => onChosen(), [chosen, known]);
 }

@@ -134,6 +134,7 @@ function Panes({ state, search, parts, lost }: PanesProps) {
               reviewed={reviewed}
               chosen={selection && caseKey(selection.row.suiteKey, selection.row.id)}
               position={position}
+              whole={search.q === '' && parts?.upToDate !== false}
               onSeen={parts?.onSeen}
               hrefOf={hrefOf}
               onChoose={(row, attempt) => {
