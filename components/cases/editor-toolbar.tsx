@@ -15,7 +15,7 @@ type Props = { view: CaseView; onView: (view: CaseView) => void; onStarted: (run
 export function EditorToolbar({ view, onView, onStarted }: Props) {
   const { suiteKey, readOnly, undo, redo, undoLabel, redoLabel, file } = useCaseDocument();
   const { edited, saving } = file;
-  useTypingShortcuts({ s: () => void file.save() });
+  useTypingShortcuts({ s: () => void file.save() }, { z: undo, y: redo });
   useCommands(() => [
     ...(edited ? [{ id: 'save', title: 'Save the file', keys: 'Ctrl-S', run: () => void file.save() }] : []),
     ...(undoLabel === undefined ? [] : [{ id: 'undo', title: `Undo: ${undoLabel}`, run: undo }]),
@@ -36,7 +36,7 @@ export function EditorToolbar({ view, onView, onStarted }: Props) {
             size="icon"
             aria-label="Undo"
             title={undoLabel === undefined ? 'Undo' : `Undo: ${undoLabel}`}
-            disabled={undoLabel === undefined}
+            aria-disabled={undoLabel === undefined}
             onClick={undo}
           >
             <Undo2 aria-hidden className="size-3.5" />
@@ -46,7 +46,7 @@ export function EditorToolbar({ view, onView, onStarted }: Props) {
             size="icon"
             aria-label="Redo"
             title={redoLabel === undefined ? 'Redo' : `Redo: ${redoLabel}`}
-            disabled={redoLabel === undefined}
+            aria-disabled={redoLabel === undefined}
             onClick={redo}
           >
             <Redo2 aria-hidden className="size-3.5" />
@@ -54,7 +54,7 @@ export function EditorToolbar({ view, onView, onStarted }: Props) {
           <Button
             look="primary"
             size="sm"
-            disabled={!edited || saving}
+            aria-disabled={!edited || saving}
             title="Save (Ctrl-S)"
             onClick={() => void file.save()}
           >

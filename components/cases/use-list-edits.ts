@@ -18,7 +18,7 @@ export const DELETED = 'Delete ';
 
 /** Changes of the list of cases, made in the text as it is now: what is shown may be a moment older. */
 export function useListEdits(): ListEdits {
-  const { suiteKey, text, edit, select, readOnly } = useCaseDocument();
+  const { suiteKey, text, edit, selected, select, readOnly } = useCaseDocument();
   const [authoring, setAuthoring] = useState<Authoring>();
   const check = useRef<ReturnType<Authoring['createDocumentCheck']>>(undefined);
   useEffect(() => {
@@ -63,9 +63,11 @@ export function useListEdits(): ListEdits {
         edits: skipCase(list, original),
       })),
     remove: (found) =>
-      change(found, `${DELETED}${found.id}`, ({ deleteCase }) => (list, original) => ({
-        edits: deleteCase(list, original),
-      })),
+      change(found, `${DELETED}${found.id}`, ({ deleteCase }) => (list, original) => {
+        const edits = deleteCase(list, original);
+        const near = list.cases[original.index + 1] ?? list.cases[original.index - 1];
+        return found.id === selected?.id && near !== undefined ? { edits, id: near.id } : { edits };
+      }),
   };
 }
 

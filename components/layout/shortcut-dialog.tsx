@@ -18,6 +18,8 @@ const shortcuts = [
   { keys: ['e'], does: 'Edit this case' },
   { keys: ['Ctrl-Enter'], does: 'In a case file: save it and run the case' },
   { keys: ['Ctrl-S'], does: 'In a case file: save it' },
+  { keys: ['F6', '⇧F6'], does: 'In a case file: next and previous pane' },
+  { keys: ['↑', '↓'], does: 'In a list of cases: previous and next case' },
   { keys: ['Alt-↑', 'Alt-↓'], does: 'In a list of cases: move the case' },
   { keys: ['y'], does: 'Copy the link to this attempt' },
   { keys: ['Ctrl-F'], does: 'Find in the conversation that has the focus' },

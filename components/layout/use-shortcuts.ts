@@ -23,7 +23,8 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
   });
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether keys go into a text there. */
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);
 }

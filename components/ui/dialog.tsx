@@ -2,7 +2,8 @@
 
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { focusableIn, useKeptFocus } from '@/components/layout/use-kept-focus';
 import { Button } from './button';
 
 type Props = {
@@ -13,13 +14,22 @@ type Props = {
   children: ReactNode;
 };
 
-export function Dialog({ open, onOpenChange, title, description, children }: Props) {
+export function Dialog({ open, ...rest }: Props) {
+  return open ? <OpenDialog {...rest} /> : null;
+}
+
+function OpenDialog({ onOpenChange, title, description, children }: Omit<Props, 'open'>) {
+  const [opener] = useState(focusedNow);
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+    <Primitive.Root open onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-[oklch(0.18_0.02_235/0.45)]" />
         <Primitive.Content
           onOpenAutoFocus={focusItself}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            returnFocus(opener);
+          }}
           className="fixed inset-x-3 top-[max(1rem,8vh)] z-50 mx-auto flex max-h-[84vh] max-w-lg animate-appear flex-col rounded-lg border bg-raised shadow-raised outline-none"
         >
           <header className="flex items-start gap-3 border-b px-5 py-3.5">
@@ -33,11 +43,43 @@ export function Dialog({ open, onOpenChange, title, description, children }: Pro
               </Button>
             </Primitive.Close>
           </header>
-          <div className="overflow-y-auto px-5 py-4">{children}</div>
+          <Content>{children}</Content>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+function Content({ children }: { children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null);
+  useKeptFocus(area);
+  return (
+    <div ref={area} className="overflow-y-auto px-5 py-4">
+      {children}
+    </div>
+  );
+}
+
+/** What had the focus, and what it is in; an item of a menu is gone soon, but not the button of its menu. */
+function focusedNow(): Element[] {
+  const focused = typeof document === 'undefined' ? null : document.activeElement;
+  const button = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
+  const around: Element[] = [];
+  for (
+    let part = button == null ? focused : document.getElementById(button);
+    part !== null;
+    part = part.parentElement
+  ) {
+    around.push(part);
+  }
+  return around;
+}
+
+/** To what had the focus; when the dialog has done away with it, to what is first where it was. */
+function returnFocus([opener, ...around]: readonly Element[]): void {
+  const part = around.find((element) => element.isConnected && element.closest('main, [role=dialog]') !== null);
+  const target = opener?.isConnected === true ? opener : part && focusableIn(part)[0];
+  if (target instanceof HTMLElement) target.focus();
 }
 
 /** Not the close button, which happens to come first: the dialog is read from its title on. */

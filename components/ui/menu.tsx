@@ -14,6 +14,7 @@ export function Menu({ children, items }: { children: ReactNode; items: readonly
         <DropdownMenu.Content
           align="end"
           sideOffset={4}
+          onCloseAutoFocus={stayWhereChosen}
           className="z-50 min-w-48 max-w-80 animate-appear rounded-md border bg-raised p-1 shadow-raised"
         >
           {items.map(({ text, hint, disabled, onSelect }) => (
@@ -31,4 +32,10 @@ export function Menu({ children, items }: { children: ReactNode; items: readonly
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
+}
+
+/** The focus goes back to the button, unless what was chosen has taken it somewhere. */
+function stayWhereChosen(event: Event): void {
+  const now = document.activeElement;
+  if (now !== null && now !== document.body && now.closest('[role=menu]') === null) event.preventDefault();
 }

@@ -2,12 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
-import { useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { CaseDocumentProvider } from '@/components/cases/case-document';
 import { CaseListPane } from '@/components/cases/case-list-pane';
 import { type CasePane, CasePaneSwitch } from '@/components/cases/case-pane-switch';
 import { CasePanels } from '@/components/cases/case-panels';
 import { EditorPane } from '@/components/cases/editor-pane';
+import { usePaneKeys } from '@/components/cases/use-pane-keys';
+import { useKeptFocus } from '@/components/layout/use-kept-focus';
 import { cn } from '@/components/ui/cn';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -35,11 +37,12 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
       selectedId={search.case}
       onSelect={(id) => void set({ case: id })}
     >
-      <main className="flex min-h-0 grow flex-col">
+      <Panes>
         <h1 className="sr-only">{suiteKey}</h1>
         <CasePaneSwitch pane={pane} onPane={setPane} />
         <div className="grid min-h-0 grow lg:grid-cols-[minmax(15rem,19rem)_minmax(0,1fr)_minmax(18rem,26rem)]">
           <section
+            data-pane
             aria-label="List of cases"
             className={cn('flex min-h-0 min-w-0 flex-col bg-surface lg:border-r', pane !== 'cases' && 'max-lg:hidden')}
           >
@@ -52,6 +55,7 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
             />
           </section>
           <section
+            data-pane
             aria-label="Editor"
             className={cn('flex min-h-0 min-w-0 flex-col', pane !== 'editor' && 'max-lg:hidden')}
           >
@@ -65,6 +69,7 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
             />
           </section>
           <section
+            data-pane
             aria-label="Beside the text"
             className={cn('flex min-h-0 min-w-0 flex-col bg-surface lg:border-l', pane !== 'panels' && 'max-lg:hidden')}
           >
@@ -79,7 +84,19 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
             />
           </section>
         </div>
-      </main>
+      </Panes>
     </CaseDocumentProvider>
+  );
+}
+
+/** Keys lead from pane to pane, and never to nowhere. */
+function Panes({ children }: { children: ReactNode }) {
+  const area = useRef<HTMLElement>(null);
+  useKeptFocus(area);
+  usePaneKeys(area);
+  return (
+    <main ref={area} className="flex min-h-0 grow flex-col">
+      {children}
+    </main>
   );
 }

@@ -14,7 +14,7 @@ type Props = { path: JsonPath; none: string };
 
 /** The assertions at a place, one or many; they are written as they were, a second one makes a list of a single one. */
 export function AssertionList({ path, none }: Props) {
-  const { at, apply, readOnly } = useForm();
+  const { at, apply, readOnly, focusAt } = useForm();
   const written = at(path) ?? [];
   const assertions = Array.isArray(written) ? written : [written];
   return (
@@ -32,11 +32,11 @@ export function AssertionList({ path, none }: Props) {
             items={assertionTypes.map((type) => ({
               text: describedTypes[type].title,
               hint: describedTypes[type].hint,
-              onSelect: () =>
-                apply(
-                  [{ kind: 'insert', path, index: assertions.length, value: { type, ...describedTypes[type].fresh } }],
-                  'Add an assertion',
-                ),
+              onSelect: () => {
+                const value = { type, ...describedTypes[type].fresh };
+                apply([{ kind: 'insert', path, index: assertions.length, value }], 'Add an assertion');
+                focusAt([...path, assertions.length]);
+              },
             }))}
           >
             <Button size="sm">

@@ -37,6 +37,7 @@ export function CheckpointsSection() {
     if (last !== undefined && last.id !== '') value.after = [last.id];
     value.assert = { type: 'contains', value: '' };
     form.apply([{ kind: 'insert', path, index: graph.length, value }], 'Add a checkpoint');
+    form.focusAt([...path, graph.length]);
     say(`${id} is new${last === undefined ? '' : `; it comes after ${last.id}`}.`);
   }
   return (

@@ -8,7 +8,7 @@ import { ValueField } from './value-field';
 
 /** What the answer of a standard case must be. */
 export function ChecksSection() {
-  const { at, textAt, apply, readOnly } = useForm();
+  const { at, textAt, apply, readOnly, focusAt } = useForm();
   const expected = at(['expected']);
   const assert = at(['assert']);
   function makeConversation(): void {
@@ -20,6 +20,7 @@ export function ChecksSection() {
       ],
       'Make it a conversation with checkpoints',
     );
+    focusAt(['checkpoints', 0]);
   }
   return (
     <FormSection

@@ -14,7 +14,7 @@ import { TextField } from './text-field';
 
 /** The messages of a conversation, one or many. */
 export function MessageList({ path }: { path: JsonPath }) {
-  const { at, apply, readOnly } = useForm();
+  const { at, apply, readOnly, focusAt } = useForm();
   const input = at(path);
   const messages = Array.isArray(input) ? input : [input];
   return (
@@ -28,12 +28,11 @@ export function MessageList({ path }: { path: JsonPath }) {
         <div>
           <Button
             size="sm"
-            onClick={() =>
-              apply(
-                [{ kind: 'insert', path, index: messages.length, value: { role: nextRole(messages), content: '' } }],
-                'Add a message',
-              )
-            }
+            onClick={() => {
+              const value = { role: nextRole(messages), content: '' };
+              apply([{ kind: 'insert', path, index: messages.length, value }], 'Add a message');
+              focusAt([...path, messages.length]);
+            }}
           >
             <Plus aria-hidden className="size-3.5" />
             Add a message

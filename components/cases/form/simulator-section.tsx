@@ -58,7 +58,7 @@ function MetadataText({ name, title }: { name: string; title: string }) {
 }
 
 function SimulatorButton({ simulator, first }: { simulator: Json | undefined; first: string | undefined }) {
-  const { apply, readOnly, textAt } = useForm();
+  const { apply, readOnly, textAt, focusAt } = useForm();
   if (readOnly) return null;
   if (simulator === undefined) {
     return (
@@ -67,6 +67,7 @@ function SimulatorButton({ simulator, first }: { simulator: Json | undefined; fi
         onClick={() => {
           const value = { use: first ?? '', options: { metadata: { persona: '', goal: '' } } };
           apply([{ kind: 'set', path, value }], 'Add a simulator');
+          focusAt(path);
         }}
       >
         Add a simulator
@@ -82,6 +83,7 @@ function SimulatorButton({ simulator, first }: { simulator: Json | undefined; fi
           onClick={() => {
             const text = `{"use": ${textAt(path)}, "options": {"metadata": {"persona": "", "goal": ""}}}`;
             apply([{ kind: 'write', path, text }], 'Give the simulator a persona');
+            focusAt([...options, 'metadata', 'persona']);
           }}
         >
           Add persona and goal

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { JsonPath } from '@/runner/authoring';
+
+/** How a place of the case is called in the page. */
+export function placeOf(path: JsonPath): string {
+  return path.join('/');
+}
+
+/** Takes the focus to the first field at a place of the case, or below it, once the form shows it. */
+export function useFocusAt(form: RefObject<HTMLElement | null>, text: string): (path: JsonPath) => void {
+  const wanted = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is what is waited for
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const place = CSS.escape(wanted.current);
+    wanted.current = undefined;
+    const fields = form.current?.querySelector(`[data-path="${place}"], [data-path^="${place}/"]`);
+    const field = fields?.querySelector<HTMLElement>('input, textarea, button');
+    field?.focus();
+    if (field instanceof HTMLInputElement) field.select();
+  }, [text, form]);
+  return (path) => {
+    wanted.current = placeOf(path);
+  };
+}

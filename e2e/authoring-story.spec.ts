@@ -1,0 +1,304 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './support/accessible';
+import { type Dashboard, test } from './support/dashboard';
+import { expectFocusSomewhere, withKeysAlone, withMouseAlone } from './support/hands';
+import { visit } from './support/visit';
+
+// A trace of each of some hundred keys would take longer than the test.
+test.use({ trace: 'off' });
+
+const file = 'tests/story.jsonl';
+
+/** What somebody else writes meanwhile, in a hurry. */
+const broken = [
+  '// written in a hurry',
+  '{"id":"B-01","inptu":"hello","assert":{"type":"contains","value":"x"}}',
+  '# no comment',
+  '{"id":"B-02","input":"hello","assert":{"type":"contain","value":"x"}}',
+  '{"id":"B-03" "input":"hello","assert":{"type":"contains","value":"x"}}',
+  '',
+].join('\r\n');
+const mended = broken
+  .replace('inptu', 'input')
+  .replace('# no', '// no')
+  .replace('contain"', 'contains"')
+  .replace('"B-03" "', '"B-03", "');
+
+/** The conversation that both write. */
+const written = {
+  id: 'refund',
+  input: 'I want my money back.',
+  simulator: { use: 'shopper', options: { metadata: { persona: 'Patient "customer"', goal: 'Get the money back' } } },
+  checkpoints: [
+    { id: 'ask', assert: { type: 'contains', value: 'order id' } },
+    { id: 'lookup', after: ['ask'], assert: { type: 'tool_called', value: { name: 'lookup_order' } } },
+    { id: 'refund', after: ['lookup'], assert: { type: 'contains', value: 'on its way' } },
+  ],
+};
+
+test('a conversation is written, tried, run, and kept in a conflict, with the keyboard alone', async ({
+  page,
+  dashboard,
+}) => {
+  test.setTimeout(120_000);
+  await withKeysAlone(page, async (keys) => {
+    await visit(page, `${dashboard.url}/cases`);
+    await keys.press(page.getByRole('button', { name: 'New file' }).first(), 'Enter');
+    await keys.write(page.getByRole('dialog', { name: 'New file' }).getByRole('textbox'), file);
+    await page.keyboard.press('Enter');
+    await expect(source(page)).toBeVisible();
+
+    // A conversation from nothing, in the form.
+    await keys.to(page.getByRole('button', { name: 'New case' }));
+    await keys.pick('Question', page.getByRole('menuitem', { name: /^Question/ }));
+    await expect(row(page, /^case-2/)).toHaveAttribute('aria-current', 'true');
+    await expect(page.getByRole('button', { name: 'New case' })).toBeFocused();
+    await page.keyboard.press('F6');
+    await expect(source(page)).toBeFocused();
+    await keys.to(page.getByRole('button', { name: 'Form' }), 'back');
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('form');
+    const card = (number: number) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('textbox', { name: `Checkpoint ${number}` }) });
+    await keys.write(form.getByRole('textbox', { name: 'Id', exact: true }), 'refund');
+    await page.keyboard.press('Enter');
+    await keys.write(form.getByRole('textbox', { name: 'Message of the user' }), written.input);
+    await keys.press(form.getByRole('button', { name: 'Make it a conversation with checkpoints' }), 'Enter');
+    await expect(form.getByRole('textbox', { name: 'Checkpoint 1' })).toBeFocused();
+    await page.keyboard.type('ask');
+    await page.keyboard.press('Enter');
+    await keys.write(card(1).getByRole('textbox', { name: 'Text', exact: true }), 'order id');
+    for (const [index, id] of ['lookup', 'refund'].entries()) {
+      await keys.to(form.getByRole('button', { name: 'Add a checkpoint' }), 'back');
+      await page.keyboard.press('Enter');
+      await expect(form.getByRole('textbox', { name: `Checkpoint ${index + 2}` })).toBeFocused();
+      await page.keyboard.type(id);
+      await page.keyboard.press('Enter');
+    }
+    await keys.write(card(3).getByRole('textbox', { name: 'Text', exact: true }), 'on its way');
+    await keys.to(card(2).getByRole('combobox', { name: 'Assertion 1' }), 'back');
+    await keys.pick('Tool called', page.getByRole('option', { name: /^Tool called/ }));
+    await keys.write(card(2).getByLabel('Tool', { exact: true }), 'lookup_order');
+    // Their order, on the map: taken back and made again.
+    const graph = form.getByRole('group', { name: 'Order of the checkpoints' });
+    for (const said of ['refund, waits for nothing', 'refund, comes after lookup']) {
+      await keys.to(graph.getByRole('button', { name: /^lookup,/ }), 'back');
+      await page.keyboard.press('c');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(graph.getByRole('button', { name: said })).toBeFocused();
+    }
+    await expectNoViolationsInBoth(page, 'a map of checkpoints');
+    await keys.press(form.getByRole('button', { name: 'Add a simulator' }), 'Enter');
+    await expect(form.getByLabel('Agent', { exact: true })).toBeFocused();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(written.simulator.use);
+    await page.keyboard.press('Escape');
+    await keys.write(form.getByRole('textbox', { name: 'Persona' }), written.simulator.options.metadata.persona);
+    await keys.write(form.getByRole('textbox', { name: 'Goal' }), written.simulator.options.metadata.goal);
+
+    // Tried on an answer that nobody has given yet.
+    await page.keyboard.press('F6');
+    await expect(page.getByRole('tab', { name: 'Problems' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await keys.write(page.getByRole('textbox', { name: 'The answer, as the agent' }), 'May I have the order id?');
+    const tried = page.getByRole('region', { name: 'Dry run' });
+    await expect(tried.getByRole('list', { name: 'Checkpoints' })).toContainText('turn 1');
+
+    // A case is deleted, comes back, and goes.
+    await page.keyboard.press('F6');
+    await expect(row(page, /^refund/)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(row(page, /^case-1/)).toBeFocused();
+    for (const after of ['Control+z', 'Escape']) {
+      await keys.to(page.getByRole('button', { name: 'Actions for case-1' }));
+      await keys.pick('Del', page.getByRole('menuitem', { name: 'Delete' }));
+      await expect(page.getByText('case-1 deleted.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Actions for refund' })).toBeFocused();
+      await page.keyboard.press(after);
+    }
+    await expectNoViolationsInBoth(page, 'a deleted case');
+
+    // Asked for real.
+    await page.keyboard.press('F6');
+    await keys.to(page.getByRole('button', { name: 'More ways to run' }), 'back');
+    await keys.pick('Agent', page.getByRole('menuitem', { name: /^Agent/ }));
+    const runWith = page.getByRole('dialog', { name: 'Agent and connector' });
+    await keys.to(runWith.getByRole('combobox', { name: 'Agent' }));
+    await keys.pick('', page.getByRole('option', { name: /^shop\b/ }));
+    await keys.press(runWith.getByRole('button', { name: 'Done' }), 'Enter');
+    await expect(page.getByRole('button', { name: 'More ways to run' })).toBeFocused();
+    await page.keyboard.press('Control+Enter');
+    const beside = page.getByRole('region', { name: 'Beside the text' });
+    await expect(beside.getByText('Passed').first()).toBeVisible();
+    await expectFocusSomewhere(page);
+    expect(JSON.parse(onDisk(dashboard))).toEqual(written);
+
+    // Somebody else writes the same file.
+    await keys.write(form.getByRole('textbox', { name: 'Name', exact: true }), 'Mine');
+    dashboard.write(file, broken);
+    await expect(page.getByRole('button', { name: 'Compare and choose' })).toBeVisible();
+    await keys.to(page.getByRole('button', { name: 'Compare and choose' }), 'back');
+    await page.keyboard.press('Enter');
+    const versions = page.getByRole('dialog', { name: 'Two versions of this file' });
+    await expect(versions).toContainText('written in a hurry');
+    await expectNoViolationsInBoth(page, 'two versions');
+    await keys.press(versions.getByRole('button', { name: 'Take theirs' }), 'Enter');
+    await expectFocusSomewhere(page);
+
+    // Their file is mended from problem to problem.
+    await keys.to(page.getByRole('button', { name: 'Source' }), 'back');
+    await page.keyboard.press('Enter');
+    await keys.to(source(page));
+    const offer = page.getByRole('group', { name: 'Quick fixes' });
+    await page.keyboard.press('Control+Home');
+    await expect(page.getByRole('status').filter({ hasText: '5 errors' })).toBeVisible();
+    await page.keyboard.press('F8');
+    await expect(offer).toContainText('"input" is missing');
+    for (const fix of [
+      'Rename to "input"',
+      'Make it a // comment',
+      'Change to "contains"',
+      'Insert the missing comma',
+    ]) {
+      await page.keyboard.press('F8');
+      await expect(offer).toContainText(fix);
+      await page.keyboard.press('Control+.');
+      await expect(page.locator('.source-fix').filter({ hasText: fix })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(source(page)).toBeFocused();
+      await expect(offer).toHaveCount(0);
+    }
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    expect(onDisk(dashboard)).toBe(mended);
+  });
+});
+
+test('a conversation is written, tried, run, and kept in a conflict, with the mouse alone', async ({
+  page,
+  dashboard,
+}) => {
+  test.setTimeout(120_000);
+  await withMouseAlone(page, async (write) => {
+    await visit(page, `${dashboard.url}/cases`);
+    await page.getByRole('button', { name: 'New file' }).first().click();
+    const newFile = page.getByRole('dialog', { name: 'New file' });
+    await write(newFile.getByRole('textbox'), file);
+    await newFile.getByRole('button', { name: 'Create' }).click();
+    await expect(source(page)).toBeVisible();
+
+    // A conversation from nothing, in the form.
+    await page.getByRole('button', { name: 'New case' }).click();
+    await page.getByRole('menuitem', { name: /^Conversation/ }).click();
+    await expect(row(page, /^conversation-1/)).toHaveAttribute('aria-current', 'true');
+    await page.getByRole('button', { name: 'Form' }).click();
+    const form = page.getByRole('form');
+    const card = (number: number) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('textbox', { name: `Checkpoint ${number}` }) });
+    await write(form.getByRole('textbox', { name: 'Id', exact: true }), 'refund');
+    await write(form.getByRole('textbox', { name: 'Message of the user' }), written.input);
+    await write(form.getByRole('textbox', { name: 'Checkpoint 1' }), 'ask');
+    await write(card(1).getByRole('textbox', { name: 'Description' }), 'Asks for it');
+    await write(card(1).getByRole('textbox', { name: 'Text', exact: true }), 'order id');
+    for (const number of [2, 3]) {
+      await form.getByRole('button', { name: 'Add a checkpoint' }).click();
+      await write(form.getByRole('textbox', { name: `Checkpoint ${number}` }), number === 2 ? 'lookup' : 'refund');
+    }
+    await write(card(3).getByRole('textbox', { name: 'Text', exact: true }), 'on its way');
+    await card(2).getByRole('combobox', { name: 'Assertion 1' }).click();
+    await page.getByRole('option', { name: /^Tool called/ }).click();
+    await write(card(2).getByLabel('Tool', { exact: true }), 'lookup_order');
+    const graph = form.getByRole('group', { name: 'Order of the checkpoints' });
+    for (const said of ['refund, waits for nothing', 'refund, comes after lookup']) {
+      await graph.getByRole('button', { name: /^lookup,/ }).dragTo(graph.getByRole('button', { name: /^refund,/ }));
+      await expect(graph.getByRole('button', { name: said })).toBeVisible();
+    }
+    await write(form.getByLabel('Agent', { exact: true }), written.simulator.use);
+    await write(form.getByRole('textbox', { name: 'Persona' }), written.simulator.options.metadata.persona);
+    await write(form.getByRole('textbox', { name: 'Goal' }), written.simulator.options.metadata.goal);
+
+    // Tried on an answer that nobody has given yet.
+    await page.getByRole('tab', { name: 'Dry run' }).click();
+    await write(page.getByRole('textbox', { name: 'The answer, as the agent' }), 'May I have the order id?');
+    const tried = page.getByRole('region', { name: 'Dry run' });
+    await expect(tried.getByRole('list', { name: 'Checkpoints' })).toContainText('turn 1');
+
+    // A case is deleted, comes back, and goes.
+    for (const button of ['Undo', 'Close']) {
+      await page.getByRole('button', { name: 'Actions for case-1' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('status').getByRole('button', { name: button }).click();
+      await expect(page.getByText('case-1 deleted.')).toBeHidden();
+    }
+
+    // Asked for real.
+    await row(page, /^refund/).click();
+    await page.getByRole('button', { name: 'More ways to run' }).click();
+    await page.getByRole('menuitem', { name: /Agent and connector/ }).click();
+    const runWith = page.getByRole('dialog', { name: 'Agent and connector' });
+    await runWith.getByRole('combobox', { name: 'Agent' }).click();
+    await page.getByRole('option', { name: /^shop\b/ }).click();
+    await runWith.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Run case' }).click();
+    const beside = page.getByRole('region', { name: 'Beside the text' });
+    await expect(beside.getByText('Passed').first()).toBeVisible();
+    const [ask, ...others] = written.checkpoints;
+    const described = { ...ask, description: 'Asks for it' };
+    expect(JSON.parse(onDisk(dashboard))).toEqual({ ...written, checkpoints: [described, ...others], max_turns: 10 });
+
+    // Somebody else writes the same file; both are kept.
+    await write(form.getByRole('textbox', { name: 'Name', exact: true }), 'Mine');
+    dashboard.write(file, broken);
+    await page.getByRole('button', { name: 'Compare and choose' }).click();
+    const versions = page.getByRole('dialog', { name: 'Two versions of this file' });
+    await versions.getByRole('button', { name: 'Save a copy' }).click();
+    await expect(versions).toBeHidden();
+    const copy = readFileSync(path.join(dashboard.workspace, 'tests/story-mine.jsonl'), 'utf8');
+    expect(JSON.parse(copy)).toMatchObject({ id: 'refund', name: 'Mine' });
+
+    // Their file is mended in the list of problems.
+    await page.getByRole('tab', { name: /^Problems/ }).click();
+    const problems = page.getByRole('list', { name: 'Problems' });
+    await problems.getByRole('button', { name: /unknown key "inptu"/ }).click();
+    await expect(source(page)).toBeFocused();
+    await expect(page.getByRole('group', { name: 'Quick fixes' })).toContainText('unknown key "inptu"');
+    for (const fix of [
+      'Rename to "input"',
+      'Make it a // comment',
+      'Change to "contains"',
+      'Insert the missing comma',
+    ]) {
+      await problems.getByRole('button', { name: fix }).click();
+      await expect(problems.getByRole('button', { name: fix })).toHaveCount(0);
+    }
+    await expect(page.getByText('No problems.')).toBeVisible();
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await expect(problems.getByRole('button', { name: 'Insert the missing comma' })).toBeVisible();
+    await page.getByRole('button', { name: /^Redo/ }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    expect(onDisk(dashboard)).toBe(mended);
+  });
+});
+
+async function expectNoViolationsInBoth(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoViolations(page, `${where}, ${colorScheme}`);
+  }
+}
+
+function source(page: Page) {
+  return page.getByRole('textbox', { name: `Text of ${file}` });
+}
+
+function row(page: Page, name: RegExp) {
+  return page.getByRole('list', { name: 'Cases', exact: true }).getByRole('link', { name });
+}
+
+function onDisk(dashboard: Dashboard): string {
+  return readFileSync(path.join(dashboard.workspace, file), 'utf8');
+}
