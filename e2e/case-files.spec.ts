@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { expectNoViolations } from './support/accessible';
+import { expectNoViolations, expectNoViolationsInBoth } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import { test } from './support/dashboard';
 import { visit } from './support/visit';
@@ -165,7 +165,6 @@ test('a change on disk appears at once, and meets unsaved edits with both versio
   await page.getByRole('button', { name: 'Compare and choose' }).click();
   const dialog = page.getByRole('dialog', { name: 'Two versions of this file' });
   await expect(dialog.getByText('theirs again')).toBeVisible();
-  await expectNoViolations(page, 'two versions');
   await dialog.getByRole('button', { name: 'Take theirs' }).press('Enter');
   await expect(page.getByRole('link', { name: /theirs again/ })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -193,6 +192,7 @@ test('unsaved changes survive a closed tab', async ({ page, context, dashboard }
   const again = await context.newPage();
   await visit(again, `${dashboard.url}/cases/${file}`);
   await expect(again.getByText(/Unsaved changes from .* are back/)).toBeVisible();
+  await expectNoViolationsInBoth(again, 'unsaved changes that are back');
   await expectText(again, `${text}// not saved yet`);
   await again.getByRole('button', { name: 'Discard' }).click();
   await expectText(again, text);

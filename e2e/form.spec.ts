@@ -128,9 +128,6 @@ test('checkpoints are connected with the keyboard and with the mouse, and circle
   await expect(form.getByText('that would be a circle', { exact: false })).toBeVisible();
   await graph.getByRole('button', { name: /^second,/ }).dragTo(graph.getByRole('button', { name: /^checkpoint-3,/ }));
   await expect(graph.getByRole('button', { name: 'checkpoint-3, comes after first' })).toBeVisible();
-  await expectNoViolations(page, 'form of a conversation');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoViolations(page, 'form of a conversation, dark');
   expect(await save(page, dashboard)).toContain(
     '"assert": [{"type": "tool_called", "value": "refund_payment"}]},\r\n    {"id": "checkpoint-3", "after": ["first"], "assert": {"type": "contains", "value": ""}}\r\n',
   );
@@ -139,67 +136,6 @@ test('checkpoints are connected with the keyboard and with the mouse, and circle
   await expect(graph).toBeHidden();
   await form.getByRole('checkbox', { name: 'second' }).last().check();
   await expect(form.getByText('checkpoint-3 comes after second now.')).toBeVisible();
-});
-
-test('a conversation is written from nothing with the keyboard alone, and it passes', async ({ page, dashboard }) => {
-  dashboard.write(file, '{"id": "new", "input": "I want my money back."}\n');
-  await visit(page, `${dashboard.url}/cases/${file}?case=new&view=form`);
-  const form = page.getByRole('form');
-  await form.getByRole('button', { name: 'Make it a conversation with checkpoints' }).press('Enter');
-  await form.getByRole('textbox', { name: 'Checkpoint 1', exact: true }).focus();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('ask');
-  await page.keyboard.press('Enter');
-  await form.getByRole('textbox', { name: 'Text', exact: true }).focus();
-  await page.keyboard.type('order id');
-  await form.getByRole('button', { name: 'Add a simulator' }).press('Enter');
-  await form.getByLabel('Agent', { exact: true }).focus();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('shopper');
-  await form.getByRole('textbox', { name: 'Persona' }).focus();
-  await page.keyboard.type('Patient "customer"');
-  await form.getByRole('textbox', { name: 'Goal' }).focus();
-  await page.keyboard.type('Get the money back');
-  const saved = await save(page, dashboard);
-  expect(saved.split('\n')).toHaveLength(2);
-  expect(JSON.parse(saved)).toEqual({
-    id: 'new',
-    input: 'I want my money back.',
-    simulator: { use: 'shopper', options: { metadata: { persona: 'Patient "customer"', goal: 'Get the money back' } } },
-    checkpoints: [{ id: 'ask', assert: { type: 'contains', value: 'order id' } }],
-  });
-  expect(await dashboard.runInTerminal(file, '--name', 'shop')).toBe(0);
-});
-
-test('a conversation is written with the mouse', async ({ page, dashboard }) => {
-  dashboard.write(file, '{"id": "new", "input": "I want my money back."}\n');
-  await visit(page, `${dashboard.url}/cases/${file}?case=new&view=form`);
-  const form = page.getByRole('form');
-  await form.getByRole('button', { name: 'Make it a conversation with checkpoints' }).click();
-  await form.getByRole('textbox', { name: 'Text', exact: true }).fill('order id');
-  await form.getByRole('button', { name: 'Add a checkpoint' }).click();
-  const second = page.getByRole('listitem').filter({ has: page.getByRole('textbox', { name: 'Checkpoint 2' }) });
-  await second.getByRole('combobox', { name: 'Assertion 1' }).click();
-  await page.getByRole('option', { name: /^Tool called/ }).click();
-  await second.getByLabel('Tool', { exact: true }).fill('lookup_order');
-  await second.getByRole('textbox', { name: 'Arguments (JSON)' }).fill('{"order_id": "88213"');
-  await expect(second.getByText('Not JSON yet', { exact: false })).toBeVisible();
-  await second.getByRole('textbox', { name: 'Arguments (JSON)' }).fill('{"order_id": "88213"}');
-  await form.getByRole('button', { name: 'Add a simulator' }).click();
-  await form.getByLabel('Agent', { exact: true }).fill('shopper');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  expect(JSON.parse(readFileSync(path.join(dashboard.workspace, file), 'utf8'))).toMatchObject({
-    checkpoints: [
-      { id: 'checkpoint-1' },
-      {
-        id: 'checkpoint-2',
-        after: ['checkpoint-1'],
-        assert: { type: 'tool_called', value: { name: 'lookup_order', arguments: { order_id: '88213' } } },
-      },
-    ],
-  });
-  expect(await dashboard.runInTerminal(file, '--name', 'shop')).toBe(0);
 });
 
 test('what the form cannot show is shown as it is, and leads to the source', async ({ page, dashboard }) => {

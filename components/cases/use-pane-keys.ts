@@ -4,7 +4,7 @@ import { useKeyDown } from '@/components/layout/use-key-down';
 /** Where one goes on in a pane: its case, its text, its fields or its tabs. */
 const STARTS = [
   'a[aria-current=true]',
-  '.cm-content',
+  '[contenteditable=true]',
   'form input',
   '[role=tab][aria-selected=true]',
   'a, button, input',

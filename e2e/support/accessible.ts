@@ -8,3 +8,11 @@ export async function expectNoViolations(page: Page, where: string): Promise<voi
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);
   expect(found, where).toEqual([]);
 }
+
+/** The same in the light theme and in the dark one. */
+export async function expectNoViolationsInBoth(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoViolations(page, `${where}, ${colorScheme}`);
+  }
+}
