@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../runner/contract/index.ts';
 import { runPlan, standardCase } from '../../runner/testing/case-factory.ts';
 import { answeringAgent } from '../../runner/testing/fake-agents.ts';
 import { recordRun } from '../../runner/testing/record-run.ts';
-import { type Database, openDatabase } from '../db/index.ts';
+import type { Database } from '../db/index.ts';
+import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
 import {
   baselineOf,
   createHistoryWriter,
@@ -29,26 +27,12 @@ import {
   vacuumHistory,
 } from './index.ts';
 
-const folders: string[] = [];
-const databases: Database[] = [];
+const freshHistory = temporaryHistories();
 const DAY = 86_400_000;
 const now = 1_800_000_000_000;
 const suiteKey = 'tests/suite.jsonl';
 const place = { suiteKey, caseId: 'T001', attempt: 1 };
 const review = { ...place, reviewer: 'ann', verdict: 'good', note: 'well said', reviewedAt: 1 } as const;
-
-function freshDatabase(): Database {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-care-'));
-  folders.push(folder);
-  const database = openDatabase(path.join(folder, 'history.db'));
-  databases.push(database);
-  return database;
-}
-
-afterEach(() => {
-  for (const database of databases.splice(0)) database.close();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
 
 async function eventsOfRun(runId: string, answer = 'hello'): Promise<RunEvent[]> {
   const agent = answeringAgent('echo', () => answer);
@@ -57,17 +41,11 @@ async function eventsOfRun(runId: string, answer = 'hello'): Promise<RunEvent[]>
   return events;
 }
 
-async function write(database: Database, events: readonly RunEvent[]): Promise<void> {
-  const writer = createHistoryWriter({ file: database.file });
-  for (const event of events) writer.onEvent(event);
-  await writer.close();
-}
-
 /** Runs that are so many days old. */
 async function historyOf(ages: Record<string, number>): Promise<Database> {
-  const database = freshDatabase();
+  const database = freshHistory();
   for (const [runId, days] of Object.entries(ages)) {
-    await write(database, await eventsOfRun(runId));
+    await writeEvents(database, await eventsOfRun(runId));
     database.sqlite.prepare('UPDATE runs SET started_at = ? WHERE id = ?').run(now - days * DAY, runId);
   }
   return database;
@@ -98,7 +76,7 @@ describe('what a retention lets go', () => {
   it('is what was deleted, always, and what goes on, never', async () => {
     const database = await historyOf({ gone: 1, kept: 1 });
     deleteRuns(database, ['gone'], now);
-    await write(database, (await eventsOfRun('going')).slice(0, -1));
+    await writeEvents(database, (await eventsOfRun('going')).slice(0, -1));
     expect(prunableRuns(database, { now })).toMatchObject([{ runId: 'gone', deleted: true }]);
     expect(ids(prunableRuns(database, { olderThanMs: DAY, keep: 1, now: now * 2 }))).not.toContain('going');
   });
@@ -106,11 +84,11 @@ describe('what a retention lets go', () => {
 
 describe('pruning', () => {
   it('removes runs with all that is theirs, and long texts that nobody else has', async () => {
-    const database = freshDatabase();
+    const database = freshHistory();
     const [shared, own] = ['s'.repeat(70_000), 'o'.repeat(70_000)];
-    await write(database, await eventsOfRun('a', shared));
-    await write(database, await eventsOfRun('b', shared));
-    await write(database, await eventsOfRun('c', own));
+    await writeEvents(database, await eventsOfRun('a', shared));
+    await writeEvents(database, await eventsOfRun('b', shared));
+    await writeEvents(database, await eventsOfRun('c', own));
     saveReview(database, 'a', review);
     pinBaseline(database, { suiteKey, runId: 'a', now });
     expect(count(database, 'blobs')).toBe(2);
@@ -123,8 +101,8 @@ describe('pruning', () => {
   });
 
   it('leaves a run alone that goes on', async () => {
-    const database = freshDatabase();
-    await write(database, (await eventsOfRun('going', 'x'.repeat(70_000))).slice(0, -1));
+    const database = freshHistory();
+    await writeEvents(database, (await eventsOfRun('going', 'x'.repeat(70_000))).slice(0, -1));
     expect(pruneRuns(database, ['going'])).toBe(0);
     expect([count(database, 'runs'), count(database, 'blobs')]).toEqual([1, 1]);
   });
@@ -153,8 +131,8 @@ describe('pruning', () => {
 
 describe('a vacuum', () => {
   it('gives the room of removed runs back', async () => {
-    const database = freshDatabase();
-    await write(database, await eventsOfRun('big', 'b'.repeat(3_000_000)));
+    const database = freshHistory();
+    await writeEvents(database, await eventsOfRun('big', 'b'.repeat(3_000_000)));
     pruneRuns(database, ['big']);
     expect(historyFigures(database)).toMatchObject({ runs: 0, attempts: 0 });
     expect(historyFigures(database).freeBytes).toBeGreaterThan(2_000_000);
@@ -164,8 +142,8 @@ describe('a vacuum', () => {
   });
 
   it('is refused while a run goes on', async () => {
-    const database = freshDatabase();
-    await write(database, (await eventsOfRun('going')).slice(0, -1));
+    const database = freshHistory();
+    await writeEvents(database, (await eventsOfRun('going')).slice(0, -1));
     expect(() => vacuumHistory(database)).toThrow('a run is going on');
   });
 });
@@ -181,13 +159,13 @@ function exported(database: Database): string {
 describe('export and import', () => {
   it('bring runs into another history as they were, once', async () => {
     const from = await historyOf({ a: 2, b: 1 });
-    await write(from, await eventsOfRun('long', 'l\u2028'.repeat(50_000)));
-    await write(from, (await eventsOfRun('going')).slice(0, -1));
+    await writeEvents(from, await eventsOfRun('long', 'l\u2028'.repeat(50_000)));
+    await writeEvents(from, (await eventsOfRun('going')).slice(0, -1));
     labelRun(from, 'a', 'release 1');
     pinBaseline(from, { suiteKey, runId: 'a', now });
     saveReview(from, 'b', review);
     const text = exported(from);
-    const to = freshDatabase();
+    const to = freshHistory();
     const file = 'runs.jsonl';
     expect(await importRuns(to, { file, lines: linesIn(text) })).toEqual({ added: 3, known: 0 });
     for (const runId of ['a', 'b', 'long']) {
@@ -206,7 +184,7 @@ describe('export and import', () => {
 
   it('take the newer word of a review, and keep a baseline that there is', async () => {
     const from = await historyOf({ a: 1 });
-    const to = freshDatabase();
+    const to = freshHistory();
     await importRuns(to, { file: 'f', lines: linesIn(exported(from)) });
     saveReview(to, 'a', { ...review, note: 'newer', reviewedAt: 9 });
     saveReview(from, 'a', { ...review, note: 'older', reviewedAt: 3 });
@@ -238,7 +216,7 @@ describe('export and import', () => {
   ])('refuse %s, naming the line, with nothing half imported', async (_, change, line, message) => {
     const text = exported(await historyOf({ a: 1 }));
     const damaged = change(text.split('\n').slice(0, -1));
-    const to = freshDatabase();
+    const to = freshHistory();
     const lines = linesIn(damaged.map((each) => `${each}\n`).join(''));
     const error = await importRuns(to, { file: 'runs.jsonl', lines }).catch((reason: unknown) => reason);
     expect(String(error)).toMatch(message);
@@ -253,7 +231,7 @@ describe('export and import', () => {
 
   it('keep the runs before the one that is broken', async () => {
     const text = exported(await historyOf({ a: 2, b: 1 }));
-    const to = freshDatabase();
+    const to = freshHistory();
     const error = await importRuns(to, { file: 'f', lines: linesIn(text.slice(0, -40)) }).catch(
       (reason: unknown) => reason,
     );

@@ -1,25 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CaseResult, countStatuses, passRate, type RunEventBody } from '../../runner/contract/index.ts';
-import { defaultEnvironment } from '../../runner/plan/plan-run.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CaseResult } from '../../runner/contract/index.ts';
 import { caseResult } from '../../runner/testing/finished-run.ts';
-import { type Database, openDatabase } from '../db/index.ts';
-import { caseHistory, createHistoryWriter, deleteRuns } from './index.ts';
+import type { Database } from '../db/index.ts';
+import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
+import { caseHistory, deleteRuns } from './index.ts';
 
 const suiteKey = 'agents/sales.agent.yml';
-let folder: string;
+const freshHistory = temporaryHistories();
 let database: Database;
-
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-case-history-'));
-  database = openDatabase(path.join(folder, 'history.db'));
-});
-
-afterEach(() => {
-  database.close();
-  rmSync(folder, { recursive: true, force: true });
+  database = freshHistory();
 });
 
 describe('the history of a case', () => {
@@ -76,30 +66,9 @@ function measured(id: string, score: number | null): CaseResult {
 }
 
 function point(runId: string, startedAt: number) {
-  return { runId, startedAt, agentId: 'agents/sales.agent.yml', connector: 'gpt' };
+  return { runId, startedAt, agentId: suiteKey, connector: 'gpt' };
 }
 
-async function record(runId: string, at: number, results: readonly CaseResult[]): Promise<void> {
-  const writer = createHistoryWriter({ file: database.file });
-  let seq = 0;
-  const write = (body: RunEventBody): void => {
-    seq += 1;
-    writer.onEvent({ v: 1, runId, seq, at, ...body });
-  };
-  write({
-    type: 'run.started',
-    suites: [{ key: suiteKey, agentId: 'agents/sales.agent.yml', connector: 'gpt' }],
-    total: results.length,
-    cases: results.map(({ id, kind }) => ({ suiteKey, id, kind, hash: `hash-of-${id}` })),
-    options: { input: suiteKey, attempts: 1, parallel: 1, failFast: false, timeoutMs: 1_000 },
-    environment: defaultEnvironment,
-    toolVersion: '0.0.0-test',
-  });
-  for (const result of results) {
-    write({ type: 'case.finished', suiteKey, caseId: result.id, attempt: result.attempt, result });
-  }
-  const counts = countStatuses(results.map(({ status }) => status));
-  const summary = { total: 1, attempts: 1, counts, passRate: passRate(counts), durationMs: 1, usage: {} };
-  write({ type: 'run.finished', outcome: 'passed', summary, exitCode: 0, reason: 'all passed' });
-  await writer.close();
+function record(runId: string, at: number, results: readonly CaseResult[]): Promise<void> {
+  return writeResults(database, { runId, at, results, suiteKey, agentId: suiteKey, connector: 'gpt' });
 }

@@ -1,25 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CaseResult, countStatuses, passRate, type RunEventBody } from '../../runner/contract/index.ts';
-import { defaultEnvironment } from '../../runner/plan/plan-run.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CaseResult } from '../../runner/contract/index.ts';
 import { caseResult } from '../../runner/testing/finished-run.ts';
-import { type Database, openDatabase } from '../db/index.ts';
-import { caseOutcomes, createHistoryWriter, deleteRuns, lastRuns } from './index.ts';
+import type { Database } from '../db/index.ts';
+import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
+import { caseOutcomes, deleteRuns, lastRuns } from './index.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
-let folder: string;
+const freshHistory = temporaryHistories();
 let database: Database;
-
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-case-outcomes-'));
-  database = openDatabase(path.join(folder, 'history.db'));
-});
-
-afterEach(() => {
-  database.close();
-  rmSync(folder, { recursive: true, force: true });
+  database = freshHistory();
 });
 
 describe('how the cases of a suite ended last', () => {
@@ -98,34 +88,12 @@ function outcomes() {
 
 type Recorded = { isOver?: boolean; hash?: string; suite?: string };
 
-async function record(
+function record(
   runId: string,
   at: number,
   results: readonly CaseResult[],
   { isOver = true, hash = 'hash', suite = suiteKey }: Recorded = {},
 ): Promise<void> {
-  const writer = createHistoryWriter({ file: database.file });
-  let seq = 0;
-  const write = (body: RunEventBody): void => {
-    seq += 1;
-    writer.onEvent({ v: 1, runId, seq, at, ...body });
-  };
-  write({
-    type: 'run.started',
-    suites: [{ key: suite, agentId: 'shop' }],
-    total: results.length,
-    cases: results.map(({ id, kind }) => ({ suiteKey: suite, id, kind, hash })),
-    options: { input: suite, attempts: 1, parallel: 1, failFast: false, timeoutMs: 1_000 },
-    environment: defaultEnvironment,
-    toolVersion: '0.0.0-test',
-  });
-  for (const result of results) {
-    write({ type: 'case.finished', suiteKey: suite, caseId: result.id, attempt: result.attempt, result });
-  }
-  const counts = countStatuses(results.map(({ status }) => status));
-  const summary = { total: 1, attempts: 1, counts, passRate: passRate(counts), durationMs: 1, usage: {} };
-  if (isOver) {
-    write({ type: 'run.finished', outcome: 'passed', summary, exitCode: 0, reason: 'all passed' });
-  }
-  await writer.close();
+  const run = { runId, at, results: results.map((result) => ({ ...result, hash })), suiteKey: suite };
+  return writeResults(database, run, isOver ? 'over' : 'goes on');
 }

@@ -1,34 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { runPlan, standardCase } from '../../runner/testing/case-factory.ts';
 import { echoAgent } from '../../runner/testing/fake-agents.ts';
 import { recordRun } from '../../runner/testing/record-run.ts';
-import { type Database, openDatabase } from '../db/index.ts';
-import { createHistoryWriter, findRun } from './index.ts';
+import type { Database } from '../db/index.ts';
+import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
+import { findRun } from './index.ts';
 
 const older = '019a0000-0000-7000-8000-00000000000a';
 const newer = '019a1111-0000-7000-8000-00000000000b';
 
-let folder: string;
+const freshHistory = temporaryHistories();
 let database: Database;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-find-run-'));
-  database = openDatabase(path.join(folder, 'history.db'));
-});
-afterEach(() => {
-  database.close();
-  rmSync(folder, { recursive: true, force: true });
+  database = freshHistory();
 });
 
 async function store(...runIds: string[]): Promise<void> {
   for (const [index, runId] of runIds.entries()) {
     const { events, done } = recordRun(runPlan([standardCase()], { runId }), [echoAgent()]);
     await done;
-    const writer = createHistoryWriter({ file: database.file });
-    for (const event of events) writer.onEvent({ ...event, at: event.at + index * 1000 });
-    await writer.close();
+    await writeEvents(
+      database,
+      events.map((event) => ({ ...event, at: event.at + index * 1000 })),
+    );
   }
 }
 

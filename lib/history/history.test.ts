@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../runner/contract/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan, standardCase } from '../../runner/testing/case-factory.ts';
 import { answeringAgent, echoAgent } from '../../runner/testing/fake-agents.ts';
 import { recordRun } from '../../runner/testing/record-run.ts';
-import { type Database, openDatabase } from '../db/index.ts';
+import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
 import {
-  createHistoryWriter,
   createResultReader,
   createRunReader,
   getAttemptState,
@@ -19,21 +15,7 @@ import {
   readEvents,
 } from './index.ts';
 
-const folders: string[] = [];
-const databases: Database[] = [];
-
-function freshDatabase(): Database {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-history-'));
-  folders.push(folder);
-  const database = openDatabase(path.join(folder, 'history.db'));
-  databases.push(database);
-  return database;
-}
-
-afterEach(() => {
-  for (const database of databases.splice(0)) database.close();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+const freshHistory = temporaryHistories();
 
 async function eventsOfRun(runId: string): Promise<RunEvent[]> {
   const conversation = dynamicCase({ id: 'D', checkpoints: [checkpoint({ id: 'hello' })] });
@@ -49,42 +31,34 @@ async function eventsOfRun(runId: string): Promise<RunEvent[]> {
   return events;
 }
 
-async function write(database: Database, events: readonly RunEvent[]): Promise<void> {
-  const writer = createHistoryWriter({ file: database.file });
-  for (const event of events) writer.onEvent(event);
-  await writer.close();
-}
-
 describe('the history of a run', () => {
   it('gives back every event as it was', async () => {
-    const database = freshDatabase();
+    const database = freshHistory();
     const events = await eventsOfRun('run-1');
-    await write(database, events);
+    await writeEvents(database, events);
     expect([...readEvents(database, 'run-1', { afterSeq: 0 })]).toEqual(events);
     expect([...readEvents(database, 'run-1', { afterSeq: 3, limit: 2 })].map((event) => event.seq)).toEqual([4, 5]);
   });
 
   it('folds to the state that the engine had, live and finished', async () => {
-    const database = freshDatabase();
+    const database = freshHistory();
     const plan = runPlan([standardCase({ id: 'A' }), standardCase({ id: 'B' })], { runId: 'run-1' });
     const { events, done } = recordRun(plan, [echoAgent()]);
     const state = await done;
-    const writer = createHistoryWriter({ file: database.file });
-    for (const event of events.slice(0, -1)) writer.onEvent(event);
-    await writer.close();
+    await writeEvents(database, events.slice(0, -1));
     expect(getRunState(database, 'run-1')).toMatchObject({ status: 'running', counts: { passed: 2 } });
-    await write(database, events.slice(-1));
+    await writeEvents(database, events.slice(-1));
     expect(getRunState(database, 'run-1')?.rows).toEqual(state.rows);
     expect(getRunState(database, 'nobody')).toBeUndefined();
   });
 
   it('is the same when it is read again and again while it grows', async () => {
-    const database = freshDatabase();
+    const database = freshHistory();
     const reader = createRunReader(database);
     expect(reader.read('run-1')).toBeUndefined();
     const events = await eventsOfRun('run-1');
     for (let from = 0; from < events.length; from += 4) {
-      await write(database, events.slice(from, from + 4));
+      await writeEvents(database, events.slice(from, from + 4));
       expect(reader.read('run-1')).toEqual(getRunState(database, 'run-1'));
     }
     expect(reader.read('run-1')).toMatchObject({ status: 'passed', counts: { passed: 4 } });
@@ -93,8 +67,8 @@ describe('the history of a run', () => {
   });
 
   it('lists runs newest first with counts that agree with the pass rate', async () => {
-    const database = freshDatabase();
-    for (const runId of ['run-1', 'run-2']) await write(database, await eventsOfRun(runId));
+    const database = freshHistory();
+    for (const runId of ['run-1', 'run-2']) await writeEvents(database, await eventsOfRun(runId));
     const runs = listRuns(database, { limit: 10 });
     expect(runs.map((run) => run.runId)).toEqual(['run-2', 'run-1']);
     expect(runs[0]).toMatchObject({
@@ -108,8 +82,8 @@ describe('the history of a run', () => {
   });
 
   it('finds one attempt among the others, with its whole conversation', async () => {
-    const database = freshDatabase();
-    await write(database, await eventsOfRun('run-1'));
+    const database = freshHistory();
+    await writeEvents(database, await eventsOfRun('run-1'));
     const key = { suiteKey: 'tests/suite.jsonl', caseId: 'D', attempt: 2 };
     expect(getAttemptState(database, 'run-1', key)).toMatchObject({
       status: 'passed',
@@ -121,8 +95,8 @@ describe('the history of a run', () => {
   });
 
   it('reads results case by case, attempts in order', async () => {
-    const database = freshDatabase();
-    await write(database, await eventsOfRun('run-1'));
+    const database = freshHistory();
+    await writeEvents(database, await eventsOfRun('run-1'));
     const resultsOf = createResultReader(database, 'run-1');
     const rows = getRunState(database, 'run-1')?.rows ?? [];
     expect(rows.map((row) => resultsOf(row).map((result) => [result.id, result.attempt, result.status]))).toEqual([
@@ -142,36 +116,36 @@ describe('the history of a run', () => {
   });
 
   it('keeps long texts once, outside the events, and brings them back', async () => {
-    const database = freshDatabase();
+    const database = freshHistory();
     const long = 'ä'.repeat(100_000);
     const plan = runPlan([standardCase({ input: 'go' })], { runId: 'run-1' });
     const { events, done } = recordRun(plan, [answeringAgent('echo', () => long)]);
     await done;
-    await write(database, events);
+    await writeEvents(database, events);
     expect(database.sqlite.prepare('SELECT count(*) AS n FROM blobs').get()).toEqual({ n: 1 });
     expect([...readEvents(database, 'run-1', { afterSeq: 0 })]).toEqual(events);
   });
 
   it('says so when something could not be written', async () => {
-    const database = freshDatabase();
+    const database = freshHistory();
     const events = await eventsOfRun('run-1');
-    await write(database, events);
-    await expect(write(database, events)).rejects.toThrow(/UNIQUE/);
+    await writeEvents(database, events);
+    await expect(writeEvents(database, events)).rejects.toThrow(/UNIQUE/);
   });
 
   it('takes several runs at once', async () => {
-    const database = freshDatabase();
+    const database = freshHistory();
     const runs = await Promise.all(['run-1', 'run-2', 'run-3', 'run-4'].map((runId) => eventsOfRun(runId)));
-    await Promise.all(runs.map((events) => write(database, events)));
+    await Promise.all(runs.map((events) => writeEvents(database, events)));
     for (const [position, events] of runs.entries()) {
       expect([...readEvents(database, `run-${position + 1}`, { afterSeq: 0 })]).toEqual(events);
     }
   });
 
   it('closes the log of a run whose process is gone, once', async () => {
-    const database = freshDatabase();
+    const database = freshHistory();
     const events = await eventsOfRun('run-1');
-    await write(database, events.slice(0, 6));
+    await writeEvents(database, events.slice(0, 6));
     expect(interruptRun(database, 'run-1', 1_000)).toBe(true);
     expect(interruptRun(database, 'run-1', 2_000)).toBe(false);
     expect(getRun(database, 'run-1')).toMatchObject({ status: 'interrupted', finishedAt: 1_000 });

@@ -1,35 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AttemptKey, type Json, longTextOf, writeLongText } from '../../runner/contract/index.ts';
 import { checkpoint, dynamicCase, runPlan, standardCase } from '../../runner/testing/case-factory.ts';
 import { answeringAgent } from '../../runner/testing/fake-agents.ts';
 import { recordRun } from '../../runner/testing/record-run.ts';
-import { type Database, openDatabase } from '../db/index.ts';
-import { createHistoryWriter, findInAttempt, getAttemptState, getRunState, readBody, readEvents } from './index.ts';
+import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
+import { findInAttempt, getAttemptState, getRunState, readBody, readEvents } from './index.ts';
 
-const closers: (() => void)[] = [];
-
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
-
-function freshDatabase(): Database {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-light-'));
-  const database = openDatabase(path.join(folder, 'history.db'));
-  closers.push(() => {
-    database.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return database;
-}
+const freshHistory = temporaryHistories();
 
 type Answer = { content?: string; result?: Json };
 const key: AttemptKey = { suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
 
 async function stored(answer: Answer, kind: 'standard' | 'dynamic' = 'standard') {
-  const database = freshDatabase();
+  const database = freshHistory();
   const testCase =
     kind === 'standard'
       ? standardCase({ id: 'A' })
@@ -40,9 +23,7 @@ async function stored(answer: Answer, kind: 'standard' | 'dynamic' = 'standard')
   }));
   const { events, done } = recordRun(runPlan([testCase], { runId: 'run-1' }), [agent]);
   await done;
-  const writer = createHistoryWriter({ file: database.file });
-  for (const event of events) writer.onEvent(event);
-  await writer.close();
+  await writeEvents(database, events);
   const suiteKey = getRunState(database, 'run-1')?.rows[0]?.suiteKey ?? '';
   const place = { ...key, suiteKey };
   return {

@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Review } from '../../runner/contract/index.ts';
 import { runPlan, standardCase } from '../../runner/testing/case-factory.ts';
 import { echoAgent } from '../../runner/testing/fake-agents.ts';
 import { recordRun } from '../../runner/testing/record-run.ts';
-import { type Database, openDatabase } from '../db/index.ts';
+import type { Database } from '../db/index.ts';
+import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
 import {
   baselineOf,
-  createHistoryWriter,
   deleteRuns,
   findRun,
   labelRun,
@@ -22,27 +19,17 @@ import {
   unpinBaseline,
 } from './index.ts';
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-manage-'));
-const databases: Database[] = [];
+const freshHistory = temporaryHistories();
 
 async function historyOf(...runIds: string[]): Promise<Database> {
-  const file = path.join(folder, `${runIds.join('-')}.db`);
-  const database = openDatabase(file);
-  databases.push(database);
+  const database = freshHistory();
   for (const runId of runIds) {
-    const writer = createHistoryWriter({ file });
     const { events, done } = recordRun(runPlan([standardCase()], { runId }), [echoAgent()]);
     await done;
-    for (const event of events) writer.onEvent(event);
-    await writer.close();
+    await writeEvents(database, events);
   }
   return database;
 }
-
-afterEach(() => {
-  for (const database of databases.splice(0)) database.close();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 const review: Review = {
   suiteKey: 'tests/suite.jsonl',
