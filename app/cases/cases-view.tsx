@@ -7,13 +7,13 @@ import { useQueryStates } from 'nuqs';
 import { CaseFileList } from '@/components/cases/case-file-list';
 import { FoundCases } from '@/components/cases/found-cases';
 import { useCommands } from '@/components/layout/commands';
+import { ListPage } from '@/components/layout/list-page';
+import { listSearchParams } from '@/components/layout/list-search-params';
 import { Button } from '@/components/ui/button';
-import { FilterField } from '@/components/ui/filter-field';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { caseFilesQuery } from '@/lib/queries';
-import { casesSearchParams } from './search-params';
 
 const NewFileDialog = dynamic(
   () => import('@/components/cases/new-file-dialog').then((module) => module.NewFileDialog),
@@ -24,30 +24,25 @@ const NewFileDialog = dynamic(
 
 /** All case files of the workspace, and a search over their cases. */
 export function CasesView() {
-  const [{ q, new: creating }, set] = useQueryStates(casesSearchParams, { history: 'replace' });
+  const [{ q, new: creating }, set] = useQueryStates(listSearchParams, { history: 'replace' });
   const openNew = () => void set({ new: true });
   useCommands(() => [{ id: 'new-file', title: 'New case file', run: openNew }]);
   return (
-    <main className="grow overflow-y-auto">
-      <div className="mx-auto flex max-w-7xl flex-col gap-4 px-4 py-5">
-        <div className="flex flex-wrap items-center gap-3">
-          <h1 className="mr-auto font-semibold text-xl tracking-tight">Cases</h1>
-          <FilterField
-            label="Search the cases of all files"
-            placeholder="Words, s:failed, @tag, kind:dynamic"
-            value={q}
-            onChange={(text) => void set({ q: text })}
-            className="order-last w-full sm:order-none sm:w-96"
-          />
-          <Button look="primary" onClick={openNew}>
-            <FilePlus2 aria-hidden className="size-4" />
-            New file
-          </Button>
-        </div>
+    <>
+      <ListPage
+        title="Cases"
+        filter={{
+          label: 'Search the cases of all files',
+          placeholder: 'Words, s:failed, @tag, kind:dynamic',
+          text: q,
+          onText: (text) => void set({ q: text }),
+        }}
+        create={{ label: 'New file', icon: FilePlus2, onCreate: openNew }}
+      >
         {q.trim() === '' ? <Files onNew={openNew} /> : <FoundCases text={q} onClear={() => void set({ q: null })} />}
-      </div>
+      </ListPage>
       {creating && <NewFileDialog onClose={() => void set({ new: null })} />}
-    </main>
+    </>
   );
 }
 

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
+import { ListPage } from '@/components/layout/list-page';
 import { RunList } from '@/components/runs/run-list';
 import { Button } from '@/components/ui/button';
-import { FilterField } from '@/components/ui/filter-field';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -20,22 +20,17 @@ const PAGE = 100;
 export function RunsView() {
   const [search, setSearch] = useQueryStates(runsSearchParams, { history: 'replace' });
   return (
-    <main className="grow overflow-y-auto">
-      <div className="mx-auto flex max-w-7xl flex-col gap-4 px-4 py-5">
-        <div className="flex flex-wrap items-center gap-3">
-          <h1 className="mr-auto font-semibold text-xl tracking-tight">Runs</h1>
-          <FilterField
-            label="Filter the runs"
-            placeholder="Words, or s:failed"
-            value={search.q}
-            onChange={(q) => void setSearch({ q, limit: null })}
-            className="order-last w-full sm:order-none sm:w-80"
-          />
-          <Button look="primary" onClick={() => void setSearch({ new: true })}>
-            <Plus aria-hidden className="size-4" />
-            New run
-          </Button>
-        </div>
+    <>
+      <ListPage
+        title="Runs"
+        filter={{
+          label: 'Filter the runs',
+          placeholder: 'Words, or s:failed',
+          text: search.q,
+          onText: (q) => void setSearch({ q, limit: null }),
+        }}
+        create={{ label: 'New run', icon: Plus, onCreate: () => void setSearch({ new: true }) }}
+      >
         <Contents
           text={search.q}
           limit={search.limit}
@@ -43,9 +38,9 @@ export function RunsView() {
           onNew={() => void setSearch({ new: true })}
           onClear={() => void setSearch({ q: null })}
         />
-      </div>
+      </ListPage>
       {search.new && <NewRunDialog open onOpenChange={(open) => void setSearch({ new: open ? true : null })} />}
-    </main>
+    </>
   );
 }
 

@@ -1,9 +1,6 @@
-import { createLoader, parseAsBoolean, parseAsInteger, parseAsString } from 'nuqs/server';
+import { createLoader, parseAsInteger } from 'nuqs/server';
+import { listSearchParams } from '@/components/layout/list-search-params';
 
-export const runsSearchParams = {
-  q: parseAsString.withDefault(''),
-  limit: parseAsInteger.withDefault(100),
-  new: parseAsBoolean.withDefault(false),
-};
+export const runsSearchParams = { ...listSearchParams, limit: parseAsInteger.withDefault(100) };
 
 export const loadRunsSearchParams = createLoader(runsSearchParams);

@@ -1,0 +1,36 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { FilterField } from '@/components/ui/filter-field';
+
+type Props = {
+  title: string;
+  filter: { label: string; placeholder: string; text: string; onText: (text: string) => void };
+  create: { label: string; icon: LucideIcon; onCreate: () => void };
+  children: ReactNode;
+};
+
+/** A page with a list: its title, the filter of the list, and the button that makes something new. */
+export function ListPage({ title, filter, create: { label, icon: Icon, onCreate }, children }: Props) {
+  return (
+    <main className="grow overflow-y-auto">
+      <div className="mx-auto flex max-w-7xl flex-col gap-4 px-4 py-5">
+        <div className="flex flex-wrap items-center gap-3">
+          <h1 className="mr-auto font-semibold text-xl tracking-tight">{title}</h1>
+          <FilterField
+            label={filter.label}
+            placeholder={filter.placeholder}
+            value={filter.text}
+            onChange={filter.onText}
+            className="order-last w-full sm:order-none sm:w-96"
+          />
+          <Button look="primary" onClick={onCreate}>
+            <Icon aria-hidden className="size-4" />
+            {label}
+          </Button>
+        </div>
+        {children}
+      </div>
+    </main>
+  );
+}
