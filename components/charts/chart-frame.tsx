@@ -5,12 +5,14 @@ import { ChartStepper, type ChartSteps } from './chart-stepper';
 import { ChartTable } from './chart-table';
 import { chartPng, saveFile } from './save-chart';
 
-type Props = {
+export type ChartFrameProps = {
   title: string;
   note?: ReactNode;
   /** What the chart shows, in a sentence. */
   words: string;
   data: ChartData;
+  /** Shows the numbers instead of the table that a reader may open. */
+  table?: ReactNode;
   /** Points that can be gone through one by one. */
   steps?: ChartSteps;
   children: ReactNode;
@@ -20,10 +22,9 @@ type Props = {
  * A chart with its title, what it shows in a sentence, and its numbers as a table; it can be saved as a picture and as CSV.
  * `children` is the drawing.
  */
-export function ChartFrame({ title, note, words, data, steps, children }: Props) {
+export function ChartFrame({ title, note, words, data, table, steps, children }: ChartFrameProps) {
   const wordsId = useId();
   const drawing = useRef<HTMLDivElement>(null);
-  const [tableOpen, setTableOpen] = useState(false);
   const [problem, setProblem] = useState('');
   const name = fileName(title);
 
@@ -71,17 +72,24 @@ export function ChartFrame({ title, note, words, data, steps, children }: Props)
           {problem}
         </p>
       )}
-      {note !== undefined && <div className="text-2xs text-ink-faint">{note}</div>}
-      <details onToggle={(event) => setTableOpen(event.currentTarget.open)}>
-        <summary className="text-accent text-xs">As a table</summary>
-        {tableOpen && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable without a mouse
-          <section aria-label={`${title}, as a table`} tabIndex={0} className="mt-2 max-h-72 overflow-auto">
-            <ChartTable {...data} />
-          </section>
-        )}
-      </details>
+      {note !== undefined && <div className="text-2xs text-ink-faint empty:hidden">{note}</div>}
+      {table ?? <OpenableTable title={title} data={data} />}
     </section>
+  );
+}
+
+function OpenableTable({ title, data }: Pick<ChartFrameProps, 'title' | 'data'>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="text-accent text-xs">As a table</summary>
+      {isOpen && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable without a mouse
+        <section aria-label={`${title}, as a table`} tabIndex={0} className="mt-2 max-h-72 overflow-auto">
+          <ChartTable {...data} />
+        </section>
+      )}
+    </details>
   );
 }
 

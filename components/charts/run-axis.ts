@@ -5,18 +5,27 @@ export function tickPlaces(count: number, most: number): number[] {
   return Array.from({ length: most }, (_, place) => Math.round(place * step));
 }
 
-const STEPS = [1, 2, 2.5, 5, 10] as const;
+/** What an axis shows: a share from 0 to 100 %, an amount from zero up, a score from 0 to 1 or as far as scores reach. */
+export type Scale = 'share' | 'amount' | 'score';
 
-/** Round amounts from zero to at least the largest value, four or five steps apart. */
-export function amountTicks(largest: number): number[] {
-  if (largest <= 0) return [0, 1];
-  const power = 10 ** Math.floor(Math.log10(largest / 4));
-  const step = (STEPS.find((each) => each * power * 4 >= largest) ?? 10) * power;
-  const count = Math.ceil(largest / step - 1e-9);
-  return Array.from({ length: count + 1 }, (_, place) => Number((place * step).toPrecision(12)));
+/** Where the axis of these values has its labels; it begins and ends with one. */
+export function scaleTicks(scale: Scale, values: readonly (number | null)[]): number[] {
+  const known = values.filter((value) => value !== null);
+  const low = known.reduce((least, value) => Math.min(least, value), 0);
+  const high = known.reduce((most, value) => Math.max(most, value), scale === 'score' ? 1 : 0);
+  if (scale === 'share' || (scale === 'score' && low === 0 && high === 1)) return [0, 0.25, 0.5, 0.75, 1];
+  return roundTicks(low, high);
 }
 
-/** Runs stand equally far apart; a single one stands in the middle. */
-export function placeDomain(count: number): [number, number] {
-  return count <= 1 ? [-0.5, 0.5] : [0, count - 1];
+const STEPS = [1, 2, 2.5, 5, 10] as const;
+
+/** Round amounts with zero among them, that reach from at most the lowest to at least the highest, about four steps apart. */
+function roundTicks(low: number, high: number): number[] {
+  const reach = high - low;
+  if (reach <= 0) return [0, 1];
+  const power = 10 ** Math.floor(Math.log10(reach / 4));
+  const step = (STEPS.find((each) => each * power * 4 >= reach) ?? 10) * power;
+  const first = Math.floor(low / step + 1e-9);
+  const last = Math.ceil(high / step - 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, place) => Number(((first + place) * step).toPrecision(12)));
 }

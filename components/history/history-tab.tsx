@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
-import { useRouter } from 'next/navigation';
 import { caseHref } from '@/components/trends/addresses';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
@@ -25,7 +24,6 @@ type Props = { runId: string; announced: CaseRow; attempt: AttemptState };
 /** How a case, and its suite, did run by run: as a chart and as a table. */
 export function HistoryTab({ runId, announced, attempt }: Props) {
   const { suiteKey, id, kind } = announced;
-  const router = useRouter();
   const query = useQuery(caseHistoryQuery({ suiteKey, caseId: id, ended: attempt.result !== undefined }));
   if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <Skeleton className="m-4 h-40" />;
@@ -37,30 +35,18 @@ export function HistoryTab({ runId, announced, attempt }: Props) {
   const withSuite = points.some(({ suiteCases }) => suiteCases > 1);
   const hrefOf = (point: Point): string =>
     `/runs/${point.runId}?${new URLSearchParams({ suite: suiteKey, case: id, tab: 'history' })}`;
+  const parts = { points, runId, figure, withSuite, hrefOf };
+  const table = <HistoryTable {...parts} />;
   return (
     <div className="flex flex-col gap-3 px-4 py-3">
-      <h2 className="text-xs">
-        <span className="font-medium">{figure.title} over time</span>{' '}
-        <span className="text-ink-faint">of this case{withSuite && ' and its suite'}</span>
-        {' · '}
-        <Link
-          href={caseHref({ suiteKey, caseId: id })}
-          prefetch={false}
-          className="text-accent underline underline-offset-2"
-        >
-          Trend of this case
-        </Link>
-      </h2>
-      {points.length > 1 && (
-        <HistoryChart
-          points={points}
-          runId={runId}
-          figure={figure}
-          withSuite={withSuite}
-          onChoose={(point) => router.push(hrefOf(point))}
-        />
-      )}
-      <HistoryTable points={points} runId={runId} figure={figure} withSuite={withSuite} hrefOf={hrefOf} />
+      <Link
+        href={caseHref({ suiteKey, caseId: id })}
+        prefetch={false}
+        className="self-start text-accent text-xs underline underline-offset-2"
+      >
+        Trend of this case
+      </Link>
+      {points.length > 1 ? <HistoryChart {...parts} table={table} /> : table}
     </div>
   );
 }

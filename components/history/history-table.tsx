@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { agentOf } from '@/components/trends/trend-words';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { plural } from '@/lib/format';
 import type { CaseHistory } from '@/lib/queries';
@@ -55,8 +56,4 @@ export function HistoryTable({ points, runId, figure, withSuite, hrefOf }: Props
 
 function textOf(value: number | null, { format }: Figure): string {
   return value === null ? 'none' : format(value);
-}
-
-function agentOf({ agentId, connector }: Point): string {
-  return connector === null ? agentId : `${agentId} @ ${connector}`;
 }

@@ -7,12 +7,14 @@ const MARGIN = 3;
 
 type Props = { points: RunsPage['trends'][string]; runId: string };
 
-/** The pass rates of the last runs of a suite, with this run marked. */
+/** The pass rates of the last runs of a suite, with this run marked if it is one of them. */
 export function Sparkline({ points, runId }: Props) {
   const known = points.flatMap(({ passRate, runId: id }) =>
     passRate === null ? [] : [{ passRate, here: id === runId }],
   );
-  if (known.length < 2) return <span className="text-2xs text-ink-faint">{known.length === 0 ? '' : 'first run'}</span>;
+  if (known.length < 2) {
+    return <span className="text-2xs text-ink-faint">{known[0]?.here ? 'first run' : 'no trend yet'}</span>;
+  }
   const step = (WIDTH - 2 * MARGIN) / (known.length - 1);
   const places = known.map(({ passRate, here }, position) => ({
     x: MARGIN + position * step,

@@ -10,13 +10,14 @@ type Props = {
   title: string;
   amounts: readonly Amount[];
   format: (value: number) => string;
+  scale?: 'amount' | 'score';
   note?: string;
 };
 
 const looks = [{ color: 'var(--accent)' }, { color: 'var(--late)', dash: '5 3' }] as const;
 
 /** One or two figures of each run that may be any amount: durations, turns, tokens, cost. Nothing where none is known. */
-export function AmountChart({ trends, title, amounts, format, note }: Props) {
+export function AmountChart({ trends, title, amounts, format, scale = 'amount', note }: Props) {
   const { runs } = trends;
   if (!runs.some((run) => amounts.some(({ of }) => of(run) !== null))) return null;
   const wordsOf = (run: TrendRun): string =>
@@ -33,7 +34,7 @@ export function AmountChart({ trends, title, amounts, format, note }: Props) {
       title={title}
       words={head === undefined ? '' : `The newest run: ${wordsOf(head)}.`}
       note={note}
-      scale="amount"
+      scale={scale}
       format={format}
       series={amounts.map(({ name, of }, position) => ({
         name,

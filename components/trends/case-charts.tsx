@@ -3,7 +3,7 @@ import { isoTime, percent, plural } from '@/lib/format';
 import type { CaseRun, CaseTrend } from '@/lib/queries';
 import { formatDuration, percentile, wilsonInterval } from '@/runner/contract';
 import { conversationHref } from './addresses';
-import { agentOf, dayOf, judgedOf, momentOf, rateWords } from './trend-words';
+import { agentOf, judgedOf, labelsOf, momentOf, rateWords } from './trend-words';
 
 type Props = { trend: CaseTrend; place: { suiteKey: string; caseId: string } };
 
@@ -11,7 +11,7 @@ type Props = { trend: CaseTrend; place: { suiteKey: string; caseId: string } };
 export function CaseCharts({ trend: { runs, turn }, place }: Props) {
   const turned = runs.findIndex(({ runId }) => runId === turn?.runId);
   const base = {
-    labels: runs.map(({ startedAt }) => dayOf(startedAt)),
+    labels: labelsOf(runs),
     marks: turned === -1 ? [] : [{ place: turned, faint: false }],
     pointHref: (at: number): string => conversationHref(runs[at]?.runId ?? '', place),
   };

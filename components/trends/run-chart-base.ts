@@ -1,18 +1,13 @@
 import type { ChartData, ChartValue } from '@/components/charts/chart-data';
 import { isoTime } from '@/lib/format';
 import type { TrendRun, Trends } from '@/lib/queries';
-import { agentOf, dayOf, momentOf } from './trend-words';
+import { agentOf, isOnlyCommit, labelsOf } from './trend-words';
 
 /** What charts over the same runs have in common. */
 export function runChartBase({ runs, markers }: Pick<Trends, 'runs' | 'markers'>) {
-  const oneDay = new Set(runs.map(({ startedAt }) => dayOf(startedAt))).size === 1;
   return {
-    labels: runs.map(({ startedAt }) => (oneDay ? (momentOf(startedAt).split(' ').at(-1) ?? '') : dayOf(startedAt))),
-    // Where every run is of another commit, the other changes must still stand out.
-    marks: markers.map(({ index, changes }) => ({
-      place: index,
-      faint: changes.every(({ type }) => type === 'commit'),
-    })),
+    labels: labelsOf(runs),
+    marks: markers.map((marker) => ({ place: marker.index, faint: isOnlyCommit(marker) })),
     pointHref: (at: number): string => `/runs/${runs[at]?.runId ?? ''}`,
   };
 }

@@ -38,11 +38,12 @@ export function TrendCharts({ trends }: { trends: Trends }) {
         title="Cost per attempt"
         format={formatCost}
         amounts={[{ name: 'mean', of: ({ figures }) => figures.cost }]}
-        note="Only attempts whose connector says what tokens cost."
+        note="In the currency of the connectors' prices; only attempts whose connector has some."
       />
       <AmountChart
         trends={trends}
         title="Score"
+        scale="score"
         format={shortNumber}
         amounts={[{ name: 'mean', of: ({ figures }) => figures.score }]}
         note="Of consistency tests and experiments."

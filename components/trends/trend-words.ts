@@ -31,19 +31,34 @@ export function wordsOfWindow(window: TrendWindow): string {
   return windowWords[window];
 }
 
-/** `12 Nov 14:03`, in the time of whoever reads it. */
+/** `12 Nov 14:03`, in the time of whoever reads it; with the year unless it is this one. */
 export function momentOf(at: number): string {
-  const date = new Date(at);
-  const day = date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
-  return `${day} ${date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`;
+  return `${dayOf(at)} ${clockOf(at)}`;
 }
 
-export function dayOf(at: number): string {
-  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+function dayOf(at: number): string {
+  const date = new Date(at);
+  const year = date.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
+  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...year });
+}
+
+function clockOf(at: number): string {
+  return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+}
+
+/** The days of runs, for an axis; runs of one day are told apart by the time. */
+export function labelsOf(runs: readonly { startedAt: number }[]): string[] {
+  const days = runs.map(({ startedAt }) => dayOf(startedAt));
+  return new Set(days).size === 1 ? runs.map(({ startedAt }) => clockOf(startedAt)) : days;
 }
 
 export function agentOf({ agentId, connector }: { agentId: string; connector?: string | null }): string {
   return connector === undefined || connector === null ? agentId : `${agentId} @ ${connector}`;
+}
+
+/** Where every run is of another commit, the other changes must still stand out. */
+export function isOnlyCommit({ changes }: Pick<TrendMarker, 'changes'>): boolean {
+  return changes.every(({ type }) => type === 'commit');
 }
 
 /** What is not the same as in the run before. */

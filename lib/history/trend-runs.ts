@@ -1,11 +1,11 @@
-import { and, desc, eq, gte, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, ne, type SQL } from 'drizzle-orm';
 import { runs } from '../../drizzle/schema/index.ts';
-import { runOptionsSchema } from '../../runner/contract/index.ts';
 import type { Database } from '../db/index.ts';
 import { type RunListItem, toListItem } from './list-runs.ts';
 import type { RunFigures } from './run-figures.ts';
 import { storedFigures } from './stored-figures.ts';
 import { EVERY_SUITE, type TrendWindow } from './trend-window.ts';
+import { isWhole } from './whole-runs.ts';
 
 /** A run as a point of the trends. */
 export type TrendRun = RunListItem & {
@@ -36,32 +36,25 @@ const DAY_MS = 86_400_000;
  */
 export function trendRuns(database: Database, { suiteKey, agentId, window, now }: Wanted): TrendRuns {
   const { limit, since } = limitsOf(window, now);
-  const rows = database.orm
-    .select()
-    .from(runs)
-    .where(
-      and(
-        suiteKey === EVERY_SUITE ? undefined : eq(runs.suiteKey, suiteKey),
-        agentId === '' ? undefined : eq(runs.agentId, agentId),
-        ne(runs.status, 'running'),
-        isNull(runs.deletedAt),
-        since === undefined ? undefined : gte(runs.startedAt, since),
-      ),
-    )
-    .orderBy(desc(runs.startedAt), desc(runs.id))
-    .limit(MOST_RUNS + 1)
-    .all();
-  const found = rows.map((row) => ({ row, partial: isPartial(row.options) }));
-  const whole = found.filter(({ partial }) => !partial);
+  const found = finishedRuns(
+    database,
+    MOST_RUNS + 1,
+    suiteKey === EVERY_SUITE ? undefined : eq(runs.suiteKey, suiteKey),
+    agentId === '' ? undefined : eq(runs.agentId, agentId),
+    since === undefined ? undefined : gte(runs.startedAt, since),
+  );
+  const whole = found.filter((run) => run.whole);
   const shown = (whole.length === 0 ? found : whole).slice(0, limit);
   const figures = storedFigures(
     database,
     shown.map(({ row }) => ({ runId: row.id, figures: row.figures })),
   );
-  const points = shown.flatMap(({ row, partial }): TrendRun[] => {
+  const points = shown.flatMap(({ row, whole: isOfAll }): TrendRun[] => {
     const of = figures.get(row.id);
     if (of === undefined) return [];
-    return [{ ...toListItem(row), gitCommit: row.gitCommit, toolVersion: row.toolVersion, partial, figures: of }];
+    return [
+      { ...toListItem(row), gitCommit: row.gitCommit, toolVersion: row.toolVersion, partial: !isOfAll, figures: of },
+    ];
   });
   return {
     runs: points.toReversed(),
@@ -70,8 +63,34 @@ export function trendRuns(database: Database, { suiteKey, agentId, window, now }
   };
 }
 
-function leftOutOf(found: readonly { row: { startedAt: number }; partial: boolean }[], since: number): number {
-  return found.filter(({ row, partial }) => partial && row.startedAt >= since).length;
+/** How a run of a suite did, for a line of them. `passRate` is 0 to 1, null when nothing was judged. */
+export type PassRatePoint = Pick<TrendRun, 'runId' | 'passRate'>;
+
+/** The last runs that trends have of a suite, oldest first. */
+export function lastPassRates(database: Database, suiteKey: string, limit: number): PassRatePoint[] {
+  const whole = finishedRuns(database, limit, eq(runs.suiteKey, suiteKey), isWhole);
+  const found = whole.length === 0 ? finishedRuns(database, limit, eq(runs.suiteKey, suiteKey)) : whole;
+  return found
+    .map(({ row }) => toListItem(row))
+    .map(({ runId, passRate }) => ({ runId, passRate }))
+    .toReversed();
+}
+
+type FoundRun = { row: typeof runs.$inferSelect; whole: boolean };
+
+/** Newest first. */
+function finishedRuns(database: Database, limit: number, ...conditions: (SQL | undefined)[]): FoundRun[] {
+  return database.orm
+    .select({ row: runs, whole: isWhole })
+    .from(runs)
+    .where(and(...conditions, ne(runs.status, 'running'), isNull(runs.deletedAt)))
+    .orderBy(desc(runs.startedAt), desc(runs.id))
+    .limit(limit)
+    .all();
+}
+
+function leftOutOf(found: readonly FoundRun[], since: number): number {
+  return found.filter(({ row, whole }) => !whole && row.startedAt >= since).length;
 }
 
 function limitsOf(window: TrendWindow, now: number): { limit: number; since?: number } {
@@ -80,10 +99,3 @@ function limitsOf(window: TrendWindow, now: number): { limit: number; since?: nu
   if (days === undefined) return { limit: Number(window) };
   return { limit: MOST_RUNS, since: now - Number(days) * DAY_MS };
 }
-
-function isPartial(options: unknown): boolean {
-  const { cases, tags, pattern, lastFailed } = selectionSchema.parse(options);
-  return (cases?.length ?? 0) > 0 || (tags?.length ?? 0) > 0 || pattern !== undefined || lastFailed === true;
-}
-
-const selectionSchema = runOptionsSchema.pick({ cases: true, tags: true, pattern: true, lastFailed: true });

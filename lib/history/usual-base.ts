@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, ne } from 'drizzle-orm';
 import { runs } from '../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
 import { baselineOf } from './baselines.ts';
 import type { RunListItem } from './list-runs.ts';
+import { isWhole } from './whole-runs.ts';
 
 type Head = Pick<RunListItem, 'runId' | 'suiteKey' | 'agentId' | 'startedAt'>;
 
@@ -30,7 +31,3 @@ export function usualBase(database: Database, head: Head): string | undefined {
     .limit(1)
     .get()?.id;
 }
-
-/** Options that leave out cases of a suite. */
-const isWhole = sql`coalesce(${runs.options} ->> 'cases', ${runs.options} ->> 'tags', ${runs.options} ->> 'pattern',
-  ${runs.options} ->> 'lastFailed', ${runs.options} ->> 'scorer') IS NULL`;
