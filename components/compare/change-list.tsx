@@ -14,13 +14,15 @@ const OVERSCAN = 20;
 
 type Props = {
   cases: readonly CaseComparison[];
+  /** Keys of the cases that changed by more than chance. */
+  real: readonly string[];
   chosen: CaseComparison | undefined;
   hrefOf: (entry: CaseComparison) => string;
   onChoose: (entry: CaseComparison) => void;
 };
 
 /** The cases of two runs with what became of them. Only those in sight are in the document. */
-export function ChangeList({ cases, chosen, hrefOf, onChoose }: Props) {
+export function ChangeList({ cases, real, chosen, hrefOf, onChoose }: Props) {
   'use no memo';
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -52,6 +54,7 @@ export function ChangeList({ cases, chosen, hrefOf, onChoose }: Props) {
             >
               <ChangeRow
                 entry={entry}
+                real={real.includes(caseKey(entry.suiteKey, entry.id))}
                 href={hrefOf(entry)}
                 chosen={entry === chosen}
                 onChoose={() => onChoose(entry)}
@@ -64,9 +67,9 @@ export function ChangeList({ cases, chosen, hrefOf, onChoose }: Props) {
   );
 }
 
-type RowProps = { entry: CaseComparison; href: string; chosen: boolean; onChoose: () => void };
+type RowProps = { entry: CaseComparison; real: boolean; href: string; chosen: boolean; onChoose: () => void };
 
-function ChangeRow({ entry, href, chosen, onChoose }: RowProps) {
+function ChangeRow({ entry, real, href, chosen, onChoose }: RowProps) {
   const { word, icon: Icon, tone } = changeLook[entry.change];
   function choose(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -91,20 +94,23 @@ function ChangeRow({ entry, href, chosen, onChoose }: RowProps) {
         <span className="flex gap-2 text-2xs text-ink-faint">
           <span className={cn('shrink-0 font-medium', toneText[tone])}>{word}</span>
           {entry.edited && <span className="shrink-0 text-late">edited</span>}
-          <span className="min-w-0 truncate tabular-nums">{standingsOf(entry)}</span>
+          <span className="min-w-0 truncate tabular-nums">{standingsOf(entry, real)}</span>
         </span>
       </span>
     </a>
   );
 }
 
-function standingsOf({ before, after, change }: CaseComparison): string {
+function standingsOf({ before, after, change, edited }: CaseComparison, real: boolean): string {
   const [earlier, later] = [wordOf(before), wordOf(after)];
   if (earlier === later) return later;
   const words = `${earlier} → ${later}`;
   if (before === undefined || after === undefined || change === 'same') return words;
   if (before.judged < 2 && after.judged < 2) return words;
-  return `${words} · ${describeRates(before, after).words}`;
+  if (real) return `${words} · unlikely to be chance`;
+  if (edited) return words;
+  const { verdict, words: alone } = describeRates(before, after);
+  return `${words} · ${verdict === 'real' ? 'could be chance among so many cases' : alone}`;
 }
 
 function wordOf(standing: CaseStanding | undefined): string {

@@ -7,10 +7,9 @@ import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { toneSoft, toneText } from '@/components/ui/status-look';
-import { plural } from '@/lib/format';
 import type { RunListItem, StoredComparison } from '@/lib/queries';
 import { pinBaseline } from '@/lib/queries';
-import { caseChanges, type Evidence } from '@/runner/contract';
+import { caseChanges, rateChangeWords } from '@/runner/contract';
 import { changeLook, type ShownChange } from './change-look';
 import { RunSide } from './run-side';
 
@@ -25,7 +24,7 @@ type Props = {
 
 /** Which runs are compared, what changed in numbers, and how sure that is. */
 export function ComparisonHeader({ data, runs, baseline, change, onChange, onRuns }: Props) {
-  const { base, head, comparison, rates, flips } = data;
+  const { base, head, comparison, change: whole } = data;
   const router = useRouter();
   const pin = useMutation({
     mutationFn: (pinned: boolean) => pinBaseline(base.runId, pinned),
@@ -96,7 +95,10 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
         </ul>
         {!oneRun && (
           <p className="text-ink-soft">
-            <Words evidence={rates} of="Pass rate" /> · <Words evidence={flips} of={flipText(comparison)} />
+            Pass rate:{' '}
+            <span className={cn(whole.evidence.verdict === 'real' && 'font-semibold text-ink')}>
+              {rateChangeWords(whole)}
+            </span>
           </p>
         )}
       </div>
@@ -128,16 +130,4 @@ function ChangeChip({ name, count, active, onChange }: ChipProps) {
       {count} <span className="font-normal">{word.toLowerCase()}</span>
     </button>
   );
-}
-
-function Words({ evidence, of }: { evidence: Evidence; of: string }) {
-  return (
-    <>
-      {of}: <span className={cn(evidence.verdict === 'real' && 'font-semibold text-ink')}>{evidence.words}</span>
-    </>
-  );
-}
-
-function flipText({ regressed, counts }: StoredComparison['comparison']): string {
-  return `${plural(regressed, 'case')} worse, ${counts.fixed} better`;
 }

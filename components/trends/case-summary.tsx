@@ -49,7 +49,8 @@ function TurnWords({ turn, runs, place }: TurnProps) {
         <Link href={conversationHref(runId, place)} className="text-accent underline underline-offset-2">
           the run of {run === undefined ? 'then' : momentOf(run.startedAt)}
         </Link>
-        , and {since} since {after}. Against all runs before: {evidence.words}.
+        , and {since} since {after}. Against all runs before: {evidence.words}
+        {evidence.verdict === 'real' && ', for this case alone: among many, some turn like that by chance'}.
       </p>
       <p>
         {changes.length === 0

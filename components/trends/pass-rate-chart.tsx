@@ -11,16 +11,17 @@ export function PassRateChart({ trends }: { trends: Trends }) {
   const intervals = runs.map(({ counts, passRate }) =>
     passRate === null ? null : wilsonInterval(counts.passed, judgedOf(counts)),
   );
+  if (runs.every(({ passRate }) => passRate === null)) return null;
   const head = runs.at(-1);
-  const rate =
-    head === undefined
-      ? ''
-      : `The newest of ${plural(runs.length, 'run')}: ${rateWords(head.counts.passed, judgedOf(head.counts))}.`;
+  const isRepeated = runs.some(({ figures }) => figures.stability !== null);
+  const whichRun = runs.length === 1 ? 'The only run' : `The newest of ${plural(runs.length, 'run')}`;
+  const rate = head === undefined ? '' : `${whichRun}: ${rateWords(head.counts.passed, judgedOf(head.counts))}.`;
   return (
     <RunChart
       {...runChartBase(trends)}
       title="Pass rate"
       words={rate}
+      note={isRepeated && 'The interval takes attempts as independent; those of one case are not, so it is too narrow.'}
       scale="share"
       format={percent}
       series={[{ name: 'pass rate', color: 'var(--accent)', values: runs.map(({ passRate }) => passRate) }]}

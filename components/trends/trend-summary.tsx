@@ -1,22 +1,24 @@
 import Link from 'next/link';
+import { Fragment } from 'react';
 import { cn } from '@/components/ui/cn';
-import { percent, plural } from '@/lib/format';
+import { percent, plural, visibleText } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
-import { type Evidence, passRate } from '@/runner/contract';
+import { rateChangeWords } from '@/runner/contract';
+import { caseHref } from './addresses';
 import { judgedOf, momentOf, rateWords } from './trend-words';
 
 /** Whether it got worse, and whether that is real, in words. */
-export function TrendSummary({ trends: { runs, difference, same, leftOut, more } }: { trends: Trends }) {
+export function TrendSummary({ trends: { runs, difference, interval, same, leftOut, more } }: { trends: Trends }) {
   const head = runs.at(-1);
   if (head === undefined) return null;
   return (
     <div className="flex flex-col gap-1 rounded-lg border bg-surface px-4 py-3 text-ink-soft">
       <p>
-        The{' '}
+        Attempts that passed in the{' '}
         <Link href={`/runs/${head.runId}`} className="text-accent underline underline-offset-2">
           newest run
-        </Link>{' '}
-        passed {rateWords(head.counts.passed, judgedOf(head.counts))}.
+        </Link>
+        : {rateWords(head.counts.passed, judgedOf(head.counts))}.{interval !== null && <Drawn interval={interval} />}
       </p>
       {difference === null ? (
         runs.length === 1 && <p>One run shows no trend. Run the suite again, here or in a terminal.</p>
@@ -49,27 +51,53 @@ export function TrendSummary({ trends: { runs, difference, same, leftOut, more }
 
 type DifferenceProps = { difference: NonNullable<Trends['difference']>; runs: number };
 
-function Difference({ difference: { base, head, worse, better, rates, flips }, runs }: DifferenceProps) {
+const NAMED = 5;
+
+/** In the words of the command line, so that both say the same. */
+function Difference({ difference: { base, head, change, fixed }, runs }: DifferenceProps) {
   const before = base.pinned ? 'the pinned baseline' : `the first of these ${plural(runs, 'run')}`;
+  const { newlyFailing, newlyFailingCount: count } = change;
   return (
-    <p>
-      Since {before}, {momentOf(base.startedAt)}: {rateOf(base)} → {rateOf(head)}, <Words evidence={rates} />.{' '}
-      {plural(worse, 'case')} worse, {better} better: <Words evidence={flips} />.{' '}
-      <Link
-        href={`/compare?base=${base.runId}&head=${head.runId}`}
-        className="text-accent underline underline-offset-2"
-      >
-        Compare the two
-      </Link>
-    </p>
+    <>
+      <p>
+        Since {before}, {momentOf(base.startedAt)}:{' '}
+        <span className={cn(change.evidence.verdict === 'real' && 'font-semibold text-ink')}>
+          {rateChangeWords(change)}
+        </span>
+        .{' '}
+        <Link
+          href={`/compare?base=${base.runId}&head=${head.runId}`}
+          className="text-accent underline underline-offset-2"
+        >
+          Compare the two
+        </Link>
+      </p>
+      {count + fixed > 0 && (
+        <p>
+          {count === 0 ? 'No case is newly failing' : `Newly failing: ${plural(count, 'case')}, `}
+          {newlyFailing.slice(0, NAMED).map(({ suiteKey, id, real }, place) => (
+            <Fragment key={id}>
+              {place > 0 && ', '}
+              <Link href={caseHref({ suiteKey, caseId: id })} prefetch={false} className="text-accent hover:underline">
+                {visibleText(id)}
+              </Link>
+              {real && ' (unlikely to be chance)'}
+            </Fragment>
+          ))}
+          {count > NAMED && ', …'}; {fixed === 0 ? 'none' : fixed.toLocaleString('en')} fixed.
+        </p>
+      )}
+    </>
   );
 }
 
-function rateOf({ counts }: { counts: Parameters<typeof passRate>[0] }): string {
-  const rate = passRate(counts);
-  return rate === null ? 'not judged' : percent(rate);
-}
-
-function Words({ evidence }: { evidence: Evidence }) {
-  return <span className={cn(evidence.verdict === 'real' && 'font-semibold text-ink')}>{evidence.words}</span>;
+/** Attempts of a case are alike: what the band of the chart does not know, the command line does. */
+function Drawn({ interval: { low, high, cases } }: { interval: NonNullable<Trends['interval']> }) {
+  return (
+    <>
+      {' '}
+      Its attempts are of {plural(cases, 'case')}, and attempts of one case are alike: counted by case, the rate is
+      likely between {percent(low)} and {percent(high)}, as <code>runner test</code> prints.
+    </>
+  );
 }

@@ -1,24 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { caseKey } from '../../runner/contract/index.ts';
 import { runPlan, standardCase } from '../../runner/testing/case-factory.ts';
 import { echoAgent } from '../../runner/testing/fake-agents.ts';
+import { caseResult } from '../../runner/testing/finished-run.ts';
 import { recordRun } from '../../runner/testing/record-run.ts';
-import { type Database, openDatabase } from '../db/index.ts';
-import { attemptsOfCase, compareStoredRuns, createHistoryWriter } from './index.ts';
+import type { Database } from '../db/index.ts';
+import { temporaryHistories, writeEvents, writeResults } from '../testing/temporary-histories.ts';
+import { attemptsOfCase, compareStoredRuns } from './index.ts';
 
 const runs = { base: '019a0000-0000-7000-8000-00000000000a', head: '019a1111-0000-7000-8000-00000000000b' };
 
-let folder: string;
+const freshHistory = temporaryHistories();
 let database: Database;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-compare-'));
-  database = openDatabase(path.join(folder, 'history.db'));
-});
-afterEach(() => {
-  database.close();
-  rmSync(folder, { recursive: true, force: true });
+  database = freshHistory();
 });
 
 describe('two stored runs', () => {
@@ -39,6 +34,18 @@ describe('two stored runs', () => {
     await store(runs.head, 2);
     const compared = compareStoredRuns(database, { ...runs, all: false });
     expect([compared.comparison.cases.length, compared.leftOut]).toEqual([2, 0]);
+  });
+
+  it('have one verdict on the whole, and name the cases that really changed', async () => {
+    const tried = (id: string, passed: number) =>
+      Array.from({ length: 10 }, (_, at) =>
+        caseResult({ id, attempt: at + 1, status: at < passed ? 'passed' : 'failed' }),
+      );
+    await writeResults(database, { runId: runs.base, at: 1, results: [...tried('drops', 10), ...tried('stays', 9)] });
+    await writeResults(database, { runId: runs.head, at: 2, results: [...tried('drops', 1), ...tried('stays', 8)] });
+    const { change, real } = compareStoredRuns(database, { ...runs, all: false });
+    expect(change).toMatchObject({ before: { passed: 19 }, after: { passed: 9 }, evidence: { verdict: 'real' } });
+    expect(real).toEqual([caseKey('tests/suite.jsonl', 'drops')]);
   });
 
   it('are refused when one of them is not there', async () => {
@@ -68,7 +75,5 @@ async function store(runId: string, count: number): Promise<void> {
   const cases = Array.from({ length: count }, (_, index) => standardCase({ id: `C${index}` }));
   const { events, done } = recordRun(runPlan(cases, { runId }), [echoAgent()]);
   await done;
-  const writer = createHistoryWriter({ file: database.file });
-  for (const event of events) writer.onEvent(event);
-  await writer.close();
+  await writeEvents(database, events);
 }

@@ -1,9 +1,10 @@
 import {
+  caseKey,
   compareRuns,
-  describeFlips,
-  describeRates,
-  type Evidence,
+  type RateChange,
   type RunComparison,
+  rateChange,
+  realChanges,
 } from '../../runner/contract/index.ts';
 import type { Database } from '../db/index.ts';
 import { AppError } from '../errors.ts';
@@ -18,10 +19,10 @@ export type StoredComparison = {
   comparison: RunComparison;
   /** Cases that stayed the same and are not among those of the comparison. */
   leftOut: number;
-  /** Whether the pass rates over all attempts differ by more than chance. */
-  rates: Evidence;
-  /** Whether more cases got worse than better, or the other way round, than chance would have it. */
-  flips: Evidence;
+  /** What may be said of the whole, as the command line says it. */
+  change: RateChange;
+  /** Keys of the cases that changed by more than chance, as many as were looked at. */
+  real: string[];
 };
 
 const WHOLE_UP_TO = 300;
@@ -42,14 +43,13 @@ export function compareStoredRuns(
   const cases = isWhole
     ? comparison.cases
     : comparison.cases.filter(({ change, edited }) => change !== 'same' || edited);
-  const worse = comparison.cases.filter(({ regressed }) => regressed).length;
   return {
     base: base.run,
     head: head.run,
     comparison: { ...comparison, cases },
     leftOut: comparison.cases.length - cases.length,
-    rates: describeRates(trialsOf(base.run), trialsOf(head.run)),
-    flips: describeFlips(worse, comparison.counts.fixed),
+    change: rateChange(comparison),
+    real: [...realChanges(comparison.cases)].map(({ suiteKey, id }) => caseKey(suiteKey, id)),
   };
 }
 
@@ -61,8 +61,4 @@ function sideOf(database: Database, runId: string) {
   }
   const { pid: _, processToken: __, host: ___, options: ____, ...item } = run;
   return { run: item, state };
-}
-
-function trialsOf({ counts }: RunListItem): { passed: number; judged: number } {
-  return { passed: counts.passed, judged: counts.passed + counts.failed + counts.error + counts.timeout };
 }

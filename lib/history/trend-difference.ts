@@ -1,39 +1,67 @@
-import { type Counts, describeFlips, describeRates, type Evidence } from '../../runner/contract/index.ts';
-import type { Outcomes } from './read-outcomes.ts';
-import { trendCases } from './trend-cases.ts';
+import {
+  type CaseRow,
+  type ComparedSide,
+  caseKey,
+  compareRuns,
+  type Interval,
+  judgedTrials,
+  passRateInterval,
+  type RateChange,
+  rateChange,
+} from '../../runner/contract/index.ts';
+import type { Database } from '../db/index.ts';
+import { baselineOf } from './baselines.ts';
+import { runStandings } from './run-standings.ts';
+import type { TrendRun } from './trend-runs.ts';
 
-export type TrendSide = { runId: string; startedAt: number; counts: Counts; pinned: boolean };
-
-/** What may be said of two runs. */
+/** What may be said of the newest run beside an earlier one, as `runner test` says it of its baseline. */
 export type TrendDifference = {
-  base: TrendSide;
-  head: TrendSide;
-  worse: number;
-  better: number;
-  /** Whether the pass rates differ by more than chance. */
-  rates: Evidence;
-  /** Whether cases went one way more often than chance would have it. */
-  flips: Evidence;
+  base: { runId: string; startedAt: number; pinned: boolean };
+  head: { runId: string };
+  change: RateChange;
+  /** How many cases always pass now and did not before, with the same content. */
+  fixed: number;
 };
 
-type Compared = { base: TrendSide; head: TrendSide; outcomes: [Outcomes, Outcomes]; kept?: ReadonlySet<string> };
+/** Where the pass rate of a run lies, whole cases drawn, as `runner test` says it. */
+export type DrawnInterval = Interval & { cases: number };
 
-/** Compares two runs as the page that compares them does: worse is a case that fails now, or flakes and always passed. */
-export function trendDifference({ base, head, outcomes, kept }: Compared): TrendDifference {
-  const rates = trendCases(outcomes, kept).tallies.flatMap(({ passed, judged }) => {
-    const [before = 0, after = 0] = judged;
-    if (before === 0 || after === 0) return [];
-    return [{ before: (passed[0] ?? 0) / before, after: (passed[1] ?? 0) / after }];
-  });
-  const worse = rates.filter(({ before, after }) => (after === 0 && before > 0) || (before === 1 && after < 1)).length;
-  const better = rates.filter(({ before, after }) => after === 1 && before < 1).length;
+type Compared = { runs: readonly TrendRun[]; suiteKey: string; kept: ReadonlySet<string> | undefined };
+
+/** The newest run beside the pinned one, else beside the first one of the window. With `kept`, only those cases. */
+export function trendDifference(database: Database, { runs, suiteKey, kept }: Compared): TrendDifference | null {
+  const head = runs.at(-1);
+  const baseline = baselineOf(database, suiteKey);
+  const pinned = runs.find(({ runId }) => runId === baseline);
+  const base = pinned === undefined || pinned === head ? runs[0] : pinned;
+  if (head === undefined || base === undefined || base === head) return null;
+  const [before, after] = [standingsOf(database, base, kept), standingsOf(database, head, kept)];
+  if (before === undefined || after === undefined) return null;
+  const comparison = compareRuns(before, after);
   return {
-    ...{ base, head, worse, better },
-    rates: describeRates(trialsOf(base.counts), trialsOf(head.counts)),
-    flips: describeFlips(worse, better),
+    base: { runId: base.runId, startedAt: base.startedAt, pinned: base === pinned },
+    head: { runId: head.runId },
+    change: rateChange(comparison),
+    fixed: comparison.cases.filter(({ change, edited }) => change === 'fixed' && !edited).length,
   };
 }
 
-function trialsOf({ passed, failed, error, timeout }: Counts): { passed: number; judged: number } {
-  return { passed, judged: passed + failed + error + timeout };
+/** Nothing for a run that tried every case once: then the interval of its attempts is the same. */
+export function drawnInterval(
+  database: Database,
+  { run, kept }: { run: TrendRun | undefined; kept: ReadonlySet<string> | undefined },
+): DrawnInterval | null {
+  if (run === undefined || run.figures.stability === null) return null;
+  const cases = judgedTrials({ rows: standingsOf(database, run, kept)?.rows ?? [] });
+  return cases.every(({ judged }) => judged === 1) ? null : { ...passRateInterval(cases), cases: cases.length };
+}
+
+function standingsOf(
+  database: Database,
+  run: TrendRun,
+  kept: ReadonlySet<string> | undefined,
+): ComparedSide | undefined {
+  const side = runStandings(database, run.runId);
+  if (side === undefined || kept === undefined) return side;
+  return { ...side, rows: side.rows.filter(({ suiteKey, id }: CaseRow) => kept.has(caseKey(suiteKey, id))) };
 }

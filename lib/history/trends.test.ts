@@ -1,26 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CaseResult, CaseStatus } from '../../runner/contract/index.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  type CaseResult,
+  type CaseStatus,
+  compareRuns,
+  rateChange,
+  wilsonInterval,
+} from '../../runner/contract/index.ts';
 import { caseResult } from '../../runner/testing/finished-run.ts';
-import { eventsOfResults, type RecordedResults } from '../../runner/testing/record-results.ts';
-import { type Database, openDatabase } from '../db/index.ts';
-import { caseTrend, createHistoryWriter, deleteRuns, pinBaseline, trends } from './index.ts';
+import type { RecordedResults } from '../../runner/testing/record-results.ts';
+import type { Database } from '../db/index.ts';
+import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
+import { caseTrend, deleteRuns, pinBaseline, runsPage, trends } from './index.ts';
+import { runStandings } from './run-standings.ts';
 
 const DAY_MS = 86_400_000;
 const suiteKey = 'tests/suite.jsonl';
-let folder: string;
+const freshHistory = temporaryHistories();
 let database: Database;
-
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-trends-'));
-  database = openDatabase(path.join(folder, 'history.db'));
-});
-
-afterEach(() => {
-  database.close();
-  rmSync(folder, { recursive: true, force: true });
+  database = freshHistory();
 });
 
 describe('trends', () => {
@@ -50,9 +48,25 @@ describe('trends', () => {
     await record('later-part', 3, [failed('a')], { options: { lastFailed: true } });
     await record('gone', 4, [failed('a'), failed('b')]);
     deleteRuns(database, ['gone'], 5);
-    await record('running', 6, [passed('a'), passed('b')], {}, 'running');
+    await record('running', 6, [passed('a'), passed('b')], {}, 'goes on');
     expect(shown()).toMatchObject({ leftOut: 1 });
     expect(shown().runs.map(({ runId }) => runId)).toEqual(['whole']);
+  });
+
+  it('have the figures that the list of runs draws', async () => {
+    await record('whole', 1, [passed('a'), failed('b')]);
+    await record('part', 2, [failed('b')], { options: { lastFailed: true } });
+    await record('later', 3, [passed('a'), passed('b')]);
+    await record('only-part', 4, [failed('a')], { suiteKey: 'tests/other.jsonl', options: { tags: ['x'] } });
+    const drawn = runsPage(database, { text: '', limit: 9 }).trends;
+    for (const key of [suiteKey, 'tests/other.jsonl']) {
+      const points = shown({ suiteKey: key }).runs.map(({ runId, passRate }) => ({ runId, passRate }));
+      expect(drawn[key]).toEqual(points);
+    }
+    expect(drawn[suiteKey]).toEqual([
+      { runId: 'whole', passRate: 0.5 },
+      { runId: 'later', passRate: 1 },
+    ]);
   });
 
   it('look at the last runs, or at those of the last days', async () => {
@@ -157,7 +171,7 @@ describe('trends', () => {
     ]);
     expect(found.cases.rows.map(({ caseId }) => caseId)).toEqual(['a']);
     expect(found.markers).toHaveLength(2);
-    expect(found.difference).toMatchObject({ worse: 0, better: 0 });
+    expect(found.difference?.change).toMatchObject({ cases: 1, edited: 0, evidence: { verdict: 'none' } });
   });
 
   it('compare the newest run with the first of the window, or with the pinned one', async () => {
@@ -168,13 +182,36 @@ describe('trends', () => {
     expect(shown().difference).toMatchObject({
       base: { runId: 'one', pinned: false },
       head: { runId: 'three' },
-      worse: 12,
-      better: 0,
-      rates: { verdict: 'real' },
-      flips: { verdict: 'real' },
+      change: { cases: 12, evidence: { verdict: 'real' }, newlyFailingCount: 12 },
+      fixed: 0,
     });
     pinBaseline(database, { suiteKey, runId: 'two', now: 4 });
-    expect(shown().difference).toMatchObject({ base: { runId: 'two', pinned: true }, worse: 0 });
+    expect(shown().difference).toMatchObject({ base: { runId: 'two', pinned: true }, change: { newlyFailing: [] } });
+  });
+
+  it('say of the newest run what the command line says, without cases that were edited in between', async () => {
+    const before = [passed('steady'), passed('breaks'), failed('mended'), passed('edited', { hash: 'old' })];
+    await record('one', 1, before);
+    await record('two', 2, [passed('steady'), failed('breaks'), passed('mended'), failed('edited', { hash: 'new' })]);
+    const { difference } = shown();
+    const both = [runStandings(database, 'one'), runStandings(database, 'two')] as const;
+    const [base, head] = both;
+    if (base === undefined || head === undefined) throw new Error('a run is not there');
+    expect(difference?.change).toEqual(rateChange(compareRuns(base, head)));
+    expect(difference).toMatchObject({ change: { cases: 3, edited: 1, newlyFailing: [{ id: 'breaks' }] }, fixed: 1 });
+  });
+
+  it('draw whole cases for the interval of a run that tried them several times', async () => {
+    const tried = (id: string, status: CaseStatus) => [1, 2, 3, 4, 5].map((attempt) => result(id, status, { attempt }));
+    const halves = Array.from({ length: 10 }, (_, place) => tried(`c${place}`, place < 5 ? 'passed' : 'failed')).flat();
+    await record('one', 1, halves);
+    const { interval } = shown();
+    const { low, high } = wilsonInterval(25, 50);
+    expect(interval?.cases).toBe(10);
+    expect(interval?.low).toBeLessThan(low - 0.05);
+    expect(interval?.high).toBeGreaterThan(high + 0.05);
+    await record('two', 2, [passed('a'), failed('b')]);
+    expect(shown().interval).toBeNull();
   });
 
   it('guess that a suite was renamed when an earlier one had the same cases', async () => {
@@ -240,17 +277,12 @@ function failed(id: string, parts: Partial<CaseResult> = {}): CaseResult {
 
 type Parts = Partial<Omit<RecordedResults, 'runId' | 'at' | 'results'>>;
 
-async function record(
+function record(
   runId: string,
   at: number,
   results: readonly CaseResult[],
   parts: Parts = {},
-  state: 'running' | 'over' = 'over',
+  state: 'goes on' | 'over' = 'over',
 ): Promise<void> {
-  const writer = createHistoryWriter({ file: database.file });
-  const bodies = eventsOfResults({ runId, at, results, ...parts });
-  for (const [place, body] of bodies.slice(0, state === 'over' ? undefined : -1).entries()) {
-    writer.onEvent({ v: 1, runId, seq: place + 1, at, ...body });
-  }
-  await writer.close();
+  return writeResults(database, { runId, at, results, ...parts }, state);
 }

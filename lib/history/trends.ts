@@ -1,12 +1,11 @@
 import type { Database } from '../db/index.ts';
-import { baselineOf } from './baselines.ts';
 import { createContentReader, createOutcomeReader, type Outcomes } from './read-outcomes.ts';
 import { renamedSuites } from './renamed-suites.ts';
 import type { StabilityCounts } from './run-figures.ts';
 import { createCaseLimiter, sameCases } from './same-cases.ts';
 import { type CaseFigures, type CaseRowOfRuns, type TrendCases, trendCases } from './trend-cases.ts';
 import { agentsOf, suitesOf, type TrendChoice, trendChoices } from './trend-choices.ts';
-import { type TrendDifference, type TrendSide, trendDifference } from './trend-difference.ts';
+import { type DrawnInterval, drawnInterval, type TrendDifference, trendDifference } from './trend-difference.ts';
 import { type TrendMarker, trendMarkers } from './trend-markers.ts';
 import { type TrendRun, trendRuns } from './trend-runs.ts';
 import { stabilityOverRuns } from './trend-stability.ts';
@@ -33,6 +32,8 @@ export type Trends = {
   /** How many cases have the same content in all runs; null unless only those are shown. */
   same: { kept: number; total: number } | null;
   difference: TrendDifference | null;
+  /** Of the newest run, when it tried cases several times. */
+  interval: DrawnInterval | null;
   /** Other suites with the cases of this one: it may have been renamed. */
   renamed: string[];
 };
@@ -46,7 +47,7 @@ export function trends(database: Database, wanted: TrendsWanted): Trends {
   const choices = trendChoices(database);
   const suiteKey = wanted.suiteKey === '' ? (choices[0]?.suiteKey ?? '') : wanted.suiteKey;
   const found = trendRuns(database, { ...wanted, suiteKey });
-  const read = remembering(createOutcomeReader(database));
+  const read = createOutcomeReader(database);
   const contentOf = remembering(createContentReader(database));
   const recent = recentRuns(found.runs);
   const outcomes = recent.map(({ runId }) => read(runId));
@@ -71,12 +72,11 @@ export function trends(database: Database, wanted: TrendsWanted): Trends {
       slowest: slowestOf(cases.rows),
     },
     same: same === undefined ? null : { kept: same.kept.size, total: same.total },
-    difference: differenceOf(database, { runs, suiteKey, kept: same?.kept, read }),
+    difference: suiteKey === EVERY_SUITE ? null : trendDifference(database, { runs, suiteKey, kept: same?.kept }),
+    interval: drawnInterval(database, { run: runs.at(-1), kept: same?.kept }),
     renamed: suiteKey === EVERY_SUITE ? [] : renamedSuites(database, found.runs[0]),
   };
 }
-
-type Reader = (runId: string) => Outcomes;
 
 function remembering<Found>(read: (runId: string) => Found): (runId: string) => Found {
   const known = new Map<string, Found>();
@@ -128,32 +128,4 @@ function slowestOf(rows: readonly CaseRowOfRuns[]): CaseFigures[] {
     .toSorted((left, right) => (right.p50Ms ?? 0) - (left.p50Ms ?? 0))
     .slice(0, SLOWEST)
     .map(({ cells: _, ...figures }) => figures);
-}
-
-type Compared = {
-  runs: readonly TrendRun[];
-  suiteKey: string;
-  kept: ReadonlySet<string> | undefined;
-  read: Reader;
-};
-
-/** The newest run beside the pinned one, else beside the first one of the window. */
-function differenceOf(database: Database, { runs, suiteKey, kept, read }: Compared): TrendDifference | null {
-  const head = runs.at(-1);
-  const baseline = baselineOf(database, suiteKey);
-  const pinned = runs.find(({ runId }) => runId === baseline);
-  const base = pinned === undefined || pinned === head ? runs[0] : pinned;
-  if (head === undefined || base === undefined || base === head || suiteKey === EVERY_SUITE) return null;
-  const sideOf = (run: TrendRun): TrendSide => ({
-    runId: run.runId,
-    startedAt: run.startedAt,
-    counts: run.counts,
-    pinned: run === pinned,
-  });
-  return trendDifference({
-    base: sideOf(base),
-    head: sideOf(head),
-    outcomes: [read(base.runId), read(head.runId)],
-    ...(kept === undefined ? {} : { kept }),
-  });
 }

@@ -165,7 +165,7 @@ export {
   runOptionsSchema,
   type Suite,
 } from './plan.ts';
-export { isRegression, type RateChange, rateChange, rateChangeWords } from './rate-change.ts';
+export { isRegression, type RateChange, rateChange, rateChangeWords, realChanges } from './rate-change.ts';
 export { reportMetadata, reportResult, reportSuites, reportSummary } from './report.ts';
 export { reportEnvironment } from './report-environment.ts';
 export { changeReport, judgedTrials } from './report-rates.ts';

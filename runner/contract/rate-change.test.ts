@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CaseComparison } from './compare.ts';
 import { verdictOf } from './exit-code.ts';
-import { isRegression, rateChange, rateChangeWords } from './rate-change.ts';
+import { isRegression, rateChange, rateChangeWords, realChanges } from './rate-change.ts';
 import type { Trials } from './statistics/fisher-exact.ts';
 
 const before = { runId: 'run-1', cases: 0, passRate: null };
@@ -54,6 +54,24 @@ describe('the change since a baseline', () => {
     // The same drop among two hundred cases is one that chance brings about.
     const many = repeat(199, { passed: 10, judged: 10 }, { passed: 10, judged: 10 });
     expect(rateChange({ before, cases: [dropped, ...many] }).newlyFailing).toEqual([]);
+  });
+
+  it('names the cases that really changed, whichever way, but no edited ones', () => {
+    const [all, few] = [
+      { passed: 10, judged: 10 },
+      { passed: 2, judged: 10 },
+    ];
+    const cases = [
+      compared('worse', all, few),
+      compared('better', few, all),
+      compared('edited', all, few, { edited: true }),
+      compared('once', once(1), once(0)),
+      compared('same', all, all),
+    ];
+    expect([...realChanges(cases)].map(({ id }) => id)).toEqual(['worse', 'better']);
+    // By chance alone, one of two hundred cases of ten attempts drops from nine to four.
+    const chance = compared('chance', { passed: 9, judged: 10 }, { passed: 4, judged: 10 });
+    expect(realChanges([chance, ...repeat(199, all, all)]).size).toBe(0);
   });
 
   it('leaves out cases that were edited, or judged in one run only', () => {

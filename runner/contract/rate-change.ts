@@ -44,7 +44,7 @@ type WorseCase = z.infer<typeof worseCaseSchema>;
  */
 export function rateChange({ before, cases }: Pick<RunComparison, 'before' | 'cases'>): RateChange {
   const both = cases.flatMap(pairOf);
-  const pairs = both.filter(({ edited }) => !edited);
+  const pairs = both.filter(({ of }) => !of.edited);
   const worse = newlyFailing(pairs);
   return {
     runId: before.runId,
@@ -75,11 +75,20 @@ export function rateChangeWords({ cases, edited, before, after, interval, eviden
   return `${share(was)} → ${share(is)} of ${of} (${points}): ${evidence.words}${leftOut}`;
 }
 
-type Pair = Omit<WorseCase, 'real'> & { edited: boolean; change: CaseComparison['change'] };
+/**
+ * The cases of several attempts that changed beyond chance, whichever way: Fisher a case, after Benjamini-Hochberg over
+ * all cases that both runs have judged with the same content.
+ */
+export function realChanges(cases: readonly CaseComparison[]): ReadonlySet<CaseComparison> {
+  return realOf(cases.flatMap(pairOf).filter(({ of }) => !of.edited));
+}
 
-function pairOf({ suiteKey, id, before, after, edited, change }: CaseComparison): Pair[] {
+type Pair = { before: Trials; after: Trials; of: CaseComparison };
+
+function pairOf(of: CaseComparison): Pair[] {
+  const { before, after } = of;
   if (before === undefined || after === undefined || before.judged === 0 || after.judged === 0) return [];
-  return [{ suiteKey, id, before: trialsOf(before), after: trialsOf(after), edited, change }];
+  return [{ before: trialsOf(before), after: trialsOf(after), of }];
 }
 
 function trialsOf({ passed, judged }: CaseStanding): Trials {
@@ -106,12 +115,18 @@ function evidenceOf(pairs: readonly Pair[]): Evidence {
 }
 
 function newlyFailing(pairs: readonly Pair[]): WorseCase[] {
-  const adjusted = benjaminiHochberg(pairs.map(chanceOf));
-  return pairs.flatMap(({ edited, change, ...pair }, place) => {
-    const isWorse = pair.after.passed * pair.before.judged < pair.before.passed * pair.after.judged;
-    const real = isWorse && (adjusted[place] ?? 1) < LEVEL;
-    return real || change === 'newly_failing' ? [{ ...pair, real }] : [];
+  const found = realOf(pairs);
+  return pairs.flatMap(({ before, after, of }) => {
+    const isWorse = after.passed * before.judged < before.passed * after.judged;
+    const real = isWorse && found.has(of);
+    if (!real && of.change !== 'newly_failing') return [];
+    return [{ suiteKey: of.suiteKey, id: of.id, before, after, real }];
   });
+}
+
+function realOf(pairs: readonly Pair[]): ReadonlySet<CaseComparison> {
+  const adjusted = benjaminiHochberg(pairs.map(chanceOf));
+  return new Set(pairs.flatMap(({ of }, place) => ((adjusted[place] ?? 1) < LEVEL ? [of] : [])));
 }
 
 /** What did not change, or was tried once, needs no test: the answer is known, and a run may have many such cases. */
