@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { percent, plural, visibleText } from '@/lib/format';
+import { percent, visibleText } from '@/lib/format';
 import type { CaseFigures, Trends } from '@/lib/queries';
 import { formatDuration } from '@/runner/contract';
 import { caseHref } from './addresses';
@@ -10,7 +10,8 @@ const FLAKIEST = 10;
 /** The cases to look at first: those that change their mind, and those that take long. */
 export function CaseTables({ trends: { runs, cases } }: { trends: Trends }) {
   const flakiest = cases.rows.filter(({ flips }) => flips > 0).slice(0, FLAKIEST);
-  const over = `over the last ${plural(runs.length - cases.from, 'run')}`;
+  const shown = runs.length - cases.from;
+  const over = shown === 1 ? 'in one run' : `over the last ${shown} runs`;
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] items-start gap-4">
       <CaseTable

@@ -1,30 +1,45 @@
 import Link from 'next/link';
 import { visibleText } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
-import { markerWords, momentOf } from './trend-words';
+import { isOnlyCommit, markerWords, momentOf } from './trend-words';
 
 const SHOWN = 8;
 
-/** What changed between neighbouring runs: the dashed lines of the charts in words, newest first. */
+/**
+ * What changed between neighbouring runs: the dashed lines of the charts in words, newest first. Where a run is only of
+ * another commit, which may be every run, it waits for a reader to ask.
+ */
 export function MarkerList({ trends: { runs, markers } }: { trends: Trends }) {
   if (markers.length === 0) return null;
-  const newest = markers.toReversed();
+  const [commits, others] = [true, false].map((only) =>
+    markers.toReversed().filter((marker) => isOnlyCommit(marker) === only),
+  );
   return (
     <section aria-label="What changed" className="rounded-lg border bg-surface px-4 py-3 text-xs">
       <h2 className="font-semibold">What changed</h2>
-      <p className="text-2xs text-ink-faint">Dashed lines in the charts.</p>
-      <Markers runs={runs} markers={newest.slice(0, SHOWN)} />
-      {newest.length > SHOWN && (
-        <details>
-          <summary className="text-accent">{newest.length - SHOWN} earlier changes</summary>
-          <Markers runs={runs} markers={newest.slice(SHOWN)} />
-        </details>
-      )}
+      <p className="text-2xs text-ink-faint">Dashed lines in the charts, faint where only the commit is another.</p>
+      <Markers runs={runs} markers={others?.slice(0, SHOWN) ?? []} />
+      <More title="earlier changes" runs={runs} markers={others?.slice(SHOWN) ?? []} />
+      <More title="changes of the commit alone" runs={runs} markers={commits ?? []} />
     </section>
   );
 }
 
-function Markers({ runs, markers }: Pick<Trends, 'runs' | 'markers'>) {
+type MarkersProps = Pick<Trends, 'runs' | 'markers'>;
+
+function More({ title, ...props }: MarkersProps & { title: string }) {
+  if (props.markers.length === 0) return null;
+  return (
+    <details>
+      <summary className="text-accent">
+        {props.markers.length} {title}
+      </summary>
+      <Markers {...props} />
+    </details>
+  );
+}
+
+function Markers({ runs, markers }: MarkersProps) {
   return (
     <ul className="mt-1 flex flex-col gap-1">
       {markers.map((marker) => {
