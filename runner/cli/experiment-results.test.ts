@@ -69,6 +69,20 @@ describe('the results of tables', () => {
     expect(stdout).toContain('timeout after 3s');
   });
 
+  it('say how sure they are, and what became of them since the run before', async () => {
+    const scorer = (score: number) => workspace.write('scorers/moody.ts', `export default () => ${score};`);
+    const rows = Array.from({ length: 6 }, (_, place) => `moody,m${place},,i,o,1,1,,TRUE,\n`).join('');
+    workspace.write('tables/moody.csv', `${header}${rows}`);
+    scorer(1);
+    const first = await test('tables/moody.csv', '--no-output');
+    expect(first.stdout).toContain('Success Rate: 100.0%\nInterval: 61.0% to 100.0% (95% confidence)\n');
+    expect(first.stdout).not.toContain('Baseline:');
+    scorer(0);
+    const { stdout } = await test('tables/moody.csv', '--no-output');
+    expect(stdout).toMatch(/\nBaseline: run \S+: 100\.0% → 0\.0% of 6 cases .*: really worse: unlikely to be chance/);
+    expect(stdout).toContain('\nNewly failing: m0, m1, m2, m3, m4, m5\n');
+  });
+
   it('are those of an agent with --name, whose errors are rows of their own', async () => {
     const { code, stdout } = await test('agent.csv', '-n', 'echo', '-o', 'agent-results/');
     expect(code).toBe(1);

@@ -2,6 +2,7 @@ import type { CaseResult, Json, RunState } from '../../contract/index.ts';
 import { excerpt, stripControls } from '../console/excerpt.ts';
 import { usageFacts } from '../console/frame-lines.ts';
 import type { Paint } from '../console/paint.ts';
+import { rateLines } from '../rate-lines.ts';
 import type { ExperimentRow } from './experiment-rows.ts';
 import type { ExperimentShare, ExperimentTotals } from './experiment-totals.ts';
 
@@ -85,8 +86,8 @@ function textOf(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The counts of all rows, by tag and by metadata, and what they spent. */
-export function summaryLines(totals: ExperimentTotals, state: Pick<RunState, 'counts' | 'usage'>): string[] {
+/** The counts of all rows, how sure they are, what became of them, by tag and by metadata, and what they spent. */
+export function summaryLines(totals: ExperimentTotals, state: RunState): string[] {
   const { skipped } = state.counts;
   const { totalTests, passed, failed, successRate, byTag, byMetadata = {} } = totals.summary();
   const scorers = totals.scorers();
@@ -102,6 +103,7 @@ export function summaryLines(totals: ExperimentTotals, state: Pick<RunState, 'co
     `Failed: ${failed}`,
     ...(skipped === 0 ? [] : [`Skipped: ${skipped}`]),
     `Success Rate: ${successRate.toFixed(1)}%`,
+    ...sureLines(state, totalTests),
     ...usageFacts(state).map(([name, value]) => `${name === '' ? '      ' : `${name}:`} ${value}`),
     '',
     ...(scorers.length > 1 ? [...box(THIN, 'RESULTS BY SCORER'), ...scorers.map(scorerLine), ''] : []),
@@ -109,6 +111,17 @@ export function summaryLines(totals: ExperimentTotals, state: Pick<RunState, 'co
     ...(metadata.length === 0 ? [] : [...box(THIN, 'RESULTS BY METADATA'), ...metadata, '']),
   ];
 }
+
+/** Where a case has several scorers, what is said of cases would be read as said of the rows above: only changes are. */
+function sureLines(state: RunState, rows: number): string[] {
+  const { passed, failed, error, timeout } = state.counts;
+  const isOfRows = passed + failed + error + timeout === rows;
+  return rateLines(state)
+    .filter(([name]) => isOfRows || changeNames.has(name))
+    .map(([name, value]) => `${name}: ${stripControls(value)}`);
+}
+
+const changeNames: ReadonlySet<string> = new Set(['Baseline', 'Newly failing']);
 
 function box(line: string, title: string): string[] {
   return [line, title, line];

@@ -107,6 +107,7 @@ Total: 3
 Passed: 1
 Failed: 2
 Success Rate: 33.3%
+Interval: 6.1% to 79.2% (95% confidence)
 
 ${THIN}
 RESULTS BY TAG
@@ -133,7 +134,7 @@ Run these again:
   it('says so when all passed, and leaves out what there is nothing of', async () => {
     const { text } = await play(runPlan([row({ id: 'good', expectedOutput: '1' })]));
     expect(text).toContain('📋 Loaded 1 test case\n');
-    expect(text).toMatch(/Success Rate: 100\.0%\n\n💾 .*\n\n✅ All tests passed!\n$/);
+    expect(text).toMatch(/Success Rate: 100\.0%\nInterval: 20\.7% to 100\.0% \(95% confidence\)\n\n💾 .*\n\n✅ All tests passed!\n$/);
   });
 
   it('prints failures and the verdict only when it is quiet', async () => {
@@ -187,12 +188,18 @@ Testing [3/3]: broken
     expect(text).not.toContain('broken');
   });
 
+  it('gives no interval where rows and cases are counted apart', async () => {
+    const { text } = await play(runPlan([row({ id: 'twice', expectedOutput: '1', scorers: ['tone', 'length'] })]));
+    expect(text).toContain('Total: 2\n');
+    expect(text).not.toContain('Interval:');
+  });
+
   it('says what agents and judges have spent', async () => {
     const usage = { inputTokens: 12, outputTokens: 3, calls: 1, retries: 0 };
     const target = { id: 'target', invoke: async () => ({ content: '1', toolCalls: [], usage }) };
     const asked = plannedCase(experimentCase({ direct: false }), { suiteKey: 'x.csv#tone', agentId: 'target' });
     const { text } = await play(runPlan([asked]), { agents: [target] });
-    expect(text).toContain('Success Rate: 100.0%\nUsage: agent: 1 model call, 12 → 3 tokens\n');
+    expect(text).toContain('(95% confidence)\nUsage: agent: 1 model call, 12 → 3 tokens\n');
   });
 
   it('numbers the runs of a case that is run several times', async () => {
