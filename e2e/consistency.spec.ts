@@ -80,7 +80,10 @@ test('the accuracy over time leads to the runs', async ({ page, dashboard }) => 
   await expect(history.getByRole('row')).toHaveCount(3);
   await expect(history.getByRole('row').nth(1)).toContainText('this run');
   await expect(history.getByRole('row').nth(1)).toContainText('62.5 %2 cases');
-  await expect(page.locator('.recharts-line').first()).toBeVisible();
+  const chart = page.getByRole('slider', { name: 'Accuracy over time' });
+  await chart.focus();
+  await expect(chart).toHaveAttribute('aria-valuetext', /this case 62\.5 %|this case 50 %/);
+  await expect(chart.locator('circle').first()).toBeVisible();
   await expectNoViolations(page, 'history');
   const { pathname } = new URL(page.url());
   await history.getByRole('row').nth(2).getByRole('link').click();

@@ -37,7 +37,7 @@ function sameWords({ passed, judged }: { passed: number; judged: number }): stri
 type TurnProps = { turn: CaseTurn; runs: CaseTrend['runs']; place: Place };
 
 function TurnWords({ turn, runs, place }: TurnProps) {
-  const { to, runId, beforeRunId, before, since, changes, evidence } = turn;
+  const { to, runId, beforeRunId, before, since, changes, isMadeKnown, evidence } = turn;
   const run = runs.find((each) => each.runId === runId);
   const [did, after] = to === 'bad' ? ['passed', 'did not'] : ['did not pass', 'did'];
   const compare = new URLSearchParams({ base: beforeRunId, head: runId, suite: place.suiteKey, case: place.caseId });
@@ -54,7 +54,7 @@ function TurnWords({ turn, runs, place }: TurnProps) {
       </p>
       <p>
         {changes.length === 0
-          ? 'Agent, connector, commit and case were the same as in the run before.'
+          ? sameSurroundings(isMadeKnown)
           : `New in that run: ${visibleText(markerWords({ changes }))}.`}{' '}
         <Link href={`/compare?${compare}`} prefetch={false} className="text-accent underline underline-offset-2">
           Compare the two conversations
@@ -62,4 +62,11 @@ function TurnWords({ turn, runs, place }: TurnProps) {
       </p>
     </>
   );
+}
+
+/** Of the agent, only what lies in its files and in the config is seen. */
+function sameSurroundings(isMadeKnown: boolean): string {
+  return isMadeKnown
+    ? 'Agent, its prompts, scripts and settings, connector, commit and case were the same as in the run before, as far as they are recorded.'
+    : 'Agent, connector, commit and case were the same as in the run before; what its prompts were is not recorded.';
 }

@@ -1,6 +1,6 @@
 import { percent, plural } from '@/lib/format';
 import type { TrendChange, TrendMarker, TrendWindow } from '@/lib/queries';
-import { type Counts, wilsonInterval } from '@/runner/contract';
+import { type Counts, changedPartsWords, wilsonInterval } from '@/runner/contract';
 
 export function judgedOf({ passed, failed, error, timeout }: Counts): number {
   return passed + failed + error + timeout;
@@ -74,6 +74,8 @@ function changeWords(change: TrendChange): string {
         ...(change.added === 0 ? [] : [`${plural(change.added, 'case')} added`]),
         ...(change.removed === 0 ? [] : [`${plural(change.removed, 'case')} removed`]),
       ].join(', ');
+    case 'parts':
+      return changedPartsWords(change.parts);
     case 'suite':
     case 'agent':
     case 'connector':

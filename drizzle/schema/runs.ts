@@ -30,6 +30,8 @@ export const runs = sqliteTable(
     processToken: text('process_token').notNull(),
     host: text('host').notNull(),
     toolVersion: text('tool_version').notNull(),
+    /** What its agents were made of, by agent; null where that is not known. */
+    agentParts: text('agent_parts', { mode: 'json' }),
     /** A name that a person gave the run. */
     label: text('label'),
     /** When a person deleted the run; it can be brought back until it is pruned. */

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { addUsage, type CaseResult, joinSuites, type RunEvent, type Usage } from '../../runner/contract/index.ts';
 import { processToken } from '../process-identity.ts';
+import { agentPartsText } from './agent-parts.ts';
 import type { Row, Value } from './batch.ts';
 
 type RunStarted = Extract<RunEvent, { type: 'run.started' }>;
@@ -27,6 +28,7 @@ export function startedRow(event: RunStarted): Row {
     process_token: processToken(process.pid),
     host: os.hostname(),
     tool_version: event.toolVersion,
+    agent_parts: agentPartsText(event.suites),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   passRate,
 } from '../../runner/contract/index.ts';
 import type { Database } from '../db/index.ts';
+import { type MadeAgent, madeAgents } from './agent-parts.ts';
 import { lastTurn } from './last-turn.ts';
 import { cellOf } from './trend-cell.ts';
 import { surroundings, type TrendChange } from './trend-markers.ts';
@@ -59,11 +60,15 @@ export type CaseTurn = {
   before: number;
   since: number;
   changes: TrendChange[];
+  /** Both runs recorded what the agent was made of. */
+  isMadeKnown: boolean;
   evidence: Evidence;
 };
 
+type FoundCaseRun = CaseRun & { made: readonly MadeAgent[] };
+
 type Row = Omit<CaseRun, 'counts' | 'passRate' | 'cell' | 'attempts' | 'startedAt'> &
-  Omit<CaseAttempt, 'startedAt'> & { startedAt: number; runStartedAt: number };
+  Omit<CaseAttempt, 'startedAt'> & { startedAt: number; runStartedAt: number; agentParts: string | null };
 
 const MOST_RUNS = 500;
 
@@ -79,7 +84,7 @@ export function caseTrend({ sqlite }: Database, wanted: { suiteKey: string; case
          ORDER BY r.started_at DESC, r.id DESC LIMIT :limit
        )
        SELECT r.id AS runId, r.suite_key AS suiteKey, r.started_at AS runStartedAt, r.agent_id AS agentId, r.connector,
-              r.git_commit AS gitCommit, r.tool_version AS toolVersion, a.case_hash AS caseHash, a.attempt, a.status,
+              r.git_commit AS gitCommit, r.tool_version AS toolVersion, r.agent_parts AS agentParts, a.case_hash AS caseHash, a.attempt, a.status,
               a.started_at AS startedAt, a.duration_ms AS durationMs, a.turns,
               a.input_tokens + a.output_tokens AS tokens, a.cost, a.score
        FROM attempts a JOIN recent r ON r.id = a.run_id
@@ -89,13 +94,13 @@ export function caseTrend({ sqlite }: Database, wanted: { suiteKey: string; case
     .all({ ...wanted, limit: MOST_RUNS + 1 });
   const all = [...Map.groupBy(rows, ({ runId }) => runId).values()].flatMap(runOf);
   const runs = all.slice(-MOST_RUNS);
-  return { runs, more: all.length > MOST_RUNS, turn: turnOf(runs) };
+  return { runs: runs.map(({ made: _, ...run }) => run), more: all.length > MOST_RUNS, turn: turnOf(runs) };
 }
 
-function runOf(rows: readonly Row[]): CaseRun[] {
+function runOf(rows: readonly Row[]): FoundCaseRun[] {
   const [first] = rows;
   if (first === undefined) return [];
-  const { runId, suiteKey, runStartedAt, agentId, connector, gitCommit, toolVersion, caseHash } = first;
+  const { runId, suiteKey, runStartedAt, agentId, connector, gitCommit, toolVersion, caseHash, agentParts } = first;
   const attempts = rows.map(({ attempt, status, startedAt, durationMs, turns, tokens, cost, score }) => ({
     ...{ runId, attempt, status, startedAt, durationMs, turns, tokens, cost, score },
   }));
@@ -104,12 +109,13 @@ function runOf(rows: readonly Row[]): CaseRun[] {
     {
       ...{ runId, suiteKey, startedAt: runStartedAt, agentId, connector, gitCommit, toolVersion, caseHash },
       ...{ counts, passRate: passRate(counts), attempts },
+      made: madeAgents(agentParts === null ? null : JSON.parse(agentParts)),
       cell: cellOf(attempts.map(({ status }) => status[0] ?? '').join('')),
     },
   ];
 }
 
-function turnOf(runs: readonly CaseRun[]): CaseTurn | null {
+function turnOf(runs: readonly FoundCaseRun[]): CaseTurn | null {
   const judged = runs.filter((run) => run.passRate !== null);
   const turn = lastTurn(judged.map((run) => run.passRate === 1));
   if (turn === undefined) return null;
@@ -122,6 +128,7 @@ function turnOf(runs: readonly CaseRun[]): CaseTurn | null {
   return {
     ...{ to, before, since, runId: run.runId, beforeRunId: earlier.runId },
     changes: [...surroundings(earlier, run), ...edited],
+    isMadeKnown: earlier.made.length > 0 && run.made.length > 0,
     // Against all that was before: a flaky case has such streaks by chance.
     evidence: describeRates(trialsOf(judged.slice(0, at)), trialsOf(judged.slice(at))),
   };

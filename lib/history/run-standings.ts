@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { runs } from '../../drizzle/schema/index.ts';
 import {
   type AttemptRow,
   type CaseRow,
@@ -6,14 +8,19 @@ import {
   countStatuses,
 } from '../../runner/contract/index.ts';
 import type { Database } from '../db/index.ts';
-import { getRun } from './get-run.ts';
+import { madeAgents } from './agent-parts.ts';
 
 type Row = Pick<CaseRow, 'suiteKey' | 'id' | 'hash' | 'kind'> &
   Pick<AttemptRow, 'attempt' | 'turns'> & { status: CaseStatus };
 
 /** How the cases of a run stood, without what was said: enough to compare, of a hundred thousand cases too. */
 export function runStandings(database: Database, runId: string): ComparedSide | undefined {
-  if (getRun(database, runId) === undefined) return undefined;
+  const run = database.orm
+    .select({ suiteKey: runs.suiteKey, agentParts: runs.agentParts })
+    .from(runs)
+    .where(eq(runs.id, runId))
+    .get();
+  if (run === undefined) return undefined;
   const found = database.sqlite
     .prepare<[string], Row>(
       `SELECT suite_key AS suiteKey, case_id AS id, case_hash AS hash, kind, attempt, turns, status
@@ -27,5 +34,6 @@ export function runStandings(database: Database, runId: string): ComparedSide | 
     row.attempts.push({ attempt, turns, status });
     rows.set(key, row);
   }
-  return { runId, rows: [...rows.values()], counts: countStatuses(found.map(({ status }) => status)) };
+  const suites = madeAgents(run.agentParts).map((agent) => ({ key: run.suiteKey, ...agent }));
+  return { runId, suites, rows: [...rows.values()], counts: countStatuses(found.map(({ status }) => status)) };
 }

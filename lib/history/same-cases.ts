@@ -33,7 +33,7 @@ export function sameCases(runs: readonly TrendRun[], contentOf: ContentReader): 
 /** Runs with counts and figures of only these cases. */
 export function createCaseLimiter(database: Database, kept: ReadonlySet<string>) {
   const measure = createMeasureReader(database);
-  return (run: TrendRun, outcomes: Outcomes): TrendRun => {
+  return <Run extends TrendRun>(run: Run, outcomes: Outcomes): Run => {
     if (outcomes.cases.every((key) => kept.has(key))) return run;
     const places = outcomes.cases.flatMap((key, place) => (kept.has(key) ? place : []));
     const counts = countsOf(outcomes, places);

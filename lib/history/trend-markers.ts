@@ -1,8 +1,11 @@
-import type { TrendRun } from './trend-runs.ts';
+import { type AgentPart, changedParts } from '../../runner/contract/index.ts';
+import type { MadeAgent } from './agent-parts.ts';
+import type { FoundTrendRun, TrendRun } from './trend-runs.ts';
 
 /** Something that is not the same in a run as in the one before it. */
 export type TrendChange =
   | { type: 'suite' | 'agent' | 'connector' | 'commit' | 'tool'; from: string | null; to: string | null }
+  | { type: 'parts'; parts: AgentPart[] }
   | { type: 'cases'; edited: number; added: number; removed: number };
 
 /** What changed with a run: `index` is its place among the runs. */
@@ -11,8 +14,8 @@ export type TrendMarker = { index: number; changes: TrendChange[] };
 /** The content of the cases that a run judged. */
 export type ContentReader = (runId: string) => ReadonlyMap<string, string>;
 
-/** Where agent, connector, commit, tool or cases are not those of the run before, oldest first. */
-export function trendMarkers(runs: readonly TrendRun[], contentOf: ContentReader): TrendMarker[] {
+/** Where agent, what it is made of, connector, commit, tool or cases are not those of the run before, oldest first. */
+export function trendMarkers(runs: readonly FoundTrendRun[], contentOf: ContentReader): TrendMarker[] {
   const markers: TrendMarker[] = [];
   let complete: TrendRun | undefined;
   for (const [index, run] of runs.entries()) {
@@ -38,6 +41,7 @@ type Surroundings = {
   connector?: string | null;
   gitCommit: string | null;
   toolVersion: string;
+  made: readonly MadeAgent[];
 };
 
 /** What stood around a run that did not stand around the one before. */
@@ -49,7 +53,11 @@ export function surroundings(before: Surroundings, run: Surroundings): TrendChan
     { type: 'commit', from: before.gitCommit, to: run.gitCommit },
     { type: 'tool', from: before.toolVersion, to: run.toolVersion },
   ] as const;
-  return pairs.filter(({ from, to }) => from !== to);
+  const parts = changedParts(before.made, run.made);
+  return [
+    ...pairs.filter(({ from, to }) => from !== to),
+    ...(parts.length === 0 ? [] : [{ type: 'parts', parts } as const]),
+  ];
 }
 
 /** A run that was cut short lacks cases that nobody removed; runs of other suites have others anyway. */

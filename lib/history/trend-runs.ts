@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, isNull, ne, type SQL } from 'drizzle-orm';
 import { runs } from '../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
+import { type MadeAgent, madeAgents } from './agent-parts.ts';
 import { type RunListItem, toListItem } from './list-runs.ts';
 import type { RunFigures } from './run-figures.ts';
 import { storedFigures } from './stored-figures.ts';
@@ -16,9 +17,12 @@ export type TrendRun = RunListItem & {
   figures: RunFigures;
 };
 
+/** With what stays on the server. */
+export type FoundTrendRun = TrendRun & { made: readonly MadeAgent[] };
+
 export type TrendRuns = {
   /** Oldest first. */
-  runs: TrendRun[];
+  runs: FoundTrendRun[];
   /** Runs of the window that are left out because they had only some of the cases. */
   leftOut: number;
   /** There are older runs than the most that are shown. */
@@ -49,12 +53,12 @@ export function trendRuns(database: Database, { suiteKey, agentId, window, now }
     database,
     shown.map(({ row }) => ({ runId: row.id, figures: row.figures })),
   );
-  const points = shown.flatMap(({ row, whole: isOfAll }): TrendRun[] => {
+  const points = shown.flatMap(({ row, whole: isOfAll }): FoundTrendRun[] => {
     const of = figures.get(row.id);
     if (of === undefined) return [];
-    return [
-      { ...toListItem(row), gitCommit: row.gitCommit, toolVersion: row.toolVersion, partial: !isOfAll, figures: of },
-    ];
+    const { gitCommit, toolVersion, agentParts } = row;
+    const made = madeAgents(agentParts);
+    return [{ ...toListItem(row), gitCommit, toolVersion, partial: !isOfAll, figures: of, made }];
   });
   return {
     runs: points.toReversed(),

@@ -158,6 +158,22 @@ describe('trends', () => {
     ]);
   });
 
+  it('name what changed of the agent, but not where it was not recorded', async () => {
+    await record('old', 1, [passed('a')]);
+    await record('one', 2, [passed('a')], { parts: { prompts: '1', scripts: '1' } });
+    await record('two', 3, [failed('a')], { parts: { prompts: '2', scripts: '1', model: '1' } });
+    await record('three', 4, [failed('a')], { parts: { prompts: '2', scripts: '1', model: '1' } });
+    const { markers, difference } = shown();
+    expect(markers).toEqual([{ index: 2, changes: [{ type: 'parts', parts: ['prompts'] }] }]);
+    expect(difference?.change.agentChanged).toBeUndefined();
+    pinBaseline(database, { suiteKey, runId: 'one', now: 5 });
+    expect(shown().difference?.change.agentChanged).toEqual(['prompts']);
+    expect(caseTrend(database, { suiteKey, caseId: 'a' }).turn).toMatchObject({
+      ...{ runId: 'two', isMadeKnown: true },
+      changes: [{ type: 'parts', parts: ['prompts'] }],
+    });
+  });
+
   it('keep to cases that had the same content in all runs', async () => {
     await record('one', 1, [passed('a'), passed('b', { hash: 'old' }), passed('c')]);
     await record('two', 2, [failed('a'), failed('b', { hash: 'new' }), passed('d')]);

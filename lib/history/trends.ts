@@ -7,7 +7,7 @@ import { type CaseFigures, type CaseRowOfRuns, type TrendCases, trendCases } fro
 import { agentsOf, suitesOf, type TrendChoice, trendChoices } from './trend-choices.ts';
 import { type DrawnInterval, drawnInterval, type TrendDifference, trendDifference } from './trend-difference.ts';
 import { type TrendMarker, trendMarkers } from './trend-markers.ts';
-import { type TrendRun, trendRuns } from './trend-runs.ts';
+import { type FoundTrendRun, type TrendRun, trendRuns } from './trend-runs.ts';
 import { stabilityOverRuns } from './trend-stability.ts';
 import { EVERY_SUITE, type TrendWindow } from './trend-window.ts';
 
@@ -60,7 +60,7 @@ export function trends(database: Database, wanted: TrendsWanted): Trends {
     agents: agentsOf(choices.filter((row) => suiteKey === EVERY_SUITE || row.suiteKey === suiteKey)),
     suiteKey,
     agentId: wanted.agentId,
-    runs,
+    runs: runs.map(({ made: _, ...run }) => run),
     leftOut: found.leftOut,
     more: found.more || runs.length < found.runs.length,
     markers: trendMarkers(found.runs.slice(-runs.length), contentOf),
@@ -91,8 +91,8 @@ function remembering<Found>(read: (runId: string) => Found): (runId: string) => 
 const RUNS_WITH_CASES = 100;
 const ATTEMPTS_WITH_CASES = 200_000;
 
-function recentRuns(runs: readonly TrendRun[]): TrendRun[] {
-  const recent: TrendRun[] = [];
+function recentRuns(runs: readonly FoundTrendRun[]): FoundTrendRun[] {
+  const recent: FoundTrendRun[] = [];
   let attempts = 0;
   for (const run of runs.slice(-RUNS_WITH_CASES).toReversed()) {
     attempts += Object.values(run.counts).reduce((sum, count) => sum + count, 0);
@@ -102,9 +102,9 @@ function recentRuns(runs: readonly TrendRun[]): TrendRun[] {
   return recent.toReversed();
 }
 
-type Limited = { runs: readonly TrendRun[]; outcomes: readonly Outcomes[]; kept: ReadonlySet<string> };
+type Limited = { runs: readonly FoundTrendRun[]; outcomes: readonly Outcomes[]; kept: ReadonlySet<string> };
 
-function limited(database: Database, { runs, outcomes, kept }: Limited): TrendRun[] {
+function limited(database: Database, { runs, outcomes, kept }: Limited): FoundTrendRun[] {
   const limit = createCaseLimiter(database, kept);
   return runs.flatMap((run, index) => {
     const of = outcomes[index];

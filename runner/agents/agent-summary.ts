@@ -90,7 +90,7 @@ function placeOf(
 }
 
 /** `--api-key x` and `TOKEN=x` hold what nobody else should see. */
-function withoutKeys(command: string): string {
+export function withoutKeys(command: string): string {
   return command.replace(/((?:key|token|secret|passw)[\w-]*[ =])\S+/gi, '$1[redacted]');
 }
 

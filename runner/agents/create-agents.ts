@@ -1,4 +1,4 @@
-import type { WorkspaceConfig } from '../contract/index.ts';
+import type { AgentParts, WorkspaceConfig } from '../contract/index.ts';
 import { type Agent, AgentError, type AgentProvider } from '../engine/ports.ts';
 import type { Tape } from '../models/cassette/tape.ts';
 import { tapedConnectors } from '../models/cassette/taped-connectors.ts';
@@ -12,6 +12,7 @@ import { createModelAgent } from './model-agent.ts';
 import { openEntry } from './open-entry.ts';
 import { openOxyAgent } from './oxy/open-oxy-agent.ts';
 import { openWorkflowAgent } from './oxy/workflow/open-workflow-agent.ts';
+import { modelDigest, readAgentParts } from './read-agent-parts.ts';
 import { createYaoRuntime } from './yao/create-runtime.ts';
 import { openYaoAgent } from './yao/open-yao-agent.ts';
 import type { YaoRuntime } from './yao/turn.ts';
@@ -19,6 +20,8 @@ import type { YaoRuntime } from './yao/turn.ts';
 export type AgentsHandle = AgentProvider & {
   /** Throws when there is no such agent. */
   describe(id: string): AgentSummary;
+  /** What an agent is made of, on its own connector or another. Throws when there is no such agent. */
+  parts(id: string, connector?: string): AgentParts;
   list(): AgentSummary[];
   connectors(): ConnectorSummary[];
   /** Ends the workers. */
@@ -86,6 +89,12 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   return {
     ...agents,
     describe: (id) => summaryOf(catalog.find(id), root),
+    parts(id, connector) {
+      const source = catalog.find(id);
+      const wanted = connector ?? summaryOf(source, root).connector;
+      const model = connectors.list().find((each) => each.id === wanted && each.problem === undefined);
+      return { ...readAgentParts(source, root), ...(model === undefined ? {} : { model: modelDigest(model) }) };
+    },
     list: () => catalog.all().map((source) => summaryOf(source, root)),
     connectors: () => connectors.list(),
     async close() {

@@ -20,7 +20,7 @@ export function chooseAgents(loaded: readonly LoadedSuite[], { located, agents }
     }
     const id = options.name ?? suite.agentId ?? findAgentFolder(path.join(suite.folder, 'case'), root)?.id;
     if (id !== undefined) {
-      return [{ suite: suiteOf(suite.key, agents.describe(id)), cases: suite.cases, baseDir: suite.folder }];
+      return [{ suite: suiteOf(suite.key, id, { options, agents }), cases: suite.cases, baseDir: suite.folder }];
     }
     if (suite.script !== undefined) {
       return [{ suite: { key: suite.key, agentId: suite.script }, cases: suite.cases, baseDir: suite.folder }];
@@ -32,12 +32,19 @@ export function chooseAgents(loaded: readonly LoadedSuite[], { located, agents }
   return suites;
 }
 
-function suiteOf(key: string, agent: ReturnType<AgentsHandle['describe']>): Suite {
+function suiteOf(
+  key: string,
+  id: string,
+  { options, agents }: Pick<Known, 'agents'> & Pick<LocatedRun, 'options'>,
+): Suite {
+  const agent = agents.describe(id);
+  const parts = agents.parts(id, options.connector);
   return {
     key,
     agentId: agent.id,
     ...(agent.path === undefined ? {} : { agentPath: agent.path }),
     ...(agent.connector === undefined ? {} : { connector: agent.connector }),
+    ...(Object.keys(parts).length === 0 ? {} : { parts }),
   };
 }
 

@@ -70,6 +70,7 @@ describe('comparing two runs', () => {
       after: { runId: 'run', cases: 3, passRate: 2 / 3 },
       counts: { newly_failing: 1, flaky: 0, fixed: 0, added: 1, removed: 1, same: 1 },
       edited: 1,
+      agentChanged: [],
       regressed: 1,
     });
   });

@@ -1,3 +1,4 @@
+import { type AgentPart, changedParts } from './agent-parts.ts';
 import type { CaseStatus } from './case-status.ts';
 import { caseStatusOf, isFailing } from './case-status.ts';
 import { passRate } from './counts.ts';
@@ -31,12 +32,14 @@ export type RunComparison = {
   counts: Record<CaseChange, number>;
   edited: number;
   regressed: number;
+  /** What is not the same of the agents, as far as both runs recorded it. */
+  agentChanged: AgentPart[];
   /** In the order of the later run, then those that only the earlier one had. */
   cases: CaseComparison[];
 };
 
 /** What of a run is compared. */
-export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts'>;
+export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'>;
 
 /** Says case by case what changed between two runs. A case that was not judged in a run was not in it. */
 export function compareRuns(before: ComparedSide, after: ComparedSide): RunComparison {
@@ -61,6 +64,7 @@ export function compareRuns(before: ComparedSide, after: ComparedSide): RunCompa
     },
     edited: cases.filter(({ edited }) => edited).length,
     regressed: cases.filter(({ regressed }) => regressed).length,
+    agentChanged: changedParts(before.suites, after.suites),
     cases,
   };
 }

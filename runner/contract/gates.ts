@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { type Accuracy, accuracies, averageAccuracy } from './accuracy.ts';
 import { passRate } from './counts.ts';
-import { isRegression, type RateChange, rateChangeWords } from './rate-change.ts';
+import { isRegression, type RateChange } from './rate-change.ts';
+import { rateChangeWords } from './rate-change-words.ts';
 import { rowCounts } from './row-counts.ts';
 import type { AttemptRow, CaseRow } from './state.ts';
 import type { Counts } from './summary.ts';

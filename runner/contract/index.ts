@@ -32,6 +32,7 @@ export {
 } from './accuracy.ts';
 export { addUsage, addUsageByRole, type UsageRole, usageRoles } from './add-usage.ts';
 export type { AgentEntry, AgentEntryOf } from './agent-entry.ts';
+export { type AgentPart, type AgentParts, agentPartsSchema, changedParts } from './agent-parts.ts';
 export { type Agreement, agreementOf, type ReviewVerdict, reviewVerdicts } from './agreement.ts';
 export {
   type Assertion,
@@ -165,7 +166,8 @@ export {
   runOptionsSchema,
   type Suite,
 } from './plan.ts';
-export { isRegression, type RateChange, rateChange, rateChangeWords, realChanges } from './rate-change.ts';
+export { isRegression, type RateChange, rateChange, realChanges } from './rate-change.ts';
+export { changedPartsWords, rateChangeWords } from './rate-change-words.ts';
 export { reportMetadata, reportResult, reportSuites, reportSummary } from './report.ts';
 export { reportEnvironment } from './report-environment.ts';
 export { changeReport, judgedTrials } from './report-rates.ts';

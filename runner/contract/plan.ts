@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { agentPartsSchema } from './agent-parts.ts';
 import { type AgentOptions, caseKinds, type TestCase } from './case.ts';
 import { conditionSchema } from './condition.ts';
 import { gatesSchema } from './gates.ts';
@@ -29,6 +30,8 @@ export const suiteSchema = z.object({
   agentId: z.string(),
   agentPath: z.string().optional(),
   connector: z.string().optional(),
+  /** What the agent is made of; absent in runs of an older Turntree. */
+  parts: agentPartsSchema.optional(),
 });
 export type Suite = z.infer<typeof suiteSchema>;
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CaseComparison } from './compare.ts';
 import { verdictOf } from './exit-code.ts';
-import { isRegression, rateChange, rateChangeWords, realChanges } from './rate-change.ts';
+import { isRegression, rateChange, realChanges } from './rate-change.ts';
+import { rateChangeWords } from './rate-change-words.ts';
 import type { Trials } from './statistics/fisher-exact.ts';
 
 const before = { runId: 'run-1', cases: 0, passRate: null };
@@ -85,6 +86,12 @@ describe('the change since a baseline', () => {
     });
     expect(change).toMatchObject({ cases: 1, edited: 8, newlyFailing: [] });
     expect(rateChangeWords(rateChange({ before, cases: [] }))).toBe('no case in common');
+  });
+
+  it('says what is new of the agent', () => {
+    const change = rateChange({ before, cases: repeat(2, once(1), once(1)), agentChanged: ['prompts'] });
+    expect(rateChangeWords(change)).toMatch(/: no case changed; agent changed \(prompts\)$/);
+    expect(rateChangeWords(rateChange({ before, cases: [], agentChanged: [] }))).toBe('no case in common');
   });
 
   it('keeps fifty names of a catastrophe and counts the others', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { agentPartNames } from './agent-parts.ts';
 import type { CaseComparison, CaseStanding, RunComparison } from './compare.ts';
 import { benjaminiHochberg } from './statistics/benjamini-hochberg.ts';
 import { differenceInterval } from './statistics/clustered-interval.ts';
@@ -33,6 +34,8 @@ export const rateChangeSchema = z.object({
   /** At most fifty, and how many there are. */
   newlyFailing: z.array(worseCaseSchema),
   newlyFailingCount: z.int(),
+  /** What is not the same of the agent; absent when nothing is, as far as both runs recorded it. */
+  agentChanged: z.array(z.enum(agentPartNames)).optional(),
 });
 export type RateChange = z.infer<typeof rateChangeSchema>;
 type WorseCase = z.infer<typeof worseCaseSchema>;
@@ -42,7 +45,7 @@ type WorseCase = z.infer<typeof worseCaseSchema>;
  * sums (Fisher: with the same cases on both sides it errs towards calling it chance). Newly failing is what passed and
  * now never does, and of several attempts what got worse beyond chance: Fisher a case, after Benjamini-Hochberg.
  */
-export function rateChange({ before, cases }: Pick<RunComparison, 'before' | 'cases'>): RateChange {
+export function rateChange({ before, cases, agentChanged = [] }: Compared): RateChange {
   const both = cases.flatMap(pairOf);
   const pairs = both.filter(({ of }) => !of.edited);
   const worse = newlyFailing(pairs);
@@ -56,23 +59,16 @@ export function rateChange({ before, cases }: Pick<RunComparison, 'before' | 'ca
     evidence: evidenceOf(pairs),
     newlyFailing: worse.slice(0, KEPT),
     newlyFailingCount: worse.length,
+    ...(agentChanged.length === 0 ? {} : { agentChanged }),
   };
 }
+
+type Compared = Pick<RunComparison, 'before' | 'cases'> & Partial<Pick<RunComparison, 'agentChanged'>>;
 
 /** Whether it got worse by more than chance: as a whole, or in a case of several attempts. */
 export function isRegression({ evidence, before, after, newlyFailing: worse }: RateChange): boolean {
   const isLower = after.passed * before.judged < before.passed * after.judged;
   return (evidence.verdict === 'real' && isLower) || worse.some(({ real }) => real);
-}
-
-/** The change as a sentence: `75.0% → 50.0% of 4 cases (-25.0 points, likely -80.1 to +30.0): could be chance (p = 1.0)`. */
-export function rateChangeWords({ cases, edited, before, after, interval, evidence }: RateChange): string {
-  const leftOut = edited === 0 ? '' : `; ${edited} edited ${edited === 1 ? 'case' : 'cases'} left out`;
-  if (cases === 0) return `no case in common${leftOut}`;
-  const [was, is] = [before.passed / before.judged, after.passed / after.judged];
-  const points = `${signed(is - was)} points, likely ${signed(interval.low)} to ${signed(interval.high)}`;
-  const of = `${cases} ${cases === 1 ? 'case' : 'cases'}`;
-  return `${share(was)} → ${share(is)} of ${of} (${points}): ${evidence.words}${leftOut}`;
 }
 
 /**
@@ -134,13 +130,4 @@ function chanceOf(pair: Pair): number {
   const { before, after } = pair;
   const isSame = before.passed * after.judged === after.passed * before.judged;
   return isSame || isTriedOnce(pair) ? 1 : fisherExact(before, after);
-}
-
-function share(rate: number): string {
-  return `${(rate * 100).toFixed(1)}%`;
-}
-
-function signed(change: number): string {
-  const points = (change * 100).toFixed(1);
-  return change > 0 ? `+${points}` : points.replace(/^-(0\.0)$/, '$1');
 }

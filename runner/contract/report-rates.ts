@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from './json.ts';
-import { type RateChange, rateChangeWords } from './rate-change.ts';
+import type { RateChange } from './rate-change.ts';
+import { rateChangeWords } from './rate-change-words.ts';
 import { rowCounts } from './row-counts.ts';
 import type { RunState } from './state.ts';
 import { passRateInterval } from './statistics/clustered-interval.ts';
@@ -29,7 +30,8 @@ export function rateReport(state: Pick<RunState, 'rows' | 'summary'>): JsonObjec
 }
 
 export function changeReport(change: RateChange): JsonObject {
-  const { runId, cases, edited, before, after, interval, evidence, newlyFailing, newlyFailingCount } = change;
+  const { runId, cases, edited, before, after, interval, evidence, newlyFailing, newlyFailingCount, agentChanged } =
+    change;
   return {
     run_id: runId,
     cases,
@@ -42,6 +44,7 @@ export function changeReport(change: RateChange): JsonObject {
     words: rateChangeWords(change),
     newly_failing: newlyFailing.map(({ suiteKey, id, real }) => ({ suite: suiteKey, id, real })),
     newly_failing_count: newlyFailingCount,
+    ...(agentChanged === undefined ? {} : { agent_changed: agentChanged }),
   };
 }
 

@@ -1,4 +1,11 @@
-import { type CaseResult, countStatuses, passRate, type RunEventBody, type RunOptions } from '../contract/index.ts';
+import {
+  type AgentParts,
+  type CaseResult,
+  countStatuses,
+  passRate,
+  type RunEventBody,
+  type RunOptions,
+} from '../contract/index.ts';
 import { defaultEnvironment } from '../plan/plan-run.ts';
 
 export type RecordedResults = {
@@ -9,19 +16,26 @@ export type RecordedResults = {
   agentId?: string;
   connector?: string;
   gitCommit?: string;
+  parts?: AgentParts;
   outcome?: 'passed' | 'failed' | 'cancelled';
   options?: Partial<RunOptions>;
 };
 
 /** The bodies of the events of a run that ended with these results; the content of a case is its `hash`. */
 export function eventsOfResults(recorded: RecordedResults): RunEventBody[] {
-  const { results, suiteKey = 'tests/suite.jsonl', agentId = 'shop', connector, gitCommit, options } = recorded;
+  const { results, suiteKey = 'tests/suite.jsonl', agentId = 'shop', connector, gitCommit, parts, options } = recorded;
   const counts = countStatuses(results.map(({ status }) => status));
   const first = new Map(results.map((result) => [result.id, result]));
   return [
     {
       type: 'run.started',
-      suites: [{ key: suiteKey, agentId, ...(connector === undefined ? {} : { connector }) }],
+      suites: [
+        {
+          ...{ key: suiteKey, agentId },
+          ...(connector === undefined ? {} : { connector }),
+          ...(parts === undefined ? {} : { parts }),
+        },
+      ],
       total: first.size,
       cases: [...first.values()].map(({ id, kind, hash = `hash-of-${id}` }) => ({ suiteKey, id, kind, hash })),
       options: {

@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type AgentParts, workspaceConfigSchema } from '../contract/index.ts';
+import { temporaryWorkspace } from '../testing/workspace.ts';
+import { yaoPackage } from '../testing/yao-workspace.ts';
+import { createAgents } from './create-agents.ts';
+
+const files = {
+  'connectors/offline.conn.yao': '{"type": "openai", "options": {"model": "small", "key": "sk-secret"}}',
+  'assistants/desk/package.yao': yaoPackage({ options: { temperature: 0.5 } }),
+  'assistants/desk/prompts.yml': '- role: system\n  content: Be kind.\n',
+  'assistants/desk/src/index.ts': 'export function Next() { return null; }\n',
+  'assistants/desk/tests/cases.jsonl': '{"id": "A", "input": "hello", "assert": {"type": "contains", "value": "h"}}\n',
+  'agents/echo.mjs': 'export default ({ input }) => input;\n',
+};
+const agentsOfConfig = {
+  echo: { type: 'module', path: 'agents/echo.mjs' },
+  remote: {
+    type: 'http',
+    url: 'https://me:word@example.test/ask?key=secret',
+    headers: { Authorization: 'Bearer secret' },
+    output: '$',
+  },
+  bare: { type: 'openai', base_url: 'https://example.test/v1', model: 'm', api_key: 'secret', system: 'Be kind.' },
+};
+
+/** The parts of an agent before and after files, or the config, are written anew. */
+async function partsAround(id: string, change: { files?: Record<string, string>; config?: object }) {
+  const root = await temporaryWorkspace(files);
+  const read = (agents: object): AgentParts => {
+    const config = workspaceConfigSchema.parse({ agents });
+    return createAgents({ root, config, variables: {} }).parts(id);
+  };
+  const before = read(agentsOfConfig);
+  for (const [file, text] of Object.entries(change.files ?? {})) writeFileSync(path.join(root, file), text);
+  const after = read({ ...agentsOfConfig, ...change.config });
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return { before, changed: [...names].filter((name) => Reflect.get(before, name) !== Reflect.get(after, name)) };
+}
+
+describe('what an agent is made of', () => {
+  it.each([
+    ['prompts', 'assistants/desk/prompts.yml', '- role: system\n  content: Be brief.\n'],
+    ['settings', 'assistants/desk/package.yao', yaoPackage({ options: { temperature: 1 } })],
+    ['scripts', 'assistants/desk/src/index.ts', 'export function Next() { return "no"; }\n'],
+    ['model', 'connectors/offline.conn.yao', '{"type": "openai", "options": {"model": "large", "key": "sk-secret"}}'],
+  ])('has other %s when %s is another', async (part, file, text) => {
+    expect((await partsAround('desk', { files: { [file]: text } })).changed).toEqual([part]);
+  });
+
+  it.each([
+    ['how a file is written', 'assistants/desk/prompts.yml', '# kinder\n- content: "Be kind."\n  role: system\n'],
+    ['its name', 'assistants/desk/package.yao', yaoPackage({ name: 'Desk', options: { temperature: 0.5 } })],
+    ['the key', 'connectors/offline.conn.yao', '{"type": "openai", "options": {"model": "small", "key": "sk-other"}}'],
+    ['its cases', 'assistants/desk/tests/cases.jsonl', ''],
+    ['a test of its scripts', 'assistants/desk/src/index_test.ts', 'export function TestIt() {}\n'],
+  ])('is the same when only %s is another', async (_what, file, text) => {
+    expect((await partsAround('desk', { files: { [file]: text } })).changed).toEqual([]);
+  });
+
+  it('is read of the agents of the config, without what is secret', async () => {
+    const code = { 'agents/echo.mjs': 'export default () => "hm";\n' };
+    expect((await partsAround('echo', { files: code })).changed).toEqual(['scripts']);
+    const bare = (fields: object) => ({ config: { bare: { ...agentsOfConfig.bare, ...fields } } });
+    expect((await partsAround('bare', bare({ system: 'Be brief.' }))).changed).toEqual(['prompts']);
+    expect((await partsAround('bare', bare({ options: { temperature: 0 } }))).changed).toEqual(['settings']);
+    expect((await partsAround('bare', bare({ api_key: 'other', name: 'Bare' }))).changed).toEqual([]);
+    const remote = {
+      ...agentsOfConfig.remote,
+      url: 'https://me:other@example.test/ask?key=new',
+      headers: { Authorization: 'Bearer new' },
+    };
+    expect((await partsAround('remote', { config: { remote } })).changed).toEqual([]);
+  });
+
+  it('is unknown where it cannot be read', async () => {
+    const { before, changed } = await partsAround('desk', {
+      files: { 'assistants/desk/prompts.yml': '- role: nobody\n' },
+    });
+    expect(Object.keys(before).toSorted()).toEqual(['model', 'prompts', 'scripts', 'settings']);
+    expect(changed.toSorted()).toEqual(['prompts', 'scripts', 'settings']);
+  });
+});

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type AgentEntry, type AgentParts, asJson, canonicalJson } from '../contract/index.ts';
+import type { ConnectorSummary } from '../models/connectors.ts';
+import { withoutCredentials } from '../models/model-error.ts';
+import type { AgentSource } from './agent-catalog.ts';
+import { withoutKeys } from './agent-summary.ts';
+import { readOxyAgent } from './oxy/agent-definition.ts';
+import { readAssistant } from './yao/assistant.ts';
+import { readPackage } from './yao/read-package.ts';
+
+/**
+ * Digests of what an agent is made of: of what its files mean, not of how they are written. Keys and the values of headers
+ * are left out. A part that cannot be read is not there. What a program loads or asks by itself is not seen.
+ */
+export function readAgentParts(source: AgentSource, root: string): AgentParts {
+  try {
+    return digestsOf(partsOf(source, root));
+  } catch {
+    // What is wrong with the agent is said when it is asked for.
+    return {};
+  }
+}
+
+const DIGEST_LENGTH = 16;
+
+/** A digest of which model is behind a connector, and where; the connector may keep its name while that changes. */
+export function modelDigest({ type, host, model }: ConnectorSummary): string {
+  return digestOf([type, host ?? '', model ?? '']);
+}
+
+/** The order of keys does not count. */
+function digestOf(value: unknown): string {
+  return createHash('sha256')
+    .update(canonicalJson(asJson(value)))
+    .digest('base64url')
+    .slice(0, DIGEST_LENGTH);
+}
+
+type Parts = Partial<Record<'prompts' | 'scripts' | 'settings', unknown>>;
+
+function digestsOf(parts: Parts): AgentParts {
+  return Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, digestOf(value)]));
+}
+
+function partsOf(source: AgentSource, root: string): Parts {
+  switch (source.type) {
+    case 'folder':
+      return partsOfFolder(source, root);
+    case 'oxy':
+      return source.kind === 'agent' ? partsOfFile(source.file, root) : {};
+    case 'entry':
+      return partsOfEntry(source.entry, root);
+    case 'model':
+      return {};
+    default:
+      return source satisfies never;
+  }
+}
+
+function partsOfFolder({ id, dir }: Extract<AgentSource, { type: 'folder' }>, root: string): Parts {
+  const assistant = readAssistant({ id, dir, root, yaoPackage: readPackage(dir) });
+  const { name: _, description: __, ...settings } = assistant.yaoPackage;
+  const shared = settings.disable_global_prompts ? [] : assistant.globalPrompts;
+  const { prompts, presets, translations } = assistant;
+  return {
+    prompts: [
+      shared,
+      prompts,
+      [...presets],
+      translations.map((texts) => [...texts].map(([name, of]) => [name, [...of]])),
+    ],
+    scripts: scriptsOf(path.join(dir, 'src')),
+    settings,
+  };
+}
+
+/** Hooks and what they import beside them; tests ask the agent, and are none of it. */
+function scriptsOf(folder: string): [file: string, text: string][] {
+  return globSync('**/*.{ts,js,mjs,json}', { cwd: folder })
+    .filter((file) => !/_test\.[a-z]+$/.test(file))
+    .toSorted()
+    .map((file) => [file.split(path.sep).join('/'), readFileSync(path.join(folder, file), 'utf8')]);
+}
+
+function partsOfFile(file: string, root: string): Parts {
+  const {
+    name: _,
+    description: __,
+    tests: ___,
+    system_instructions,
+    ...settings
+  } = readOxyAgent(file, root).definition;
+  return { prompts: system_instructions, settings };
+}
+
+function partsOfEntry(entry: AgentEntry, root: string): Parts {
+  switch (entry.type) {
+    case 'module':
+      return {
+        scripts: readFileSync(path.resolve(root, entry.path), 'utf8'),
+        settings: [entry.export, entry.connector ?? null],
+      };
+    case 'http': {
+      const { url, method, headers, body, output, tool_calls, stream } = entry;
+      const place = withoutCredentials(url.replace(/\?.*/, ''));
+      return { settings: [place, method, Object.keys(headers).toSorted(), body, output, tool_calls, stream] };
+    }
+    case 'openai': {
+      const { base_url, model, system, tools, options } = entry;
+      return { prompts: system ?? '', settings: [withoutCredentials(base_url), model, tools, options] };
+    }
+    case 'command':
+      return { settings: withoutKeys(entry.command.join(' ')) };
+    case 'scripted':
+      return { settings: entry.rules };
+    default:
+      return entry satisfies never;
+  }
+}
