@@ -134,7 +134,9 @@ Run these again:
   it('says so when all passed, and leaves out what there is nothing of', async () => {
     const { text } = await play(runPlan([row({ id: 'good', expectedOutput: '1' })]));
     expect(text).toContain('📋 Loaded 1 test case\n');
-    expect(text).toMatch(/Success Rate: 100\.0%\nInterval: 20\.7% to 100\.0% \(95% confidence\)\n\n💾 .*\n\n✅ All tests passed!\n$/);
+    expect(text).toMatch(
+      /Success Rate: 100\.0%\nInterval: 20\.7% to 100\.0% \(95% confidence\)\n\n💾 .*\n\n✅ All tests passed!\n$/,
+    );
   });
 
   it('prints failures and the verdict only when it is quiet', async () => {
