@@ -29,6 +29,7 @@ test('tells where everything is, and never a key', async ({ page, dashboard }) =
     'connectors/open.conn.yao',
     JSON.stringify({ type: 'openai', options: { model: 'gpt-4o', key: 'sk-secret-in-the-file' } }),
   );
+  dashboard.write('assistants/keyless/package.yao', JSON.stringify({ name: 'Keyless', connector: 'keyed' }));
   await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
   await expect(page).toHaveTitle('Settings · Turntree');
@@ -38,6 +39,7 @@ test('tells where everything is, and never a key', async ({ page, dashboard }) =
   const models = section(page, 'Models');
   await expect(models).toContainText('SOME_MISSING_KEY is missing');
   await expect(section(page, 'Agents')).toContainText('instant');
+  await expect(section(page, 'Agents')).toContainText(/keyless.*cannot be asked: .*SOME_MISSING_KEY/);
   const answer = await (await page.request.get(`${dashboard.url}/api/workspace`)).text();
   expect(answer).not.toContain('sk-secret');
   await expect(page.locator('body')).not.toContainText('sk-secret');

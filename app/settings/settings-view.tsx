@@ -61,7 +61,7 @@ function Found() {
   return (
     <>
       <ModelsSection connectors={data.connectors} />
-      <AgentsSection agents={data.agents} connectors={data.connectors} />
+      <AgentsSection agents={data.agents} />
     </>
   );
 }

@@ -40,7 +40,9 @@ export function RunChoiceFields({ workspace, suite, choice, onChange }: Props) {
   );
 }
 
-function agentOption({ id, type, name }: WorkspaceContents['agents'][number]): SelectOption {
+/** One that cannot be asked as it is may be on another connector. */
+function agentOption({ id, type, name, problem }: WorkspaceContents['agents'][number]): SelectOption {
+  if (problem !== undefined) return { value: id, text: id, hint: `cannot be asked: ${problem}` };
   return { value: id, text: id, hint: name === undefined || name === id ? type : `${name}, ${type}` };
 }
 

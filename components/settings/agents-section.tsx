@@ -1,9 +1,8 @@
 import type { WorkspaceContents } from '@/lib/queries';
 import { SettingsSection } from './settings-section';
 
-/** Who answers in this workspace, and who cannot for want of a model. */
-export function AgentsSection({ agents, connectors }: Pick<WorkspaceContents, 'agents' | 'connectors'>) {
-  const usable = new Map(connectors.map((connector) => [connector.id, connector]));
+/** Who answers in this workspace, and why who cannot. */
+export function AgentsSection({ agents }: Pick<WorkspaceContents, 'agents'>) {
   return (
     <SettingsSection title="Agents" hint="Found in the folders and the config of this workspace.">
       {agents.length === 0 ? (
@@ -12,17 +11,14 @@ export function AgentsSection({ agents, connectors }: Pick<WorkspaceContents, 'a
         </p>
       ) : (
         <ul className="flex flex-col divide-y text-sm">
-          {agents.map(({ id, type, name, connector }) => (
+          {agents.map(({ id, type, name, connector, problem }) => (
             <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-1.5">
               <span className="min-w-0 break-words font-medium">{id}</span>
               <span className="min-w-0 break-words text-ink-soft">
                 {[type, name, connector].filter((part) => part !== undefined && part !== id).join(' · ')}
               </span>
-              {connector !== undefined && !usable.has(connector) && (
-                <span className="text-late">there is no connector “{connector}” here</span>
-              )}
-              {connector !== undefined && usable.get(connector)?.keyPresent === false && (
-                <span className="text-late">the key of its connector is missing</span>
+              {problem !== undefined && (
+                <span className="min-w-0 whitespace-pre-line break-words text-fail">cannot be asked: {problem}</span>
               )}
             </li>
           ))}

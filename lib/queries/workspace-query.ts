@@ -2,7 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { getJson } from './fetch-json.ts';
 
 export type WorkspaceSuite = { key: string; agentId?: string; cases: number; problems: number };
-export type WorkspaceAgent = { id: string; type: string; name?: string; connector?: string };
+export type WorkspaceAgent = {
+  id: string;
+  type: string;
+  name?: string;
+  connector?: string;
+  /** Why it cannot be asked as it is. */
+  problem?: string;
+};
 export type WorkspaceConnector = {
   id: string;
   type: string;

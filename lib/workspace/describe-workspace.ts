@@ -17,6 +17,7 @@ const agentSchema = z.object({
   type: z.string(),
   name: z.string().optional(),
   connector: z.string().optional(),
+  problem: z.string().optional(),
 });
 const connectorSchema = z.object({
   id: z.string(),

@@ -19,6 +19,8 @@ export type AgentSummary = {
   address?: string;
   name?: string;
   description?: string;
+  /** Why it cannot be asked as it is. */
+  problem?: string;
   /** It says what the tokens cost that it spends itself. */
   priced?: boolean;
 };
@@ -35,6 +37,16 @@ export function summaryOf(source: AgentSource, root: string): AgentSummary {
       return summaryOfEntry(source, root);
     default:
       return source satisfies never;
+  }
+}
+
+/** An agent of a list, where one that is broken must not hide the others. */
+export function listedAgent(source: AgentSource, root: string): AgentSummary {
+  try {
+    return summaryOf(source, root);
+  } catch (error) {
+    if (source.type !== 'folder') throw error;
+    return { id: source.id, type: 'yao', path: relative(root, source.dir) };
   }
 }
 

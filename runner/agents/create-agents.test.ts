@@ -58,7 +58,8 @@ describe('agents of a workspace', () => {
         },
       },
     );
-    expect(agents.list().sort((left, right) => left.id.localeCompare(right.id))).toEqual([
+    const listed = agents.list().map(({ problem: _, ...agent }) => agent);
+    expect(listed.sort((left, right) => left.id.localeCompare(right.id))).toEqual([
       { id: 'bare', type: 'openai', address: 'small at http://127.0.0.1:11434/v1' },
       {
         id: 'greeter',

@@ -7,7 +7,8 @@ import { type IsolatedModule, isolateModule } from '../scripts/isolated-module.t
 import type { ProcessHandlers } from '../scripts/script-invoker.ts';
 import { createTemplates } from '../scripts/templates.ts';
 import { type AgentSource, createAgentCatalog } from './agent-catalog.ts';
-import { type AgentSummary, summaryOf } from './agent-summary.ts';
+import { agentProblem } from './agent-problem.ts';
+import { type AgentSummary, listedAgent, summaryOf } from './agent-summary.ts';
 import { createModelAgent } from './model-agent.ts';
 import { openEntry } from './open-entry.ts';
 import { openOxyAgent } from './oxy/open-oxy-agent.ts';
@@ -22,6 +23,7 @@ export type AgentsHandle = AgentProvider & {
   describe(id: string): AgentSummary;
   /** What an agent is made of, on its own connector or another. Throws when there is no such agent. */
   parts(id: string, connector?: string): AgentParts;
+  /** Also those that cannot be asked, each with why. */
   list(): AgentSummary[];
   connectors(): ConnectorSummary[];
   /** Ends the workers. */
@@ -95,7 +97,11 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
       const model = connectors.list().find((each) => each.id === wanted && each.problem === undefined);
       return { ...readAgentParts(source, root), ...(model === undefined ? {} : { model: modelDigest(model) }) };
     },
-    list: () => catalog.all().map((source) => summaryOf(source, root)),
+    list: () =>
+      catalog.all().map((source) => {
+        const problem = agentProblem(source, { root, variables, connectors: untaped });
+        return { ...listedAgent(source, root), ...(problem === undefined ? {} : { problem }) };
+      }),
     connectors: () => connectors.list(),
     async close() {
       await Promise.all([runtime.close(), ...[...modules.values()].map((module) => module.close())]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
+import { temporaryWorkspace } from '../testing/workspace.ts';
 
 const suite = 'assistants/echo/tests/cases.jsonl';
 let workspace: EchoWorkspace;
@@ -75,6 +76,41 @@ describe('runner list', () => {
     const { suites, agents } = JSON.parse((await run('list', '--format', 'json')).stdout);
     expect(suites).toContainEqual({ key: suite, agentId: 'echo', cases: 3, problems: 0 });
     expect(agents).toContainEqual({ id: 'echo', type: 'module', path: 'assistants/echo/agent.ts' });
+  });
+
+  it('shows agents that cannot be asked with why, and the others with nothing', async () => {
+    const root = await temporaryWorkspace({
+      'assistants/broken/package.yao': '{"name": ',
+      'assistants/keyless/package.yao': '{"name": "Keyless", "connector": "cloud"}',
+      'assistants/lost/package.yao': '{"name": "Lost", "connector": "cluod"}',
+      'assistants/hooks/package.yao': '{"name": "Hooks"}',
+      'assistants/hooks/src/index.ts': 'export function Create() { return "hello"; }',
+      'connectors/cloud.conn.yao': '{"type": "openai", "options": {"model": "m", "key": "$ENV.CLOUD_LIST_KEY"}}',
+      'runner.config.json': JSON.stringify({
+        agents: {
+          gone: { type: 'module', path: 'gone.ts' },
+          remote: { type: 'http', url: '$ENV.NO_SUCH_URL', output: '$' },
+          program: { type: 'command', command: ['no-such-program'] },
+          rules: { type: 'scripted', rules: [{ answer: 'x' }] },
+        },
+      }),
+    });
+    const { stdout } = await runCli(['list', '--format', 'json', '--app', root], { cwd: root });
+    const { agents } = JSON.parse(stdout);
+    const found = agents.map(({ id, problem }: { id: string; problem?: string }) => [id, problem]);
+    expect(Object.fromEntries(found)).toEqual({
+      gone: expect.stringContaining('gone.ts does not exist'),
+      remote: expect.stringContaining('NO_SUCH_URL'),
+      program: expect.stringContaining('"no-such-program" is no program'),
+      rules: undefined,
+      broken: expect.stringContaining('package.yao'),
+      keyless: expect.stringContaining('CLOUD_LIST_KEY'),
+      lost: expect.stringContaining('Did you mean "cloud"?'),
+      hooks: undefined,
+    });
+    expect((await runCli(['list', '--app', root], { cwd: root })).stdout).toContain(
+      'is no program in the folders of PATH',
+    );
   });
 
   it.each([

@@ -76,11 +76,11 @@ async function listWorkspace(app: string | undefined, format: ListFormat, termin
     agentId,
     problems === 0 ? plural(cases, 'case') : plural(problems, 'problem'),
   ]);
-  const agentRows = agents.map(({ id, type, connector, address, name = '' }) => [
+  const agentRows = agents.map(({ id, type, connector, address, name = '', problem = '' }) => [
     id,
     type,
     connector ?? address ?? '-',
-    name,
+    problem === '' ? name : oneLine(problem),
   ]);
   const connectorRows = connectors.map((connector) => [
     connector.id,
@@ -95,6 +95,10 @@ async function listWorkspace(app: string | undefined, format: ListFormat, termin
       .join('\n'),
   );
   return 0;
+}
+
+function oneLine(text: string): string {
+  return text.split(/\s*\n\s*/).join('; ');
 }
 
 function whatIsWrong({ problem, keyPresent, keyVariable }: ConnectorSummary): string {

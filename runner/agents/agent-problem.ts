@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { AgentEntry } from '../contract/index.ts';
+import { AgentError } from '../engine/ports.ts';
+import type { Connectors, Variables } from '../models/connectors.ts';
+import { withoutCredentials } from '../models/model-error.ts';
+import type { AgentSource } from './agent-catalog.ts';
+import { createCommandAgent } from './command/command-agent.ts';
+import { createHttpAgent } from './http/http-agent.ts';
+import { modelOfEntry } from './openai/openai-agent.ts';
+import { readOxyAgent } from './oxy/agent-definition.ts';
+import { readWorkflow } from './oxy/workflow/read-workflow.ts';
+import { asksModel, readAssistant } from './yao/assistant.ts';
+import { chooseConnector } from './yao/choose-connector.ts';
+import { readPackage } from './yao/read-package.ts';
+
+type Parts = { root: string; variables: Variables; connectors: Connectors };
+
+/**
+ * Why an agent could not be asked on its own connector: a file that is broken or not there, a variable or connector that is
+ * missing. Nothing where none of that shows; no code of the agent runs, and nobody is called.
+ */
+export function agentProblem(source: AgentSource, parts: Parts): string | undefined {
+  try {
+    checkAgent(source, parts);
+    return undefined;
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    return withoutCredentials(said.replace(`agent "${source.id}": `, ''));
+  }
+}
+
+function checkAgent(source: AgentSource, parts: Parts): void {
+  switch (source.type) {
+    case 'folder':
+      checkFolder(source, parts);
+      return;
+    case 'oxy':
+      if (source.kind === 'agent') parts.connectors.model(readOxyAgent(source.file, parts.root).definition.model);
+      else readWorkflow(parts.root, source.id);
+      return;
+    case 'entry':
+      checkEntry(source, parts);
+      return;
+    case 'model':
+      parts.connectors.model(source.connector);
+      return;
+    default:
+      source satisfies never;
+  }
+}
+
+function checkFolder({ id, dir }: Extract<AgentSource, { type: 'folder' }>, parts: Parts): void {
+  const assistant = readAssistant({ id, dir, root: parts.root, yaoPackage: readPackage(dir) });
+  if (!asksModel(assistant)) return;
+  parts.connectors.model(chooseConnector({ id, connector: assistant.yaoPackage.connector }, parts));
+}
+
+type Entry<Of extends AgentEntry = AgentEntry> = { id: string; entry: Of };
+
+function checkEntry({ id, entry }: Entry, parts: Parts): void {
+  switch (entry.type) {
+    case 'module':
+      checkModule({ id, entry }, parts);
+      return;
+    case 'http':
+      createHttpAgent({ id, entry, ...parts });
+      return;
+    case 'openai':
+      modelOfEntry({ id, entry, ...parts });
+      return;
+    case 'command':
+      createCommandAgent({ id, entry, ...parts });
+      return;
+    case 'scripted':
+      return;
+    default:
+      entry satisfies never;
+  }
+}
+
+function checkModule({ id, entry }: Entry<Extract<AgentEntry, { type: 'module' }>>, parts: Parts): void {
+  const file = path.resolve(parts.root, entry.path);
+  if (!existsSync(file)) throw new AgentError(`agent "${id}": its module ${file} does not exist`, 'configuration');
+  if (entry.connector !== undefined) parts.connectors.model(chooseConnector({ id, connector: entry.connector }, parts));
+}
