@@ -22,6 +22,13 @@ test('a row of a table shows its output beside what scorers gave and expected', 
   await page.getByRole('link', { name: /^Error broken/ }).click();
   await expect(tone).toContainText('the output says nothing');
   await expect(tone.getByText('Error', { exact: true })).toBeVisible();
+
+  await visit(page, `${dashboard.url}/cases`);
+  await expect(page.getByRole('listitem').filter({ hasText: table })).toContainText('of 6 passed');
+  await visit(page, `${dashboard.url}/cases/${table}?case=refund-far&panel=conversation`);
+  await expect(page.getByRole('link', { name: /^Failed refund-far/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Passed refund-close/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Beside the text' })).toContainText('I cannot say.');
 });
 
 test('all scores of a run stand in a table that sorts and filters, and the address keeps it', async ({

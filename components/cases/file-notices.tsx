@@ -12,7 +12,7 @@ import { FileNotice } from './file-notice';
 /** What happened to the file that the person has to know, or to decide. */
 export function FileNotices() {
   const { file, checkedAt } = useCaseDocument();
-  const { state, dispatch, error, drafts } = file;
+  const { state, dispatch, saveError, lookError, drafts } = file;
   const [comparing, setComparing] = useState(false);
   function discard(): void {
     drafts.forgetOwn();
@@ -20,7 +20,8 @@ export function FileNotices() {
   }
   return (
     <>
-      {error !== null && <Problems title="The file could not be reached." problems={wordsOfError(error)} />}
+      {saveError !== null && <Problems title="The file was not saved." problems={wordsOfError(saveError)} />}
+      {lookError !== null && <Problems title="The file could not be reached." problems={wordsOfError(lookError)} />}
       {state.news?.kind === 'reloaded' && (
         <FileNotice tone="busy" text="The file was changed on disk; this is the new text.">
           <Button size="sm" onClick={() => dispatch({ type: 'read-news' })}>

@@ -11,8 +11,10 @@ export type CaseFile = {
   /** Writes the text; answers whether the file now has it. */
   save: () => Promise<boolean>;
   saving: boolean;
-  /** Why the last save, or the last look at the file, failed. */
-  error: Error | null;
+  /** Why the last save failed. */
+  saveError: Error | null;
+  /** Why the last look at the file failed. */
+  lookError: Error | null;
   drafts: Drafts;
 };
 
@@ -21,7 +23,7 @@ export function useCaseFile(suiteKey: string, opened: Version): CaseFile {
   const [state, dispatch] = useReducer(nextFileState, opened, openFile);
   const edited = isEdited(state);
   const write = useMutation({ mutationFn: saveCaseFile });
-  const error = useWatchedFile({ suiteKey, state, dispatch, paused: write.isPending });
+  const lookError = useWatchedFile({ suiteKey, state, dispatch, paused: write.isPending });
   const drafts = useDrafts({ suiteKey, openedText: opened.text, state, dispatch });
   const pending = useRef<Promise<boolean>>(undefined);
 
@@ -55,7 +57,7 @@ export function useCaseFile(suiteKey: string, opened: Version): CaseFile {
         return false;
     }
   }
-  return { state, dispatch, edited, save, saving: write.isPending, error: write.error ?? error, drafts };
+  return { state, dispatch, edited, save, saving: write.isPending, saveError: write.error, lookError, drafts };
 }
 
 type Watched = { suiteKey: string; state: FileState; dispatch: (action: FileAction) => void; paused: boolean };
