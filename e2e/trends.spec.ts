@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
+import BetterSqlite from 'better-sqlite3';
 import { expectNoViolations } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import { type Dashboard, test } from './support/dashboard';
@@ -147,7 +148,34 @@ test('trends say what is missing, and fit a narrow screen', async ({ page, dashb
   expect(wide).toBeLessThanOrEqual(room ?? 0);
   await page.getByRole('grid', { name: 'Cases by runs' }).getByRole('gridcell', { name: 'failed' }).click();
   await expect(page).toHaveURL(/case=breaks/);
+
+  repeatRuns(dashboard.databaseFile, 40);
+  await visit(page, `${dashboard.url}/trends?suite=${file}&window=all`);
+  const map = page.getByRole('grid', { name: 'Cases by runs' });
+  await expect(map).toHaveAttribute('aria-colcount', '44');
+  await map.scrollIntoViewIfNeeded();
+  // The newest runs are in sight, and so are the names of the cases beside them.
+  await expect(map.getByRole('gridcell').last()).toBeInViewport();
+  await expect(map.getByRole('link', { name: 'breaks' })).toBeInViewport();
 });
+
+/** Copies the newest run, so many times, each a minute older than the one before. */
+function repeatRuns(file: string, times: number): void {
+  const database = new BetterSqlite(file);
+  const insert = (table: string, row: Record<string, unknown>): void => {
+    const names = Object.keys(row);
+    const values = names.map((name) => `:${name}`);
+    database.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${values.join(', ')})`).run(row);
+  };
+  const run = Object(database.prepare('SELECT * FROM runs ORDER BY started_at DESC').get());
+  const attempts = database.prepare('SELECT * FROM attempts WHERE run_id = ?').all(run.id).map(Object);
+  for (let time = 1; time <= times; time += 1) {
+    const id = `${run.id}-${time}`;
+    insert('runs', { ...run, id, started_at: run.started_at - time * 60_000 });
+    for (const attempt of attempts) insert('attempts', { ...attempt, run_id: id });
+  }
+  database.close();
+}
 
 async function saved(page: Page, button: string, name: string): Promise<string> {
   const download = page.waitForEvent('download');

@@ -22,7 +22,7 @@ export function CaseTables({ trends: { runs, cases } }: { trends: Trends }) {
         rows={flakiest}
         cellsOf={({ flips, passed, judged, entropy }) => [
           flips.toLocaleString('en'),
-          `${passed} of ${judged} · ${judged === 0 ? '–' : percent(passed / judged)}`,
+          judged === 0 ? '–' : `${percent(passed / judged)} of ${judged.toLocaleString('en')}`,
           `${entropy.toFixed(2)} bit`,
         ]}
       />

@@ -11,6 +11,7 @@ import { HeatMapRow } from './heat-map-row';
 import { momentOf } from './trend-words';
 
 const ROW_PX = 21;
+const CELL = '0.7rem';
 const OVERSCAN = 10;
 const ROWS_BEFORE_MEASURED = 24;
 
@@ -34,7 +35,9 @@ export function HeatMap({ runs, rows }: Props) {
     initialRect: { width: 0, height: ROWS_BEFORE_MEASURED * ROW_PX },
   });
   const style: CSSProperties & Record<'--columns', string> = {
-    '--columns': `var(--case-width) repeat(${runs.length}, minmax(0.7rem, 1.5rem))`,
+    '--columns': `var(--case-width) repeat(${runs.length}, minmax(${CELL}, 1.5rem))`,
+    // Rows stand on their own; names stay in sight only as far as their row reaches.
+    minWidth: `calc(var(--case-width) + ${runs.length} * (${CELL} + 1px))`,
   };
   useEffect(() => {
     // The newest runs are what a reader looks for.
@@ -90,7 +93,7 @@ export function HeatMap({ runs, rows }: Props) {
           }}
           onClick={(event) => open(placeUnder(event))}
           style={style}
-          className="block min-w-max"
+          className="block"
         >
           <thead className="sr-only">
             <tr aria-rowindex={1}>

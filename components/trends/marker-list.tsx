@@ -40,6 +40,7 @@ function More({ title, ...props }: MarkersProps & { title: string }) {
 }
 
 function Markers({ runs, markers }: MarkersProps) {
+  if (markers.length === 0) return null;
   return (
     <ul className="mt-1 flex flex-col gap-1">
       {markers.map((marker) => {

@@ -36,7 +36,7 @@ export function TrendCharts({ trends }: { trends: Trends }) {
       <AmountChart
         trends={trends}
         title="Cost per attempt"
-        format={formatCost}
+        format={(cost) => (cost === 0 ? '0' : formatCost(cost))}
         amounts={[{ name: 'mean', of: ({ figures }) => figures.cost }]}
         note="In the currency of the connectors' prices; only attempts whose connector has some."
       />

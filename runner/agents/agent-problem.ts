@@ -26,7 +26,9 @@ export function agentProblem(source: AgentSource, parts: Parts): string | undefi
     return undefined;
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    return withoutCredentials(said.replace(`agent "${source.id}": `, ''));
+    const named = `agent "${source.id}"`;
+    const reason = said.startsWith(named) ? said.slice(named.length).replace(/^(?: cannot be used)?:? /, '') : said;
+    return withoutCredentials(reason);
   }
 }
 
