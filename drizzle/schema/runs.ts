@@ -36,7 +36,7 @@ export const runs = sqliteTable(
     label: text('label'),
     /** When a person deleted the run; it can be brought back until it is pruned. */
     deletedAt: integer('deleted_at'),
-    /** What trends show of a run that is over, worked out of its attempts when it is first asked for. */
+    /** What trends show of a run that is over, worked out of its attempts when it ends. */
     figures: text('figures', { mode: 'json' }),
   },
   (table) => [index('runs_by_start').on(table.startedAt), index('runs_by_suite').on(table.suiteKey, table.startedAt)],

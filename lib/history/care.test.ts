@@ -168,6 +168,10 @@ describe('export and import', () => {
     const to = freshHistory();
     const file = 'runs.jsonl';
     expect(await importRuns(to, { file, lines: linesIn(text) })).toEqual({ added: 3, known: 0 });
+    const figures = (database: Database) =>
+      database.sqlite.prepare('SELECT id, figures FROM runs WHERE figures IS NOT NULL ORDER BY id').all();
+    expect(figures(to)).toEqual(figures(from));
+    expect(figures(to)).toHaveLength(3);
     for (const runId of ['a', 'b', 'long']) {
       expect([...readEvents(to, runId, { afterSeq: 0 })]).toEqual([...readEvents(from, runId, { afterSeq: 0 })]);
       expect(getRunState(to, runId)).toEqual(getRunState(from, runId));

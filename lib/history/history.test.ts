@@ -149,6 +149,7 @@ describe('the history of a run', () => {
     expect(interruptRun(database, 'run-1', 1_000)).toBe(true);
     expect(interruptRun(database, 'run-1', 2_000)).toBe(false);
     expect(getRun(database, 'run-1')).toMatchObject({ status: 'interrupted', finishedAt: 1_000 });
+    expect(database.sqlite.prepare('SELECT figures FROM runs').pluck().get()).toEqual(expect.any(String));
     const state = getRunState(database, 'run-1');
     expect(state).toMatchObject({ status: 'interrupted', seq: 7 });
     expect(state?.rows.flatMap((row) => row.attempts.map((attempt) => attempt.status))).not.toContain('running');

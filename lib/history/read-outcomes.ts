@@ -43,7 +43,7 @@ export function placeOfCase(key: string): { suiteKey: string; caseId: string } {
 
 type OutcomeTexts = { cases: string; statuses: string | null; durations: string };
 
-export function createOutcomeReader({ sqlite }: Database): (runId: string) => Outcomes {
+export function createOutcomeReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => Outcomes {
   const find = sqlite.prepare<[string], OutcomeTexts>(
     `SELECT json_group_array(suite_key || char(10) || case_id) AS cases, group_concat(substr(status, 1, 1), '') AS statuses,
             json_group_array(CAST(round(duration_ms) AS INTEGER)) AS durations
@@ -60,7 +60,7 @@ export function createOutcomeReader({ sqlite }: Database): (runId: string) => Ou
 }
 
 /** The content of the cases that a run judged, as hashes by case. */
-export function createContentReader({ sqlite }: Database): (runId: string) => Map<string, string> {
+export function createContentReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => Map<string, string> {
   const find = sqlite
     .prepare<[string], [string, string]>(
       `SELECT suite_key || char(10) || case_id, case_hash FROM attempts WHERE run_id = ? AND status <> 'skipped'`,
@@ -72,7 +72,7 @@ export function createContentReader({ sqlite }: Database): (runId: string) => Ma
 type MeasureTexts = { turns: string; tokens: string; costs: string; scores: string };
 
 /** In the same order as the outcomes. */
-export function createMeasureReader({ sqlite }: Database): (runId: string) => Measures {
+export function createMeasureReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => Measures {
   const find = sqlite.prepare<[string], MeasureTexts>(
     `SELECT json_group_array(turns) AS turns, json_group_array(input_tokens + output_tokens) AS tokens,
             json_group_array(cost) AS costs, json_group_array(score) AS scores

@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { type Counts, emptyCounts, percentile, stabilityClassOf } from '../../runner/contract/index.ts';
-import { type Measures, type Outcomes, placeOfCase, statusAt } from './read-outcomes.ts';
 
 const stabilityCountsSchema = z.object({
   stable: z.int(),
@@ -26,7 +23,8 @@ const measuredFiguresSchema = z.object({
   stability: stabilityCountsSchema.nullable(),
 });
 
-type MeasuredFigures = z.infer<typeof measuredFiguresSchema>;
+/** Those of them that do not depend on which cases there were. */
+export type MeasuredFigures = z.infer<typeof measuredFiguresSchema>;
 
 export const runFiguresSchema = measuredFiguresSchema.extend({
   /** Equal for runs that judged the same cases with the same content. */
@@ -35,67 +33,3 @@ export const runFiguresSchema = measuredFiguresSchema.extend({
 
 /** What trends show of a run beside its counters. */
 export type RunFigures = z.infer<typeof runFiguresSchema>;
-
-/** The figures of a run, or of those of its attempts whose places are given. */
-export function figuresOf(outcomes: Outcomes, measures: Measures, places = everyPlace(outcomes)): MeasuredFigures {
-  const judged = places.filter((place) => outcomes.statuses[place] !== 's');
-  const durations = Float64Array.from(judged, (place) => outcomes.durations[place] ?? 0).sort();
-  return {
-    p50Ms: percentile(durations, 0.5),
-    p95Ms: percentile(durations, 0.95),
-    turns: mean(judged.map((place) => measures.turns[place] ?? null)),
-    tokens: mean(judged.map((place) => measures.tokens[place] || null)),
-    cost: mean(judged.map((place) => measures.costs[place] ?? null)),
-    score: mean(judged.map((place) => measures.scores[place] ?? null)),
-    stability: stabilityCounts(outcomes, judged),
-  };
-}
-
-export function countsOf(outcomes: Outcomes, places = everyPlace(outcomes)): Counts {
-  const counts = emptyCounts();
-  for (const place of places) counts[statusAt(outcomes, place)] += 1;
-  return counts;
-}
-
-export function noStability(): StabilityCounts {
-  return { stable: 0, mostly_stable: 0, unstable: 0, highly_unstable: 0 };
-}
-
-function everyPlace({ cases }: Outcomes): number[] {
-  return Array.from(cases, (_, place) => place);
-}
-
-function mean(values: readonly (number | null)[]): number | null {
-  let sum = 0;
-  let known = 0;
-  for (const value of values) {
-    if (value === null) continue;
-    sum += value;
-    known += 1;
-  }
-  return known === 0 ? null : sum / known;
-}
-
-function stabilityCounts({ cases, statuses }: Outcomes, judged: readonly number[]): StabilityCounts | null {
-  const tallies = new Map<string, { passed: number; judged: number }>();
-  for (const place of judged) {
-    const key = cases[place] ?? '';
-    const tally = tallies.get(key) ?? { passed: 0, judged: 0 };
-    tally.judged += 1;
-    if (statuses[place] === 'p') tally.passed += 1;
-    tallies.set(key, tally);
-  }
-  const repeated = [...tallies.values()].filter((tally) => tally.judged > 1);
-  if (repeated.length === 0) return null;
-  const shares = noStability();
-  for (const tally of repeated) shares[stabilityClassOf(tally.passed / tally.judged)] += 1;
-  return shares;
-}
-
-const DIGEST_LENGTH = 16;
-
-/** Without the suite: a file that was renamed has the same cases. */
-export function digestOf(content: ReadonlyMap<string, string>): string {
-  const lines = Array.from(content, ([key, hash]) => `${placeOfCase(key).caseId}\n${hash}\n`);
-  return createHash('sha256').update(lines.sort().join('')).digest('base64url').slice(0, DIGEST_LENGTH);
-}

@@ -1,7 +1,7 @@
 import { passRate } from '../../runner/contract/index.ts';
 import type { Database } from '../db/index.ts';
+import { countsOf, figuresOf } from './read-figures.ts';
 import { createMeasureReader, type Outcomes } from './read-outcomes.ts';
-import { countsOf, figuresOf } from './run-figures.ts';
 import { type ContentReader, isComplete } from './trend-markers.ts';
 import type { TrendRun } from './trend-runs.ts';
 

@@ -1,25 +1,21 @@
 import type { Database } from '../db/index.ts';
 import { sqliteProblem } from '../db/sqlite-problem.ts';
-import { createContentReader, createMeasureReader, createOutcomeReader } from './read-outcomes.ts';
-import { digestOf, figuresOf, type RunFigures, runFiguresSchema } from './run-figures.ts';
+import { createFigureReader } from './read-figures.ts';
+import { type RunFigures, runFiguresSchema } from './run-figures.ts';
 
 type FinishedRun = { runId: string; figures: unknown };
 
 /**
- * The figures of runs that are over, by run. They are worked out once, when they are first asked for, and kept in the
- * row of the run, because the attempts of a finished run never change.
+ * The figures of runs that are over, by run: they are in the row of a run since it ended. Runs of older versions have
+ * none; theirs are worked out once, when they are first asked for.
  */
 export function storedFigures(database: Database, runs: readonly FinishedRun[]): Map<string, RunFigures> {
-  const read = createOutcomeReader(database);
-  const measure = createMeasureReader(database);
-  const contentOf = createContentReader(database);
+  const workOut = createFigureReader(database);
   const missing: { runId: string; figures: RunFigures }[] = [];
   const all = new Map<string, RunFigures>();
   for (const { runId, figures: kept } of runs) {
     const parsed = runFiguresSchema.safeParse(kept);
-    const figures = parsed.success
-      ? parsed.data
-      : { ...figuresOf(read(runId), measure(runId)), cases: digestOf(contentOf(runId)) };
+    const figures = parsed.success ? parsed.data : workOut(runId);
     if (!parsed.success) missing.push({ runId, figures });
     all.set(runId, figures);
   }

@@ -1,5 +1,6 @@
 import { stabilityClassOf } from '../../runner/contract/index.ts';
-import { noStability, type StabilityCounts } from './run-figures.ts';
+import { noStability } from './read-figures.ts';
+import type { StabilityCounts } from './run-figures.ts';
 import type { Tallies } from './trend-cases.ts';
 
 /** How many runs of a case make its class where a run has one attempt of it. */

@@ -81,7 +81,7 @@ describe('trends', () => {
     expect(shown({ window: 'all', now }).runs).toHaveLength(25);
   });
 
-  it('figure out percentiles, means and classes of stability, and say the same when they are kept', async () => {
+  it('have percentiles, means and classes of stability from the end of a run on', async () => {
     const attempts = [1, 2, 3, 4].map((attempt) =>
       caseResult({
         ...{ id: 'a', attempt, status: attempt === 1 ? 'failed' : 'passed', durationMs: attempt * 100 },
@@ -93,16 +93,25 @@ describe('trends', () => {
     const [run] = shown().runs;
     expect(run?.figures).toMatchObject({ p50Ms: 400, p95Ms: 1_000, turns: 1, tokens: 100, cost: 2.5, score: null });
     expect(run?.figures.stability).toEqual({ stable: 1, mostly_stable: 0, unstable: 1, highly_unstable: 0 });
-    expect(shown().runs[0]).toEqual(run);
+    expect(keptFigures()).toEqual(run?.figures);
     expect(shown().stability.over).toBe('attempts');
+  });
+
+  it('work figures out that an older version did not keep, once', async () => {
+    await record('run', 1, [passed('a'), failed('b')]);
+    const atTheEnd = keptFigures();
+    database.sqlite.prepare('UPDATE runs SET figures = NULL').run();
+    expect(shown().runs[0]?.figures).toEqual(atTheEnd);
+    expect(keptFigures()).toEqual(atTheEnd);
   });
 
   it('are there for a history that must not be written', async () => {
     await record('first', 1, [passed('a'), failed('b')]);
+    database.sqlite.prepare('UPDATE runs SET figures = NULL').run();
     database.sqlite.pragma('query_only = ON');
     expect(shown().runs.map(({ figures }) => figures.p50Ms)).toEqual([expect.any(Number)]);
     database.sqlite.pragma('query_only = OFF');
-    expect(database.sqlite.prepare('SELECT figures FROM runs').pluck().get()).toBeNull();
+    expect(keptFigures()).toBeNull();
   });
 
   it('class cases by their last ten runs where a run has one attempt', async () => {
@@ -272,6 +281,11 @@ describe('the trend of a case', () => {
     expect(caseTrend(database, { suiteKey, caseId: 'nobody' }).runs).toEqual([]);
   });
 });
+
+/** Of the only run. */
+function keptFigures(): unknown {
+  return JSON.parse(String(database.sqlite.prepare('SELECT figures FROM runs').pluck().get()));
+}
 
 type Wanted = Partial<Parameters<typeof trends>[1]>;
 

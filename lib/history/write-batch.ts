@@ -1,5 +1,6 @@
 import type BetterSqlite from 'better-sqlite3';
 import { type Batch, eventColumns, unpackEvents, type Value } from './batch.ts';
+import { createFigureReader } from './read-figures.ts';
 
 const TOGETHER = 25;
 
@@ -22,8 +23,10 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
   const insertAttempts = bulkInsert(sqlite, 'attempts', attemptColumns);
   const insertBlob = sqlite.prepare('INSERT OR IGNORE INTO blobs (sha256, bytes) VALUES (?, ?)');
   const finishRun = sqlite.prepare(
-    'UPDATE runs SET status = :status, finished_at = :finished_at, exit_code = :exit_code, reason = :reason WHERE id = :id',
+    `UPDATE runs SET status = :status, finished_at = :finished_at, exit_code = :exit_code, reason = :reason,
+       figures = :figures WHERE id = :id`,
   );
+  const figuresOf = createFigureReader({ sqlite });
   const transaction = sqlite.transaction((batch: Batch) => {
     for (const row of batch.started) bulkInsert(sqlite, 'runs', Object.keys(row))([Object.values(row)]);
     for (const { sha256, text } of batch.blobs) insertBlob.run(sha256, Buffer.from(text, 'utf8'));
@@ -31,7 +34,7 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch
     const attempts = unpackAttempts(batch.attempts);
     insertAttempts(attempts);
     countAttempts(sqlite, batch.runId, attempts);
-    for (const row of batch.finished) finishRun.run(row);
+    for (const row of batch.finished) finishRun.run({ ...row, figures: JSON.stringify(figuresOf(batch.runId)) });
   });
   return (batch) => transaction.immediate(batch);
 }
