@@ -119,23 +119,23 @@ function insertText({ source, style }: Work, target: JsonNode, index: number, te
   return [replacement(target, `[${items.join(`,${style.afterComma}`)}]`)];
 }
 
-function remove({ source, root, style }: Work, path: JsonPath): TextEdit[] {
+function remove({ source, root }: Pick<Work, 'source' | 'root'>, path: JsonPath): TextEdit[] {
   const parent = nodeAt(root, path.slice(0, -1));
   const key = path.at(-1);
   if (parent === undefined || key === undefined) return [];
   if (typeof key === 'string') {
     const gone = new Set(propertiesNamed(parent, key));
-    return removeAll({ source, style, path: path.slice(0, -1), gone: gone.size, key });
+    return removeAll({ source, path: path.slice(0, -1), gone: gone.size, key });
   }
-  if (parent.type === 'array') return removeSibling({ source, container: parent, style }, key);
+  if (parent.type === 'array') return removeSibling({ source, container: parent }, key);
   // A single value stands for a list of one: without it there is no list.
-  return key === 0 ? remove({ source, root, style }, path.slice(0, -1)) : [];
+  return key === 0 ? remove({ source, root }, path.slice(0, -1)) : [];
 }
 
-type Removal = { source: string; style: JsonStyle; path: JsonPath; key: string; gone: number };
+type Removal = { source: string; path: JsonPath; key: string; gone: number };
 
 /** A key that stands twice is removed twice: otherwise the earlier one would come to count. */
-function removeAll({ source, style, path, key, gone }: Removal): TextEdit[] {
+function removeAll({ source, path, key, gone }: Removal): TextEdit[] {
   let text = source;
   for (let left = gone; left > 0; left -= 1) {
     const root = treeOf(text);
@@ -143,7 +143,7 @@ function removeAll({ source, style, path, key, gone }: Removal): TextEdit[] {
     const property = container === undefined ? undefined : propertiesNamed(container, key).at(-1);
     if (container === undefined || property === undefined) break;
     const index = container.children?.indexOf(property) ?? -1;
-    text = applyEdits(text, removeSibling({ source: text, container, style }, index));
+    text = applyEdits(text, removeSibling({ source: text, container }, index));
   }
   return difference(source, text);
 }
@@ -158,9 +158,9 @@ function rename({ root }: Work, path: JsonPath, key: string): TextEdit[] {
   });
 }
 
-function move({ source, root, style }: Work, { path, from, to }: Extract<CaseEdit, { kind: 'move' }>): TextEdit[] {
+function move({ source, root }: Work, { path, from, to }: Extract<CaseEdit, { kind: 'move' }>): TextEdit[] {
   const container = nodeAt(root, path);
-  return container?.type === 'array' ? moveSibling({ source, container, style }, from, to) : [];
+  return container?.type === 'array' ? moveSibling({ source, container }, from, to) : [];
 }
 
 function replacement(node: JsonNode, insert: string): TextEdit {

@@ -4,7 +4,8 @@ import { endOf } from './json-tree.ts';
 import type { TextEdit } from './text-edit.ts';
 
 /** A list or an object; its items or members are siblings. */
-type Place = { source: string; container: JsonNode; style: JsonStyle };
+type Siblings = { source: string; container: JsonNode };
+type Place = Siblings & { style: JsonStyle };
 
 /** Puts a text between siblings, laid out as they are: on a line of its own where they have one. */
 export function insertSibling({ source, container, style }: Place, index: number, text: string): TextEdit[] {
@@ -24,7 +25,7 @@ export function insertSibling({ source, container, style }: Place, index: number
 }
 
 /** Takes a sibling out, with one comma and the lines that only it was on. Comments stay. */
-export function removeSibling({ source, container }: Place, index: number): TextEdit[] {
+export function removeSibling({ source, container }: Siblings, index: number): TextEdit[] {
   const siblings = container.children ?? [];
   const sibling = siblings[index];
   if (sibling === undefined) return [];
@@ -49,7 +50,7 @@ export function removeSibling({ source, container }: Place, index: number): Text
 }
 
 /** Gives an item another place. What stands between the items stays; a comment goes with the item that it is above. */
-export function moveSibling({ source, container }: Place, from: number, to: number): TextEdit[] {
+export function moveSibling({ source, container }: Siblings, from: number, to: number): TextEdit[] {
   const siblings = container.children ?? [];
   if (siblings[from] === undefined || siblings[to] === undefined || from === to) return [];
   const slots = slotsOf(source, container);

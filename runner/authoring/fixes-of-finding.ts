@@ -2,8 +2,7 @@ import type { Cure, Finding } from '../inputs/finding.ts';
 import type { Located, Locator } from '../inputs/source-position.ts';
 import type { QuickFix } from './document.ts';
 import { removeSibling } from './edit-siblings.ts';
-import { styleOf } from './json-style.ts';
-import { endOf, type JsonNode, keyOf, memberValue, treeOf } from './json-tree.ts';
+import { endOf, type JsonNode, keyOf, memberValue } from './json-tree.ts';
 import { shiftEdits, type TextEdit } from './text-edit.ts';
 
 /** An object's source text, where in the entry it begins, and what is wrong with it. */
@@ -58,10 +57,9 @@ function renameKey(property: JsonNode, to: string): QuickFix[] {
 
 function removeMember(member: JsonNode | undefined, source: string): QuickFix[] {
   const container = member?.parent;
-  const root = treeOf(source);
-  if (member === undefined || container === undefined || root === undefined) return [];
+  if (member === undefined || container === undefined) return [];
   const index = container.children?.indexOf(member) ?? -1;
-  const edits = removeSibling({ source, container, style: styleOf(source, root) }, index);
+  const edits = removeSibling({ source, container }, index);
   const shown = member.type === 'property' ? keyOf(member) : String(member.value);
   return [{ title: `Remove ${JSON.stringify(shown)}`, edits }];
 }

@@ -1,6 +1,5 @@
 import type { QuickFix } from './document.ts';
 import { removeSibling } from './edit-siblings.ts';
-import { styleOf } from './json-style.ts';
 import { type JsonNode, keyOf, treeOf } from './json-tree.ts';
 import { shiftEdits } from './text-edit.ts';
 
@@ -11,10 +10,10 @@ export type FoundTwice = { source: string; at: number; key: string; offset: numb
 export function fixesOfRepeatedKey({ source, at, key, offset }: FoundTwice): QuickFix[] {
   const root = treeOf(source);
   const container = root === undefined ? undefined : holderOf(root, offset);
-  if (root === undefined || container === undefined) return [];
+  if (container === undefined) return [];
   const members = container.children ?? [];
   const earlier = members.findLastIndex((member) => member.offset < offset && keyOf(member) === key);
-  const edits = removeSibling({ source, container, style: styleOf(source, root) }, earlier);
+  const edits = removeSibling({ source, container }, earlier);
   return edits.length === 0
     ? []
     : [{ title: `Remove the earlier ${JSON.stringify(key)}`, edits: shiftEdits(edits, at) }];
