@@ -1,12 +1,12 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { CheckedDocument, DocumentCase, DocumentProblem, TextEdit } from '@/runner/authoring';
 import type { CheckPlace } from './check-client';
 import { TYPING } from './document-history';
 import type { Version } from './file-state';
 import { type CaseFile, useCaseFile } from './use-case-file';
-import { useCheckedDocument } from './use-checked-document';
+import type { DocumentCheck } from './use-document-check';
 import { useListedDocument } from './use-listed-document';
 
 /** A case file that is open: its text, what is in it, and the ways to change it. Offsets are those of `text`. */
@@ -41,16 +41,18 @@ const Context = createContext<CaseDocument | undefined>(undefined);
 type Props = {
   suiteKey: string;
   opened: Version;
+  check: DocumentCheck;
   selectedId: string | null;
   onSelect: (id: string | null) => void;
   children: ReactNode;
 };
 
-export function CaseDocumentProvider({ suiteKey, opened, selectedId, onSelect, children }: Props) {
+export function CaseDocumentProvider({ suiteKey, opened, check, selectedId, onSelect, children }: Props) {
   const file = useCaseFile(suiteKey, opened);
   const { dispatch } = file;
   const { text, past, future } = file.state.history;
-  const { document, place } = useCheckedDocument(suiteKey, text);
+  const { document, place, checker } = check;
+  useEffect(() => checker?.update(text), [checker, text]);
   const listed = useListedDocument(suiteKey, file.state.base);
   const checked = document ?? listed;
   const selected = useMemo(() => checked?.cases.find(({ id }) => id === selectedId), [checked, selectedId]);

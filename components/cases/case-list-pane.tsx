@@ -43,7 +43,11 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose }: Prop
   return (
     <>
       <header className="flex shrink-0 items-center gap-2 border-b px-3 py-1.5 text-xs">
-        <Link href="/cases" className="flex items-center gap-1.5 text-accent underline-offset-2 hover:underline">
+        <Link
+          href="/cases"
+          prefetch={false}
+          className="flex items-center gap-1.5 text-accent underline-offset-2 hover:underline"
+        >
           <FolderOpen aria-hidden className="size-3.5" />
           All files
         </Link>

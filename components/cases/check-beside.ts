@@ -19,24 +19,32 @@ type Beside = {
   onBroken: () => void;
 };
 
+/** A long text is sent in so many parts: while one is checked, the page takes over what was found in the one before. */
+const PARTS = 6;
+const SHORTEST_PART = 100_000;
+
 /**
  * Has the texts of a file checked in a worker. Only one is on its way at a time and only the latest waits, so that
  * somebody who types fast is never behind.
  */
 export function createCheckBeside({ suiteKey, worker, onChecked, onBroken }: Beside): Checker {
+  const isLines = /\.jsonl$/i.test(suiteKey);
   let entries: Entry[] = [];
   let answered: string | undefined;
-  let sent: string | undefined;
+  let sent: string[] = [];
   let latest: string | undefined;
   let isOver = false;
 
   function sendLatest(): void {
-    if (isOver || sent !== undefined || latest === undefined || latest === answered) return;
-    const edit = answered === undefined ? undefined : editBetween(answered, latest);
-    const request: CheckRequest =
-      edit === undefined ? { kind: 'open', suiteKey, text: latest } : { kind: 'change', edit };
-    sent = latest;
-    worker.postMessage(request);
+    if (isOver || sent.length > 0 || latest === undefined || latest === answered) return;
+    sent = answered === undefined && isLines ? beginningsOf(latest) : [latest];
+    let before = answered;
+    for (const text of sent) {
+      const edit = before === undefined ? undefined : editBetween(before, text);
+      const request: CheckRequest = edit === undefined ? { kind: 'open', suiteKey, text } : { kind: 'change', edit };
+      worker.postMessage(request);
+      before = text;
+    }
   }
 
   function close(): void {
@@ -56,10 +64,7 @@ export function createCheckBeside({ suiteKey, worker, onChecked, onBroken }: Bes
     if (isOver) return;
     const tail = data.tail === 0 ? [] : entries.slice(-data.tail);
     entries = [...entries.slice(0, data.kept), ...data.fresh, ...tail];
-    if (data.isAnswer) {
-      answered = sent;
-      sent = undefined;
-    }
+    if (data.isAnswer) answered = sent.shift();
     if (answered !== undefined && answered === latest)
       onChecked(assembleDocument(answered, { entries, across: data.across }));
     sendLatest();
@@ -71,4 +76,16 @@ export function createCheckBeside({ suiteKey, worker, onChecked, onBroken }: Bes
     },
     close,
   };
+}
+
+/** More and more of a text, whole lines at a time, and at last all of it. */
+function beginningsOf(text: string): string[] {
+  const step = Math.max(SHORTEST_PART, Math.ceil(text.length / PARTS));
+  const beginnings: string[] = [];
+  let end = text.indexOf('\n', step) + 1;
+  while (end > 0 && end < text.length) {
+    beginnings.push(text.slice(0, end));
+    end = text.indexOf('\n', end + step) + 1;
+  }
+  return [...beginnings, text];
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CheckedDocument, createDocumentCheck } from '@/runner/authoring';
+import { applyEdits, type CheckedDocument, createDocumentCheck } from '@/runner/authoring';
 import type { CheckWorker } from './check-beside';
 import { type CheckPlace, createCheckClient } from './check-client';
 import { createCheckHere } from './check-here';
@@ -69,7 +69,38 @@ class LocalWorker implements CheckWorker {
   }
 }
 
+/** A worker that answers every request, one after the other, whenever it is let. */
+class DiligentWorker extends LocalWorker {
+  readonly #check = createDocumentCheck({ file: 'tests/a.jsonl' });
+  #text = '';
+  override answer(): void {
+    for (const request of this.requests.splice(0)) {
+      this.#text = request.kind === 'open' ? request.text : applyEdits(this.#text, [request.edit]);
+      const { entries, across, kept, tail } = this.#check.read(this.#text);
+      const fresh = entries.slice(kept, entries.length - tail);
+      const data: CheckAnswer = { fresh, kept, tail, across, isAnswer: true };
+      this.onmessage?.(new MessageEvent('message', { data }));
+    }
+  }
+}
+
 describe('the check of a file', () => {
+  it('takes a long one in parts, and tells what is in all of it', () => {
+    const worker = new DiligentWorker();
+    const client = open(() => worker);
+    const lines = Array.from({ length: 9_000 }, (_, line) => `{"id": "case ${line % 8_999}", "input": "hello, you"}`);
+    const long = `${lines.join('\n')}\n{"id": "in several\nlines", "inputs": 1}`;
+    client.update(long);
+    expect(worker.requests.map(({ kind }) => kind)).toEqual(['open', 'change', 'change', 'change']);
+    worker.answer();
+    const alone = createDocumentCheck({ file: 'tests/a.jsonl' }).check(long);
+    expect(checks).toHaveLength(1);
+    expect(checks[0]?.cases).toHaveLength(9_001);
+    expect(JSON.stringify(checks[0])).toBe(JSON.stringify(alone));
+    client.update(`${long}\n`);
+    expect(worker.requests.map(({ kind }) => kind)).toEqual(['change']);
+  });
+
   it('goes on in a new worker when the first one breaks, with the latest text', () => {
     const workers: LocalWorker[] = [];
     const client = open(() => {

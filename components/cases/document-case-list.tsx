@@ -10,7 +10,7 @@ import type { Outcomes } from './document-filter';
 import type { ListEdits } from './use-list-edits';
 
 const ROW_PX = 50;
-const OVERSCAN = 20;
+const OVERSCAN = 10;
 
 type Props = {
   cases: readonly DocumentCase[];

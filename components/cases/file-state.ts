@@ -8,8 +8,8 @@ import {
   undoChange,
 } from './document-history';
 
-/** A content of the file, by its hash. */
-export type Version = { text: string; sha256: string };
+/** A content of the file, by its hash; `modifiedAt` is when the file that was read with it had changed. */
+export type Version = { text: string; sha256: string; modifiedAt?: number };
 
 /** What became of the file while it was open. */
 export type Disk = { status: 'same' } | { status: 'changed'; version: Version } | { status: 'gone' };

@@ -1,24 +1,38 @@
 'use client';
 
-import dynamic from 'next/dynamic';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useCaseDocument } from './case-document';
 import { PlainSource } from './plain-source';
 
-const CodeEditor = dynamic(() => import('./source/code-editor').then((module) => module.CodeEditor), {
-  ssr: false,
-  loading: () => <StandIn />,
-});
-
 /** A field of the browser takes long to lay out a long text. */
 const LONGEST = 500_000;
+
+/** Begins to load the editor, if it is not there yet. */
+export async function loadCodeEditor(): Promise<ComponentType> {
+  const { CodeEditor } = await import('./source/code-editor');
+  return CodeEditor;
+}
+
+/**
+ * The text of a case file. While the editor loads, a field of the browser stands in for it. React would show a lazy
+ * editor 300 ms after its stand-in at the earliest.
+ */
+export function SourceView() {
+  const [Editor, setEditor] = useState<ComponentType>();
+  useEffect(() => {
+    loadCodeEditor().then(
+      (loaded) => setEditor(() => loaded),
+      (error: unknown) =>
+        setEditor(() => {
+          throw error;
+        }),
+    );
+  }, []);
+  return Editor === undefined ? <StandIn /> : <Editor />;
+}
 
 function StandIn() {
   const { text } = useCaseDocument();
   return text.length > LONGEST ? <Skeleton className="m-4 h-40" /> : <PlainSource />;
-}
-
-/** The text of a case file. While the editor loads, a field of the browser stands in for it. */
-export function SourceView() {
-  return <CodeEditor />;
 }

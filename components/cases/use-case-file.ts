@@ -65,11 +65,11 @@ type Watched = { suiteKey: string; state: FileState; dispatch: (action: FileActi
 /** Looks at the file again and again, so that what others write to it is seen without a reload. */
 function useWatchedFile({ suiteKey, state, dispatch, paused }: Watched): Error | null {
   const known = state.disk.status === 'changed' ? state.disk.version : state.base;
-  const { data, dataUpdatedAt, error } = useQuery({ ...caseFileChangeQuery(suiteKey, known.sha256), enabled: !paused });
+  const { data, dataUpdatedAt, error } = useQuery({ ...caseFileChangeQuery(suiteKey, known), enabled: !paused });
   const onAnswer = useEffectEvent(() => {
     switch (data?.status) {
       case 'text':
-        return dispatch({ type: 'seen', disk: { text: data.text, sha256: data.sha256 } });
+        return dispatch({ type: 'seen', disk: data });
       case 'same':
         return state.disk.status === 'gone' ? dispatch({ type: 'seen', disk: state.base }) : undefined;
       case 'gone':

@@ -17,8 +17,9 @@ const NOT_SAVED = 'The file has changes that could not be saved: a run reads the
 
 /** Runs what the file says: it is saved first, because the run is a process of its own that reads it. */
 export function useCaseRun(onStarted: (runId: string) => void): CaseRun {
-  const { suiteKey, file } = useCaseDocument();
-  const { data: workspace } = useQuery(workspaceQuery());
+  const { suiteKey, checked, file } = useCaseDocument();
+  // The server reads every case file for it: what is in this one is to be seen first.
+  const { data: workspace } = useQuery({ ...workspaceQuery(), enabled: checked !== undefined });
   const [choice, setChoice] = useState<RunChoice>({});
   const [unsaved, setUnsaved] = useState(false);
   const start = useMutation({

@@ -18,12 +18,14 @@ export const DELETED = 'Delete ';
 
 /** Changes of the list of cases, made in the text as it is now: what is shown may be a moment older. */
 export function useListEdits(): ListEdits {
-  const { suiteKey, text, edit, selected, select, readOnly } = useCaseDocument();
+  const { suiteKey, text, edit, selected, select, checked, readOnly } = useCaseDocument();
   const [authoring, setAuthoring] = useState<Authoring>();
   const check = useRef<ReturnType<Authoring['createDocumentCheck']>>(undefined);
+  const isListed = checked !== undefined;
   useEffect(() => {
-    void import('@/runner/authoring').then((module) => setAuthoring(module));
-  }, []);
+    // Only then: what is in the text, and wrong with it, is to be seen first.
+    if (isListed) void import('@/runner/authoring').then((module) => setAuthoring(module));
+  }, [isListed]);
   function listNow({ createDocumentCheck }: Authoring) {
     check.current ??= createDocumentCheck({ file: suiteKey });
     return { text, cases: check.current.check(text).cases };

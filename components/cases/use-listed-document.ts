@@ -4,7 +4,7 @@ import { listedCasesQuery } from '@/lib/queries';
 import type { CheckedDocument } from '@/runner/authoring';
 import type { Json } from '@/runner/contract';
 import type { Version } from './file-state';
-import { isCheckedHere } from './use-checked-document';
+import { isCheckedHere } from './use-document-check';
 
 /** What is in a table or an oxy file, as the server reads it; its places are lines. */
 export function useListedDocument(suiteKey: string, { text, sha256 }: Version): CheckedDocument | undefined {

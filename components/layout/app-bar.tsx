@@ -8,7 +8,7 @@ import { ThemeSwitch } from './theme-switch';
 export function AppBar() {
   return (
     <header className="flex shrink-0 items-center gap-x-5 border-b bg-surface px-4 max-sm:flex-wrap max-sm:pt-1.5 sm:h-11">
-      <Link href="/runs" className="flex items-center gap-2 font-semibold text-base tracking-tight">
+      <Link href="/runs" prefetch={false} className="flex items-center gap-2 font-semibold text-base tracking-tight">
         <Logo className="size-5 text-accent" />
         Turntree
       </Link>

@@ -26,6 +26,7 @@ export function MainNav() {
           <Link
             key={href}
             href={href}
+            prefetch={false}
             aria-current={isOpen ? 'page' : undefined}
             className={cn(
               'flex items-center border-b-2 px-2 pt-0.5 outline-offset-[-4px]',

@@ -4,29 +4,42 @@ import { getJson, postJson } from './fetch-json.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
+/** Where the text of a case file is; a page may have the browser ask for it before anything else runs. */
+export function caseFileAddress(suiteKey: string): string {
+  return `/api/cases/file?${new URLSearchParams({ suite: suiteKey })}`;
+}
+
 /** A case file as it was when its page opened; what happens to it later is seen by `caseFileChangeQuery`. */
 export function caseFileQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['case-file', suiteKey],
-    queryFn: ({ signal }) =>
-      getJson<CaseFileAnswer>(`/api/cases/file?${new URLSearchParams({ suite: suiteKey })}`, signal),
+    queryFn: ({ signal }) => getJson<CaseFileAnswer>(caseFileAddress(suiteKey), signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
   });
 }
 
-/** Whether the file is on disk still what the page knows of it; only another content is sent again. */
-export function caseFileChangeQuery(suiteKey: string, known: string) {
-  const queryKey = ['case-file', suiteKey, 'change', known] as const;
+/** A content of the file, and when it was read, if that is known. */
+type KnownContent = { sha256: string; modifiedAt?: number };
+
+/**
+ * Whether the file is on disk still what the page knows of it; only another content is sent again. One that was just
+ * read is not looked at at once.
+ */
+export function caseFileChangeQuery(suiteKey: string, { sha256, modifiedAt }: KnownContent) {
+  const queryKey = ['case-file', suiteKey, 'change', sha256] as const;
+  const seen: CaseFileAnswer | undefined = modifiedAt === undefined ? undefined : { status: 'same', modifiedAt };
   return queryOptions({
     queryKey,
     queryFn: ({ signal, client }) => {
       const last = client.getQueryData<CaseFileAnswer>(queryKey);
       const since: Record<string, string> = last?.status === 'same' ? { modifiedAt: String(last.modifiedAt) } : {};
-      const search = new URLSearchParams({ suite: suiteKey, sha256: known, ...since });
+      const search = new URLSearchParams({ suite: suiteKey, sha256, ...since });
       return getJson<CaseFileAnswer>(`/api/cases/file?${search}`, signal);
     },
+    initialData: seen,
+    refetchOnMount: false,
     refetchInterval: LOOK_EVERY_MS,
     staleTime: 0,
     gcTime: 0,

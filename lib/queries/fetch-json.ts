@@ -17,8 +17,9 @@ export function wordsOfError(error: Error | null): readonly string[] {
   return error instanceof ApiError ? [error.message, ...error.details] : [error.message];
 }
 
+/** Without headers of its own: with them, what a page has preloaded would be asked for again. */
 export async function getJson<Answer>(url: string, signal: AbortSignal): Promise<Answer> {
-  return answerOf<Answer>(await reach(url, { signal, headers: { accept: 'application/json' } }));
+  return answerOf<Answer>(await reach(url, { signal }));
 }
 
 /**

@@ -21,7 +21,7 @@ export { type AttemptPlace, bodyQuery } from './body-query.ts';
 export { type CancelRunAnswer, cancelRun } from './cancel-run.ts';
 export { importHistory, inPortions, previewRetention, resetHistory, tendHistory } from './care-of-history.ts';
 export { type CaseAnswers, caseAnswersQuery } from './case-answers-query.ts';
-export { caseFileChangeQuery, caseFileQuery, saveCaseFile } from './case-file-query.ts';
+export { caseFileAddress, caseFileChangeQuery, caseFileQuery, saveCaseFile } from './case-file-query.ts';
 export { type CaseFileItem, type CaseFiles, caseFilesQuery } from './case-files-query.ts';
 export { type CaseHistory, caseHistoryQuery } from './case-history-query.ts';
 export { type CaseInRun, caseInRunQuery } from './case-in-run-query.ts';

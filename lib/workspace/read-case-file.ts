@@ -30,6 +30,14 @@ export function readCaseFile({ workspace, suiteKey, known }: Wanted): CaseFileAn
   return { status: 'text', ...found };
 }
 
+/** In bytes, without reading it. Throws for what is no case file. */
+export function caseFileSize(workspace: string, suiteKey: string): number {
+  const file = placeBelow(workspace, suiteKey);
+  const facts = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
+  if (facts === undefined || !isCaseFileOf(workspace, suiteKey)) throw noCaseFile(suiteKey);
+  return facts.size;
+}
+
 function noCaseFile(suiteKey: string): AppError {
   return new AppError('not_found', `${suiteKey} is no case file of this workspace.`);
 }

@@ -1,14 +1,15 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { preload } from 'react-dom';
 import { environment } from '@/lib/env';
 import { AppError } from '@/lib/errors';
-import { caseFileQuery } from '@/lib/queries';
-import { type CaseFileAnswer, readCaseFile } from '@/lib/workspace';
+import { caseFileAddress, caseFileQuery } from '@/lib/queries';
+import { caseFileSize, readCaseFile } from '@/lib/workspace';
 import { SuiteView } from './suite-view';
 
-/** In characters. What is longer is asked for by the page once it is there. */
-const MOST_PREFETCHED = 200_000;
+/** In bytes. */
+const MOST_WITHIN_PAGE = 200_000;
 
 type Props = { params: Promise<{ suite: string[] }> };
 
@@ -18,11 +19,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function SuitePage({ params }: Props) {
   const suiteKey = keyOf((await params).suite);
-  const found = contentOf(suiteKey);
   const queryClient = new QueryClient();
-  if (found?.status === 'text' && found.text.length < MOST_PREFETCHED) {
-    queryClient.setQueryData(caseFileQuery(suiteKey).queryKey, found);
-  }
+  bringText(suiteKey, queryClient);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <SuiteView key={suiteKey} suiteKey={suiteKey} />
@@ -30,14 +28,21 @@ export default async function SuitePage({ params }: Props) {
   );
 }
 
-/** A file that is there and cannot be shown is explained by the page. */
-function contentOf(suiteKey: string): CaseFileAnswer | undefined {
+/**
+ * A short text comes with the page; a long one is on its way while the page loads. A file that is there and cannot be
+ * shown is explained by the page.
+ */
+function bringText(suiteKey: string, queryClient: QueryClient): void {
+  const { workspace } = environment();
   try {
-    return readCaseFile({ workspace: environment().workspace, suiteKey });
+    if (caseFileSize(workspace, suiteKey) <= MOST_WITHIN_PAGE) {
+      queryClient.setQueryData(caseFileQuery(suiteKey).queryKey, readCaseFile({ workspace, suiteKey }));
+    } else {
+      preload(caseFileAddress(suiteKey), { as: 'fetch', crossOrigin: 'anonymous' });
+    }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'not_found') notFound();
-    return undefined;
   }
 }
 

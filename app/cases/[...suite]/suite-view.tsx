@@ -2,12 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CaseDocumentProvider } from '@/components/cases/case-document';
 import { CaseListPane } from '@/components/cases/case-list-pane';
 import { type CasePane, CasePaneSwitch } from '@/components/cases/case-pane-switch';
 import { CasePanels } from '@/components/cases/case-panels';
 import { EditorPane } from '@/components/cases/editor-pane';
+import { loadCodeEditor } from '@/components/cases/source-view';
+import { useDocumentCheck } from '@/components/cases/use-document-check';
 import { usePaneKeys } from '@/components/cases/use-pane-keys';
 import { useKeptFocus } from '@/components/layout/use-kept-focus';
 import { cn } from '@/components/ui/cn';
@@ -21,6 +23,12 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
   const [search, set] = useQueryStates(caseSearchParams, { history: 'replace' });
   const [pane, setPane] = useState<CasePane>('editor');
   const query = useQuery(caseFileQuery(suiteKey));
+  const check = useDocumentCheck(suiteKey);
+  const showsSource = search.view !== 'form';
+  useEffect(() => {
+    // Where it is shown, it says why it could not be loaded.
+    if (showsSource) loadCodeEditor().catch(() => undefined);
+  }, [showsSource]);
   if (query.isError) {
     return (
       <main className="grow overflow-y-auto">
@@ -34,6 +42,7 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
     <CaseDocumentProvider
       suiteKey={suiteKey}
       opened={query.data}
+      check={check}
       selectedId={search.case}
       onSelect={(id) => void set({ case: id })}
     >
