@@ -1,5 +1,5 @@
 import { judgedValue } from '../assertions/judged-value.ts';
-import type { DynamicCase, EndReason, Message, MessageContent, Turn } from '../contract/index.ts';
+import type { DynamicCase, EndReason, JsonObject, Message, MessageContent, Turn } from '../contract/index.ts';
 import { Stopped } from '../engine/deadline.ts';
 import type { AgentResponse } from '../engine/ports.ts';
 import { startStopwatch } from '../engine/stopwatch.ts';
@@ -11,7 +11,7 @@ import { brokenPart, inputError, textOf } from './failure.ts';
 import { initialMessages } from './initial-messages.ts';
 import { type Judgement, judge } from './judge.ts';
 import type { Outcome } from './outcome.ts';
-import { nextMove, type SimulatorMove } from './simulator.ts';
+import { asHeard, nextMove, type SimulatorMove } from './simulator.ts';
 import { subjectOfTurn } from './subjects.ts';
 
 type Play = {
@@ -19,6 +19,8 @@ type Play = {
   testCase: DynamicCase;
   board: CheckpointBoard;
   conversation: Message[];
+  /** So much of it as the simulator has heard: made once, because a long conversation is told at every turn. */
+  heard: JsonObject[];
   turns: Turn[];
 };
 
@@ -31,7 +33,7 @@ export async function executeDynamic(context: AttemptContext, testCase: DynamicC
     return inputError(error);
   }
   const board = createCheckpointBoard(testCase.checkpoints);
-  const play: Play = { context, testCase, board, conversation: [...conversation], turns: [] };
+  const play: Play = { context, testCase, board, conversation: [...conversation], heard: [], turns: [] };
   record(play);
   if (conversation.length === 0 && testCase.simulator === undefined) {
     return {
@@ -65,12 +67,13 @@ async function playTurns(play: Play): Promise<Outcome> {
 
 type Asked = { ok: true; move: SimulatorMove } | { ok: false; outcome: Outcome };
 
-async function askSimulator({ context, testCase, conversation, ...play }: Play, turn: number): Promise<Asked> {
-  const whole = { context, testCase, conversation, ...play };
-  if (testCase.simulator === undefined) return { ok: false, outcome: incomplete(whole, 'no_simulator') };
+async function askSimulator(play: Play, turn: number): Promise<Asked> {
+  const { context, testCase, conversation, heard } = play;
+  const { maxTurns, simulator } = testCase;
+  if (simulator === undefined) return { ok: false, outcome: incomplete(play, 'no_simulator') };
+  heard.push(...conversation.slice(heard.length).map(asHeard));
   try {
-    const { maxTurns, simulator } = testCase;
-    return { ok: true, move: await nextMove(context, simulator, { conversation, turn, maxTurns }) };
+    return { ok: true, move: await nextMove(context, simulator, { heard, turn, maxTurns }) };
   } catch (error) {
     if (error instanceof Stopped) throw error;
     const outcome = {
@@ -78,7 +81,7 @@ async function askSimulator({ context, testCase, conversation, ...play }: Play, 
       error: `simulator error: ${textOf(error)}`,
       endReason: 'simulator_error',
     } as const;
-    return { ok: false, outcome: finish(whole, outcome) };
+    return { ok: false, outcome: finish(play, outcome) };
   }
 }
 

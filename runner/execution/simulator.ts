@@ -19,7 +19,8 @@ const HEARD_OF_TOOLS = 2_000;
 
 export type SimulatorMove = { message: string; goalAchieved: boolean; reasoning?: string; durationMs: number };
 
-export type SimulatorTurn = { conversation: Message[]; turn: number; maxTurns: number };
+/** `heard` is the conversation as the simulator sees it: see `asHeard`. */
+export type SimulatorTurn = { heard: readonly JsonObject[]; turn: number; maxTurns: number };
 
 /**
  * Asks the simulator for the next user message. An answer that is neither prose nor the agreed JSON is asked for again
@@ -52,12 +53,12 @@ export async function nextMove(
 }
 
 /** The simulator never sees the checkpoints: a user does not know what is being tested. */
-function requestOf(simulator: Simulator, { conversation, turn, maxTurns }: SimulatorTurn): JsonObject {
+function requestOf(simulator: Simulator, { heard, turn, maxTurns }: SimulatorTurn): JsonObject {
   const { persona, goal, ...extra } = simulator.options?.metadata ?? {};
   return {
     ...(persona === undefined ? {} : { persona }),
     ...(goal === undefined ? {} : { goal }),
-    conversation: conversation.map(asHeard),
+    conversation: [...heard],
     turn_number: turn,
     max_turns: maxTurns,
     ...(Object.keys(extra).length === 0 ? {} : { extra }),
@@ -65,7 +66,7 @@ function requestOf(simulator: Simulator, { conversation, turn, maxTurns }: Simul
 }
 
 /** A user sees little of what tools answer: of a long result the beginning says enough. */
-function asHeard({ role, content, ...more }: Message): JsonObject {
+export function asHeard({ role, content, ...more }: Message): JsonObject {
   const isLong = role === 'tool' && typeof content === 'string' && content.length > HEARD_OF_TOOLS;
   const heard = isLong ? `${content.slice(0, HEARD_OF_TOOLS).toWellFormed()}… (${content.length} characters)` : content;
   return plain({ role, content: heard, ...more });

@@ -2,7 +2,7 @@ const LONG = 10_000;
 const MARK = '\u0000text ';
 
 /** A value as JSON, without its long texts, which go beside it. */
-export type PackedValue = { payload: string; texts: string[] };
+export type PackedValue = { payload: string; texts: readonly string[] };
 
 /** Long texts travel as they are: writing them as JSON, and reading them, takes many times longer than copying them. */
 export function packTexts(value: object): PackedValue {

@@ -5,7 +5,9 @@ import type { CallManner, UserFailure } from './worker-protocol.ts';
 export type UserCall = {
   name: string;
   payload: string;
-  texts?: string[];
+  texts?: readonly string[];
+  /** Calls of one session have most of their texts in common. */
+  session?: string;
   manner?: CallManner;
   log(source: string, text: string): void;
   ask(question: Json): Promise<Json>;

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { deathBy } from './death.ts';
 import { findHang } from './find-hang.ts';
+import { createTextSender } from './session-texts.ts';
 import { startWorker, type WorkerOptions } from './start-worker.ts';
 import type { SyncReplies } from './sync-replies.ts';
 import type { CallOutcome, UserCall } from './user-call.ts';
@@ -27,6 +28,7 @@ export class WorkerLane {
   readonly #abandoned = new Set<number>();
   readonly #waiting: (() => void)[] = [];
   readonly #replies: SyncReplies;
+  readonly #textsFor = createTextSender();
   #occupancy: 'shared' | 'solo';
   #calls = 0;
   #ready = false;
@@ -90,8 +92,8 @@ export class WorkerLane {
       this.#flights.set(id, { call, settle });
       signal.addEventListener('abort', stop, { once: true });
       if (this.#ready) this.#watchdog.wake();
-      const { name, payload, texts = [], manner = 'plain' } = call;
-      this.#post({ type: 'call', id, name, payload, texts, manner });
+      const { name, payload, texts = [], session, manner = 'plain' } = call;
+      this.#post({ type: 'call', id, name, payload, texts: this.#textsFor(texts, session), manner });
     });
   }
 

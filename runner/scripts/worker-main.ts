@@ -8,6 +8,7 @@ import { unpackTexts } from './long-texts.ts';
 import { createProcess } from './process-global.ts';
 import { scorerFunctions } from './scorer-functions.ts';
 import type { ScriptQuestion } from './script-question.ts';
+import { createTextReceiver } from './session-texts.ts';
 import { askAndWait } from './sync-questions.ts';
 import { runTestFunction, type TestListener } from './testing-object.ts';
 import { failureOf, refuseExit } from './user-failure.ts';
@@ -34,6 +35,7 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
   const current = new AsyncLocalStorage<Call>();
   const calls = new Map<number, Call>();
   const questions = createQuestions(post);
+  const receiveTexts = createTextReceiver();
   captureOutput((source, text) => post({ type: 'logged', id: current.getStore()?.id, source, text }));
   let module: Record<string, unknown> | undefined;
   if (start.role === 'script' || start.role === 'config') {
@@ -53,7 +55,10 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
     return askAndWait(start.bridge, () => post({ type: 'waits', id, question: JSON.stringify(question) }), caller);
   }
 
-  async function run(call: Call, { name, payload, texts, manner }: Beginning): Promise<void> {
+  async function run(call: Call, message: Beginning): Promise<void> {
+    const { name, payload, manner } = message;
+    // Now: by the time the module is loaded, later calls may have come.
+    const texts = receiveTexts(message.texts);
     try {
       const callable = functionOf(offeredBy(start.role, await loaded), name);
       const value = await current.run(call, () =>
@@ -82,18 +87,7 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
 
   function argumentsOf(call: Call, payload: unknown): unknown[] {
     if (start.role !== 'agent') return Array.isArray(payload) ? payload : [payload];
-    return [payload, contextOf(call)];
-  }
-
-  function contextOf(call: Call): object {
-    return {
-      model: { generate: (question: unknown) => questions.ask(call.id, question) },
-      log: (text: unknown) => post({ type: 'logged', id: call.id, source: 'agent', text: String(text) }),
-      get signal() {
-        call.abort ??= new AbortController();
-        return call.abort.signal;
-      },
-    };
+    return [payload, contextOf(call, { ask: questions.ask, post })];
   }
 
   function begin(message: Beginning): void {
@@ -116,6 +110,20 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
     else if (message.type === 'ping') post({ type: 'pong' });
     else questions.settle(message);
   });
+}
+
+type Host = { ask(id: number, question: unknown): Promise<unknown>; post(message: WorkerMessage): void };
+
+/** What an agent gets beside the request. */
+function contextOf(call: Call, { ask, post }: Host): object {
+  return {
+    model: { generate: (question: unknown) => ask(call.id, question) },
+    log: (text: unknown) => post({ type: 'logged', id: call.id, source: 'agent', text: String(text) }),
+    get signal() {
+      call.abort ??= new AbortController();
+      return call.abort.signal;
+    },
+  };
 }
 
 /** What the user's code asked of the host and has no answer to yet. */

@@ -71,6 +71,21 @@ describe('a module agent', () => {
     });
   });
 
+  it('sees the whole conversation at every turn, whatever it did to it before', async () => {
+    const agent = await agentOf(`export default ({ messages }) => {
+      const seen = messages.map(({ content }) => content.slice(-2)).join(' ');
+      for (const message of messages) message.content = '';
+      return seen;
+    };`);
+    const [a, b, c] = ['-a', '-b', '-c'].map((end) => ({ role: 'user' as const, content: 'x'.repeat(20_000) + end }));
+    for (const messages of [[a], [a, b], [a, b, c], [c, b], [c]].map((list) =>
+      list.filter((each) => each !== undefined),
+    )) {
+      const { content } = await agent.invoke(agentRequest(messages), neverAborted());
+      expect(content).toBe(messages.map((message) => message.content.slice(-2)).join(' '));
+    }
+  });
+
   it('may be asynchronous and answer with data, tool calls and usage', async () => {
     const agent = await agentOf(`
       export default async () => ({

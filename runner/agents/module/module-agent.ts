@@ -32,6 +32,7 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
         {
           name: options.exportName,
           ...packTexts(plainRequest(request)),
+          session: request.sessionId,
           log: request.log ?? ignore,
           ask: bridge.ask,
           hung: (line) => request.context.hung?.(line.then((place) => relativePlace(place, options.root))),

@@ -1,0 +1,59 @@
+/** Of what sessions that are not being called have sent, so much stays in the worker. In UTF-16 units. */
+const MOST_KEPT = 50_000_000;
+
+/**
+ * The long texts of a call. A conversation is handed over whole at every turn: of the texts of its last call, the worker
+ * still has the first `kept`. It can forget the sessions that are `over`.
+ */
+export type SessionTexts = { session?: string; kept: number; added: readonly string[]; over: readonly string[] };
+
+/** The host's side, one a worker. What texts are sent and forgotten, in this order, is what the worker has. */
+export function createTextSender(mostKept = MOST_KEPT) {
+  // The session that was called last comes last.
+  const known = new Map<string, { texts: readonly string[]; size: number }>();
+  let total = 0;
+
+  function remember(session: string, texts: readonly string[]): void {
+    const size = texts.reduce((sum, text) => sum + text.length, 0);
+    total += size - (known.get(session)?.size ?? 0);
+    known.delete(session);
+    known.set(session, { texts, size });
+  }
+
+  /** The session that is called now, the last one, stays in any case. */
+  function forget(): string[] {
+    const over: string[] = [];
+    for (const [session, { size }] of known) {
+      if (total <= mostKept || over.length === known.size - 1) break;
+      over.push(session);
+      total -= size;
+    }
+    for (const session of over) known.delete(session);
+    return over;
+  }
+
+  return (texts: readonly string[], session?: string): SessionTexts => {
+    if (session === undefined) return { kept: 0, added: texts, over: [] };
+    const kept = sharedStart(known.get(session)?.texts ?? [], texts);
+    remember(session, texts);
+    return { session, kept, added: texts.slice(kept), over: forget() };
+  };
+}
+
+/** The worker's side: answers all texts of a call. */
+export function createTextReceiver() {
+  const known = new Map<string, readonly string[]>();
+  return ({ session, kept, added, over }: SessionTexts): readonly string[] => {
+    for (const gone of over) known.delete(gone);
+    if (session === undefined) return added;
+    const texts = [...(known.get(session) ?? []).slice(0, kept), ...added];
+    known.set(session, texts);
+    return texts;
+  };
+}
+
+function sharedStart(before: readonly string[], now: readonly string[]): number {
+  let shared = 0;
+  while (shared < before.length && shared < now.length && before[shared] === now[shared]) shared += 1;
+  return shared;
+}
