@@ -16,7 +16,7 @@ import {
   placeOfCase,
   statusAt,
 } from './read-outcomes.ts';
-import type { MeasuredFigures, RunFigures, StabilityCounts } from './run-figures.ts';
+import type { MeasuredFigures, MeasureName, RunFigures, StabilityCounts } from './run-figures.ts';
 
 /** Works the figures of runs out of their attempts. */
 export function createFigureReader(database: Pick<Database, 'sqlite'>): (runId: string) => RunFigures {
@@ -26,22 +26,67 @@ export function createFigureReader(database: Pick<Database, 'sqlite'>): (runId: 
   return (runId) => ({ ...figuresOf(read(runId), measure(runId)), cases: digestOf(contentOf(runId)) });
 }
 
-/** The figures of a run, or of those of its attempts whose places are given. */
-export function figuresOf(outcomes: Outcomes, measures: Measures, places = everyPlace(outcomes)): MeasuredFigures {
-  const judged = places.filter((place) => outcomes.statuses[place] !== 's');
-  const durations = Float64Array.from(judged, (place) => outcomes.durations[place] ?? 0).sort();
+function figuresOf(outcomes: Outcomes, measures: Measures): MeasuredFigures {
+  const judged = judgedAmong(outcomes, Array.from(outcomes.cases.keys()));
+  const sumOf = (values: readonly (number | null)[]): Sum => {
+    const sum = { sum: 0, known: 0 };
+    for (const place of judged) {
+      const value = values[place] ?? null;
+      if (value === null) continue;
+      sum.sum += value;
+      sum.known += 1;
+    }
+    return sum;
+  };
+  const tokens = measures.tokens.map((count) => count || null);
+  const sums = {
+    turns: sumOf(measures.turns),
+    tokens: sumOf(tokens),
+    cost: sumOf(measures.costs),
+    score: sumOf(measures.scores),
+  };
+  return { ...spreadOf(outcomes, judged), ...meansOf(sums) };
+}
+
+/** How durations are spread, and how stable cases are, among the judged attempts at these places. */
+export function spreadOf(
+  outcomes: Outcomes,
+  places: readonly number[],
+): Pick<MeasuredFigures, 'p50Ms' | 'p95Ms' | 'stability'> {
+  const judged = judgedAmong(outcomes, places);
+  const durations = new Float64Array(judged.length);
+  for (const [index, place] of judged.entries()) durations[index] = outcomes.durations[place] ?? 0;
+  durations.sort();
   return {
     p50Ms: percentile(durations, 0.5),
     p95Ms: percentile(durations, 0.95),
-    turns: mean(judged.map((place) => measures.turns[place] ?? null)),
-    tokens: mean(judged.map((place) => measures.tokens[place] || null)),
-    cost: mean(judged.map((place) => measures.costs[place] ?? null)),
-    score: mean(judged.map((place) => measures.scores[place] ?? null)),
     stability: stabilityCounts(outcomes, judged),
   };
 }
 
-export function countsOf(outcomes: Outcomes, places = everyPlace(outcomes)): Counts {
+/** What a measure adds up to over those attempts of which it is known. */
+export type Sum = { sum: number; known: number };
+
+export function meansOf({
+  turns,
+  tokens,
+  cost,
+  score,
+}: Record<MeasureName, Sum>): Pick<MeasuredFigures, MeasureName | 'known'> {
+  return {
+    turns: meanOf(turns),
+    tokens: meanOf(tokens),
+    cost: meanOf(cost),
+    score: meanOf(score),
+    known: { turns: turns.known, tokens: tokens.known, cost: cost.known, score: score.known },
+  };
+}
+
+function meanOf({ sum, known }: Sum): number | null {
+  return known === 0 ? null : sum / known;
+}
+
+export function countsOf(outcomes: Outcomes, places: readonly number[]): Counts {
   const counts = emptyCounts();
   for (const place of places) counts[statusAt(outcomes, place)] += 1;
   return counts;
@@ -51,19 +96,8 @@ export function noStability(): StabilityCounts {
   return { stable: 0, mostly_stable: 0, unstable: 0, highly_unstable: 0 };
 }
 
-function everyPlace({ cases }: Outcomes): number[] {
-  return Array.from(cases, (_, place) => place);
-}
-
-function mean(values: readonly (number | null)[]): number | null {
-  let sum = 0;
-  let known = 0;
-  for (const value of values) {
-    if (value === null) continue;
-    sum += value;
-    known += 1;
-  }
-  return known === 0 ? null : sum / known;
+function judgedAmong({ statuses }: Outcomes, places: readonly number[]): number[] {
+  return places.filter((place) => statuses[place] !== 's');
 }
 
 function stabilityCounts({ cases, statuses }: Outcomes, judged: readonly number[]): StabilityCounts | null {

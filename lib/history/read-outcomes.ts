@@ -43,16 +43,19 @@ export function placeOfCase(key: string): { suiteKey: string; caseId: string } {
 
 type OutcomeTexts = { cases: string; statuses: string | null; durations: string };
 
+/** Runs that judged the same cases in the same order one after the other have one list of cases in common. */
 export function createOutcomeReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => Outcomes {
   const find = sqlite.prepare<[string], OutcomeTexts>(
     `SELECT json_group_array(suite_key || char(10) || case_id) AS cases, group_concat(substr(status, 1, 1), '') AS statuses,
             json_group_array(CAST(round(duration_ms) AS INTEGER)) AS durations
      FROM (SELECT * FROM attempts WHERE run_id = ? ORDER BY last_seq)`,
   );
+  let last: { text: string | undefined; cases: readonly string[] } = { text: undefined, cases: [] };
   return (runId) => {
     const texts = find.get(runId);
+    if (texts?.cases !== last.text) last = { text: texts?.cases, cases: list<string>(texts?.cases) };
     return {
-      cases: list<string>(texts?.cases),
+      cases: last.cases,
       statuses: texts?.statuses ?? '',
       durations: list<number>(texts?.durations),
     };

@@ -10,6 +10,10 @@ const stabilityCountsSchema = z.object({
 /** Cases by stability class. */
 export type StabilityCounts = z.infer<typeof stabilityCountsSchema>;
 
+/** What attempts have a mean of. */
+export const measureNames = ['turns', 'tokens', 'cost', 'score'] as const;
+export type MeasureName = (typeof measureNames)[number];
+
 const measuredFiguresSchema = z.object({
   /** Of attempts that were judged, in milliseconds. */
   p50Ms: z.number().nullable(),
@@ -19,6 +23,8 @@ const measuredFiguresSchema = z.object({
   tokens: z.number().nullable(),
   cost: z.number().nullable(),
   score: z.number().nullable(),
+  /** How many attempts are behind each of these means. */
+  known: z.record(z.enum(measureNames), z.int()),
   /** Of cases with several judged attempts; null when there are none. */
   stability: stabilityCountsSchema.nullable(),
 });

@@ -199,6 +199,44 @@ describe('trends', () => {
     expect(found.difference?.change).toMatchObject({ cases: 1, edited: 0, evidence: { verdict: 'none' } });
   });
 
+  it.each([
+    ['few', ['d']],
+    ['most', ['b', 'c', 'd']],
+    ['all', ['a', 'b', 'c', 'd']],
+  ])('have the figures of only the same cases when %s were edited', async (_, edited) => {
+    const measured = (id: string, size: number, status: CaseStatus): CaseResult =>
+      result(id, status, {
+        durationMs: size * 100,
+        score: size / 8,
+        usage: { agent: { inputTokens: size * 10, outputTokens: size, calls: 1, retries: 0, cost: size / 4 } },
+      });
+    const unmeasured = result('c', 'failed', { durationMs: 50, attempt: 2 });
+    const all = [
+      ...[
+        measured('a', 1, 'passed'),
+        measured('b', 2, 'failed'),
+        measured('c', 3, 'passed'),
+        measured('d', 9, 'passed'),
+      ],
+      ...[unmeasured, result('a', 'skipped', { attempt: 2, durationMs: 9_999 })],
+    ];
+    const kept = all.filter(({ id }) => !edited.includes(id));
+    await record('only', 1, kept, { suiteKey: 'tests/only.jsonl' });
+    await record('before', 2, all);
+    const [before] = shown({ same: true }).runs;
+    expect(before?.figures.known).toEqual({ turns: 5, tokens: 4, cost: 4, score: 4 });
+    await record(
+      'after',
+      3,
+      all.map((each) => (edited.includes(each.id) ? { ...each, hash: 'edited' } : each)),
+    );
+    const [only] = shown({ suiteKey: 'tests/only.jsonl' }).runs;
+    for (const run of shown({ same: true }).runs) {
+      expect(run).toMatchObject({ counts: only?.counts, passRate: only?.passRate });
+      expect({ ...run.figures, cases: '' }).toEqual({ ...only?.figures, cases: '' });
+    }
+  });
+
   it('compare the newest run with the first of the window, or with the pinned one', async () => {
     const many = (status: CaseStatus) => Array.from({ length: 12 }, (_, place) => result(`case-${place}`, status));
     await record('one', 1, many('passed'));

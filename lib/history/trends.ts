@@ -2,7 +2,7 @@ import type { Database } from '../db/index.ts';
 import { createContentReader, createOutcomeReader, type Outcomes } from './read-outcomes.ts';
 import { renamedSuites } from './renamed-suites.ts';
 import type { StabilityCounts } from './run-figures.ts';
-import { createCaseLimiter, sameCases } from './same-cases.ts';
+import { limitToSame, sameCases } from './same-cases.ts';
 import { type CaseFigures, type CaseRowOfRuns, type TrendCases, trendCases } from './trend-cases.ts';
 import { agentsOf, suitesOf, type TrendChoice, trendChoices } from './trend-choices.ts';
 import { type DrawnInterval, drawnInterval, type TrendDifference, trendDifference } from './trend-difference.ts';
@@ -52,7 +52,7 @@ export function trends(database: Database, wanted: TrendsWanted): Trends {
   const recent = recentRuns(found.runs);
   const outcomes = recent.map(({ runId }) => read(runId));
   const same = wanted.same ? sameCases(recent, contentOf) : undefined;
-  const runs = same === undefined ? found.runs : limited(database, { runs: recent, outcomes, kept: same.kept });
+  const runs = same === undefined ? found.runs : limitToSame(database, { runs: recent, outcomes, same });
   const from = runs.length - recent.length;
   const cases = trendCases(outcomes, same?.kept);
   return {
@@ -71,7 +71,7 @@ export function trends(database: Database, wanted: TrendsWanted): Trends {
       rows: cases.rows.slice(0, MOST_ROWS),
       slowest: slowestOf(cases.rows),
     },
-    same: same === undefined ? null : { kept: same.kept.size, total: same.total },
+    same: same === undefined ? null : { kept: same.kept.size, total: same.kept.size + same.others.size },
     difference: suiteKey === EVERY_SUITE ? null : trendDifference(database, { runs, suiteKey, kept: same?.kept }),
     interval: drawnInterval(database, { run: runs.at(-1), kept: same?.kept }),
     renamed: suiteKey === EVERY_SUITE ? [] : renamedSuites(database, found.runs[0]),
@@ -100,16 +100,6 @@ function recentRuns(runs: readonly FoundTrendRun[]): FoundTrendRun[] {
     recent.push(run);
   }
   return recent.toReversed();
-}
-
-type Limited = { runs: readonly FoundTrendRun[]; outcomes: readonly Outcomes[]; kept: ReadonlySet<string> };
-
-function limited(database: Database, { runs, outcomes, kept }: Limited): FoundTrendRun[] {
-  const limit = createCaseLimiter(database, kept);
-  return runs.flatMap((run, index) => {
-    const of = outcomes[index];
-    return of === undefined ? [] : limit(run, of);
-  });
 }
 
 /** By the attempts of each run where at least half of the runs have several, else by the last runs of each case. */
