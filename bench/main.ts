@@ -2,6 +2,7 @@ import { ensureBuild } from '../scripts/ensure-build.mjs';
 import { authoring } from './authoring.ts';
 import { experiments } from './experiments.ts';
 import { hooks } from './hooks.ts';
+import { keeping } from './keeping.ts';
 import { live } from './live.ts';
 import { loading } from './loading.ts';
 import { models } from './models.ts';
@@ -30,6 +31,7 @@ const benches = {
   slidingWindow,
   trends,
   authoring,
+  keeping,
 };
 
 // `npm run bench` runs all; `npm run bench -- overhead live` some.

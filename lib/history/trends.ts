@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts';
-import { createContentReader, createOutcomeReader, type Outcomes } from './read-outcomes.ts';
+import { createContentReader, createOutcomeReader } from './read-outcomes.ts';
 import { renamedSuites } from './renamed-suites.ts';
 import type { StabilityCounts } from './run-figures.ts';
 import { limitToSame, sameCases } from './same-cases.ts';
