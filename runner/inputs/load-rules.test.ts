@@ -162,6 +162,9 @@ describe('a key that stands twice', () => {
   it.each([
     ['"input":"x","assert":{"type":"contains","value":"a"},"assert":{"type":"contains","value":"b"}', '64', 'assert'],
     ['"input":"x","input":"y"', '23', 'input'],
+    ['"input":"x","id":"b"', '23', 'id'],
+    ['"input":"x","assert":{"type":"contains","value":"a","value" : "b"}', '63', 'value'],
+    ['"input":"a \\"b\\": c","metadata":{"k\\\\":[{"a":1,"a":2}]}', '58', 'a'],
     ['"input":"x","expected":1,"expected":2', '36', 'expected'],
     [
       '"checkpoints":[{"id":"c","assert":{"type":"equals","value":1},"assert":{"type":"equals","value":2}}]',

@@ -1,21 +1,20 @@
 import { visit } from 'jsonc-parser';
-import { isJsonObject, type Json, type JsonObject } from '../contract/index.ts';
+import type { Json } from '../contract/index.ts';
 
 export type RepeatedKey = { key: string; offset: number; length: number };
 
-const deciding = ['input', 'expected', 'checkpoints', 'assert'];
-
 /**
  * Finds keys that stand twice in one object of a case. JSON takes the last of them without a word, so a check could be
- * lost. `source` is the text of one object and `value` what was read from it; only where the text has more of the
- * deciding keys than the value is it read a second time.
+ * lost. `source` is the text of one object and `value` what was read from it; only where the text may have more keys than
+ * the value is it read a second time.
  */
 export function createRepeatedKeys(): (source: string, value: Json) => RepeatedKey[] {
-  const pattern = new RegExp(`"(?:${deciding.join('|')})`, 'g');
-  return (source, value) => (countIn(source, pattern) > countOf(value) ? findRepeated(source) : []);
+  // A quote behind an odd number of backslashes is part of a text.
+  const behindKey = /(?<![^\\](?:\\\\)*\\)"\s*:/g;
+  return (source, value) => (countIn(source, behindKey) > keysIn(value) ? findRepeated(source) : []);
 }
 
-/** With one pattern for all keys, and without matches: this is done for every line of a large file. */
+/** With one pattern for all, and without matches: this is done for every line of a large file. */
 function countIn(source: string, pattern: RegExp): number {
   let count = 0;
   pattern.lastIndex = 0;
@@ -23,20 +22,15 @@ function countIn(source: string, pattern: RegExp): number {
   return count;
 }
 
-function countOf(value: Json): number {
-  if (!isJsonObject(value)) return 0;
-  let count = decidingKeysOf(value);
-  if (!Array.isArray(value.checkpoints)) return count;
-  for (const checkpoint of value.checkpoints) {
-    if (isJsonObject(checkpoint)) count += decidingKeysOf(checkpoint);
-  }
-  return count;
-}
-
-function decidingKeysOf(value: JsonObject): number {
+/** Of all objects in a value; it may be nested deeper than calls may. */
+function keysIn(value: Json): number {
   let count = 0;
-  for (const key in value) {
-    if (Object.hasOwn(value, key) && deciding.some((word) => key.startsWith(word))) count += 1;
+  const open: Json[] = [value];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    const members = Object.values(next);
+    if (!Array.isArray(next)) count += members.length;
+    for (const member of members) if (typeof member === 'object' && member !== null) open.push(member);
   }
   return count;
 }
