@@ -15,6 +15,18 @@ describe('attachmentsOf', () => {
       { kind: 'audio', name: 'audio.mp3', source: 'data:audio/mpeg;base64,BBBB' },
       { kind: 'file', name: 'bill.pdf', source: 'data:application/pdf;base64,CCCC' },
     ]);
+    expect(
+      attachmentsOf([
+        { type: 'image', source: 'file://photos/a.png' },
+        { type: 'audio', source: 'file://a.wav' },
+        { type: 'file', source: 'file://bill.pdf', url: 'data:application/pdf;base64,CCCC' },
+        { type: 'image' },
+      ]),
+    ).toEqual([
+      { kind: 'image', name: 'a.png', source: 'file://photos/a.png' },
+      { kind: 'audio', name: 'a.wav', source: 'file://a.wav' },
+      { kind: 'file', name: 'file', source: 'data:application/pdf;base64,CCCC' },
+    ]);
     expect(attachmentsOf('text')).toEqual([]);
     expect(attachmentsOf(null)).toEqual([]);
   });
@@ -29,6 +41,9 @@ describe('safeAddress', () => {
     ['audio', 'https://evil.example/a.mp3'],
     ['file', 'https://evil.example/a.exe'],
     ['file', 'javascript:alert(1)'],
+    ['image', 'file:///etc/passwd'],
+    ['audio', 'file://a.wav'],
+    ['file', 'file://bill.pdf'],
   ] as const)('has none for %s %s', (kind, source) => {
     expect(safeAddress(kind, source)).toBeUndefined();
   });

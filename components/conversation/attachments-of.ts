@@ -13,12 +13,15 @@ function attachmentOf(part: ContentPart): Attachment | undefined {
     case 'image_url':
       return { kind: 'image', name: 'image', source: part.image_url.url };
     case 'image':
-      return sourced('image', part.name ?? 'image', part.url);
+      return sourced('image', part.name ?? 'image', part.url) ?? unkept('image', part.source);
     case 'input_audio':
     case 'audio':
       return audioOf(part);
     case 'file':
-      return sourced('file', part.file?.filename ?? part.filename ?? part.name ?? 'file', part.file?.url ?? part.url);
+      return (
+        sourced('file', part.file?.filename ?? part.filename ?? part.name ?? 'file', part.file?.url ?? part.url) ??
+        unkept('file', part.source)
+      );
     case 'text':
     case 'data':
       return undefined;
@@ -29,6 +32,11 @@ function attachmentOf(part: ContentPart): Attachment | undefined {
 
 function sourced(kind: Attachment['kind'], name: string, source: string | undefined): Attachment | undefined {
   return source === undefined ? undefined : { kind, name, source };
+}
+
+/** A message that was said before has the path of a file, and not what was in it. */
+function unkept(kind: Attachment['kind'], source: string | undefined): Attachment | undefined {
+  return source === undefined ? undefined : { kind, name: source.split('/').at(-1) ?? kind, source };
 }
 
 const audioFormats: Readonly<Record<string, string>> = {
@@ -42,7 +50,7 @@ const audioFormats: Readonly<Record<string, string>> = {
 function audioOf(part: Extract<ContentPart, { type: 'audio' | 'input_audio' }>): Attachment | undefined {
   const data = part.input_audio?.data ?? part.data;
   const format = part.input_audio?.format ?? part.format ?? 'wav';
-  if (data === undefined) return undefined;
+  if (data === undefined) return unkept('audio', part.source);
   const known = audioFormats[format] ?? 'wav';
   // The bytes of a long one are elsewhere; its type is known from here on.
   const isElsewhere = longTextOf(data) !== undefined;

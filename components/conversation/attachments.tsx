@@ -87,5 +87,6 @@ function Named({ attachment: { name }, note }: { attachment: Attachment; note: s
 }
 
 function elsewhere(source: string): string {
-  return /^https?:/i.test(source) ? `at ${source.slice(0, 200)}, not loaded` : 'cannot be shown';
+  if (/^https?:/i.test(source)) return `at ${source.slice(0, 200)}, not loaded`;
+  return /^file:/i.test(source) ? 'not kept with the run' : 'cannot be shown';
 }
