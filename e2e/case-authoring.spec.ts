@@ -112,6 +112,12 @@ test('cases are generated, mended, accepted one by one, and saved', async ({ pag
     .getByRole('textbox', { name: 'Text of v2' })
     .fill('{"id": "A", "input": "hello again", "assert": {"type": "contains", "value": "hello"}}');
   await staged.getByRole('button', { name: 'Accept A', exact: true }).click();
+  await staged.getByRole('button', { name: 'Discard v0' }).click();
+  await staged.getByRole('button', { name: 'Bring back 1 discarded' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'New case' }).click();
+  await page.getByRole('menuitem', { name: /1 proposed case to decide on/ }).click();
+  await expect(staged.getByRole('button', { name: 'Accept v0' })).toBeVisible();
   await staged.getByRole('button', { name: 'Discard all' }).click();
 
   // An agent makes some that cannot be run: nothing of what it made is lost.

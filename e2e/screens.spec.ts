@@ -107,6 +107,12 @@ test('the pages of cases look right, wide and narrow, in light and dark', async 
   await page.getByRole('button', { name: 'New case' }).click();
   await page.getByRole('menuitem', { name: 'Generate…' }).click();
   await expectGoodLooks(page, 'case-generate');
+  await page.getByRole('combobox', { name: 'Generator agent' }).click();
+  await page.getByRole('option', { name: /^scribe/ }).click();
+  await page.getByRole('textbox', { name: /Focus/ }).fill('greetings');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await expect(page.getByRole('list', { name: 'Problems of g2' })).toBeVisible();
+  await expectGoodLooks(page, 'case-proposed');
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Actions for A' }).click();

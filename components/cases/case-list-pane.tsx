@@ -14,6 +14,7 @@ import { DeletedNote } from './deleted-note';
 import { DocumentCaseList } from './document-case-list';
 import { createDocumentFilter } from './document-filter';
 import { NewCaseMenu } from './new-case-menu';
+import type { Staged } from './staged-cases';
 import { useListEdits } from './use-list-edits';
 import { useOutcomes } from './use-outcomes';
 
@@ -36,6 +37,8 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose }: Prop
   const outcomes = useOutcomes(suiteKey, runId);
   const edits = useListEdits();
   const [generating, setGenerating] = useState(false);
+  const [staged, setStaged] = useState<readonly Staged[]>();
+  const waiting = staged?.filter(({ isDiscarded }) => !isDiscarded) ?? [];
   const shown = useMemo(
     () => checked?.cases.filter(createDocumentFilter(filter, outcomes)),
     [checked, filter, outcomes],
@@ -54,7 +57,14 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose }: Prop
         <span className="ml-auto text-2xs text-ink-faint tabular-nums">
           {checked !== undefined && plural(checked.cases.length, 'case')}
         </span>
-        {!readOnly && <NewCaseMenu edits={edits} onAdded={onChoose} onGenerate={() => setGenerating(true)} />}
+        {!readOnly && (
+          <NewCaseMenu
+            edits={edits}
+            waiting={waiting.length}
+            onAdded={onChoose}
+            onGenerate={() => setGenerating(true)}
+          />
+        )}
       </header>
       <FilterField
         label="Filter the cases"
@@ -83,8 +93,13 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose }: Prop
       <DeletedNote />
       {generating && (
         <GenerateDialog
+          staged={staged}
+          onStaged={setStaged}
           onAccept={(cases) => edits.add(cases, `Add ${plural(cases.length, 'generated case')}`)}
-          onClose={() => setGenerating(false)}
+          onClose={() => {
+            setGenerating(false);
+            setStaged(waiting.length === 0 ? undefined : waiting);
+          }}
         />
       )}
     </>

@@ -1,16 +1,20 @@
 'use client';
 
-import { useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import type { JsonObject } from '@/runner/contract';
 import { GenerateForm } from './generate-form';
 import { jsonIn, type Staged, StagedCases } from './staged-cases';
 
-type Props = { onAccept: (cases: readonly JsonObject[]) => void; onClose: () => void };
+type Props = {
+  /** What waits for a decision; it outlives the dialog. */
+  staged: readonly Staged[] | undefined;
+  onStaged: (staged: readonly Staged[] | undefined) => void;
+  onAccept: (cases: readonly JsonObject[]) => void;
+  onClose: () => void;
+};
 
 /** Has an agent or a script propose cases; none is in the file before it is accepted. */
-export function GenerateDialog({ onAccept, onClose }: Props) {
-  const [staged, setStaged] = useState<readonly Staged[]>();
+export function GenerateDialog({ staged, onStaged, onAccept, onClose }: Props) {
   if (staged === undefined) {
     return (
       <Dialog
@@ -19,7 +23,7 @@ export function GenerateDialog({ onAccept, onClose }: Props) {
         title="Generate cases"
         description="They are shown first; only those that you accept come into the file."
       >
-        <GenerateForm onGenerated={(cases) => setStaged(cases.map(toStaged))} />
+        <GenerateForm onGenerated={(cases) => onStaged(cases.map(toStaged))} />
       </Dialog>
     );
   }
@@ -28,13 +32,13 @@ export function GenerateDialog({ onAccept, onClose }: Props) {
       open
       onOpenChange={onClose}
       title="Proposed cases"
-      description="Accept, change or discard them, one by one or all."
+      description="Accept, change or discard them. They wait here while this page is open."
     >
       <StagedCases
         staged={staged}
-        onChange={setStaged}
-        onAccept={(cases) => onAccept(cases)}
-        onAgain={() => setStaged(undefined)}
+        onChange={onStaged}
+        onAccept={onAccept}
+        onAgain={() => onStaged(undefined)}
         onClose={onClose}
       />
     </Dialog>
@@ -44,5 +48,6 @@ export function GenerateDialog({ onAccept, onClose }: Props) {
 /** What is JSON is laid out to be read; what is not stays as it was made. */
 function toStaged(made: string, position: number): Staged {
   const value = jsonIn(made);
-  return { key: position, text: value === undefined ? made : JSON.stringify(value, undefined, 2) };
+  const text = value === undefined ? made : JSON.stringify(value, undefined, 2);
+  return { key: position, text, isDiscarded: false };
 }

@@ -4,14 +4,21 @@ import { ChevronDown, Plus } from 'lucide-react';
 import { useCommands } from '@/components/layout/commands';
 import { Button } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
+import { plural } from '@/lib/format';
 import { useCaseDocument } from './case-document';
 import { dynamicTemplate, standardTemplate } from './case-templates';
 import type { ListEdits } from './use-list-edits';
 
-type Props = { edits: ListEdits; onAdded: () => void; onGenerate: () => void };
+type Props = {
+  edits: ListEdits;
+  /** How many proposed cases nobody has decided on. */
+  waiting: number;
+  onAdded: () => void;
+  onGenerate: () => void;
+};
 
 /** The ways to a new case. */
-export function NewCaseMenu({ edits, onAdded, onGenerate }: Props) {
+export function NewCaseMenu({ edits, waiting, onAdded, onGenerate }: Props) {
   const { checked } = useCaseDocument();
   function addStandard(): void {
     edits.add([standardTemplate], 'Add a case');
@@ -31,7 +38,12 @@ export function NewCaseMenu({ edits, onAdded, onGenerate }: Props) {
       items={[
         { text: 'Question and answer', hint: 'one message, checked by assertions', onSelect: addStandard },
         { text: 'Conversation', hint: 'a simulated user and checkpoints', onSelect: addDynamic },
-        { text: 'Generate…', hint: 'an agent or a script proposes cases', onSelect: onGenerate },
+        {
+          text: 'Generate…',
+          hint:
+            waiting === 0 ? 'an agent or a script proposes cases' : `${plural(waiting, 'proposed case')} to decide on`,
+          onSelect: onGenerate,
+        },
       ]}
     >
       <Button size="sm" disabled={!edits.ready}>

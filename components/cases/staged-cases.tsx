@@ -7,8 +7,8 @@ import type { DocumentProblem, TextEdit } from '@/runner/authoring';
 import { isJsonObject, type Json, type JsonObject } from '@/runner/contract';
 import { StagedCase } from './staged-case';
 
-/** A case that somebody proposes, as text. */
-export type Staged = { key: number; text: string };
+/** A case that somebody proposes, as text. What was discarded can be brought back while the list is open. */
+export type Staged = { key: number; text: string; isDiscarded: boolean };
 
 /** What is wrong with the text of one case, as `runner lint` says it, and the text with a fix made. */
 type Mending = {
@@ -25,29 +25,39 @@ type Props = {
 };
 
 /** Proposed cases, each checked as a case file is; those with problems cannot be accepted before they are mended. */
-export function StagedCases({ staged, onChange, onAccept, onAgain, onClose }: Props) {
+export function StagedCases({ staged: all, onChange, onAccept, onAgain, onClose }: Props) {
   const mending = useMending();
   const [accepted, setAccepted] = useState(0);
+  const staged = all.filter(({ isDiscarded }) => !isDiscarded);
   const checked = staged.map((item) => ({ ...item, problems: mending?.problemsIn(item.text) ?? [] }));
   const sound = checked.filter((item) => mending !== undefined && isSound(item));
   function accept(items: readonly Staged[]): void {
     const cases = items.map(({ text }) => caseIn(text)).filter((value) => value !== undefined);
     onAccept(cases);
     setAccepted(accepted + cases.length);
-    onChange(staged.filter(({ key }) => items.every((item) => item.key !== key)));
+    onChange(all.filter(({ key }) => items.every((item) => item.key !== key)));
   }
-  function change({ key }: Staged, text: string): void {
-    onChange(staged.map((other) => (other.key === key ? { ...other, text } : other)));
+  function change({ key }: Staged, part: Partial<Staged>): void {
+    onChange(all.map((other) => (other.key === key ? { ...other, ...part } : other)));
   }
+  const discarded = all.length - staged.length;
+  const bringBack = discarded > 0 && (
+    <Button size="sm" onClick={() => onChange(all.map((item) => ({ ...item, isDiscarded: false })))}>
+      Bring back {discarded} discarded
+    </Button>
+  );
   if (staged.length === 0) {
     return (
       <div className="flex flex-col gap-3">
         <p>
           {accepted === 0 ? 'Nothing was accepted.' : `${plural(accepted, 'case')} came into the file, not saved yet.`}
         </p>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onAgain}>Generate more</Button>
-          <Button look="primary" onClick={onClose}>
+        <div className="flex items-center justify-end gap-2">
+          {bringBack}
+          <Button size="sm" onClick={onAgain}>
+            Generate more
+          </Button>
+          <Button size="sm" look="primary" onClick={onClose}>
             Done
           </Button>
         </div>
@@ -65,7 +75,8 @@ export function StagedCases({ staged, onChange, onAccept, onAgain, onClose }: Pr
         <Button size="sm" look="primary" disabled={sound.length === 0} onClick={() => accept(sound)}>
           Accept all ({sound.length})
         </Button>
-        <Button size="sm" look="danger" onClick={() => onChange([])}>
+        {bringBack}
+        <Button size="sm" look="danger" onClick={() => onChange(all.map((item) => ({ ...item, isDiscarded: true })))}>
           Discard all
         </Button>
       </div>
@@ -76,10 +87,10 @@ export function StagedCases({ staged, onChange, onAccept, onAgain, onClose }: Pr
             text={item.text}
             value={jsonIn(item.text)}
             problems={item.problems}
-            onChange={(text) => change(item, text)}
-            onFix={({ edits }) => change(item, mending?.apply(item.text, edits) ?? item.text)}
+            onChange={(text) => change(item, { text })}
+            onFix={({ edits }) => change(item, { text: mending?.apply(item.text, edits) ?? item.text })}
             onAccept={sound.includes(item) ? () => accept([item]) : undefined}
-            onDiscard={() => onChange(staged.filter(({ key }) => key !== item.key))}
+            onDiscard={() => change(item, { isDiscarded: true })}
           />
         ))}
       </ul>
