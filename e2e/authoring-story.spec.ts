@@ -46,7 +46,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
   page,
   dashboard,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await withKeysAlone(page, async (keys) => {
     await visit(page, `${dashboard.url}/cases`);
     await keys.press(page.getByRole('button', { name: 'New file' }).first(), 'Enter');
@@ -163,12 +163,8 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
     await expect(page.getByRole('tab', { name: 'Problems 5' })).toBeVisible();
     await page.keyboard.press('F8');
     await expect(offer).toContainText('"input" is missing');
-    for (const fix of [
-      'Rename to "input"',
-      'Make it a // comment',
-      'Change to "contains"',
-      'Insert the missing comma',
-    ]) {
+    const fixes = ['Rename to "input"', 'Make it a // comment', 'Change to "contains"', 'Insert the missing comma'];
+    for (const [index, fix] of fixes.entries()) {
       await page.keyboard.press('F8');
       await expect(offer).toContainText(fix);
       await page.keyboard.press('Control+.');
@@ -176,6 +172,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
       await page.keyboard.press('Enter');
       await expect(source(page)).toBeFocused();
       await expect(offer).toHaveCount(0);
+      await expect(page.getByRole('tab', { name: `Problems ${fixes.length - index - 1}` })).toBeVisible();
     }
     await page.keyboard.press('Control+s');
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -187,7 +184,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the mo
   page,
   dashboard,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await withMouseAlone(page, async (write) => {
     await visit(page, `${dashboard.url}/cases`);
     await page.getByRole('button', { name: 'New file' }).first().click();
