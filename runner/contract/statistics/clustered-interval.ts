@@ -48,29 +48,39 @@ function sumOf(cases: readonly Trials[]): Trials {
 }
 
 const nothing: Trials = { passed: 0, judged: 0 };
-const COLUMNS = 4;
 
 /** Differences of rates of as many pairs, drawn with putting back, in order; of numbers side by side, to be quick. */
 function resample(pairs: readonly PairedTrials[]): Float64Array {
   const cases = pairs.length;
-  const cells = Float64Array.from(
-    pairs.flatMap(({ before, after }) => [before.passed, before.judged, after.passed, after.judged]),
-  );
+  const before = Float64Array.from(pairs, (pair) => joined(pair.before));
+  const after = Float64Array.from(pairs, (pair) => joined(pair.after));
   const random = randomNumbers(SEED);
   const times = Math.max(FEWEST_RESAMPLES, Math.min(RESAMPLES, Math.floor(MOST_DRAWS / cases)));
   const drawn = new Float64Array(times);
   for (let time = 0; time < times; time += 1) {
-    let [wasPassed, wasJudged, isPassed, isJudged] = [0, 0, 0, 0];
+    let was = 0;
+    let is = 0;
     for (let draw = 0; draw < cases; draw += 1) {
-      const cell = Math.floor(random() * cases) * COLUMNS;
-      wasPassed += cells[cell] ?? 0;
-      wasJudged += cells[cell + 1] ?? 0;
-      isPassed += cells[cell + 2] ?? 0;
-      isJudged += cells[cell + 3] ?? 0;
+      const place = Math.floor(random() * cases);
+      was += before[place] ?? 0;
+      is += after[place] ?? 0;
     }
-    drawn[time] = isPassed / Math.max(1, isJudged) - wasPassed / Math.max(1, wasJudged);
+    drawn[time] = rateOf(is) - rateOf(was);
   }
   return drawn.sort();
+}
+
+/** Sums are exact for fewer attempts than this, which is far more than a run can have. */
+const JUDGED = 2 ** 26;
+
+/** What passed and what was judged as one number, so that both are added up at once. */
+function joined({ passed, judged }: Trials): number {
+  return judged * JUDGED + passed;
+}
+
+function rateOf(sum: number): number {
+  const judged = Math.floor(sum / JUDGED);
+  return (sum - judged * JUDGED) / Math.max(1, judged);
 }
 
 function percentiles(sorted: Float64Array): Interval {
