@@ -63,7 +63,7 @@ export function RunPlot(props: Props) {
           />
           <Tooltip isAnimationActive={false} content={() => null} cursor={false} />
           {children}
-          {at !== undefined && <ReferenceLine x={at} stroke="var(--accent)" />}
+          {at !== undefined && <ReferenceLine x={at} stroke="var(--ink)" />}
         </ComposedChart>
       </ResponsiveContainer>
     </ChartFrame>

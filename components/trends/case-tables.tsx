@@ -59,7 +59,7 @@ function CaseTable({ title, note, empty, columns, rows, cellsOf }: TableProps) {
           <table className="w-full table-fixed text-xs tabular-nums">
             <thead className="text-ink-faint">
               <tr>
-                <th scope="col" className="w-2/5 py-1 text-left font-normal">
+                <th scope="col" className="w-1/3 py-1 text-left sm:w-2/5 font-normal">
                   Case
                 </th>
                 {columns.map((column) => (
@@ -83,7 +83,7 @@ function CaseTable({ title, note, empty, columns, rows, cellsOf }: TableProps) {
                     </Link>
                   </th>
                   {cellsOf(row).map((cell, position) => (
-                    <td key={position} className="py-1 text-right">
+                    <td key={position} className="whitespace-nowrap py-1 text-right">
                       {cell}
                     </td>
                   ))}
