@@ -12,10 +12,12 @@ const files = {
   'assistants/desk/prompts.yml': '- role: system\n  content: Be kind.\n',
   'assistants/desk/src/index.ts': 'export function Next() { return null; }\n',
   'assistants/desk/tests/cases.jsonl': '{"id": "A", "input": "hello", "assert": {"type": "contains", "value": "h"}}\n',
+  'assistants/desk/src/agent.mjs': 'export default ({ input }) => input;\n',
   'agents/echo.mjs': 'export default ({ input }) => input;\n',
 };
 const agentsOfConfig = {
   echo: { type: 'module', path: 'agents/echo.mjs' },
+  desk_module: { type: 'module', path: 'assistants/desk/src/agent.mjs' },
   remote: {
     type: 'http',
     url: 'https://me:word@example.test/ask?key=secret',
@@ -72,6 +74,13 @@ describe('what an agent is made of', () => {
       headers: { Authorization: 'Bearer new' },
     };
     expect((await partsAround('remote', { config: { remote } })).changed).toEqual([]);
+  });
+
+  it.each([
+    ['prompts', 'assistants/desk/prompts.yml', '- role: system\n  content: Be brief.\n'],
+    ['scripts', 'assistants/desk/src/index.ts', 'export function Next() { return "no"; }\n'],
+  ])('has other %s when a module lies beside them', async (part, file, text) => {
+    expect((await partsAround('desk_module', { files: { [file]: text } })).changed).toEqual([part]);
   });
 
   it('is unknown where it cannot be read', async () => {

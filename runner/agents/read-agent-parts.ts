@@ -4,9 +4,11 @@ import path from 'node:path';
 import { type AgentEntry, type AgentParts, asJson, canonicalJson } from '../contract/index.ts';
 import type { ConnectorSummary } from '../models/connectors.ts';
 import { withoutCredentials } from '../models/model-error.ts';
+import type { AgentFolder } from '../scripts/agent-folders.ts';
 import type { AgentSource } from './agent-catalog.ts';
 import { withoutKeys } from './agent-summary.ts';
 import { readOxyAgent } from './oxy/agent-definition.ts';
+import { findAgentFolder } from './resolve-agent.ts';
 import { readAssistant } from './yao/assistant.ts';
 import { readPackage } from './yao/read-package.ts';
 
@@ -59,7 +61,7 @@ function partsOf(source: AgentSource, root: string): Parts {
   }
 }
 
-function partsOfFolder({ id, dir }: Extract<AgentSource, { type: 'folder' }>, root: string): Parts {
+function partsOfFolder({ id, dir }: AgentFolder, root: string): Parts {
   const assistant = readAssistant({ id, dir, root, yaoPackage: readPackage(dir) });
   const { name: _, description: __, ...settings } = assistant.yaoPackage;
   const shared = settings.disable_global_prompts ? [] : assistant.globalPrompts;
@@ -74,6 +76,17 @@ function partsOfFolder({ id, dir }: Extract<AgentSource, { type: 'folder' }>, ro
     scripts: scriptsOf(path.join(dir, 'src')),
     settings,
   };
+}
+
+/** A module in the folder of an assistant is taken to be made of what lies there. */
+function partsOfModule(entry: Extract<AgentEntry, { type: 'module' }>, root: string): Parts {
+  const file = path.resolve(root, entry.path);
+  const scripts = readFileSync(file, 'utf8');
+  const settings = [entry.export, entry.connector ?? null];
+  const folder = findAgentFolder(file, root);
+  if (folder === undefined) return { scripts, settings };
+  const beside = partsOfFolder(folder, root);
+  return { prompts: beside.prompts, scripts: [scripts, beside.scripts], settings: [settings, beside.settings] };
 }
 
 /** Hooks and what they import beside them; tests ask the agent, and are none of it. */
@@ -98,10 +111,7 @@ function partsOfFile(file: string, root: string): Parts {
 function partsOfEntry(entry: AgentEntry, root: string): Parts {
   switch (entry.type) {
     case 'module':
-      return {
-        scripts: readFileSync(path.resolve(root, entry.path), 'utf8'),
-        settings: [entry.export, entry.connector ?? null],
-      };
+      return partsOfModule(entry, root);
     case 'http': {
       const { url, method, headers, body, output, tool_calls, stream } = entry;
       const place = withoutCredentials(url.replace(/\?.*/, ''));
