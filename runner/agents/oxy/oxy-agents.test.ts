@@ -374,14 +374,18 @@ describe('the catalog of a workspace', () => {
     return createAgents({ root, config: workspaceConfigSchema.parse({}), variables: {} });
   }
 
-  it('has agent and workflow files by their path', async () => {
+  it('has agent and workflow files by their path, and says why one cannot be asked', async () => {
     const agents = await agentsIn(files);
+    const noKey = expect.stringMatching(/^connector "fast" cannot be used: .*OPENAI_API_KEY/);
     expect(agents.list()).toEqual([
-      { id: 'agent.yml', type: 'oxy', path: 'agent.yml', connector: 'fast' },
-      { id: 'agents/broken.agent.yml', type: 'oxy', path: 'agents/broken.agent.yml' },
+      { id: 'agent.yml', type: 'oxy', path: 'agent.yml', connector: 'fast', problem: noKey },
+      {
+        ...{ id: 'agents/broken.agent.yml', type: 'oxy', path: 'agents/broken.agent.yml' },
+        problem: expect.stringMatching(/^agents\/broken\.agent\.yml:2:1: broken YAML/),
+      },
       {
         ...{ id: 'agents/sales.agent.yml', type: 'oxy', path: 'agents/sales.agent.yml' },
-        ...{ name: 'Sales', description: 'Counts orders', connector: 'fast' },
+        ...{ name: 'Sales', description: 'Counts orders', connector: 'fast', problem: noKey },
       },
       { id: 'flows/report.workflow.yml', type: 'workflow', path: 'flows/report.workflow.yml', description: 'Reports' },
     ]);
