@@ -1,5 +1,6 @@
 import type { Database } from '../db/index.ts';
-import { createContentReader, createOutcomeReader } from './read-outcomes.ts';
+import { knownOutcomes } from './known-outcomes.ts';
+import { createContentReader } from './read-outcomes.ts';
 import { renamedSuites } from './renamed-suites.ts';
 import type { StabilityCounts } from './run-figures.ts';
 import { limitToSame, sameCases } from './same-cases.ts';
@@ -47,10 +48,9 @@ export function trends(database: Database, wanted: TrendsWanted): Trends {
   const choices = trendChoices(database);
   const suiteKey = wanted.suiteKey === '' ? (choices[0]?.suiteKey ?? '') : wanted.suiteKey;
   const found = trendRuns(database, { ...wanted, suiteKey });
-  const read = createOutcomeReader(database);
   const contentOf = remembering(createContentReader(database));
   const recent = recentRuns(found.runs);
-  const outcomes = recent.map(({ runId }) => read(runId));
+  const outcomes = recent.map((run) => knownOutcomes(database, { runId: run.runId, attempts: attemptsOf(run) }));
   const same = wanted.same ? sameCases(recent, contentOf) : undefined;
   const runs = same === undefined ? found.runs : limitToSame(database, { runs: recent, outcomes, same });
   const from = runs.length - recent.length;
@@ -95,11 +95,15 @@ function recentRuns(runs: readonly FoundTrendRun[]): FoundTrendRun[] {
   const recent: FoundTrendRun[] = [];
   let attempts = 0;
   for (const run of runs.slice(-RUNS_WITH_CASES).toReversed()) {
-    attempts += Object.values(run.counts).reduce((sum, count) => sum + count, 0);
+    attempts += attemptsOf(run);
     if (attempts > ATTEMPTS_WITH_CASES && recent.length > 1) break;
     recent.push(run);
   }
   return recent.toReversed();
+}
+
+function attemptsOf({ counts }: TrendRun): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
 /** By the attempts of each run where at least half of the runs have several, else by the last runs of each case. */
