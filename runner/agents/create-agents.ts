@@ -13,7 +13,7 @@ import { createModelAgent } from './model-agent.ts';
 import { openEntry } from './open-entry.ts';
 import { openOxyAgent } from './oxy/open-oxy-agent.ts';
 import { openWorkflowAgent } from './oxy/workflow/open-workflow-agent.ts';
-import { modelDigest, readAgentParts } from './read-agent-parts.ts';
+import { readAgentParts, readModelPart } from './read-agent-parts.ts';
 import { createYaoRuntime } from './yao/create-runtime.ts';
 import { openYaoAgent } from './yao/open-yao-agent.ts';
 import type { YaoRuntime } from './yao/turn.ts';
@@ -94,8 +94,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     parts(id, connector) {
       const source = catalog.find(id);
       const wanted = connector ?? summaryOf(source, root).connector;
-      const model = connectors.list().find((each) => each.id === wanted && each.problem === undefined);
-      return { ...readAgentParts(source, root), ...(model === undefined ? {} : { model: modelDigest(model) }) };
+      return { ...readAgentParts(source, root), ...(wanted === undefined ? {} : readModelPart(untaped, wanted)) };
     },
     list: () =>
       catalog.all().map((source) => {

@@ -8,6 +8,8 @@ import { createAgents } from './create-agents.ts';
 
 const files = {
   'connectors/offline.conn.yao': '{"type": "openai", "options": {"model": "small", "key": "sk-secret"}}',
+  'connectors/rules.conn.yao': '{"type": "scripted", "rules_file": "rules.jsonc"}',
+  'connectors/rules.jsonc': '[{"answer": "Hello"}]',
   'assistants/desk/package.yao': yaoPackage({ options: { temperature: 0.5 } }),
   'assistants/desk/prompts.yml': '- role: system\n  content: Be kind.\n',
   'assistants/desk/src/index.ts': 'export function Next() { return null; }\n',
@@ -17,6 +19,7 @@ const files = {
 };
 const agentsOfConfig = {
   echo: { type: 'module', path: 'agents/echo.mjs' },
+  played: { type: 'module', path: 'agents/echo.mjs', connector: 'rules' },
   desk_module: { type: 'module', path: 'assistants/desk/src/agent.mjs' },
   remote: {
     type: 'http',
@@ -81,6 +84,18 @@ describe('what an agent is made of', () => {
     ['scripts', 'assistants/desk/src/index.ts', 'export function Next() { return "no"; }\n'],
   ])('has other %s when a module lies beside them', async (part, file, text) => {
     expect((await partsAround('desk_module', { files: { [file]: text } })).changed).toEqual([part]);
+  });
+
+  it('has another model when the rules that stand in for one, or its settings, are others', async () => {
+    const rules = { 'connectors/rules.jsonc': '[{"answer": "Bye"}]' };
+    expect((await partsAround('played', { files: rules })).changed).toEqual(['model']);
+    const comment = { 'connectors/rules.jsonc': '[/* politely */ {"answer": "Hello"}]' };
+    expect((await partsAround('played', { files: comment })).changed).toEqual([]);
+    const broken = await partsAround('played', { files: { 'connectors/rules.jsonc': '[' } });
+    expect(Object.keys(broken.before)).toContain('model');
+    const options = '{"type": "openai", "options": {"model": "small", "key": "sk-secret", "temperature": 1}}';
+    const settings = { 'connectors/offline.conn.yao': options };
+    expect((await partsAround('desk', { files: settings })).changed).toEqual(['model']);
   });
 
   it('is unknown where it cannot be read', async () => {

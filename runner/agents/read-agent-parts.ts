@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type AgentEntry, type AgentParts, asJson, canonicalJson } from '../contract/index.ts';
-import type { ConnectorSummary } from '../models/connectors.ts';
+import type { Connectors } from '../models/connectors.ts';
 import { withoutCredentials } from '../models/model-error.ts';
 import type { AgentFolder } from '../scripts/agent-folders.ts';
 import type { AgentSource } from './agent-catalog.ts';
@@ -17,20 +17,15 @@ import { readPackage } from './yao/read-package.ts';
  * are left out. A part that cannot be read is not there. What a program loads or asks by itself is not seen.
  */
 export function readAgentParts(source: AgentSource, root: string): AgentParts {
-  try {
-    return digestsOf(partsOf(source, root));
-  } catch {
-    // What is wrong with the agent is said when it is asked for.
-    return {};
-  }
+  return digestsOf(() => partsOf(source, root));
+}
+
+/** The same of the model behind a connector, which may keep its name while that changes. */
+export function readModelPart(connectors: Connectors, id: string): AgentParts {
+  return digestsOf(() => ({ model: connectors.makeup(id) }));
 }
 
 const DIGEST_LENGTH = 16;
-
-/** A digest of which model is behind a connector, and where; the connector may keep its name while that changes. */
-export function modelDigest({ type, host, model }: ConnectorSummary): string {
-  return digestOf([type, host ?? '', model ?? '']);
-}
 
 /** The order of keys does not count. */
 function digestOf(value: unknown): string {
@@ -40,10 +35,16 @@ function digestOf(value: unknown): string {
     .slice(0, DIGEST_LENGTH);
 }
 
-type Parts = Partial<Record<'prompts' | 'scripts' | 'settings', unknown>>;
+type Parts = Partial<Record<keyof AgentParts, unknown>>;
 
-function digestsOf(parts: Parts): AgentParts {
-  return Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, digestOf(value)]));
+/** Nothing when it cannot be read: what is wrong with an agent or a connector is said when it is asked. */
+function digestsOf(read: () => Parts): AgentParts {
+  try {
+    const known = Object.entries(read()).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(known.map(([name, value]) => [name, digestOf(value)]));
+  } catch {
+    return {};
+  }
 }
 
 function partsOf(source: AgentSource, root: string): Parts {

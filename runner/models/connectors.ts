@@ -42,6 +42,8 @@ export type Connectors = {
   /** The model behind a connector. Unknown ids, broken files and missing keys throw, naming what is missing. */
   model(id: string): LanguageModel;
   list(): ConnectorSummary[];
+  /** What the answers of the model depend on, without keys and headers; undefined where it cannot be read. */
+  makeup(id: string): unknown;
 };
 
 type RemoteDefinition = Extract<ConnectorDefinition, { options: object }>;
@@ -68,10 +70,25 @@ export function createConnectors(workspace: {
       return model;
     },
     list: () => [...known().values()].map((entry) => summaryOf(entry, variables)),
+    makeup(id) {
+      const entry = known().get(id);
+      return entry === undefined ? undefined : makeupOf(entry, workspace);
+    },
   };
 }
 
-function openModel(entry: ConnectorEntry, workspace: { root: string; variables: Variables }): LanguageModel {
+type Workspace = { root: string; variables: Variables };
+
+function makeupOf(entry: ConnectorEntry, { root, variables }: Workspace): unknown {
+  if ('problem' in entry) return undefined;
+  const { definition } = entry;
+  if (definition.type === 'scripted') return rulesOf(definition, entry, root);
+  const { host, model } = summaryOf(entry, variables);
+  const { temperature, max_tokens, thinking } = definition.options;
+  return { type: definition.type, host, model, temperature, max_tokens, thinking };
+}
+
+function openModel(entry: ConnectorEntry, workspace: Workspace): LanguageModel {
   if ('problem' in entry) {
     throw new AgentError(`connector "${entry.id}" (${entry.source}) cannot be used: ${entry.problem}`, 'configuration');
   }
@@ -89,14 +106,14 @@ function openModel(entry: ConnectorEntry, workspace: { root: string; variables: 
 }
 
 function openScriptedModel(entry: ConnectorEntry, definition: ScriptedDefinition, root: string): LanguageModel {
-  const rules = definition.rules ?? rulesFromFile(definition.rules_file, entry, root);
+  const rules = rulesOf(definition, entry, root);
   const { delay_ms } = definition;
   return createScriptedModel(entry.id, delay_ms === undefined ? rules : rules.map((rule) => ({ delay_ms, ...rule })));
 }
 
-function rulesFromFile(file: string | undefined, entry: ConnectorEntry, root: string) {
+function rulesOf({ rules, rules_file: file = '' }: ScriptedDefinition, entry: ConnectorEntry, root: string) {
   const folder = entry.file === undefined ? root : path.dirname(entry.file);
-  return readRulesFile(path.resolve(folder, file ?? ''));
+  return rules ?? readRulesFile(path.resolve(folder, file));
 }
 
 function endpointOf(id: string, definition: RemoteDefinition, variables: Variables): ModelEndpoint {
