@@ -3,6 +3,7 @@ import path from 'node:path';
 import { createDocumentCheck } from '../../runner/authoring/index.ts';
 import { isJsonObject, type Json } from '../../runner/contract/index.ts';
 import { InputError, loadCaseFile } from '../../runner/index.ts';
+import { createRecentValues } from '../recent-values.ts';
 
 /** A case as a search sees it: what is shown of it, and the words that it can be found by. */
 export type Candidate = {
@@ -30,22 +31,7 @@ const MOST_BYTES = 50_000_000;
 const SETTLED_AFTER_MS = 2_000;
 
 export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now } = {}): CandidateReader {
-  const kept = new Map<string, Kept>();
-  let bytes = 0;
-
-  function forget(file: string): void {
-    bytes -= kept.get(file)?.size ?? 0;
-    kept.delete(file);
-  }
-
-  function keep(file: string, found: Kept): void {
-    kept.set(file, found);
-    bytes += found.size;
-    for (const oldest of kept.keys()) {
-      if (bytes <= mostBytes) return;
-      forget(oldest);
-    }
-  }
+  const kept = createRecentValues<Kept>(mostBytes, ({ size }) => size);
 
   return (workspace, suiteKey) => {
     const file = path.join(/* turbopackIgnore: true */ workspace, suiteKey);
@@ -53,11 +39,11 @@ export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now }
     if (facts === undefined) return { cases: async () => [] };
     const version = [facts.ino, facts.size, facts.mtimeMs, facts.ctimeMs].join(' ');
     const known = kept.get(file);
-    forget(file);
+    kept.forget(file);
     const found = known?.version === version ? known : { version, size: facts.size, searched: open(file, suiteKey) };
     const isSettled = now() - facts.ctimeMs > SETTLED_AFTER_MS;
     // What an oxy file says also depends on other files.
-    if (isSettled && !/\.ya?ml$/i.test(file)) keep(file, found);
+    if (isSettled && !/\.ya?ml$/i.test(file)) kept.keep(file, found);
     return found.searched;
   };
 }

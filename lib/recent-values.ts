@@ -1,0 +1,32 @@
+/** Values by key, of which those that were kept last stay in memory while their sizes add up to no more than `most`. */
+export type RecentValues<Value> = {
+  get(key: string): Value | undefined;
+  keep(key: string, value: Value): void;
+  forget(key: string): void;
+};
+
+export function createRecentValues<Value>(most: number, sizeOf: (value: Value) => number): RecentValues<Value> {
+  const kept = new Map<string, Value>();
+  let total = 0;
+
+  function forget(key: string): void {
+    const value = kept.get(key);
+    if (value === undefined) return;
+    total -= sizeOf(value);
+    kept.delete(key);
+  }
+
+  return {
+    get: (key) => kept.get(key),
+    keep(key, value) {
+      forget(key);
+      kept.set(key, value);
+      total += sizeOf(value);
+      for (const oldest of kept.keys()) {
+        if (total <= most) return;
+        forget(oldest);
+      }
+    },
+    forget,
+  };
+}
