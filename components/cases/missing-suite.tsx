@@ -8,6 +8,7 @@ import { visibleText } from '@/lib/format';
 import { caseFilesQuery } from '@/lib/queries';
 import { addressOfCase } from './case-places';
 import { nearSuites } from './near-suites';
+import { suiteOfSegments } from './suite-of-segments';
 
 /** An address of a case file that is not there: says what there is instead. */
 export function MissingSuite() {
@@ -43,14 +44,5 @@ export function MissingSuite() {
 }
 
 function keyIn(pathname: string): string {
-  const segments = pathname.split('/').slice(2);
-  return segments.map(decoded).join('/');
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return suiteOfSegments(pathname.split('/').slice(2));
 }

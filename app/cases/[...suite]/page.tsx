@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { preload } from 'react-dom';
+import { suiteOfSegments } from '@/components/cases/suite-of-segments';
 import { environment } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { caseFileAddress, caseFileQuery } from '@/lib/queries';
@@ -14,11 +15,11 @@ const MOST_WITHIN_PAGE = 200_000;
 type Props = { params: Promise<{ suite: string[] }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: keyOf((await params).suite) };
+  return { title: suiteOfSegments((await params).suite) };
 }
 
 export default async function SuitePage({ params }: Props) {
-  const suiteKey = keyOf((await params).suite);
+  const suiteKey = suiteOfSegments((await params).suite);
   const queryClient = new QueryClient();
   bringText(suiteKey, queryClient);
   return (
@@ -43,17 +44,5 @@ function bringText(suiteKey: string, queryClient: QueryClient): void {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'not_found') notFound();
-  }
-}
-
-function keyOf(segments: readonly string[]): string {
-  return segments.map(decoded).join('/');
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
   }
 }
