@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import { test } from './support/dashboard';
-import { visit } from './support/visit';
+import { alive, visit } from './support/visit';
 
 const file = 'tests/reviewed.jsonl';
 const cases = suite(
@@ -32,6 +32,7 @@ test('a person reviews with the keyboard, and finds it again', async ({ page, da
   await expect(page.getByText('people agree with 0 of 2 verdicts')).toBeVisible();
   await expect(page.getByText('1 passed that is bad · 1 failed that is good')).toBeVisible();
 
+  await expectKept(page, ['strict: good', 'kind: bad']);
   await page.reload();
   await expect(review.getByRole('button', { name: 'Bad' })).toHaveAttribute('aria-pressed', 'true');
   await visit(page, `${page.url().split('?')[0]}?q=review:good`);
@@ -43,6 +44,44 @@ test('a person reviews with the keyboard, and finds it again', async ({ page, da
   await page.getByRole('link', { name: 'Export reviews' }).click();
   const saved = await (await download).path();
   expect(readFileSync(saved, 'utf8')).toContain(`"'=it is polite, ""really"""`);
+});
+
+test('verdicts given faster than the server answers are about the case that was chosen, and keep the note', async ({
+  page,
+  dashboard,
+}) => {
+  dashboard.write(file, cases);
+  await dashboard.runInTerminal(file, '--name', 'shop');
+  await visit(page, `${dashboard.url}/runs`);
+  await page.getByRole('link', { name: file }).press('Enter');
+  const chosen = page.getByRole('list', { name: 'Cases' }).locator('[aria-current=true]');
+  const review = page.getByRole('region', { name: 'Review' });
+  await expect(chosen).toContainText('strict');
+  await page.keyboard.press('1');
+  await review.getByRole('textbox', { name: 'Note' }).fill('polite');
+
+  const answers = Promise.withResolvers<void>();
+  await page.route(/\/(attempt|reviews)(\?|$)/, async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('3');
+  await expect(review.getByRole('button', { name: 'Not the agent’s fault' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('l');
+  await expect(chosen).toContainText('kind');
+  await expect(review).toHaveCount(0);
+  await page.keyboard.press('2');
+  await expect(page.getByRole('button', { name: '2 reviews' })).toBeVisible();
+  answers.resolve();
+  await expect(review.getByRole('button', { name: 'Bad' })).toHaveAttribute('aria-pressed', 'true');
+  await expectKept(page, ['strict: not_agent', 'kind: bad']);
+  await page.reload();
+  await alive(page);
+  await page.keyboard.press('h');
+  await expect(chosen).toContainText('strict');
+  await expect(review.getByRole('button', { name: 'Not the agent’s fault' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(review.getByRole('textbox', { name: 'Note' })).toHaveValue('polite');
 });
 
 test('people review under their own names, and take reviews back', async ({ page, dashboard }) => {
@@ -71,3 +110,14 @@ test('people review under their own names, and take reviews back', async ({ page
     await expectNoViolations(page, colorScheme);
   }
 });
+
+/** What the server keeps of the run that is open. */
+async function expectKept(page: Page, verdicts: string[]): Promise<void> {
+  const address = `${new URL(page.url()).pathname.replace('/runs/', '/api/runs/')}/reviews`;
+  const kept = async () => {
+    const answer = await page.request.get(new URL(address, page.url()).href);
+    const { reviews }: { reviews: { caseId: string; verdict: string }[] } = await answer.json();
+    return reviews.map(({ caseId, verdict }) => `${caseId}: ${verdict}`);
+  };
+  await expect.poll(kept).toEqual(verdicts);
+}

@@ -1,39 +1,20 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useShortcuts } from '@/components/layout/use-shortcuts';
-import { runScreensKey } from '@/components/runs/run-screen-query';
 import { cn } from '@/components/ui/cn';
 import { toneSoft, toneText } from '@/components/ui/status-look';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { reviewsQuery, sendReview } from '@/lib/queries';
-import { type AttemptState, type Review, type ReviewVerdict, reviewVerdicts } from '@/runner/contract';
+import { type Review, type ReviewVerdict, reviewVerdicts } from '@/runner/contract';
 import { reviewLook } from './review-look';
-import { useReviewer } from './use-reviewer';
+import type { Reviewing } from './use-reviewing';
 
-type Props = { runId: string; attempt: AttemptState };
+type Props = Reviewing & {
+  /** The attempt, for a note that is being written. */
+  of: string;
+};
 
 /** What people say of the attempt, beside its verdict: good, bad, or not the agent's fault, with a note. */
-export function ReviewBar({ runId, attempt }: Props) {
-  const { data } = useQuery(reviewsQuery(runId));
-  const [reviewer, setReviewer] = useReviewer(data?.you ?? 'reviewer');
-  const client = useQueryClient();
-  const send = useMutation({
-    mutationFn: (sent: { verdict: ReviewVerdict | null; note: string }) =>
-      sendReview(runId, { ...place, reviewer, ...sent }),
-    onSuccess: (answer) => {
-      client.setQueryData(reviewsQuery(runId).queryKey, answer);
-      return client.invalidateQueries({ queryKey: runScreensKey(runId) });
-    },
-  });
-  const place = { suiteKey: attempt.suiteKey, caseId: attempt.caseId, attempt: attempt.attempt };
-  const here = (data?.reviews ?? []).filter((review) => isAbout(review, place));
-  const mine = here.find((review) => review.reviewer === reviewer);
-  const give = (verdict: ReviewVerdict) =>
-    send.mutate({ verdict: mine?.verdict === verdict ? null : verdict, note: mine?.note ?? '' });
-  useShortcuts({ 1: () => give('good'), 2: () => give('bad'), 3: () => give('not_agent') });
-  if (attempt.result === undefined) return null;
+export function ReviewBar({ of, reviewer, setReviewer, mine, others, give, explain, problem }: Props) {
   return (
     <section aria-label="Review" className="flex shrink-0 flex-col gap-1.5 border-t bg-surface px-4 py-2 text-xs">
       <div className="flex flex-wrap items-center gap-1.5">
@@ -45,33 +26,19 @@ export function ReviewBar({ runId, attempt }: Props) {
             onGive={() => give(verdict)}
           />
         ))}
-        {mine !== undefined && (
-          <Note
-            key={`${attempt.suiteKey} ${attempt.caseId} ${attempt.attempt} ${reviewer}`}
-            text={mine.note}
-            onSave={(note) => send.mutate({ verdict: mine.verdict, note })}
-          />
-        )}
+        {mine !== undefined && <Note key={`${of} ${reviewer}`} text={mine.note} onSave={explain} />}
         <Reviewer name={reviewer} onName={setReviewer} />
       </div>
-      {here
-        .filter((review) => review !== mine)
-        .map((review) => (
-          <OtherReview key={review.reviewer} review={review} />
-        ))}
-      {send.isError && (
+      {others.map((review) => (
+        <OtherReview key={review.reviewer} review={review} />
+      ))}
+      {problem !== undefined && (
         <p role="alert" className="text-fail">
-          The review is not saved: {send.error.message}
+          {problem}
         </p>
       )}
     </section>
   );
-}
-
-type Place = Pick<Review, 'suiteKey' | 'caseId' | 'attempt'>;
-
-function isAbout(review: Review, { suiteKey, caseId, attempt }: Place): boolean {
-  return review.suiteKey === suiteKey && review.caseId === caseId && review.attempt === attempt;
 }
 
 type ButtonProps = { verdict: ReviewVerdict; active: boolean; onGive: () => void };

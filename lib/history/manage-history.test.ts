@@ -51,6 +51,9 @@ describe('reviews', () => {
       ['bob', 'not_agent', ''],
       ['ann', 'bad', 'on reading it again'],
     ]);
+    const { note: _, ...withoutNote } = review;
+    saveReview(database, 'a', { ...withoutNote, verdict: 'good', reviewedAt: 4 });
+    expect(listReviews(database, 'a').at(-1)).toEqual({ ...review, note: 'on reading it again', reviewedAt: 4 });
     removeReview(database, 'a', review);
     expect(listReviews(database, 'a').map(({ reviewer }) => reviewer)).toEqual(['bob']);
     expect(listReviews(database, 'other')).toEqual([]);

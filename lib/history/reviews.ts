@@ -14,15 +14,19 @@ export function listReviews(database: Database, runId: string): Review[] {
     .all();
 }
 
-/** Keeps a review; what the same person said of the attempt before gives way. */
-export function saveReview(database: Database, runId: string, review: Review): void {
+/** Keeps a review; what the same person said of the attempt before gives way, but for its note if there is no other. */
+export function saveReview(
+  database: Database,
+  runId: string,
+  review: Omit<Review, 'note'> & { note?: string | undefined },
+): void {
   const { verdict, note, reviewedAt } = review;
   database.orm
     .insert(reviews)
-    .values({ runId, ...review })
+    .values({ runId, ...review, note: note ?? '' })
     .onConflictDoUpdate({
       target: [reviews.runId, reviews.suiteKey, reviews.caseId, reviews.attempt, reviews.reviewer],
-      set: { verdict, note, reviewedAt },
+      set: { verdict, reviewedAt, ...(note !== undefined && { note }) },
     })
     .run();
 }

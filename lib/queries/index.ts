@@ -39,7 +39,7 @@ export { type KnownNames, knownNamesQuery, type ReferenceAnswers } from './known
 export { listedCasesQuery } from './listed-cases-query.ts';
 export { deleteRuns, labelRun, restoreRuns, runAgain } from './manage-runs.ts';
 export { pinBaseline } from './pin-baseline.ts';
-export { type RunReviews, reviewsQuery, sendReview } from './reviews-query.ts';
+export { type RunReviews, reviewsQuery, type SentReview, sendReview } from './reviews-query.ts';
 export { runQuery, untilAnswered } from './run-query.ts';
 export { type RunsPage, runsQuery } from './runs-query.ts';
 export { saveCase } from './save-case.ts';

@@ -15,9 +15,11 @@ export function reviewsQuery(runId: string) {
   });
 }
 
-type SentReview = Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 'reviewer' | 'note'> & {
+export type SentReview = Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 'reviewer'> & {
   /** Null takes the review back. */
   verdict: ReviewVerdict | null;
+  /** Unless there is one, the former note stays. */
+  note?: string;
 };
 
 export function sendReview(runId: string, review: SentReview): Promise<RunReviews> {

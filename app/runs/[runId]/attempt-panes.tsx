@@ -10,6 +10,7 @@ import { Inspector } from '@/components/inspector/inspector';
 import type { InspectorTab } from '@/components/inspector/inspector-tabs';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { ReviewBar } from '@/components/reviews/review-bar';
+import { useReviewing } from '@/components/reviews/use-reviewing';
 import { AttemptHeader } from '@/components/runs/attempt-header';
 import { linkTo } from '@/components/runs/attempt-link';
 import { kindViews } from '@/components/runs/kind-views';
@@ -21,7 +22,7 @@ import { cn } from '@/components/ui/cn';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { attemptQuery } from '@/lib/queries';
-import type { AttemptState, CaseRow } from '@/runner/contract';
+import { type AttemptState, type CaseRow, caseKey, type ReviewVerdict } from '@/runner/contract';
 import type { RunSearch, RunSelection } from './use-run-selection';
 
 const TimeBar = dynamic(() => import('@/components/conversation/time-bar').then((module) => module.TimeBar));
@@ -48,6 +49,9 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
   const key = { suiteKey: row.suiteKey, caseId: row.id, attempt };
   const query = useQuery({ ...attemptQuery(runId, key), refetchInterval: asking && !ended && OFTEN_MS });
   const state = query.data === undefined ? undefined : settled(query.data, { row, attempt, ended });
+  const reviewing = useReviewing(runId, key);
+  const reviewable = state === undefined ? hasVerdict(row, attempt) : state.result !== undefined;
+  const give = (verdict: ReviewVerdict) => reviewable && reviewing.give(verdict);
   const turns = state?.turns.length ?? 0;
   const chosen = { suite: row.suiteKey, case: row.id, attempt };
   const setTurn = (turn: number | null) => void set({ ...chosen, turn });
@@ -69,6 +73,9 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
     c: () => setTab('checkpoints'),
     w: () => setTab('why'),
     r: () => setTab('raw'),
+    1: () => give('good'),
+    2: () => give('bad'),
+    3: () => give('not_agent'),
   });
   if (state === undefined) {
     return (
@@ -108,7 +115,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
             onTouch={pin}
           />
           {timed === true && <TimeBar attempt={state} onTurn={setTurn} />}
-          <ReviewBar runId={runId} attempt={state} />
+          {reviewable && <ReviewBar {...reviewing} of={`${caseKey(row.suiteKey, row.id)} ${attempt}`} />}
         </div>
         <section
           aria-label="Inspector"
@@ -138,6 +145,12 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
 /** Something was asked and answered that can be asked again. */
 function isConversation({ kind }: CaseRow, { result, turns }: AttemptState): boolean {
   return (kind === 'standard' || kind === 'dynamic') && result !== undefined && turns.length > 0;
+}
+
+/** Known of an attempt before all of it is. */
+function hasVerdict({ attempts }: CaseRow, attempt: number): boolean {
+  const status = attempts.find((entry) => entry.attempt === attempt)?.status ?? 'queued';
+  return status !== 'queued' && status !== 'running' && status !== 'skipped';
 }
 
 /** An attempt that was cut off has no result of its own; what became of it is in the row. */

@@ -15,7 +15,8 @@ const bodySchema = z.strictObject({
   reviewer: z.string().trim().min(1).max(100),
   /** Null takes the review back. */
   verdict: z.enum(reviewVerdicts).nullable(),
-  note: z.string().max(10_000).default(''),
+  /** Without one, the former note stays. */
+  note: z.string().max(10_000).optional(),
 });
 const searchSchema = z.object({ format: z.enum(['json', 'csv']).default('json') });
 

@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { runScreensKey } from '@/components/runs/run-screen-query';
+import { reviewsQuery, type SentReview, sendReview } from '@/lib/queries';
+import type { Review, ReviewVerdict } from '@/runner/contract';
+import { useReviewer } from './use-reviewer';
+import { isAbout, type ReviewPlace, withReview } from './with-review';
+
+export type Reviewing = {
+  reviewer: string;
+  setReviewer: (name: string) => void;
+  /** What the reviewer says of the attempt. */
+  mine: Review | undefined;
+  others: readonly Review[];
+  /** Gives a verdict; the one that stands is taken back. */
+  give: (verdict: ReviewVerdict) => void;
+  /** Says why, of a verdict that was given. */
+  explain: (note: string) => void;
+  problem: string | undefined;
+};
+
+/** What people say of an attempt. What is said here shows at once, and is sent one after the other. */
+export function useReviewing(runId: string, place: ReviewPlace): Reviewing {
+  const client = useQueryClient();
+  const { queryKey } = reviewsQuery(runId);
+  const { data } = useQuery(reviewsQuery(runId));
+  const [reviewer, setReviewer] = useReviewer(data?.you ?? 'reviewer');
+  const [problem, setProblem] = useState<string>();
+  const { mutate } = useMutation({
+    mutationKey: queryKey,
+    scope: { id: queryKey.join(' ') },
+    mutationFn: (sent: SentReview) => sendReview(runId, sent),
+    onMutate: async (sent) => {
+      // An answer that is on its way does not know of it.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(
+        queryKey,
+        (known) => known && { ...known, reviews: withReview(known.reviews, sent, Date.now()) },
+      );
+    },
+    onError: (error, { caseId }) => setProblem(`The review of ${caseId} is not saved: ${error.message}`),
+    onSettled: (answer) => {
+      const isLast = client.isMutating({ mutationKey: queryKey }) === 1;
+      if (!isLast) return;
+      if (answer === undefined) return client.invalidateQueries({ queryKey });
+      client.setQueryData(queryKey, answer);
+      return client.invalidateQueries({ queryKey: runScreensKey(runId) });
+    },
+  });
+  const here = (data?.reviews ?? []).filter((review) => isAbout(review, place));
+  const mine = here.find((review) => review.reviewer === reviewer);
+  const say = (said: Pick<SentReview, 'verdict' | 'note'>) => {
+    setProblem(undefined);
+    mutate({ ...place, reviewer, ...said });
+  };
+  return {
+    reviewer,
+    setReviewer,
+    mine,
+    others: here.filter((review) => review !== mine),
+    give: (verdict) => say({ verdict: mine?.verdict === verdict ? null : verdict }),
+    explain: (note) => mine !== undefined && say({ verdict: mine.verdict, note }),
+    problem,
+  };
+}
