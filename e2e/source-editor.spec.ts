@@ -74,6 +74,23 @@ test('a file of 5,000 cases is edited like a small one', async ({ page, dashboar
   await expect(page.getByText('No problems.')).toBeVisible();
 });
 
+test('a key that asks for problems while the text is being checked is heard when it has been', async ({
+  page,
+  dashboard,
+}) => {
+  const text = await openFile(page, dashboard, '{"id":"A","input":"one"}\n');
+  await expect(page.getByText('No problems.')).toBeVisible();
+  await text.focus();
+  await page.keyboard.press('Control+End');
+  await text.evaluate((editor) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '{"id":"A","input":"two"}');
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    editor.dispatchEvent(new KeyboardEvent('keydown', { key: 'F8', keyCode: 119, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByRole('group', { name: 'Quick fixes' })).toContainText('id "A" is already used');
+});
+
 async function openFile(page: Page, dashboard: Dashboard, text = broken) {
   dashboard.write(file, text);
   await visit(page, `${dashboard.url}/cases/${file}`);

@@ -88,7 +88,8 @@ function useSourceEditor(place: React.RefObject<HTMLDivElement | null>): SourceE
     return () => opened.view.destroy();
   }, [place]);
   useLayoutEffect(() => editor?.show(text), [editor, text]);
-  useEffect(() => {
+  // With the list of problems: who sees it can go to them.
+  useLayoutEffect(() => {
     if (checked !== undefined) editor?.showChecked(checked);
   }, [editor, checked]);
   useEffect(() => {

@@ -2,36 +2,42 @@ import type { EditorView, KeyBinding } from '@codemirror/view';
 import { type DocumentProblem, type QuickFix, refactoringsOf } from '@/runner/authoring';
 import { messageOf } from './problem-marks';
 import { closeOffer, showOffer } from './problem-tooltip';
-import { type Known, type SourceHost, select, visitCase } from './source-host';
+import { type Known, type SourceHost, select, visitCase, whenChecked } from './source-host';
 
 /** Keys that lead from problem to problem, and that offer what mends them. */
 export function problemKeys(known: Known, host: SourceHost): KeyBinding[] {
   return [
-    { key: 'F8', run: (view: EditorView) => step(view, known, { host, by: 1 }) },
-    { key: 'Shift-F8', run: (view: EditorView) => step(view, known, { host, by: -1 }) },
-    { key: 'Mod-.', run: (view: EditorView) => offerHere(view, known, host) },
+    { key: 'F8', run: checked((view) => step(view, known, { host, by: 1 })) },
+    { key: 'Shift-F8', run: checked((view) => step(view, known, { host, by: -1 })) },
+    { key: 'Mod-.', run: checked((view) => offerHere(view, known, host)) },
     { key: 'Escape', run: closeOffer },
   ];
+
+  function checked(action: (view: EditorView) => void): (view: EditorView) => boolean {
+    return (view) => {
+      whenChecked(known, () => action(view));
+      return true;
+    };
+  }
 }
 
 /** To the next problem behind the cursor, and from the last to the first. */
-function step(view: EditorView, known: Known, { host, by }: { host: SourceHost; by: 1 | -1 }): boolean {
-  const problems = known.checked?.text === known.text ? known.checked.problems : [];
+function step(view: EditorView, known: Known, { host, by }: { host: SourceHost; by: 1 | -1 }): void {
+  const problems = known.checked?.problems ?? [];
   const here = known.map.toText(view.state.selection.main.head);
   const next =
     by === 1
       ? (problems.find(({ from }) => from > here) ?? problems[0])
       : (problems.findLast(({ from }) => from < here) ?? problems.at(-1));
-  if (next === undefined) return true;
+  if (next === undefined) return;
   select(view, known.map.toEditor(next.from));
   visitCase(known, host, known.map.toEditor(next.from));
   offerAt(view, { host, problems: [next], further: [], focus: 'editor' });
-  return true;
 }
 
 /** What mends the problems that the cursor is in, or else in its line; without any, what can be written better. */
-function offerHere(view: EditorView, known: Known, host: SourceHost): boolean {
-  if (host.readOnly || known.checked?.text !== known.text) return true;
+function offerHere(view: EditorView, known: Known, host: SourceHost): void {
+  if (host.readOnly || known.checked === undefined) return;
   const { head } = view.state.selection.main;
   const line = view.state.doc.lineAt(head);
   const here = known.map.toText(head);
@@ -41,7 +47,6 @@ function offerHere(view: EditorView, known: Known, host: SourceHost): boolean {
   const found = known.checked.cases.findLast(({ from }) => from <= end);
   const further = found === undefined || found.to < start ? [] : refactoringsOf(known.text, found);
   offerAt(view, { host, problems: inPlace.length > 0 ? inPlace : inLine, further, focus: 'fixes' });
-  return true;
 }
 
 type Offered = {

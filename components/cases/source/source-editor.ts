@@ -42,7 +42,7 @@ export type SourceEditor = {
 /** An editor of the text of one case file. The document owns text and history; the editor mirrors them. */
 export function createSourceEditor(parent: HTMLElement, text: string, host: SourceHost): SourceEditor {
   const wrapping = new Compartment();
-  const known: Known = { text, map: createTextMap(text), checked: undefined };
+  const known: Known = { text, map: createTextMap(text), checked: undefined, waiting: undefined };
   const view = new EditorView({
     parent,
     doc: editorText(text),
@@ -67,6 +67,9 @@ export function createSourceEditor(parent: HTMLElement, text: string, host: Sour
       const ranges = checked.cases.map(({ from, to }) => ({ from: map.toEditor(from), to: map.toEditor(to) }));
       view.dispatch({ effects: setCaseRanges.of(ranges) });
       markAgain(view, known, host);
+      const { waiting } = known;
+      known.waiting = undefined;
+      waiting?.();
     },
     reveal({ from, to }) {
       const [start, end] = [known.map.toEditor(from), known.map.toEditor(to)];
@@ -116,6 +119,7 @@ function ownDefaults(): readonly KeyBinding[] {
 
 function tellHost(update: ViewUpdate, known: Known, host: SourceHost): void {
   const isOwn = !update.transactions.some((transaction) => transaction.annotation(mirrored) === true);
+  if (isOwn && (update.docChanged || update.selectionSet)) known.waiting = undefined;
   if (update.docChanged && isOwn) {
     const edits: TextEdit[] = [];
     update.changes.iterChanges((from, to, _from, _to, inserted) => {

@@ -19,7 +19,19 @@ export type SourceHost = {
 };
 
 /** The text of the document as the editor has it, and what was last found in it. */
-export type Known = { text: string; map: TextMap; checked: CheckedDocument | undefined };
+export type Known = {
+  text: string;
+  map: TextMap;
+  checked: CheckedDocument | undefined;
+  /** What a key asked for while the text was being checked. */
+  waiting: (() => void) | undefined;
+};
+
+/** At once, or when the text has been checked, unless a person does something else meanwhile. */
+export function whenChecked(known: Known, action: () => void): void {
+  if (known.checked?.text === known.text) action();
+  else known.waiting = action;
+}
 
 /** Not done by a person in the editor. */
 export const mirrored = Annotation.define<boolean>();
