@@ -109,7 +109,10 @@ test('who types before the editor has come goes on in it', async ({ page, dashbo
   await visit(page, `${dashboard.url}/cases/${file}`);
   const text = page.getByRole('textbox', { name: `Text of ${file}` });
   await expect(text).toHaveJSProperty('tagName', 'TEXTAREA');
-  await text.press('Control+Home');
+  await page.getByRole('link', { name: 'All files' }).focus();
+  await page.keyboard.press('F6');
+  await expect(text).toBeFocused();
+  await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.type('// one');
   editor.resolve();

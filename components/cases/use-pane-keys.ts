@@ -7,6 +7,8 @@ const STARTS = [
   '[contenteditable=true]',
   'form input',
   '[role=tab][aria-selected=true]',
+  // Until the editor has come.
+  'textarea',
   'a, button, input',
 ];
 

@@ -4,6 +4,12 @@ import { expect, type Page } from '@playwright/test';
 /** Nothing on the page keeps anybody from using it, as far as a program can tell. */
 export async function expectNoViolations(page: Page, where: string): Promise<void> {
   await page.waitForLoadState('networkidle');
+  // What is half faded in has colours that nobody chose.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  );
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);
   expect(found, where).toEqual([]);

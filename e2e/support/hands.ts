@@ -20,6 +20,7 @@ export async function withKeysAlone(page: Page, story: (keys: Keys) => Promise<v
   const keys: Keys = {
     async to(target, direction = 'forth') {
       await expect(target).toBeVisible();
+      await expect(target).toBeEnabled();
       for (let step = 0; step < MOST_STEPS; step += 1) {
         if ((await target.and(page.locator(':focus')).count()) === 1) return;
         await page.keyboard.press(direction === 'forth' ? 'Tab' : 'Shift+Tab');

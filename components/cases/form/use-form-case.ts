@@ -21,9 +21,11 @@ const MOST_CHARACTERS = 200_000;
  */
 export function useFormCase(): FormCase | undefined {
   const { text, edit, checked, selected, select, readOnly } = useCaseDocument();
-  const [renamed, setRenamed] = useState<{ from: number; checked: typeof checked }>();
-  const from = selected?.from ?? (renamed?.checked === checked ? renamed?.from : undefined);
-  useStayInPlace(renamed?.checked === checked);
+  const [renamed, setRenamed] = useState<{ from: number; id: string }>();
+  // Until what is known of the text has the new id.
+  const isRenaming = renamed !== undefined && checked?.text !== text && idAt(text, renamed.from) === renamed.id;
+  const from = selected?.from ?? (isRenaming ? renamed.from : undefined);
+  useStayInPlace(isRenaming);
   const isTooLong = selected !== undefined && isTooLongForForm(selected);
   const source = from === undefined || isTooLong ? undefined : readCaseSource(text, from);
   if (source === undefined || from === undefined) return undefined;
@@ -40,7 +42,7 @@ export function useFormCase(): FormCase | undefined {
     apply,
     rename(id) {
       apply([{ kind: 'set', path: ['id'], value: id }], 'Change the id');
-      setRenamed({ from, checked });
+      setRenamed({ from, id });
       select(id);
     },
   };
@@ -59,6 +61,11 @@ function useStayInPlace(isPending: boolean): void {
   useEffect(() => {
     if (checked !== undefined) onChecked();
   }, [checked]);
+}
+
+function idAt(text: string, from: number): string | undefined {
+  const source = readCaseSource(text, from);
+  return source && idIn(source);
 }
 
 function idIn({ at }: CaseSource): string {
