@@ -46,7 +46,7 @@ export function NewCaseMenu({ edits, waiting, onAdded, onGenerate }: Props) {
         },
       ]}
     >
-      <Button size="sm" disabled={!edits.ready}>
+      <Button size="sm">
         <Plus aria-hidden className="size-3.5" />
         New case
         <ChevronDown aria-hidden className="size-3.5" />

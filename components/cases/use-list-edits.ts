@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { DocumentCase, TextEdit } from '@/runner/authoring';
 import type { JsonObject } from '@/runner/contract';
 import { useCaseDocument } from './case-document';
@@ -6,7 +6,9 @@ import { useCaseDocument } from './case-document';
 type Authoring = typeof import('@/runner/authoring');
 
 export type ListEdits = {
+  /** The cases of the list can be changed. */
   ready: boolean;
+  /** As soon as it is known how. */
   add: (cases: readonly JsonObject[], label: string) => void;
   duplicate: (found: DocumentCase) => void;
   move: (found: DocumentCase, to: number) => void;
@@ -20,15 +22,20 @@ export const DELETED = 'Delete ';
 export function useListEdits(): ListEdits {
   const { suiteKey, text, edit, selected, select, checked, readOnly } = useCaseDocument();
   const [authoring, setAuthoring] = useState<Authoring>();
+  const latestText = useRef(text);
+  useLayoutEffect(() => {
+    latestText.current = text;
+  }, [text]);
   const check = useRef<ReturnType<Authoring['createDocumentCheck']>>(undefined);
   const isListed = checked !== undefined;
   useEffect(() => {
     // Only then: what is in the text, and wrong with it, is to be seen first.
-    if (isListed) void import('@/runner/authoring').then((module) => setAuthoring(module));
+    if (isListed) void loadAuthoring().then((module) => setAuthoring(module));
   }, [isListed]);
   function listNow({ createDocumentCheck }: Authoring) {
     check.current ??= createDocumentCheck({ file: suiteKey });
-    return { text, cases: check.current.check(text).cases };
+    const { current } = latestText;
+    return { text: current, cases: check.current.check(current).cases };
   }
   type Change = (list: ReturnType<typeof listNow>, found: DocumentCase) => { edits: TextEdit[]; id?: string };
   function change(shown: DocumentCase, label: string, make: (module: Authoring) => Change): void {
@@ -43,10 +50,12 @@ export function useListEdits(): ListEdits {
   return {
     ready: authoring !== undefined && !readOnly,
     add(cases, label) {
-      if (authoring === undefined || readOnly) return;
-      const { edits, id } = authoring.addCases(listNow(authoring), cases);
-      edit(edits, label);
-      select(id);
+      if (readOnly) return;
+      void loadAuthoring().then((module) => {
+        const { edits, id } = module.addCases(listNow(module), cases);
+        edit(edits, label);
+        select(id);
+      });
     },
     duplicate: (found) =>
       change(
@@ -71,6 +80,10 @@ export function useListEdits(): ListEdits {
         return found.id === selected?.id && near !== undefined ? { edits, id: near.id } : { edits };
       }),
   };
+}
+
+function loadAuthoring(): Promise<Authoring> {
+  return import('@/runner/authoring');
 }
 
 /** The case with that id at that place; when others came or went meanwhile, the nearest with that id. */
