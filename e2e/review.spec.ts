@@ -32,7 +32,7 @@ test('a person reviews with the keyboard, and finds it again', async ({ page, da
   await expect(page.getByText('people agree with 0 of 2 verdicts')).toBeVisible();
   await expect(page.getByText('1 passed that is bad · 1 failed that is good')).toBeVisible();
 
-  await expectKept(page, ['strict: good', 'kind: bad']);
+  await expectKept(page, ['strict: good, =it is polite, "really"', 'kind: bad']);
   await page.reload();
   await expect(review.getByRole('button', { name: 'Bad' })).toHaveAttribute('aria-pressed', 'true');
   await visit(page, `${page.url().split('?')[0]}?q=review:good`);
@@ -57,14 +57,14 @@ test('verdicts given faster than the server answers are about the case that was 
   const chosen = page.getByRole('list', { name: 'Cases' }).locator('[aria-current=true]');
   const review = page.getByRole('region', { name: 'Review' });
   await expect(chosen).toContainText('strict');
-  await page.keyboard.press('1');
-  await review.getByRole('textbox', { name: 'Note' }).fill('polite');
 
   const answers = Promise.withResolvers<void>();
   await page.route(/\/(attempt|reviews)(\?|$)/, async (route) => {
     await answers.promise;
     await route.continue();
   });
+  await page.keyboard.press('1');
+  await review.getByRole('textbox', { name: 'Note' }).fill('polite');
   await page.keyboard.press('Enter');
   await page.keyboard.press('3');
   await expect(review.getByRole('button', { name: 'Not the agent’s fault' })).toHaveAttribute('aria-pressed', 'true');
@@ -75,13 +75,39 @@ test('verdicts given faster than the server answers are about the case that was 
   await expect(page.getByRole('button', { name: '2 reviews' })).toBeVisible();
   answers.resolve();
   await expect(review.getByRole('button', { name: 'Bad' })).toHaveAttribute('aria-pressed', 'true');
-  await expectKept(page, ['strict: not_agent', 'kind: bad']);
+  await expectKept(page, ['strict: not_agent, polite', 'kind: bad']);
   await page.reload();
   await alive(page);
   await page.keyboard.press('h');
   await expect(chosen).toContainText('strict');
   await expect(review.getByRole('button', { name: 'Not the agent’s fault' })).toHaveAttribute('aria-pressed', 'true');
   await expect(review.getByRole('textbox', { name: 'Note' })).toHaveValue('polite');
+});
+
+test('what is typed while a part of the page is still loading stays', async ({ page, dashboard }) => {
+  dashboard.write(file, cases);
+  await dashboard.runInTerminal(file, '--name', 'shop');
+  const part = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('people agree with')) {
+      asked.resolve();
+      await part.promise;
+    }
+    await route.fulfill({ response });
+  });
+  await visit(page, `${dashboard.url}/runs`);
+  await page.getByRole('link', { name: file }).press('Enter');
+  const review = page.getByRole('region', { name: 'Review' });
+  await review.getByRole('button', { name: 'Good' }).click();
+  await asked.promise;
+  await review.getByRole('textbox', { name: 'Note' }).pressSequentially('polite');
+  await expect(review.getByRole('textbox', { name: 'Note' })).toHaveValue('polite');
+  await page.keyboard.press('Enter');
+  await expectKept(page, ['strict: good, polite']);
+  part.resolve();
+  await expect(page.getByRole('button', { name: '1 review' })).toBeVisible();
 });
 
 test('people review under their own names, and take reviews back', async ({ page, dashboard }) => {
@@ -112,12 +138,12 @@ test('people review under their own names, and take reviews back', async ({ page
 });
 
 /** What the server keeps of the run that is open. */
-async function expectKept(page: Page, verdicts: string[]): Promise<void> {
+async function expectKept(page: Page, said: string[]): Promise<void> {
   const address = `${new URL(page.url()).pathname.replace('/runs/', '/api/runs/')}/reviews`;
   const kept = async () => {
     const answer = await page.request.get(new URL(address, page.url()).href);
-    const { reviews }: { reviews: { caseId: string; verdict: string }[] } = await answer.json();
-    return reviews.map(({ caseId, verdict }) => `${caseId}: ${verdict}`);
+    const { reviews }: { reviews: { caseId: string; verdict: string; note: string }[] } = await answer.json();
+    return reviews.map(({ caseId, verdict, note }) => `${caseId}: ${[verdict, note].filter(Boolean).join(', ')}`);
   };
-  await expect.poll(kept).toEqual(verdicts);
+  await expect.poll(kept).toEqual(said);
 }

@@ -7,13 +7,16 @@ import { useQueryStates } from 'nuqs';
 import { ListPage } from '@/components/layout/list-page';
 import { RunList } from '@/components/runs/run-list';
 import { Button } from '@/components/ui/button';
+import { later } from '@/components/ui/later';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { runsQuery } from '@/lib/queries';
 import { runsSearchParams } from './search-params';
 
-const NewRunDialog = dynamic(() => import('@/components/runs/new-run-dialog').then((module) => module.NewRunDialog));
+const NewRunDialog = later(
+  dynamic(() => import('@/components/runs/new-run-dialog').then((module) => module.NewRunDialog)),
+);
 
 const PAGE = 100;
 

@@ -6,6 +6,7 @@ import { SamplesFigures } from '@/components/samples/samples-figures';
 import { SamplesProgress } from '@/components/samples/samples-progress';
 import { picksOf } from '@/components/samples/verdict-model';
 import { ScoreFacts, ScoreFigures } from '@/components/scores/score-figures';
+import { later } from '@/components/ui/later';
 import type { AttemptState, CaseKind, CaseRow } from '@/runner/contract';
 import { CheckpointProgress } from './checkpoint-progress';
 
@@ -47,8 +48,12 @@ export type KindView = {
 const ScriptTest = dynamic<BodyProps>(() =>
   import('@/components/conversation/script-test').then((module) => module.ScriptTest),
 );
-const SamplesView = dynamic(() => import('@/components/samples/samples-view').then((module) => module.SamplesView));
-const ScoredOutput = dynamic(() => import('@/components/scores/scored-output').then((module) => module.ScoredOutput));
+const SamplesView = later(
+  dynamic(() => import('@/components/samples/samples-view').then((module) => module.SamplesView)),
+);
+const ScoredOutput = later(
+  dynamic(() => import('@/components/scores/scored-output').then((module) => module.ScoredOutput)),
+);
 
 const conversation = {
   title: 'Conversation',

@@ -6,11 +6,12 @@ import { MessageText } from '@/components/conversation/message-text';
 import { AttemptEnding } from '@/components/runs/attempt-ending';
 import type { BodyProps } from '@/components/runs/kind-views';
 import { wholeInput } from '@/components/runs/whole-input';
+import { later } from '@/components/ui/later';
 import { SampleCard } from './sample-card';
 import { SamplesWaiting } from './samples-waiting';
 import { isPair, orderedSamples, pickedVerdict, pickOf, verdictsAbout } from './verdict-model';
 
-const AnswerComparison = dynamic(() => import('./answer-comparison').then((module) => module.AnswerComparison));
+const AnswerComparison = later(dynamic(() => import('./answer-comparison').then((module) => module.AnswerComparison)));
 
 /** One question and all answers to it, side by side, as they arrive. */
 export function SamplesView({ announced, attempt, raw, pick, onPick, onTouch }: BodyProps) {

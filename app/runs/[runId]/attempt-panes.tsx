@@ -19,13 +19,14 @@ import type { Pane } from '@/components/runs/run-pane-switch';
 import type { Selection } from '@/components/runs/selection';
 import { AttemptPlaceContext } from '@/components/ui/attempt-place';
 import { cn } from '@/components/ui/cn';
+import { later } from '@/components/ui/later';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { attemptQuery } from '@/lib/queries';
 import { type AttemptState, type CaseRow, caseKey, type ReviewVerdict } from '@/runner/contract';
 import type { RunSearch, RunSelection } from './use-run-selection';
 
-const TimeBar = dynamic(() => import('@/components/conversation/time-bar').then((module) => module.TimeBar));
+const TimeBar = later(dynamic(() => import('@/components/conversation/time-bar').then((module) => module.TimeBar)));
 
 const OFTEN_MS = 1_000;
 

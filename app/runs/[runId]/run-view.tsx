@@ -14,6 +14,7 @@ import { useFollowRun } from '@/components/runs/use-follow-run';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { FilterField } from '@/components/ui/filter-field';
+import { later } from '@/components/ui/later';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -24,8 +25,8 @@ import { AttemptPanes } from './attempt-panes';
 import { type RunParts, useRunParts } from './use-run-parts';
 import { type RunSearch, useRunSearch, useRunSelection } from './use-run-selection';
 
-const AgreementLine = dynamic(() =>
-  import('@/components/reviews/agreement-line').then((module) => module.AgreementLine),
+const AgreementLine = later(
+  dynamic(() => import('@/components/reviews/agreement-line').then((module) => module.AgreementLine)),
 );
 
 /** Runs of more cases than this are never sent whole: their pages have what they show, and ask for the rest of it. */
