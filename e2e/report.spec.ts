@@ -116,7 +116,7 @@ test('what a hostile agent says is shown in a report and does nothing', async ({
 });
 
 test('a report has no accessibility violation, in light and dark, wide and narrow', async ({ page, reports }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const url = await reports.report('tests/refunds.jsonl', '--runs', '3');
   for (const theme of ['Light', 'Dark']) {
     for (const width of [1280, 390]) {

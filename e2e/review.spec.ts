@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import { test } from './support/dashboard';
+import { holdCode } from './support/held-code';
 import { alive, visit } from './support/visit';
 
 const file = 'tests/reviewed.jsonl';
@@ -87,26 +88,17 @@ test('verdicts given faster than the server answers are about the case that was 
 test('what is typed while a part of the page is still loading stays', async ({ page, dashboard }) => {
   dashboard.write(file, cases);
   await dashboard.runInTerminal(file, '--name', 'shop');
-  const part = Promise.withResolvers<void>();
-  const asked = Promise.withResolvers<void>();
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    const response = await route.fetch();
-    if ((await response.text()).includes('people agree with')) {
-      asked.resolve();
-      await part.promise;
-    }
-    await route.fulfill({ response });
-  });
+  const part = await holdCode(page, 'people agree with');
   await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('link', { name: file }).press('Enter');
   const review = page.getByRole('region', { name: 'Review' });
   await review.getByRole('button', { name: 'Good' }).click();
-  await asked.promise;
+  await part.asked;
   await review.getByRole('textbox', { name: 'Note' }).pressSequentially('polite');
   await expect(review.getByRole('textbox', { name: 'Note' })).toHaveValue('polite');
   await page.keyboard.press('Enter');
   await expectKept(page, ['strict: good, polite']);
-  part.resolve();
+  part.release();
   await expect(page.getByRole('button', { name: '1 review' })).toBeVisible();
 });
 
@@ -141,7 +133,7 @@ test('people review under their own names, and take reviews back', async ({ page
 async function expectKept(page: Page, said: string[]): Promise<void> {
   const address = `${new URL(page.url()).pathname.replace('/runs/', '/api/runs/')}/reviews`;
   const kept = async () => {
-    const answer = await page.request.get(new URL(address, page.url()).href);
+    const answer = await fetch(new URL(address, page.url()));
     const { reviews }: { reviews: { caseId: string; verdict: string; note: string }[] } = await answer.json();
     return reviews.map(({ caseId, verdict, note }) => `${caseId}: ${[verdict, note].filter(Boolean).join(', ')}`);
   };

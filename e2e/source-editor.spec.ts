@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
 import { type Dashboard, test } from './support/dashboard';
+import { holdCode } from './support/held-code';
 import { visit } from './support/visit';
 
 const file = 'tests/broken.jsonl';
@@ -99,12 +100,7 @@ async function openFile(page: Page, dashboard: Dashboard, text = broken) {
 }
 
 test('who types before the editor has come goes on in it', async ({ page, dashboard }) => {
-  const editor = Promise.withResolvers<void>();
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    const response = await route.fetch();
-    if ((await response.text()).includes('cm-content')) await editor.promise;
-    await route.fulfill({ response });
-  });
+  const editor = await holdCode(page, 'cm-content');
   dashboard.write(file, broken);
   await visit(page, `${dashboard.url}/cases/${file}`);
   const text = page.getByRole('textbox', { name: `Text of ${file}` });
@@ -115,7 +111,7 @@ test('who types before the editor has come goes on in it', async ({ page, dashbo
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.type('// one');
-  editor.resolve();
+  editor.release();
   await expect(text).toHaveClass(/cm-content/);
   await page.keyboard.type(' two');
   await page.keyboard.press('Enter');
