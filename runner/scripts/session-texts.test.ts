@@ -8,7 +8,7 @@ describe('the long texts of calls', () => {
     const receive = createTextReceiver();
     for (const turns of [['a'], ['a', 'b'], ['a', 'b', 'c']]) {
       const sent = send(turns, 'talk');
-      expect(sent.added).toEqual(turns.slice(-1));
+      expect(sent?.added).toEqual(turns.slice(-1));
       expect(receive(sent)).toEqual(turns);
     }
     expect(send(['x', 'b', 'c'], 'talk')).toMatchObject({ kept: 0, added: ['x', 'b', 'c'] });
@@ -19,10 +19,16 @@ describe('the long texts of calls', () => {
     send(['12345'], 'first');
     send(['12345'], 'second');
     expect(send(['12345', '6'], 'first')).toMatchObject({ kept: 1, over: ['second'] });
-    expect(send(['123'], 'third').over).toEqual([]);
+    expect(send(['123'], 'third')?.over).toEqual([]);
     expect(send(['x'.repeat(100)], 'large')).toMatchObject({ over: ['first', 'third'] });
     expect(send(['x'.repeat(100), 'y'], 'large')).toMatchObject({ kept: 1, added: ['y'], over: [] });
     expect(send(['12345'], 'first')).toMatchObject({ kept: 0, added: ['12345'], over: ['large'] });
+  });
+
+  it('are nothing to send, or to keep in mind, where there are none', () => {
+    const send = createTextSender(0);
+    for (const session of ['first', 'second', 'third']) expect(send([], session)).toBeUndefined();
+    expect(send(['text'], 'fourth')).toMatchObject({ kept: 0, added: ['text'], over: [] });
   });
 
   it('arrive as they were, whatever sessions say in whatever order', () => {

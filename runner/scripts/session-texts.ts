@@ -32,7 +32,9 @@ export function createTextSender(mostKept = MOST_KEPT) {
     return over;
   }
 
-  return (texts: readonly string[], session?: string): SessionTexts => {
+  /** Nothing when there is nothing to send: then nothing is kept in mind either, however many sessions there are. */
+  return (texts: readonly string[], session?: string): SessionTexts | undefined => {
+    if (texts.length === 0) return undefined;
     if (session === undefined) return { kept: 0, added: texts, over: [] };
     const kept = sharedStart(known.get(session)?.texts ?? [], texts);
     remember(session, texts);
@@ -43,7 +45,9 @@ export function createTextSender(mostKept = MOST_KEPT) {
 /** The worker's side: answers all texts of a call. */
 export function createTextReceiver() {
   const known = new Map<string, readonly string[]>();
-  return ({ session, kept, added, over }: SessionTexts): readonly string[] => {
+  return (sent: SessionTexts | undefined): readonly string[] => {
+    if (sent === undefined) return [];
+    const { session, kept, added, over } = sent;
     for (const gone of over) known.delete(gone);
     if (session === undefined) return added;
     const texts = [...(known.get(session) ?? []).slice(0, kept), ...added];

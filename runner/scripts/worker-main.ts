@@ -60,7 +60,7 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
     // Now: by the time the module is loaded, later calls may have come.
     const texts = receiveTexts(message.texts);
     try {
-      const callable = functionOf(offeredBy(start.role, await loaded), name);
+      const callable = functionOf({ role: start.role, module: await loaded }, name);
       const value = await current.run(call, () =>
         invoke(call, callable, { name, manner, payload: unpackTexts({ payload, texts }) }),
       );
@@ -158,7 +158,9 @@ async function loadModule(start: WorkerStart): Promise<Record<string, unknown>> 
   return import(url);
 }
 
-function offeredBy(role: WorkerStart['role'], module: Record<string, unknown>): Record<string, unknown> {
+type Source = { role: WorkerStart['role']; module: Record<string, unknown> };
+
+function offeredBy({ role, module }: Source): Record<string, unknown> {
   switch (role) {
     case 'agent':
     case 'script':
@@ -172,13 +174,21 @@ function offeredBy(role: WorkerStart['role'], module: Record<string, unknown>): 
   }
 }
 
-function functionOf(offered: Record<string, unknown>, name: string): UserFunction {
-  const candidate = Object.hasOwn(offered, name) ? offered[name] : undefined;
+function functionOf(from: Source, name: string): UserFunction {
+  const candidate = memberOf(from, name);
   if (isFunction(candidate)) return candidate;
   const generate = functionOfFrameworkAgent(candidate);
   if (generate !== undefined) return generate;
+  const offered = offeredBy(from);
   const found = Object.keys(offered).filter((key) => isFunction(offered[key]));
   throw Object.assign(new Error(`"${name}" is ${kindOf(candidate)}, not a function`), { missing: { name, found } });
+}
+
+/** The same as a member of all that is offered, which is too much to gather for every call of an agent. */
+function memberOf({ role, module }: Source, name: string): unknown {
+  const places = role === 'agent' || role === 'script' ? [functionsOf(module), module] : [offeredBy({ role, module })];
+  const place = places.find((candidate) => Object.hasOwn(candidate, name));
+  return place === undefined ? undefined : Reflect.get(place, name);
 }
 
 function kindOf(value: unknown): string {

@@ -34,7 +34,7 @@ export type SyncAnswer = { type: 'answer'; value: string } | { type: 'refusal'; 
 
 /** JSON travels as text: cheaper than a structured clone, and nothing but JSON gets through. `texts` are its long ones. */
 export type HostMessage =
-  | { type: 'call'; id: number; name: string; payload: string; texts: SessionTexts; manner: CallManner }
+  | { type: 'call'; id: number; name: string; payload: string; texts: SessionTexts | undefined; manner: CallManner }
   | { type: 'abort'; id: number; reason: string }
   | { type: 'answer'; ask: number; value: string }
   | { type: 'refusal'; ask: number; message: string }
