@@ -55,7 +55,8 @@ async function loadsSdk(name: string, ...args: string[]): Promise<boolean> {
 
 function isSdk(file: string): boolean {
   if (file.includes('/node_modules/@ai-sdk/')) return true;
-  return file.includes('/dist/') && existsSync(file) && readFileSync(file, 'utf8').includes('// node_modules/@ai-sdk/');
+  const map = `${file}.map`;
+  return file.includes('/dist/') && existsSync(map) && readFileSync(map, 'utf8').includes('node_modules/@ai-sdk/');
 }
 
 describe('the AI SDK is loaded', () => {
