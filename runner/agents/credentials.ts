@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { isJsonObject, type JsonObject, type WorkspaceConfig } from '../contract/index.ts';
 import { readConnectorEntries } from '../models/connector-files.ts';
@@ -6,7 +6,10 @@ import type { Variables } from '../models/connectors.ts';
 import { readJsonc } from '../models/read-jsonc.ts';
 
 const keyLike = /key|token|secret|passw|credential|authorization|cookie/i;
-const serverFiles = ['mcps/**/*.mcp.{yao,json,jsonc}', 'assistants/**/mcps/**/*.mcp.{yao,json,jsonc}'];
+const serverFiles = {
+  mcps: 'mcps/**/*.mcp.{yao,json,jsonc}',
+  assistants: 'assistants/**/mcps/**/*.mcp.{yao,json,jsonc}',
+};
 
 /**
  * The credentials that a workspace hands to servers: keys of connectors, agents and MCP servers, headers that look like
@@ -20,7 +23,12 @@ export function credentialsOf(workspace: { root: string; config: WorkspaceConfig
 
 /** A file that is broken is complained about when its server is needed. */
 function serversIn(root: string): unknown[] {
-  const files = globSync(serverFiles, { cwd: root, exclude: (name) => path.basename(name) === 'node_modules' });
+  // Most workspaces have neither folder, and the first search costs as much as the rest of finding the workspace.
+  const patterns = Object.entries(serverFiles).flatMap(([folder, pattern]) =>
+    existsSync(path.join(root, folder)) ? [pattern] : [],
+  );
+  if (patterns.length === 0) return [];
+  const files = globSync(patterns, { cwd: root, exclude: (name) => path.basename(name) === 'node_modules' });
   return files.flatMap((file) => {
     try {
       return [readJsonc(path.join(root, file))];
