@@ -16,6 +16,11 @@ export function createAnswerProgress(): AnswerProgress {
   const running = new Map<string, Attempt>();
   const rate = { asked: 0, answered: 0 };
 
+  /** Most runs have no such case: there, an event costs no key. */
+  function isWanted({ suiteKey, caseId }: AttemptEvent): boolean {
+    return wanted.size > 0 && wanted.has(caseKey(suiteKey, caseId));
+  }
+
   function advance(event: AttemptEvent, step?: keyof Attempt): string {
     const key = `${caseKey(event.suiteKey, event.caseId)}\n${event.attempt}`;
     const before = running.get(key) ?? { answers: 0, verdicts: 0 };
@@ -37,14 +42,14 @@ export function createAnswerProgress(): AnswerProgress {
           }
           return undefined;
         case 'phase.started':
-          return wanted.has(caseKey(event.suiteKey, event.caseId)) ? advance(event) : undefined;
+          return isWanted(event) ? advance(event) : undefined;
         case 'sample.finished':
           return advance(event, 'answers');
         case 'score.finished':
-          return wanted.has(caseKey(event.suiteKey, event.caseId)) ? advance(event, 'verdicts') : undefined;
+          return isWanted(event) ? advance(event, 'verdicts') : undefined;
         case 'case.finished': {
           const { samples = [] } = event.result;
-          running.delete(`${caseKey(event.suiteKey, event.caseId)}\n${event.attempt}`);
+          if (running.size > 0) running.delete(`${caseKey(event.suiteKey, event.caseId)}\n${event.attempt}`);
           rate.asked += samples.length;
           rate.answered += samples.filter(({ output }) => output !== undefined).length;
           return undefined;

@@ -165,12 +165,19 @@ function printSuite(desk: Desk, suiteKey: string): void {
 function printCase(desk: Desk, event: CaseFinished): void {
   const { paint, attempts } = desk;
   const { result } = event;
-  const logs = desk.logs.get(attemptKey(event)) ?? [];
-  desk.logs.delete(attemptKey(event));
+  const logs = takenLogs(desk, event);
   const tree = isConversation(result);
   const gap = desk.afterTree || (tree && desk.done > 1) ? [''] : [];
   desk.afterTree = tree;
   desk.screen.print([...gap, ...caseLines(result, { paint, verbose: desk.options.verbose, attempts, logs })]);
+}
+
+function takenLogs({ logs }: Desk, event: CaseFinished): string[] {
+  if (logs.size === 0) return [];
+  const key = attemptKey(event);
+  const lines = logs.get(key) ?? [];
+  logs.delete(key);
+  return lines;
 }
 
 function finishAttempt(desk: Desk, { suiteKey, caseId, result }: CaseFinished): void {

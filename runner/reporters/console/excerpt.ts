@@ -1,10 +1,13 @@
 import { stripVTControlCharacters } from 'node:util';
 
+const printableAscii = /^[ -~]*$/;
+
 /** One line of at most `length` characters (not bytes), whitespace folded, with an ellipsis where it was cut. */
 export function excerpt(text: string, length: number): string {
   const folded = stripControls(text.slice(0, length * 4))
     .replaceAll(/\s+/g, ' ')
     .trim();
+  if (folded.length <= length && text.length <= length * 4) return folded;
   const characters = [...folded];
   if (characters.length <= length && text.length <= length * 4) return folded;
   return `${characters.slice(0, length - 3).join('')}...`;
@@ -12,5 +15,6 @@ export function excerpt(text: string, length: number): string {
 
 /** Agent output must not move the cursor, colour the screen, ring the bell or turn the direction of whoever reads it. */
 export function stripControls(text: string): string {
+  if (printableAscii.test(text)) return text;
   return stripVTControlCharacters(text).replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '');
 }
