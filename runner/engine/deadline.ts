@@ -27,11 +27,14 @@ export type Deadline = {
 /** A time limit over several calls in a row. Dispose it when the work is done. */
 export function startDeadline(clock: Clock, timeoutMs: number, cancelSignal: AbortSignal): Deadline {
   const controller = new AbortController();
+  // What waits for work now: several times cheaper than a listener of the signal for every call.
+  const waiting = new Set<(stopCause: StopCause) => void>();
   let cause: StopCause | undefined;
 
   const stop = (stopCause: StopCause): void => {
     if (cause !== undefined) return;
     cause = stopCause;
+    for (const giveUp of waiting) giveUp(stopCause);
     controller.abort(new Stopped(stopCause));
   };
   const onCancel = (): void => stop('cancelled');
@@ -43,28 +46,28 @@ export function startDeadline(clock: Clock, timeoutMs: number, cancelSignal: Abo
     timeoutMs,
     signal: controller.signal,
     stopped: () => cause,
-    run: (work) => raceAgainst(controller.signal, () => cause, work),
+    run: (work) =>
+      new Promise((resolve, reject) => {
+        const giveUp = (stopCause: StopCause): void => reject(new Stopped(stopCause));
+        if (cause !== undefined) {
+          giveUp(cause);
+          return;
+        }
+        waiting.add(giveUp);
+        work(controller.signal).then(
+          (value) => {
+            waiting.delete(giveUp);
+            resolve(value);
+          },
+          (error: unknown) => {
+            waiting.delete(giveUp);
+            reject(error);
+          },
+        );
+      }),
     dispose() {
       cancelTimer();
       cancelSignal.removeEventListener('abort', onCancel);
     },
   };
-}
-
-function raceAgainst<Value>(
-  signal: AbortSignal,
-  cause: () => StopCause | undefined,
-  work: (signal: AbortSignal) => Promise<Value>,
-): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(new Stopped(cause() ?? 'cancelled'));
-    if (signal.aborted) {
-      stop();
-      return;
-    }
-    signal.addEventListener('abort', stop, { once: true });
-    work(signal)
-      .then(resolve, (error: unknown) => (signal.aborted ? stop() : reject(error)))
-      .finally(() => signal.removeEventListener('abort', stop));
-  });
 }
