@@ -5,44 +5,52 @@ import { toEventRow } from './event-row.ts';
 
 /** Puts the events of one run into batches, in order; what later rows need of earlier events is kept in mind. */
 export function batchFiller(): (batch: Batch, event: RunEvent) => void {
-  const firstSeqs = new Map<string, number>();
-  const hashes: Hashes = new Map();
-  return (batch, event) => addToBatch({ batch, event, firstSeqs, hashes });
+  const cases: Cases = new Map();
+  return (batch, event) => addToBatch({ batch, event, cases });
 }
 
-/** Hashes of cases by suite and id; two levels, because a joined key a case would cost more than the hash. */
-type Hashes = Map<string, Map<string, string>>;
+type NotedCase = {
+  hash: string;
+  /** Of the attempts that run now, in which event each began. */
+  began: Map<number, number> | undefined;
+};
 
-function learnHashes(hashes: Hashes, cases: readonly AnnouncedCase[]): void {
-  for (const { suiteKey, id, hash } of cases) {
-    const suite = hashes.get(suiteKey) ?? new Map<string, string>();
-    hashes.set(suiteKey, suite.set(id, hash));
+/** By suite and id; two levels, because a joined key for every event would cost more than what is kept. */
+type Cases = Map<string, Map<string, NotedCase>>;
+
+function learnCases(cases: Cases, announced: readonly AnnouncedCase[]): void {
+  for (const { suiteKey, id, hash } of announced) {
+    const suite = cases.get(suiteKey) ?? new Map<string, NotedCase>();
+    cases.set(suiteKey, suite.set(id, { hash, began: undefined }));
   }
 }
 
-type Addition = { batch: Batch; event: RunEvent; firstSeqs: Map<string, number>; hashes: Hashes };
+type Addition = { batch: Batch; event: RunEvent; cases: Cases };
 
-function addToBatch({ batch, event, firstSeqs, hashes }: Addition): void {
+function addToBatch({ batch, event, cases }: Addition): void {
   const { row, blobs } = toEventRow(event);
   batch.events += packEvent(row);
   for (const blob of blobs) batch.blobs.push(blob);
-  const key = row.attemptKey;
   switch (event.type) {
     case 'run.started':
       batch.started.push(startedRow(event));
-      learnHashes(hashes, event.cases);
+      learnCases(cases, event.cases);
       return;
     case 'cases.announced':
-      learnHashes(hashes, event.cases);
+      learnCases(cases, event.cases);
       return;
-    case 'case.started':
-      if (key !== null) firstSeqs.set(key, event.seq);
+    case 'case.started': {
+      const noted = cases.get(event.suiteKey)?.get(event.caseId);
+      if (noted !== undefined) noted.began = (noted.began ?? new Map()).set(event.attempt, event.seq);
       return;
+    }
     case 'case.finished': {
-      const firstSeq = firstSeqs.get(key ?? '') ?? event.seq;
-      firstSeqs.delete(key ?? '');
-      const caseHash = hashes.get(event.suiteKey)?.get(event.caseId) ?? '';
-      batch.attempts += `${JSON.stringify(attemptValues(event, { firstSeq, caseHash }))}\n`;
+      const noted = cases.get(event.suiteKey)?.get(event.caseId);
+      const firstSeq = noted?.began?.get(event.attempt) ?? event.seq;
+      noted?.began?.delete(event.attempt);
+      if (noted?.began?.size === 0) noted.began = undefined;
+      const values = attemptValues(event, { firstSeq, caseHash: noted?.hash ?? '' });
+      batch.attempts += `${JSON.stringify(values)}\n`;
       return;
     }
     case 'run.finished':
