@@ -18,19 +18,16 @@ import { judgeType } from './type.ts';
  */
 export async function evaluateAssertion(task: AssertionTask, signal: AbortSignal): Promise<AssertionResult> {
   signal.throwIfAborted();
-  return resultOf(task, await outcomeOf(task, signal));
-}
-
-async function outcomeOf(task: AssertionTask, signal: AbortSignal): Promise<Outcome> {
   try {
-    return await dispatch(task, signal);
+    return resultOf(task, await outcomeOf(task, signal));
   } catch (error) {
     signal.throwIfAborted();
-    return broken(error instanceof Error ? error.message : String(error), null, task.subject.value);
+    return resultOf(task, broken(error instanceof Error ? error.message : String(error), null, task.subject.value));
   }
 }
 
-async function dispatch({ assertion, subject, helpers }: AssertionTask, signal: AbortSignal): Promise<Outcome> {
+/** Most checks need no waiting: only those of scripts and agents are promises. */
+function outcomeOf({ assertion, subject, helpers }: AssertionTask, signal: AbortSignal): Outcome | Promise<Outcome> {
   switch (assertion.type) {
     case 'equals':
       return judgeEquals(assertion, subject);

@@ -36,16 +36,23 @@ type Claim = {
   got?: string;
 };
 
-/** A judged check whose failure texts follow from one sentence, with and without "not". */
+/**
+ * A judged check whose failure texts follow from one sentence, with and without "not". They are written when they are
+ * read: nearly all checks hold.
+ */
 export function judge(claim: Claim): Judged {
-  const got = claim.got ?? showJson(claim.actual);
+  const got = (): string => claim.got ?? showJson(claim.actual);
   return {
     kind: 'judged',
     holds: claim.holds,
     expected: claim.expected,
     actual: claim.actual,
-    unmet: `expected ${claim.about} ${claim.verb}, got ${got}`,
-    met: `expected ${claim.about} not ${claim.verb}, got ${got}`,
+    get unmet() {
+      return `expected ${claim.about} ${claim.verb}, got ${got()}`;
+    },
+    get met() {
+      return `expected ${claim.about} not ${claim.verb}, got ${got()}`;
+    },
   };
 }
 
