@@ -52,7 +52,8 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   const untaped = createConnectors(options);
   const connectors = tape === undefined ? untaped : tapedConnectors(untaped, tape);
   const modules = new Map<string, IsolatedModule>();
-  const opened = new Map<string, Promise<Agent>>();
+  /** By id and connector; two levels, because it is looked into for every call, and a joined key costs more than that. */
+  const opened = new Map<string, Map<string | undefined, Promise<Agent>>>();
 
   function moduleAt(file: string): IsolatedModule {
     const module = modules.get(file) ?? isolateModule({ file, role: 'agent', variables, ...options.workers });
@@ -75,9 +76,11 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
 
   const agents: AgentProvider = {
     agent(reference) {
-      const key = JSON.stringify([reference.id, reference.connector]);
-      const agent = opened.get(key) ?? openAgent(reference);
-      opened.set(key, agent);
+      const { id, connector } = reference;
+      const found = opened.get(id)?.get(connector);
+      if (found !== undefined) return found;
+      const agent = openAgent(reference);
+      opened.set(id, (opened.get(id) ?? new Map()).set(connector, agent));
       return agent;
     },
   };

@@ -94,8 +94,8 @@ function isFault({ options: { gates } }: RunPlan, result: CaseResult): boolean {
   return gates?.minAccuracy !== undefined || !isOnlyLow(result, row);
 }
 
-function isOverspent({ options: { maxCost = Number.POSITIVE_INFINITY } }: RunPlan, { usage }: RunState): boolean {
-  return (totalCost(usage) ?? 0) >= maxCost;
+function isOverspent({ options: { maxCost } }: RunPlan, { usage }: RunState): boolean {
+  return maxCost !== undefined && (totalCost(usage) ?? 0) >= maxCost;
 }
 
 /** What was spent when attempts were left out for it. */
