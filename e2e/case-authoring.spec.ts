@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoViolations, expectNoViolationsInBoth } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import { type Dashboard, test } from './support/dashboard';
-import { visit } from './support/visit';
+import { alive, visit } from './support/visit';
 
 const file = 'tests/plain.jsonl';
 const lines = ['A', 'B', 'C'].map((id) => standardCase(id));
@@ -150,4 +150,32 @@ test('cases are generated, mended, accepted one by one, and saved', async ({ pag
   await expect(caseList(page).getByText(/problem/)).toHaveCount(0);
   await save(page);
   expect(idsOnDisk(dashboard)).toEqual(['A', 'B', 'C', 'v1', 'A-2', 'g2', 'g1', 'g3', 'g4']);
+});
+
+test('proposed cases wait while the tab shows other pages', async ({ page, dashboard }) => {
+  dashboard.write(
+    'scripts/visitors.mjs',
+    "export const One = () => [{ id: 'v', input: 'hello', assert: { type: 'contains', value: 'hello' } }];",
+  );
+  await page.getByRole('button', { name: 'New case' }).click();
+  await page.getByRole('menuitem', { name: 'Generate…' }).click();
+  const form = page.getByRole('dialog', { name: 'Generate cases' });
+  await form.getByRole('combobox', { name: 'Made by' }).click();
+  await page.getByRole('option', { name: 'A function of a script' }).click();
+  await form.getByRole('textbox', { name: /Function/ }).fill('visitors.One');
+  await form.getByRole('button', { name: 'Generate' }).click();
+  const staged = page.getByRole('dialog', { name: 'Proposed cases' });
+  await expect(staged.getByRole('button', { name: 'Accept v' })).toBeVisible();
+  await page.reload();
+  await alive(page);
+  await page.getByRole('button', { name: 'New case' }).click();
+  await page.getByRole('menuitem', { name: /1 proposed case to decide on/ }).click();
+  await staged.getByRole('button', { name: 'Accept v' }).click();
+  await staged.getByRole('button', { name: 'Done' }).click();
+  await save(page);
+  expect(idsOnDisk(dashboard)).toContain('v');
+  await page.reload();
+  await alive(page);
+  await page.getByRole('button', { name: 'New case' }).click();
+  await expect(page.getByRole('menuitem', { name: /an agent or a script proposes cases/ })).toBeVisible();
 });

@@ -14,9 +14,9 @@ import { DeletedNote } from './deleted-note';
 import { DocumentCaseList } from './document-case-list';
 import { createDocumentFilter } from './document-filter';
 import { NewCaseMenu } from './new-case-menu';
-import type { Staged } from './staged-cases';
 import { useListEdits } from './use-list-edits';
 import { useOutcomes } from './use-outcomes';
+import { useStaged } from './use-staged';
 
 const GenerateDialog = dynamic(() => import('./generate-dialog').then((module) => module.GenerateDialog), {
   ssr: false,
@@ -37,7 +37,7 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose }: Prop
   const outcomes = useOutcomes(suiteKey, runId);
   const edits = useListEdits();
   const [generating, setGenerating] = useState(false);
-  const [staged, setStaged] = useState<readonly Staged[]>();
+  const [staged, setStaged] = useStaged(suiteKey);
   const waiting = staged?.filter(({ isDiscarded }) => !isDiscarded) ?? [];
   const shown = useMemo(
     () => checked?.cases.filter(createDocumentFilter(filter, outcomes)),

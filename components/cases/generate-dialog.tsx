@@ -32,7 +32,7 @@ export function GenerateDialog({ staged, onStaged, onAccept, onClose }: Props) {
       open
       onOpenChange={onClose}
       title="Proposed cases"
-      description="Accept, change or discard them. They wait here while this page is open."
+      description="Accept, change or discard them. They wait here while this tab is open."
     >
       <StagedCases
         staged={staged}
