@@ -4,8 +4,12 @@ import { standardCase, suite } from './support/cases';
 import { test } from './support/dashboard';
 
 const MOST_BYTES = 250_000;
+/** Beside the list and the problems of cases: the editor itself comes after them. */
+const MOST_BYTES_OF_EDITOR = 270_000;
 
-test('no page loads more than 250 KB of scripts before it can be used', async ({ dashboard }) => {
+test('no page loads more than 250 KB of scripts before it can be used, and the editor of cases not much more', async ({
+  dashboard,
+}) => {
   test.setTimeout(180_000);
   dashboard.write(
     'config.yml',
@@ -28,11 +32,15 @@ test('no page loads more than 250 KB of scripts before it can be used', async ({
     `/compare?base=${before}&head=${newest}`,
     '/trends',
     '/trends/case?suite=tests/plain.jsonl&case=A',
+    '/cases',
+    '/cases/tests/plain.jsonl?case=A',
+    '/cases/tests/plain.jsonl?case=A&view=form',
+    '/settings',
   ];
   for (const page of pages) {
     const bytes = await scriptBytes(dashboard.url, page);
     expect(bytes, page).toBeGreaterThan(50_000);
-    expect(bytes, page).toBeLessThan(MOST_BYTES);
+    expect(bytes, page).toBeLessThan(page.startsWith('/cases/') ? MOST_BYTES_OF_EDITOR : MOST_BYTES);
   }
 });
 

@@ -1,13 +1,16 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import { later } from '@/components/ui/later';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
 import { useCaseDocument } from './case-document';
 import type { CasePanel } from './case-places';
-import { ConversationPanel } from './conversation-panel';
 import { ProblemsPane } from './problems-pane';
 
+const ConversationPanel = later(
+  dynamic(() => import('./conversation-panel').then((module) => module.ConversationPanel)),
+);
 const DryRunPane = dynamic(() => import('./dry-run/dry-run-pane').then((module) => module.DryRunPane), {
   loading: () => <Skeleton className="m-4 h-40" />,
 });
