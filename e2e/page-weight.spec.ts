@@ -5,9 +5,9 @@ import { test } from './support/dashboard';
 
 const MOST_BYTES = 250_000;
 /** Beside the list and the problems of cases: the editor itself comes after them. */
-const MOST_BYTES_OF_EDITOR = 270_000;
+const MOST_BYTES_OF_EDITOR = 300_000;
 
-test('no page loads more than 250 KB of scripts before it can be used, and the editor of cases not much more', async ({
+test('no page loads more than 250 KB of scripts before it can be used, and the editor of cases 300', async ({
   dashboard,
 }) => {
   test.setTimeout(180_000);

@@ -85,22 +85,24 @@ test('verdicts given faster than the server answers are about the case that was 
   await expect(review.getByRole('textbox', { name: 'Note' })).toHaveValue('polite');
 });
 
-test('what is typed while a part of the page is still loading stays', async ({ page, dashboard }) => {
-  dashboard.write(file, cases);
-  await dashboard.runInTerminal(file, '--name', 'shop');
-  const part = await holdCode(page, 'people agree with');
-  await visit(page, `${dashboard.url}/runs`);
-  await page.getByRole('link', { name: file }).press('Enter');
-  const review = page.getByRole('region', { name: 'Review' });
-  await review.getByRole('button', { name: 'Good' }).click();
-  await part.asked;
-  await review.getByRole('textbox', { name: 'Note' }).pressSequentially('polite');
-  await expect(review.getByRole('textbox', { name: 'Note' })).toHaveValue('polite');
-  await page.keyboard.press('Enter');
-  await expectKept(page, ['strict: good, polite']);
-  part.release();
-  await expect(page.getByRole('button', { name: '1 review' })).toBeVisible();
-});
+for (const how of ['waits', 'fails'] as const) {
+  test(`what is typed stays while code of the page ${how}`, async ({ page, dashboard }) => {
+    dashboard.write(file, cases);
+    await dashboard.runInTerminal(file, '--name', 'shop');
+    const part = await holdCode(page, 'people agree with', how);
+    await visit(page, `${dashboard.url}/runs`);
+    await page.getByRole('link', { name: file }).press('Enter');
+    const review = page.getByRole('region', { name: 'Review' });
+    await review.getByRole('button', { name: 'Good' }).click();
+    await part.asked;
+    await review.getByRole('textbox', { name: 'Note' }).pressSequentially('polite');
+    await expect(review.getByRole('textbox', { name: 'Note' })).toHaveValue('polite');
+    await page.keyboard.press('Enter');
+    await expectKept(page, ['strict: good, polite']);
+    part.release();
+    await expect(page.getByRole('button', { name: '1 review' })).toBeVisible();
+  });
+}
 
 test('people review under their own names, and take reviews back', async ({ page, dashboard }) => {
   dashboard.write(file, cases);

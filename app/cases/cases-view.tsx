@@ -13,10 +13,11 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import { caseFilesQuery } from '@/lib/queries';
 
 const NewFileDialog = dynamic(
-  () => import('@/components/cases/new-file-dialog').then((module) => module.NewFileDialog),
+  () => untilLoaded(() => import('@/components/cases/new-file-dialog')).then((module) => module.NewFileDialog),
   {
     ssr: false,
   },

@@ -11,11 +11,12 @@ import { later } from '@/components/ui/later';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import { runsQuery } from '@/lib/queries';
 import { runsSearchParams } from './search-params';
 
 const NewRunDialog = later(
-  dynamic(() => import('@/components/runs/new-run-dialog').then((module) => module.NewRunDialog)),
+  dynamic(() => untilLoaded(() => import('@/components/runs/new-run-dialog')).then((module) => module.NewRunDialog)),
 );
 
 const PAGE = 100;

@@ -12,13 +12,17 @@ import { TrendControls } from '@/components/trends/trend-controls';
 import { TrendSummary } from '@/components/trends/trend-summary';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import { type Trends, trendsQuery } from '@/lib/queries';
 import { trendsSearchParams } from './search-params';
 
-const TrendCharts = dynamic(() => import('@/components/trends/trend-charts').then((module) => module.TrendCharts), {
-  ssr: false,
-  loading: () => <Skeleton className="h-80" />,
-});
+const TrendCharts = dynamic(
+  () => untilLoaded(() => import('@/components/trends/trend-charts')).then((module) => module.TrendCharts),
+  {
+    ssr: false,
+    loading: () => <Skeleton className="h-80" />,
+  },
+);
 
 export function TrendsView() {
   const [search, set] = useQueryStates(trendsSearchParams, { history: 'replace' });

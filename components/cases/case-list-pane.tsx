@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { FilterField } from '@/components/ui/filter-field';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import { plural } from '@/lib/format';
 import { useCaseDocument } from './case-document';
 import { DeletedNote } from './deleted-note';
@@ -18,9 +19,12 @@ import { useListEdits } from './use-list-edits';
 import { useOutcomes } from './use-outcomes';
 import { useStaged } from './use-staged';
 
-const GenerateDialog = dynamic(() => import('./generate-dialog').then((module) => module.GenerateDialog), {
-  ssr: false,
-});
+const GenerateDialog = dynamic(
+  () => untilLoaded(() => import('./generate-dialog')).then((module) => module.GenerateDialog),
+  {
+    ssr: false,
+  },
+);
 
 type Props = {
   /** A run that was started from this page. */

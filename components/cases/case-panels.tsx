@@ -4,16 +4,20 @@ import dynamic from 'next/dynamic';
 import { later } from '@/components/ui/later';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import { useCaseDocument } from './case-document';
 import type { CasePanel } from './case-places';
 import { ProblemsPane } from './problems-pane';
 
 const ConversationPanel = later(
-  dynamic(() => import('./conversation-panel').then((module) => module.ConversationPanel)),
+  dynamic(() => untilLoaded(() => import('./conversation-panel')).then((module) => module.ConversationPanel)),
 );
-const DryRunPane = dynamic(() => import('./dry-run/dry-run-pane').then((module) => module.DryRunPane), {
-  loading: () => <Skeleton className="m-4 h-40" />,
-});
+const DryRunPane = dynamic(
+  () => untilLoaded(() => import('./dry-run/dry-run-pane')).then((module) => module.DryRunPane),
+  {
+    loading: () => <Skeleton className="m-4 h-40" />,
+  },
+);
 
 type Props = {
   runId: string | null;

@@ -2,13 +2,14 @@
 
 import dynamic from 'next/dynamic';
 import { Skeleton } from '@/components/ui/skeleton';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import { useCaseDocument } from './case-document';
 import type { CaseView } from './case-places';
 import { EditorToolbar } from './editor-toolbar';
 import { FileNotices } from './file-notices';
 import { SourceView } from './source-view';
 
-const FormView = dynamic(() => import('./form/form-view').then((module) => module.FormView), {
+const FormView = dynamic(() => untilLoaded(() => import('./form/form-view')).then((module) => module.FormView), {
   loading: () => <Skeleton className="m-4 h-40" />,
 });
 

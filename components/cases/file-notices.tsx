@@ -4,14 +4,18 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Problems } from '@/components/runs/problems';
 import { Button } from '@/components/ui/button';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import { wordsOfError } from '@/lib/queries';
 import { useCaseDocument } from './case-document';
 import { DraftNotices, timeOfDraft } from './draft-notices';
 import { FileNotice } from './file-notice';
 
-const ConflictDialog = dynamic(() => import('./conflict-dialog').then((module) => module.ConflictDialog), {
-  ssr: false,
-});
+const ConflictDialog = dynamic(
+  () => untilLoaded(() => import('./conflict-dialog')).then((module) => module.ConflictDialog),
+  {
+    ssr: false,
+  },
+);
 
 /** What happened to the file that the person has to know, or to decide. */
 export function FileNotices() {

@@ -7,11 +7,15 @@ import { useCommands } from '@/components/layout/commands';
 import { Problems } from '@/components/runs/problems';
 import { Button } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import { useCaseDocument } from './case-document';
 import { useCaseRun } from './use-case-run';
 import { useTypingShortcuts } from './use-typing-shortcuts';
 
-const RunWithDialog = dynamic(() => import('./run-with-dialog').then((module) => module.RunWithDialog), { ssr: false });
+const RunWithDialog = dynamic(
+  () => untilLoaded(() => import('./run-with-dialog')).then((module) => module.RunWithDialog),
+  { ssr: false },
+);
 
 /** Runs the case that is chosen, or the whole file. */
 export function RunButtons({ onStarted }: { onStarted: (runId: string) => void }) {

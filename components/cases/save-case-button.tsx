@@ -5,11 +5,15 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useCommands } from '@/components/layout/commands';
 import { Button } from '@/components/ui/button';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import type { AttemptState } from '@/runner/contract';
 
-const SaveCaseDialog = dynamic(() => import('./save-case-dialog').then((module) => module.SaveCaseDialog), {
-  ssr: false,
-});
+const SaveCaseDialog = dynamic(
+  () => untilLoaded(() => import('./save-case-dialog')).then((module) => module.SaveCaseDialog),
+  {
+    ssr: false,
+  },
+);
 
 type Props = { runId: string; attempt: AttemptState; turn: number | null };
 

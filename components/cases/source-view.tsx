@@ -2,6 +2,7 @@
 
 import { type ComponentType, useEffect, useState } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import { useCaseDocument } from './case-document';
 import { PlainSource } from './plain-source';
 
@@ -10,7 +11,7 @@ const LONGEST = 500_000;
 
 /** Begins to load the editor, if it is not there yet. */
 export async function loadCodeEditor(): Promise<ComponentType> {
-  const { CodeEditor } = await import('./source/code-editor');
+  const { CodeEditor } = await untilLoaded(() => import('./source/code-editor'));
   return CodeEditor;
 }
 
@@ -21,13 +22,7 @@ export async function loadCodeEditor(): Promise<ComponentType> {
 export function SourceView() {
   const [Editor, setEditor] = useState<ComponentType>();
   useEffect(() => {
-    loadCodeEditor().then(
-      (loaded) => setEditor(() => loaded),
-      (error: unknown) =>
-        setEditor(() => {
-          throw error;
-        }),
-    );
+    void loadCodeEditor().then((loaded) => setEditor(() => loaded));
   }, []);
   return Editor === undefined ? <StandIn /> : <Editor />;
 }

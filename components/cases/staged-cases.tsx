@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import { plural } from '@/lib/format';
 import type { DocumentProblem, TextEdit } from '@/runner/authoring';
 import { isJsonObject, type Json, type JsonObject } from '@/runner/contract';
@@ -101,7 +102,7 @@ export function StagedCases({ staged: all, onChange, onAccept, onAgain, onClose 
 function useMending(): Mending | undefined {
   const [mending, setMending] = useState<Mending>();
   useEffect(() => {
-    void import('@/runner/authoring').then(({ applyEdits, createDocumentCheck }) => {
+    void untilLoaded(() => import('@/runner/authoring')).then(({ applyEdits, createDocumentCheck }) => {
       const problemsIn = (text: string) => createDocumentCheck({ file: 'proposed.jsonl' }).check(text).problems;
       setMending({ problemsIn, apply: applyEdits });
     });

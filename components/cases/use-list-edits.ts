@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import type { DocumentCase, TextEdit } from '@/runner/authoring';
 import type { JsonObject } from '@/runner/contract';
 import { useCaseDocument } from './case-document';
@@ -83,7 +84,7 @@ export function useListEdits(): ListEdits {
 }
 
 function loadAuthoring(): Promise<Authoring> {
-  return import('@/runner/authoring');
+  return untilLoaded(() => import('@/runner/authoring'));
 }
 
 /** The case with that id at that place; when others came or went meanwhile, the nearest with that id. */

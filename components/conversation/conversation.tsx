@@ -9,6 +9,7 @@ import { AttemptPlaceContext } from '@/components/ui/attempt-place';
 import { Button } from '@/components/ui/button';
 import { type FoundExcerpt, FoundExcerptContext } from '@/components/ui/found-excerpt';
 import { createKept, KeptContext } from '@/components/ui/kept';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import type { AnnouncedCase, AttemptState } from '@/runner/contract';
 import { AssertionLine } from './assertion-line';
 import { type ConversationView, conversationOf, type PastMessage } from './conversation-model';
@@ -20,7 +21,7 @@ import { useFollowBottom } from './use-follow-bottom';
 import { Verdict } from './verdict';
 import { WaitingLine } from './waiting-line';
 
-const Finder = dynamic(() => import('./finder').then((module) => module.Finder), { ssr: false });
+const Finder = dynamic(() => untilLoaded(() => import('./finder')).then((module) => module.Finder), { ssr: false });
 
 const TURN_PX = 220;
 const PAST_PX = 90;

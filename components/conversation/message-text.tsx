@@ -5,11 +5,14 @@ import { useMounted } from '@/components/layout/use-mounted';
 import { CappedText } from '@/components/ui/capped-text';
 import { JsonView } from '@/components/ui/json-view';
 import { LongBody } from '@/components/ui/long-body';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import { visibleText } from '@/lib/format';
 import { type Json, longTextOf } from '@/runner/contract';
 import { Foldable } from './foldable';
 
-const Markdown = lazy(() => import('./markdown').then(({ Markdown: component }) => ({ default: component })));
+const Markdown = lazy(() =>
+  untilLoaded(() => import('./markdown')).then(({ Markdown: component }) => ({ default: component })),
+);
 
 /** Parsing more than this as Markdown or JSON would be felt. */
 const RENDERED_UP_TO = 60_000;

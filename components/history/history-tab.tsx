@@ -7,6 +7,7 @@ import { caseHref } from '@/components/trends/addresses';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import { type CaseHistory, caseHistoryQuery } from '@/lib/queries';
 import type { AttemptState, CaseRow } from '@/runner/contract';
 import { figureOf } from './figure';
@@ -14,7 +15,7 @@ import { HistoryTable } from './history-table';
 
 type Point = CaseHistory['points'][number];
 
-const HistoryChart = dynamic(() => import('./history-chart').then((module) => module.HistoryChart), {
+const HistoryChart = dynamic(() => untilLoaded(() => import('./history-chart')).then((module) => module.HistoryChart), {
   ssr: false,
   loading: () => <Skeleton className="h-48" />,
 });

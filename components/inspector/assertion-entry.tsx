@@ -3,11 +3,12 @@ import { JsonView } from '@/components/ui/json-view';
 import { later } from '@/components/ui/later';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import { type AssertionResult, hasActual, type Json, longTextOf } from '@/runner/contract';
 import { callDifferences, ToolDifferences } from './tool-differences';
 import { ValidationDetails } from './validation-details';
 
-const ValueDiff = later(dynamic(() => import('./value-diff').then((module) => module.ValueDiff)));
+const ValueDiff = later(dynamic(() => untilLoaded(() => import('./value-diff')).then((module) => module.ValueDiff)));
 
 /** One check: what it expected, what came, and where the two part. */
 export function AssertionEntry({ assertion }: { assertion: AssertionResult }) {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { kindViews } from '@/components/runs/kind-views';
 import { later } from '@/components/ui/later';
 import { Tabs } from '@/components/ui/tabs';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import type { AttemptState, CaseRow } from '@/runner/contract';
 import type { InspectorTab } from './inspector-tabs';
 
@@ -21,15 +22,23 @@ type Props = {
   onPick: (pick: string | null) => void;
 };
 
-const CheckpointsTab = later(dynamic(() => import('./checkpoints-tab').then((module) => module.CheckpointsTab)));
-const WhyTab = later(dynamic(() => import('./why-tab').then((module) => module.WhyTab)));
-const RawTab = later(dynamic(() => import('./raw-tab').then((module) => module.RawTab)));
-const SimulatorTab = later(dynamic(() => import('./simulator-tab').then((module) => module.SimulatorTab)));
-const HistoryTab = later(dynamic(() => import('@/components/history/history-tab').then((module) => module.HistoryTab)));
-const VerdictsTab = later(
-  dynamic(() => import('@/components/samples/verdicts-tab').then((module) => module.VerdictsTab)),
+const CheckpointsTab = later(
+  dynamic(() => untilLoaded(() => import('./checkpoints-tab')).then((module) => module.CheckpointsTab)),
 );
-const ScoresTab = later(dynamic(() => import('@/components/scores/scores-tab').then((module) => module.ScoresTab)));
+const WhyTab = later(dynamic(() => untilLoaded(() => import('./why-tab')).then((module) => module.WhyTab)));
+const RawTab = later(dynamic(() => untilLoaded(() => import('./raw-tab')).then((module) => module.RawTab)));
+const SimulatorTab = later(
+  dynamic(() => untilLoaded(() => import('./simulator-tab')).then((module) => module.SimulatorTab)),
+);
+const HistoryTab = later(
+  dynamic(() => untilLoaded(() => import('@/components/history/history-tab')).then((module) => module.HistoryTab)),
+);
+const VerdictsTab = later(
+  dynamic(() => untilLoaded(() => import('@/components/samples/verdicts-tab')).then((module) => module.VerdictsTab)),
+);
+const ScoresTab = later(
+  dynamic(() => untilLoaded(() => import('@/components/scores/scores-tab')).then((module) => module.ScoresTab)),
+);
 
 type TabView = { title: string; count?: (attempt: AttemptState) => number; content: (props: Props) => ReactNode };
 

@@ -4,9 +4,13 @@ import { Command as CommandIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import { type Command, useRegistry } from './commands';
 
-const PaletteDialog = dynamic(() => import('./palette-dialog').then((module) => module.PaletteDialog), { ssr: false });
+const PaletteDialog = dynamic(
+  () => untilLoaded(() => import('./palette-dialog')).then((module) => module.PaletteDialog),
+  { ssr: false },
+);
 
 /** Opens the palette: with its button, or with Ctrl-K or ⌘K wherever one is. */
 export function CommandPalette() {

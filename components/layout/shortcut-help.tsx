@@ -4,11 +4,15 @@ import { Keyboard } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import { useShortcuts } from './use-shortcuts';
 
-const ShortcutDialog = dynamic(() => import('./shortcut-dialog').then((module) => module.ShortcutDialog), {
-  ssr: false,
-});
+const ShortcutDialog = dynamic(
+  () => untilLoaded(() => import('./shortcut-dialog')).then((module) => module.ShortcutDialog),
+  {
+    ssr: false,
+  },
+);
 
 export function ShortcutHelp() {
   const [open, setOpen] = useState(false);

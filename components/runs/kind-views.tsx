@@ -7,6 +7,7 @@ import { SamplesProgress } from '@/components/samples/samples-progress';
 import { picksOf } from '@/components/samples/verdict-model';
 import { ScoreFacts, ScoreFigures } from '@/components/scores/score-figures';
 import { later } from '@/components/ui/later';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import type { AttemptState, CaseKind, CaseRow } from '@/runner/contract';
 import { CheckpointProgress } from './checkpoint-progress';
 
@@ -45,14 +46,16 @@ export type KindView = {
   RowFacts?: ComponentType<{ row: CaseRow }>;
 };
 
-const ScriptTest = dynamic<BodyProps>(() =>
-  import('@/components/conversation/script-test').then((module) => module.ScriptTest),
+const ScriptTest = later(
+  dynamic<BodyProps>(() =>
+    untilLoaded(() => import('@/components/conversation/script-test')).then((module) => module.ScriptTest),
+  ),
 );
 const SamplesView = later(
-  dynamic(() => import('@/components/samples/samples-view').then((module) => module.SamplesView)),
+  dynamic(() => untilLoaded(() => import('@/components/samples/samples-view')).then((module) => module.SamplesView)),
 );
 const ScoredOutput = later(
-  dynamic(() => import('@/components/scores/scored-output').then((module) => module.ScoredOutput)),
+  dynamic(() => untilLoaded(() => import('@/components/scores/scored-output')).then((module) => module.ScoredOutput)),
 );
 
 const conversation = {

@@ -8,6 +8,7 @@ import { useRouter } from 'next/navigation';
 import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { Button } from '@/components/ui/button';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import { plural } from '@/lib/format';
 import { ApiError, cancelRun, runAgain, type StartRunAnswer, type WhatAgain } from '@/lib/queries';
 import type { CaseRow, RunState } from '@/runner/contract';
@@ -15,12 +16,14 @@ import { Problems } from './problems';
 import { reportAddress, reportFormats } from './report-address';
 import { RerunButton } from './rerun-button';
 
-const RerunMenu = dynamic(() => import('./rerun-menu').then((module) => module.RerunMenu), {
+const RerunMenu = dynamic(() => untilLoaded(() => import('./rerun-menu')).then((module) => module.RerunMenu), {
   ssr: false,
   loading: () => <RerunButton starting={false} />,
 });
 
-const ReportMenu = dynamic(() => import('./report-menu').then((module) => module.ReportMenu), { ssr: false });
+const ReportMenu = dynamic(() => untilLoaded(() => import('./report-menu')).then((module) => module.ReportMenu), {
+  ssr: false,
+});
 
 type Props = {
   state: RunState;

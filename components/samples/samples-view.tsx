@@ -7,11 +7,14 @@ import { AttemptEnding } from '@/components/runs/attempt-ending';
 import type { BodyProps } from '@/components/runs/kind-views';
 import { wholeInput } from '@/components/runs/whole-input';
 import { later } from '@/components/ui/later';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import { SampleCard } from './sample-card';
 import { SamplesWaiting } from './samples-waiting';
 import { isPair, orderedSamples, pickedVerdict, pickOf, verdictsAbout } from './verdict-model';
 
-const AnswerComparison = later(dynamic(() => import('./answer-comparison').then((module) => module.AnswerComparison)));
+const AnswerComparison = later(
+  dynamic(() => untilLoaded(() => import('./answer-comparison')).then((module) => module.AnswerComparison)),
+);
 
 /** One question and all answers to it, side by side, as they arrive. */
 export function SamplesView({ announced, attempt, raw, pick, onPick, onTouch }: BodyProps) {

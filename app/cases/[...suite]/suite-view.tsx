@@ -26,8 +26,7 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
   const check = useDocumentCheck(suiteKey);
   const showsSource = search.view !== 'form';
   useEffect(() => {
-    // Where it is shown, it says why it could not be loaded.
-    if (showsSource) loadCodeEditor().catch(() => undefined);
+    if (showsSource) void loadCodeEditor();
   }, [showsSource]);
   if (query.isError) {
     return (

@@ -22,11 +22,14 @@ import { cn } from '@/components/ui/cn';
 import { later } from '@/components/ui/later';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import { attemptQuery } from '@/lib/queries';
 import { type AttemptState, type CaseRow, caseKey, type ReviewVerdict } from '@/runner/contract';
 import type { RunSearch, RunSelection } from './use-run-selection';
 
-const TimeBar = later(dynamic(() => import('@/components/conversation/time-bar').then((module) => module.TimeBar)));
+const TimeBar = later(
+  dynamic(() => untilLoaded(() => import('@/components/conversation/time-bar')).then((module) => module.TimeBar)),
+);
 
 const OFTEN_MS = 1_000;
 

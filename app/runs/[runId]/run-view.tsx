@@ -18,6 +18,7 @@ import { later } from '@/components/ui/later';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import { plural } from '@/lib/format';
 import { reviewsQuery, runQuery, untilAnswered } from '@/lib/queries';
 import { caseKey, type Review, type RunState } from '@/runner/contract';
@@ -26,7 +27,9 @@ import { type RunParts, useRunParts } from './use-run-parts';
 import { type RunSearch, useRunSearch, useRunSelection } from './use-run-selection';
 
 const AgreementLine = later(
-  dynamic(() => import('@/components/reviews/agreement-line').then((module) => module.AgreementLine)),
+  dynamic(() =>
+    untilLoaded(() => import('@/components/reviews/agreement-line')).then((module) => module.AgreementLine),
+  ),
 );
 
 /** Runs of more cases than this are never sent whole: their pages have what they show, and ask for the rest of it. */

@@ -11,15 +11,19 @@ import { CaseSummary } from '@/components/trends/case-summary';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import { visibleText } from '@/lib/format';
 import { type CaseTrend, caseTrendQuery } from '@/lib/queries';
 import { placeOfSuite } from '@/runner/contract';
 import { caseTrendSearchParams } from './search-params';
 
-const CaseCharts = dynamic(() => import('@/components/trends/case-charts').then((module) => module.CaseCharts), {
-  ssr: false,
-  loading: () => <Skeleton className="h-72" />,
-});
+const CaseCharts = dynamic(
+  () => untilLoaded(() => import('@/components/trends/case-charts')).then((module) => module.CaseCharts),
+  {
+    ssr: false,
+    loading: () => <Skeleton className="h-72" />,
+  },
+);
 
 export function CaseTrendView() {
   const [search] = useQueryStates(caseTrendSearchParams);
