@@ -7,23 +7,15 @@ import { stabilityClassOf } from '../../runner/contract/stability.ts';
 // biome-ignore lint/style/noRestrictedImports: the same
 import { percentile } from '../../runner/contract/statistics/percentile.ts';
 import type { Database } from '../db/index.ts';
-import {
-  createContentReader,
-  createMeasureReader,
-  createOutcomeReader,
-  type Measures,
-  type Outcomes,
-  placeOfCase,
-  statusAt,
-} from './read-outcomes.ts';
+import { createMeasureReader, createOutcomeReader, type Measures, type Outcomes, statusAt } from './read-outcomes.ts';
 import type { MeasuredFigures, MeasureName, RunFigures, StabilityCounts } from './run-figures.ts';
 
 /** Works the figures of runs out of their attempts. */
 export function createFigureReader(database: Pick<Database, 'sqlite'>): (runId: string) => RunFigures {
   const read = createOutcomeReader(database);
   const measure = createMeasureReader(database);
-  const contentOf = createContentReader(database);
-  return (runId) => ({ ...figuresOf(read(runId), measure(runId)), cases: digestOf(contentOf(runId)) });
+  const digestOf = createDigestReader(database);
+  return (runId) => ({ ...figuresOf(read(runId), measure(runId)), cases: digestOf(runId) });
 }
 
 function figuresOf(outcomes: Outcomes, measures: Measures): MeasuredFigures {
@@ -118,8 +110,17 @@ function stabilityCounts({ cases, statuses }: Outcomes, judged: readonly number[
 
 const DIGEST_LENGTH = 16;
 
-/** Without the suite: a file that was renamed has the same cases. */
-function digestOf(content: ReadonlyMap<string, string>): string {
-  const lines = Array.from(content, ([key, hash]) => `${placeOfCase(key).caseId}\n${hash}\n`);
-  return createHash('sha256').update(lines.sort().join('')).digest('base64url').slice(0, DIGEST_LENGTH);
+/** Of the content of the cases that a run judged. Without the suite: a file that was renamed has the same cases. */
+function createDigestReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => string {
+  const find = sqlite
+    .prepare<[string], string>(
+      `SELECT case_id || char(10) || case_hash || char(10) FROM attempts
+       WHERE run_id = ? AND status <> 'skipped' GROUP BY suite_key, case_id`,
+    )
+    .pluck();
+  return (runId) => {
+    const digest = createHash('sha256');
+    for (const line of find.all(runId).sort()) digest.update(line);
+    return digest.digest('base64url').slice(0, DIGEST_LENGTH);
+  };
 }
