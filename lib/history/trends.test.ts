@@ -280,7 +280,7 @@ describe('trends', () => {
   it('guess that a suite was renamed when an earlier one had the same cases', async () => {
     await record('old', 1, [passed('a'), passed('b')], { suiteKey: 'tests/old.jsonl' });
     await record('different', 2, [passed('z')], { suiteKey: 'tests/different.jsonl' });
-    await record('new', 3, [passed('a'), passed('b')]);
+    await record('new', 3, [passed('b'), passed('a'), failed('b', { attempt: 2 }), passed('a', { attempt: 2 })]);
     expect(shown().renamed).toEqual(['tests/old.jsonl']);
     expect(shown({ suiteKey: 'tests/old.jsonl' }).renamed).toEqual([]);
   });
