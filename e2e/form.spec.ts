@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
 import { type Dashboard, test } from './support/dashboard';
+import { expectToFit } from './support/fit';
 import { visit } from './support/visit';
 
 const file = 'tests/form.jsonl';
@@ -136,6 +137,7 @@ test('checkpoints are connected with the keyboard and with the mouse, and circle
   await expect(graph).toBeHidden();
   await form.getByRole('checkbox', { name: 'second' }).last().check();
   await expect(form.getByText('checkpoint-3 comes after second now.')).toBeVisible();
+  await expectToFit(page);
 });
 
 test('what the form cannot show is shown as it is, and leads to the source', async ({ page, dashboard }) => {

@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import { type Dashboard, test } from './support/dashboard';
+import { expectToFit } from './support/fit';
 import { visit } from './support/visit';
 
 const file = 'tests/plain.jsonl';
@@ -157,7 +158,7 @@ test('says that a history is of a newer Turntree', async ({ page, dashboard }) =
 test('is usable on a narrow screen, and changes the colours', async ({ page, dashboard }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openSettings(page, dashboard);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectToFit(page);
   await page.getByRole('radio', { name: 'Dark' }).check();
   await expect(page.locator('html')).toHaveClass(/dark/);
 });

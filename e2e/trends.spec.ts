@@ -4,6 +4,7 @@ import BetterSqlite from 'better-sqlite3';
 import { expectNoViolations } from './support/accessible';
 import { standardCase, suite } from './support/cases';
 import { type Dashboard, test } from './support/dashboard';
+import { expectToFit } from './support/fit';
 import { visit } from './support/visit';
 
 const file = 'tests/trending.jsonl';
@@ -144,8 +145,7 @@ test('trends say what is missing, and fit a narrow screen', async ({ page, dashb
   await page.getByRole('link', { name: file }).click();
   await expect(page.getByRole('grid', { name: 'Cases by runs' })).toBeVisible();
   await expect(page.getByRole('slider', { name: 'Pass rate', exact: true })).toBeVisible();
-  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
-  expect(wide).toBeLessThanOrEqual(room ?? 0);
+  await expectToFit(page);
   await page.getByRole('grid', { name: 'Cases by runs' }).getByRole('gridcell', { name: 'failed' }).click();
   await expect(page).toHaveURL(/case=breaks/);
 
