@@ -16,7 +16,7 @@ export function PassRate({ counts, attempts }: { counts: Counts; attempts: numbe
             <span className="font-medium">{percent(rate)}</span>
             <span className="text-ink-faint text-xs">
               {counts.passed} of {judged}
-              <span className="md:sr-only"> passed</span>
+              <span className="lg:sr-only"> passed</span>
             </span>
           </>
         )}

@@ -10,7 +10,7 @@ import { RunStatus } from './run-status';
 import { Sparkline } from './sparkline';
 
 export const runColumns =
-  'md:grid md:grid-cols-[minmax(0,2.2fr)_minmax(0,1.3fr)_7.5rem_minmax(8rem,1fr)_6rem_6.5rem_5rem_6rem_1.75rem] md:items-center md:gap-4';
+  'lg:grid lg:grid-cols-[minmax(0,2.2fr)_minmax(0,1.3fr)_7.5rem_minmax(8rem,1fr)_6rem_6.5rem_5rem_6rem_1.75rem] lg:items-center lg:gap-4';
 
 type Props = { run: RunsPage['runs'][number]; page: RunsPage; actions: RunMenuActions };
 
@@ -19,7 +19,7 @@ export function RunRow({ run, page, actions }: Props) {
     <li
       className={`relative flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b px-4 py-2.5 last:border-b-0 hover:bg-hover ${runColumns}`}
     >
-      <span className="flex min-w-0 basis-full items-baseline gap-2 pr-8 md:basis-auto md:pr-0">
+      <span className="flex min-w-0 basis-full items-baseline gap-2 pr-8 lg:basis-auto lg:pr-0">
         <Link
           href={`/runs/${run.runId}`}
           className="flex min-w-0 font-medium after:absolute after:inset-0"
@@ -40,7 +40,7 @@ export function RunRow({ run, page, actions }: Props) {
         {run.connector !== undefined && <span className="text-ink-faint"> @ {run.connector}</span>}
       </span>
       <RunStatus status={run.status} counts={run.counts} />
-      <span className="basis-full md:basis-auto">
+      <span className="basis-full lg:basis-auto">
         <PassRate counts={run.counts} attempts={run.total * run.attempts} />
       </span>
       <Link
@@ -60,10 +60,10 @@ export function RunRow({ run, page, actions }: Props) {
       <span className="text-ink-soft">
         <Elapsed from={run.startedAt} to={run.finishedAt} />
       </span>
-      <span className="relative ml-auto text-ink-faint md:ml-0">
+      <span className="relative ml-auto text-ink-faint lg:ml-0">
         <TimeAgo at={run.startedAt} />
       </span>
-      <span className="absolute top-2 right-3 md:static">
+      <span className="absolute top-2 right-3 lg:static">
         <RunMenu run={run} actions={actions} />
       </span>
     </li>
