@@ -70,7 +70,7 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
     );
   }
   return (
-    <main className="flex min-h-0 grow flex-col max-lg:overflow-y-auto">
+    <main className="relative flex min-h-0 grow flex-col max-lg:overflow-y-auto">
       <ComparisonHeader
         data={query.data}
         runs={runs}
@@ -84,7 +84,7 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
         }
       />
       <MissingNotice words={missing} />
-      <div className="grid min-h-0 grow lg:grid-cols-[minmax(16rem,24rem)_minmax(0,1fr)]">
+      <div className="grid min-h-0 grow max-lg:shrink-0 max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(16rem,24rem)_minmax(0,1fr)]">
         <section
           aria-label="List of changes"
           className="flex min-h-0 flex-col bg-surface max-lg:max-h-80 max-lg:border-b lg:border-r"

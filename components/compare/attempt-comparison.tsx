@@ -42,7 +42,7 @@ export function AttemptComparison({ base, head, entry, left, right, onAttempts }
   if (error !== null) return <ProblemNotice error={error} onRetry={() => void before.retry()} />;
   return (
     <section aria-label="Comparison of a case" className="flex min-h-0 min-w-0 flex-col">
-      <div className="grid shrink-0 grid-cols-2 border-b bg-surface text-xs">
+      <div className="grid shrink-0 grid-cols-2 border-b bg-surface text-xs max-sm:grid-cols-1">
         <SideHeading
           title={leftTitle}
           runId={base}

@@ -2,6 +2,7 @@ import { Pin } from 'lucide-react';
 import Link from 'next/link';
 import { useId } from 'react';
 import { RunStatus } from '@/components/runs/run-status';
+import { momentOf } from '@/components/trends/trend-words';
 import { Select } from '@/components/ui/select';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { percent } from '@/lib/format';
@@ -69,8 +70,9 @@ function PassRate({ run: { counts, passRate } }: { run: RunListItem }) {
   );
 }
 
+/** The time comes first: it tells runs of one suite apart where the end of the name is cut off. */
 function nameOf({ label, suiteKey, startedAt }: RunListItem): string {
-  return `${label ?? suiteKey} · ${new Date(startedAt).toISOString().slice(0, 19).replace('T', ' ')}`;
+  return `${momentOf(startedAt)} · ${label ?? suiteKey}`;
 }
 
 function hintOf({ agentId, connector, passRate, runId }: RunListItem): string {
