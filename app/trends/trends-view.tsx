@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useQueryStates } from 'nuqs';
+import { ChartSkeletons } from '@/components/charts/chart-skeletons';
 import { CaseMap } from '@/components/trends/case-map';
 import { CaseTables } from '@/components/trends/case-tables';
 import { MarkerList } from '@/components/trends/marker-list';
@@ -20,7 +21,7 @@ const TrendCharts = dynamic(
   () => untilLoaded(() => import('@/components/trends/trend-charts')).then((module) => module.TrendCharts),
   {
     ssr: false,
-    loading: () => <Skeleton className="h-80" />,
+    loading: () => <ChartSkeletons count={4} />,
   },
 );
 

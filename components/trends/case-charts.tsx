@@ -1,3 +1,4 @@
+import { chartGrid } from '@/components/charts/chart-skeletons';
 import { RunChart } from '@/components/charts/run-chart';
 import { isoTime, percent, plural } from '@/lib/format';
 import type { CaseRun, CaseTrend } from '@/lib/queries';
@@ -21,7 +22,7 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
   const durations = runs.map(medianOf);
   const passing = runs.filter(({ passRate }) => passRate === 1).length;
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] items-start gap-4">
+    <div className={chartGrid}>
       <RunChart
         {...base}
         title="Pass rate of the case"

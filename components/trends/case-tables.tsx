@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { chartGrid } from '@/components/charts/chart-skeletons';
 import { percent, visibleText } from '@/lib/format';
 import type { CaseFigures, Trends } from '@/lib/queries';
 import { formatDuration } from '@/runner/contract';
@@ -13,7 +14,7 @@ export function CaseTables({ trends: { runs, cases } }: { trends: Trends }) {
   const shown = runs.length - cases.from;
   const over = shown === 1 ? 'in one run' : `over the last ${shown} runs`;
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] items-start gap-4">
+    <div className={chartGrid}>
       <CaseTable
         title="Flakiest cases"
         note={`Attempts that ended otherwise than the one before, ${over}; 1 bit is a coin toss.`}

@@ -1,3 +1,4 @@
+import { chartGrid } from '@/components/charts/chart-skeletons';
 import type { Trends } from '@/lib/queries';
 import { formatCost, formatDuration } from '@/runner/contract';
 import { AmountChart } from './amount-chart';
@@ -7,7 +8,7 @@ import { StabilityChart } from './stability-chart';
 /** Everything that is drawn of the runs, each chart only where there is something to draw. */
 export function TrendCharts({ trends }: { trends: Trends }) {
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] items-start gap-4">
+    <div className={chartGrid}>
       <PassRateChart trends={trends} />
       <StabilityChart trends={trends} />
       <AmountChart

@@ -6,6 +6,7 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useQueryStates } from 'nuqs';
 import { addressOfCase } from '@/components/cases/case-places';
+import { ChartSkeletons } from '@/components/charts/chart-skeletons';
 import { AttemptTable } from '@/components/trends/attempt-table';
 import { CaseSummary } from '@/components/trends/case-summary';
 import { Notice } from '@/components/ui/notice';
@@ -21,7 +22,7 @@ const CaseCharts = dynamic(
   () => untilLoaded(() => import('@/components/trends/case-charts')).then((module) => module.CaseCharts),
   {
     ssr: false,
-    loading: () => <Skeleton className="h-72" />,
+    loading: () => <ChartSkeletons count={2} />,
   },
 );
 
