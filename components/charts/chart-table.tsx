@@ -9,7 +9,11 @@ export function ChartTable({ columns, lines }: ChartData) {
       <thead className="text-ink-faint">
         <tr>
           {columns.map(({ title }, position) => (
-            <th key={title} scope="col" className={position === 0 ? 'text-left font-normal' : 'text-right font-normal'}>
+            <th
+              key={title}
+              scope="col"
+              className={position === 0 ? 'text-left font-normal' : 'whitespace-nowrap pl-2 text-right font-normal'}
+            >
               {title}
             </th>
           ))}

@@ -37,7 +37,14 @@ export function ScoreDistributionChart({ scorer, points }: { scorer: string; poi
             </pattern>
           </defs>
           <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis dataKey="from" tickFormatter={scoreText} tick={axisTick} stroke="var(--line-strong)" minTickGap={16} />
+          <XAxis
+            dataKey="from"
+            tickFormatter={scoreText}
+            tick={axisTick}
+            stroke="var(--line-strong)"
+            interval="equidistantPreserveStart"
+            minTickGap={16}
+          />
           <YAxis allowDecimals={false} tick={axisTick} stroke="var(--line-strong)" width={48} />
           <Tooltip
             isAnimationActive={false}
