@@ -46,7 +46,9 @@ function Found({ item }: { item: FoundCase }) {
   const { suiteKey, id, line, title, kind, tags, status } = item;
   return (
     <li className="relative flex flex-wrap items-baseline gap-x-3 border-b px-4 py-2 last:border-b-0 hover:bg-hover">
-      <span className="w-4 shrink-0 self-center">{status !== undefined && <Status of={status} show="icon" />}</span>
+      <span className="flex w-4 shrink-0 self-center">
+        {status !== undefined && <Status of={status} show="icon" />}
+      </span>
       <Link href={addressOfCase(suiteKey, id)} className="font-medium after:absolute after:inset-0">
         {visibleText(id === '' ? '(no id)' : id)}
       </Link>
