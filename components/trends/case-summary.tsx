@@ -15,8 +15,8 @@ export function CaseSummary({ trend, place }: Props) {
   return (
     <div className="flex flex-col gap-1 rounded-lg border bg-surface px-4 py-3 text-ink-soft">
       <p>
-        Attempts that passed in the last {plural(runs.length, 'run')}: {rateWords(passed, judged)}.{' '}
-        {plural(flipsOf(runs), 'flip')} from one attempt to the next.
+        Attempts that passed in the {runs.length === 1 ? 'only run' : `last ${runs.length} runs`}:{' '}
+        {rateWords(passed, judged)}. {plural(flipsOf(runs), 'flip')} from one attempt to the next.
       </p>
       {turn === null ? (
         judged > 0 && <p>{sameWords({ passed, judged })}</p>
