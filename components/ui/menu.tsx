@@ -14,6 +14,7 @@ export function Menu({ children, items }: { children: ReactNode; items: readonly
         <DropdownMenu.Content
           align="end"
           sideOffset={4}
+          collisionPadding={8}
           onCloseAutoFocus={stayWhereChosen}
           className="z-50 min-w-48 max-w-80 animate-appear rounded-md border bg-raised p-1 shadow-raised"
         >
