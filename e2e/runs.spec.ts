@@ -55,3 +55,14 @@ test('a run is started again from the list', async ({ page, dashboard }) => {
   await visit(page, `${dashboard.url}/runs?q=bad.jsonl`);
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
 });
+
+test('every run says its suite and agent at any width', async ({ page, dashboard }) => {
+  await visit(page, `${dashboard.url}/runs`);
+  for (const width of [390, 820, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const words of [bad, 'shop']) {
+      const box = await list(page).getByText(words, { exact: true }).first().boundingBox();
+      expect(box?.width, `${words} at ${width}`).toBeGreaterThan(20);
+    }
+  }
+});
