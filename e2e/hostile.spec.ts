@@ -24,7 +24,6 @@ function conversation(page: Page) {
 }
 
 test('whatever an agent answers is shown, does nothing, and keeps nobody waiting', async ({ page, dashboard }) => {
-  test.setTimeout(120_000);
   dashboard.write('tests/hostile.jsonl', suite(...kinds.map((kind) => standardCase(kind, { input: kind }))));
   await dashboard.runInTerminal('tests/hostile.jsonl', '--name', 'hostile');
   const seen = watch(page, dashboard.url);

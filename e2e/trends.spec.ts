@@ -26,7 +26,6 @@ function chart(page: Page, name: string): Locator {
 }
 
 test('trends say how the last runs went, with the keyboard alone', async ({ page, dashboard }) => {
-  test.setTimeout(120_000);
   await runThrice(dashboard);
   await visit(page, `${dashboard.url}/runs`);
   await page.getByRole('link', { name: 'Trends', exact: true }).press('Enter');
@@ -60,7 +59,6 @@ test('trends say how the last runs went, with the keyboard alone', async ({ page
 });
 
 test('a case says since when it is bad and what was new then', async ({ page, dashboard }) => {
-  test.setTimeout(120_000);
   await runThrice(dashboard);
   await visit(page, `${dashboard.url}/trends`);
   await page.getByRole('grid', { name: 'Cases by runs' }).getByRole('link', { name: 'breaks' }).click();
@@ -85,7 +83,6 @@ test('a case says since when it is bad and what was new then', async ({ page, da
 });
 
 test('charts have their numbers as tables, and are saved as CSV and as pictures', async ({ page, dashboard }) => {
-  test.setTimeout(120_000);
   await runThrice(dashboard);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -113,7 +110,6 @@ test('charts have their numbers as tables, and are saved as CSV and as pictures'
 });
 
 test('the address keeps which runs are shown', async ({ page, dashboard }) => {
-  test.setTimeout(120_000);
   await runThrice(dashboard);
   await dashboard.runInTerminal('tests/replies.csv', '--scorer', 'replies');
   await visit(page, `${dashboard.url}/trends?suite=${encodeURIComponent(file)}`);
@@ -131,7 +127,6 @@ test('the address keeps which runs are shown', async ({ page, dashboard }) => {
 });
 
 test('trends say what is missing, and fit a narrow screen', async ({ page, dashboard }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(page, `${dashboard.url}/trends`);
   await expect(page.getByText('No run has finished yet.')).toBeVisible();
