@@ -4,10 +4,11 @@ import { standardCase, suite } from './support/cases';
 import { test } from './support/dashboard';
 
 const MOST_BYTES = 250_000;
-/** Beside the list and the problems of cases: the editor itself comes after them. */
-const MOST_BYTES_OF_EDITOR = 300_000;
+/** The list of cases, their problems, and what edits them, but for the editor of texts, which comes after them. */
+const MOST_BYTES_OF_EDITOR = 270_000;
+const MOST_BYTES_OF_FORM = 340_000;
 
-test('no page loads more than 250 KB of scripts before it can be used, and the editor of cases 300', async ({
+test('no page loads more than 250 KB of scripts before it can be used, but for those that edit cases', async ({
   dashboard,
 }) => {
   test.setTimeout(180_000);
@@ -40,9 +41,14 @@ test('no page loads more than 250 KB of scripts before it can be used, and the e
   for (const page of pages) {
     const bytes = await scriptBytes(dashboard.url, page);
     expect(bytes, page).toBeGreaterThan(50_000);
-    expect(bytes, page).toBeLessThan(page.startsWith('/cases/') ? MOST_BYTES_OF_EDITOR : MOST_BYTES);
+    expect(bytes, page).toBeLessThan(mostBytesOf(page));
   }
 });
+
+function mostBytesOf(page: string): number {
+  if (!page.startsWith('/cases/')) return MOST_BYTES;
+  return page.includes('view=form') ? MOST_BYTES_OF_FORM : MOST_BYTES_OF_EDITOR;
+}
 
 const consistency = `model: referee
 system_instructions: You answer questions about the shop.
