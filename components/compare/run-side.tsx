@@ -2,7 +2,6 @@ import { Pin } from 'lucide-react';
 import Link from 'next/link';
 import { useId } from 'react';
 import { RunStatus } from '@/components/runs/run-status';
-import { momentOf } from '@/components/trends/trend-words';
 import { Select } from '@/components/ui/select';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { percent } from '@/lib/format';
@@ -70,9 +69,9 @@ function PassRate({ run: { counts, passRate } }: { run: RunListItem }) {
   );
 }
 
-/** The time comes first: it tells runs of one suite apart where the end of the name is cut off. */
+/** The time comes first, to the second: it tells runs of one suite apart where the end of the name is cut off. */
 function nameOf({ label, suiteKey, startedAt }: RunListItem): string {
-  return `${momentOf(startedAt)} · ${label ?? suiteKey}`;
+  return `${new Date(startedAt).toISOString().slice(0, 19).replace('T', ' ')} · ${label ?? suiteKey}`;
 }
 
 function hintOf({ agentId, connector, passRate, runId }: RunListItem): string {
