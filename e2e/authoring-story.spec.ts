@@ -61,7 +61,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
     await expect(page.getByRole('button', { name: 'New case' })).toBeFocused();
     await page.keyboard.press('F6');
     await expect(source(page)).toBeFocused();
-    await keys.to(page.getByRole('button', { name: 'Form' }), 'back');
+    await keys.to(page.getByRole('button', { name: 'Form', exact: true }), 'back');
     await page.keyboard.press('Enter');
     const form = page.getByRole('form');
     const card = (number: number) =>
@@ -155,7 +155,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
     await expectFocusSomewhere(page);
 
     // Their file is mended from problem to problem.
-    await keys.to(page.getByRole('button', { name: 'Source' }), 'back');
+    await keys.to(page.getByRole('button', { name: 'Source', exact: true }), 'back');
     await page.keyboard.press('Enter');
     await keys.to(source(page));
     const offer = page.getByRole('group', { name: 'Quick fixes' });
@@ -197,7 +197,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the mo
     await page.getByRole('button', { name: 'New case' }).click();
     await page.getByRole('menuitem', { name: /^Conversation/ }).click();
     await expect(row(page, /^conversation-1/)).toHaveAttribute('aria-current', 'true');
-    await page.getByRole('button', { name: 'Form' }).click();
+    await page.getByRole('button', { name: 'Form', exact: true }).click();
     const form = page.getByRole('form');
     const card = (number: number) =>
       page.getByRole('listitem').filter({ has: page.getByRole('textbox', { name: `Checkpoint ${number}` }) });

@@ -84,8 +84,8 @@ test('a conversation is edited in place, with its comments and line endings', as
     .replace('["first"]', '["start"]')
     .replace('"max_turns": 6}', '"max_turns": 8, "tags": ["talk"]}');
   expect(await save(page, dashboard)).toBe(wanted);
-  await page.getByRole('button', { name: 'Source' }).click();
-  await page.getByRole('button', { name: 'Form' }).click();
+  await page.getByRole('button', { name: 'Source', exact: true }).click();
+  await page.getByRole('button', { name: 'Form', exact: true }).click();
   await expect(form).toBeVisible();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'Undo' }).click();
