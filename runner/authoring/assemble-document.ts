@@ -24,15 +24,18 @@ export function assembleDocument(text: string, { entries, across }: DocumentPart
     place = { offset: place.offset + length, line: place.line + lines, lineEnd };
   }
   for (const { problem } of across.slice(next)) checked.problems.push(placeProblem(problem, place));
+  // Nearly always they are in order: one of an entry may lie in the next.
+  checked.problems.sort(byPosition);
   return checked;
 }
 
 /** Errors first where both are at one place. */
-export function byPosition(left: EntryProblem, right: EntryProblem): number {
+export function byPosition(left: ProblemPosition, right: ProblemPosition): number {
   const byPlace = left.line - right.line || left.column - right.column;
   return byPlace || Number(left.severity === 'warning') - Number(right.severity === 'warning');
 }
 
+type ProblemPosition = Pick<EntryProblem, 'line' | 'column' | 'severity'>;
 type Place = { offset: number; line: number; lineEnd: string };
 type Placed = { text: string; found: EntryCase; index: number; extra: number };
 

@@ -55,6 +55,10 @@ describe('the range of a problem', () => {
     expect(underlined('{"id":"a"}')).toEqual(['{']);
   });
 
+  it('is where an object is found to be broken, even behind the next object', () => {
+    for (const text of brokenFurtherOn) expect(underlined(text)).toContain('}');
+  });
+
   it('is the id for an id used twice, with the next free one as quick fix', () => {
     const text = [sound('T001'), sound('T001'), sound('T002')].join('\n');
     const [problem] = check(text).problems;
@@ -73,6 +77,9 @@ const line = fc.oneof(
 const file = fc.tuple(fc.constantFrom('', '\ufeff'), fc.array(line, { maxLength: 12 }), fc.constantFrom('\n', '\r\n'));
 const fileText = file.map(([mark, lines, end]) => mark + lines.join(end));
 
+/** An object that is given up at its first line, for what stands behind the next object. */
+const brokenFurtherOn = [`{\n[\n${sound('a')}\n}`, '{\n[\n{"id":"a","inptu":"x"}\n}', `{\n[\n${sound('a')}\n\n\n}`];
+
 describe('whatever a file holds', () => {
   it('its problems are those of runner lint, at the same places', () => {
     fc.assert(
@@ -86,7 +93,7 @@ describe('whatever a file holds', () => {
         const readable = new Set(found.cases.map(({ id, line: at }) => `${id}:${at}`));
         for (const testCase of cases) expect(readable).toContain(`${testCase.id}:${testCase.line}`);
       }),
-      { numRuns: 800 },
+      { numRuns: 800, examples: brokenFurtherOn.map((text) => [text, 's.jsonl']) },
     );
   });
 

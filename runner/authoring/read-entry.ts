@@ -34,8 +34,14 @@ export function readEntry(cursor: ItemCursor, reader: EntryReader): Entry {
     lines: cursor.line - line,
     reach: cursor.reach - position,
     cost: budget - cursor.budget,
-    ...describeItems({ items, text: text.slice(position, end), offset: position, line, reader }),
+    ...describeItems({ items, text: text.slice(position, endOfPlaces(items, end)), offset: position, line, reader }),
   };
+}
+
+/** Where an object is found to be broken may lie behind the line at which reading goes on. */
+function endOfPlaces(items: readonly SourceItem[], end: number): number {
+  const last = items.at(-1);
+  return last?.kind === 'problem' && last.offset >= end ? last.offset + last.length : end;
 }
 
 /** The only entry of a file that is one list. */
@@ -45,7 +51,7 @@ export function readListEntry(text: string, reader: EntryReader): Entry {
   return { length, lines: 0, reach: length + 1, cost: 0, ...found };
 }
 
-/** `text` is the entry's; items have their places in the whole text, where the entry begins at `offset` in `line`. */
+/** `text` is the entry's, to the last place of its items; items have their places in the whole text, where the entry begins at `offset` in `line`. */
 type Items = { items: Iterable<SourceItem>; text: string; offset: number; line: number; reader: EntryReader };
 
 function describeItems({ items, text, offset, line, reader }: Items): Pick<Entry, 'cases' | 'problems' | 'references'> {
