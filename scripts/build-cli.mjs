@@ -8,10 +8,10 @@ await build({
   entryPoints: {
     entry: 'runner/cli/entry.ts',
     index: 'runner/api/index.ts',
-    'worker-main': 'runner/scripts/worker-main.ts',
-    'sandbox-main': 'runner/scripts/sandbox/sandbox-main.ts',
+    'worker-main': 'runner/scripts/worker/worker-main.ts',
+    'sandbox-main': 'runner/compat/yao/sandbox/sandbox-main.ts',
     'define-config': 'runner/scripts/define-config.ts',
-    'history-thread': 'lib/history/history-thread.ts',
+    'history-thread': 'lib/history/write/history-thread.ts',
   },
   outdir: fresh,
   bundle: true,

@@ -1,21 +1,30 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { importOverrides } from './import-rules.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 
 const forbidden: [file: string, source: string][] = [
+  ['runner/values', '../contract/index.ts'],
   ['runner/contract', 'node:fs'],
-  ['runner/contract', '../engine/ports.ts'],
-  ['runner/contract/statistics', '../../engine/ports.ts'],
-  ['runner/plan', 'node:path'],
+  ['runner/contract', 'yaml'],
+  ['runner/contract', '../ports/index.ts'],
+  ['runner/contract', '../fold/index.ts'],
+  ['runner/fold', '../verdict/index.ts'],
+  ['runner/fold', '../contract/event.ts'],
+  ['runner/fold', 'zod'],
+  ['runner/verdict/statistics', '../../ports/index.ts'],
+  ['runner/ports', '../engine/execute-run.ts'],
+  ['runner/kinds/dynamic', '../../engine/execute-run.ts'],
+  ['runner/kinds', 'node:path'],
+  ['runner/engine', 'node:path'],
   ['runner/engine', '../agents/create-agents.ts'],
   ['runner/engine', '../../lib/env.ts'],
-  ['runner/execution', '../engine/execute-run.ts'],
-  ['runner/assertions', '../execution/standard.ts'],
   ['runner/engine', '../yaml/read-yaml.ts'],
+  ['runner/assertions', '../kinds/standard/execute.ts'],
   ['runner/yaml', '../inputs/problem.ts'],
   ['runner/inputs', '../agents/create-agents.ts'],
   ['runner/authoring', 'node:fs'],
@@ -23,26 +32,35 @@ const forbidden: [file: string, source: string][] = [
   ['runner/models', '../agents/create-agents.ts'],
   ['runner/scripts', '../models/connectors.ts'],
   ['runner/agents', '../reporters/jsonl-reporter.ts'],
+  ['runner/agents', '../run/prepare/prepare-run.ts'],
+  ['runner/compat/oxy', '../../run/prepare/prepare-run.ts'],
   ['runner/scorers', '../inputs/parse-cases.ts'],
-  ['runner/api', '../../lib/runs/index.ts'],
   ['runner/reporters', '../engine/execute-run.ts'],
+  ['runner/run', '../../lib/runs/index.ts'],
+  ['runner/run', '../cli/main.ts'],
+  ['runner/api', '../../lib/runs/index.ts'],
   ['runner/cli', '../../lib/runs/index.ts'],
   ['runner/cli', '../../app/page.tsx'],
-  ['lib/history', '../../runner/engine/ports.ts'],
+  ['lib/history', '../../runner/ports/index.ts'],
+  ['lib/history', '../../runner/contract/event.ts'],
   ['lib/history', '../../components/ui/button.tsx'],
   ['components/runs', '@/lib/history'],
   ['components/runs', '@/runner/index.ts'],
-  ['components/cases', '@/runner/inputs/parse-cases.ts'],
+  ['components/editor', '@/runner/inputs/parse-cases.ts'],
   ['app/runs', '@/drizzle/schema'],
   ['app/runs', '@/runner/engine/execute-run.ts'],
 ];
 
 const allowed: [file: string, source: string][] = [
   ['runner/contract', 'zod'],
-  ['runner/contract', './json.ts'],
-  ['runner/contract/statistics', '../json.ts'],
-  ['runner/engine', '../execution/standard.ts'],
-  ['runner/execution', '../engine/ports.ts'],
+  ['runner/contract', './case.ts'],
+  ['runner/contract', '../values/index.ts'],
+  ['runner/fold', '../contract/index.ts'],
+  ['runner/verdict', '../fold/index.ts'],
+  ['runner/verdict/statistics', '../pass-rate.ts'],
+  ['runner/kinds/dynamic', '../../ports/index.ts'],
+  ['runner/kinds/dynamic', '../attempt/judge.ts'],
+  ['runner/engine', '../ports/index.ts'],
   ['runner/inputs', '../assertions/check-assertion.ts'],
   ['runner/authoring', '../inputs/parse-cases.ts'],
   ['runner/authoring', '../assertions/check-assertion.ts'],
@@ -50,10 +68,12 @@ const allowed: [file: string, source: string][] = [
   ['runner/yaml', '../contract/index.ts'],
   ['runner/agents', '../models/connectors.ts'],
   ['runner/agents', '../yaml/read-yaml.ts'],
-  ['runner/cli', '../../lib/history/index.ts'],
+  ['runner/run', '../../lib/history/index.ts'],
+  ['runner/cli', '../run/prepare/prepare-run.ts'],
   ['lib/history', '../../runner/contract/index.ts'],
   ['components/runs', '@/runner/contract'],
-  ['components/cases', '@/runner/authoring'],
+  ['components/runs', '@/runner/fold'],
+  ['components/editor', '@/runner/authoring'],
   ['components/runs', '@/lib/queries'],
   ['app/runs', '@/lib/history'],
 ];
@@ -77,5 +97,11 @@ describe('the import rules', () => {
     );
     const caught = files.filter((file) => stdout.includes(file));
     expect(caught).toEqual(files.slice(0, forbidden.length));
+  });
+
+  it('are those of the table', () => {
+    const config: { overrides: unknown[] } = JSON.parse(readFileSync(path.join(root, 'biome.json'), 'utf8'));
+    const written = config.overrides.filter((override) => JSON.stringify(override).includes('noRestrictedImports'));
+    expect(written, 'run "npm run import-rules"').toEqual(importOverrides());
   });
 });

@@ -6,7 +6,7 @@ import {
   parseAsString,
   parseAsStringLiteral,
 } from 'nuqs/server';
-import { caseChanges } from '@/runner/contract';
+import { caseChanges } from '@/runner/verdict';
 
 export const compareSearchParams = {
   base: parseAsString.withDefault(''),

@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
 import { ListPage } from '@/components/layout/list-page';
-import { RunList } from '@/components/runs/run-list';
+import { RunList } from '@/components/runs/list/run-list';
 import { Button } from '@/components/ui/button';
 import { later } from '@/components/ui/later';
 import { Notice } from '@/components/ui/notice';
@@ -16,7 +16,9 @@ import { runsQuery } from '@/lib/queries';
 import { runsSearchParams } from './search-params';
 
 const NewRunDialog = later(
-  dynamic(() => untilLoaded(() => import('@/components/runs/new-run-dialog')).then((module) => module.NewRunDialog)),
+  dynamic(() =>
+    untilLoaded(() => import('@/components/runs/new-run/new-run-dialog')).then((module) => module.NewRunDialog),
+  ),
 );
 
 const PAGE = 100;

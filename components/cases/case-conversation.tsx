@@ -5,8 +5,8 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { LitTurnProvider } from '@/components/conversation/lit-turn';
 import { defaultAttempt } from '@/components/runs/auto-selection';
+import { statusOfRow } from '@/components/runs/cases/row-status';
 import { kindViews } from '@/components/runs/kind-views';
-import { statusOfRow } from '@/components/runs/row-status';
 import { runScreenQuery } from '@/components/runs/run-screen-query';
 import { AttemptPlaceContext } from '@/components/ui/attempt-place';
 import { Notice } from '@/components/ui/notice';
@@ -15,7 +15,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { attemptQuery, runQuery } from '@/lib/queries';
-import type { CaseRow, RunState } from '@/runner/contract';
+import type { CaseRow, RunState } from '@/runner/fold';
 import { LastRunsOfCase } from './last-runs-of-case';
 
 type Props = {

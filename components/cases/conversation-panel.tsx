@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '@/components/ui/notice';
 import { caseOutcomesQuery, runQuery } from '@/lib/queries';
-import { placeOfSuite } from '@/runner/contract';
+import { placeOfSuite } from '@/runner/fold';
+import { useCaseDocument } from '../editor/document/case-document';
+import { ChooseCase } from '../editor/document/choose-case';
 import { CaseConversation } from './case-conversation';
-import { useCaseDocument } from './case-document';
-import { ChooseCase } from './choose-case';
 
 /** The conversation of the case that is chosen: in the run that was started here, else in the last that had it. */
 export function ConversationPanel({ runId }: { runId: string | null }) {

@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
-import { type CaseRow, placeOfSuite } from '@/runner/contract';
+import { type CaseRow, placeOfSuite } from '@/runner/fold';
 import { addressOfCase } from './case-places';
 
 /** From a case that ran to its text. Cases that no file holds have none. */

@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { Status } from '@/components/ui/status';
 import { isoTime, percent } from '@/lib/format';
 import { caseHistoryQuery } from '@/lib/queries';
-import type { CaseRow } from '@/runner/contract';
+import type { CaseRow } from '@/runner/fold';
 
 const SHOWN = 10;
 

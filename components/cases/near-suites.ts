@@ -1,4 +1,4 @@
-import { nearest } from '@/runner/contract';
+import { nearest } from '@/runner/values';
 
 const SHOWN = 3;
 

@@ -8,8 +8,8 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Labelled } from '@/components/ui/labelled';
 import { saveCaseFile, wordsOfError } from '@/lib/queries';
+import { standardTemplate } from '../editor/document/case-templates';
 import { addressOfCase } from './case-places';
-import { standardTemplate } from './case-templates';
 
 /** Makes a case file with one case to begin with, and opens it. */
 export function NewFileDialog({ onClose }: { onClose: () => void }) {

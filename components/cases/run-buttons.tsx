@@ -8,9 +8,9 @@ import { Problems } from '@/components/runs/problems';
 import { Button } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
 import { untilLoaded } from '@/components/ui/until-loaded';
-import { useCaseDocument } from './case-document';
+import { useCaseDocument } from '../editor/document/case-document';
+import { useTypingShortcuts } from '../editor/document/use-typing-shortcuts';
 import { useCaseRun } from './use-case-run';
-import { useTypingShortcuts } from './use-typing-shortcuts';
 
 const RunWithDialog = dynamic(
   () => untilLoaded(() => import('./run-with-dialog')).then((module) => module.RunWithDialog),

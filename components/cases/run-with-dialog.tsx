@@ -1,14 +1,14 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import type { RunChoice } from '@/components/runs/run-choice';
-import { RunChoiceFields } from '@/components/runs/run-choice-fields';
+import type { RunChoice } from '@/components/runs/new-run/run-choice';
+import { RunChoiceFields } from '@/components/runs/new-run/run-choice-fields';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { workspaceQuery } from '@/lib/queries';
-import { useCaseDocument } from './case-document';
+import { useCaseDocument } from '../editor/document/case-document';
 
 type Props = { choice: RunChoice; onChange: (choice: RunChoice) => void; onClose: () => void };
 

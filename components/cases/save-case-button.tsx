@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useCommands } from '@/components/layout/commands';
 import { Button } from '@/components/ui/button';
 import { untilLoaded } from '@/components/ui/until-loaded';
-import type { AttemptState } from '@/runner/contract';
+import type { AttemptState } from '@/runner/fold';
 
 const SaveCaseDialog = dynamic(
   () => untilLoaded(() => import('./save-case-dialog')).then((module) => module.SaveCaseDialog),

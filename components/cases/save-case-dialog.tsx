@@ -8,7 +8,8 @@ import { Dialog } from '@/components/ui/dialog';
 import { Select } from '@/components/ui/select';
 import { plural } from '@/lib/format';
 import { saveCase, wordsOfError, workspaceQuery } from '@/lib/queries';
-import { type AttemptState, shownText, textOfContent } from '@/runner/contract';
+import { type AttemptState, textOfContent } from '@/runner/fold';
+import { shownText } from '@/runner/values';
 
 type Props = { runId: string; attempt: AttemptState; turn: number | null; onClose: () => void };
 

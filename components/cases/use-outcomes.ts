@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { statusOfRow } from '@/components/runs/row-status';
+import { statusOfRow } from '@/components/runs/cases/row-status';
 import { useFollowRun } from '@/components/runs/use-follow-run';
 import { caseOutcomesQuery, runQuery } from '@/lib/queries';
-import { placeOfSuite, type RunState } from '@/runner/contract';
-import type { Outcomes, ShownOutcome } from './document-filter';
+import { placeOfSuite, type RunState } from '@/runner/fold';
+import type { Outcomes, ShownOutcome } from '../editor/document/document-filter';
 
 /** How the cases of a file ended last; those of a run that was started here as they stand in it now. */
 export function useOutcomes(suiteKey: string, runId: string | null): Outcomes {

@@ -10,7 +10,9 @@ import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Status } from '@/components/ui/status';
 import { type AttemptsOfCase, caseInRunQuery, wholeAttemptQuery } from '@/lib/queries';
-import { type AttemptState, type CaseComparison, formatDuration } from '@/runner/contract';
+import type { AttemptState } from '@/runner/fold';
+import { formatDuration } from '@/runner/values';
+import type { CaseComparison } from '@/runner/verdict';
 import { ConversationDiff, type SideWords } from './conversation-diff';
 
 type Props = {

@@ -2,11 +2,12 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
-import { CaseName } from '@/components/runs/case-name';
+import { CaseName } from '@/components/runs/cases/case-name';
 import { cn } from '@/components/ui/cn';
 import { toneText } from '@/components/ui/status-look';
 import { percent } from '@/lib/format';
-import { type CaseComparison, type CaseStanding, caseKey, describeRates } from '@/runner/contract';
+import { caseKey } from '@/runner/fold';
+import { type CaseComparison, type CaseStanding, describeRates } from '@/runner/verdict';
 import { changeLook } from './change-look';
 
 const ROW_PX = 52;

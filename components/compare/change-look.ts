@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Equal, type LucideIcon, Minus, Pencil, Plus, Shuffle } from 'lucide-react';
 import type { Tone } from '@/components/ui/status-look';
-import type { CaseChange } from '@/runner/contract';
+import type { CaseChange } from '@/runner/verdict';
 
 export type ShownChange = CaseChange | 'edited';
 

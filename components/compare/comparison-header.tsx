@@ -9,7 +9,7 @@ import { cn } from '@/components/ui/cn';
 import { toneSoft, toneText } from '@/components/ui/status-look';
 import type { RunListItem, StoredComparison } from '@/lib/queries';
 import { pinBaseline } from '@/lib/queries';
-import { caseChanges, rateChangeWords } from '@/runner/contract';
+import { caseChanges, rateChangeWords } from '@/runner/verdict';
 import { changeLook, type ShownChange } from './change-look';
 import { RunSide } from './run-side';
 

@@ -6,17 +6,15 @@ import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
 import { visibleText } from '@/lib/format';
+import type { AssertionResult, Turn } from '@/runner/contract';
+import { type AttemptState, textOfContent } from '@/runner/fold';
 import {
-  type AssertionResult,
-  type AttemptState,
   answerOf,
   type ComparedTurn,
   type ConversationComparison,
   compareConversations,
   type ToolDifference,
-  type Turn,
-  textOfContent,
-} from '@/runner/contract';
+} from '@/runner/verdict';
 import { TextDiff } from './text-diff';
 import { turnsOf } from './turns-of';
 

@@ -6,7 +6,7 @@ import { Select } from '@/components/ui/select';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { percent } from '@/lib/format';
 import type { RunListItem } from '@/lib/queries';
-import { wilsonInterval } from '@/runner/contract';
+import { wilsonInterval } from '@/runner/verdict';
 
 type Props = {
   title: string;

@@ -1,4 +1,4 @@
-import type { CaseChange, CaseComparison } from '@/runner/contract';
+import type { CaseChange, CaseComparison } from '@/runner/verdict';
 
 /** What wants to be looked at comes first. */
 const order: Readonly<Record<CaseChange, number>> = {

@@ -1,4 +1,5 @@
-import type { AttemptState, Turn } from '@/runner/contract';
+import type { Turn } from '@/runner/contract';
+import type { AttemptState } from '@/runner/fold';
 
 /** The turns of an attempt; one call is kept as a result without turns, and is one. */
 export function turnsOf(attempt: AttemptState | undefined): readonly Turn[] {

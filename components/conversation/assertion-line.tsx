@@ -1,6 +1,7 @@
 import { Status } from '@/components/ui/status';
 import { visibleText } from '@/lib/format';
-import { type AssertionResult, shownText } from '@/runner/contract';
+import type { AssertionResult } from '@/runner/contract';
+import { shownText } from '@/runner/values';
 
 /** One check on the answer, in a line. */
 export function AssertionLine({ assertion }: { assertion: AssertionResult }) {

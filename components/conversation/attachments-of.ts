@@ -1,4 +1,5 @@
-import { type ContentPart, longTextOf, type MessageContent } from '@/runner/contract';
+import type { ContentPart, MessageContent } from '@/runner/contract';
+import { longTextOf } from '@/runner/values';
 
 /** What came with a message beside its text. `source` is a data address, an address elsewhere, or a text not here yet. */
 export type Attachment = { kind: 'image' | 'audio' | 'file'; name: string; source: string };

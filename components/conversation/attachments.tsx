@@ -7,7 +7,7 @@ import { AttemptPlaceContext } from '@/components/ui/attempt-place';
 import { useKept } from '@/components/ui/kept';
 import { size } from '@/lib/format';
 import { type AttemptPlace, bodyQuery } from '@/lib/queries';
-import { type LongText, longTextOf } from '@/runner/contract';
+import { type LongText, longTextOf } from '@/runner/values';
 import { type Attachment, safeAddress } from './attachments-of';
 
 /** The images, sounds and files of a message. Nothing is ever loaded from elsewhere. */

@@ -1,5 +1,5 @@
 import { Status } from '@/components/ui/status';
-import type { CheckpointTry } from '@/runner/contract';
+import type { CheckpointTry } from '@/runner/fold';
 
 /** A checkpoint that this turn reached, or whose condition held too early. */
 export function CheckpointLine({ entry }: { entry: CheckpointTry }) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AnnouncedCase, emptyAttemptState, type Turn } from '../../runner/contract';
+import type { AnnouncedCase, Turn } from '../../runner/contract';
+import { emptyAttemptState } from '../../runner/fold';
 import { conversationOf } from './conversation-model';
 
 const key = { suiteKey: 's', caseId: 'a', attempt: 1 };

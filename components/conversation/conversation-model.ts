@@ -1,14 +1,6 @@
-import {
-  type AnnouncedCase,
-  type AttemptState,
-  type CheckpointTry,
-  type Json,
-  type MessageContent,
-  messagesOf,
-  type ToolCall,
-  type Turn,
-  textOfContent,
-} from '@/runner/contract';
+import type { AnnouncedCase, MessageContent, ToolCall, Turn } from '@/runner/contract';
+import { type AttemptState, type CheckpointTry, messagesOf, textOfContent } from '@/runner/fold';
+import type { Json } from '@/runner/values';
 import { type Attachment, attachmentsOf } from './attachments-of';
 
 export type Speaker = 'user' | 'agent' | 'system';

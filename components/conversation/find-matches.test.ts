@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeLongText } from '../../runner/contract';
+import { writeLongText } from '../../runner/values';
 import type { TurnView } from './conversation-model';
 import { findMatches, hasLongTexts, type SearchItem } from './find-matches';
 

@@ -1,5 +1,5 @@
 import type { FoundInAttempt } from '@/lib/queries';
-import { type Json, type LongText, longTextOf } from '@/runner/contract';
+import { type Json, type LongText, longTextOf } from '@/runner/values';
 import type { PastMessage, TurnView } from './conversation-model';
 import { foldKey } from './fold-key';
 

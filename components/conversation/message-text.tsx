@@ -7,7 +7,7 @@ import { JsonView } from '@/components/ui/json-view';
 import { LongBody } from '@/components/ui/long-body';
 import { untilLoaded } from '@/components/ui/until-loaded';
 import { visibleText } from '@/lib/format';
-import { type Json, longTextOf } from '@/runner/contract';
+import { type Json, longTextOf } from '@/runner/values';
 import { Foldable } from './foldable';
 
 const Markdown = lazy(() =>

@@ -1,6 +1,8 @@
 import { Elapsed } from '@/components/ui/elapsed';
 import { Status } from '@/components/ui/status';
-import { type AnnouncedCase, type AttemptState, formatDuration } from '@/runner/contract';
+import type { AnnouncedCase } from '@/runner/contract';
+import type { AttemptState } from '@/runner/fold';
+import { formatDuration } from '@/runner/values';
 import { AssertionLine } from './assertion-line';
 
 type Props = { announced: AnnouncedCase; attempt: AttemptState };

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { cn } from '@/components/ui/cn';
-import { type AttemptState, formatDuration, type Phase } from '@/runner/contract';
+import type { Phase } from '@/runner/contract';
+import type { AttemptState } from '@/runner/fold';
+import { formatDuration } from '@/runner/values';
 import { lighting, useLitTurn } from './lit-turn';
 import { type TimePart, timeShares } from './time-shares';
 

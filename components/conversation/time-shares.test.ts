@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Phase, Wait } from '../../runner/contract';
+import type { Phase } from '../../runner/contract';
+import type { Wait } from '../../runner/fold';
 import { timeShares } from './time-shares';
 
 describe('the time of an attempt', () => {

@@ -1,4 +1,5 @@
-import type { Phase, Wait } from '@/runner/contract';
+import type { Phase } from '@/runner/contract';
+import type { Wait } from '@/runner/fold';
 
 /** A part of the time of an attempt: who was waited for, in which turn, and how long. */
 export type TimePart = { turn: number; phase: Phase; ms: number };

@@ -6,7 +6,8 @@ import { useKept } from '@/components/ui/kept';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import { visibleText } from '@/lib/format';
-import { formatDuration, type Json, longTextOf, type ToolCall } from '@/runner/contract';
+import type { ToolCall } from '@/runner/contract';
+import { formatDuration, type Json, longTextOf } from '@/runner/values';
 
 const PREVIEW = 90;
 

@@ -1,7 +1,7 @@
 import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
 import { Text } from '@/components/ui/text';
-import { formatDuration } from '@/runner/contract';
+import { formatDuration } from '@/runner/values';
 import { CheckpointLine } from './checkpoint-line';
 import type { TurnView } from './conversation-model';
 import type { ItemPlace } from './item-place';

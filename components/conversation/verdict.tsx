@@ -1,6 +1,7 @@
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
-import { type AttemptState, formatDuration } from '@/runner/contract';
+import type { AttemptState } from '@/runner/fold';
+import { formatDuration } from '@/runner/values';
 
 /** How an attempt ended, and why, where no assertion has said so. */
 export function Verdict({ attempt }: { attempt: AttemptState }) {

@@ -1,5 +1,5 @@
 import { Elapsed } from '@/components/ui/elapsed';
-import type { AttemptPhase } from '@/runner/contract';
+import type { AttemptPhase } from '@/runner/fold';
 import { phaseWords } from './phase-words';
 
 /** Who the conversation waits for now, and for how long. */

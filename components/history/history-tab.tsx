@@ -9,7 +9,7 @@ import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { untilLoaded } from '@/components/ui/until-loaded';
 import { type CaseHistory, caseHistoryQuery } from '@/lib/queries';
-import type { AttemptState, CaseRow } from '@/runner/contract';
+import type { AttemptState, CaseRow } from '@/runner/fold';
 import { figureOf } from './figure';
 import { HistoryTable } from './history-table';
 

@@ -4,7 +4,9 @@ import { later } from '@/components/ui/later';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import { untilLoaded } from '@/components/ui/until-loaded';
-import { type AssertionResult, hasActual, type Json, longTextOf } from '@/runner/contract';
+import type { AssertionResult } from '@/runner/contract';
+import { hasActual } from '@/runner/fold';
+import { type Json, longTextOf } from '@/runner/values';
 import { callDifferences, ToolDifferences } from './tool-differences';
 import { ValidationDetails } from './validation-details';
 

@@ -3,7 +3,8 @@ import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
 import { visibleText } from '@/lib/format';
-import { type Condition, shownText } from '@/runner/contract';
+import type { Condition } from '@/runner/contract';
+import { shownText } from '@/runner/values';
 import type { ShownCheckpoint } from './shown-checkpoints';
 import { ValidationDetails } from './validation-details';
 

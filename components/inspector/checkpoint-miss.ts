@@ -1,4 +1,6 @@
-import { type AttemptState, type CheckpointResult, type Condition, nearestMiss } from '@/runner/contract';
+import type { CheckpointResult, Condition } from '@/runner/contract';
+import type { AttemptState } from '@/runner/fold';
+import { nearestMiss } from '@/runner/verdict';
 
 /** How near a checkpoint came that is not reached: the turn and its words, and what the check said of them. */
 export type CheckpointMiss = { turn?: number; quote?: string; message?: string };

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Notice } from '@/components/ui/notice';
-import type { AnnouncedCase, AttemptState } from '@/runner/contract';
+import type { AnnouncedCase } from '@/runner/contract';
+import type { AttemptState } from '@/runner/fold';
 import { CheckpointGraph } from './checkpoint-graph';
 import { CheckpointList, entryId } from './checkpoint-list';
 import { type ShownCheckpoint, shownCheckpoints } from './shown-checkpoints';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CopyButton } from '@/components/ui/copy-button';
 import { wholeAttemptQuery } from '@/lib/queries';
-import type { AttemptState } from '@/runner/contract';
+import type { AttemptState } from '@/runner/fold';
 
 type Props = { runId: string | undefined; attempt: AttemptState; compact?: boolean };
 

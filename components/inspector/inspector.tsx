@@ -6,7 +6,7 @@ import { kindViews } from '@/components/runs/kind-views';
 import { later } from '@/components/ui/later';
 import { Tabs } from '@/components/ui/tabs';
 import { untilLoaded } from '@/components/ui/until-loaded';
-import type { AttemptState, CaseRow } from '@/runner/contract';
+import type { AttemptState, CaseRow } from '@/runner/fold';
 import type { InspectorTab } from './inspector-tabs';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { cn } from '@/components/ui/cn';
 import { plural, visibleText } from '@/lib/format';
-import type { Json } from '@/runner/contract';
+import type { Json } from '@/runner/values';
 import { type DiffLine, lineDiff } from './line-diff';
 
 type Names = { before: string; after: string };

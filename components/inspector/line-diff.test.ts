@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Json, jsonSchema } from '../../runner/contract';
+import { jsonSchema } from '../../runner/contract';
+import type { Json } from '../../runner/values';
 import { type DiffLine, lineDiff } from './line-diff';
 
 describe('a difference line by line', () => {

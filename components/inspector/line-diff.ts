@@ -1,5 +1,5 @@
 import { diffLines } from 'diff';
-import { canonicalJson, type Json } from '@/runner/contract';
+import { canonicalJson, type Json } from '@/runner/values';
 
 /** A line of two values beside each other, or how many equal lines are left out. */
 export type DiffLine = { side: 'both' | 'expected' | 'actual'; text: string } | { side: 'folded'; count: number };

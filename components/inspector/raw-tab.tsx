@@ -1,7 +1,8 @@
 import { useContext } from 'react';
 import { AttemptPlaceContext } from '@/components/ui/attempt-place';
 import { JsonView } from '@/components/ui/json-view';
-import { type AttemptState, asJson, type Json } from '@/runner/contract';
+import type { AttemptState } from '@/runner/fold';
+import { asJson, type Json } from '@/runner/values';
 import { CopyAttempt } from './copy-attempt';
 
 /** Everything that is known of an attempt, as JSON; of long texts the beginning, but they are copied whole. */

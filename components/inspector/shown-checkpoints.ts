@@ -1,10 +1,5 @@
-import {
-  type AnnouncedCase,
-  type AttemptState,
-  type CheckpointResult,
-  type Condition,
-  checkpointsOf,
-} from '@/runner/contract';
+import type { AnnouncedCase, CheckpointResult, Condition } from '@/runner/contract';
+import { type AttemptState, checkpointsOf } from '@/runner/fold';
 import { checkpointLayers } from './checkpoint-layers';
 import { type CheckpointMiss, missOf } from './checkpoint-miss';
 import { type Standing, standingOf } from './checkpoint-standing';

@@ -4,15 +4,9 @@ import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
 import { Notice } from '@/components/ui/notice';
 import { visibleText } from '@/lib/format';
-import {
-  type AnnouncedCase,
-  type AttemptState,
-  formatDuration,
-  type Json,
-  shownText,
-  type Turn,
-  textOfContent,
-} from '@/runner/contract';
+import type { AnnouncedCase, Turn } from '@/runner/contract';
+import { type AttemptState, textOfContent } from '@/runner/fold';
+import { formatDuration, type Json, shownText } from '@/runner/values';
 
 type Props = {
   announced: AnnouncedCase;

@@ -1,4 +1,4 @@
-import { canonicalJson, isJsonObject, type Json } from '@/runner/contract';
+import { canonicalJson, isJsonObject, type Json } from '@/runner/values';
 
 /** A place where a value is not as expected. `actual` is missing where nothing is. A `pattern` may well hold there. */
 export type SubsetDifference = { path: string; expected: Json; actual?: Json; pattern?: true };

@@ -1,4 +1,5 @@
-import { type AssertionResult, isJsonObject, type Json } from '@/runner/contract';
+import type { AssertionResult } from '@/runner/contract';
+import { isJsonObject, type Json } from '@/runner/values';
 import { type SubsetDifference, subsetDifferences } from './subset-differences';
 
 const CALLS_SHOWN = 5;

@@ -1,6 +1,7 @@
 import { JsonPart } from '@/components/ui/json-part';
 import { visibleText } from '@/lib/format';
-import { type AgentValidation, shownText } from '@/runner/contract';
+import type { AgentValidation } from '@/runner/contract';
+import { shownText } from '@/runner/values';
 
 /** What a judge said, and, when opened, what exactly it was asked and what it answered. */
 export function ValidationDetails({ validation }: { validation: AgentValidation }) {

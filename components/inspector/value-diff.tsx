@@ -1,5 +1,5 @@
 import { TextDiff } from '@/components/compare/text-diff';
-import type { Json } from '@/runner/contract';
+import type { Json } from '@/runner/values';
 import { LineDiff } from './line-diff-view';
 
 type Props = { expected: Json; actual: Json };

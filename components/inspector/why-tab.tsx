@@ -2,7 +2,8 @@ import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import { plural, visibleText } from '@/lib/format';
-import { type AttemptState, shownText } from '@/runner/contract';
+import type { AttemptState } from '@/runner/fold';
+import { shownText } from '@/runner/values';
 import { AssertionEntry } from './assertion-entry';
 
 /** Why an attempt ended as it did: the verdict in words, then each assertion with what it expected and got. */

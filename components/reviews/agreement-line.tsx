@@ -1,6 +1,8 @@
 import { Download } from 'lucide-react';
 import { plural } from '@/lib/format';
-import { type Agreement, agreementOf, caseKey, type Review, type RunState } from '@/runner/contract';
+import type { Review } from '@/runner/contract';
+import { caseKey, type RunState } from '@/runner/fold';
+import { type Agreement, agreementOf } from '@/runner/verdict';
 
 type Props = { state: RunState; reviews: readonly Review[]; onFilter: (text: string) => void };
 

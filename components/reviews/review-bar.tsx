@@ -4,7 +4,8 @@ import { useId, useState } from 'react';
 import { cn } from '@/components/ui/cn';
 import { toneSoft, toneText } from '@/components/ui/status-look';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { type Review, type ReviewVerdict, reviewVerdicts } from '@/runner/contract';
+import type { Review } from '@/runner/contract';
+import { type ReviewVerdict, reviewVerdicts } from '@/runner/contract';
 import { reviewLook } from './review-look';
 import type { Reviewing } from './use-reviewing';
 

@@ -1,4 +1,5 @@
-import { caseKey, type Review } from '@/runner/contract';
+import type { Review } from '@/runner/contract';
+import { caseKey } from '@/runner/fold';
 
 /** What people said of the attempts of every case, each verdict once. */
 export function reviewsOfCases(reviews: readonly Review[]): ReadonlyMap<string, readonly string[]> {

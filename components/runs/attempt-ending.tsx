@@ -1,5 +1,6 @@
 import { Status } from '@/components/ui/status';
-import { type AttemptState, formatDuration } from '@/runner/contract';
+import type { AttemptState } from '@/runner/fold';
+import { formatDuration } from '@/runner/values';
 
 type Props = { result: NonNullable<AttemptState['result']>; words: string | undefined };
 

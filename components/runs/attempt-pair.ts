@@ -1,4 +1,4 @@
-import type { CaseRow } from '@/runner/contract';
+import type { CaseRow } from '@/runner/fold';
 
 /** The address where an attempt is compared with another of its case: the first that ended otherwise, else its neighbour. */
 export function comparisonHref(runId: string, row: CaseRow, attempt: number): string | undefined {

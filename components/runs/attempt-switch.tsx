@@ -1,6 +1,6 @@
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
-import type { AttemptRow } from '@/runner/contract';
+import type { AttemptRow } from '@/runner/fold';
 
 type Props = { attempts: readonly AttemptRow[]; chosen: number; onChoose: (attempt: number) => void };
 

@@ -1,5 +1,5 @@
-import { type AttemptRow, type CaseRow, caseKey } from '@/runner/contract';
-import { isBad, statusOfRow } from './row-status';
+import { type AttemptRow, type CaseRow, caseKey } from '@/runner/fold';
+import { isBad, statusOfRow } from './cases/row-status';
 
 /**
  * The case a page shows while the person has not chosen one: the first that did not pass and then no other; before

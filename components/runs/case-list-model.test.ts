@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AttemptStatus, type CaseRow, caseKey, emptyRunState, type RunState } from '../../runner/contract';
+import { type AttemptStatus, type CaseRow, caseKey, emptyRunState, type RunState } from '../../runner/fold';
 import { nextAutoSelection } from './auto-selection';
-import { createCaseFilter } from './case-filter';
-import { casesIn, orderCases } from './case-order';
-import { stabilityOfRow, statusOfRow } from './row-status';
+import { createCaseFilter } from './cases/case-filter';
+import { casesIn, orderCases } from './cases/case-order';
+import { stabilityOfRow, statusOfRow } from './cases/row-status';
 
 describe('the status of a row', () => {
   it('is passed only when every attempt is', () => {

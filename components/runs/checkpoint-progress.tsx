@@ -1,5 +1,5 @@
-import type { AttemptRow, CaseRow } from '@/runner/contract';
-import { CheckpointPips } from './checkpoint-pips';
+import type { AttemptRow, CaseRow } from '@/runner/fold';
+import { CheckpointPips } from './cases/checkpoint-pips';
 
 /** How far the only attempt of a conversation has come. */
 export function CheckpointProgress({ row: { attempts, checkpoints } }: { row: CaseRow }) {

@@ -8,7 +8,8 @@ import { picksOf } from '@/components/samples/verdict-model';
 import { ScoreFacts, ScoreFigures } from '@/components/scores/score-figures';
 import { later } from '@/components/ui/later';
 import { untilLoaded } from '@/components/ui/until-loaded';
-import type { AttemptState, CaseKind, CaseRow } from '@/runner/contract';
+import type { CaseKind } from '@/runner/contract';
+import type { AttemptState, CaseRow } from '@/runner/fold';
 import { CheckpointProgress } from './checkpoint-progress';
 
 export type BodyProps = {

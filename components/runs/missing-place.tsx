@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react';
-import type { AttemptState } from '@/runner/contract';
+import type { AttemptState } from '@/runner/fold';
 import type { Selection, Wanted } from './selection';
 
 type Props = { wanted: Wanted & { turn: number | null }; shown: Selection; attempt: AttemptState };

@@ -1,5 +1,6 @@
 import { statusLook, toneFill } from '@/components/ui/status-look';
-import { type CaseStatus, type Counts, caseStatuses } from '@/runner/contract';
+import type { Counts } from '@/runner/contract';
+import { type CaseStatus, caseStatuses } from '@/runner/contract';
 
 type Props = { counts: Counts; attempts: number };
 

@@ -1,5 +1,6 @@
 import { percent } from '@/lib/format';
-import { type Counts, passRate } from '@/runner/contract';
+import type { Counts } from '@/runner/contract';
+import { passRate } from '@/runner/verdict';
 import { OutcomeBar } from './outcome-bar';
 
 /** The pass rate with the counts behind it. */

@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button';
 import { untilLoaded } from '@/components/ui/until-loaded';
 import { plural } from '@/lib/format';
 import { ApiError, cancelRun, runAgain, type StartRunAnswer, type WhatAgain } from '@/lib/queries';
-import type { CaseRow, RunState } from '@/runner/contract';
+import type { CaseRow, RunState } from '@/runner/fold';
 import { Problems } from './problems';
 import { reportAddress, reportFormats } from './report-address';
 import { RerunButton } from './rerun-button';

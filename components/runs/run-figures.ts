@@ -1,5 +1,6 @@
-import { type CaseRow, type MeasuredMetric, measuredMetrics, type RunState } from '@/runner/contract';
-import { isBad, statusOfRow } from './row-status';
+import type { CaseRow, RunState } from '@/runner/fold';
+import { type MeasuredMetric, measuredMetrics } from '@/runner/verdict';
+import { isBad, statusOfRow } from './cases/row-status';
 
 /** What the page of a run says about all its cases together. */
 export type RunFigures = {

@@ -1,5 +1,6 @@
 import { exactPercent } from '@/lib/format';
-import { type MeasuredMetric, type MetricKind, metricKinds } from '@/runner/contract';
+import { type MetricKind, metricKinds } from '@/runner/contract';
+import type { MeasuredMetric } from '@/runner/verdict';
 
 const titles: Readonly<Record<MetricKind, string>> = { accuracy: 'Accuracy', recall: 'Recall' };
 

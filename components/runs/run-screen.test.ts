@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AttemptStatus, type CaseRow, caseKey, emptyRunState, type RunState } from '../../runner/contract';
-import { casesIn } from './case-order';
+import { type AttemptStatus, type CaseRow, caseKey, emptyRunState, type RunState } from '../../runner/fold';
+import { casesIn } from './cases/case-order';
 import { type AskedScreen, ITEMS_AT_ONCE, type RunScreen, runScreen } from './run-screen';
 
 const none = new Map<string, string[]>();

@@ -1,8 +1,8 @@
-import { type CaseRow, caseKey, type RunState } from '@/runner/contract';
+import { type CaseRow, caseKey, type RunState } from '@/runner/fold';
 import { nextAutoSelection } from './auto-selection';
-import type { ReviewsOfCases } from './case-filter';
-import { type CaseListItem, casesIn, orderCases } from './case-order';
-import { isBad, statusOfRow } from './row-status';
+import type { ReviewsOfCases } from './cases/case-filter';
+import { type CaseListItem, casesIn, orderCases } from './cases/case-order';
+import { isBad, statusOfRow } from './cases/row-status';
 import { figuresOf, type RunFigures } from './run-figures';
 import { selectionOf } from './selection';
 

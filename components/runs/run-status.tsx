@@ -1,5 +1,6 @@
 import { Status } from '@/components/ui/status';
-import type { Counts, RunStatus as RunStatusName } from '@/runner/contract';
+import type { Counts } from '@/runner/contract';
+import type { RunStatus as RunStatusName } from '@/runner/fold';
 
 type Props = { status: RunStatusName; counts: Counts };
 

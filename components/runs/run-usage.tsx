@@ -1,4 +1,6 @@
-import { formatCost, totalCost, type UsageByRole } from '@/runner/contract';
+import type { UsageByRole } from '@/runner/contract';
+import { totalCost } from '@/runner/fold';
+import { formatCost } from '@/runner/values';
 
 type Props = { usage: UsageByRole };
 

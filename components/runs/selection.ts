@@ -1,4 +1,4 @@
-import { type CaseRow, caseKey } from '@/runner/contract';
+import { type CaseRow, caseKey } from '@/runner/fold';
 import { defaultAttempt } from './auto-selection';
 
 export type Wanted = { suite: string | null; case: string | null; attempt: number | null };

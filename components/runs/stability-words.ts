@@ -1,5 +1,7 @@
 import { percent } from '@/lib/format';
-import { type AttemptRow, type Counts, countStatuses, wilsonInterval } from '@/runner/contract';
+import type { Counts } from '@/runner/contract';
+import { type AttemptRow, countStatuses } from '@/runner/fold';
+import { wilsonInterval } from '@/runner/verdict';
 
 /** How often a case passed and what may be concluded from so few attempts; nothing for a single one. */
 export function stabilityWords(attempts: readonly AttemptRow[]): string | undefined {

@@ -1,6 +1,8 @@
 import { cn } from '@/components/ui/cn';
 import { statusLook, toneSoft, toneText } from '@/components/ui/status-look';
-import { type AttemptStatus, type Counts, caseStatuses } from '@/runner/contract';
+import type { Counts } from '@/runner/contract';
+import { caseStatuses } from '@/runner/contract';
+import type { AttemptStatus } from '@/runner/fold';
 
 type Props = { counts: Counts; running: number; filter: string; onFilter: (text: string) => void };
 

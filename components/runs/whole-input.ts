@@ -1,4 +1,4 @@
-import { type AttemptState, type CaseRow, messagesOf, textOfContent } from '@/runner/contract';
+import { type AttemptState, type CaseRow, messagesOf, textOfContent } from '@/runner/fold';
 
 /** The whole input once the case has ended, before that as much of it as the list of cases has. */
 export function wholeInput({ result }: AttemptState, { preview }: CaseRow): string | undefined {

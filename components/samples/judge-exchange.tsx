@@ -1,6 +1,6 @@
 import { JsonPart } from '@/components/ui/json-part';
 import { visibleText } from '@/lib/format';
-import { isJsonObject, type Json } from '@/runner/contract';
+import { isJsonObject, type Json } from '@/runner/values';
 
 type Props = { request: Json | undefined; response: Json | undefined };
 

@@ -3,7 +3,8 @@ import { ToolCallCard } from '@/components/conversation/tool-call-card';
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
 import { plural } from '@/lib/format';
-import { formatDuration, type Sample, type Score } from '@/runner/contract';
+import type { Sample, Score } from '@/runner/contract';
+import { formatDuration } from '@/runner/values';
 import { isPair, pickOf } from './verdict-model';
 import { scoreText, verdictStatus, verdictSubject } from './verdict-words';
 

@@ -1,5 +1,5 @@
 import { exactPercent } from '@/lib/format';
-import type { AttemptState } from '@/runner/contract';
+import type { AttemptState } from '@/runner/fold';
 import { kindTitle } from './verdict-words';
 
 /** What an attempt measured, in the order of its metrics. */

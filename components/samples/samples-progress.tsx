@@ -1,6 +1,6 @@
 import { Status } from '@/components/ui/status';
 import { exactPercent, plural } from '@/lib/format';
-import type { AttemptRow, CaseRow } from '@/runner/contract';
+import type { AttemptRow, CaseRow } from '@/runner/fold';
 
 /** How many answers there are while a case runs, and how well they did afterwards. */
 export function SamplesProgress({ row }: { row: CaseRow }) {

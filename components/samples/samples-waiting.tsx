@@ -1,7 +1,7 @@
 import { phaseWords } from '@/components/conversation/phase-words';
 import { Elapsed } from '@/components/ui/elapsed';
 import { plural } from '@/lib/format';
-import type { AttemptState, CaseRow } from '@/runner/contract';
+import type { AttemptState, CaseRow } from '@/runner/fold';
 
 /** How far a case has come while it runs, and who it waits for. */
 export function SamplesWaiting({ announced, attempt }: { announced: CaseRow; attempt: AttemptState }) {

@@ -1,6 +1,7 @@
 import { Status } from '@/components/ui/status';
 import { visibleText } from '@/lib/format';
-import { formatDuration, type Score } from '@/runner/contract';
+import type { Score } from '@/runner/contract';
+import { formatDuration } from '@/runner/values';
 import { JudgeExchange } from './judge-exchange';
 import { JudgeText } from './judge-text';
 import { scoreText, verdictStatus, verdictSubject } from './verdict-words';

@@ -1,4 +1,5 @@
-import type { AttemptState, MetricResult, Sample, Score } from '@/runner/contract';
+import type { MetricResult, Sample, Score } from '@/runner/contract';
+import type { AttemptState } from '@/runner/fold';
 
 /** The verdicts of one metric of a case, and the mean of them once the case has ended. */
 export type VerdictGroup = {

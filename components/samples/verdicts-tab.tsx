@@ -1,6 +1,6 @@
 import { Notice } from '@/components/ui/notice';
 import { exactPercent, plural } from '@/lib/format';
-import type { AttemptState } from '@/runner/contract';
+import type { AttemptState } from '@/runner/fold';
 import { PairMatrix } from './pair-matrix';
 import { VerdictDetails } from './verdict-details';
 import { VerdictList } from './verdict-list';

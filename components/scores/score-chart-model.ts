@@ -1,4 +1,4 @@
-import type { CaseRow } from '@/runner/contract';
+import type { CaseRow } from '@/runner/fold';
 
 /** A score among those of its scorer, lowest first; `band` are the ends of its range. */
 export type ScorePoint = {

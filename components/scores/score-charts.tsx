@@ -1,6 +1,6 @@
 import { Notice } from '@/components/ui/notice';
-import type { CaseRow } from '@/runner/contract';
-import { scoresByTag } from '@/runner/contract';
+import type { CaseRow } from '@/runner/fold';
+import { scoresByTag } from '@/runner/verdict';
 import { pointsOf } from './score-chart-model';
 import { ScoreDistributionChart } from './score-distribution-chart';
 import { ScoreRangeChart } from './score-range-chart';

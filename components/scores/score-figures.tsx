@@ -1,6 +1,7 @@
 import { scoreText } from '@/components/samples/verdict-words';
 import { Status } from '@/components/ui/status';
-import type { AttemptState, CaseRow, ScoreCell } from '@/runner/contract';
+import type { ScoreCell } from '@/runner/contract';
+import type { AttemptState, CaseRow } from '@/runner/fold';
 import { rangeText } from './score-text';
 
 const SHOWN = 3;

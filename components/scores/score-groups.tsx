@@ -1,7 +1,8 @@
 import Link from 'next/link';
 import { Notice } from '@/components/ui/notice';
 import { percent } from '@/lib/format';
-import { type CaseRow, type ScoreGroup, scoresByMetadata, scoresByTag } from '@/runner/contract';
+import type { CaseRow } from '@/runner/fold';
+import { type ScoreGroup, scoresByMetadata, scoresByTag } from '@/runner/verdict';
 
 const VALUES = 50;
 

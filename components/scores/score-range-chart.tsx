@@ -6,7 +6,7 @@ import { axisTick, HEIGHT_PX, scoreDomain, WIDTH_PX } from '@/components/charts/
 import { ChartTip } from '@/components/charts/chart-tip';
 import { scoreText } from '@/components/samples/verdict-words';
 import { plural } from '@/lib/format';
-import { type CaseRow, distanceFrom } from '@/runner/contract';
+import { type CaseRow, distanceFrom } from '@/runner/fold';
 import { type ScorePoint, thinned } from './score-chart-model';
 import { distanceText, rangeText } from './score-text';
 

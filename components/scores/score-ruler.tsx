@@ -1,6 +1,7 @@
 import { scoreText } from '@/components/samples/verdict-words';
 import { cn } from '@/components/ui/cn';
-import { isInRange, type ScoreRange } from '@/runner/contract';
+import type { ScoreRange } from '@/runner/contract';
+import { isInRange } from '@/runner/fold';
 import { distanceWords, rangeText } from './score-text';
 
 type Props = { score: number | null; range: ScoreRange; className?: string };

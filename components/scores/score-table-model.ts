@@ -1,5 +1,6 @@
-import { statusOfRow } from '@/components/runs/row-status';
-import { type AttemptStatus, type CaseRow, distanceFrom, type ScoreCell, type ScoreRange } from '@/runner/contract';
+import { statusOfRow } from '@/components/runs/cases/row-status';
+import type { ScoreCell, ScoreRange } from '@/runner/contract';
+import { type AttemptStatus, type CaseRow, distanceFrom } from '@/runner/fold';
 
 /** What one scorer gave one case, over its attempts. */
 export type ScoreFigure = {

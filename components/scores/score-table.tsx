@@ -4,11 +4,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import Link from 'next/link';
 import { type CSSProperties, useRef } from 'react';
-import { CaseName } from '@/components/runs/case-name';
+import { CaseName } from '@/components/runs/cases/case-name';
 import { scoreText } from '@/components/samples/verdict-words';
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
-import { type CaseRow, caseKey } from '@/runner/contract';
+import { type CaseRow, caseKey } from '@/runner/fold';
 import type { ScoreFigure, ScoreTableRow } from './score-table-model';
 import { distanceText, rangeText } from './score-text';
 

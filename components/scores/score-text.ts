@@ -1,5 +1,6 @@
 import { scoreText } from '@/components/samples/verdict-words';
-import { distanceFrom, type ScoreRange } from '@/runner/contract';
+import type { ScoreRange } from '@/runner/contract';
+import { distanceFrom } from '@/runner/fold';
 
 export function rangeText({ min, max }: ScoreRange): string {
   return min === max ? scoreText(min) : `${scoreText(min)} – ${scoreText(max)}`;

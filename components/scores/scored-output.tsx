@@ -9,7 +9,8 @@ import type { BodyProps } from '@/components/runs/kind-views';
 import { wholeInput } from '@/components/runs/whole-input';
 import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
-import type { AttemptState, CaseRow, Json } from '@/runner/contract';
+import type { AttemptState, CaseRow } from '@/runner/fold';
+import type { Json } from '@/runner/values';
 
 /** A row of a table: what went in, what came out, and what it is compared with. */
 export function ScoredOutput({ announced, attempt, raw, onTouch }: BodyProps) {

@@ -3,7 +3,9 @@ import { JudgeText } from '@/components/samples/judge-text';
 import { scoreText, verdictStatus } from '@/components/samples/verdict-words';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
-import { type AttemptState, formatDuration, type Score } from '@/runner/contract';
+import type { Score } from '@/runner/contract';
+import type { AttemptState } from '@/runner/fold';
+import { formatDuration } from '@/runner/values';
 import { ScoreRuler } from './score-ruler';
 import { distanceWords, rangeText } from './score-text';
 

@@ -3,7 +3,7 @@ import { ChartFrame } from '@/components/charts/chart-frame';
 import { axisTick, WIDTH_PX } from '@/components/charts/chart-look';
 import { ChartTip } from '@/components/charts/chart-tip';
 import { percent } from '@/lib/format';
-import type { ScoreGroup } from '@/runner/contract';
+import type { ScoreGroup } from '@/runner/verdict';
 
 const DRAWN = 20;
 const BAR_PX = 26;

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Status } from '@/components/ui/status';
 import { isoTime, plural, visibleText } from '@/lib/format';
 import type { CaseTrend } from '@/lib/queries';
-import { formatCost, formatDuration } from '@/runner/contract';
+import { formatCost, formatDuration } from '@/runner/values';
 import { conversationHref } from './addresses';
 import { agentOf, momentOf } from './trend-words';
 

@@ -2,7 +2,8 @@ import { chartGrid } from '@/components/charts/chart-skeletons';
 import { RunChart } from '@/components/charts/run-chart';
 import { isoTime, percent, plural } from '@/lib/format';
 import type { CaseRun, CaseTrend } from '@/lib/queries';
-import { formatDuration, percentile, wilsonInterval } from '@/runner/contract';
+import { formatDuration } from '@/runner/values';
+import { percentile, wilsonInterval } from '@/runner/verdict';
 import { conversationHref } from './addresses';
 import { agentOf, judgedOf, labelsOf, momentOf, rateWords } from './trend-words';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { chartGrid } from '@/components/charts/chart-skeletons';
 import { percent, visibleText } from '@/lib/format';
 import type { CaseFigures, Trends } from '@/lib/queries';
-import { formatDuration } from '@/runner/contract';
+import { formatDuration } from '@/runner/values';
 import { caseHref } from './addresses';
 
 const FLAKIEST = 10;

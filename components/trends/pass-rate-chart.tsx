@@ -1,7 +1,7 @@
 import { RunChart } from '@/components/charts/run-chart';
 import { percent, plural } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
-import { wilsonInterval } from '@/runner/contract';
+import { wilsonInterval } from '@/runner/verdict';
 import { runChartBase, runData } from './run-chart-base';
 import { judgedOf, momentOf, rateWords } from './trend-words';
 

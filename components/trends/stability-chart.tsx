@@ -1,7 +1,7 @@
 import { ShareChart } from '@/components/charts/share-chart';
 import { statusLook } from '@/components/ui/status-look';
 import type { Trends } from '@/lib/queries';
-import { type StabilityClass, stabilityClasses } from '@/runner/contract';
+import { type StabilityClass, stabilityClasses } from '@/runner/verdict';
 import { runChartBase, runData } from './run-chart-base';
 import { momentOf } from './trend-words';
 

@@ -1,6 +1,6 @@
 import { chartGrid } from '@/components/charts/chart-skeletons';
 import type { Trends } from '@/lib/queries';
-import { formatCost, formatDuration } from '@/runner/contract';
+import { formatCost, formatDuration } from '@/runner/values';
 import { AmountChart } from './amount-chart';
 import { PassRateChart } from './pass-rate-chart';
 import { StabilityChart } from './stability-chart';

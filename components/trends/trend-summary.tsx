@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { cn } from '@/components/ui/cn';
 import { percent, plural, visibleText } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
-import { rateChangeWords } from '@/runner/contract';
+import { rateChangeWords } from '@/runner/verdict';
 import { caseHref } from './addresses';
 import { judgedOf, momentOf, rateWords } from './trend-words';
 

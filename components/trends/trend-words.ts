@@ -1,6 +1,7 @@
 import { percent, plural } from '@/lib/format';
 import type { TrendChange, TrendMarker, TrendWindow } from '@/lib/queries';
-import { type Counts, changedPartsWords, wilsonInterval } from '@/runner/contract';
+import type { Counts } from '@/runner/contract';
+import { changedPartsWords, wilsonInterval } from '@/runner/verdict';
 
 export function judgedOf({ passed, failed, error, timeout }: Counts): number {
   return passed + failed + error + timeout;

@@ -2,7 +2,7 @@
 
 import { useNow } from '@/components/layout/now';
 import { clockTime } from '@/lib/format';
-import { formatDuration } from '@/runner/contract';
+import { formatDuration } from '@/runner/values';
 
 /** How long something took, or has been taking. */
 export function Elapsed({ from, to }: { from: number; to?: number | undefined }) {

@@ -1,5 +1,5 @@
 import { JsonView } from '@/components/ui/json-view';
-import type { Json } from '@/runner/contract';
+import type { Json } from '@/runner/values';
 
 /** A titled value; nothing when there is none. */
 export function JsonPart({ title, value }: { title: string; value: Json | undefined }) {

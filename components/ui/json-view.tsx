@@ -1,5 +1,5 @@
 import { size, visibleText } from '@/lib/format';
-import { type Json, longTextOf } from '@/runner/contract';
+import { type Json, longTextOf } from '@/runner/values';
 import { CappedText } from './capped-text';
 import { LongBody } from './long-body';
 

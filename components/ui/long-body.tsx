@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext } from 'react';
 import { size, visibleText } from '@/lib/format';
 import { type AttemptPlace, bodyQuery } from '@/lib/queries';
-import type { LongText } from '@/runner/contract';
+import type { LongText } from '@/runner/values';
 import { AttemptPlaceContext } from './attempt-place';
 import { cn } from './cn';
 import { FoundExcerptContext } from './found-excerpt';

@@ -15,7 +15,9 @@ import {
   Unplug,
   X,
 } from 'lucide-react';
-import type { AttemptStatus, CheckpointState, RunStatus, StabilityClass } from '@/runner/contract';
+import type { CheckpointState } from '@/runner/contract';
+import type { AttemptStatus, RunStatus } from '@/runner/fold';
+import type { StabilityClass } from '@/runner/verdict';
 
 export type StatusName =
   | AttemptStatus

@@ -1,4 +1,4 @@
-import { longTextOf } from '@/runner/contract';
+import { longTextOf } from '@/runner/values';
 import { CappedText } from './capped-text';
 import { LongBody } from './long-body';
 

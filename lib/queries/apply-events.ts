@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type AttemptState, foldRun, type RunEvent, reduceAttempt } from '../../runner/contract/index.ts';
+import type { RunEvent } from '../../runner/contract/index.ts';
+import { type AttemptState, foldRun, reduceAttempt } from '../../runner/fold/index.ts';
 import { attemptQueriesKey } from './attempt-query.ts';
 import { runQuery } from './run-query.ts';
 

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { AttemptKey, AttemptState } from '../../runner/contract/index.ts';
+import type { AttemptKey, AttemptState } from '../../runner/fold/index.ts';
 import { getJson } from './fetch-json.ts';
 import { keepNewer } from './keep-newer.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AttemptKey } from '../../runner/contract/index.ts';
+import type { AttemptKey } from '../../runner/fold/index.ts';
 import { attemptSearch } from './attempt-query.ts';
 import { getJson } from './fetch-json.ts';
 

@@ -14,7 +14,7 @@ export type {
   TrendRun,
   Trends,
 } from '../history/index.ts';
-export { EVERY_SUITE, type TrendWindow, trendWindows } from '../history/trend-window.ts';
+export { EVERY_SUITE, type TrendWindow, trendWindows } from '../history/trends/trend-window.ts';
 export type { StartRunAnswer, WhatAgain } from '../runs/start-run-request.ts';
 export { attemptQuery, readAttemptsAnew, wholeAttemptQuery } from './attempt-query.ts';
 export { type AttemptPlace, bodyQuery } from './body-query.ts';

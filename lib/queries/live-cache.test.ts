@@ -1,16 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CaseResult, RunEvent } from '../../runner/contract/index.ts';
 import {
   type AttemptState,
-  type CaseResult,
   emptyAttemptState,
   emptyRunState,
   foldRun,
-  type RunEvent,
   type RunState,
   reduceAttempt,
-} from '../../runner/contract/index.ts';
+} from '../../runner/fold/index.ts';
 import { applyEvents } from './apply-events.ts';
 import { attemptQuery } from './attempt-query.ts';
 import { holdEvents } from './hold-events.ts';

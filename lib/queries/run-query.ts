@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { RunState } from '../../runner/contract/index.ts';
+import type { RunState } from '../../runner/fold/index.ts';
 import { ApiError, getJson } from './fetch-json.ts';
 import { keepNewer } from './keep-newer.ts';
 

@@ -1,4 +1,4 @@
-import type { AttemptKey } from '../../runner/contract/index.ts';
+import type { AttemptKey } from '../../runner/fold/index.ts';
 import { postJson } from './fetch-json.ts';
 
 type SavedCase = AttemptKey & {

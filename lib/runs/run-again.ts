@@ -1,4 +1,4 @@
-import { type CaseRow, caseStatusOf, isFailing, type RunState } from '../../runner/contract/index.ts';
+import { type CaseRow, caseStatusOf, isFailing, type RunState } from '../../runner/fold/index.ts';
 import { AppError } from '../errors.ts';
 import { runReader } from './run-reader.ts';
 import { startRun } from './start-run.ts';

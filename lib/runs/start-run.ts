@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { placeOfSuite } from '../../runner/contract/index.ts';
+import { placeOfSuite } from '../../runner/fold/index.ts';
 import { database } from '../db/index.ts';
 import { environment } from '../env.ts';
 import { AppError } from '../errors.ts';

@@ -1,7 +1,7 @@
 import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { JsonObject } from '../../runner/contract/index.ts';
 import { InputError, loadCaseFile } from '../../runner/index.ts';
+import type { JsonObject } from '../../runner/values/index.ts';
 import { AppError } from '../errors.ts';
 import { caseFilesBelow } from './case-files.ts';
 import { fileTrouble, refuseWriteProtected } from './file-trouble.ts';

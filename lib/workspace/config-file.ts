@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isOxyConfig } from '../../runner/contract/index.ts';
 import { AppError } from '../errors.ts';
+import { isOxyConfig } from './oxy-config.ts';
 
 export const configFiles = ['runner.config.json', 'runner.config.ts', 'runner.config.js', 'runner.config.mjs'] as const;
 

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createDocumentCheck } from '../../runner/authoring/index.ts';
-import { isJsonObject, type Json } from '../../runner/contract/index.ts';
 import { InputError, loadCaseFile } from '../../runner/index.ts';
+import { isJsonObject, type Json } from '../../runner/values/index.ts';
 import { createRecentValues } from '../recent-values.ts';
 
 /** A case as a search sees it: what is shown of it, and the words that it can be found by. */

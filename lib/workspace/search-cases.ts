@@ -1,4 +1,6 @@
-import { type CaseStatus, matchesFilter, parseCaseFilter, type StabilityClass } from '../../runner/contract/index.ts';
+import type { CaseStatus } from '../../runner/contract/index.ts';
+import { matchesFilter, parseCaseFilter } from '../../runner/fold/index.ts';
+import type { StabilityClass } from '../../runner/verdict/index.ts';
 import { caseFilesBelow } from './case-files.ts';
 import { type CandidateReader, createCandidateReader } from './read-candidates.ts';
 

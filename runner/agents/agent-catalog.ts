@@ -1,7 +1,8 @@
-import { type AgentEntry, nearest, type WorkspaceConfig } from '../contract/index.ts';
-import { AgentError } from '../engine/ports.ts';
+import { findOxyFile, listOxyFiles, type OxyFile, withoutSuffix } from '../compat/oxy/agent/oxy-files.ts';
+import type { AgentEntry, WorkspaceConfig } from '../contract/index.ts';
+import { AgentError } from '../ports/index.ts';
 import { type AgentFolder, bareAgentId, listAgentFolders } from '../scripts/agent-folders.ts';
-import { findOxyFile, listOxyFiles, type OxyFile, withoutSuffix } from './oxy/oxy-files.ts';
+import { nearest } from '../values/index.ts';
 
 /** Where an agent comes from: an entry of the workspace config, a folder with a `package.yao`, a file of oxy's, or a connector. */
 export type AgentSource =

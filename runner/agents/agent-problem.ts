@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { readOxyAgent } from '../compat/oxy/agent/agent-definition.ts';
+import { readWorkflow } from '../compat/oxy/agent/workflow/read-workflow.ts';
+import { asksModel, readAssistant } from '../compat/yao/assistant.ts';
+import { chooseConnector } from '../compat/yao/choose-connector.ts';
+import { readPackage } from '../compat/yao/read-package.ts';
 import type { AgentEntry } from '../contract/index.ts';
-import { AgentError } from '../engine/ports.ts';
 import type { Connectors, Variables } from '../models/connectors.ts';
 import { withoutCredentials } from '../models/model-error.ts';
+import { AgentError } from '../ports/index.ts';
 import type { AgentSource } from './agent-catalog.ts';
 import { createCommandAgent } from './command/command-agent.ts';
 import { createHttpAgent } from './http/http-agent.ts';
 import { modelOfEntry } from './openai/openai-agent.ts';
-import { readOxyAgent } from './oxy/agent-definition.ts';
-import { readWorkflow } from './oxy/workflow/read-workflow.ts';
-import { asksModel, readAssistant } from './yao/assistant.ts';
-import { chooseConnector } from './yao/choose-connector.ts';
-import { readPackage } from './yao/read-package.ts';
 
 type Parts = { root: string; variables: Variables; connectors: Connectors };
 

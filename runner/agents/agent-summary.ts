@@ -1,12 +1,12 @@
 import path from 'node:path';
+import { readOxyAgent } from '../compat/oxy/agent/agent-definition.ts';
+import type { OxyFile } from '../compat/oxy/agent/oxy-files.ts';
+import { readWorkflow } from '../compat/oxy/agent/workflow/read-workflow.ts';
+import { readTranslations, translate } from '../compat/yao/locales.ts';
+import { readPackage } from '../compat/yao/read-package.ts';
 import type { AgentEntry } from '../contract/index.ts';
 import { withoutCredentials } from '../models/model-error.ts';
 import type { AgentSource } from './agent-catalog.ts';
-import { readOxyAgent } from './oxy/agent-definition.ts';
-import type { OxyFile } from './oxy/oxy-files.ts';
-import { readWorkflow } from './oxy/workflow/read-workflow.ts';
-import { readTranslations, translate } from './yao/locales.ts';
-import { readPackage } from './yao/read-package.ts';
 
 const LISTED_LOCALE = 'en-us';
 

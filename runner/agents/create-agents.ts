@@ -1,22 +1,22 @@
+import { openOxyAgent } from '../compat/oxy/agent/open-oxy-agent.ts';
+import { openWorkflowAgent } from '../compat/oxy/agent/workflow/open-workflow-agent.ts';
+import { createTemplates } from '../compat/oxy/templates/templates.ts';
+import { createYaoRuntime } from '../compat/yao/create-runtime.ts';
+import { openYaoAgent } from '../compat/yao/open-yao-agent.ts';
+import type { YaoRuntime } from '../compat/yao/turn.ts';
 import type { AgentParts, WorkspaceConfig } from '../contract/index.ts';
-import { type Agent, AgentError, type AgentProvider } from '../engine/ports.ts';
 import type { Tape } from '../models/cassette/tape.ts';
 import { tapedConnectors } from '../models/cassette/taped-connectors.ts';
 import { type ConnectorSummary, createConnectors, type Variables } from '../models/connectors.ts';
+import { type Agent, AgentError, type AgentProvider } from '../ports/index.ts';
 import { type IsolatedModule, isolateModule } from '../scripts/isolated-module.ts';
 import type { ProcessHandlers } from '../scripts/script-invoker.ts';
-import { createTemplates } from '../scripts/templates.ts';
 import { type AgentSource, createAgentCatalog } from './agent-catalog.ts';
 import { agentProblem } from './agent-problem.ts';
 import { type AgentSummary, listedAgent, summaryOf } from './agent-summary.ts';
 import { createModelAgent } from './model-agent.ts';
 import { openEntry } from './open-entry.ts';
-import { openOxyAgent } from './oxy/open-oxy-agent.ts';
-import { openWorkflowAgent } from './oxy/workflow/open-workflow-agent.ts';
 import { readAgentParts, readModelPart } from './read-agent-parts.ts';
-import { createYaoRuntime } from './yao/create-runtime.ts';
-import { openYaoAgent } from './yao/open-yao-agent.ts';
-import type { YaoRuntime } from './yao/turn.ts';
 
 export type AgentsHandle = AgentProvider & {
   /** Throws when there is no such agent. */

@@ -1,9 +1,10 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
-import { isJsonObject, type JsonObject, type WorkspaceConfig } from '../contract/index.ts';
-import { readConnectorEntries } from '../models/connector-files.ts';
+import { readConnectorEntries } from '../compat/yao/connectors/connector-files.ts';
+import type { WorkspaceConfig } from '../contract/index.ts';
 import type { Variables } from '../models/connectors.ts';
 import { readJsonc } from '../models/read-jsonc.ts';
+import { isJsonObject, type JsonObject } from '../values/index.ts';
 
 const keyLike = /key|token|secret|passw|credential|authorization|cookie/i;
 const serverFiles = {

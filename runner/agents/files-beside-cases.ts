@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { nearest } from '../contract/index.ts';
 import { listAgentFolders } from '../scripts/agent-folders.ts';
 import { findAssistantScript } from '../scripts/find-assistant-script.ts';
 import { functionsIn, lacksFunction } from '../scripts/functions-in.ts';
 import { findScript, type ScriptPlace } from '../scripts/resolve-script.ts';
+import { nearest } from '../values/index.ts';
 import { findAgentFolder } from './resolve-agent.ts';
 
 type Missing = { message: string; suggestion?: string | undefined };

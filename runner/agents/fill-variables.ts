@@ -1,6 +1,6 @@
-import { isJsonObject, type Json } from '../contract/index.ts';
 import type { Variables } from '../models/connectors.ts';
 import { MissingVariable } from '../models/missing-variable.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 
 /**
  * What a config entry says, with `$ENV.NAME` replaced wherever it stands. A variable that is not set, or is empty, is

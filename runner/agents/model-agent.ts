@@ -1,5 +1,5 @@
-import type { Agent } from '../engine/ports.ts';
 import type { LanguageModel } from '../models/language-model.ts';
+import type { Agent } from '../ports/index.ts';
 
 /** An agent that hands the conversation to a model as it is: no prompts, no tools. */
 export function createModelAgent(id: string, model: LanguageModel): Agent {

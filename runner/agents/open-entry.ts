@@ -1,9 +1,9 @@
-import { type Agent, AgentError } from '../engine/ports.ts';
 import type { Tape } from '../models/cassette/tape.ts';
 import { tapedModel } from '../models/cassette/taped-connectors.ts';
 import type { Connectors, Variables } from '../models/connectors.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import { createScriptedModel } from '../models/scripted-model.ts';
+import { type Agent, AgentError } from '../ports/index.ts';
 import type { IsolatedModule } from '../scripts/isolated-module.ts';
 import type { AgentSource } from './agent-catalog.ts';
 import { createCommandAgent } from './command/command-agent.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AgentError } from '../engine/ports.ts';
+import { AgentError } from '../ports/index.ts';
 import { parsePlainAnswer } from './plain-answer.ts';
 
 describe('the answer of a module or a command', () => {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { isJsonObject, jsonSchema, type ModelCost, schemaProblems, type Usage } from '../contract/index.ts';
-import { AgentError, type AgentResponse } from '../engine/ports.ts';
+import { jsonSchema, type ModelCost, type Usage } from '../contract/index.ts';
 import { pricedUsage } from '../models/priced-usage.ts';
+import { AgentError, type AgentResponse } from '../ports/index.ts';
+import { isJsonObject, schemaProblems } from '../values/index.ts';
 
 const answerSchema = z.strictObject({
   content: z.string().nullish(),

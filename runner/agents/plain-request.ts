@@ -1,5 +1,5 @@
-import type { JsonObject } from '../contract/index.ts';
-import type { AgentRequest } from '../engine/ports.ts';
+import type { AgentRequest } from '../ports/index.ts';
+import type { JsonObject } from '../values/index.ts';
 
 /** A request as agents outside of this program know it: modules, commands and HTTP servers. Plain JSON. */
 export type PlainRequest = {

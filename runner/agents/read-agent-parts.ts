@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type AgentEntry, type AgentParts, asJson, canonicalJson } from '../contract/index.ts';
+import { readOxyAgent } from '../compat/oxy/agent/agent-definition.ts';
+import { readAssistant } from '../compat/yao/assistant.ts';
+import { readPackage } from '../compat/yao/read-package.ts';
+import type { AgentEntry, AgentParts } from '../contract/index.ts';
 import type { Connectors } from '../models/connectors.ts';
 import { withoutCredentials } from '../models/model-error.ts';
 import type { AgentFolder } from '../scripts/agent-folders.ts';
+import { asJson, canonicalJson } from '../values/index.ts';
 import type { AgentSource } from './agent-catalog.ts';
 import { withoutKeys } from './agent-summary.ts';
-import { readOxyAgent } from './oxy/agent-definition.ts';
 import { findAgentFolder } from './resolve-agent.ts';
-import { readAssistant } from './yao/assistant.ts';
-import { readPackage } from './yao/read-package.ts';
 
 /**
  * Digests of what an agent is made of: of what its files mean, not of how they are written. Keys and the values of headers

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { asJson, jsonSchema, toolCallSchema } from '../contract/index.ts';
-import type { Agent } from '../engine/ports.ts';
+import { jsonSchema, toolCallSchema } from '../contract/index.ts';
 import { openFor, type Tape } from '../models/cassette/tape.ts';
 import { keptUsageSchema } from '../models/cassette/taped-connectors.ts';
+import type { Agent } from '../ports/index.ts';
+import { asJson } from '../values/index.ts';
 
 const answerSchema = z.object({
   content: z.string(),

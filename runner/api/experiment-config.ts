@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { parseCount, UsageError } from '../cli/flags.ts';
-import { DEFAULT_TIMEOUT_MS } from '../cli/test-options.ts';
-import { parseDuration, schemaProblems } from '../contract/index.ts';
-import type { ScoreQuestion } from '../engine/ports.ts';
-import type { ScoreValue } from '../scripts/score-value.ts';
-import { type NamedScorer, scorersIn } from '../scripts/scorer-exports.ts';
+import type { ScoreQuestion } from '../ports/index.ts';
+import { DEFAULT_TIMEOUT_MS } from '../run/test-options.ts';
+import { parseCount, UsageError } from '../run/usage-error.ts';
+import type { ScoreValue } from '../scripts/user-scorers/score-value.ts';
+import { type NamedScorer, scorersIn } from '../scripts/user-scorers/scorer-exports.ts';
+import { parseDuration, schemaProblems } from '../values/index.ts';
 import { type AnswerFunction, answerFunctionOf } from './live-target.ts';
 
 type Later<Value> = Value | PromiseLike<Value>;

@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
 import { installationFolder, toolVersion } from '../../lib/installation.ts';
-import { displayName } from '../cli/display-name.ts';
-import { NothingToRun, UsageError } from '../cli/flags.ts';
-import { gitCommit } from '../cli/git-commit.ts';
-import { type RunPlan, tableSuiteKey } from '../contract/index.ts';
+import type { RunPlan } from '../contract/index.ts';
+import { planRun } from '../engine/plan-run.ts';
+import { tableSuiteKey } from '../fold/index.ts';
 import { type Experiments, readExperiments } from '../inputs/experiments/read-experiments.ts';
 import { inputErrorOf } from '../inputs/problem.ts';
-import { planRun } from '../plan/plan-run.ts';
+import { gitCommit } from '../run/prepare/git-commit.ts';
+import { displayName } from '../run/report/display-name.ts';
+import { NothingToRun, UsageError } from '../run/usage-error.ts';
 import type { ExperimentSettings } from './experiment-config.ts';
 
 /** Reads the table of an experiment. Throws with everything that is wrong with it. */

@@ -1,5 +1,6 @@
-import type { AgentValidation, Json, JsonObject } from '../contract/index.ts';
-import { isJsonObject } from '../contract/index.ts';
+import type { AgentValidation } from '../contract/index.ts';
+import type { Json, JsonObject } from '../values/index.ts';
+import { isJsonObject } from '../values/index.ts';
 import { extractJson } from './extract-json.ts';
 import type { Outcome } from './outcome.ts';
 import type { AssertionHelpers, AssertionOf, Subject, ValidationCall } from './subject.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Assertion, AssertionResult, Json, ToolCall } from '../contract/index.ts';
+import type { Assertion, AssertionResult, ToolCall } from '../contract/index.ts';
+import type { Json } from '../values/index.ts';
 import { evaluateAssertion } from './evaluate-assertion.ts';
 import type { AssertionHelpers, ScriptAssertionCall, ValidationCall } from './subject.ts';
 import { textForm } from './text-form.ts';

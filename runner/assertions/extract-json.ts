@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../contract/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import { jsonValuesIn } from './json-in-prose.ts';
 
 type JsonDocument = Extract<Json, object>;

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../contract/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import { extractJson } from './extract-json.ts';
 import type { Subject } from './subject.ts';
 

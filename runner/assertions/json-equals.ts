@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../contract/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 
 /** Structural equality: the order of keys does not matter, and a number never equals a string. */
 export function jsonEquals(left: Json, right: Json): boolean {

@@ -1,4 +1,4 @@
-import type { Json } from '../contract/index.ts';
+import type { Json } from '../values/index.ts';
 import { documentOf } from './json-document.ts';
 import { jsonEquals } from './json-equals.ts';
 import { parseJsonPath, type Selection, selectPath } from './json-path.ts';

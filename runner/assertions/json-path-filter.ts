@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../contract/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import { jsonEquals } from './json-equals.ts';
 import { isBlank, type PathReader, PathSyntaxError, readQuoted, readWhile, take } from './path-reader.ts';
 

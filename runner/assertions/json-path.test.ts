@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Json, jsonSchema } from '../contract/index.ts';
+import { jsonSchema } from '../contract/index.ts';
+import type { Json } from '../values/index.ts';
 import { parseJsonPath, type Selection, selectPath } from './json-path.ts';
 
 const document: Json = {

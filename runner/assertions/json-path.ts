@@ -1,5 +1,5 @@
 import { JSONPath } from 'jsonpath-plus';
-import { isJsonObject, type Json, type JsonObject } from '../contract/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { type Filter, holdsFor, parseFilter } from './json-path-filter.ts';
 import { type PathReader, PathSyntaxError, readerOf, readQuoted, readWhile } from './path-reader.ts';
 

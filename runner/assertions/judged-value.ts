@@ -1,4 +1,5 @@
-import { isJsonObject, type Json, type ToolCall } from '../contract/index.ts';
+import type { ToolCall } from '../contract/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import { textForm } from './text-form.ts';
 
 /** The part of an agent's answer that is judged. */

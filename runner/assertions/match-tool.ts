@@ -1,4 +1,5 @@
-import { isJsonObject, type Json, type ToolCall } from '../contract/index.ts';
+import type { ToolCall } from '../contract/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import { jsonEquals } from './json-equals.ts';
 
 /** A tool goes by its name, and by its name below a server: `setup` finds `srv__setup` and `agents.x.setup`. */

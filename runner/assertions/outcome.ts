@@ -1,4 +1,5 @@
-import type { AgentValidation, Json } from '../contract/index.ts';
+import type { AgentValidation } from '../contract/index.ts';
+import type { Json } from '../values/index.ts';
 import { showJson } from './text-form.ts';
 
 /** What one check found, before `negate` and `message` have their say. */

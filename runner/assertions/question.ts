@@ -1,4 +1,5 @@
-import { type Assertion, asJson, isJsonObject, type JsonObject } from '../contract/index.ts';
+import type { Assertion } from '../contract/index.ts';
+import { asJson, isJsonObject, type JsonObject } from '../values/index.ts';
 import type { AssertionOf } from './subject.ts';
 
 /** An assertion that only an agent or a script can decide. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../contract/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import { broken, type Outcome } from './outcome.ts';
 import type { AssertionHelpers, AssertionOf, Subject } from './subject.ts';
 import { showJson } from './text-form.ts';

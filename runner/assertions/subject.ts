@@ -1,4 +1,5 @@
-import type { Assertion, Json, JsonObject, ToolCall } from '../contract/index.ts';
+import type { Assertion, ToolCall } from '../contract/index.ts';
+import type { Json, JsonObject } from '../values/index.ts';
 
 /** What an assertion judges: one output with everything that came with it. */
 export type Subject = {

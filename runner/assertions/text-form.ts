@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from '../contract/index.ts';
+import { canonicalJson, type Json } from '../values/index.ts';
 
 const SHOWN_CHARACTERS = 200;
 const KEPT_CHARACTERS = 8_000;

@@ -1,4 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, type ToolCall } from '../contract/index.ts';
+import type { ToolCall } from '../contract/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { displayName, isDeepSubset, isToolNamed } from './match-tool.ts';
 import { type Judged, judge } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';

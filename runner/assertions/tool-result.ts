@@ -1,4 +1,5 @@
-import type { Json, ToolCall } from '../contract/index.ts';
+import type { ToolCall } from '../contract/index.ts';
+import type { Json } from '../values/index.ts';
 import { compilePattern } from './compile-pattern.ts';
 import { displayName, isDeepSubset, isToolNamed } from './match-tool.ts';
 import { broken, judge, type Outcome } from './outcome.ts';

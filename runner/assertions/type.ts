@@ -1,4 +1,5 @@
-import type { Json, ValueType } from '../contract/index.ts';
+import type { ValueType } from '../contract/index.ts';
+import type { Json } from '../values/index.ts';
 import { documentOf } from './json-document.ts';
 import { parseJsonPath, selectPath } from './json-path.ts';
 import { aboutPath, foundValue } from './json-path-assertion.ts';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { canonicalJson, jsonSchema } from '../contract/index.ts';
+import { jsonSchema } from '../contract/index.ts';
+import { canonicalJson } from '../values/index.ts';
 import { deviations } from './deviations.ts';
 import { extractJson } from './extract-json.ts';
 import { parseJsonPath, selectPath } from './json-path.ts';

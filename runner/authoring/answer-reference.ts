@@ -1,4 +1,4 @@
-import { nearest } from '../contract/index.ts';
+import { nearest } from '../values/index.ts';
 import type { Reference, ReferenceAnswer, ReferenceProblem } from './references.ts';
 
 /** What a workspace has that the cases of one file may name. */

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from '../contract/index.ts';
-import { caseJsonSchema } from '../contract/json-schema.ts';
+import { caseJsonSchema } from '../inputs/json-schema.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { JsonPath } from './json-tree.ts';
 
 /** What the JSON Schema of cases says about places inside a case. */

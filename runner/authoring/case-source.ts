@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from '../contract/index.ts';
 import { scanObject } from '../inputs/object-scanner.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { endOf, type JsonNode, type JsonPath, keyOf, nodeAt, propertiesNamed, treeOf } from './json-tree.ts';
 
 /** One case in the text of its file. `at` and `rangeOf` take paths of the case, with keys in any spelling. */

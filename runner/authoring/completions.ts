@@ -1,5 +1,5 @@
 import { getLocation, type Location, type Node, parseTree } from 'jsonc-parser';
-import { isJsonObject, type Json, type JsonObject } from '../contract/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { CaseSchema } from './case-schema.ts';
 import { type NamesForCases, nameKinds, namesAt } from './names-at.ts';
 import { valueWithout } from './value-without.ts';

@@ -1,4 +1,5 @@
-import type { CaseKind, Json } from '../contract/index.ts';
+import type { CaseKind } from '../contract/index.ts';
+import type { Json } from '../values/index.ts';
 import type { TextEdit } from './text-edit.ts';
 
 /** Edits that mend a problem, or write the same in a better way. */

@@ -5,11 +5,9 @@ import {
   type CaseInput,
   checkpointSchema,
   DEFAULT_MAX_TURNS,
-  isJsonObject,
-  type Json,
-  type JsonObject,
 } from '../contract/index.ts';
 import { normalizeKeys } from '../inputs/normalize-keys.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { JsonPath } from './json-tree.ts';
 
 /** An assertion where it stands; without `assertion` when what stands there is not sound (yet). */

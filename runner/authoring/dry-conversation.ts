@@ -1,7 +1,7 @@
 import type { Subject } from '../assertions/subject.ts';
 import type { Assertion, AssertionResult, Checkpoint, CheckpointResult } from '../contract/index.ts';
-import { createCheckpointBoard } from '../execution/checkpoints.ts';
-import { subjectOfTurn } from '../execution/subjects.ts';
+import { subjectOfTurn } from '../kinds/attempt/subjects.ts';
+import { createCheckpointBoard } from '../kinds/dynamic/checkpoints.ts';
 import type { DryCase, DryCheckpointSource } from './dry-case.ts';
 import { type CheckpointJudge, createCheckpointJudge } from './dry-checkpoint.ts';
 import { createDryJudge } from './dry-judge.ts';

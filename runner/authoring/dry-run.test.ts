@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../contract/index.ts';
+import type { Json } from '../values/index.ts';
 import { type DryRun, dryRun } from './dry-run.ts';
 import { pastedAnswer, type RecordedAnswer } from './recorded-answer.ts';
 

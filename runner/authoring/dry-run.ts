@@ -1,6 +1,6 @@
-import type { Json } from '../contract/index.ts';
-import { statusOf } from '../execution/standard-checks.ts';
-import { subjectOfAnswer } from '../execution/subjects.ts';
+import { subjectOfAnswer } from '../kinds/attempt/subjects.ts';
+import { statusOf } from '../kinds/standard/standard-checks.ts';
+import type { Json } from '../values/index.ts';
 import { type DryCase, readDryCase } from './dry-case.ts';
 import { dryConversation } from './dry-conversation.ts';
 import { createDryJudge } from './dry-judge.ts';

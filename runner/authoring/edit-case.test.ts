@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asJson, isJsonObject, type Json } from '../contract/index.ts';
+import { asJson, isJsonObject, type Json } from '../values/index.ts';
 import { type CaseEdit, editCase, sourceAt } from './edit-case.ts';
 import { applyEdits } from './text-edit.ts';
 

@@ -1,5 +1,5 @@
-import type { Json } from '../contract/index.ts';
 import { asPeopleWrite } from '../inputs/usual-order.ts';
+import type { Json } from '../values/index.ts';
 import { insertSibling, moveSibling, removeSibling } from './edit-siblings.ts';
 import { type JsonStyle, styleOf, writeJson, writeMember } from './json-style.ts';
 import { endOf, type JsonNode, type JsonPath, keyOf, nodeAt, propertiesNamed, treeOf } from './json-tree.ts';

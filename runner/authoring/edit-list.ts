@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../contract/index.ts';
+import type { Json, JsonObject } from '../values/index.ts';
 import type { DocumentCase } from './document.ts';
 import { editCase } from './edit-case.ts';
 import { createFreeIds } from './free-ids.ts';

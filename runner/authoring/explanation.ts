@@ -1,5 +1,6 @@
 import { getLocation, parseTree } from 'jsonc-parser';
-import { type AssertionType, assertionTypes, type JsonObject } from '../contract/index.ts';
+import { type AssertionType, assertionTypes } from '../contract/index.ts';
+import type { JsonObject } from '../values/index.ts';
 import type { CaseSchema } from './case-schema.ts';
 import { valueWithout } from './value-without.ts';
 

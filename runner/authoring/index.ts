@@ -21,6 +21,6 @@ export type { JsonPath } from './json-tree.ts';
 export type { NamesForCases } from './names-at.ts';
 export { pastedAnswer, type RecordedAnswer, type RecordedAttempt } from './recorded-answer.ts';
 export { refactoringsOf } from './refactorings.ts';
-export { type Reference, type ReferenceProblem, referenceKey } from './references.ts';
+export { type Reference, type ReferenceProblem, referenceFindings, referenceKey } from './references.ts';
 export { jsonPathsIn, pathsInAnswer, toolsIn } from './seen-in-answer.ts';
 export { applyEdits, editBetween, shiftEdits, type TextEdit } from './text-edit.ts';

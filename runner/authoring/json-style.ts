@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../contract/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import { endOf, type JsonNode, memberValue } from './json-tree.ts';
 
 /** How an author spaces JSON. */

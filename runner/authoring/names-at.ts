@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../contract/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import type { JsonPath } from './json-tree.ts';
 
 /** Names that cases may use: of the workspace, and of what occurred in runs of the suite. */

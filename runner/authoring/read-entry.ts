@@ -1,4 +1,3 @@
-import { isJsonObject, type Json } from '../contract/index.ts';
 import { arrayItems } from '../inputs/array-items.ts';
 import type { Finding } from '../inputs/finding.ts';
 import { type CaseReader, describeRepeatedKey } from '../inputs/read-case.ts';
@@ -10,6 +9,7 @@ import {
   type SourceItem,
 } from '../inputs/source-items.ts';
 import { createLocator, createPositions } from '../inputs/source-position.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import { byPosition } from './assemble-document.ts';
 import type { Entry, EntryCase, EntryProblem } from './entry.ts';
 import { fixesOfFinding } from './fixes-of-finding.ts';

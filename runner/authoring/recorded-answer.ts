@@ -1,4 +1,6 @@
-import type { AssertionResult, CaseStatus, CheckpointTry, EndReason, Json, Turn } from '../contract/index.ts';
+import type { AssertionResult, CaseStatus, EndReason, Turn } from '../contract/index.ts';
+import type { CheckpointTry } from '../fold/index.ts';
+import type { Json } from '../values/index.ts';
 
 /** What an agent answered once, turn by turn, and what became of it. A pasted text has one turn and no verdicts. */
 export type RecordedAnswer = {

@@ -1,4 +1,5 @@
-import { type Assertion, type AuthoredCase, messagesOf } from '../contract/index.ts';
+import type { Assertion, AuthoredCase } from '../contract/index.ts';
+import { messagesOf } from '../fold/index.ts';
 import { type CasePath, errorAt, type Finding } from '../inputs/finding.ts';
 
 /** Something outside its file that a case names. */

@@ -1,7 +1,7 @@
 import { extractJson } from '../assertions/extract-json.ts';
 import { judgedValue } from '../assertions/judged-value.ts';
 import { displayName } from '../assertions/match-tool.ts';
-import { isJsonObject, type Json } from '../contract/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
 const MOST_PATHS = 200;

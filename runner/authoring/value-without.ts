@@ -1,5 +1,5 @@
 import { getNodeValue, type Node } from 'jsonc-parser';
-import { isJsonObject, type Json } from '../contract/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import type { JsonPath } from './json-tree.ts';
 
 /** What is written in a case, without what stands at a path: that is about to be replaced, so it decides nothing. */

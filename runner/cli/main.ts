@@ -1,9 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { sqliteProblem } from '../../lib/db/sqlite-problem.ts';
 import { installationFolder, toolVersion } from '../../lib/installation.ts';
+import { discreet, type Terminal } from '../run/terminal.ts';
+import { NothingToRun, UsageError } from '../run/usage-error.ts';
 // Not through the door: `runner --help` must not load the schemas.
-import { detailedExitCodes } from '../contract/exit-codes.ts';
-import { NothingToRun, UsageError } from './flags.ts';
+import { detailedExitCodes } from '../verdict/exit-codes.ts';
 import { addCompareCommand } from './program/add-compare-command.ts';
 import { addCompletionCommand } from './program/add-completion-command.ts';
 import { addConnectorsCommand } from './program/add-connectors-command.ts';
@@ -19,7 +20,6 @@ import { addSchemaCommand } from './program/add-schema-command.ts';
 import { addShowCommand } from './program/add-show-command.ts';
 import { addTestCommand } from './program/add-test-command.ts';
 import { addUiCommand } from './program/add-ui-command.ts';
-import { discreet, type Terminal } from './terminal.ts';
 
 /** Runs one command line (without `node` and the script). Answers the exit code; prints what is wrong with the line. */
 export async function main(argv: readonly string[], outside: Terminal): Promise<number> {

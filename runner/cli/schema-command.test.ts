@@ -1,9 +1,7 @@
 import os from 'node:os';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { authoredCaseSchema } from '../contract/case.ts';
-import { workspaceConfigSchema } from '../contract/config.ts';
-import { assertionTypes } from '../contract/index.ts';
+import { assertionTypes, authoredCaseSchema, workspaceConfigSchema } from '../contract/index.ts';
 import { runCli } from '../testing/run-cli.ts';
 
 const draft7 = 'http://json-schema.org/draft-07/schema#';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { Json, JsonObject } from '../values/index.ts';
 import { type Assertion, assertSchema } from './assertion.ts';
-import type { Json, JsonObject } from './json.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { type CaseInput, caseInputSchema } from './message.ts';
 import type { Metric, Pairing, ScoreRange } from './score.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { parseDuration } from '../values/index.ts';
 import { agentEntrySchema } from './agent-entry.ts';
-import { parseDuration } from './duration.ts';
 import { jsonSchema } from './json-value.ts';
 import { modelCostSchema } from './model-cost.ts';
 import { scorerEntrySchema } from './scorer-entry.ts';

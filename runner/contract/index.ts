@@ -20,20 +20,8 @@
  * pass rate   passed / (passed + failed + error + timeout) over attempts
  * stability   stable, mostly stable, unstable, highly unstable: classes of the pass rate of repeated attempts
  */
-export {
-  type Accuracy,
-  accuracies,
-  type MeasuredMetric,
-  type MeasuredTest,
-  measuredMetrics,
-  measuredTests,
-  metricFigures,
-  shortDecimals,
-} from './accuracy.ts';
-export { addUsage, addUsageByRole, type UsageRole, usageRoles } from './add-usage.ts';
 export type { AgentEntry, AgentEntryOf } from './agent-entry.ts';
-export { type AgentPart, type AgentParts, agentPartsSchema, changedParts } from './agent-parts.ts';
-export { type Agreement, agreementOf, type ReviewVerdict, reviewVerdicts } from './agreement.ts';
+export { type AgentParts, agentPartsSchema } from './agent-parts.ts';
 export {
   type Assertion,
   type AssertionType,
@@ -42,16 +30,6 @@ export {
   type ValueType,
   valueTypes,
 } from './assertion.ts';
-export {
-  type AttemptKey,
-  type AttemptState,
-  type CheckpointTry,
-  checkpointsOf,
-  emptyAttemptState,
-  reduceAttempt,
-} from './attempt-state.ts';
-export { authoredCase } from './authored-case.ts';
-export { callRounds } from './call-rounds.ts';
 export {
   type AgentOptions,
   type AuthoredCase,
@@ -70,28 +48,8 @@ export {
   type TestCase,
   type WrittenCase,
 } from './case.ts';
-export { type FilteredCase, matchesFilter, parseCaseFilter } from './case-filter.ts';
-export { caseFromConversation } from './case-from-conversation.ts';
-export { type CaseStatus, caseStatuses, caseStatusOf, isFailing } from './case-status.ts';
-export {
-  type CaseChange,
-  type CaseComparison,
-  type CaseStanding,
-  type ComparedSide,
-  caseChanges,
-  compareRuns,
-  type RunComparison,
-} from './compare.ts';
-export { answerOf } from './compare-conversations/align-turns.ts';
-export {
-  type CheckpointShift,
-  type ComparedTurn,
-  type ConversationComparison,
-  compareConversations,
-  type ToolDifference,
-  type TurnChange,
-} from './compare-conversations/compare-conversations.ts';
-export { type Condition, conditionOf } from './condition.ts';
+export { type AgentPart, agentPartNames, type UsageRole, usageRoles } from './closed-sets.ts';
+export type { Condition } from './condition.ts';
 export {
   type AuthMode,
   type Capabilities,
@@ -102,11 +60,6 @@ export {
   type WorkspaceConfig,
   workspaceConfigSchema,
 } from './config.ts';
-export { formatCost, totalCost } from './cost.ts';
-export { countStatuses, emptyCounts, passRate } from './counts.ts';
-export { formatDuration, formatGoDuration, parseDuration } from './duration.ts';
-export { type DurationStatistics, durationStatistics } from './duration-statistics.ts';
-export { editDistance } from './edit-distance.ts';
 export {
   type CheckpointState,
   type Phase,
@@ -118,26 +71,8 @@ export {
   runOutcomes,
 } from './event.ts';
 export { EVENT_VERSION } from './event-version.ts';
-export {
-  cancelledVerdict,
-  type RunEnding,
-  type StopSignal,
-  type Verdict,
-  verdictOf,
-} from './exit-code.ts';
-export { finishedRow } from './finished-row.ts';
-export {
-  type Gates,
-  isOnlyLow,
-  missedAccuracy,
-  reachesThreshold,
-  type ThresholdMode,
-  thresholdModes,
-} from './gates.ts';
-export { hasActual } from './has-actual.ts';
-export { asJson, canonicalJson, isJsonObject, type Json, type JsonObject, mapTexts } from './json.ts';
+export { type Gates, type ThresholdMode, thresholdModes } from './gates.ts';
 export { jsonObjectSchema, jsonSchema } from './json-value.ts';
-export { type LongText, longTextOf, looksLong, shownText, writeLongText } from './long-text.ts';
 export {
   type CaseInput,
   type ContentPart,
@@ -147,13 +82,8 @@ export {
   messageRoles,
   messageSchema,
 } from './message.ts';
-export { messagesOf, textOfContent } from './message-text.ts';
 export { type MetricKind, type MetricType, metricKindOf, metricKinds, metricTypes } from './metric-kind.ts';
 export { type ModelCost, modelCostSchema } from './model-cost.ts';
-export { nearest } from './nearest.ts';
-export { type NearestMiss, nearestMiss } from './nearest-miss.ts';
-export { isOxyConfig } from './oxy-config.ts';
-
 export {
   type AnnouncedCase,
   type CassetteMode,
@@ -166,27 +96,23 @@ export {
   runOptionsSchema,
   type Suite,
 } from './plan.ts';
-export { isRegression, type RateChange, rateChange, realChanges } from './rate-change.ts';
-export { changedPartsWords, rateChangeWords } from './rate-change-words.ts';
-export { reportMetadata, reportResult, reportSuites, reportSummary } from './report.ts';
-export { reportEnvironment } from './report-environment.ts';
-export { changeReport, judgedTrials } from './report-rates.ts';
+export { type EvidenceVerdict, evidenceVerdicts, type RateChange, type WorseCase } from './rate-change.ts';
 export {
   type AgentValidation,
   type AssertionResult,
   type AssertionStatus,
   assertionResultSchema,
   type CaseResult,
+  type CaseStatus,
   type CheckpointResult,
   type CheckpointVerdict,
   caseResultSchema,
+  caseStatuses,
   type EndReason,
   endReasons,
   type Turn,
 } from './result.ts';
-export { type Review, reviewSchema } from './review.ts';
-export { runDurationMs } from './run-duration.ts';
-export { type SchemaProblem, schemaProblemList, schemaProblems } from './schema-problems.ts';
+export { type Review, type ReviewVerdict, reviewSchema, reviewVerdicts } from './review.ts';
 export {
   type Metric,
   type MetricResult,
@@ -196,17 +122,13 @@ export {
   type Score,
   type ScoreCell,
   type ScoreRange,
-  scorerAgentId,
 } from './score.ts';
-export { type ColumnGroups, type ScoreGroup, scoresByMetadata, scoresByTag } from './score-groups.ts';
-export { distanceFrom, formatRange, isInRange } from './score-range.ts';
 export {
   type BuiltInScorer,
   builtInScorers,
   isBuiltIn,
   type ScorerDefinition,
   type ScorerEntry,
-  scorerDefinitions,
 } from './scorer-entry.ts';
 export {
   type NumberMatch,
@@ -215,36 +137,5 @@ export {
   scriptedRulesSchema,
   type TextMatch,
 } from './scripted-rules.ts';
-export {
-  type StabilityClass,
-  stabilityClasses,
-  stabilityClassOf,
-  stabilityOf,
-} from './stability.ts';
-export {
-  type AttemptPhase,
-  type AttemptRow,
-  type AttemptStatus,
-  type CaseRow,
-  caseKey,
-  createRunFold,
-  emptyRunState,
-  foldRun,
-  type PipState,
-  type RunFold,
-  type RunState,
-  type RunStatus,
-  reduceRun,
-} from './state.ts';
-export { benjaminiHochberg } from './statistics/benjamini-hochberg.ts';
-export { differenceInterval, type PairedTrials, passRateInterval } from './statistics/clustered-interval.ts';
-export { describeFlips, describeRates, type Evidence } from './statistics/describe-change.ts';
-export { fisherExact, type Trials } from './statistics/fisher-exact.ts';
-export { outcomeEntropy } from './statistics/outcome-entropy.ts';
-export { passAtK, passHatK, passHatKs } from './statistics/pass-k.ts';
-export { percentile } from './statistics/percentile.ts';
-export { type Interval, wilsonInterval } from './statistics/wilson-interval.ts';
-export { joinSuites, placeOfSuite, tableSuiteKey } from './suites.ts';
 export type { Counts, Summary } from './summary.ts';
 export { type ToolCall, toolCallSchema, type Usage, type UsageByRole, usageSchema } from './tool-call.ts';
-export type { Wait } from './waits.ts';

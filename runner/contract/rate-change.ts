@@ -1,14 +1,9 @@
 import * as z from 'zod';
-import { agentPartNames } from './agent-parts.ts';
-import type { CaseComparison, CaseStanding, RunComparison } from './compare.ts';
-import { benjaminiHochberg } from './statistics/benjamini-hochberg.ts';
-import { differenceInterval } from './statistics/clustered-interval.ts';
-import { describeFlips, describeRates, type Evidence, verdicts } from './statistics/describe-change.ts';
-import { fisherExact, type Trials } from './statistics/fisher-exact.ts';
+import { agentPartNames } from './closed-sets.ts';
 
-const LEVEL = 0.05;
-const KEPT = 50;
-
+/** Whether a difference is more than chance. `too_few`: so little was tried that nothing could have shown it. */
+export const evidenceVerdicts = ['real', 'unclear', 'too_few', 'none'] as const;
+export type EvidenceVerdict = (typeof evidenceVerdicts)[number];
 const trialsSchema = z.object({ passed: z.int(), judged: z.int() });
 
 /** A case that did worse. `real`: of several attempts, too many more went wrong than chance explains. */
@@ -30,7 +25,7 @@ export const rateChangeSchema = z.object({
   after: trialsSchema,
   /** Where the true change lies with 95 % confidence, -1 to 1. */
   interval: z.object({ low: z.number(), high: z.number() }),
-  evidence: z.object({ verdict: z.enum(verdicts), p: z.number(), words: z.string() }),
+  evidence: z.object({ verdict: z.enum(evidenceVerdicts), p: z.number(), words: z.string() }),
   /** At most fifty, and how many there are. */
   newlyFailing: z.array(worseCaseSchema),
   newlyFailingCount: z.int(),
@@ -38,96 +33,4 @@ export const rateChangeSchema = z.object({
   agentChanged: z.array(z.enum(agentPartNames)).optional(),
 });
 export type RateChange = z.infer<typeof rateChangeSchema>;
-type WorseCase = z.infer<typeof worseCaseSchema>;
-
-/**
- * Judges the change of the pass rate. Cases of one attempt are compared one by one (McNemar), several attempts by their
- * sums (Fisher: with the same cases on both sides it errs towards calling it chance). Newly failing is what passed and
- * now never does, and of several attempts what got worse beyond chance: Fisher a case, after Benjamini-Hochberg.
- */
-export function rateChange({ before, cases, agentChanged = [] }: Compared): RateChange {
-  const both = cases.flatMap(pairOf);
-  const pairs = both.filter(({ of }) => !of.edited);
-  const worse = newlyFailing(pairs);
-  return {
-    runId: before.runId,
-    cases: pairs.length,
-    edited: both.length - pairs.length,
-    before: sumOf(pairs.map((pair) => pair.before)),
-    after: sumOf(pairs.map((pair) => pair.after)),
-    interval: differenceInterval(pairs),
-    evidence: evidenceOf(pairs),
-    newlyFailing: worse.slice(0, KEPT),
-    newlyFailingCount: worse.length,
-    ...(agentChanged.length === 0 ? {} : { agentChanged }),
-  };
-}
-
-type Compared = Pick<RunComparison, 'before' | 'cases'> & Partial<Pick<RunComparison, 'agentChanged'>>;
-
-/** Whether it got worse by more than chance: as a whole, or in a case of several attempts. */
-export function isRegression({ evidence, before, after, newlyFailing: worse }: RateChange): boolean {
-  const isLower = after.passed * before.judged < before.passed * after.judged;
-  return (evidence.verdict === 'real' && isLower) || worse.some(({ real }) => real);
-}
-
-/**
- * The cases of several attempts that changed beyond chance, whichever way: Fisher a case, after Benjamini-Hochberg over
- * all cases that both runs have judged with the same content.
- */
-export function realChanges(cases: readonly CaseComparison[]): ReadonlySet<CaseComparison> {
-  return realOf(cases.flatMap(pairOf).filter(({ of }) => !of.edited));
-}
-
-type Pair = { before: Trials; after: Trials; of: CaseComparison };
-
-function pairOf(of: CaseComparison): Pair[] {
-  const { before, after } = of;
-  if (before === undefined || after === undefined || before.judged === 0 || after.judged === 0) return [];
-  return [{ before: trialsOf(before), after: trialsOf(after), of }];
-}
-
-function trialsOf({ passed, judged }: CaseStanding): Trials {
-  return { passed, judged };
-}
-
-function sumOf(all: readonly Trials[]): Trials {
-  return {
-    passed: all.reduce((sum, { passed }) => sum + passed, 0),
-    judged: all.reduce((sum, { judged }) => sum + judged, 0),
-  };
-}
-
-function isTriedOnce({ before, after }: Pair): boolean {
-  return before.judged === 1 && after.judged === 1;
-}
-
-function evidenceOf(pairs: readonly Pair[]): Evidence {
-  if (!pairs.every(isTriedOnce)) {
-    return describeRates(sumOf(pairs.map(({ before }) => before)), sumOf(pairs.map(({ after }) => after)));
-  }
-  const worse = pairs.filter(({ before, after }) => after.passed < before.passed).length;
-  return describeFlips(worse, pairs.filter(({ before, after }) => after.passed > before.passed).length);
-}
-
-function newlyFailing(pairs: readonly Pair[]): WorseCase[] {
-  const found = realOf(pairs);
-  return pairs.flatMap(({ before, after, of }) => {
-    const isWorse = after.passed * before.judged < before.passed * after.judged;
-    const real = isWorse && found.has(of);
-    if (!real && of.change !== 'newly_failing') return [];
-    return [{ suiteKey: of.suiteKey, id: of.id, before, after, real }];
-  });
-}
-
-function realOf(pairs: readonly Pair[]): ReadonlySet<CaseComparison> {
-  const adjusted = benjaminiHochberg(pairs.map(chanceOf));
-  return new Set(pairs.flatMap(({ of }, place) => ((adjusted[place] ?? 1) < LEVEL ? [of] : [])));
-}
-
-/** What did not change, or was tried once, needs no test: the answer is known, and a run may have many such cases. */
-function chanceOf(pair: Pair): number {
-  const { before, after } = pair;
-  const isSame = before.passed * after.judged === after.passed * before.judged;
-  return isSame || isTriedOnce(pair) ? 1 : fisherExact(before, after);
-}
+export type WorseCase = z.infer<typeof worseCaseSchema>;

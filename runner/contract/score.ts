@@ -72,8 +72,3 @@ export type MetricResult = z.infer<typeof metricResultSchema>;
 
 /** A score as a row of a list shows it. */
 export type ScoreCell = Pick<Score, 'metric' | 'score' | 'passed' | 'range'>;
-
-/** The id of the agent that a scorer called `agent:<id>` is. */
-export function scorerAgentId(scorer: string): string | undefined {
-  return /^agents?:(.+)$/.exec(scorer)?.[1];
-}

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { nearest } from './nearest.ts';
-import { schemaProblems } from './schema-problems.ts';
+import { nearest, schemaProblems } from '../values/index.ts';
 import { unknownType } from './unknown-type.ts';
 
 export const builtInScorers = ['exact', 'contains', 'levenshtein', 'numeric', 'json', 'regex'] as const;
@@ -52,14 +51,6 @@ export type ScorerEntry = z.infer<typeof scorerEntrySchema>;
 /** A scorer of the config, written out. */
 export type ScorerDefinition = Exclude<Entry, { type?: 'module' | undefined }> | ModuleScorer;
 type ModuleScorer = { type: 'module'; path: string; export?: string | undefined; name?: string | undefined };
-
-/** The scorers of an entry, in order. */
-export function scorerDefinitions(entry: ScorerEntry): ScorerDefinition[] {
-  return (Array.isArray(entry) ? entry : [entry]).map((one) => {
-    if (typeof one !== 'string') return 'path' in one ? { ...one, type: 'module' } : one;
-    return isBuiltIn(one) ? { type: one } : { type: 'agent', agent: one.replace(/^agents?:/, '') };
-  });
-}
 
 export function isBuiltIn(name: string): name is BuiltInScorer {
   return builtInScorers.some((known) => known === name);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageRoles } from './add-usage.ts';
+import { usageRoles } from './closed-sets.ts';
 import { jsonSchema } from './json-value.ts';
 
 /** A tool that an agent called, with what came back. `arguments` is parsed JSON. */

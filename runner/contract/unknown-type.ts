@@ -1,4 +1,4 @@
-import { nearest } from './nearest.ts';
+import { nearest } from '../values/index.ts';
 
 /** What is said of a `type` that nobody knows, or that is not there. */
 export function unknownType(what: string, input: unknown, known: readonly string[]): string {

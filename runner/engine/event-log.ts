@@ -1,12 +1,6 @@
-import {
-  createRunFold,
-  EVENT_VERSION,
-  emptyRunState,
-  type RunEvent,
-  type RunEventBody,
-  type RunState,
-} from '../contract/index.ts';
-import type { Clock, RunObserver } from './ports.ts';
+import { EVENT_VERSION, type RunEvent, type RunEventBody } from '../contract/index.ts';
+import { createRunFold, emptyRunState, type RunState } from '../fold/index.ts';
+import type { Clock, RunObserver } from '../ports/index.ts';
 import { redactEvent } from './redact-event.ts';
 
 export type EventLog = { append(body: RunEventBody): void; state(): RunState };

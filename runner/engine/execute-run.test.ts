@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyRunState, foldRun, type Json, type RunEvent, reduceRun } from '../contract/index.ts';
+import type { RunEvent } from '../contract/index.ts';
+import { emptyRunState, foldRun } from '../fold/index.ts';
+import type { HookCall } from '../ports/index.ts';
 import { plannedCase, runPlan, standardCase } from '../testing/case-factory.ts';
 import { answeringAgent, deafAgent, echoAgent, throwingAgent, waitingAgent } from '../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../testing/record-run.ts';
-import type { HookCall } from './ports.ts';
+import type { Json } from '../values/index.ts';
 
 const threeCases = ['A', 'B', 'C'].map((id) => standardCase({ id }));
 
@@ -307,7 +309,7 @@ describe('executeRun', () => {
           expectWholeLog(events);
           const once = foldRun(emptyRunState('run-1'), events);
           expect(foldRun(once, events)).toEqual(once);
-          expect(events.reduce(reduceRun, emptyRunState('run-1'))).toEqual(state);
+          expect(events.reduce((state, event) => foldRun(state, [event]), emptyRunState('run-1'))).toEqual(state);
         },
       ),
       { numRuns: 60 },

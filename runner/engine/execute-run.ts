@@ -1,29 +1,26 @@
+import type { AnnouncedCase, CaseResult, PlannedCase, RateChange, RunEventBody, RunPlan } from '../contract/index.ts';
 import {
-  type AnnouncedCase,
-  type CaseResult,
-  cancelledVerdict,
-  compareRuns,
   conditionOf,
   finishedRow,
   isFailing,
-  isOnlyLow,
   messagesOf,
-  type PlannedCase,
-  passRate,
-  type RateChange,
-  type RunEnding,
-  type RunEventBody,
-  type RunPlan,
   type RunState,
-  rateChange,
-  type StopSignal,
   textOfContent,
   totalCost,
+} from '../fold/index.ts';
+import type { RunnerPorts } from '../ports/index.ts';
+import {
+  cancelledVerdict,
+  compareRuns,
+  isOnlyLow,
+  passRate,
+  type RunEnding,
+  rateChange,
+  type StopSignal,
   verdictOf,
-} from '../contract/index.ts';
+} from '../verdict/index.ts';
 import { caseFacts } from './case-facts.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
-import type { RunnerPorts } from './ports.ts';
 import { runAttempt } from './run-attempt.ts';
 import { collectResults, type Setup, setUpRun, tearDownRun } from './run-hooks.ts';
 

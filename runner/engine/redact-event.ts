@@ -1,4 +1,5 @@
-import { mapTexts, type RunEventBody } from '../contract/index.ts';
+import type { RunEventBody } from '../contract/index.ts';
+import { mapTexts } from '../values/index.ts';
 
 /** Keys whose values are words of ours: a secret that happens to be such a word must not break an event. */
 const keysOfWords = new Set([

@@ -1,14 +1,16 @@
-import { authoredCase, type CaseResult, type Json, type PlannedCase, reportResult } from '../contract/index.ts';
-import { type AttemptContext, createAttemptContext } from '../execution/attempt-context.ts';
-import { executeCase } from '../execution/execute-case.ts';
-import type { Outcome } from '../execution/outcome.ts';
-import { scriptContext } from '../execution/script-context.ts';
-import { scriptServices } from '../execution/script-services.ts';
+import type { CaseResult, PlannedCase } from '../contract/index.ts';
+import { type AttemptContext, createAttemptContext } from '../kinds/attempt/attempt-context.ts';
+import type { Outcome } from '../kinds/attempt/outcome.ts';
+import { scriptServices } from '../kinds/attempt/script-services.ts';
+import { authoredCase } from '../kinds/authored-case.ts';
+import { executeCase } from '../kinds/execute-case.ts';
+import { reportResult } from '../kinds/report/report-result.ts';
+import { scriptContext } from '../kinds/script/script-context.ts';
+import type { RunnerPorts } from '../ports/index.ts';
+import { Stopped, startDeadline, startStopwatch } from '../ports/index.ts';
+import type { Json } from '../values/index.ts';
 import { caseFacts } from './case-facts.ts';
-import { Stopped, startDeadline } from './deadline.ts';
 import type { EventLog } from './event-log.ts';
-import type { RunnerPorts } from './ports.ts';
-import { startStopwatch } from './stopwatch.ts';
 
 export type AttemptRun = {
   runId: string;

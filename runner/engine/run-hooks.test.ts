@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, RunOptions } from '../contract/index.ts';
+import type { RunOptions } from '../contract/index.ts';
+import type { HookCall } from '../ports/index.ts';
 import { plannedCase, runPlan, standardCase } from '../testing/case-factory.ts';
 import { answeringAgent, echoAgent } from '../testing/fake-agents.ts';
 import { type RecordedRun, recordRun, resultsIn } from '../testing/record-run.ts';
-import type { HookCall } from './ports.ts';
+import type { Json } from '../values/index.ts';
 
 const both = { before: 'env_test.BeforeAll', after: 'env_test.AfterAll' };
 

@@ -1,18 +1,12 @@
-import {
-  authoredCase,
-  type CaseResult,
-  caseKey,
-  formatGoDuration,
-  type Json,
-  type PlannedCase,
-  type RunPlan,
-  reportResult,
-} from '../contract/index.ts';
-import { scriptContext } from '../execution/script-context.ts';
-import { type Deadline, Stopped, startDeadline } from './deadline.ts';
+import type { CaseResult, PlannedCase, RunPlan } from '../contract/index.ts';
+import { caseKey } from '../fold/index.ts';
+import { authoredCase } from '../kinds/authored-case.ts';
+import { reportResult } from '../kinds/report/report-result.ts';
+import { scriptContext } from '../kinds/script/script-context.ts';
+import type { RunnerPorts, RunObserver, ScriptServices } from '../ports/index.ts';
+import { type Deadline, Stopped, startDeadline, startStopwatch } from '../ports/index.ts';
+import { formatGoDuration, type Json } from '../values/index.ts';
 import type { EventLog } from './event-log.ts';
-import type { RunnerPorts, RunObserver, ScriptServices } from './ports.ts';
-import { startStopwatch } from './stopwatch.ts';
 
 export type Setup = { ok: true; data: Json } | { ok: false; error: string };
 

@@ -5,7 +5,8 @@ import { deviations } from '../assertions/deviations.ts';
 import { evaluateAssertion } from '../assertions/evaluate-assertion.ts';
 import type { AssertionHelpers, ValidationCall } from '../assertions/subject.ts';
 import { textForm } from '../assertions/text-form.ts';
-import { type Assertion, type Json, jsonSchema, type ToolCall, toolCallSchema } from '../contract/index.ts';
+import { type Assertion, jsonSchema, type ToolCall, toolCallSchema } from '../contract/index.ts';
+import type { Json } from '../values/index.ts';
 import { caseHash } from './case-hash.ts';
 import { parseCases } from './parse-cases.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { ContentPart, MessageContent } from '../contract/index.ts';
-import type { AttachmentReader } from '../engine/ports.ts';
+import type { AttachmentReader } from '../ports/index.ts';
 import { extensionOf, mimeTypeOf } from './mime-types.ts';
 import { InputError } from './problem.ts';
 import { readFailure } from './read-failure.ts';

@@ -4,10 +4,10 @@ import {
   type Checkpoint,
   DEFAULT_MAX_TURNS,
   type DynamicCase,
-  parseDuration,
   type StandardCase,
   type WrittenCase,
 } from '../contract/index.ts';
+import { parseDuration } from '../values/index.ts';
 
 type Origin = { authored: AuthoredCase; hash: string; line: number };
 

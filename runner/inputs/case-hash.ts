@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { canonicalJson, type Json } from '../contract/index.ts';
+import { canonicalJson, type Json } from '../values/index.ts';
 import { asPeopleWrite } from './usual-order.ts';
 
 const LENGTH = 12;

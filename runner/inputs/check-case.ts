@@ -1,12 +1,7 @@
 import type { AssertionCheck } from '../assertions/check-assertion.ts';
-import {
-  type Assertion,
-  type AuthoredCase,
-  type Checkpoint,
-  type ContentPart,
-  messagesOf,
-  parseDuration,
-} from '../contract/index.ts';
+import type { Assertion, AuthoredCase, Checkpoint, ContentPart } from '../contract/index.ts';
+import { messagesOf } from '../fold/index.ts';
+import { parseDuration } from '../values/index.ts';
 import { checkCheckpoints } from './check-checkpoints.ts';
 import { type CasePath, type Cure, errorAt, type Finding, pathText, warningAtKey, withCure } from './finding.ts';
 

@@ -1,4 +1,5 @@
-import { type Checkpoint, nearest } from '../contract/index.ts';
+import type { Checkpoint } from '../contract/index.ts';
+import { nearest } from '../values/index.ts';
 import { errorAt, type Finding, withCure } from './finding.ts';
 
 /** Checkpoints that could never be reached in order: unknown prerequisites, cycles, ids used twice, none required. */

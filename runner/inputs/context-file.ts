@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { type Environment, isJsonObject, type Json, jsonObjectSchema } from '../contract/index.ts';
+import { type Environment, jsonObjectSchema } from '../contract/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import { describeSyntaxError } from './describe-syntax-error.ts';
 import { explainIssues } from './explain-issues.ts';
 import { errorAt, type Finding } from './finding.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { isJsonObject, type Json, nearest } from '../contract/index.ts';
+import { isJsonObject, type Json, nearest } from '../values/index.ts';
 import { type CasePath, errorAt, errorAtKey, type Finding, pathText } from './finding.ts';
 
 type Issue = z.core.$ZodIssue;

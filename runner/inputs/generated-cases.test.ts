@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../contract/index.ts';
+import type { Json } from '../values/index.ts';
 import { readGeneratedCases } from './generated-cases.ts';
 
 const one = { id: 'g1', input: 'say hi', assert: { type: 'contains', value: 'hi' } };

@@ -1,5 +1,6 @@
 import { extractJson } from '../assertions/extract-json.ts';
-import { isJsonObject, type Json, type JsonObject, type TestCase } from '../contract/index.ts';
+import type { TestCase } from '../contract/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { caseHash } from './case-hash.ts';
 import { scanObject } from './object-scanner.ts';
 import { parseCases } from './parse-cases.ts';

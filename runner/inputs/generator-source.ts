@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../contract/index.ts';
+import type { Json, JsonObject } from '../values/index.ts';
 import { InputError } from './problem.ts';
 
 /** What `agents:<id>?…` or `scripts:<module>.<function>?…` asks for. */

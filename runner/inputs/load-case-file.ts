@@ -1,6 +1,6 @@
+import { isOxyFile, parseOxyFile } from '../compat/oxy/inputs/load-oxy-file.ts';
 import type { TestCase } from '../contract/index.ts';
 import { caseHash } from './case-hash.ts';
-import { isOxyFile, parseOxyFile } from './consistency/load-oxy-file.ts';
 import { isTable, readExperiments } from './experiments/read-experiments.ts';
 import { type ParsedCases, parseCases } from './parse-cases.ts';
 import { inputErrorOf, type Problem } from './problem.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { canonicalJson, isJsonObject, type Json, type JsonObject, nearest } from '../contract/index.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject, nearest } from '../values/index.ts';
 import { type CasePath, errorAtKey, type Finding, warningAtKey, withCure } from './finding.ts';
 
 const aliases: Readonly<Record<string, string>> = { assertions: 'assert', assertion: 'assert' };

@@ -1,4 +1,5 @@
-import type { Json, TestCase } from '../contract/index.ts';
+import type { TestCase } from '../contract/index.ts';
+import type { Json } from '../values/index.ts';
 import { arrayItems, isCaseList } from './array-items.ts';
 import { buildCase } from './build-case.ts';
 import type { Finding } from './finding.ts';

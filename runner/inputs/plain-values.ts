@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../contract/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
 export function isTextList(value: Json): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');

@@ -1,5 +1,6 @@
 import { createAssertionCheck } from '../assertions/check-assertion.ts';
-import { type AuthoredCase, authoredCaseSchema, isJsonObject, type Json } from '../contract/index.ts';
+import { type AuthoredCase, authoredCaseSchema } from '../contract/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import { checkCase } from './check-case.ts';
 import { explainIssues } from './explain-issues.ts';
 import { errorAt, type Finding } from './finding.ts';

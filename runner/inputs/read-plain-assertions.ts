@@ -1,4 +1,5 @@
-import { type Assertion, assertionSchema, isJsonObject, type Json, type JsonObject } from '../contract/index.ts';
+import { type Assertion, assertionSchema } from '../contract/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { isPlainObject } from './plain-values.ts';
 
 /** One assertion or a list; `undefined` when there is one that the schema has to judge. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { authoredCaseSchema, type Json, jsonSchema } from '../contract/index.ts';
+import { authoredCaseSchema, jsonSchema } from '../contract/index.ts';
+import type { Json } from '../values/index.ts';
 import { readPlainCase } from './read-plain-case.ts';
 
 const anything = fc.jsonValue({ maxDepth: 2 }).map((value) => jsonSchema.parse(value));

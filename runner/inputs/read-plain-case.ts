@@ -1,4 +1,5 @@
-import { type AuthoredCase, isJsonObject, type Json, type Message, messageRoles } from '../contract/index.ts';
+import { type AuthoredCase, type Message, messageRoles } from '../contract/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import { isPlainObject, isTextList } from './plain-values.ts';
 import { readPlainAssertions } from './read-plain-assertions.ts';
 import { readPlainCheckpoints, readPlainSimulator } from './read-plain-conversation.ts';

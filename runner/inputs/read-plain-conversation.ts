@@ -1,4 +1,5 @@
-import { type Checkpoint, isJsonObject, type Json, type Simulator } from '../contract/index.ts';
+import type { Checkpoint, Simulator } from '../contract/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import { isPlainObject, isTextList } from './plain-values.ts';
 import { readPlainAssertions } from './read-plain-assertions.ts';
 

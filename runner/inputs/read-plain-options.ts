@@ -1,4 +1,5 @@
-import { type AgentOptions, isJsonObject, type Json } from '../contract/index.ts';
+import type { AgentOptions } from '../contract/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import { isPlainObject } from './plain-values.ts';
 
 type Skip = NonNullable<AgentOptions['skip']>;

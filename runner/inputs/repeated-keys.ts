@@ -1,5 +1,5 @@
 import { visit } from 'jsonc-parser';
-import type { Json } from '../contract/index.ts';
+import type { Json } from '../values/index.ts';
 
 export type RepeatedKey = { key: string; offset: number; length: number };
 

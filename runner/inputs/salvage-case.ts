@@ -1,12 +1,5 @@
-import {
-  type Assertion,
-  type AuthoredCase,
-  assertionSchema,
-  authoredCaseSchema,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-} from '../contract/index.ts';
+import { type Assertion, type AuthoredCase, assertionSchema, authoredCaseSchema } from '../contract/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
 const placeholder: Assertion = { type: 'contains', value: '' };
 

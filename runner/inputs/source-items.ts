@@ -1,4 +1,4 @@
-import type { Json } from '../contract/index.ts';
+import type { Json } from '../values/index.ts';
 import { describeSyntaxError } from './describe-syntax-error.ts';
 import { scanObject } from './object-scanner.ts';
 

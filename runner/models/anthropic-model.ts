@@ -1,4 +1,4 @@
-import type { JsonObject } from '../contract/index.ts';
+import type { JsonObject } from '../values/index.ts';
 import { anthropicMessages, anthropicOptions, anthropicTools, foreignOptions } from './anthropic-request.ts';
 import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';

@@ -1,12 +1,7 @@
-import {
-  type ContentPart,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  type Message,
-  textOfContent,
-} from '../contract/index.ts';
-import { AgentError } from '../engine/ports.ts';
+import type { ContentPart, Message } from '../contract/index.ts';
+import { textOfContent } from '../fold/index.ts';
+import { AgentError } from '../ports/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { ModelRequest } from './language-model.ts';
 import { wireMessage } from './wire-message.ts';
 

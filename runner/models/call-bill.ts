@@ -1,4 +1,5 @@
-import { addUsage, type Usage } from '../contract/index.ts';
+import type { Usage } from '../contract/index.ts';
+import { addUsage } from '../fold/index.ts';
 
 /** What one call spends over all of its tries, those included that broke off. */
 export type CallBill = {

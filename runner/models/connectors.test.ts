@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { connectorIdOf } from '../compat/yao/connectors/connector-files.ts';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../contract/index.ts';
 import { modelRequest, neverAborted } from '../testing/model-request.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
-import { connectorIdOf } from './connector-files.ts';
 import { type Connectors, createConnectors } from './connectors.ts';
 
 const variables = { OPENAI_API_KEY: 'sk-secret', OPENAI_HOST: 'http://127.0.0.1:1', EMPTY: '' };

@@ -1,15 +1,9 @@
 import path from 'node:path';
-import {
-  type ConnectorDefinition,
-  type Json,
-  type JsonObject,
-  nearest,
-  parseDuration,
-  type WorkspaceConfig,
-} from '../contract/index.ts';
-import { AgentError } from '../engine/ports.ts';
+import { type ConnectorEntry, readConnectorEntries, readRulesFile } from '../compat/yao/connectors/connector-files.ts';
+import type { ConnectorDefinition, WorkspaceConfig } from '../contract/index.ts';
+import { AgentError } from '../ports/index.ts';
+import { type Json, type JsonObject, nearest, parseDuration } from '../values/index.ts';
 import { createAnthropicModel } from './anthropic-model.ts';
-import { type ConnectorEntry, readConnectorEntries, readRulesFile } from './connector-files.ts';
 import type { LanguageModel } from './language-model.ts';
 import { MissingVariable } from './missing-variable.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';

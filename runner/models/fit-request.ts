@@ -1,11 +1,5 @@
-import {
-  type ContentPart,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  type Message,
-  type SupportedParams,
-} from '../contract/index.ts';
+import type { ContentPart, Message, SupportedParams } from '../contract/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { ModelRequest } from './language-model.ts';
 import { type ModelEndpoint, titleOf } from './model-endpoint.ts';
 

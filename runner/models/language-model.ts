@@ -1,5 +1,6 @@
-import type { Json, JsonObject, Message, Usage } from '../contract/index.ts';
-import type { AgentContext } from '../engine/ports.ts';
+import type { Message, Usage } from '../contract/index.ts';
+import type { AgentContext } from '../ports/index.ts';
+import type { Json, JsonObject } from '../values/index.ts';
 
 type ToolDeclaration = { name: string; description?: string; parameters: JsonObject };
 

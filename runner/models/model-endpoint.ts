@@ -1,4 +1,5 @@
-import type { AuthMode, Capabilities, JsonObject, ModelCost, SupportedParams } from '../contract/index.ts';
+import type { AuthMode, Capabilities, ModelCost, SupportedParams } from '../contract/index.ts';
+import type { JsonObject } from '../values/index.ts';
 import type { RetryPolicy } from './with-retries.ts';
 
 /** Everything that a connector says about the model behind it, with `$ENV.` values put in. */

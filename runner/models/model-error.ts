@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from '../contract/index.ts';
-import { AgentError } from '../engine/ports.ts';
+import { AgentError } from '../ports/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import { NoStream } from './stream-fetch.ts';
 
 /** What is known about a failed call, whatever shape the SDK gave it. */

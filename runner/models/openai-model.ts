@@ -1,4 +1,4 @@
-import type { JsonObject } from '../contract/index.ts';
+import type { JsonObject } from '../values/index.ts';
 import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
 import { authHeaders, baseUrlOf, type ModelEndpoint } from './model-endpoint.ts';

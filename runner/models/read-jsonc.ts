@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
-import { AgentError } from '../engine/ports.ts';
+import { AgentError } from '../ports/index.ts';
 
 /** JSON with comments and trailing commas; a missing or broken file is a configuration error with file and line. */
 export function readJsonc(file: string): unknown {

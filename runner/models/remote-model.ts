@@ -1,4 +1,5 @@
-import { formatGoDuration, type Usage } from '../contract/index.ts';
+import type { Usage } from '../contract/index.ts';
+import { formatGoDuration } from '../values/index.ts';
 import { type CallBill, openBill } from './call-bill.ts';
 import { createCallGate } from './call-gate.ts';
 import { type FittedRequest, fitRequest } from './fit-request.ts';

@@ -1,4 +1,5 @@
-import type { Json, NumberMatch, RuleCondition, TextMatch } from '../contract/index.ts';
+import type { NumberMatch, RuleCondition, TextMatch } from '../contract/index.ts';
+import type { Json } from '../values/index.ts';
 import type { ScriptedView } from './scripted-view.ts';
 import { type Groups, textMatcher } from './text-matcher.ts';
 

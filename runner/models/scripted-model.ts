@@ -1,12 +1,7 @@
-import {
-  isJsonObject,
-  type Json,
-  type Message,
-  type ScriptedRule,
-  textOfContent,
-  type Usage,
-} from '../contract/index.ts';
-import { AgentError } from '../engine/ports.ts';
+import type { Message, ScriptedRule, Usage } from '../contract/index.ts';
+import { textOfContent } from '../fold/index.ts';
+import { AgentError } from '../ports/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse, ModelToolCall } from './language-model.ts';
 import { type Condition, compileCondition } from './scripted-condition.ts';
 import { type ScriptedView, viewOf } from './scripted-view.ts';

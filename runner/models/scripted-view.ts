@@ -1,4 +1,6 @@
-import { isJsonObject, type Json, type JsonObject, type Message, textOfContent } from '../contract/index.ts';
+import type { Message } from '../contract/index.ts';
+import { textOfContent } from '../fold/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
 /** A conversation as the rules of a scripted model see it. */
 export type ScriptedView = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ContentPart, type Json, messageSchema } from '../contract/index.ts';
+import { type ContentPart, messageSchema } from '../contract/index.ts';
+import type { Json } from '../values/index.ts';
 import { wireMessage } from './wire-message.ts';
 
 const text = (words: string) => Buffer.from(words).toString('base64');

@@ -1,4 +1,5 @@
-import type { ContentPart, Json, JsonObject, Message } from '../contract/index.ts';
+import type { ContentPart, Message } from '../contract/index.ts';
+import type { Json, JsonObject } from '../values/index.ts';
 
 const textFile = /^data:(?:text\/[\w.+-]+|application\/(?:json|xml|yaml))(?:;charset=[\w-]+)?;base64,(.*)$/s;
 

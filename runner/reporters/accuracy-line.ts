@@ -1,4 +1,6 @@
-import { countStatuses, type Json, metricFigures, passRate, type RunState, shortDecimals } from '../contract/index.ts';
+import { countStatuses, type RunState } from '../fold/index.ts';
+import type { Json } from '../values/index.ts';
+import { metricFigures, passRate, shortDecimals } from '../verdict/index.ts';
 
 /**
  * The accuracy of a run as one line of JSON for programs: `{"accuracy": 0.855, "recall": 0.723}`, a list where several

@@ -1,16 +1,9 @@
-import {
-  type CaseResult,
-  caseKey,
-  type JsonObject,
-  joinSuites,
-  type RunEvent,
-  type RunState,
-  reportResult,
-  reportSuites,
-  reportSummary,
-  type Suite,
-} from '../contract/index.ts';
-import type { RunObserver } from '../engine/ports.ts';
+import type { CaseResult, RunEvent, Suite } from '../contract/index.ts';
+import { caseKey, joinSuites, type RunState } from '../fold/index.ts';
+import { reportResult } from '../kinds/report/report-result.ts';
+import type { RunObserver } from '../ports/index.ts';
+import type { JsonObject } from '../values/index.ts';
+import { reportSuites, reportSummary } from './json/report-summary.ts';
 import { attemptsPerCase, type ResultsOf, suiteNameOf } from './reported-cases.ts';
 
 export type JsonlReporter = RunObserver & {

@@ -1,15 +1,6 @@
-import {
-  type AssertionResult,
-  type CaseResult,
-  type CaseRow,
-  type CaseStatus,
-  countStatuses,
-  hasActual,
-  isFailing,
-  isOnlyLow,
-  missedAccuracy,
-  type RunState,
-} from '../contract/index.ts';
+import type { AssertionResult, CaseResult, CaseStatus } from '../contract/index.ts';
+import { type CaseRow, countStatuses, hasActual, isFailing, type RunState } from '../fold/index.ts';
+import { isOnlyLow, missedAccuracy } from '../verdict/index.ts';
 import { scoreWords } from './measures.ts';
 import { type ReportedCase, type ResultsOf, reportedCases, statusOf } from './reported-cases.ts';
 import { xmlAttributes, xmlText } from './xml-text.ts';

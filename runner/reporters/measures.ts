@@ -1,5 +1,5 @@
 import type { MetricType, Score } from '../contract/index.ts';
-import { distanceFrom, formatRange } from '../contract/score-range.ts';
+import { distanceFrom, formatRange } from '../fold/index.ts';
 
 /** How people call a metric. */
 export const metricWords: Readonly<Record<MetricType, string>> = {

@@ -1,11 +1,5 @@
-import {
-  type Interval,
-  judgedTrials,
-  passHatKs,
-  passRateInterval,
-  type RunState,
-  rateChangeWords,
-} from '../contract/index.ts';
+import type { RunState } from '../fold/index.ts';
+import { type Interval, judgedTrials, passHatKs, passRateInterval, rateChangeWords } from '../verdict/index.ts';
 import { percent } from './figures.ts';
 
 const NAMED = 10;

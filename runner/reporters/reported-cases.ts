@@ -1,11 +1,5 @@
-import {
-  type AttemptRow,
-  type CaseResult,
-  type CaseRow,
-  type CaseStatus,
-  caseStatusOf,
-  type RunState,
-} from '../contract/index.ts';
+import type { CaseResult, CaseStatus } from '../contract/index.ts';
+import { type AttemptRow, type CaseRow, caseStatusOf, type RunState } from '../fold/index.ts';
 
 export type ResultsOf = (row: CaseRow) => CaseResult[];
 

@@ -1,8 +1,9 @@
 import { compilePattern } from '../assertions/compile-pattern.ts';
 import { extractJson } from '../assertions/extract-json.ts';
 import { showJson } from '../assertions/text-form.ts';
-import { type BuiltInScorer, canonicalJson, type Json, type ScorerDefinition } from '../contract/index.ts';
-import type { ScorerAnswer } from '../engine/ports.ts';
+import type { BuiltInScorer, ScorerDefinition } from '../contract/index.ts';
+import type { ScorerAnswer } from '../ports/index.ts';
+import { canonicalJson, type Json } from '../values/index.ts';
 import { levenshteinSimilarity } from './levenshtein.ts';
 
 type Definition = Extract<ScorerDefinition, { type: BuiltInScorer }>;

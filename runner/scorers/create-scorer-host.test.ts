@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { workspaceConfigSchema } from '../contract/config.ts';
-import type { ScoreQuestion } from '../engine/ports.ts';
+import { workspaceConfigSchema } from '../contract/index.ts';
+import type { ScoreQuestion } from '../ports/index.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import { createScorerHost, type WorkspaceScorers } from './create-scorer-host.ts';
 

@@ -1,20 +1,15 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import {
-  builtInScorers,
-  isBuiltIn,
-  nearest,
-  type ScorerDefinition,
-  scorerAgentId,
-  scorerDefinitions,
-  type WorkspaceConfig,
-} from '../contract/index.ts';
-import { AgentError, type ScorerHost } from '../engine/ports.ts';
+import { builtInScorers, isBuiltIn, type ScorerDefinition, type WorkspaceConfig } from '../contract/index.ts';
+import { scorerAgentId } from '../fold/index.ts';
+import { AgentError, type ScorerHost } from '../ports/index.ts';
 import { type IsolatedModule, isolateModule } from '../scripts/isolated-module.ts';
+import { nearest } from '../values/index.ts';
 import { scoreBuiltIn } from './built-in-scorers.ts';
 import { findScorerFile, scorerFiles, scorerFolders } from './find-scorer-file.ts';
 import { openModuleScorers } from './module-scorers.ts';
 import type { OpenScorer } from './open-scorer.ts';
+import { scorerDefinitions } from './scorer-definitions.ts';
 
 export type WorkspaceScorers = ScorerHost & {
   /**

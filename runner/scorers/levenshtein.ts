@@ -1,4 +1,4 @@
-import { editDistance } from '../contract/index.ts';
+import { editDistance } from '../values/index.ts';
 
 const MAX_CELLS = 200_000_000;
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { AgentError, type ScorerCall } from '../engine/ports.ts';
+import { AgentError, type ScorerCall } from '../ports/index.ts';
 import type { IsolatedModule } from '../scripts/isolated-module.ts';
-import type { ScoreValue } from '../scripts/score-value.ts';
 import type { CallOutcome, UserCall } from '../scripts/user-call.ts';
 import { deathText, relativePlace, userErrorText } from '../scripts/user-error.ts';
-import { LIST_SCORERS, scorerKey } from '../scripts/worker-protocol.ts';
+import type { ScoreValue } from '../scripts/user-scorers/score-value.ts';
+import { LIST_SCORERS, scorerKey } from '../scripts/worker/worker-protocol.ts';
 import type { OpenScorer } from './open-scorer.ts';
 
 const LOAD_DEADLINE_MS = 30_000;

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { AgentError } from '../engine/ports.ts';
-import { publicApi } from './worker-program.ts';
-import { FUNCTIONS_EXPORT } from './worker-protocol.ts';
+import { AgentError } from '../ports/index.ts';
+import { publicApi } from './worker/worker-program.ts';
+import { FUNCTIONS_EXPORT } from './worker/worker-protocol.ts';
 
 /** A user's module with everything it imports by path, ready to be loaded by a worker under its own URL. */
 export type ModuleBundle = { file: string; url: string; code: string };

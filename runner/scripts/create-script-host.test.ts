@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Json } from '../contract/index.ts';
 import { neverAborted } from '../testing/model-request.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
+import type { Json } from '../values/index.ts';
 import { createScriptHost } from './create-script-host.ts';
 
 type Host = ReturnType<typeof createScriptHost>;

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { isJsonObject } from '../contract/index.ts';
-import type { HookCall, ScriptHost } from '../engine/ports.ts';
+import type { HookCall, ScriptHost } from '../ports/index.ts';
+import { isJsonObject } from '../values/index.ts';
 import { createScriptInvoker, type ProcessHandlers, type ScriptHostOptions, scriptNames } from './script-invoker.ts';
-import { testEnding, testReport } from './test-function-call.ts';
+import { testEnding, testReport } from './test-object/test-function-call.ts';
 
 /** The scripts of a workspace, and the process handlers that they and its assistants call. */
 export type WorkspaceScripts = ScriptHost & { handlers: ProcessHandlers; close(): Promise<void> };

@@ -1,7 +1,7 @@
 import { bundleModule, type ModuleBundle } from './bundle-module.ts';
 import type { CallOutcome, UserCall } from './user-call.ts';
-import { WorkerLane } from './worker-lane.ts';
-import type { WorkerStart } from './worker-protocol.ts';
+import { WorkerLane } from './worker/worker-lane.ts';
+import type { WorkerStart } from './worker/worker-protocol.ts';
 
 export type IsolatedModuleOptions = {
   file: string;

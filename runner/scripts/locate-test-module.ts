@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
-import { nearest } from '../contract/index.ts';
-import { AgentError } from '../engine/ports.ts';
+import { AgentError } from '../ports/index.ts';
+import { nearest } from '../values/index.ts';
 import { bareAgentId, listAgentFolders } from './agent-folders.ts';
 
 const endings = ['_test.ts', '_test.js', '_test.mts', '_test.mjs'];

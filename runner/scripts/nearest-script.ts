@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { nearest } from '../contract/index.ts';
+import { nearest } from '../values/index.ts';
 import { functionsIn } from './functions-in.ts';
 
 const MOST_FILES = 500;

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Json } from '../contract/index.ts';
-import { AgentError, type AgentResponse, type ScriptAgentQuestion } from '../engine/ports.ts';
+import { AgentError, type AgentResponse, type ScriptAgentQuestion } from '../ports/index.ts';
 import { neverAborted } from '../testing/model-request.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
+import type { Json } from '../values/index.ts';
 import { createScriptHost } from './create-script-host.ts';
 
 type Host = ReturnType<typeof createScriptHost>;

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { AgentError } from '../engine/ports.ts';
+import { AgentError } from '../ports/index.ts';
 import type { ConfigContents } from './config-module.ts';
 import { isolateModule } from './isolated-module.ts';
 import { userErrorText } from './user-error.ts';
-import { READ_CONFIG } from './worker-protocol.ts';
+import { READ_CONFIG } from './worker/worker-protocol.ts';
 
 export type ConfigFileRequest = {
   /** Absolute path of a `runner.config.ts`, `.js` or `.mjs`. */

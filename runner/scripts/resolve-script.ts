@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { AgentError } from '../engine/ports.ts';
+import { AgentError } from '../ports/index.ts';
 import { bareAgentId, findFolderAbove, listAgentFolders } from './agent-folders.ts';
 import { nearestScript } from './nearest-script.ts';
 

@@ -1,17 +1,17 @@
-import { asJson, type Json, nearest } from '../contract/index.ts';
-import { AgentError, type ScriptServices } from '../engine/ports.ts';
+import { AgentError, type ScriptServices } from '../ports/index.ts';
+import { asJson, type Json, nearest } from '../values/index.ts';
 import { listAgentFolders } from './agent-folders.ts';
-import { answerProcess, type ProcessCall } from './answer-process.ts';
 import { definitionPlace } from './definition-place.ts';
 import { findAssistantScript } from './find-assistant-script.ts';
 import { type IsolatedModule, isolateModule } from './isolated-module.ts';
-import { handlerArguments } from './process-handlers.ts';
+import { answerProcess, type ProcessCall } from './processes/answer-process.ts';
+import { handlerArguments } from './processes/process-handlers.ts';
 import { resolveScript, type ScriptPlace, type ScriptReference } from './resolve-script.ts';
-import { type ScriptQuestion, scriptQuestionSchema } from './script-question.ts';
-import type { TestReport } from './test-function-call.ts';
+import type { TestReport } from './test-object/test-function-call.ts';
 import type { UserCall } from './user-call.ts';
 import { deathText, relativePlace, userErrorText } from './user-error.ts';
-import type { UserFailure, WorkerStart } from './worker-protocol.ts';
+import { type ScriptQuestion, scriptQuestionSchema } from './worker/script-question.ts';
+import type { UserFailure, WorkerStart } from './worker/worker-protocol.ts';
 
 export type ScriptHostOptions = {
   /** Absolute path of the workspace. */

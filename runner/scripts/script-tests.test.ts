@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { evaluateAssertion } from '../assertions/evaluate-assertion.ts';
 import { textForm } from '../assertions/text-form.ts';
-import type { AssertionResult, Json, JsonObject } from '../contract/index.ts';
-import type { TestCall, TestEnding } from '../engine/ports.ts';
+import type { AssertionResult } from '../contract/index.ts';
+import type { TestCall, TestEnding } from '../ports/index.ts';
 import { neverAborted } from '../testing/model-request.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
+import type { Json, JsonObject } from '../values/index.ts';
 import { createScriptHost } from './create-script-host.ts';
 
 type Host = ReturnType<typeof createScriptHost>;

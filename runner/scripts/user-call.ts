@@ -1,5 +1,5 @@
-import type { Json } from '../contract/index.ts';
-import type { CallManner, UserFailure } from './worker-protocol.ts';
+import type { Json } from '../values/index.ts';
+import type { CallManner, UserFailure } from './worker/worker-protocol.ts';
 
 /** A call of one function; `payload` is JSON text, `texts` the long ones that are beside it. */
 export type UserCall = {

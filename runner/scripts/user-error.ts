@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { definitionPlace } from './definition-place.ts';
-import type { UserFailure } from './worker-protocol.ts';
+import type { UserFailure } from './worker/worker-protocol.ts';
 
 const missingPackage = /^Cannot find package '([^']+)' imported from /;
 const frameLocation = /\(?((?:file:\/\/)?\/?[^\s()]+?):(\d+):(\d+)\)?$/;

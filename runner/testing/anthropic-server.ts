@@ -1,12 +1,6 @@
 import * as z from 'zod';
-import {
-  type JsonObject,
-  jsonObjectSchema,
-  jsonSchema,
-  type Message,
-  messageSchema,
-  type ScriptedRule,
-} from '../contract/index.ts';
+import { jsonObjectSchema, jsonSchema, type Message, messageSchema, type ScriptedRule } from '../contract/index.ts';
+import type { JsonObject } from '../values/index.ts';
 import {
   type ModelAnswer,
   type ModelHandler,

@@ -1,5 +1,5 @@
-import { textOfContent } from '../contract/index.ts';
-import { type Agent, AgentError, type AgentProvider, type AgentRequest, type AgentResponse } from '../engine/ports.ts';
+import { textOfContent } from '../fold/index.ts';
+import { type Agent, AgentError, type AgentProvider, type AgentRequest, type AgentResponse } from '../ports/index.ts';
 
 export type Answer = string | Partial<AgentResponse> | Error;
 type Answerer = (request: AgentRequest, signal: AbortSignal) => Answer | Promise<Answer>;

@@ -1,4 +1,4 @@
-import type { Clock } from '../engine/ports.ts';
+import type { Clock } from '../ports/index.ts';
 
 export type FakeClock = Clock & {
   /** Moves time on, calling back in order whatever falls due, and lets promises settle in between. */

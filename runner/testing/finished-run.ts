@@ -1,13 +1,7 @@
-import {
-  type CaseResult,
-  type CaseRow,
-  countStatuses,
-  emptyRunState,
-  finishedRow,
-  isJsonObject,
-  type RunState,
-} from '../contract/index.ts';
-import { defaultEnvironment } from '../plan/plan-run.ts';
+import type { CaseResult } from '../contract/index.ts';
+import { defaultEnvironment } from '../engine/plan-run.ts';
+import { type CaseRow, countStatuses, emptyRunState, finishedRow, type RunState } from '../fold/index.ts';
+import { isJsonObject } from '../values/index.ts';
 
 export type FinishedRun = { state: RunState; resultsOf: (row: CaseRow) => CaseResult[] };
 

@@ -1,8 +1,8 @@
 import type { CaseInput } from '../contract/index.ts';
-import { messagesOf } from '../contract/index.ts';
-import type { AgentContext, AgentRequest } from '../engine/ports.ts';
+import { defaultEnvironment } from '../engine/plan-run.ts';
+import { messagesOf } from '../fold/index.ts';
 import type { ModelRequest } from '../models/language-model.ts';
-import { defaultEnvironment } from '../plan/plan-run.ts';
+import type { AgentContext, AgentRequest } from '../ports/index.ts';
 
 export const testContext: AgentContext = {
   runId: 'run-1',

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as z from 'zod';
-import { type JsonObject, jsonSchema } from '../contract/index.ts';
+import { jsonSchema } from '../contract/index.ts';
 import { wait } from '../models/wait.ts';
+import type { JsonObject } from '../values/index.ts';
 
 /** A request as it arrived; `clientClosed` becomes true when the client hung up before the answer was complete. */
 export type RecordedRequest<Body> = {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type JsonObject, jsonObjectSchema, messageSchema, type ScriptedRule } from '../contract/index.ts';
+import { jsonObjectSchema, messageSchema, type ScriptedRule } from '../contract/index.ts';
+import type { JsonObject } from '../values/index.ts';
 import {
   type ModelAnswer,
   type ModelHandler,

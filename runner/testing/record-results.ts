@@ -1,12 +1,7 @@
-import {
-  type AgentParts,
-  type CaseResult,
-  countStatuses,
-  passRate,
-  type RunEventBody,
-  type RunOptions,
-} from '../contract/index.ts';
-import { defaultEnvironment } from '../plan/plan-run.ts';
+import type { AgentParts, CaseResult, RunEventBody, RunOptions } from '../contract/index.ts';
+import { defaultEnvironment } from '../engine/plan-run.ts';
+import { countStatuses } from '../fold/index.ts';
+import { passRate } from '../verdict/index.ts';
 
 export type RecordedResults = {
   runId: string;

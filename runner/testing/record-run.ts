@@ -1,6 +1,7 @@
-import type { RunEvent, RunPlan, RunState } from '../contract/index.ts';
+import type { RunEvent, RunPlan } from '../contract/index.ts';
 import { executeRun } from '../engine/execute-run.ts';
-import type { Agent, RunnerPorts } from '../engine/ports.ts';
+import type { RunState } from '../fold/index.ts';
+import type { Agent, RunnerPorts } from '../ports/index.ts';
 import { fakeAgentProvider } from './fake-agents.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 

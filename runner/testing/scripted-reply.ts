@@ -1,6 +1,6 @@
 import type { Message, ScriptedRule } from '../contract/index.ts';
+import { defaultEnvironment } from '../engine/plan-run.ts';
 import { createScriptedModel } from '../models/scripted-model.ts';
-import { defaultEnvironment } from '../plan/plan-run.ts';
 import type { ModelReply } from './model-server.ts';
 
 /** What a scripted connector with these rules would answer, as the reply of a server. */

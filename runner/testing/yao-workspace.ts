@@ -1,6 +1,6 @@
 import { createAgents } from '../agents/create-agents.ts';
 import { type CaseInput, workspaceConfigSchema } from '../contract/index.ts';
-import type { AgentRequest, AgentResponse } from '../engine/ports.ts';
+import type { AgentRequest, AgentResponse } from '../ports/index.ts';
 import { createScriptHost } from '../scripts/create-script-host.ts';
 import { agentRequest, neverAborted, testContext } from './model-request.ts';
 import { temporaryWorkspace } from './workspace.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isJsonObject, type Json } from '../contract/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import type { YamlPath } from './yaml-offset.ts';
 
 /** The keys that a schema knows at a place of a value, to find what a wrong one was meant to be. */

@@ -1,6 +1,7 @@
 import { type Document, LineCounter, parseDocument, type YAMLError } from 'yaml';
 import type * as z from 'zod';
-import { type Json, jsonSchema, nearest, schemaProblemList } from '../contract/index.ts';
+import { jsonSchema } from '../contract/index.ts';
+import { type Json, nearest, schemaProblemList } from '../values/index.ts';
 import { knownKeys } from './known-keys.ts';
 import { findOffset, type YamlPath } from './yaml-offset.ts';
 

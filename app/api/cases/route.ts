@@ -6,7 +6,7 @@ import { getAttemptState, getRun, lastRuns } from '@/lib/history';
 import { readJson, respond } from '@/lib/http';
 import type { CaseFiles } from '@/lib/queries';
 import { appendCase, listSuites } from '@/lib/workspace';
-import { caseFromConversation } from '@/runner/contract';
+import { caseFromConversation } from '@/lib/workspace/case-from-conversation';
 
 const bodySchema = z.strictObject({
   /** The attempt whose conversation becomes a case. */

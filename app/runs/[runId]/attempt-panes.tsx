@@ -24,7 +24,8 @@ import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { untilLoaded } from '@/components/ui/until-loaded';
 import { attemptQuery } from '@/lib/queries';
-import { type AttemptState, type CaseRow, caseKey, type ReviewVerdict } from '@/runner/contract';
+import type { ReviewVerdict } from '@/runner/contract';
+import { type AttemptState, type CaseRow, caseKey } from '@/runner/fold';
 import type { RunSearch, RunSelection } from './use-run-selection';
 
 const TimeBar = later(

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CaseListItem } from '@/components/runs/case-order';
+import type { CaseListItem } from '@/components/runs/cases/case-order';
 import { ITEMS_AT_ONCE, type RunScreen } from '@/components/runs/run-screen';
 import { runScreenQuery } from '@/components/runs/run-screen-query';
-import { caseKey } from '@/runner/contract';
+import { caseKey } from '@/runner/fold';
 
 export type RunParts = {
   screen: RunScreen | undefined;

@@ -1,11 +1,11 @@
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
 import { nextAutoSelection } from '@/components/runs/auto-selection';
-import type { ReviewsOfCases } from '@/components/runs/case-filter';
-import { type CaseListItem, casesIn, orderCases } from '@/components/runs/case-order';
+import type { ReviewsOfCases } from '@/components/runs/cases/case-filter';
+import { type CaseListItem, casesIn, orderCases } from '@/components/runs/cases/case-order';
 import { type Direction, stepAround, stepFrom } from '@/components/runs/run-screen';
 import { type Selection, selectionOf } from '@/components/runs/selection';
-import { type CaseRow, caseKey, type RunState } from '@/runner/contract';
+import { type CaseRow, caseKey, type RunState } from '@/runner/fold';
 import { runSearchParams, serializeRunSearch } from './search-params';
 import type { RunParts } from './use-run-parts';
 

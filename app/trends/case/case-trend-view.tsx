@@ -15,7 +15,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { untilLoaded } from '@/components/ui/until-loaded';
 import { visibleText } from '@/lib/format';
 import { type CaseTrend, caseTrendQuery } from '@/lib/queries';
-import { placeOfSuite } from '@/runner/contract';
+import { placeOfSuite } from '@/runner/fold';
 import { caseTrendSearchParams } from './search-params';
 
 const CaseCharts = dynamic(

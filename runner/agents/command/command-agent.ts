@@ -1,6 +1,6 @@
 import type { AgentEntryOf, ModelCost } from '../../contract/index.ts';
-import { type Agent, type AgentContext, AgentError, type AgentResponse } from '../../engine/ports.ts';
 import type { Variables } from '../../models/connectors.ts';
+import { type Agent, type AgentContext, AgentError, type AgentResponse } from '../../ports/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { plainRequest } from '../plain-request.ts';
 import { hasProgram } from './find-program.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { AgentError } from '../../engine/ports.ts';
 import type { Variables } from '../../models/connectors.ts';
+import { AgentError } from '../../ports/index.ts';
 
 export type CommandCall = {
   command: readonly string[];

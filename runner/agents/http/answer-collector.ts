@@ -1,7 +1,8 @@
 import { type PathStep, parseJsonPath, selectPath } from '../../assertions/json-path.ts';
-import type { Json, ToolCall, Usage } from '../../contract/index.ts';
-import { AgentError, type AgentResponse } from '../../engine/ports.ts';
+import type { ToolCall, Usage } from '../../contract/index.ts';
 import { reportedUsage } from '../../models/reported-usage.ts';
+import { AgentError, type AgentResponse } from '../../ports/index.ts';
+import type { Json } from '../../values/index.ts';
 import { readToolCall } from './read-tool-call.ts';
 
 /** Where an answer keeps what matters: JSON paths, as written and as read. */

@@ -1,9 +1,10 @@
-import type { AgentEntryOf, Json } from '../../contract/index.ts';
-import { type Agent, AgentError, type AgentResponse } from '../../engine/ports.ts';
+import type { AgentEntryOf } from '../../contract/index.ts';
 import type { Variables } from '../../models/connectors.ts';
 import { withoutTlsNoise } from '../../models/model-error.ts';
 import { pricedUsage } from '../../models/priced-usage.ts';
 import { wireMessage } from '../../models/wire-message.ts';
+import { type Agent, AgentError, type AgentResponse } from '../../ports/index.ts';
+import type { Json } from '../../values/index.ts';
 import { fillVariables, fillVariablesIn } from '../fill-variables.ts';
 import { plainRequest } from '../plain-request.ts';
 import { type AnswerPaths, createAnswerCollector, readAnswerPaths } from './answer-collector.ts';

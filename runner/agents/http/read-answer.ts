@@ -1,4 +1,4 @@
-import { AgentError } from '../../engine/ports.ts';
+import { AgentError } from '../../ports/index.ts';
 import type { AnswerCollector } from './answer-collector.ts';
 import { createEventParser, type ServerEvent } from './event-stream.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Json, toolCallSchema } from '../../contract/index.ts';
+import { toolCallSchema } from '../../contract/index.ts';
+import type { Json } from '../../values/index.ts';
 import { readToolCall } from './read-tool-call.ts';
 
 describe('a tool call of a server', () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type Json, jsonSchema, type ToolCall } from '../../contract/index.ts';
+import { jsonSchema, type ToolCall } from '../../contract/index.ts';
+import type { Json } from '../../values/index.ts';
 
 const name = z.string().min(1).optional();
 const json = jsonSchema.optional();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../contract/index.ts';
 import { agentRequest } from '../../testing/model-request.ts';
+import type { Json } from '../../values/index.ts';
 import { plainRequest } from '../plain-request.ts';
 import { fillTemplate, fillText, problemsOfTemplate, type TemplateValues } from './request-template.ts';
 

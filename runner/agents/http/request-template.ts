@@ -1,4 +1,5 @@
-import { asJson, isJsonObject, type Json, nearest, textOfContent } from '../../contract/index.ts';
+import { textOfContent } from '../../fold/index.ts';
+import { asJson, isJsonObject, type Json, nearest } from '../../values/index.ts';
 import type { PlainRequest } from '../plain-request.ts';
 
 /** What placeholders stand for. Servers get the conversation as chat completions write it. */

@@ -1,5 +1,5 @@
-import { AgentError } from '../../engine/ports.ts';
 import { patientFetch } from '../../models/patient-fetch.ts';
+import { AgentError } from '../../ports/index.ts';
 
 export type HttpRequest = { url: URL; method: string; headers: Record<string, string>; body: string | undefined };
 

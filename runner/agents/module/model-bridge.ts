@@ -1,14 +1,9 @@
 import * as z from 'zod';
-import {
-  addUsage,
-  type Json,
-  jsonObjectSchema,
-  messageSchema,
-  schemaProblems,
-  type Usage,
-} from '../../contract/index.ts';
-import { type AgentContext, AgentError } from '../../engine/ports.ts';
+import { jsonObjectSchema, messageSchema, type Usage } from '../../contract/index.ts';
+import { addUsage } from '../../fold/index.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
+import { type AgentContext, AgentError } from '../../ports/index.ts';
+import { type Json, schemaProblems } from '../../values/index.ts';
 
 const questionSchema = z.strictObject({
   messages: z.array(messageSchema),

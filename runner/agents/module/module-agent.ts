@@ -1,11 +1,12 @@
-import { addUsage, type ModelCost } from '../../contract/index.ts';
-import { type Agent, AgentError, type AgentResponse } from '../../engine/ports.ts';
+import type { ModelCost } from '../../contract/index.ts';
+import { addUsage } from '../../fold/index.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
+import { type Agent, AgentError, type AgentResponse } from '../../ports/index.ts';
 import { definitionPlace } from '../../scripts/definition-place.ts';
 import type { IsolatedModule } from '../../scripts/isolated-module.ts';
-import { packTexts } from '../../scripts/long-texts.ts';
 import type { CallOutcome } from '../../scripts/user-call.ts';
 import { deathText, relativePlace, userErrorText } from '../../scripts/user-error.ts';
+import { packTexts } from '../../scripts/worker/long-texts.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { plainRequest } from '../plain-request.ts';
 import { bridgeModel, type ModelBridge } from './model-bridge.ts';

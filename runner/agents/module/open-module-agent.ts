@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { chooseConnector } from '../../compat/yao/choose-connector.ts';
 import type { AgentEntryOf } from '../../contract/index.ts';
-import { type Agent, AgentError } from '../../engine/ports.ts';
 import type { Connectors, Variables } from '../../models/connectors.ts';
+import { type Agent, AgentError } from '../../ports/index.ts';
 import type { IsolatedModule } from '../../scripts/isolated-module.ts';
-import { chooseConnector } from '../yao/choose-connector.ts';
 import { createModuleAgent } from './module-agent.ts';
 
 type Workshop = {

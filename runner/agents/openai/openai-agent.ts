@@ -1,8 +1,8 @@
 import type { AgentEntryOf, Message } from '../../contract/index.ts';
-import type { Agent } from '../../engine/ports.ts';
 import type { Variables } from '../../models/connectors.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { createOpenAIModel } from '../../models/openai-model.ts';
+import type { Agent } from '../../ports/index.ts';
 import { fillVariables } from '../fill-variables.ts';
 
 type OpenAIEntry = AgentEntryOf<'openai'>;

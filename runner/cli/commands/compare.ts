@@ -1,10 +1,10 @@
-import { compareRuns, type RunComparison } from '../../contract/index.ts';
+import { plural } from '../../../lib/format/index.ts';
 import { comparisonJson } from '../../reporters/comparison/comparison-json.ts';
 import { comparisonMarkdown } from '../../reporters/comparison/comparison-markdown.ts';
 import { comparisonText } from '../../reporters/comparison/comparison-text.ts';
-import { comparedState } from '../compared-state.ts';
-import { plural } from '../plural.ts';
-import type { Terminal } from '../terminal.ts';
+import { comparedState } from '../../run/stored/compared-state.ts';
+import type { Terminal } from '../../run/terminal.ts';
+import { compareRuns, type RunComparison } from '../../verdict/index.ts';
 
 export type CompareFlags = { app?: string; db?: string; format: 'text' | 'json' | 'md'; failOnRegression?: boolean };
 

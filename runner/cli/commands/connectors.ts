@@ -1,11 +1,11 @@
+import { plural } from '../../../lib/format/index.ts';
 import { loadConfig } from '../../../lib/workspace/load-config.ts';
 import { createAgents } from '../../agents/create-agents.ts';
 import type { ConnectorSummary } from '../../models/connectors.ts';
-import { withEnvFiles } from '../env-files.ts';
-import { plural } from '../plural.ts';
+import { withEnvFiles } from '../../run/load/env-files.ts';
+import { workspaceRoot } from '../../run/load/workspace-root.ts';
+import type { Terminal } from '../../run/terminal.ts';
 import { tableLines } from '../table-lines.ts';
-import type { Terminal } from '../terminal.ts';
-import { workspaceRoot } from '../workspace-root.ts';
 
 export type ConnectorsFlags = { app?: string; env?: string[]; format: 'text' | 'json' };
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
+import { plural } from '../../../lib/format/index.ts';
 import { type ExtractFormat, extractedFiles } from '../../reporters/extracted-files.ts';
-import { writeWhole } from '../output-target.ts';
-import { plural } from '../plural.ts';
-import { readReportFile } from '../read-report-file.ts';
-import type { Terminal } from '../terminal.ts';
+import { writeWhole } from '../../run/report/output-target.ts';
+import { readReportFile } from '../../run/stored/read-report-file.ts';
+import type { Terminal } from '../../run/terminal.ts';
 
 export type ExtractFlags = { output?: string; format: ExtractFormat };
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Database, moveAside, openDatabase } from '../../../lib/db/index.ts';
+import { plural } from '../../../lib/format/index.ts';
 import { size } from '../../../lib/format/size.ts';
 import {
   checkHistory,
@@ -14,11 +15,10 @@ import {
   vacuumHistory,
 } from '../../../lib/history/index.ts';
 import { installationFolder, toolVersion } from '../../../lib/installation.ts';
-import { UsageError } from '../flags.ts';
+import { historyFile, openStoredHistory } from '../../run/stored/open-stored-history.ts';
+import type { Terminal } from '../../run/terminal.ts';
+import { UsageError } from '../../run/usage-error.ts';
 import { readLines, writeLines } from '../line-file.ts';
-import { historyFile, openStoredHistory } from '../open-stored-history.ts';
-import { plural } from '../plural.ts';
-import type { Terminal } from '../terminal.ts';
 
 export type HistoryAction = 'info' | 'check' | 'vacuum' | 'export' | 'import' | 'reset';
 export type HistoryFlags = { app?: string; db?: string; format: 'text' | 'json' };

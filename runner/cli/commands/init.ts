@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { plural } from '../../../lib/format/index.ts';
 import { configFiles } from '../../../lib/workspace/config-file.ts';
-import { UsageError } from '../flags.ts';
+import type { Terminal } from '../../run/terminal.ts';
+import { UsageError } from '../../run/usage-error.ts';
 import { workspaceFiles } from '../init/workspace-files.ts';
-import { plural } from '../plural.ts';
-import type { Terminal } from '../terminal.ts';
 
 const IGNORE_FILE = '.gitignore';
 

@@ -1,17 +1,17 @@
 import path from 'node:path';
+import { plural } from '../../../lib/format/index.ts';
 import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
 import { loadConfig } from '../../../lib/workspace/load-config.ts';
 import type { TestCase } from '../../contract/index.ts';
 import { type FileSurroundings, readCaseFile } from '../../inputs/load-case-file.ts';
-import { displayName } from '../display-name.ts';
-import { checkConfigAgents } from '../lint/check-config-agents.ts';
-import { checkOxyFiles } from '../lint/check-oxy-files.ts';
-import { createScorerCheck, type ScorerCheck } from '../lint/check-scorers.ts';
-import { formatFindings, type LintFinding, type LintFormat } from '../lint/lint-finding.ts';
-import { createWorkspaceCheck, type WorkspaceCheck } from '../lint/workspace-check.ts';
-import { plural } from '../plural.ts';
-import { resolveFiles } from '../resolve-input.ts';
-import type { Terminal } from '../terminal.ts';
+import { checkConfigAgents } from '../../run/lint/check-config-agents.ts';
+import { checkOxyFiles } from '../../run/lint/check-oxy-files.ts';
+import { createScorerCheck, type ScorerCheck } from '../../run/lint/check-scorers.ts';
+import { formatFindings, type LintFinding, type LintFormat } from '../../run/lint/lint-finding.ts';
+import { createWorkspaceCheck, type WorkspaceCheck } from '../../run/lint/workspace-check.ts';
+import { resolveFiles } from '../../run/load/resolve-input.ts';
+import { displayName } from '../../run/report/display-name.ts';
+import type { Terminal } from '../../run/terminal.ts';
 
 export type LintFlags = { app?: string; format: LintFormat };
 

@@ -1,16 +1,16 @@
+import { plural } from '../../../lib/format/index.ts';
 import { listSuites } from '../../../lib/workspace/list-suites.ts';
 import { loadConfig } from '../../../lib/workspace/load-config.ts';
 import { createAgents } from '../../agents/create-agents.ts';
 import type { PlannedCase } from '../../contract/index.ts';
 import type { ConnectorSummary } from '../../models/connectors.ts';
-import { UsageError } from '../flags.ts';
-import { locateRun } from '../locate-run.ts';
-import { plural } from '../plural.ts';
-import { prepareRun } from '../prepare-run.ts';
+import { locateRun } from '../../run/load/locate-run.ts';
+import { workspaceRoot } from '../../run/load/workspace-root.ts';
+import { prepareRun } from '../../run/prepare/prepare-run.ts';
+import type { Terminal } from '../../run/terminal.ts';
+import type { TestFlags } from '../../run/test-options.ts';
+import { UsageError } from '../../run/usage-error.ts';
 import { tableLines } from '../table-lines.ts';
-import type { Terminal } from '../terminal.ts';
-import type { TestFlags } from '../test-options.ts';
-import { workspaceRoot } from '../workspace-root.ts';
 
 export type ListFormat = 'text' | 'json';
 export type ListFlags = Partial<Pick<TestFlags, 'name' | 'app' | 'run' | 'case' | 'tag'>>;

@@ -1,11 +1,11 @@
 import path from 'node:path';
+import { plural } from '../../../lib/format/index.ts';
 import { mergeReports } from '../../reporters/read/merge-reports.ts';
-import { UsageError } from '../flags.ts';
-import { outputTarget } from '../output-target.ts';
-import { plural } from '../plural.ts';
-import { readReportFile } from '../read-report-file.ts';
-import { writeReport } from '../reports.ts';
-import type { Terminal } from '../terminal.ts';
+import { outputTarget } from '../../run/report/output-target.ts';
+import { writeReport } from '../../run/report/reports.ts';
+import { readReportFile } from '../../run/stored/read-report-file.ts';
+import type { Terminal } from '../../run/terminal.ts';
+import { UsageError } from '../../run/usage-error.ts';
 
 export type MergeFlags = { output?: string[] };
 

@@ -1,8 +1,8 @@
+import { plural } from '../../../lib/format/index.ts';
 import { size } from '../../../lib/format/size.ts';
 import { type PrunableRun, prunableRuns, pruneRuns, reapOrphans, vacuumHistory } from '../../../lib/history/index.ts';
-import { openStoredHistory } from '../open-stored-history.ts';
-import { plural } from '../plural.ts';
-import type { Terminal } from '../terminal.ts';
+import { openStoredHistory } from '../../run/stored/open-stored-history.ts';
+import type { Terminal } from '../../run/terminal.ts';
 
 export type PruneFlags = {
   olderThan?: number;

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { createResultReader } from '../../../lib/history/index.ts';
-import { UsageError } from '../flags.ts';
-import { openStoredHistory } from '../open-stored-history.ts';
-import { outputTarget } from '../output-target.ts';
-import { writeReport } from '../reports.ts';
-import { storedRun } from '../stored-run.ts';
-import type { Terminal } from '../terminal.ts';
+import { outputTarget } from '../../run/report/output-target.ts';
+import { writeReport } from '../../run/report/reports.ts';
+import { openStoredHistory } from '../../run/stored/open-stored-history.ts';
+import { storedRun } from '../../run/stored/stored-run.ts';
+import type { Terminal } from '../../run/terminal.ts';
+import { UsageError } from '../../run/usage-error.ts';
 
 export type ReportFlags = { output?: string[]; app?: string; db?: string };
 

@@ -1,26 +1,19 @@
 import type { Database } from '../../../lib/db/index.ts';
 import { createResultReader, getAttemptState } from '../../../lib/history/index.ts';
-import {
-  type AttemptState,
-  type CaseRow,
-  checkpointsOf,
-  formatDuration,
-  joinSuites,
-  nearest,
-  type RunState,
-  reportResult,
-} from '../../contract/index.ts';
+import { type AttemptState, type CaseRow, checkpointsOf, joinSuites, type RunState } from '../../fold/index.ts';
+import { reportResult } from '../../kinds/report/report-result.ts';
 import { caseLines } from '../../reporters/console/case-lines.ts';
 import { detailLines } from '../../reporters/console/detail-lines.ts';
 import { stabilityLine, suiteLines, summaryLines } from '../../reporters/console/frame-lines.ts';
 import { metricLines } from '../../reporters/console/metric-lines.ts';
 import { createPaint, type Paint } from '../../reporters/console/paint.ts';
-import { jsonReport } from '../../reporters/json-report.ts';
+import { jsonReport } from '../../reporters/json/json-report.ts';
 import { suiteNameOf } from '../../reporters/reported-cases.ts';
-import { UsageError } from '../flags.ts';
-import { openStoredHistory } from '../open-stored-history.ts';
-import { storedRun } from '../stored-run.ts';
-import { type Terminal, wantsColours } from '../terminal.ts';
+import { openStoredHistory } from '../../run/stored/open-stored-history.ts';
+import { storedRun } from '../../run/stored/stored-run.ts';
+import { type Terminal, wantsColours } from '../../run/terminal.ts';
+import { UsageError } from '../../run/usage-error.ts';
+import { formatDuration, nearest } from '../../values/index.ts';
 
 export type ShowFlags = { app?: string; db?: string; attempt?: number; format: 'text' | 'json'; color?: boolean };
 

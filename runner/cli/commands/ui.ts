@@ -8,9 +8,9 @@ import { AppError } from '../../../lib/errors.ts';
 import { reapOrphans } from '../../../lib/history/index.ts';
 import { installationFolder } from '../../../lib/installation.ts';
 import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
-import { UsageError } from '../flags.ts';
-import { listenForStop } from '../stop-signals.ts';
-import type { Terminal } from '../terminal.ts';
+import { listenForStop } from '../../run/stop-signals.ts';
+import type { Terminal } from '../../run/terminal.ts';
+import { UsageError } from '../../run/usage-error.ts';
 
 export const DEFAULT_PORT = 4319;
 const HOST = '127.0.0.1';

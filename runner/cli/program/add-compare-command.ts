@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
+import type { Terminal } from '../../run/terminal.ts';
 import type { CompareFlags } from '../commands/compare.ts';
-import type { Terminal } from '../terminal.ts';
 
 export function addCompareCommand(program: Command, terminal: Terminal, exit: (code: number) => void): void {
   program

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
+import type { Terminal } from '../../run/terminal.ts';
 import type { CompletionShell } from '../completion-script.ts';
-import type { Terminal } from '../terminal.ts';
 
 export function addCompletionCommand(program: Command, terminal: Terminal): void {
   program

@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
+import type { Terminal } from '../../run/terminal.ts';
 import type { HistoryAction, HistoryFlags } from '../commands/history.ts';
-import type { Terminal } from '../terminal.ts';
 
 const actions = ['info', 'check', 'vacuum', 'export', 'import', 'reset'] as const satisfies readonly HistoryAction[];
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../../run/terminal.ts';
 
 export function addInitCommand(program: Command, terminal: Terminal, exit: (code: number) => void): void {
   program

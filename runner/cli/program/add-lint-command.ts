@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
+import type { Terminal } from '../../run/terminal.ts';
 import type { LintFlags } from '../commands/lint.ts';
-import type { Terminal } from '../terminal.ts';
 
 export function addLintCommand(program: Command, terminal: Terminal, exit: (code: number) => void): void {
   program

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
+import type { Terminal } from '../../run/terminal.ts';
+import { collect } from '../../run/usage-error.ts';
 import type { ListFlags, ListFormat } from '../commands/list.ts';
-import { collect } from '../flags.ts';
-import type { Terminal } from '../terminal.ts';
 
 export function addListCommand(program: Command, terminal: Terminal, exit: (code: number) => void): void {
   program

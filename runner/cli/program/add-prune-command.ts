@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import type { Terminal } from '../../run/terminal.ts';
+import { parseAge, parseCount } from '../../run/usage-error.ts';
 import type { PruneFlags } from '../commands/prune.ts';
-import { parseAge, parseCount } from '../flags.ts';
-import type { Terminal } from '../terminal.ts';
 
 export function addPruneCommand(program: Command, terminal: Terminal, exit: (code: number) => void): void {
   program

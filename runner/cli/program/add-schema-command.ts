@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../../run/terminal.ts';
 
 export function addSchemaCommand(program: Command, terminal: Terminal): void {
   program
@@ -8,8 +8,8 @@ export function addSchemaCommand(program: Command, terminal: Terminal): void {
     .addArgument(new Argument('[of]', 'what to describe').choices(['case', 'config', 'test']).default('case'))
     .addHelpText('after', examples)
     .action(async (of: 'case' | 'config' | 'test') => {
-      const { caseJsonSchema, configJsonSchema } = await import('../../contract/json-schema.ts');
-      const { testFileJsonSchema } = await import('../../inputs/consistency/test-schemas.ts');
+      const { caseJsonSchema, configJsonSchema } = await import('../../inputs/json-schema.ts');
+      const { testFileJsonSchema } = await import('../../compat/oxy/inputs/test-schemas.ts');
       const schemas = { case: caseJsonSchema, config: configJsonSchema, test: testFileJsonSchema };
       const schema = schemas[of]();
       terminal.stdout.write(`${JSON.stringify(schema, undefined, 2)}\n`);

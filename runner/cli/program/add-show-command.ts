@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
+import type { Terminal } from '../../run/terminal.ts';
+import { parseCount } from '../../run/usage-error.ts';
 import type { ShowFlags } from '../commands/show.ts';
-import { parseCount } from '../flags.ts';
-import type { Terminal } from '../terminal.ts';
 
 export function addShowCommand(program: Command, terminal: Terminal, exit: (code: number) => void): void {
   program

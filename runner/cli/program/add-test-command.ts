@@ -1,6 +1,14 @@
 import { type Command, Option } from 'commander';
-import { collect, parseAccuracy, parseAmount, parseCount, parsePercent, parseRunId, parseTimeout } from '../flags.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../../run/terminal.ts';
+import {
+  collect,
+  parseAccuracy,
+  parseAmount,
+  parseCount,
+  parsePercent,
+  parseRunId,
+  parseTimeout,
+} from '../../run/usage-error.ts';
 
 export function addTestCommand(program: Command, terminal: Terminal, exit: (code: number) => void): void {
   const command = program

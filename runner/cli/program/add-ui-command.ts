@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { parsePort } from '../flags.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../../run/terminal.ts';
+import { parsePort } from '../../run/usage-error.ts';
 
 export function addUiCommand(program: Command, terminal: Terminal, exit: (code: number) => void): void {
   program

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { isJsonObject, type JsonObject, usageRoles } from '../../contract/index.ts';
+import { usageRoles } from '../../contract/index.ts';
+import { isJsonObject, type JsonObject } from '../../values/index.ts';
 
 /** Taken as it is: a schema that copies would lose a key called `__proto__`. */
 const recordedSchema = z.custom<JsonObject>(isJsonObject, { error: 'expected an object' });

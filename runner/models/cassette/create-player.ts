@@ -1,5 +1,5 @@
-import { canonicalJson, type JsonObject } from '../../contract/index.ts';
-import { type AgentContext, AgentError } from '../../engine/ports.ts';
+import { type AgentContext, AgentError } from '../../ports/index.ts';
+import { canonicalJson, type JsonObject } from '../../values/index.ts';
 import type { Cassette, CassetteEntry } from './cassette.ts';
 import { describeMiss } from './describe-miss.ts';
 import { givenAnswer, keptRequest } from './kept-request.ts';

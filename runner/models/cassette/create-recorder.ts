@@ -1,5 +1,6 @@
-import type { JsonObject, RunEvent } from '../../contract/index.ts';
-import type { AgentContext, RunObserver } from '../../engine/ports.ts';
+import type { RunEvent } from '../../contract/index.ts';
+import type { AgentContext, RunObserver } from '../../ports/index.ts';
+import type { JsonObject } from '../../values/index.ts';
 import type { CassetteEntry } from './cassette.ts';
 import { keptAnswer, keptRequest } from './kept-request.ts';
 import type { Tape, TapedCall } from './tape.ts';

@@ -1,4 +1,4 @@
-import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../contract/index.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { Cassette, CassetteEntry } from './cassette.ts';
 
 type Asked = Pick<CassetteEntry, 'case' | 'attempt' | 'turn' | 'role' | 'request'>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { asJson, type Json, type JsonObject, mapTexts } from '../../contract/index.ts';
+import { asJson, type Json, type JsonObject, mapTexts } from '../../values/index.ts';
 
 const LONG_TEXT = 20_000;
 const RUN = '[run]';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { usageRoles } from '../../contract/index.ts';
-import { AgentError } from '../../engine/ports.ts';
+import { AgentError } from '../../ports/index.ts';
 import { type CassetteEntry, cassetteLines } from './cassette.ts';
 import { readCassette } from './read-cassette.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { schemaProblems } from '../../contract/index.ts';
-import { AgentError } from '../../engine/ports.ts';
+import { AgentError } from '../../ports/index.ts';
+import { schemaProblems } from '../../values/index.ts';
 import {
   CASSETTE_VERSION,
   type Cassette,

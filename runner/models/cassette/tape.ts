@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { JsonObject } from '../../contract/index.ts';
-import type { AgentContext } from '../../engine/ports.ts';
+import type { AgentContext } from '../../ports/index.ts';
+import type { JsonObject } from '../../values/index.ts';
 
 /** A call that goes through a tape. `request` is its content: what has to be the same for the same answer. */
 export type TapedCall<Answer extends object> = {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { asJson, type JsonObject, jsonSchema, usageSchema } from '../../contract/index.ts';
+import { jsonSchema, usageSchema } from '../../contract/index.ts';
+import { asJson, type JsonObject } from '../../values/index.ts';
 import type { Connectors } from '../connectors.ts';
 import type { LanguageModel } from '../language-model.ts';
 import { openFor, type Tape } from './tape.ts';

@@ -1,4 +1,5 @@
-import { type CaseComparison, changeReport, type RunComparison, rateChange } from '../../contract/index.ts';
+import { type CaseComparison, type RunComparison, rateChange } from '../../verdict/index.ts';
+import { changeReport } from '../json/report-rates.ts';
 
 /** What changed between two runs, for programs; keys as in the reports, pass rates from 0 to 100. */
 export function comparisonJson(comparison: RunComparison): string {

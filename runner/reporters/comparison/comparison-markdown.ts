@@ -1,4 +1,4 @@
-import { type CaseComparison, type RunComparison, rateChange, rateChangeWords } from '../../contract/index.ts';
+import { type CaseComparison, type RunComparison, rateChange, rateChangeWords } from '../../verdict/index.ts';
 import { plural } from '../figures.ts';
 import { inline, table } from '../markdown/markdown-text.ts';
 import { runLine, standing, toldChanges } from './comparison-text.ts';

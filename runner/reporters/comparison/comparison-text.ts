@@ -5,7 +5,7 @@ import {
   type RunComparison,
   rateChange,
   rateChangeWords,
-} from '../../contract/index.ts';
+} from '../../verdict/index.ts';
 import { stripControls } from '../console/excerpt.ts';
 import { percent, plural } from '../figures.ts';
 

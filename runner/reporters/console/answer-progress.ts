@@ -1,4 +1,5 @@
-import { caseKey, type RunEvent } from '../../contract/index.ts';
+import type { RunEvent } from '../../contract/index.ts';
+import { caseKey } from '../../fold/index.ts';
 
 export type AnswerProgress = {
   /** Takes notice of an event; how far its attempt is, when it asks a question several times. */

@@ -1,11 +1,6 @@
-import {
-  type CaseResult,
-  type CheckpointResult,
-  formatDuration,
-  messagesOf,
-  type Turn,
-  textOfContent,
-} from '../../contract/index.ts';
+import type { CaseResult, CheckpointResult, Turn } from '../../contract/index.ts';
+import { messagesOf, textOfContent } from '../../fold/index.ts';
+import { formatDuration } from '../../values/index.ts';
 import { excerpt } from './excerpt.ts';
 import { isUnsteady, measuresNote } from './metric-lines.ts';
 import { type Paint, statusWords } from './paint.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RunPlan } from '../../contract/index.ts';
-import type { Agent } from '../../engine/ports.ts';
+import type { Agent } from '../../ports/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { consoleText } from '../../testing/console-text.ts';
 import type { Answer } from '../../testing/fake-agents.ts';

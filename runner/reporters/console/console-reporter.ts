@@ -1,5 +1,7 @@
-import { type CaseResult, caseKey, formatDuration, type RunEvent, type RunState } from '../../contract/index.ts';
-import type { RunObserver } from '../../engine/ports.ts';
+import type { CaseResult, RunEvent } from '../../contract/index.ts';
+import { caseKey, type RunState } from '../../fold/index.ts';
+import type { RunObserver } from '../../ports/index.ts';
+import { formatDuration } from '../../values/index.ts';
 import { type AnswerProgress, createAnswerProgress } from './answer-progress.ts';
 import { caseLines, isConversation } from './case-lines.ts';
 import { stripControls } from './excerpt.ts';

@@ -1,18 +1,16 @@
-import {
-  type AssertionResult,
-  type CaseResult,
-  type CheckpointResult,
-  formatDuration,
-  hasActual,
-  type Message,
-  type MetricResult,
-  messagesOf,
-  type Sample,
-  type Score,
-  type ToolCall,
-  type Turn,
-  textOfContent,
+import type {
+  AssertionResult,
+  CaseResult,
+  CheckpointResult,
+  Message,
+  MetricResult,
+  Sample,
+  Score,
+  ToolCall,
+  Turn,
 } from '../../contract/index.ts';
+import { hasActual, messagesOf, textOfContent } from '../../fold/index.ts';
+import { formatDuration } from '../../values/index.ts';
 import { percent, plural } from '../figures.ts';
 import { metricWords, scoreWords } from '../measures.ts';
 import { stripControls } from './excerpt.ts';

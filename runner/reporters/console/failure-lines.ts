@@ -1,4 +1,6 @@
-import { type AssertionResult, type CaseResult, hasActual, type Json } from '../../contract/index.ts';
+import type { AssertionResult, CaseResult } from '../../contract/index.ts';
+import { hasActual } from '../../fold/index.ts';
+import type { Json } from '../../values/index.ts';
 import { scoreWords } from '../measures.ts';
 import { excerpt } from './excerpt.ts';
 import { section } from './frame-lines.ts';

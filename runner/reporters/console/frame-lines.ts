@@ -1,16 +1,7 @@
-import {
-  durationStatistics,
-  formatCost,
-  formatDuration,
-  formatGoDuration,
-  joinSuites,
-  passRate,
-  type RunEvent,
-  type RunState,
-  runDurationMs,
-  stabilityClassOf,
-  totalCost,
-} from '../../contract/index.ts';
+import type { RunEvent } from '../../contract/index.ts';
+import { joinSuites, type RunState, runDurationMs, totalCost } from '../../fold/index.ts';
+import { formatCost, formatDuration, formatGoDuration } from '../../values/index.ts';
+import { durationStatistics, passRate, stabilityClassOf } from '../../verdict/index.ts';
 import { percent } from '../figures.ts';
 import { rateLines } from '../rate-lines.ts';
 import type { Paint } from './paint.ts';

@@ -1,4 +1,6 @@
-import { type CaseResult, type MeasuredTest, measuredTests, type RunState } from '../../contract/index.ts';
+import type { CaseResult } from '../../contract/index.ts';
+import type { RunState } from '../../fold/index.ts';
+import { type MeasuredTest, measuredTests } from '../../verdict/index.ts';
 import { metricWords } from '../measures.ts';
 import { excerpt } from './excerpt.ts';
 

@@ -1,12 +1,7 @@
-import {
-  type AnnouncedCase,
-  caseKey,
-  formatDuration,
-  placeOfSuite,
-  type RunEvent,
-  type RunState,
-} from '../../contract/index.ts';
-import type { RunObserver } from '../../engine/ports.ts';
+import type { AnnouncedCase, RunEvent } from '../../contract/index.ts';
+import { caseKey, placeOfSuite, type RunState } from '../../fold/index.ts';
+import type { RunObserver } from '../../ports/index.ts';
+import { formatDuration } from '../../values/index.ts';
 import { stripControls } from '../console/excerpt.ts';
 import { createPaint } from '../console/paint.ts';
 import { createScreen, type ScreenOutput } from '../console/screen.ts';

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type AnnouncedCase, caseKey, placeOfSuite, type RunEvent, type RunState } from '../../contract/index.ts';
-import type { RunObserver } from '../../engine/ports.ts';
+import type { AnnouncedCase, RunEvent } from '../../contract/index.ts';
+import { caseKey, placeOfSuite, type RunState } from '../../fold/index.ts';
+import type { RunObserver } from '../../ports/index.ts';
 import { type ExperimentRow, experimentRows } from './experiment-rows.ts';
 import { createExperimentTotals, type ExperimentSummary, type ExperimentTotals } from './experiment-totals.ts';
 import { createGrowingJson, type GrowingJson } from './growing-json.ts';

@@ -1,4 +1,6 @@
-import type { CaseResult, Json, RunState } from '../../contract/index.ts';
+import type { CaseResult } from '../../contract/index.ts';
+import type { RunState } from '../../fold/index.ts';
+import type { Json } from '../../values/index.ts';
 import { excerpt, stripControls } from '../console/excerpt.ts';
 import { usageFacts } from '../console/frame-lines.ts';
 import type { Paint } from '../console/paint.ts';

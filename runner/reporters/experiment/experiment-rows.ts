@@ -1,4 +1,6 @@
-import { type AnnouncedCase, type CaseResult, formatRange, type JsonObject, type Score } from '../../contract/index.ts';
+import type { AnnouncedCase, CaseResult, Score } from '../../contract/index.ts';
+import { formatRange } from '../../fold/index.ts';
+import type { JsonObject } from '../../values/index.ts';
 
 /** What one scorer said about one case, as result files of experiments hold it. `score` is null when there is none. */
 export type ExperimentRow = {

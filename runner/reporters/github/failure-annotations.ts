@@ -1,4 +1,4 @@
-import { type CaseRow, isFailing, type RunState } from '../../contract/index.ts';
+import { type CaseRow, isFailing, type RunState } from '../../fold/index.ts';
 import { failureDetails } from '../console/failure-lines.ts';
 import { plural } from '../figures.ts';
 import { type ReportedCase, type ResultsOf, reportedCases, statusOf } from '../reported-cases.ts';

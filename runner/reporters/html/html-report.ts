@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RunState } from '../../contract/index.ts';
+import type { RunState } from '../../fold/index.ts';
 import { type ResultsOf, reportedCases } from '../reported-cases.ts';
 import { xmlText } from '../xml-text.ts';
 import { embeddedJson } from './embedded-json.ts';

@@ -1,26 +1,17 @@
+import type { CaseResult, CaseStatus, Counts, ScoreCell, Suite, UsageByRole } from '../../contract/index.ts';
+import { type AttemptStatus, type CaseRow, countStatuses, type RunState, type RunStatus } from '../../fold/index.ts';
 import {
-  type AttemptStatus,
-  type CaseResult,
-  type CaseRow,
-  type CaseStatus,
   type ColumnGroups,
-  type Counts,
-  countStatuses,
   type MeasuredMetric,
   measuredMetrics,
   passRate,
-  type RunState,
-  type RunStatus,
-  reportEnvironment,
-  type ScoreCell,
   type ScoreGroup,
   type StabilityClass,
-  type Suite,
   scoresByMetadata,
   scoresByTag,
   stabilityOf,
-  type UsageByRole,
-} from '../../contract/index.ts';
+} from '../../verdict/index.ts';
+import { reportEnvironment } from '../json/report-environment.ts';
 import { rateLines } from '../rate-lines.ts';
 import { attemptsPerCase, statusOf } from '../reported-cases.ts';
 

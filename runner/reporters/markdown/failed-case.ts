@@ -1,15 +1,6 @@
-import {
-  type AssertionResult,
-  type CaseResult,
-  type CaseStatus,
-  type CheckpointResult,
-  formatDuration,
-  hasActual,
-  isFailing,
-  messagesOf,
-  type Turn,
-  textOfContent,
-} from '../../contract/index.ts';
+import type { AssertionResult, CaseResult, CaseStatus, CheckpointResult, Turn } from '../../contract/index.ts';
+import { hasActual, isFailing, messagesOf, textOfContent } from '../../fold/index.ts';
+import { formatDuration } from '../../values/index.ts';
 import type { ReportedCase } from '../reported-cases.ts';
 import { fenced, inline } from './markdown-text.ts';
 import { measuresPart, samplesTable } from './measures-part.ts';

@@ -1,18 +1,16 @@
 import {
   type CaseRow,
   countStatuses,
-  formatCost,
-  formatDuration,
   isFailing,
   joinSuites,
-  measuredMetrics,
-  passRate,
   type RunState,
-  reportEnvironment,
   runDurationMs,
   totalCost,
-} from '../../contract/index.ts';
+} from '../../fold/index.ts';
+import { formatCost, formatDuration } from '../../values/index.ts';
+import { measuredMetrics, passRate } from '../../verdict/index.ts';
 import { percent, plural } from '../figures.ts';
+import { reportEnvironment } from '../json/report-environment.ts';
 import { scoreText } from '../measures.ts';
 import { rateLines } from '../rate-lines.ts';
 import { attemptsPerCase, type ResultsOf, reportedCases, statusOf, suiteNameOf } from '../reported-cases.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../contract/index.ts';
+import type { Json } from '../../values/index.ts';
 import { excerpt, stripControls } from '../console/excerpt.ts';
 
 const BLOCK = 3_000;

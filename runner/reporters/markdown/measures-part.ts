@@ -1,4 +1,6 @@
-import { type CaseResult, formatDuration, formatRange, type Sample, type Score } from '../../contract/index.ts';
+import type { CaseResult, Sample, Score } from '../../contract/index.ts';
+import { formatRange } from '../../fold/index.ts';
+import { formatDuration } from '../../values/index.ts';
 import { percent, plural } from '../figures.ts';
 import { distanceWords, metricWords, scoreText, subjectOf } from '../measures.ts';
 import { fencedWhole, inline, table } from './markdown-text.ts';

@@ -1,15 +1,6 @@
-import {
-  type CaseResult,
-  type CaseRow,
-  type CheckpointResult,
-  caseStatusOf,
-  formatDuration,
-  type Json,
-  type MessageContent,
-  messagesOf,
-  type Turn,
-  textOfContent,
-} from '../../contract/index.ts';
+import type { CaseResult, CheckpointResult, MessageContent, Turn } from '../../contract/index.ts';
+import { type CaseRow, caseStatusOf, messagesOf, textOfContent } from '../../fold/index.ts';
+import { formatDuration, type Json } from '../../values/index.ts';
 import { withoutFence } from '../without-fence.ts';
 import { statusMarks } from './failed-case.ts';
 import { fencedWhole, inline } from './markdown-text.ts';

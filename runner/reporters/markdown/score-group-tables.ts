@@ -1,4 +1,5 @@
-import { type CaseRow, type ScoreGroup, scoresByMetadata, scoresByTag } from '../../contract/index.ts';
+import type { CaseRow } from '../../fold/index.ts';
+import { type ScoreGroup, scoresByMetadata, scoresByTag } from '../../verdict/index.ts';
 import { percent, plural } from '../figures.ts';
 import { inline, table } from './markdown-text.ts';
 

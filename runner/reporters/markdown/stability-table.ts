@@ -1,12 +1,6 @@
-import {
-  type CaseRow,
-  countStatuses,
-  durationStatistics,
-  formatDuration,
-  passRate,
-  type StabilityClass,
-  stabilityClassOf,
-} from '../../contract/index.ts';
+import { type CaseRow, countStatuses } from '../../fold/index.ts';
+import { formatDuration } from '../../values/index.ts';
+import { durationStatistics, passRate, type StabilityClass, stabilityClassOf } from '../../verdict/index.ts';
 import { percent } from '../figures.ts';
 import { inline, table } from './markdown-text.ts';
 

@@ -1,4 +1,5 @@
-import { type AttemptRow, type CaseResult, finishedRow } from '../../contract/index.ts';
+import type { CaseResult } from '../../contract/index.ts';
+import { type AttemptRow, finishedRow } from '../../fold/index.ts';
 
 /** An attempt that a report tells of, as a row of a list shows it. */
 export function attemptRowOf(result: CaseResult): AttemptRow {

@@ -1,13 +1,6 @@
-import {
-  addUsageByRole,
-  type CaseResult,
-  type CaseRow,
-  caseKey,
-  countStatuses,
-  type RunState,
-  type Suite,
-  verdictOf,
-} from '../../contract/index.ts';
+import type { CaseResult, Suite } from '../../contract/index.ts';
+import { addUsageByRole, type CaseRow, caseKey, countStatuses, type RunState } from '../../fold/index.ts';
+import { verdictOf } from '../../verdict/index.ts';
 import { attemptRowOf } from './attempt-row.ts';
 import type { StoredReport } from './read-report.ts';
 

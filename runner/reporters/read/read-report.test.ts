@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CaseResult, reportSummary } from '../../contract/index.ts';
+import type { CaseResult } from '../../contract/index.ts';
 import { caseResult, type FinishedRun, finishedRun } from '../../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../../testing/measured-results.ts';
-import { jsonReport } from '../json-report.ts';
+import { jsonReport } from '../json/json-report.ts';
+import { reportSummary } from '../json/report-summary.ts';
 import { jsonlReport } from '../jsonl-reporter.ts';
 import { mergeReports } from './merge-reports.ts';
 import { readReport } from './read-report.ts';

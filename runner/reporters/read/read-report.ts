@@ -1,16 +1,14 @@
 import * as z from 'zod';
+import type { CaseResult, Environment, Suite } from '../../contract/index.ts';
 import {
   addUsageByRole,
-  type CaseResult,
   type CaseRow,
   caseKey,
   countStatuses,
-  type Environment,
   emptyRunState,
-  isJsonObject,
   type RunState,
-  type Suite,
-} from '../../contract/index.ts';
+} from '../../fold/index.ts';
+import { isJsonObject } from '../../values/index.ts';
 import type { ResultsOf } from '../reported-cases.ts';
 import { attemptRowOf } from './attempt-row.ts';
 import { type ReportedResult, reportedResult } from './reported-result.ts';

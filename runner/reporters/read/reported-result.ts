@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type CaseResult, caseResultSchema, isJsonObject, type Json, type JsonObject } from '../../contract/index.ts';
+import { type CaseResult, caseResultSchema } from '../../contract/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 
 const entrySchema = z.looseObject({
   id: z.string(),

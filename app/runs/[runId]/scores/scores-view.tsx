@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
-import { createCaseFilter } from '@/components/runs/case-filter';
+import { createCaseFilter } from '@/components/runs/cases/case-filter';
 import { figuresOf } from '@/components/runs/run-figures';
 import { RunHeader } from '@/components/runs/run-header';
 import { useFollowRun } from '@/components/runs/use-follow-run';
@@ -18,7 +18,7 @@ import { Tabs } from '@/components/ui/tabs';
 import { untilLoaded } from '@/components/ui/until-loaded';
 import { plural } from '@/lib/format';
 import { runQuery } from '@/lib/queries';
-import type { CaseRow, RunState } from '@/runner/contract';
+import type { CaseRow, RunState } from '@/runner/fold';
 import { serializeRunSearch } from '../search-params';
 import { type ScoreView, scoresSearchParams, serializeScoresSearch } from './search-params';
 

@@ -1,4 +1,4 @@
-import { type FilteredCase, matchesFilter, parseCaseFilter } from '../../../contract/case-filter.ts';
+import { type FilteredCase, matchesFilter, parseCaseFilter } from '../../../fold/index.ts';
 import type { PageRow } from '../page-data.ts';
 
 /** Whether a row is what the text of the filter field asks for. `said` tells, in lower case, what was said in it. */

@@ -1,4 +1,4 @@
-import { formatDuration } from '../../../contract/duration.ts';
+import { formatDuration } from '../../../values/index.ts';
 import { percent } from '../../figures.ts';
 import { scoreText } from '../../measures.ts';
 import type { PageCase, PageRow } from '../page-data.ts';

@@ -1,7 +1,6 @@
-import { formatCost } from '../../../contract/cost.ts';
-import { formatDuration } from '../../../contract/duration.ts';
-import { durationStatistics } from '../../../contract/duration-statistics.ts';
 import type { CaseResult, UsageByRole } from '../../../contract/index.ts';
+import { formatCost, formatDuration } from '../../../values/index.ts';
+import { durationStatistics } from '../../../verdict/index.ts';
 import { percent } from '../../figures.ts';
 import type { PageCase, PageRow } from '../page-data.ts';
 import { assertionsView, checkpointsView } from './checks-view.ts';

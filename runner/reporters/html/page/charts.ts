@@ -1,4 +1,4 @@
-import { formatDuration } from '../../../contract/duration.ts';
+import { formatDuration } from '../../../values/index.ts';
 import { percent, plural } from '../../figures.ts';
 import type { PageRow, PageRun } from '../page-data.ts';
 import { hashOf } from './address.ts';

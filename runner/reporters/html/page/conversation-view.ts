@@ -1,5 +1,6 @@
-import { formatDuration } from '../../../contract/duration.ts';
-import type { CaseInput, CaseResult, Json, MessageContent, ToolCall, Turn } from '../../../contract/index.ts';
+import type { CaseInput, CaseResult, MessageContent, ToolCall, Turn } from '../../../contract/index.ts';
+import type { Json } from '../../../values/index.ts';
+import { formatDuration } from '../../../values/index.ts';
 import { type Child, element } from './element.ts';
 import { statusMark } from './status-look.ts';
 import { fold, foldedText, labelled, valueView } from './value-view.ts';

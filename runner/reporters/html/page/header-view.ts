@@ -1,5 +1,5 @@
-import { formatCost, totalCost } from '../../../contract/cost.ts';
-import { formatDuration } from '../../../contract/duration.ts';
+import { totalCost } from '../../../fold/index.ts';
+import { formatCost, formatDuration } from '../../../values/index.ts';
 import { percent, plural } from '../../figures.ts';
 import type { PageRun } from '../page-data.ts';
 import { element } from './element.ts';

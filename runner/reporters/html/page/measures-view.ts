@@ -1,6 +1,6 @@
-import { formatDuration } from '../../../contract/duration.ts';
 import type { CaseResult, MetricResult, Sample, Score } from '../../../contract/index.ts';
-import { formatRange } from '../../../contract/score-range.ts';
+import { formatRange } from '../../../fold/index.ts';
+import { formatDuration } from '../../../values/index.ts';
 import { percent, plural } from '../../figures.ts';
 import { distanceWords, metricWords, scoreText, subjectOf } from '../../measures.ts';
 import { toolCallView } from './conversation-view.ts';

@@ -1,5 +1,5 @@
 import type { ScoreRange } from '../../../contract/index.ts';
-import { isInRange } from '../../../contract/score-range.ts';
+import { isInRange } from '../../../fold/index.ts';
 import { svgElement } from './element.ts';
 
 /** Where a score lies, beside the range where it should. What it draws is said in words beside it. */

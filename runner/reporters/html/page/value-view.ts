@@ -1,4 +1,4 @@
-import type { Json } from '../../../contract/index.ts';
+import type { Json } from '../../../values/index.ts';
 import { element } from './element.ts';
 
 const LONG_TEXT = 4_000;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { database } from '@/lib/db';
 import { AppError } from '@/lib/errors';
 import { getRun } from '@/lib/history';
-import type { AttemptKey } from '@/runner/contract';
+import type { AttemptKey } from '@/runner/fold';
 
 const searchSchema = z.object({
   suite: z.string().min(1),

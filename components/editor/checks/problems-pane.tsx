@@ -1,0 +1,116 @@
+'use client';
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { Button } from '@/components/ui/button';
+import { fixGroups } from '@/runner/authoring';
+import { useCaseDocument } from '../document/case-document';
+import { ProblemRow } from './problem-row';
+
+const ROW_PX = 64;
+
+/** What is wrong with the text, each with its place and what mends it. */
+export function ProblemsPane({ onShowText }: { onShowText: () => void }) {
+  const { checked, checkedAt, text, edit, goTo, readOnly } = useCaseDocument();
+  if (checkedAt === 'nowhere') return <p className="p-4 text-late text-xs">{UNKNOWN}</p>;
+  if (checked === undefined) return <p className="p-4 text-ink-faint text-xs">{readOnly ? UNCHECKED : 'Checking…'}</p>;
+  const { problems } = checked;
+  if (problems.length === 0) {
+    return (
+      <div className="flex flex-col gap-1.5 p-4">
+        <p className="text-xs">No problems. Every case can be run.</p>
+        {checkedAt === 'here' && <SlowNote />}
+      </div>
+    );
+  }
+  const isCurrent = checked.text === text && !readOnly;
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  return (
+    <div className="flex h-full flex-col">
+      <header className="flex shrink-0 flex-col gap-1.5 border-b px-4 py-2">
+        <p className="text-xs" role="status">
+          {countsOf(errors, problems.length - errors)}
+        </p>
+        {checkedAt === 'here' && <SlowNote />}
+        {isCurrent &&
+          fixGroups(problems).map(({ group, count, edits }) => (
+            <Button key={group} size="sm" className="self-start" onClick={() => edit(edits, group)}>
+              {group}: fix all {count}
+            </Button>
+          ))}
+      </header>
+      <ProblemList
+        count={problems.length}
+        render={(index) => {
+          const problem = problems[index];
+          if (problem === undefined) return null;
+          return (
+            <ProblemRow
+              problem={problem}
+              fixes={isCurrent ? problem.fixes : []}
+              onGoTo={() => {
+                onShowText();
+                goTo(problem);
+              }}
+              onFix={(fix) => edit(fix.edits, fix.title)}
+            />
+          );
+        }}
+      />
+    </div>
+  );
+}
+
+function SlowNote() {
+  return (
+    <p className="text-2xs text-ink-faint">
+      Checked in the page itself, when you pause: the check beside it could not run. A reload tries it again.
+    </p>
+  );
+}
+
+const UNKNOWN = 'Problems are not known: the check of this text broke. “runner lint” on the command line tells them.';
+const UNCHECKED = 'Files of this kind are checked by “runner lint”.';
+
+type ListProps = { count: number; render: (index: number) => React.ReactNode };
+
+/** Only the rows in sight, and some around them, are in the document. */
+function ProblemList({ count, render }: ListProps) {
+  'use no memo';
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 10,
+  });
+  return (
+    <div ref={scroller} className="min-h-0 grow overflow-y-auto">
+      <ul aria-label="Problems" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => (
+          <li
+            key={index}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            aria-setsize={count}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0 top-0 border-b"
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            {render(index)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function countsOf(errors: number, warnings: number): string {
+  const parts = [
+    ...(errors === 0 ? [] : [errors === 1 ? '1 error' : `${errors} errors`]),
+    ...(warnings === 0 ? [] : [warnings === 1 ? '1 warning' : `${warnings} warnings`]),
+  ];
+  return (
+    parts.join(', ') + (errors === 0 ? '; the cases run all the same' : '; nothing runs before the errors are mended')
+  );
+}

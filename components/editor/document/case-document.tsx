@@ -1,0 +1,86 @@
+'use client';
+
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import type { CheckedDocument, DocumentCase, DocumentProblem, TextEdit } from '@/runner/authoring';
+import type { CheckPlace } from '../checks/check-client';
+import type { DocumentCheck } from '../checks/use-document-check';
+import { TYPING } from './document-history';
+import type { Version } from './file-state';
+import { type CaseFile, useCaseFile } from './use-case-file';
+import { useListedDocument } from './use-listed-document';
+
+/** A case file that is open: its text, what is in it, and the ways to change it. Offsets are those of `text`. */
+export type CaseDocument = {
+  suiteKey: string;
+  text: string;
+  /** Changes the text as one step of the history; the label says what was done. */
+  edit: (edits: readonly TextEdit[], label: string) => void;
+  /** Takes a whole text as it was typed. */
+  replace: (text: string) => void;
+  /** What is in the text; of an earlier text for a moment after an edit, nothing before the first check. */
+  checked: CheckedDocument | undefined;
+  checkedAt: CheckPlace;
+  selected: DocumentCase | undefined;
+  select: (id: string | null) => void;
+  /** Brings a problem into sight in the text. */
+  goTo: (problem: DocumentProblem) => void;
+  /** The problem that somebody went to last. */
+  target: DocumentProblem | undefined;
+  /** Files of other kinds are shown, and edited elsewhere. */
+  readOnly: boolean;
+  undo: () => void;
+  redo: () => void;
+  /** What undo and redo would do. */
+  undoLabel: string | undefined;
+  redoLabel: string | undefined;
+  file: CaseFile;
+};
+
+const Context = createContext<CaseDocument | undefined>(undefined);
+
+type Props = {
+  suiteKey: string;
+  opened: Version;
+  check: DocumentCheck;
+  selectedId: string | null;
+  onSelect: (id: string | null) => void;
+  children: ReactNode;
+};
+
+export function CaseDocumentProvider({ suiteKey, opened, check, selectedId, onSelect, children }: Props) {
+  const file = useCaseFile(suiteKey, opened);
+  const { dispatch } = file;
+  const { text, past, future } = file.state.history;
+  const { document, place, checker } = check;
+  useEffect(() => checker?.update(text), [checker, text]);
+  const listed = useListedDocument(suiteKey, file.state.base);
+  const checked = document ?? listed;
+  const selected = useMemo(() => checked?.cases.find(({ id }) => id === selectedId), [checked, selectedId]);
+  const [target, setTarget] = useState<DocumentProblem>();
+  const value: CaseDocument = {
+    suiteKey,
+    text,
+    edit: (edits, label) => dispatch({ type: 'edit', edits, label }),
+    replace: (next) => dispatch({ type: 'replace', text: next, label: TYPING }),
+    checked,
+    checkedAt: place,
+    selected,
+    select: onSelect,
+    goTo: (problem) => setTarget({ ...problem }),
+    target,
+    readOnly: !suiteKey.endsWith('.jsonl'),
+    undo: () => dispatch({ type: 'undo' }),
+    redo: () => dispatch({ type: 'redo' }),
+    undoLabel: past.at(-1)?.label,
+    redoLabel: future[0]?.label,
+    file,
+  };
+  return <Context value={value}>{children}</Context>;
+}
+
+/** The case file of this page. */
+export function useCaseDocument(): CaseDocument {
+  const document = useContext(Context);
+  if (document === undefined) throw new Error('a case document needs a CaseDocumentProvider around it');
+  return document;
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { later } from '@/components/ui/later';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Tabs } from '@/components/ui/tabs';
+import { untilLoaded } from '@/components/ui/until-loaded';
+import type { CasePanel } from '../../cases/case-places';
+import { ProblemsPane } from '../checks/problems-pane';
+import { useCaseDocument } from './case-document';
+
+const ConversationPanel = later(
+  dynamic(() => untilLoaded(() => import('../../cases/conversation-panel')).then((module) => module.ConversationPanel)),
+);
+const DryRunPane = dynamic(
+  () => untilLoaded(() => import('../dry-run/dry-run-pane')).then((module) => module.DryRunPane),
+  {
+    loading: () => <Skeleton className="m-4 h-40" />,
+  },
+);
+
+type Props = {
+  runId: string | null;
+  panel: CasePanel;
+  onPanel: (panel: CasePanel) => void;
+  onShowText: () => void;
+};
+
+/** What there is to know of the text, and of the case that is chosen. */
+export function CasePanels({ runId, panel, onPanel, onShowText }: Props) {
+  const { checked } = useCaseDocument();
+  return (
+    <Tabs
+      label="Beside the text"
+      value={panel}
+      onValueChange={onPanel}
+      tabs={[
+        {
+          name: 'problems',
+          title: 'Problems',
+          ...(checked === undefined ? {} : { count: checked.problems.length }),
+          content: <ProblemsPane onShowText={onShowText} />,
+        },
+        { name: 'dry-run', title: 'Dry run', content: <DryRunPane /> },
+        { name: 'conversation', title: 'Conversation', content: <ConversationPanel runId={runId} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import type { DocumentCase } from '@/runner/authoring';
+import { isJsonObject, type Json, type JsonObject } from '@/runner/values';
+
+/** A case to begin with: a question, and what its answer must have. */
+export const standardTemplate: JsonObject = {
+  id: 'case-1',
+  input: 'What the user says',
+  assert: { type: 'contains', value: 'what the answer must have' },
+};
+
+/** A conversation to begin with. Who plays the user is who does in the other conversations of the file. */
+export function dynamicTemplate(cases: readonly DocumentCase[]): JsonObject {
+  const known = cases.find(({ kind, value }) => kind === 'dynamic' && simulatorOf(value) !== undefined);
+  return {
+    id: 'conversation-1',
+    input: 'What the user says first',
+    simulator: {
+      use: simulatorOf(known?.value) ?? 'simulator',
+      options: { metadata: { persona: 'Who the user is', goal: 'What the user wants' } },
+    },
+    checkpoints: [
+      { id: 'first', description: 'What must happen', assert: { type: 'contains', value: 'what an answer must have' } },
+    ],
+    max_turns: 10,
+  };
+}
+
+function simulatorOf(value: Json | undefined): string | undefined {
+  const { simulator } = value !== undefined && isJsonObject(value) ? value : {};
+  const { use } = simulator !== undefined && isJsonObject(simulator) ? simulator : {};
+  return typeof use === 'string' ? use : undefined;
+}

@@ -1,0 +1,69 @@
+import type { MouseEvent } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Status } from '@/components/ui/status';
+import { plural, visibleText } from '@/lib/format';
+import type { DocumentCase } from '@/runner/authoring';
+import { isJsonObject } from '@/runner/values';
+import type { ShownOutcome } from './document-filter';
+
+const SHOWN_TAGS = 3;
+
+type Props = {
+  found: DocumentCase;
+  outcome: ShownOutcome | undefined;
+  href: string;
+  chosen: boolean;
+  onChoose: () => void;
+};
+
+/** A case of a file: what it is called, what is wrong with it, and how it ended last. */
+export function DocumentCaseRow({ found, outcome, href, chosen, onChoose }: Props) {
+  function choose(event: MouseEvent): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onChoose();
+  }
+  return (
+    <a
+      href={href}
+      onClick={choose}
+      aria-current={chosen ? 'true' : undefined}
+      draggable={false}
+      className="flex h-full min-w-0 grow gap-2.5 px-3 py-1.5 outline-offset-[-2px]"
+    >
+      <span className="mt-0.5 w-3.5 shrink-0">
+        {outcome !== undefined && <Status of={outcome.status} show="icon" />}
+      </span>
+      <span className="flex min-w-0 grow flex-col">
+        <span className="flex items-baseline gap-2">
+          <span className="min-w-0 truncate">
+            <span className="font-medium">{visibleText(found.id === '' ? '(no id)' : found.id)}</span>
+            <span className="text-ink-soft"> {visibleText(nameOf(found))}</span>
+          </span>
+          <span className="ml-auto shrink-0 text-2xs text-ink-faint tabular-nums">line {found.line}</span>
+        </span>
+        <span className="flex h-4 items-center gap-1.5 overflow-hidden text-2xs text-ink-faint">
+          {found.problems > 0 && <span className="shrink-0 text-fail">{plural(found.problems, 'problem')}</span>}
+          {found.skip && <Badge>skipped</Badge>}
+          {outcome?.stability !== undefined && outcome.stability !== 'stable' && (
+            <span title="Over its attempts in the last 20 runs, as the case is now">
+              <Status of={outcome.stability} show="word" />
+            </span>
+          )}
+          <span className="shrink-0">{found.kind}</span>
+          {found.tags.slice(0, SHOWN_TAGS).map((tag) => (
+            <span key={tag} className="min-w-0 truncate">
+              @{visibleText(tag)}
+            </span>
+          ))}
+        </span>
+      </span>
+    </a>
+  );
+}
+
+function nameOf({ value }: DocumentCase): string {
+  const { name, input } = value !== undefined && isJsonObject(value) ? value : {};
+  const shown = typeof name === 'string' ? name : input;
+  return typeof shown === 'string' ? shown.slice(0, 120) : '';
+}

@@ -1,0 +1,35 @@
+import type { CaseOutcome } from '@/lib/queries';
+import type { DocumentCase } from '@/runner/authoring';
+import { type AttemptStatus, matchesFilter, parseCaseFilter } from '@/runner/fold';
+import { isJsonObject } from '@/runner/values';
+
+/** How a case ended last, or how it stands in the run that goes on. */
+export type ShownOutcome = Pick<CaseOutcome, 'stability'> & { status: AttemptStatus };
+export type Outcomes = ReadonlyMap<string, ShownOutcome>;
+
+/** Whether a case of a file is what the text of the filter field asks for; the grammar is that of runs. */
+export function createDocumentFilter(text: string, outcomes: Outcomes): (found: DocumentCase) => boolean {
+  const filter = parseCaseFilter(text);
+  if (filter.length === 0) return () => true;
+  return (found) => {
+    const outcome = outcomes.get(found.id);
+    const { name, input } = found.value !== undefined && isJsonObject(found.value) ? found.value : {};
+    return matchesFilter(
+      {
+        texts: [
+          found.id,
+          typeof name === 'string' ? name : undefined,
+          input === undefined ? undefined : wordsOf(input),
+        ],
+        statuses: [outcome?.status, outcome?.stability, found.skip ? 'skipped' : undefined],
+        tags: found.tags,
+        kind: found.kind,
+      },
+      filter,
+    );
+  };
+}
+
+function wordsOf(input: unknown): string {
+  return typeof input === 'string' ? input : JSON.stringify(input);
+}

@@ -1,0 +1,28 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { Skeleton } from '@/components/ui/skeleton';
+import { untilLoaded } from '@/components/ui/until-loaded';
+import type { CaseView } from '../../cases/case-places';
+import { SourceView } from '../source/source-view';
+import { useCaseDocument } from './case-document';
+import { EditorToolbar } from './editor-toolbar';
+import { FileNotices } from './file-notices';
+
+const FormView = dynamic(() => untilLoaded(() => import('../form/form-view')).then((module) => module.FormView), {
+  loading: () => <Skeleton className="m-4 h-40" />,
+});
+
+type Props = { view: CaseView; onView: (view: CaseView) => void; onStarted: (runId: string) => void };
+
+/** The text of the file in the view that is chosen, and what can be done with it. */
+export function EditorPane({ view, onView, onStarted }: Props) {
+  const { readOnly } = useCaseDocument();
+  return (
+    <>
+      <EditorToolbar view={view} onView={onView} onStarted={onStarted} />
+      <FileNotices />
+      {view === 'form' && !readOnly ? <FormView onSource={() => onView('source')} /> : <SourceView />}
+    </>
+  );
+}

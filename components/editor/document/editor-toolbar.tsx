@@ -1,0 +1,75 @@
+'use client';
+
+import { Redo2, Save, Undo2 } from 'lucide-react';
+import { useCommands } from '@/components/layout/commands';
+import { Button } from '@/components/ui/button';
+import type { CaseView } from '../../cases/case-places';
+import { RunButtons } from '../../cases/run-buttons';
+import { useCaseDocument } from './case-document';
+import { CaseViewSwitch } from './case-view-switch';
+import { useTypingShortcuts } from './use-typing-shortcuts';
+
+type Props = { view: CaseView; onView: (view: CaseView) => void; onStarted: (runId: string) => void };
+
+/** The file's name, whether it is saved, and undo, redo, save and run. */
+export function EditorToolbar({ view, onView, onStarted }: Props) {
+  const { suiteKey, readOnly, undo, redo, undoLabel, redoLabel, file } = useCaseDocument();
+  const { edited, saving } = file;
+  useTypingShortcuts({ s: () => void file.save() }, { z: undo, y: redo });
+  useCommands(() => [
+    ...(edited ? [{ id: 'save', title: 'Save the file', keys: 'Ctrl-S', run: () => void file.save() }] : []),
+    ...(undoLabel === undefined ? [] : [{ id: 'undo', title: `Undo: ${undoLabel}`, run: undo }]),
+  ]);
+  return (
+    <header className="flex shrink-0 flex-wrap items-center gap-1.5 border-b bg-surface px-3 py-1.5">
+      <span className="min-w-0 grow truncate font-medium text-xs" title={suiteKey}>
+        {suiteKey}
+        <span role="status" className="ml-2 font-normal text-2xs text-ink-faint">
+          {wordsOf({ readOnly, edited, saving })}
+        </span>
+      </span>
+      {!readOnly && (
+        <>
+          <CaseViewSwitch view={view} onView={onView} />
+          <Button
+            look="quiet"
+            size="icon"
+            aria-label="Undo"
+            title={undoLabel === undefined ? 'Undo' : `Undo: ${undoLabel}`}
+            aria-disabled={undoLabel === undefined}
+            onClick={undo}
+          >
+            <Undo2 aria-hidden className="size-3.5" />
+          </Button>
+          <Button
+            look="quiet"
+            size="icon"
+            aria-label="Redo"
+            title={redoLabel === undefined ? 'Redo' : `Redo: ${redoLabel}`}
+            aria-disabled={redoLabel === undefined}
+            onClick={redo}
+          >
+            <Redo2 aria-hidden className="size-3.5" />
+          </Button>
+          <Button
+            look="primary"
+            size="sm"
+            aria-disabled={!edited || saving}
+            title="Save (Ctrl-S)"
+            onClick={() => void file.save()}
+          >
+            <Save aria-hidden className="size-3.5" />
+            {saving ? 'Saving…' : 'Save'}
+          </Button>
+        </>
+      )}
+      <RunButtons onStarted={onStarted} />
+    </header>
+  );
+}
+
+function wordsOf({ readOnly, edited, saving }: { readOnly: boolean; edited: boolean; saving: boolean }): string {
+  if (readOnly) return 'Shown only; files that end in .jsonl are edited here.';
+  if (saving) return 'Saving';
+  return edited ? 'Unsaved changes' : 'Saved';
+}

@@ -1,0 +1,86 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { Problems } from '@/components/runs/problems';
+import { Button } from '@/components/ui/button';
+import { untilLoaded } from '@/components/ui/until-loaded';
+import { wordsOfError } from '@/lib/queries';
+import { DraftNotices, timeOfDraft } from '../drafts/draft-notices';
+import { useCaseDocument } from './case-document';
+import { FileNotice } from './file-notice';
+
+const ConflictDialog = dynamic(
+  () => untilLoaded(() => import('./conflict-dialog')).then((module) => module.ConflictDialog),
+  {
+    ssr: false,
+  },
+);
+
+/** What happened to the file that the person has to know, or to decide. */
+export function FileNotices() {
+  const { file, checkedAt } = useCaseDocument();
+  const { state, dispatch, saveError, lookError, drafts } = file;
+  const [comparing, setComparing] = useState(false);
+  function discard(): void {
+    drafts.forgetOwn();
+    dispatch({ type: 'discard' });
+  }
+  return (
+    <>
+      {saveError !== null && <Problems title="The file was not saved." problems={wordsOfError(saveError)} />}
+      {lookError !== null && <Problems title="The file could not be reached." problems={wordsOfError(lookError)} />}
+      {state.news?.kind === 'reloaded' && (
+        <FileNotice tone="busy" text="The file was changed on disk; this is the new text.">
+          <Button size="sm" onClick={() => dispatch({ type: 'read-news' })}>
+            Close
+          </Button>
+        </FileNotice>
+      )}
+      {state.news?.kind === 'restored' && (
+        <FileNotice tone="late" text={`Unsaved changes from ${timeOfDraft(state.news.keptAt)} are back.`}>
+          <Button size="sm" onClick={() => dispatch({ type: 'read-news' })}>
+            Keep
+          </Button>
+          <Button size="sm" look="danger" onClick={discard}>
+            Discard
+          </Button>
+        </FileNotice>
+      )}
+      <DraftNotices drafts={drafts} />
+      {checkedAt === 'nowhere' && (
+        <FileNotice
+          tone="late"
+          text="Problems are not checked now. Editing and saving go on; a reload tries it again."
+        />
+      )}
+      {state.disk.status === 'changed' && (
+        <FileNotice tone="fail" text="Somebody else changed the file on disk while you edited it. Nothing is lost.">
+          <Button size="sm" look="primary" onClick={() => setComparing(true)}>
+            Compare and choose
+          </Button>
+        </FileNotice>
+      )}
+      {state.disk.status === 'gone' && (
+        <FileNotice tone="fail" text="The file was deleted on disk. Its text is still here.">
+          <Button size="sm" look="primary" onClick={() => void file.save()}>
+            Save it again
+          </Button>
+          <Button
+            size="sm"
+            look="danger"
+            onClick={() => {
+              drafts.forgetOwn();
+              window.location.assign('/cases');
+            }}
+          >
+            Discard it
+          </Button>
+        </FileNotice>
+      )}
+      {comparing && state.disk.status === 'changed' && (
+        <ConflictDialog theirs={state.disk.version.text} onClose={() => setComparing(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { caseFileChangeQuery, saveCaseFile } from '@/lib/queries';
+import { type Drafts, useDrafts } from '../drafts/use-drafts';
+import { type FileAction, type FileState, isEdited, nextFileState, openFile, type Version } from './file-state';
+
+export type CaseFile = {
+  state: FileState;
+  dispatch: (action: FileAction) => void;
+  edited: boolean;
+  /** Writes the text; answers whether the file now has it. */
+  save: () => Promise<boolean>;
+  saving: boolean;
+  /** Why the last save failed. */
+  saveError: Error | null;
+  /** Why the last look at the file failed. */
+  lookError: Error | null;
+  drafts: Drafts;
+};
+
+/** A case file that is edited: saved over what it was made from, watched on disk, and kept as a draft meanwhile. */
+export function useCaseFile(suiteKey: string, opened: Version): CaseFile {
+  const [state, dispatch] = useReducer(nextFileState, opened, openFile);
+  const edited = isEdited(state);
+  const write = useMutation({ mutationFn: saveCaseFile });
+  const lookError = useWatchedFile({ suiteKey, state, dispatch, paused: write.isPending });
+  const drafts = useDrafts({ suiteKey, openedText: opened.text, state, dispatch });
+  const pending = useRef<Promise<boolean>>(undefined);
+
+  function save(): Promise<boolean> {
+    pending.current ??= saveNow().finally(() => {
+      pending.current = undefined;
+    });
+    return pending.current;
+  }
+
+  async function saveNow(): Promise<boolean> {
+    if (state.disk.status === 'changed') return false;
+    const { text } = state.history;
+    const base = state.disk.status === 'gone' ? null : state.base.sha256;
+    if (!edited && base !== null) return true;
+    const answer = await write.mutateAsync({ suite: suiteKey, text, base }).catch(() => undefined);
+    switch (answer?.status) {
+      case 'saved':
+        dispatch({ type: 'saved', version: { text, sha256: answer.sha256 } });
+        return true;
+      case 'changed':
+        dispatch({ type: 'seen', disk: answer.file });
+        return false;
+      case 'gone':
+        dispatch({ type: 'gone' });
+        return false;
+      case undefined:
+        return false;
+      default:
+        answer satisfies never;
+        return false;
+    }
+  }
+  return { state, dispatch, edited, save, saving: write.isPending, saveError: write.error, lookError, drafts };
+}
+
+type Watched = { suiteKey: string; state: FileState; dispatch: (action: FileAction) => void; paused: boolean };
+
+/** Looks at the file again and again, so that what others write to it is seen without a reload. */
+function useWatchedFile({ suiteKey, state, dispatch, paused }: Watched): Error | null {
+  const known = state.disk.status === 'changed' ? state.disk.version : state.base;
+  const { data, dataUpdatedAt, error } = useQuery({ ...caseFileChangeQuery(suiteKey, known), enabled: !paused });
+  const onAnswer = useEffectEvent(() => {
+    switch (data?.status) {
+      case 'text':
+        return dispatch({ type: 'seen', disk: data });
+      case 'same':
+        return state.disk.status === 'gone' ? dispatch({ type: 'seen', disk: state.base }) : undefined;
+      case 'gone':
+        return state.disk.status === 'gone' ? undefined : dispatch({ type: 'gone' });
+      case undefined:
+        return undefined;
+      default:
+        return data satisfies never;
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer counts, also one that is like the last
+  useEffect(() => onAnswer(), [dataUpdatedAt]);
+  return error;
+}

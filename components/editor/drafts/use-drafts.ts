@@ -1,0 +1,114 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FileAction, type FileState, isEdited } from '../document/file-state';
+import { draftsOf, forgetDraft, type KeptDraft, keepDraft, newDraftId } from './draft';
+import { type GiveBack, heldDrafts, holdDraft } from './hold-draft';
+import { useKeepDraft } from './use-keep-draft';
+
+export type Drafts = {
+  /** Those of pages that are gone, the newest first. */
+  left: readonly KeptDraft[];
+  /** How many other pages have unsaved changes of this file now. */
+  elsewhere: number;
+  /** Puts a draft that was left into the text; what was there becomes a draft that can be brought back. */
+  bringBack: (draft: KeptDraft) => Promise<void>;
+  forget: (draft: KeptDraft) => void;
+  /** The changes of this page are not wanted any more. */
+  forgetOwn: () => void;
+};
+
+type Held = { id: string; giveBack: GiveBack };
+type Others = Pick<Drafts, 'left' | 'elsewhere'>;
+type Props = { suiteKey: string; openedText: string; state: FileState; dispatch: (action: FileAction) => void };
+
+/** Keeps unsaved changes of this page, brings those back that a page left behind, and tells of all others. */
+export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): Drafts {
+  const own = useRef<Held>(undefined);
+  const [ownId, setOwnId] = useState<string>();
+  const [others, setOthers] = useState<Others>({ left: [], elsewhere: 0 });
+  const edited = isEdited(state);
+  const { text } = state.history;
+  useKeepDraft({ suiteKey, id: ownId, text, base: state.base.sha256, edited });
+
+  function take(held: Held): void {
+    own.current = held;
+    setOwnId(held.id);
+  }
+  async function look(): Promise<void> {
+    setOthers(await othersOf(suiteKey, own.current?.id));
+  }
+  const onClaimed = useEffectEvent((claimed: Claimed) => {
+    take(claimed);
+    if (claimed.draft !== undefined) dispatch({ type: 'restore', ...claimed.draft });
+    void look();
+  });
+  const isTouched = useEffectEvent(() => edited);
+  const claim = useEffectEvent(() => claimDraft({ suiteKey, openedText, isTouched: () => isTouched() }));
+  useEffect(() => {
+    const leaving = new AbortController();
+    void claim().then((claimed) => (leaving.signal.aborted ? claimed.giveBack() : onClaimed(claimed)));
+    return () => {
+      leaving.abort();
+      void own.current?.giveBack();
+    };
+  }, []);
+  const onNews = useEffectEvent(() => void look());
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    window.addEventListener('storage', () => onNews(), { signal });
+    window.addEventListener('focus', () => onNews(), { signal });
+    document.addEventListener('visibilitychange', () => onNews(), { signal });
+    return () => leaving.abort();
+  }, []);
+
+  return {
+    left: others.left.filter((draft) => draft.id !== ownId && draft.text !== text),
+    elsewhere: others.elsewhere,
+    async bringBack(draft) {
+      const giveBack = await holdDraft(draft.id);
+      if (giveBack !== undefined || navigator.locks === undefined) {
+        if (edited && ownId !== undefined) {
+          keepDraft({ suiteKey, id: ownId }, { text, base: state.base.sha256, keptAt: Date.now() });
+        }
+        const before = own.current;
+        take({ id: draft.id, giveBack: giveBack ?? nothingHeld });
+        dispatch({ type: 'restore', ...draft });
+        await before?.giveBack();
+      }
+      await look();
+    },
+    forget(draft) {
+      forgetDraft(draft);
+      void look();
+    },
+    forgetOwn() {
+      if (ownId !== undefined) forgetDraft({ suiteKey, id: ownId });
+    },
+  };
+}
+
+const nothingHeld: GiveBack = async () => undefined;
+
+type Claimed = Held & { draft?: KeptDraft };
+type Claim = { suiteKey: string; openedText: string; isTouched: () => boolean };
+
+/** The newest draft that no page has, unless somebody has typed meanwhile; else a new place for one. */
+async function claimDraft({ suiteKey, openedText, isTouched }: Claim): Promise<Claimed> {
+  for (const { id } of draftsOf(suiteKey)) {
+    const giveBack = await holdDraft(id);
+    if (giveBack === undefined) continue;
+    const draft = draftsOf(suiteKey).find((kept) => kept.id === id);
+    if (draft !== undefined && draft.text !== openedText && !isTouched()) return { id, giveBack, draft };
+    if (draft?.text === openedText) forgetDraft(draft);
+    await giveBack();
+  }
+  const id = newDraftId();
+  return { id, giveBack: (await holdDraft(id)) ?? nothingHeld };
+}
+
+async function othersOf(suiteKey: string, ownId: string | undefined): Promise<Others> {
+  const held = await heldDrafts();
+  const foreign = draftsOf(suiteKey).filter(({ id }) => id !== ownId);
+  const left = foreign.filter(({ id }) => !held.has(id));
+  return { left, elsewhere: foreign.length - left.length };
+}

@@ -1,0 +1,103 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo, useState } from 'react';
+import { useCaseDocument } from '@/components/editor/document/case-document';
+import { ChooseCase } from '@/components/editor/document/choose-case';
+import { Notice } from '@/components/ui/notice';
+import { ProblemNotice } from '@/components/ui/problem-notice';
+import { Select } from '@/components/ui/select';
+import { Skeleton } from '@/components/ui/skeleton';
+import { plural } from '@/lib/format';
+import { caseAnswersQuery, caseOutcomesQuery } from '@/lib/queries';
+import { pastedAnswer, type RecordedAttempt } from '@/runner/authoring';
+import { answerName, keyOfAnswer } from './answer-name';
+import { DryRunResult } from './dry-run-result';
+import { FlipList } from './flip-list';
+import { useDryRuns } from './use-dry-runs';
+
+const PASTED = 'pasted';
+
+/** Plays the case, as it is being written, on answers that its agent has given: no agent and no model is asked. */
+export function DryRunPane() {
+  const { suiteKey, selected } = useCaseDocument();
+  const { data } = useQuery(caseOutcomesQuery(suiteKey));
+  const last = data?.outcomes.find(({ caseId }) => caseId === selected?.id);
+  const query = useQuery({
+    ...caseAnswersQuery(suiteKey, selected?.id ?? '', last?.runId),
+    enabled: selected !== undefined,
+  });
+  if (selected === undefined) {
+    return <ChooseCase title="Choose a case to try it on its last answers." empty="There is no case to try yet." />;
+  }
+  if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) return <Skeleton className="m-4 h-40" />;
+  return <Answers key={selected.id} attempts={query.data.answers} leftOut={query.data.leftOut} />;
+}
+
+function Answers({ attempts, leftOut }: { attempts: RecordedAttempt[]; leftOut: number }) {
+  const id = useId();
+  const { selected } = useCaseDocument();
+  const [chosen, choose] = useState<string | null>(null);
+  const [pasted, paste] = useState('');
+  const newest = attempts[0];
+  const shown = chosen ?? (newest === undefined ? PASTED : keyOfAnswer(newest));
+  const answers = useMemo(() => [...attempts, pastedAnswer(pasted)], [attempts, pasted]);
+  const dry = useDryRuns(selected?.value, answers);
+  const position = shown === PASTED ? attempts.length : attempts.findIndex((attempt) => keyOfAnswer(attempt) === shown);
+  // Nothing pasted is no answer: a verdict on it would say something that nobody asked.
+  const answer = shown === PASTED && pasted === '' ? undefined : answers[position];
+  const run = dry !== undefined && 'runs' in dry && dry.answers === answers ? dry.runs[position] : undefined;
+  return (
+    <div className="flex flex-col">
+      <div className="flex flex-col gap-2 border-b px-4 py-3">
+        {newest === undefined && (
+          <p className="text-ink-soft text-xs">
+            {leftOut > 0
+              ? 'The recorded answers of this case are too large to be played here.'
+              : 'No answer of this case is recorded yet: run it once, then everything you change here is tried on what the agent said.'}{' '}
+            Until then, paste an answer.
+          </p>
+        )}
+        <label htmlFor={`${id}-answer`} className="text-ink-soft text-xs">
+          Recorded answer
+        </label>
+        <Select
+          id={`${id}-answer`}
+          value={shown}
+          onValueChange={choose}
+          placeholder="Choose an answer"
+          options={[
+            ...attempts.map((attempt) => ({ value: keyOfAnswer(attempt), ...answerName(attempt) })),
+            { value: PASTED, text: 'A text of your own' },
+          ]}
+        />
+        {shown === PASTED && (
+          <textarea
+            aria-label="The answer, as the agent would say it"
+            value={pasted}
+            rows={4}
+            placeholder="Paste what the agent said"
+            onChange={(event) => paste(event.target.value)}
+            className="w-full rounded-md border bg-surface px-2.5 py-1.5 text-sm"
+          />
+        )}
+      </div>
+      {selected?.value === undefined && (
+        <Notice title="The case is not JSON yet." details={['Mend it under Problems.']} />
+      )}
+      {dry !== undefined && 'problem' in dry && <Notice title="The dry run failed." details={[dry.problem]} />}
+      {run !== undefined && answer !== undefined && selected?.value !== undefined && (
+        <DryRunResult run={run} answer={answer} />
+      )}
+      {attempts.length > 0 && dry !== undefined && 'runs' in dry && (
+        <FlipList attempts={attempts} runs={dry.runs} onChoose={(attempt) => choose(keyOfAnswer(attempt))} />
+      )}
+      {leftOut > 0 && newest !== undefined && (
+        <p className="px-4 py-2 text-ink-faint text-xs">
+          {plural(leftOut, 'attempt')} left out: too large to play here.
+        </p>
+      )}
+    </div>
+  );
+}

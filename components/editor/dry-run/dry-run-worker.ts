@@ -1,0 +1,45 @@
+import { type DryRun, dryRun, type RecordedAnswer } from '@/runner/authoring';
+import type { Json } from '@/runner/values';
+import type { DryRunReply, DryRunRequest } from './dry-run-messages';
+
+/** After that much work the worker hears whether somebody has typed on, which makes the rest needless. */
+const DEAF_FOR_MS = 20;
+
+serve();
+
+/** Plays a case on recorded answers while it is written, so that typing never waits for it. The newest request wins. */
+function serve(): void {
+  let answers: RecordedAnswer[] = [];
+  let controller = new AbortController();
+  self.addEventListener('message', ({ data }: MessageEvent<DryRunRequest>) => {
+    controller.abort();
+    if (data.kind === 'answers') {
+      answers = data.answers;
+      return;
+    }
+    controller = new AbortController();
+    const { signal } = controller;
+    const { id, value } = data;
+    playAll(value, answers, signal).then(
+      (runs) => reply({ id, runs }, signal),
+      (error: unknown) => reply({ id, problem: error instanceof Error ? error.message : String(error) }, signal),
+    );
+  });
+}
+
+async function playAll(value: Json, answers: readonly RecordedAnswer[], signal: AbortSignal): Promise<DryRun[]> {
+  const runs: DryRun[] = [];
+  let heardAt = performance.now();
+  for (const answer of answers) {
+    runs.push(await dryRun(value, answer, signal));
+    if (performance.now() - heardAt < DEAF_FOR_MS) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    signal.throwIfAborted();
+    heardAt = performance.now();
+  }
+  return runs;
+}
+
+function reply(message: DryRunReply, signal: AbortSignal): void {
+  if (!signal.aborted) self.postMessage(message);
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import type { JsonPath } from '@/runner/authoring';
+import { isJsonObject } from '@/runner/values';
+import { AssertionFields } from './assertion-fields';
+import { describedTypes, isAssertionType, otherType, typeOptions } from './assertion-types';
+import { BrokenPart } from './broken-part';
+import { ChoiceField } from './choice-field';
+import { FlagField } from './flag-field';
+import { useForm } from './form-case-context';
+import { ListButtons } from './list-buttons';
+import { TextField } from './text-field';
+
+type Props = { listPath: JsonPath; index: number; count: number };
+
+/** One assertion: its type, the fields of that type, and what all types have. */
+export function AssertionCard({ listPath, index, count }: Props) {
+  const { at, apply } = useForm();
+  const path = [...listPath, index];
+  const assertion = at(path);
+  const type = at([...path, 'type']);
+  const buttons = (
+    <ListButtons
+      path={listPath}
+      index={index}
+      count={count}
+      name={`assertion ${index + 1}`}
+      whenLast={{ kind: 'remove', path: listPath }}
+      copied={() => ({ kind: 'insert', path: listPath, index: index + 1, value: assertion ?? null })}
+    />
+  );
+  if (!isJsonObject(assertion) || !isAssertionType(type)) {
+    return (
+      <li className="flex items-start gap-2 rounded-md border bg-surface p-3">
+        <div className="min-w-0 grow">
+          <BrokenPart path={path} title={`Assertion ${index + 1}`} wanted="an assertion with a known type" />
+        </div>
+        {buttons}
+      </li>
+    );
+  }
+  return (
+    <li className="flex flex-col gap-2.5 rounded-md border bg-surface p-3">
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 grow">
+          <ChoiceField
+            path={[...path, 'type']}
+            title={`Assertion ${index + 1}`}
+            value={type}
+            options={typeOptions}
+            onChoose={(chosen) => {
+              if (isAssertionType(chosen) && chosen !== type) {
+                apply(
+                  [{ kind: 'set', path, value: otherType(assertion, chosen) }],
+                  `Make it: ${describedTypes[chosen].title}`,
+                );
+              }
+            }}
+          />
+        </div>
+        {buttons}
+      </div>
+      <AssertionFields path={path} type={type} />
+      <div className="grid items-end gap-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <TextField path={[...path, 'message']} title="Message when it fails" />
+        <div className="pb-1.5">
+          <FlagField path={[...path, 'negate']} title="Must not hold" />
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import type { JsonObject } from '@/runner/values';
+import { BrokenPart } from './broken-part';
+import { CheckpointCard } from './checkpoint-card';
+import { connect, freeCheckpointId, type GraphCheckpoint, graphOf } from './checkpoint-edits';
+import { CheckpointMap } from './checkpoint-map';
+import { useForm } from './form-case-context';
+import { FormSection } from './form-section';
+
+const path = ['checkpoints'];
+
+/** What a conversation must reach, and in which order: as a graph, and one by one. */
+export function CheckpointsSection() {
+  const form = useForm();
+  const [said, say] = useState('');
+  const graph = graphOf(form);
+  if (!Array.isArray(form.at(path))) {
+    return (
+      <FormSection title="Checkpoints">
+        <BrokenPart path={path} title="Checkpoints" wanted="a list" />
+      </FormSection>
+    );
+  }
+  function join(first: GraphCheckpoint, then: GraphCheckpoint): void {
+    const connection = connect(graph, first, then);
+    if ('edits' in connection) form.apply(connection.edits, 'Change the order of checkpoints');
+    say('edits' in connection ? connection.said : connection.refused);
+  }
+  function add(): void {
+    const id = freeCheckpointId(graph, 'checkpoint');
+    const last = graph.at(-1);
+    const value: JsonObject = { id };
+    if (last !== undefined && last.id !== '') value.after = [last.id];
+    value.assert = { type: 'contains', value: '' };
+    form.apply([{ kind: 'insert', path, index: graph.length, value }], 'Add a checkpoint');
+    form.focusAt([...path, graph.length]);
+    say(`${id} is new${last === undefined ? '' : `; it comes after ${last.id}`}.`);
+  }
+  return (
+    <FormSection
+      title="Checkpoints"
+      actions={
+        !form.readOnly && (
+          <Button size="sm" onClick={add}>
+            <Plus aria-hidden className="size-3.5" />
+            Add a checkpoint
+          </Button>
+        )
+      }
+    >
+      <p role="status" className="text-ink-soft text-xs">
+        {said}
+      </p>
+      <CheckpointMap graph={graph} onConnect={join} onSay={say} readOnly={form.readOnly} />
+      <ol aria-label="Checkpoints" className="flex flex-col gap-3">
+        {graph.map((checkpoint) => (
+          <CheckpointCard key={checkpoint.index} checkpoint={checkpoint} graph={graph} onConnect={join} />
+        ))}
+      </ol>
+    </FormSection>
+  );
+}

@@ -1,0 +1,96 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { Menu } from '@/components/ui/menu';
+import type { JsonPath } from '@/runner/authoring';
+import type { Json, JsonObject } from '@/runner/values';
+import { BrokenPart } from './broken-part';
+import { useForm } from './form-case-context';
+import { JsonField } from './json-field';
+import { ListButtons } from './list-buttons';
+import { TextField } from './text-field';
+
+const fresh: readonly { title: string; hint: string; part: JsonObject }[] = [
+  { title: 'Text', hint: 'what the message says', part: { type: 'text', text: '' } },
+  { title: 'Image', hint: 'a picture beside the case file', part: { type: 'image', source: 'file://' } },
+  { title: 'Sound', hint: 'a recording beside the case file', part: { type: 'audio', source: 'file://' } },
+  { title: 'File', hint: 'any file beside the case file', part: { type: 'file', source: 'file://' } },
+];
+
+/** The parts of a message: texts, images, sounds, files. */
+export function ContentParts({ path }: { path: JsonPath }) {
+  const { at, apply, readOnly } = useForm();
+  const content = at(path);
+  const parts = Array.isArray(content) ? content : [content];
+  return (
+    <div className="flex flex-col gap-2">
+      <ol aria-label="Parts of the message" className="flex flex-col gap-2">
+        {parts.map((_, index) => (
+          <Part key={index} listPath={path} index={index} count={parts.length} />
+        ))}
+      </ol>
+      {!readOnly && (
+        <div>
+          <Menu
+            items={fresh.map(({ title, hint, part }) => ({
+              text: title,
+              hint,
+              onSelect: () => apply([{ kind: 'insert', path, index: parts.length, value: part }], `Add: ${title}`),
+            }))}
+          >
+            <Button size="sm">
+              <Plus aria-hidden className="size-3.5" />
+              Add a part
+            </Button>
+          </Menu>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Part({ listPath, index, count }: { listPath: JsonPath; index: number; count: number }) {
+  const { at } = useForm();
+  const path = [...listPath, index];
+  const type = at([...path, 'type']);
+  return (
+    <li className="flex items-start gap-2 border-l-2 border-line-strong pl-2">
+      <div className="flex min-w-0 grow flex-col gap-2">
+        <PartFields path={path} type={type} />
+      </div>
+      <ListButtons
+        path={listPath}
+        index={index}
+        count={count}
+        name={`part ${index + 1}`}
+        whenLast={{ kind: 'set', path: listPath, value: '' }}
+      />
+    </li>
+  );
+}
+
+function PartFields({ path, type }: { path: JsonPath; type: Json | undefined }) {
+  const { at, keysAt } = useForm();
+  if (type === 'text') return <TextField path={[...path, 'text']} title="Text" lines={2} keepEmpty />;
+  const isFile = type === 'image' || type === 'audio' || type === 'file';
+  if (!isFile || at([...path, 'source']) === undefined) {
+    return <JsonField path={path} title={`${typeof type === 'string' ? type : 'part'} (JSON)`} required />;
+  }
+  const others = keysAt(path).filter((key) => key !== 'type' && key !== 'source');
+  return (
+    <>
+      <TextField
+        path={[...path, 'source']}
+        title={`${titles[type]}, a file beside the case file`}
+        hint="file://picture.png"
+        keepEmpty
+      />
+      {others.map((key) => (
+        <BrokenPart key={key} path={[...path, key]} title={key} />
+      ))}
+    </>
+  );
+}
+
+const titles = { image: 'Image', audio: 'Sound', file: 'File' } as const;

@@ -1,0 +1,43 @@
+'use client';
+
+import { createContext, type ReactNode, useContext, useRef } from 'react';
+import { useCaseDocument } from '@/components/editor/document/case-document';
+import type { DocumentProblem, JsonPath } from '@/runner/authoring';
+import { useFocusAt } from './use-focus-at';
+import type { FormCase } from './use-form-case';
+
+type Context = FormCase & {
+  onSource: () => void;
+  problemsAt: (path: JsonPath) => DocumentProblem[];
+  /** Goes on at a place that the change just made has brought. */
+  focusAt: (path: JsonPath) => void;
+};
+
+const FormCaseContext = createContext<Context | undefined>(undefined);
+
+type Props = { formCase: FormCase; onSource: () => void; children: ReactNode };
+
+export function FormCaseProvider({ formCase, onSource, children }: Props) {
+  const { checked } = useCaseDocument();
+  const area = useRef<HTMLDivElement>(null);
+  const focusAt = useFocusAt(area, formCase.source);
+  function problemsAt(path: JsonPath): DocumentProblem[] {
+    const range = formCase.rangeOf(path);
+    if (range === undefined) return [];
+    return (checked?.problems ?? []).filter(({ from }) => from >= range.from && from < range.to);
+  }
+  return (
+    <FormCaseContext value={{ ...formCase, onSource, problemsAt, focusAt }}>
+      <div ref={area} className="contents">
+        {children}
+      </div>
+    </FormCaseContext>
+  );
+}
+
+/** The case of this form. */
+export function useForm(): Context {
+  const context = useContext(FormCaseContext);
+  if (context === undefined) throw new Error('a field needs a FormCaseProvider around it');
+  return context;
+}

@@ -1,0 +1,74 @@
+'use client';
+
+import { useId } from 'react';
+import { Select } from '@/components/ui/select';
+import type { CaseEdit } from '@/runner/authoring';
+import { isJsonObject, type Json } from '@/runner/values';
+import { FieldProblems } from './field-problems';
+import { useForm } from './form-case-context';
+import { FormSection } from './form-section';
+import { JsonField } from './json-field';
+import { MessageList } from './message-list';
+import { TextField } from './text-field';
+
+const path = ['input'];
+const kinds = [
+  { value: 'text', text: 'A text', hint: 'one message of the user' },
+  { value: 'messages', text: 'A conversation', hint: 'messages with roles, texts and files' },
+];
+
+/** What the agent is asked: a text, or a conversation that has been going on. */
+export function InputSection({ isDynamic }: { isDynamic: boolean }) {
+  const id = useId();
+  const { at, textAt, apply, readOnly } = useForm();
+  const input = at(path);
+  const kind = kindOf(input);
+  return (
+    <FormSection
+      title="Input"
+      actions={
+        !readOnly && kind !== 'other' ? (
+          <span className="w-44">
+            <label htmlFor={id} className="sr-only">
+              Kind of input
+            </label>
+            <Select
+              id={id}
+              value={kind}
+              options={kinds}
+              placeholder="Choose"
+              onValueChange={(wanted) => {
+                if (wanted !== kind) apply([otherKind(input, textAt)], 'Change the kind of input');
+              }}
+            />
+          </span>
+        ) : undefined
+      }
+    >
+      {isDynamic && input === undefined && (
+        <p className="text-ink-faint text-xs">Without an input the simulator says the first words.</p>
+      )}
+      {kind === 'text' && <TextField path={path} title="Message of the user" lines={2} />}
+      {kind === 'messages' && <MessageList path={path} />}
+      {kind === 'other' && <JsonField path={path} title="Input (JSON)" />}
+      {input === undefined && <FieldProblems path={path} />}
+    </FormSection>
+  );
+}
+
+function kindOf(input: Json | undefined): 'text' | 'messages' | 'other' {
+  if (input === undefined || input === null || typeof input === 'string') return 'text';
+  const messages = Array.isArray(input) ? input : [input];
+  return messages.every(isJsonObject) ? 'messages' : 'other';
+}
+
+/** A text becomes the only message, in its own spelling; of a conversation the last text stays. */
+function otherKind(input: Json | undefined, textAt: (path: (string | number)[]) => string | undefined): CaseEdit {
+  if (input === undefined || input === null || typeof input === 'string') {
+    return { kind: 'write', path, text: `[{"role": "user", "content": ${textAt(path) ?? '""'}}]` };
+  }
+  const last = Array.isArray(input) ? input.length - 1 : 0;
+  const content = Array.isArray(input) ? [...path, last, 'content'] : [...path, 'content'];
+  const text = textAt(content);
+  return text?.startsWith('"') === true ? { kind: 'write', path, text } : { kind: 'set', path, value: '' };
+}

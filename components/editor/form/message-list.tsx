@@ -1,0 +1,100 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import type { JsonPath } from '@/runner/authoring';
+import { messageRoles } from '@/runner/contract';
+import { isJsonObject, type Json } from '@/runner/values';
+import { BrokenPart } from './broken-part';
+import { ChoiceField } from './choice-field';
+import { ContentParts } from './content-parts';
+import { useForm } from './form-case-context';
+import { JsonField } from './json-field';
+import { ListButtons } from './list-buttons';
+import { TextField } from './text-field';
+
+/** The messages of a conversation, one or many. */
+export function MessageList({ path }: { path: JsonPath }) {
+  const { at, apply, readOnly, focusAt } = useForm();
+  const input = at(path);
+  const messages = Array.isArray(input) ? input : [input];
+  return (
+    <div className="flex flex-col gap-2">
+      <ol aria-label="Messages" className="flex flex-col gap-2">
+        {messages.map((_, index) => (
+          <Message key={index} path={path} index={index} count={messages.length} />
+        ))}
+      </ol>
+      {!readOnly && (
+        <div>
+          <Button
+            size="sm"
+            onClick={() => {
+              const value = { role: nextRole(messages), content: '' };
+              apply([{ kind: 'insert', path, index: messages.length, value }], 'Add a message');
+              focusAt([...path, messages.length]);
+            }}
+          >
+            <Plus aria-hidden className="size-3.5" />
+            Add a message
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Message({ path: listPath, index, count }: { path: JsonPath; index: number; count: number }) {
+  const { at, textAt, apply, readOnly, keysAt } = useForm();
+  // One message may stand without a list; its place is the input itself.
+  const path = Array.isArray(at(listPath)) ? [...listPath, index] : listPath;
+  const content = at([...path, 'content']);
+  const others = keysAt(path).filter((key) => key !== 'role' && key !== 'content');
+  const isText = content === undefined || typeof content === 'string';
+  const isParts = isJsonObject(content) || (Array.isArray(content) && content.every(isJsonObject));
+  function attach(): void {
+    const text = textAt([...path, 'content']);
+    const said = typeof content === 'string' && content !== '' ? `{"type": "text", "text": ${text}}, ` : '';
+    const edit = { path: [...path, 'content'], text: `[${said}{"type": "image", "source": "file://"}]` };
+    apply([{ kind: 'write', ...edit }], 'Attach a file');
+  }
+  return (
+    <li className="flex flex-col gap-2.5 rounded-md border bg-surface p-3">
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 grow">
+          <ChoiceField
+            path={[...path, 'role']}
+            title={`Message ${index + 1}`}
+            value={String(at([...path, 'role']) ?? 'user')}
+            options={messageRoles.map((role) => ({ value: role, text: role }))}
+            onChoose={(role) => apply([{ kind: 'set', path: [...path, 'role'], value: role }], `Role ${role}`)}
+          />
+        </div>
+        <ListButtons
+          path={listPath}
+          index={index}
+          count={count}
+          name={`message ${index + 1}`}
+          whenLast={{ kind: 'remove', path: listPath }}
+          copied={() => ({ kind: 'insert', path: listPath, index: index + 1, value: at(path) ?? null })}
+        />
+      </div>
+      {isText && <TextField path={[...path, 'content']} title="Text" lines={2} keepEmpty />}
+      {isText && !readOnly && (
+        <Button size="sm" look="quiet" className="self-start" onClick={attach}>
+          Attach a file
+        </Button>
+      )}
+      {isParts && <ContentParts path={[...path, 'content']} />}
+      {!isText && !isParts && content !== null && <BrokenPart path={[...path, 'content']} title="Content" />}
+      {others.map((key) => (
+        <JsonField key={key} path={[...path, key]} title={`${key} (JSON)`} />
+      ))}
+    </li>
+  );
+}
+
+function nextRole(messages: readonly (Json | undefined)[]): string {
+  const last = messages.at(-1);
+  return isJsonObject(last) && (last.role === undefined || last.role === 'user') ? 'assistant' : 'user';
+}

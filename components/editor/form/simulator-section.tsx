@@ -1,0 +1,97 @@
+'use client';
+
+import { Button } from '@/components/ui/button';
+import type { JsonPath } from '@/runner/authoring';
+import { isJsonObject, type Json } from '@/runner/values';
+import { BrokenPart } from './broken-part';
+import { CountField } from './count-field';
+import { FieldProblems } from './field-problems';
+import { useForm } from './form-case-context';
+import { FormSection } from './form-section';
+import { JsonField } from './json-field';
+import { TextField } from './text-field';
+import { useAgentIds } from './use-agent-ids';
+
+const path = ['simulator'];
+const options = [...path, 'options'];
+
+/** Who plays the user, as whom, and to what end. */
+export function SimulatorSection() {
+  const { at, keysAt } = useForm();
+  const agents = useAgentIds();
+  const simulator = at(path);
+  const others = keysAt(path).filter((key) => key !== 'use' && key !== 'options');
+  return (
+    <FormSection title="Simulator" actions={<SimulatorButton simulator={simulator} first={agents[0]} />}>
+      {simulator === undefined && (
+        <p className="text-ink-faint text-xs">Nobody plays the user: the conversation ends after the first answer.</p>
+      )}
+      {simulator === undefined && <FieldProblems path={path} />}
+      {typeof simulator === 'string' && <TextField path={path} title="Agent" keepEmpty suggestions={agents} />}
+      {isJsonObject(simulator) && (
+        <>
+          <TextField path={[...path, 'use']} title="Agent" keepEmpty suggestions={agents} />
+          <MetadataText name="persona" title="Persona" />
+          <MetadataText name="goal" title="Goal" />
+          <TextField path={[...options, 'connector']} title="Connector" />
+          <JsonField
+            path={[...options, 'metadata']}
+            title="All it is told (JSON)"
+            hint="Persona, goal and anything else"
+          />
+          {others.map((key) => (
+            <BrokenPart key={key} path={[...path, key]} title={key} />
+          ))}
+        </>
+      )}
+      {simulator !== undefined && typeof simulator !== 'string' && !isJsonObject(simulator) && (
+        <BrokenPart path={path} title="Simulator" wanted="an agent" />
+      )}
+      <CountField path={['max_turns']} title="Turns at most" hint="20 when it is empty" />
+    </FormSection>
+  );
+}
+
+function MetadataText({ name, title }: { name: string; title: string }) {
+  const place: JsonPath = [...options, 'metadata', name];
+  return <TextField path={place} title={title} lines={2} />;
+}
+
+function SimulatorButton({ simulator, first }: { simulator: Json | undefined; first: string | undefined }) {
+  const { apply, readOnly, textAt, focusAt } = useForm();
+  if (readOnly) return null;
+  if (simulator === undefined) {
+    return (
+      <Button
+        size="sm"
+        onClick={() => {
+          const value = { use: first ?? '', options: { metadata: { persona: '', goal: '' } } };
+          apply([{ kind: 'set', path, value }], 'Add a simulator');
+          focusAt(path);
+        }}
+      >
+        Add a simulator
+      </Button>
+    );
+  }
+  return (
+    <>
+      {typeof simulator === 'string' && (
+        <Button
+          size="sm"
+          look="quiet"
+          onClick={() => {
+            const text = `{"use": ${textAt(path)}, "options": {"metadata": {"persona": "", "goal": ""}}}`;
+            apply([{ kind: 'write', path, text }], 'Give the simulator a persona');
+            focusAt([...options, 'metadata', 'persona']);
+          }}
+        >
+          Add persona and goal
+        </Button>
+      )}
+      <Button size="sm" look="quiet" onClick={() => apply([{ kind: 'remove', path }], 'Remove the simulator')}>
+        Remove
+      </Button>
+    </>
+  );
+}

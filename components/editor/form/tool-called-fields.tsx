@@ -1,0 +1,52 @@
+'use client';
+
+import type { JsonPath } from '@/runner/authoring';
+import { isJsonObject } from '@/runner/values';
+import { useForm } from './form-case-context';
+import { JsonField } from './json-field';
+import { TextField } from './text-field';
+import { useSeenTools } from './use-seen-paths';
+
+/** A tool and its arguments, in whichever spelling the assertion has. */
+export function ToolCalledFields({ path }: { path: JsonPath }) {
+  const { at, apply, readOnly } = useForm();
+  const tools = useSeenTools();
+  const value = at([...path, 'value']);
+  const hint = 'What the arguments have in them; others may be there too.';
+  if (at([...path, 'name']) !== undefined) {
+    return (
+      <>
+        <TextField path={[...path, 'name']} title="Tool" keepEmpty suggestions={tools} />
+        <JsonField path={[...path, 'arguments']} title="Arguments (JSON)" hint={hint} />
+      </>
+    );
+  }
+  if (Array.isArray(value)) return <JsonField path={[...path, 'value']} title="One of these tools (JSON)" required />;
+  if (isJsonObject(value)) {
+    return (
+      <>
+        <TextField path={[...path, 'value', 'name']} title="Tool" keepEmpty suggestions={tools} />
+        <JsonField path={[...path, 'value', 'arguments']} title="Arguments (JSON)" hint={hint} />
+      </>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      <TextField path={[...path, 'value']} title="Tool" keepEmpty suggestions={tools} />
+      {!readOnly && (
+        <button
+          type="button"
+          onClick={() =>
+            apply(
+              [{ kind: 'set', path: [...path, 'value'], value: { name: value ?? '', arguments: {} } }],
+              'Ask for arguments',
+            )
+          }
+          className="self-start text-accent text-xs underline-offset-2 hover:underline"
+        >
+          Ask for arguments too
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCaseDocument } from '@/components/editor/document/case-document';
+import { caseAnswersQuery, caseOutcomesQuery } from '@/lib/queries';
+import { jsonPathsIn, type RecordedAttempt, toolsIn } from '@/runner/authoring';
+
+/** The JSON paths that the last recorded answer of this case has. */
+export function useSeenPaths(): string[] {
+  const last = useLastAnswer();
+  return last === undefined ? [] : jsonPathsIn(last);
+}
+
+/** The tools that its agent has called there. */
+export function useSeenTools(): string[] {
+  const last = useLastAnswer();
+  return last === undefined ? [] : toolsIn(last);
+}
+
+function useLastAnswer(): RecordedAttempt | undefined {
+  const { suiteKey, selected } = useCaseDocument();
+  const { data } = useQuery(caseOutcomesQuery(suiteKey));
+  const run = data?.outcomes.find(({ caseId }) => caseId === selected?.id)?.runId;
+  const query = useQuery({ ...caseAnswersQuery(suiteKey, selected?.id ?? '', run), enabled: selected !== undefined });
+  return query.data?.answers[0];
+}

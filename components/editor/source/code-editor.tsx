@@ -1,0 +1,112 @@
+'use client';
+
+import { closeSearchPanel, openSearchPanel, searchPanelOpen } from '@codemirror/search';
+import { useQuery } from '@tanstack/react-query';
+import { Search, WrapText } from 'lucide-react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '@/components/ui/button';
+import { knownNamesQuery } from '@/lib/queries';
+import { takeCaret } from '../document/caret';
+import { useCaseDocument } from '../document/case-document';
+import { TYPING } from '../document/document-history';
+import { createSourceEditor, type SourceEditor } from './source-editor';
+
+/** The text of a case file in an editor that knows cases. It is a chunk of its own: see `SourceView`. */
+export function CodeEditor() {
+  const { suiteKey, readOnly } = useCaseDocument();
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useSourceEditor(place);
+  const [wraps, setWraps] = useState(isNarrow);
+  useEffect(() => editor?.wrap(wraps), [editor, wraps]);
+
+  function toggleSearch(): void {
+    if (editor === undefined) return;
+    if (searchPanelOpen(editor.view.state)) closeSearchPanel(editor.view);
+    else openSearchPanel(editor.view);
+  }
+  return (
+    <>
+      <div ref={place} className="min-h-0 min-w-0 grow overflow-hidden" data-editor={suiteKey} />
+      <footer className="flex shrink-0 items-center gap-1 border-t bg-surface px-2 py-0.5 text-2xs text-ink-faint">
+        <Button look="quiet" size="icon" aria-label="Find in the text" title="Find (Ctrl-F)" onClick={toggleSearch}>
+          <Search aria-hidden className="size-3.5" />
+        </Button>
+        <Button
+          look="quiet"
+          size="icon"
+          aria-label="Wrap long lines"
+          title="Wrap long lines"
+          aria-pressed={wraps}
+          className={wraps ? 'bg-chosen text-ink' : undefined}
+          onClick={() => setWraps(!wraps)}
+        >
+          <WrapText aria-hidden className="size-3.5" />
+        </Button>
+        <span className="min-w-0 truncate max-sm:hidden">
+          {readOnly
+            ? 'F8: next problem · Tab leaves the text'
+            : 'F8: next problem · Ctrl-.: quick fixes · Ctrl-Space: what fits here · Tab leaves the text'}
+        </span>
+      </footer>
+    </>
+  );
+}
+
+function useSourceEditor(place: React.RefObject<HTMLDivElement | null>): SourceEditor | undefined {
+  const { suiteKey, text, edit, checked, selected, select, readOnly, undo, redo, target } = useCaseDocument();
+  const [editor, setEditor] = useState<SourceEditor>();
+  const visited = useRef<string>(undefined);
+  const { data: names } = useQuery({ ...knownNamesQuery(suiteKey), enabled: !readOnly });
+  const host = {
+    // At once: a text that came back late would undo what was typed since.
+    type: useEffectEvent((edits: Parameters<typeof edit>[0]) => flushSync(() => edit(edits, TYPING))),
+    fix: useEffectEvent((fix: { title: string; edits: Parameters<typeof edit>[0] }) => edit(fix.edits, fix.title)),
+    names: useEffectEvent(() => names ?? NO_NAMES),
+    undo: useEffectEvent(undo),
+    redo: useEffectEvent(redo),
+    visit: useEffectEvent((id: string) => {
+      visited.current = id;
+      if (id !== selected?.id) select(id);
+    }),
+  };
+  const open = useEffectEvent((parent: HTMLElement) =>
+    createSourceEditor(parent, text, { suiteKey, readOnly, ...host }),
+  );
+  const goOn = useEffectEvent((opened: SourceEditor) => {
+    const caret = takeCaret(suiteKey);
+    if (caret === undefined) return;
+    visited.current = selected?.id;
+    opened.goOn(caret);
+  });
+  // In the same moment in which the field that stood here goes, so that no key is lost.
+  useLayoutEffect(() => {
+    if (place.current === null) return;
+    const opened = open(place.current);
+    setEditor(opened);
+    goOn(opened);
+    return () => opened.view.destroy();
+  }, [place]);
+  useLayoutEffect(() => editor?.show(text), [editor, text]);
+  // With the list of problems: who sees it can go to them.
+  useLayoutEffect(() => {
+    if (checked !== undefined) editor?.showChecked(checked);
+  }, [editor, checked]);
+  useEffect(() => {
+    if (target !== undefined) editor?.goTo(target);
+  }, [editor, target]);
+  const reveal = useEffectEvent(() => {
+    if (selected === undefined || selected.id === visited.current) return;
+    visited.current = selected.id;
+    editor?.reveal(selected);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice moves the text; typing does not
+  useEffect(() => reveal(), [editor, selected?.id]);
+  return editor;
+}
+
+const NO_NAMES = { agents: [], connectors: [], tools: [], paths: [] };
+
+function isNarrow(): boolean {
+  return window.matchMedia('(max-width: 640px)').matches;
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { leaveCaret } from '../document/caret';
+import { useCaseDocument } from '../document/case-document';
+import { TYPING } from '../document/document-history';
+import { asShown, editFromTyping } from '../document/edit-from-typing';
+
+/** The text of a case file in a field of the browser; it stands here while the editor loads. */
+export function PlainSource() {
+  const { suiteKey, text, edit, readOnly, selected, undo, redo } = useCaseDocument();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useRevealSelected(selected?.id, () => {
+    if (selected === undefined || field.current === null) return;
+    const from = asShown(text.slice(0, selected.from)).length;
+    field.current.setSelectionRange(from, from);
+    const lines = text.slice(0, selected.from).split('\n').length - 1;
+    field.current.scrollTop = lines * Number.parseFloat(getComputedStyle(field.current).lineHeight);
+  });
+  // Before the field is taken away, while it still has the focus.
+  useLayoutEffect(() => {
+    const shown = field.current;
+    return () => {
+      if (shown === null || document.activeElement !== shown) return;
+      leaveCaret(suiteKey, { from: shown.selectionStart, to: shown.selectionEnd });
+    };
+  }, [suiteKey]);
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (event.shiftKey) redo();
+    else undo();
+  }
+  return (
+    <textarea
+      ref={field}
+      aria-label={`Text of ${suiteKey}`}
+      value={asShown(text)}
+      readOnly={readOnly}
+      spellCheck={false}
+      wrap="off"
+      onKeyDown={onKeyDown}
+      onChange={(event) => {
+        const typed = editFromTyping(text, event.target.value);
+        if (typed !== undefined) edit([typed], TYPING);
+      }}
+      className="min-h-0 grow resize-none bg-surface p-3 font-mono text-xs leading-5 outline-offset-[-2px]"
+    />
+  );
+}
+
+/** Only another choice moves the text; typing does not. */
+function useRevealSelected(id: string | undefined, reveal: () => void): void {
+  const onSelected = useEffectEvent(reveal);
+  useEffect(() => {
+    if (id !== undefined) onSelected();
+  }, [id]);
+}

@@ -1,0 +1,177 @@
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap } from '@codemirror/commands';
+import { bracketMatching } from '@codemirror/language';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  type KeyBinding,
+  keymap,
+  lineNumbers,
+  type ViewUpdate,
+} from '@codemirror/view';
+import { applyEdits, type CheckedDocument, type DocumentProblem, editBetween, type TextEdit } from '@/runner/authoring';
+import type { Caret } from '../document/caret';
+import { caseFolding, setCaseRanges } from './case-ranges';
+import { caseWords } from './case-words';
+import { highlightLines } from './highlight-lines';
+import { offerAt, problemKeys } from './problem-keys';
+import { hasMoreThanMarks, markProblems, problemMarks } from './problem-marks';
+import { problemTooltip } from './problem-tooltip';
+import { type Known, mirrored, type SourceHost, select, visitCase } from './source-host';
+import { sourceTheme } from './source-theme';
+import { createTextMap, editorText } from './text-map';
+
+export type SourceEditor = {
+  readonly view: EditorView;
+  /** Takes over a text that was changed elsewhere. */
+  show(text: string): void;
+  showChecked(checked: CheckedDocument): void;
+  /** Puts the cursor at an offset and brings it into sight, unless it is in the range already. */
+  reveal(range: { from: number; to: number }): void;
+  goTo(problem: DocumentProblem): void;
+  /** Takes the focus, with the caret where somebody was before. */
+  goOn(caret: Caret): void;
+  wrap(lines: boolean): void;
+};
+
+/** An editor of the text of one case file. The document owns text and history; the editor mirrors them. */
+export function createSourceEditor(parent: HTMLElement, text: string, host: SourceHost): SourceEditor {
+  const wrapping = new Compartment();
+  const known: Known = { text, map: createTextMap(text), checked: undefined, waiting: undefined };
+  const view = new EditorView({
+    parent,
+    doc: editorText(text),
+    extensions: [
+      Prec.high(keymap.of(problemKeys(known, host))),
+      wrapping.of([]),
+      EditorState.readOnly.of(host.readOnly),
+      EditorView.contentAttributes.of({ 'aria-label': `Text of ${host.suiteKey}`, spellcheck: 'false', tabindex: '0' }),
+      EditorView.updateListener.of((update) => tellHost(update, known, host)),
+      keymap.of(historyKeys(host)),
+      sourceExtensions(),
+      host.readOnly ? [] : caseWords(host.names),
+    ],
+  });
+  return {
+    view,
+    show: (next) => mirror(view, known, next),
+    showChecked(checked) {
+      known.checked = checked;
+      if (checked.text !== known.text) return;
+      const { map } = known;
+      const ranges = checked.cases.map(({ from, to }) => ({ from: map.toEditor(from), to: map.toEditor(to) }));
+      view.dispatch({ effects: setCaseRanges.of(ranges) });
+      markAgain(view, known, host);
+      const { waiting } = known;
+      known.waiting = undefined;
+      waiting?.();
+    },
+    reveal({ from, to }) {
+      const [start, end] = [known.map.toEditor(from), known.map.toEditor(to)];
+      const { head } = view.state.selection.main;
+      if (head >= start && head <= end) return;
+      select(view, start);
+    },
+    goTo(problem) {
+      select(view, known.map.toEditor(problem.from));
+      view.focus();
+      offerAt(view, { host, problems: [problem], further: [], focus: 'editor' });
+    },
+    goOn({ from, to }) {
+      view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true, annotations: mirrored.of(true) });
+      view.focus();
+    },
+    wrap: (lines) => view.dispatch({ effects: wrapping.reconfigure(lines ? EditorView.lineWrapping : []) }),
+  };
+}
+
+function sourceExtensions(): Extension {
+  return [
+    lineNumbers(),
+    highlightActiveLineGutter(),
+    highlightSpecialChars(),
+    drawSelection(),
+    EditorState.allowMultipleSelections.of(true),
+    highlightLines,
+    caseFolding(),
+    bracketMatching(),
+    closeBrackets(),
+    highlightActiveLine(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    problemMarks(),
+    problemTooltip(),
+    EditorState.languageData.of(() => [{ commentTokens: { line: '//' } }]),
+    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...ownDefaults()]),
+    sourceTheme,
+  ];
+}
+
+/** Ctrl-Enter runs the case. */
+function ownDefaults(): readonly KeyBinding[] {
+  return defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
+}
+
+function tellHost(update: ViewUpdate, known: Known, host: SourceHost): void {
+  const isOwn = !update.transactions.some((transaction) => transaction.annotation(mirrored) === true);
+  if (isOwn && (update.docChanged || update.selectionSet)) known.waiting = undefined;
+  if (update.docChanged && isOwn) {
+    const edits: TextEdit[] = [];
+    update.changes.iterChanges((from, to, _from, _to, inserted) => {
+      const insert = inserted.toString().replaceAll('\n', known.map.lineEnd);
+      edits.push({ from: known.map.toText(from), to: known.map.toText(to), insert });
+    });
+    known.text = applyEdits(known.text, edits);
+    known.map = createTextMap(known.text);
+    host.type(edits);
+  }
+  // An update cannot make another one.
+  if (update.viewportChanged && known.checked !== undefined && hasMoreThanMarks(known.checked)) {
+    requestAnimationFrame(() => markAgain(update.view, known, host));
+  }
+  if (isOwn && update.selectionSet && !update.docChanged) visitCase(known, host, update.state.selection.main.head);
+}
+
+function markAgain(view: EditorView, { checked, text, map }: Known, host: SourceHost): void {
+  if (checked?.text !== text) return;
+  markProblems(view, { checked, map, applyFix: host.readOnly ? undefined : host.fix });
+}
+
+function mirror(view: EditorView, known: Known, next: string): void {
+  const edit = editBetween(known.text, next);
+  if (edit === undefined) return;
+  const { from, to, insert } = withWholeLineEnds(known.text, edit);
+  const changes = { from: known.map.toEditor(from), to: known.map.toEditor(to), insert: editorText(insert) };
+  known.text = next;
+  known.map = createTextMap(next);
+  const anchor = known.map.toEditor(from + insert.length);
+  view.dispatch({ changes, selection: { anchor }, scrollIntoView: true, annotations: mirrored.of(true) });
+}
+
+/** The editor has one character for a line end of two, so no edit begins or ends between them. */
+function withWholeLineEnds(text: string, { from, to, insert }: TextEdit): TextEdit {
+  const starts = text[from - 1] === '\r';
+  const ends = text[to] === '\n' && (text[to - 1] === '\r' || insert.endsWith('\r'));
+  return {
+    from: starts ? from - 1 : from,
+    to: ends ? to + 1 : to,
+    insert: `${starts ? '\r' : ''}${insert}${ends ? '\n' : ''}`,
+  };
+}
+
+function historyKeys({ undo, redo }: SourceHost) {
+  const done = (action: () => void) => () => {
+    action();
+    return true;
+  };
+  return [
+    { key: 'Mod-z', run: done(undo), preventDefault: true },
+    { key: 'Mod-y', mac: 'Mod-Shift-z', run: done(redo), preventDefault: true },
+    { key: 'Mod-Shift-z', run: done(redo), preventDefault: true },
+  ];
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { Dialog } from '@/components/ui/dialog';
+import type { JsonObject } from '@/runner/values';
+import { GenerateForm } from './generate-form';
+import { jsonIn, type Staged, StagedCases } from './staged-cases';
+
+type Props = {
+  /** What waits for a decision; it outlives the dialog. */
+  staged: readonly Staged[] | undefined;
+  onStaged: (staged: readonly Staged[] | undefined) => void;
+  onAccept: (cases: readonly JsonObject[]) => void;
+  onClose: () => void;
+};
+
+/** Has an agent or a script propose cases; none is in the file before it is accepted. */
+export function GenerateDialog({ staged, onStaged, onAccept, onClose }: Props) {
+  if (staged === undefined) {
+    return (
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title="Generate cases"
+        description="They are shown first; only those that you accept come into the file."
+      >
+        <GenerateForm onGenerated={(cases) => onStaged(cases.map(toStaged))} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Proposed cases"
+      description="Accept, change or discard them. They wait here while this tab is open."
+    >
+      <StagedCases
+        staged={staged}
+        onChange={onStaged}
+        onAccept={onAccept}
+        onAgain={() => onStaged(undefined)}
+        onClose={onClose}
+      />
+    </Dialog>
+  );
+}
+
+/** What is JSON is laid out to be read; what is not stays as it was made. */
+function toStaged(made: string, position: number): Staged {
+  const value = jsonIn(made);
+  const text = value === undefined ? made : JSON.stringify(value, undefined, 2);
+  return { key: position, text, isDiscarded: false };
+}

@@ -1,0 +1,95 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { JsonView } from '@/components/ui/json-view';
+import { visibleText } from '@/lib/format';
+import type { DocumentProblem, QuickFix } from '@/runner/authoring';
+import { isJsonObject, type Json } from '@/runner/values';
+import { ProblemRow } from '../checks/problem-row';
+
+type Props = {
+  text: string;
+  /** Undefined while the text is not JSON. */
+  value: Json | undefined;
+  problems: readonly DocumentProblem[];
+  onChange: (text: string) => void;
+  onFix: (fix: QuickFix) => void;
+  /** Absent while the case cannot be run. */
+  onAccept: (() => void) | undefined;
+  onDiscard: () => void;
+};
+
+/** A proposed case, to be read, mended and decided on. */
+export function StagedCase({ text, value, problems, onChange, onFix, onAccept, onDiscard }: Props) {
+  const [editing, setEditing] = useState(false);
+  const [place, setPlace] = useState<DocumentProblem>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { id: written, checkpoints } = isJsonObject(value) ? value : {};
+  const id = typeof written === 'string' && written !== '' ? written : 'without an id';
+  useEffect(() => {
+    if (place === undefined || field.current === null) return;
+    field.current.focus();
+    field.current.setSelectionRange(place.from, place.to);
+  }, [place]);
+  return (
+    <li className="rounded-md border bg-surface">
+      <div className="flex flex-wrap items-center gap-2 border-b px-3 py-1.5">
+        <span className="min-w-0 truncate font-medium">{visibleText(id)}</span>
+        <Badge>{checkpoints === undefined ? 'standard' : 'dynamic'}</Badge>
+        <span className="ml-auto flex gap-1.5">
+          {value !== undefined && (
+            <Button size="sm" aria-label={`Edit ${id}`} aria-pressed={editing} onClick={() => setEditing(!editing)}>
+              {editing ? 'Show' : 'Edit'}
+            </Button>
+          )}
+          <Button size="sm" aria-label={`Discard ${id}`} onClick={onDiscard}>
+            Discard
+          </Button>
+          <Button
+            size="sm"
+            look="primary"
+            aria-label={`Accept ${id}`}
+            disabled={onAccept === undefined}
+            onClick={onAccept}
+          >
+            Accept
+          </Button>
+        </span>
+      </div>
+      {problems.length > 0 && (
+        <ul aria-label={`Problems of ${id}`} className="border-b [&>li]:-mx-1">
+          {problems.map((problem, index) => (
+            <li key={index}>
+              <ProblemRow
+                problem={problem}
+                fixes={problem.fixes}
+                onGoTo={() => {
+                  setEditing(true);
+                  setPlace({ ...problem });
+                }}
+                onFix={onFix}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {editing || value === undefined ? (
+        <textarea
+          ref={field}
+          aria-label={`Text of ${id}`}
+          value={text}
+          spellCheck={false}
+          rows={Math.min(text.split('\n').length + 1, 16)}
+          onChange={(event) => onChange(event.target.value)}
+          className="block w-full bg-sunken p-3 font-mono text-2xs"
+        />
+      ) : (
+        <div className="max-h-48 overflow-y-auto px-3 py-2">
+          <JsonView value={value} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { type CaseRow, caseKey, type FilteredCase, matchesFilter, parseCaseFilter } from '@/runner/fold';
+import { stabilityOfRow, statusOfRow } from './row-status';
+
+/** What people said of a case, by its key. */
+export type ReviewsOfCases = ReadonlyMap<string, readonly string[]>;
+
+/** Whether a row is what the text of the filter field asks for. */
+export function createCaseFilter(text: string, reviews?: ReviewsOfCases): (row: CaseRow) => boolean {
+  const filter = parseCaseFilter(text);
+  return (row) => filter.length === 0 || matchesFilter(filtered(row, reviews), filter);
+}
+
+function filtered(row: CaseRow, reviews?: ReviewsOfCases): FilteredCase {
+  const { id, name, preview, suiteKey, tags, kind, attempts, metadata } = row;
+  return {
+    texts: [id, name, preview, suiteKey, ...valuesOf(metadata)],
+    statuses: [statusOfRow(row), stabilityOfRow(row), ...attempts.map(({ status }) => status)],
+    tags,
+    kind,
+    reviews: reviews?.get(caseKey(suiteKey, id)),
+  };
+}
+
+/** The other columns of a table: what scores are grouped by can be searched for. */
+function valuesOf(metadata: CaseRow['metadata'] = {}): string[] {
+  return Object.values(metadata).filter((value) => typeof value === 'string');
+}

@@ -1,0 +1,97 @@
+import type { MouseEvent } from 'react';
+import { phaseWords } from '@/components/conversation/phase-words';
+import { ReviewMarks } from '@/components/reviews/review-marks';
+import { cn } from '@/components/ui/cn';
+import { Elapsed } from '@/components/ui/elapsed';
+import { Status } from '@/components/ui/status';
+import { plural, visibleText } from '@/lib/format';
+import type { AttemptRow, CaseRow } from '@/runner/fold';
+import { formatDuration } from '@/runner/values';
+import { kindViews } from '../kind-views';
+import { AttemptDots, attemptAt } from './attempt-dots';
+import { CaseName } from './case-name';
+import { stabilityOfRow, statusOfRow } from './row-status';
+
+type Props = {
+  row: CaseRow;
+  reviews: readonly string[] | undefined;
+  href: string;
+  chosen: boolean;
+  onChoose: (attempt: number | undefined) => void;
+};
+
+/** A case in the list of a run: how it stands, how far it came, and who it waits for. */
+export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
+  const status = statusOfRow(row);
+  const only = row.attempts.length === 1 ? row.attempts[0] : undefined;
+  const stability = stabilityOfRow(row);
+  const { RowFacts, hasTurns } = kindViews[row.kind];
+  const running = row.attempts.find((attempt) => attempt.status === 'running');
+  function choose(event: MouseEvent): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onChoose(attemptAt(event.target));
+  }
+  return (
+    <a
+      href={href}
+      onClick={choose}
+      aria-current={chosen ? 'true' : undefined}
+      className={cn(
+        'flex h-full gap-2.5 border-b px-3 py-2 outline-offset-[-2px]',
+        chosen ? 'bg-chosen shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover',
+      )}
+    >
+      <Status of={status} show="icon" className="mt-0.5 self-start" />
+      <span className="flex min-w-0 grow flex-col gap-0.5">
+        <span className="flex items-baseline gap-2">
+          <span className="min-w-0 truncate">
+            <CaseName id={row.id} name={row.name} />
+          </span>
+          <span className="ml-auto shrink-0 text-2xs text-ink-faint tabular-nums">{timeOf(row)}</span>
+        </span>
+        <span className="flex h-4 items-center gap-2 text-2xs text-ink-faint">
+          {reviews !== undefined && <ReviewMarks verdicts={reviews} />}
+          {RowFacts !== undefined && <RowFacts row={row} />}
+          {only === undefined && <AttemptDots attempts={row.attempts} />}
+          {stability !== undefined && <Status of={stability} show="word" />}
+          <span className="min-w-0 truncate">
+            {running === undefined ? (
+              visibleText(noteOf(row, only))
+            ) : (
+              <Waiting attempt={running} hasTurns={hasTurns === true} />
+            )}
+          </span>
+        </span>
+      </span>
+    </a>
+  );
+}
+
+function Waiting({ attempt, hasTurns }: { attempt: AttemptRow; hasTurns: boolean }) {
+  if (attempt.phase === undefined) return 'starting';
+  return (
+    <span className="text-busy">
+      {hasTurns && `T${attempt.phase.turn}, `}
+      {phaseWords[attempt.phase.phase]} <Elapsed from={attempt.phase.since} />
+    </span>
+  );
+}
+
+function noteOf(row: CaseRow, only: AttemptRow | undefined): string {
+  const told = row.attempts.find(({ error, reason }) => error !== undefined || reason !== undefined);
+  const words = told?.error ?? told?.reason;
+  const scored = row.attempts.some(({ cells = [] }) => cells.length > 0);
+  if (words !== undefined && !scored) return words;
+  const turns = row.kind === 'dynamic' && only !== undefined && only.turns > 0 ? plural(only.turns, 'turn') : undefined;
+  return turns ?? row.preview ?? '';
+}
+
+function timeOf(row: CaseRow): string {
+  const times = row.attempts.flatMap(({ durationMs, status }) =>
+    durationMs === undefined || status === 'skipped' ? [] : [durationMs],
+  );
+  if (times.length === 0) return '';
+  const mean = times.reduce((sum, ms) => sum + ms, 0) / times.length;
+  return times.length === 1 ? formatDuration(mean) : `⌀ ${formatDuration(mean)}`;
+}

@@ -1,0 +1,40 @@
+import { checkpointLayers } from '@/components/inspector/checkpoint-layers';
+import { cn } from '@/components/ui/cn';
+import { statusLook, toneBorder, toneFill } from '@/components/ui/status-look';
+import type { AnnouncedCase } from '@/runner/contract';
+import type { PipState } from '@/runner/fold';
+
+type Props = {
+  checkpoints: NonNullable<AnnouncedCase['checkpoints']>;
+  pips: Record<string, PipState>;
+  ended: boolean;
+};
+
+/** The checkpoints of a case as dots in the order of dependency: full when reached, half when out of order. */
+export function CheckpointPips({ checkpoints, pips, ended }: Props) {
+  const ordered = checkpointLayers(checkpoints).flat();
+  const reached = ordered.filter(({ id }) => pips[id]?.state === 'reached').length;
+  const words = `${reached} of ${ordered.length} checkpoints reached`;
+  return (
+    <span role="img" aria-label={words} title={words} className="flex shrink-0 items-center gap-1">
+      {ordered.map(({ id, required }) => (
+        <span
+          key={id}
+          className={cn(
+            'size-2 border-[1.5px]',
+            required ? 'rounded-full' : 'rotate-45 scale-90',
+            lookOf(pips[id]?.state, ended && required),
+          )}
+        />
+      ))}
+    </span>
+  );
+}
+
+function lookOf(state: PipState['state'] | undefined, missed: boolean): string {
+  if (state === 'reached') return cn(toneFill[statusLook.reached.tone], toneBorder[statusLook.reached.tone]);
+  if (state === 'out_of_order') {
+    return cn(toneBorder[statusLook.out_of_order.tone], 'bg-linear-to-r from-50% from-late to-50% to-transparent');
+  }
+  return missed ? toneBorder.fail : 'border-line-strong';
+}

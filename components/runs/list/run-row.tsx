@@ -1,0 +1,89 @@
+import Link from 'next/link';
+import { Badge } from '@/components/ui/badge';
+import { Elapsed } from '@/components/ui/elapsed';
+import { TimeAgo } from '@/components/ui/time-ago';
+import { plural } from '@/lib/format';
+import type { RunsPage } from '@/lib/queries';
+import { PassRate } from '../pass-rate';
+import { RunStatus } from '../run-status';
+import { Sparkline } from '../sparkline';
+import { RunMenu, type RunMenuActions } from './run-menu';
+
+export const runColumns =
+  'lg:grid lg:grid-cols-[minmax(0,2.2fr)_minmax(0,1.3fr)_7.5rem_minmax(8rem,1fr)_6rem_6.5rem_5rem_6rem_1.75rem] lg:items-center lg:gap-4';
+
+type Props = { run: RunsPage['runs'][number]; page: RunsPage; actions: RunMenuActions };
+
+export function RunRow({ run, page, actions }: Props) {
+  return (
+    <li
+      className={`relative flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b px-4 py-2.5 last:border-b-0 hover:bg-hover ${runColumns}`}
+    >
+      <span className="flex min-w-0 basis-full items-baseline gap-2 pr-8 lg:basis-auto lg:pr-0">
+        <Link
+          href={`/runs/${run.runId}`}
+          className="flex min-w-0 font-medium after:absolute after:inset-0"
+          aria-label={run.suiteKey}
+          title={run.suiteKey}
+        >
+          <span className="truncate">{run.suiteKey.slice(0, nameStart(run))}</span>
+          <span className="max-w-full shrink-0 truncate">{run.suiteKey.slice(nameStart(run))}</span>
+        </Link>
+        {run.label !== undefined && (
+          <Badge title={run.label} className="min-w-10 max-w-40 shrink-[9999]">
+            {run.label}
+          </Badge>
+        )}
+      </span>
+      <span className="min-w-0 truncate text-ink-soft" title={agentText(run)}>
+        {run.agentId}
+        {run.connector !== undefined && <span className="text-ink-faint"> @ {run.connector}</span>}
+      </span>
+      <RunStatus status={run.status} counts={run.counts} />
+      <span className="basis-full lg:basis-auto">
+        <PassRate counts={run.counts} attempts={run.total * run.attempts} />
+      </span>
+      <Link
+        href={`/trends?${new URLSearchParams({ suite: run.suiteKey })}`}
+        prefetch={false}
+        title="Trends of this suite"
+        className="relative justify-self-start"
+      >
+        <span className="sr-only">Trends of this suite: </span>
+        <Sparkline points={page.trends[run.suiteKey] ?? []} runId={run.runId} />
+      </Link>
+      <span className="text-ink-soft tabular-nums">
+        {plural(run.total, 'case')}
+        {run.attempts > 1 && <span className="text-ink-faint"> × {run.attempts}</span>}
+        <Stability of={page.stability[run.runId]} />
+      </span>
+      <span className="text-ink-soft">
+        <Elapsed from={run.startedAt} to={run.finishedAt} />
+      </span>
+      <span className="relative ml-auto text-ink-faint lg:ml-0">
+        <TimeAgo at={run.startedAt} />
+      </span>
+      <span className="absolute top-2 right-3 lg:static">
+        <RunMenu run={run} actions={actions} />
+      </span>
+    </li>
+  );
+}
+
+function Stability({ of }: { of: RunsPage['stability'][string] | undefined }) {
+  if (of === undefined) return null;
+  return (
+    <span className="block text-2xs text-ink-faint" title="Cases that passed in every attempt">
+      {of.stable} of {of.judged} stable
+    </span>
+  );
+}
+
+/** Where there is little room, folders give way to the name of the file. */
+function nameStart({ suiteKey }: RunsPage['runs'][number]): number {
+  return suiteKey.lastIndexOf('/') + 1;
+}
+
+function agentText(run: RunsPage['runs'][number]): string {
+  return run.connector === undefined ? run.agentId : `${run.agentId} @ ${run.connector}`;
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Labelled } from '@/components/ui/labelled';
+import { NumberField } from '@/components/ui/number-field';
+import { Select, type SelectOption } from '@/components/ui/select';
+import { plural } from '@/lib/format';
+import { startRun, type WorkspaceContents, type WorkspaceSuite, wordsOfError } from '@/lib/queries';
+import { Problems } from '../problems';
+import { completeChoice, type RunChoice } from './run-choice';
+import { RunChoiceFields } from './run-choice-fields';
+
+export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
+  const router = useRouter();
+  const [suiteKey, setSuiteKey] = useState(workspace.suites[0]?.key ?? '');
+  const [choice, setChoice] = useState<RunChoice>({});
+  const [attempts, setAttempts] = useState(1);
+  const [parallel, setParallel] = useState(1);
+  const start = useMutation({
+    mutationFn: startRun,
+    onSuccess: (answer) => {
+      if (answer.ok) router.push(`/runs/${answer.runId}`);
+    },
+  });
+  const suite = workspace.suites.find(({ key }) => key === suiteKey);
+  function submit(): void {
+    start.mutate({ suites: [suiteKey], attempts, parallel, ...completeChoice(choice, { workspace, suite }) });
+  }
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Labelled label="Suite" htmlFor="new-run-suite">
+        <Select
+          id="new-run-suite"
+          value={suiteKey}
+          onValueChange={setSuiteKey}
+          placeholder="Choose a suite"
+          options={workspace.suites.map(suiteOption)}
+        />
+      </Labelled>
+      <RunChoiceFields workspace={workspace} suite={suite} choice={choice} onChange={setChoice} />
+      <div className="grid grid-cols-2 gap-3">
+        <NumberField id="new-run-attempts" label="Attempts per case" value={attempts} onChange={setAttempts} />
+        <NumberField id="new-run-parallel" label="At the same time" value={parallel} onChange={setParallel} />
+      </div>
+      <Problems problems={start.data?.ok === false ? start.data.problems : wordsOfError(start.error)} />
+      <Button type="submit" look="primary" disabled={start.isPending || start.data?.ok === true} className="self-end">
+        {start.isPending ? 'Starting…' : 'Start run'}
+      </Button>
+    </form>
+  );
+}
+
+function suiteOption(suite: WorkspaceSuite): SelectOption {
+  const cases = plural(suite.cases, 'case');
+  const hint = suite.problems === 0 ? cases : `${cases}, ${plural(suite.problems, 'problem')}`;
+  return { value: suite.key, text: suite.key, hint };
+}

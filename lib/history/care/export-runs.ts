@@ -1,0 +1,50 @@
+import type { Database } from '../../db/index.ts';
+import { getRun, type RunRecord } from '../read/get-run.ts';
+import { readEvents } from '../read/read-events.ts';
+import { baselineOf } from '../trends/baselines.ts';
+import { listReviews } from '../write/reviews.ts';
+import { EXPORT_VERSION, type RunLine } from './exported-line.ts';
+
+export type Export = { runIds: Iterable<string>; tool: string; now: Date };
+
+/**
+ * Runs as lines of JSON, whole, for another history: lazily, so that memory stays flat however many there are. Secrets
+ * are masked already in what is stored. Runs that go on, and ids that are unknown, are left out.
+ */
+export function* exportRuns(database: Database, { runIds, tool, now }: Export): Generator<string> {
+  yield line({ type: 'turntree.history', version: EXPORT_VERSION, tool, exportedAt: now.toISOString() });
+  for (const runId of runIds) {
+    const run = getRun(database, runId);
+    if (run !== undefined && run.status !== 'running') yield* exportRun(database, run);
+  }
+}
+
+/** The finished runs of a history that nobody has deleted, oldest first. */
+export function exportableRuns({ sqlite }: Database): string[] {
+  return sqlite
+    .prepare<[], string>("SELECT id FROM runs WHERE status <> 'running' AND deleted_at IS NULL ORDER BY started_at, id")
+    .pluck()
+    .all();
+}
+
+function* exportRun(database: Database, { runId, suiteKey, host, label }: RunRecord): Generator<string> {
+  const head: RunLine = {
+    type: 'run',
+    runId,
+    host,
+    ...(label === undefined ? {} : { label }),
+    ...(baselineOf(database, suiteKey) === runId ? { pinned: true } : {}),
+  };
+  yield line(head);
+  let events = 0;
+  for (const event of readEvents(database, runId, { afterSeq: 0 })) {
+    events += 1;
+    yield line(event);
+  }
+  for (const review of listReviews(database, runId)) yield line({ type: 'review', review });
+  yield line({ type: 'run.end', events });
+}
+
+function line(value: object): string {
+  return `${JSON.stringify(value)}\n`;
+}

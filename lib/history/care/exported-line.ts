@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { reviewSchema } from '../../../runner/contract/index.ts';
+
+/** What a file of runs begins with. Its version grows when older programs would misread it. */
+export const EXPORT_VERSION = 1;
+export const headerSchema = z.object({
+  type: z.literal('turntree.history'),
+  version: z.int().positive(),
+  tool: z.string(),
+  exportedAt: z.iso.datetime(),
+});
+
+/** Everything between a `run` and its `run.end` belongs to it: its events as they are in the log, then its reviews. */
+export const runLineSchema = z.strictObject({
+  type: z.literal('run'),
+  runId: z.string().min(1),
+  host: z.string(),
+  label: z.string().optional(),
+  /** Runs of its suite are compared with it. */
+  pinned: z.literal(true).optional(),
+});
+export type RunLine = z.infer<typeof runLineSchema>;
+
+export const reviewLineSchema = z.strictObject({ type: z.literal('review'), review: reviewSchema });
+
+/** A run without this line was cut off. */
+export const runEndSchema = z.strictObject({ type: z.literal('run.end'), events: z.int().positive() });

@@ -1,0 +1,97 @@
+import type * as z from 'zod';
+import { type RunEvent, runEventSchema } from '../../../runner/contract/index.ts';
+import type { Database } from '../../db/index.ts';
+import { AppError, messageOf } from '../../errors.ts';
+import { getRun } from '../read/get-run.ts';
+import { baselineOf, pinBaseline } from '../trends/baselines.ts';
+import { EXPORT_VERSION, headerSchema, reviewLineSchema, runEndSchema, runLineSchema } from './exported-line.ts';
+import { createRunImport, type RunImport } from './run-import.ts';
+
+export type Imported = { added: number; known: number };
+
+/**
+ * Takes runs from the lines of a file that `exportRuns` made. A run that is here already stays as it is but for reviews
+ * it has not; every other one comes whole or not at all, in a transaction of its own. Throws an `AppError` that names
+ * file and line for the first thing that is wrong; the runs before it are in the history.
+ */
+export async function importRuns(
+  database: Database,
+  { file, lines }: { file: string; lines: AsyncIterable<string> },
+): Promise<Imported> {
+  const imported: Imported = { added: 0, known: 0 };
+  let open: RunImport | undefined;
+  let number = 0;
+  try {
+    for await (const text of lines) {
+      number += 1;
+      if (number === 1) checkHeader(parsed(text));
+      else if (text.trim() !== '') open = takeLine({ database, open, imported }, parsed(text));
+    }
+    if (number === 0) throw new Error('the file is empty');
+    if (open !== undefined) throw new Error('the file ends in the middle of a run: it was cut off');
+    return imported;
+  } catch (error) {
+    open?.giveUp();
+    const added =
+      imported.added === 0 ? 'Nothing was imported.' : `The runs before it were imported: ${imported.added}.`;
+    throw new AppError('invalid_request', `${file}:${number}: ${messageOf(error)}`, [added], { cause: error });
+  }
+}
+
+type Place = { database: Database; open: RunImport | undefined; imported: Imported };
+
+/** Answers the run that further lines belong to. */
+function takeLine({ database, open, imported }: Place, value: unknown): RunImport | undefined {
+  const type = typeOf(value);
+  if (open === undefined) {
+    if (type !== 'run') throw new Error(`expected the beginning of a run, found "${type}"`);
+    const head = checked(runLineSchema, value);
+    return createRunImport(database, { head, isKnown: getRun(database, head.runId) !== undefined });
+  }
+  if (type === 'review') {
+    open.takeReview(checked(reviewLineSchema, value).review);
+    return open;
+  }
+  if (type !== 'run.end') {
+    open.takeEvent(eventOf(value));
+    return open;
+  }
+  const { suiteKey } = open.finish(checked(runEndSchema, value).events);
+  if (open.isKnown) imported.known += 1;
+  else imported.added += 1;
+  const { runId, pinned } = open.head;
+  if (pinned === true && baselineOf(database, suiteKey) === undefined)
+    pinBaseline(database, { suiteKey, runId, now: Date.now() });
+  return undefined;
+}
+
+function eventOf(value: unknown): RunEvent {
+  return checked(runEventSchema, value);
+}
+
+function checkHeader(value: unknown): void {
+  if (typeOf(value) !== 'turntree.history') throw new Error('this is no file of "runner history export"');
+  const { version, tool } = checked(headerSchema, value);
+  if (version > EXPORT_VERSION)
+    throw new Error(`it was written by a newer Turntree (${tool}, format ${version}): update this one to import it`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`this is not JSON: ${messageOf(error)}`);
+  }
+}
+
+function checked<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Error(`"${typeOf(value)}" is not as expected: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+}
+
+function typeOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null || !('type' in value)) return 'no type';
+  return String(value.type);
+}

@@ -1,0 +1,40 @@
+import type { Database } from '../../db/index.ts';
+
+/** How a case, and its whole suite, did in one run. Figures are means over attempts; null where there is none. */
+export type HistoryPoint = {
+  runId: string;
+  startedAt: number;
+  agentId: string;
+  connector: string | null;
+  /** Scores of cases that have scores, 1 for each attempt that passed and 0 for others of all other cases. */
+  caseScore: number | null;
+  suiteScore: number | null;
+  /** How many cases of the suite have been judged in the run. */
+  suiteCases: number;
+};
+
+type Wanted = { suiteKey: string; caseId: string; limit: number };
+
+/** The last runs in which a case was judged, oldest first. A run that is not over counts as far as it has come. */
+export function caseHistory(database: Database, { suiteKey, caseId, limit }: Wanted): HistoryPoint[] {
+  return database.sqlite
+    .prepare<unknown[], HistoryPoint>(
+      `WITH recent AS (
+         SELECT r.id, r.started_at, r.agent_id, r.connector
+         FROM runs r JOIN (
+           SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId AND status <> 'skipped'
+         ) a ON a.run_id = r.id
+         WHERE r.deleted_at IS NULL
+         ORDER BY r.started_at DESC, r.id DESC LIMIT :limit
+       ), judged AS (
+         SELECT run_id, case_id, CASE WHEN kind IN ('consistency', 'experiment') THEN score ELSE status = 'passed' END AS figure
+         FROM attempts WHERE run_id IN (SELECT id FROM recent) AND suite_key = :suiteKey AND status <> 'skipped'
+       )
+       SELECT recent.id AS runId, recent.started_at AS startedAt, recent.agent_id AS agentId, recent.connector AS connector,
+              AVG(CASE WHEN case_id = :caseId THEN figure END) AS caseScore, AVG(figure) AS suiteScore,
+              COUNT(DISTINCT case_id) AS suiteCases
+       FROM recent JOIN judged ON judged.run_id = recent.id
+       GROUP BY recent.id ORDER BY recent.started_at, recent.id`,
+    )
+    .all({ suiteKey, caseId, limit });
+}

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CaseResult } from '../../../runner/contract/index.ts';
+import { caseResult } from '../../../runner/testing/finished-run.ts';
+import type { Database } from '../../db/index.ts';
+import { temporaryHistories, writeResults } from '../../testing/temporary-histories.ts';
+import { caseOutcomes, deleteRuns, lastRuns } from '../index.ts';
+
+const suiteKey = 'tests/refunds.jsonl';
+const freshHistory = temporaryHistories();
+let database: Database;
+beforeEach(() => {
+  database = freshHistory();
+});
+
+describe('how the cases of a suite ended last', () => {
+  it('is that of the newest run that had them, each its own', async () => {
+    await record('run-1', 1_000, [caseResult({ id: 'a', status: 'failed' }), caseResult({ id: 'b', status: 'error' })]);
+    await record('run-2', 2_000, [caseResult({ id: 'a' })]);
+    expect(outcomes()).toEqual([
+      { suiteKey, caseId: 'a', runId: 'run-2', status: 'passed', stability: 'unstable' },
+      { suiteKey, caseId: 'b', runId: 'run-1', status: 'error' },
+    ]);
+  });
+
+  it('counts every attempt of the newest run', async () => {
+    const attempts = (['passed', 'failed', 'passed', 'passed', 'passed'] as const).map((status, position) =>
+      caseResult({ id: 'a', status, attempt: position + 1 }),
+    );
+    await record('run-1', 1_000, attempts);
+    expect(outcomes()).toEqual([
+      { suiteKey, caseId: 'a', runId: 'run-1', status: 'failed', stability: 'mostly_stable' },
+    ]);
+  });
+
+  it('says how steady the case is as it is now, not as it was before it was edited', async () => {
+    await record('run-1', 1_000, [caseResult({ id: 'a', status: 'failed' })], { hash: 'old' });
+    await record('run-2', 2_000, [caseResult({ id: 'a' })]);
+    expect(outcomes()).toEqual([{ suiteKey, caseId: 'a', runId: 'run-2', status: 'passed' }]);
+    await record('run-3', 3_000, [caseResult({ id: 'a' })]);
+    expect(outcomes()[0]?.stability).toBe('stable');
+    await record('run-4', 4_000, [caseResult({ id: 'a', status: 'skipped' })]);
+    expect(outcomes()[0]).toMatchObject({ status: 'skipped', stability: 'stable' });
+  });
+
+  it('looks at the last 20 runs of the suite', async () => {
+    await record('run-00', 1_000, [caseResult({ id: 'a', status: 'failed' }), caseResult({ id: 'rare' })]);
+    for (let run = 1; run < 20; run += 1) {
+      await record(`run-${String(run).padStart(2, '0')}`, 1_000 + run, [caseResult({ id: 'a' })]);
+    }
+    expect(outcomes().map(({ caseId, stability }) => [caseId, stability])).toEqual([
+      ['a', 'mostly_stable'],
+      ['rare', undefined],
+    ]);
+    await record('run-20', 2_000, [caseResult({ id: 'a' })]);
+    expect(outcomes().map(({ caseId, stability }) => [caseId, stability])).toEqual([['a', 'stable']]);
+  });
+
+  it('is that of the rows of all scorers in a table', async () => {
+    const rows = (id: string, status: CaseResult['status']) => [caseResult({ id, status, kind: 'experiment' })];
+    await record('run-1', 1_000, rows('polite', 'failed'), { suite: 'tests/table.csv#tone' });
+    await record('run-2', 2_000, rows('near', 'passed'), { suite: 'tests/table.csv#levenshtein' });
+    await record('run-3', 3_000, rows('polite', 'passed'), { suite: 'tests/table.csv#levenshtein' });
+    await record('run-4', 4_000, rows('other', 'passed'), { suite: 'tests/table.csv2#tone' });
+    expect(
+      caseOutcomes(database, 'tests/table.csv').map(({ caseId, runId, status }) => [caseId, runId, status]),
+    ).toEqual([
+      ['near', 'run-2', 'passed'],
+      ['polite', 'run-3', 'passed'],
+      ['polite', 'run-1', 'failed'],
+    ]);
+    expect(lastRuns(database).get('tests/table.csv')?.runId).toBe('run-3');
+  });
+
+  it('knows nothing of runs that go on, were deleted or had other suites', async () => {
+    await record('run-1', 1_000, [caseResult({ id: 'a' })]);
+    await record('run-2', 2_000, [caseResult({ id: 'a', status: 'failed' })]);
+    await record('run-3', 3_000, [caseResult({ id: 'a', status: 'timeout' })], { isOver: false });
+    deleteRuns(database, ['run-2'], 4_000);
+    expect(outcomes()).toEqual([{ suiteKey, caseId: 'a', runId: 'run-1', status: 'passed' }]);
+    expect(caseOutcomes(database, 'tests/other.jsonl')).toEqual([]);
+    expect(lastRuns(database).get(suiteKey)).toEqual({ runId: 'run-1', passed: 1, judged: 1, startedAt: 1_000 });
+  });
+});
+
+function outcomes() {
+  return caseOutcomes(database, suiteKey).toSorted((left, right) => left.caseId.localeCompare(right.caseId));
+}
+
+type Recorded = { isOver?: boolean; hash?: string; suite?: string };
+
+function record(
+  runId: string,
+  at: number,
+  results: readonly CaseResult[],
+  { isOver = true, hash = 'hash', suite = suiteKey }: Recorded = {},
+): Promise<void> {
+  const run = { runId, at, results: results.map((result) => ({ ...result, hash })), suiteKey: suite };
+  return writeResults(database, run, isOver ? 'over' : 'goes on');
+}

@@ -1,0 +1,29 @@
+import type { RunEventBody } from '../../../runner/contract/index.ts';
+import type { Database } from '../../db/index.ts';
+import { attemptKey } from '../write/event-row.ts';
+import { readEvents } from './read-events.ts';
+
+export type AttemptContent = { suiteKey: string; caseId: string; caseHash: string; attempt: number };
+
+/** Finds the events of an attempt in a run: one that ended by itself, of a case with the same content. */
+export function createEarlierAttempts(
+  database: Database,
+  runId: string,
+): (wanted: AttemptContent) => RunEventBody[] | undefined {
+  const find = database.sqlite.prepare<unknown[], { firstSeq: number; lastSeq: number }>(
+    `SELECT first_seq AS firstSeq, last_seq AS lastSeq FROM attempts
+     WHERE suite_key = ? AND case_id = ? AND run_id = ? AND attempt = ? AND case_hash = ? AND status <> 'skipped'`,
+  );
+  return ({ caseHash, ...key }) => {
+    const range = find.get(key.suiteKey, key.caseId, runId, key.attempt, caseHash);
+    if (range === undefined) return undefined;
+    const { firstSeq, lastSeq } = range;
+    const events = readEvents(database, runId, {
+      afterSeq: firstSeq - 1,
+      upToSeq: lastSeq,
+      attemptKey: attemptKey(key),
+    });
+    // What an attempt was waiting for only mattered while it did.
+    return [...events].filter(({ type }) => type !== 'phase.started').map(({ v, runId: _, seq, at, ...body }) => body);
+  };
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../../db/index.ts';
+
+export const MOVED_FROM = 64 * 1024;
+
+/** A text that is kept once, outside the events, under its hash. */
+export type Blob = { sha256: string; text: string };
+
+const jsonFields = new Set([
+  'arguments',
+  'result',
+  'next',
+  'output',
+  'expected',
+  'actual',
+  'criteria',
+  'metadata',
+  'request',
+]);
+
+/** Whether a member of a payload is a value that somebody else made, of any shape: it is moved, or left out, as one. */
+export function isForeignValue(payload: unknown, holder: object, key: string): boolean {
+  if (holder === payload) return false;
+  return jsonFields.has(key) || (key === 'response' && !('checkpointsReached' in holder));
+}
+
+/** For `JSON.stringify`: puts a reference in the place of each long text or value, and adds what it has moved to `blobs`. */
+export function moveBodies(payload: object, blobs: Blob[]): (this: object, key: string, value: unknown) => unknown {
+  return function move(key, value) {
+    if (typeof value === 'string') return value.length > MOVED_FROM ? reference(value, blobs) : value;
+    if (typeof value !== 'object' || value === null || !isForeignValue(payload, this, key)) return value;
+    const text = JSON.stringify(value);
+    return text.length > MOVED_FROM ? { ...reference(text, blobs), json: true } : value;
+  };
+}
+
+/** For `JSON.parse`: the opposite. */
+export function bringBackBodies(database: Database): (key: string, value: unknown) => unknown {
+  const find = database.sqlite.prepare<[string], { bytes: Buffer }>('SELECT bytes FROM blobs WHERE sha256 = ?');
+  return (_key, value) => {
+    const moved = blobReference(value);
+    const text = moved === undefined ? undefined : find.get(moved.sha256)?.bytes.toString('utf8');
+    if (moved === undefined || text === undefined) return value;
+    return moved.form === 'json' ? JSON.parse(text) : text;
+  };
+}
+
+export type BlobReference = { sha256: string; form: 'text' | 'json' };
+
+export function blobReference(value: unknown): BlobReference | undefined {
+  if (typeof value !== 'object' || value === null || !('$blob' in value) || typeof value.$blob !== 'string')
+    return undefined;
+  return { sha256: value.$blob, form: 'json' in value ? 'json' : 'text' };
+}
+
+function reference(text: string, blobs: Blob[]): { $blob: string } {
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  blobs.push({ sha256, text });
+  return { $blob: sha256 };
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import type { AttemptKey } from '../../../runner/fold/index.ts';
+import type { Json } from '../../../runner/values/index.ts';
+import type { Database } from '../../db/index.ts';
+import { AppError } from '../../errors.ts';
+import { attemptKey } from '../write/event-row.ts';
+import { blobReference } from './event-bodies.ts';
+
+const placeSchema = z.tuple([z.int().positive()], z.union([z.string(), z.int().nonnegative()]));
+
+type Row = { data: string; blobs: number };
+
+/**
+ * The whole of a text that stands in a light attempt only with its beginning; `at` is its `LongText.at`. What is a value
+ * comes as JSON. Throws an `AppError` when the place is in no event of this attempt.
+ */
+export function readBody(database: Database, runId: string, { at, ...key }: AttemptKey & { at: string }): string {
+  const [seq, ...path] = placeOf(at);
+  const row = database.sqlite
+    .prepare<[string, number, string], Row>(
+      'SELECT data, blobs FROM events WHERE run_id = ? AND seq = ? AND attempt_key = ?',
+    )
+    .get(runId, seq, attemptKey(key));
+  const value = row === undefined ? undefined : path.reduce<unknown>(memberOf, JSON.parse(row.data));
+  if (row === undefined || value === undefined) throw new AppError('not_found', 'This attempt has no such text.');
+  const moved = row.blobs === 0 ? undefined : blobReference(value);
+  if (moved !== undefined) return readBlob(database, moved.sha256);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function placeOf(at: string): [number, ...(string | number)[]] {
+  const place = placeSchema.safeParse(parsed(at));
+  if (!place.success) throw new AppError('invalid_request', 'The place of a text is a list: an event, then keys.');
+  return place.data;
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function memberOf(value: unknown, key: string | number): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  return Object.getOwnPropertyDescriptor(value, key)?.value;
+}
+
+function readBlob(database: Database, sha256: string): string {
+  const blob = database.sqlite
+    .prepare<[string], { bytes: Buffer }>('SELECT bytes FROM blobs WHERE sha256 = ?')
+    .get(sha256);
+  if (blob === undefined) throw new AppError('not_found', 'This text is no longer in the history.');
+  return blob.bytes.toString('utf8');
+}

@@ -1,0 +1,34 @@
+import type { RunEvent, RunEventType } from '../../../runner/contract/index.ts';
+import type { Database } from '../../db/index.ts';
+import { type Bodies, type EventRow, fromEventRow } from '../write/event-row.ts';
+
+const COLUMNS = 'run_id AS runId, seq, at, type, attempt_key AS attemptKey, data, blobs';
+
+export type EventRange = {
+  afterSeq: number;
+  limit?: number;
+  upToSeq?: number;
+  attemptKey?: string;
+  types?: readonly RunEventType[];
+  bodies?: Bodies;
+};
+
+/** The events of a run in order, lazily: memory stays flat however many there are. */
+export function* readEvents(database: Database, runId: string, range: EventRange): Generator<RunEvent> {
+  const conditions = ['run_id = :runId', 'seq > :afterSeq'];
+  if (range.upToSeq !== undefined) conditions.push('seq <= :upToSeq');
+  if (range.attemptKey !== undefined) conditions.push('attempt_key = :attemptKey');
+  if (range.types !== undefined) conditions.push('type IN (SELECT value FROM json_each(:types))');
+  const statement = database.sqlite.prepare<unknown[], EventRow>(
+    `SELECT ${COLUMNS} FROM events WHERE ${conditions.join(' AND ')} ORDER BY seq LIMIT :limit`,
+  );
+  const rows = statement.iterate({
+    runId,
+    afterSeq: range.afterSeq,
+    upToSeq: range.upToSeq ?? 0,
+    attemptKey: range.attemptKey ?? '',
+    types: JSON.stringify(range.types ?? []),
+    limit: range.limit ?? -1,
+  });
+  for (const row of rows) yield fromEventRow(database, row, range.bodies);
+}

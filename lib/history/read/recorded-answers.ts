@@ -1,0 +1,82 @@
+import type { RecordedAttempt } from '../../../runner/authoring/index.ts';
+import type { CaseStatus } from '../../../runner/contract/index.ts';
+import { asJson } from '../../../runner/values/index.ts';
+import type { Database } from '../../db/index.ts';
+import { getAttemptState } from './get-attempt-state.ts';
+
+export type RecordedAnswers = {
+  /** Newest first. */
+  answers: RecordedAttempt[];
+  /** How many attempts were left out because they are too large to be played here. */
+  leftOut: number;
+};
+
+type Wanted = { suiteKey: string; caseId: string; limit?: number; mostBytes?: number };
+
+type Row = {
+  runId: string;
+  attempt: number;
+  status: CaseStatus;
+  startedAt: number;
+  agentId: string;
+  connector: string | null;
+};
+
+/** The last attempts of a case in which its agent has answered, in full, as far as they fit. */
+export function recordedAnswers(
+  database: Database,
+  { suiteKey, caseId, limit = 20, mostBytes = 8_000_000 }: Wanted,
+): RecordedAnswers {
+  const rows = database.sqlite
+    .prepare<unknown[], Row>(
+      `SELECT a.run_id AS runId, a.attempt, a.status, a.started_at AS startedAt,
+              r.agent_id AS agentId, r.connector
+       FROM attempts a JOIN runs r ON r.id = a.run_id
+       WHERE a.suite_key = :suiteKey AND a.case_id = :caseId AND a.kind IN ('standard', 'dynamic') AND r.deleted_at IS NULL
+       ORDER BY a.started_at DESC, a.run_id DESC, a.attempt DESC LIMIT :limit`,
+    )
+    .all({ suiteKey, caseId, limit });
+  const answers: RecordedAttempt[] = [];
+  let left = mostBytes;
+  let leftOut = 0;
+  for (const row of rows) {
+    const answer = answerOf(database, suiteKey, { ...row, caseId });
+    if (answer === undefined) continue;
+    const size = JSON.stringify(answer).length;
+    if (size > left) {
+      leftOut += 1;
+      continue;
+    }
+    left -= size;
+    answers.push(answer);
+  }
+  return { answers, leftOut };
+}
+
+function answerOf(
+  database: Database,
+  suiteKey: string,
+  { caseId, ...row }: Row & { caseId: string },
+): RecordedAttempt | undefined {
+  const { runId, attempt, connector, ...facts } = row;
+  const { turns, tries, assertions, result } = getAttemptState(database, runId, { suiteKey, caseId, attempt });
+  if (turns.every(({ response }) => response === undefined)) return undefined;
+  return {
+    runId,
+    suiteKey,
+    caseId,
+    attempt,
+    ...facts,
+    ...(connector === null ? {} : { connector }),
+    ...(result?.endReason === undefined ? {} : { endReason: result.endReason }),
+    turns: turns.map(({ turn, response, error }) => ({
+      turn,
+      ...(response === undefined ? {} : { response }),
+      ...(error === undefined ? {} : { error }),
+    })),
+    ...(result?.input === undefined ? {} : { input: asJson(result.input) }),
+    ...(result?.expected === undefined ? {} : { expected: result.expected }),
+    tries,
+    assertions,
+  };
+}

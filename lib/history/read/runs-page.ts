@@ -1,0 +1,32 @@
+import type { Database } from '../../db/index.ts';
+import { type StableCases, stableCases } from '../trends/stable-cases.ts';
+import { lastPassRates, type PassRatePoint } from '../trends/trend-runs.ts';
+import { listRuns, type RunListItem } from './list-runs.ts';
+
+/** The newest runs with what stands beside each of them in the list. */
+export type RunsPage = {
+  runs: RunListItem[];
+  hasMore: boolean;
+  /** The last runs of every suite in the list, as trends have them. */
+  trends: Record<string, PassRatePoint[]>;
+  /** By run, for those with several attempts a case. */
+  stability: Record<string, StableCases>;
+};
+
+const POINTS = 24;
+
+export function runsPage(database: Database, { text, limit }: { text: string; limit: number }): RunsPage {
+  const found = listRuns(database, { limit: limit + 1, text });
+  const runs = found.slice(0, limit);
+  const repeated = runs.filter(({ attempts, status }) => attempts > 1 && status !== 'running');
+  const suiteKeys = [...new Set(runs.map(({ suiteKey }) => suiteKey))];
+  return {
+    runs,
+    hasMore: found.length > limit,
+    trends: Object.fromEntries(suiteKeys.map((key) => [key, lastPassRates(database, key, POINTS)])),
+    stability: stableCases(
+      database,
+      repeated.map(({ runId }) => runId),
+    ),
+  };
+}

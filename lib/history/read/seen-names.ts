@@ -1,0 +1,56 @@
+import { pathsInAnswer } from '../../../runner/authoring/index.ts';
+import type { Database } from '../../db/index.ts';
+import { type EventRow, fromEventRow } from '../write/event-row.ts';
+
+/** What really occurred in runs of a suite. */
+export type SeenNames = {
+  /** By how often they were called. */
+  tools: string[];
+  /** JSON paths that answers had. */
+  paths: string[];
+};
+
+const RUNS_LOOKED_AT = 30;
+const RUNS_READ = 3;
+const ATTEMPTS_OF_RUN = 60;
+const LONGEST_RESULT = 200_000;
+const MOST_NAMES = 300;
+
+/** The tools that were called and the JSON paths of the answers in the last runs of a suite, as far as a look shows. */
+export function seenNames(database: Database, suiteKey: string): SeenNames {
+  const runIds = database.sqlite
+    .prepare<[number], { id: string }>(
+      'SELECT id FROM runs WHERE deleted_at IS NULL ORDER BY started_at DESC, id DESC LIMIT ?',
+    )
+    .all(RUNS_LOOKED_AT);
+  const find = database.sqlite.prepare<unknown[], EventRow>(
+    `SELECT e.run_id AS runId, e.seq, e.at, e.type, e.attempt_key AS attemptKey, e.data, e.blobs
+     FROM attempts a JOIN events e ON e.run_id = a.run_id AND e.seq = a.last_seq
+     WHERE a.run_id = ? AND a.suite_key = ? AND e.blobs = 0 AND length(e.data) < ${LONGEST_RESULT}
+     ORDER BY a.last_seq LIMIT ${ATTEMPTS_OF_RUN}`,
+  );
+  const tools = new Map<string, number>();
+  const paths = new Map<string, number>();
+  let read = 0;
+  for (const { id } of runIds) {
+    const rows = find.all(id, suiteKey);
+    for (const row of rows) {
+      const event = fromEventRow(database, row);
+      if (event.type !== 'case.finished') continue;
+      for (const { tool } of event.result.toolCalls) count(tools, tool);
+      for (const path of pathsInAnswer(event.result.output ?? null)) count(paths, path);
+    }
+    if (rows.length > 0) read += 1;
+    if (read === RUNS_READ) break;
+  }
+  return { tools: byCount(tools), paths: byCount(paths) };
+}
+
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+function byCount(counts: ReadonlyMap<string, number>): string[] {
+  const sorted = [...counts].toSorted(([, left], [, right]) => right - left);
+  return sorted.slice(0, MOST_NAMES).map(([name]) => name);
+}

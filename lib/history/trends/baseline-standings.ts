@@ -1,0 +1,15 @@
+import { joinSuites, type RunState } from '../../../runner/fold/index.ts';
+import type { ComparedSide } from '../../../runner/verdict/index.ts';
+import type { Database } from '../../db/index.ts';
+import { suiteKeyOf } from '../write/batch-rows.ts';
+import { runStandings } from './run-standings.ts';
+import { usualBase } from './usual-base.ts';
+
+/** What a run is compared with unless a person says otherwise, if there is anything. */
+export function baselineStandings(database: Database, run: RunState): ComparedSide | undefined {
+  const { runId, suites, options, startedAt = Date.now() } = run;
+  if (options === undefined) return undefined;
+  const { agentId } = joinSuites(suites);
+  const base = usualBase(database, { runId, suiteKey: suiteKeyOf({ suites, options }), agentId, startedAt });
+  return base === undefined ? undefined : runStandings(database, base);
+}

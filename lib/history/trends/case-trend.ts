@@ -1,0 +1,140 @@
+import type { CaseStatus, Counts } from '../../../runner/contract/index.ts';
+import { countStatuses } from '../../../runner/fold/index.ts';
+import { describeRates, type Evidence, passRate } from '../../../runner/verdict/index.ts';
+import type { Database } from '../../db/index.ts';
+import { type MadeAgent, madeAgents } from '../read/agent-parts.ts';
+import { lastTurn } from '../read/last-turn.ts';
+import { cellOf } from './trend-cell.ts';
+import { surroundings, type TrendChange } from './trend-markers.ts';
+
+/** An attempt of a case, in whatever run. */
+export type CaseAttempt = {
+  runId: string;
+  attempt: number;
+  status: CaseStatus;
+  startedAt: number;
+  durationMs: number;
+  turns: number;
+  tokens: number;
+  cost: number | null;
+  score: number | null;
+};
+
+/** A run that had the case. */
+export type CaseRun = {
+  runId: string;
+  suiteKey: string;
+  startedAt: number;
+  agentId: string;
+  connector: string | null;
+  gitCommit: string | null;
+  toolVersion: string;
+  caseHash: string;
+  counts: Counts;
+  passRate: number | null;
+  /** The letter of `cellOf`. */
+  cell: string;
+  attempts: CaseAttempt[];
+};
+
+/** How a case went over time. */
+export type CaseTrend = {
+  /** Oldest first, attempts in order. */
+  runs: CaseRun[];
+  /** There are older runs. */
+  more: boolean;
+  turn: CaseTurn | null;
+};
+
+/** Where the case last turned from good to bad, or back: the run it happened in, and what else was new in it. */
+export type CaseTurn = {
+  to: 'bad' | 'good';
+  runId: string;
+  beforeRunId: string;
+  /** How many runs the streaks before and since have. */
+  before: number;
+  since: number;
+  changes: TrendChange[];
+  /** Both runs recorded what the agent was made of. */
+  isMadeKnown: boolean;
+  evidence: Evidence;
+};
+
+type FoundCaseRun = CaseRun & { made: readonly MadeAgent[] };
+
+type Row = Omit<CaseRun, 'counts' | 'passRate' | 'cell' | 'attempts' | 'startedAt'> &
+  Omit<CaseAttempt, 'startedAt'> & { startedAt: number; runStartedAt: number; agentParts: string | null };
+
+const MOST_RUNS = 500;
+
+/** The last runs that had a case, deleted and running ones aside. */
+export function caseTrend({ sqlite }: Database, wanted: { suiteKey: string; caseId: string }): CaseTrend {
+  const rows = sqlite
+    .prepare<unknown[], Row>(
+      `WITH recent AS (
+         SELECT r.* FROM runs r JOIN (
+           SELECT DISTINCT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId
+         ) a ON a.run_id = r.id
+         WHERE r.deleted_at IS NULL AND r.status <> 'running'
+         ORDER BY r.started_at DESC, r.id DESC LIMIT :limit
+       )
+       SELECT r.id AS runId, r.suite_key AS suiteKey, r.started_at AS runStartedAt, r.agent_id AS agentId, r.connector,
+              r.git_commit AS gitCommit, r.tool_version AS toolVersion, r.agent_parts AS agentParts, a.case_hash AS caseHash, a.attempt, a.status,
+              a.started_at AS startedAt, a.duration_ms AS durationMs, a.turns,
+              a.input_tokens + a.output_tokens AS tokens, a.cost, a.score
+       FROM attempts a JOIN recent r ON r.id = a.run_id
+       WHERE a.suite_key = :suiteKey AND a.case_id = :caseId
+       ORDER BY r.started_at, r.id, a.attempt`,
+    )
+    .all({ ...wanted, limit: MOST_RUNS + 1 });
+  const all = [...Map.groupBy(rows, ({ runId }) => runId).values()].flatMap(runOf);
+  const runs = all.slice(-MOST_RUNS);
+  return { runs: runs.map(({ made: _, ...run }) => run), more: all.length > MOST_RUNS, turn: turnOf(runs) };
+}
+
+function runOf(rows: readonly Row[]): FoundCaseRun[] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const { runId, suiteKey, runStartedAt, agentId, connector, gitCommit, toolVersion, caseHash, agentParts } = first;
+  const attempts = rows.map(({ attempt, status, startedAt, durationMs, turns, tokens, cost, score }) => ({
+    ...{ runId, attempt, status, startedAt, durationMs, turns, tokens, cost, score },
+  }));
+  const counts = countStatuses(attempts.map(({ status }) => status));
+  return [
+    {
+      ...{ runId, suiteKey, startedAt: runStartedAt, agentId, connector, gitCommit, toolVersion, caseHash },
+      ...{ counts, passRate: passRate(counts), attempts },
+      made: madeAgents(agentParts === null ? null : JSON.parse(agentParts)),
+      cell: cellOf(attempts.map(({ status }) => status[0] ?? '').join('')),
+    },
+  ];
+}
+
+function turnOf(runs: readonly FoundCaseRun[]): CaseTurn | null {
+  const judged = runs.filter((run) => run.passRate !== null);
+  const turn = lastTurn(judged.map((run) => run.passRate === 1));
+  if (turn === undefined) return null;
+  const { at, before, since, to } = turn;
+  const run = judged[at];
+  const earlier = judged[at - 1];
+  if (run === undefined || earlier === undefined) return null;
+  const edited: TrendChange[] =
+    run.caseHash === earlier.caseHash ? [] : [{ type: 'cases', edited: 1, added: 0, removed: 0 }];
+  return {
+    ...{ to, before, since, runId: run.runId, beforeRunId: earlier.runId },
+    changes: [...surroundings(earlier, run), ...edited],
+    isMadeKnown: earlier.made.length > 0 && run.made.length > 0,
+    // Against all that was before: a flaky case has such streaks by chance.
+    evidence: describeRates(trialsOf(judged.slice(0, at)), trialsOf(judged.slice(at))),
+  };
+}
+
+function trialsOf(runs: readonly CaseRun[]): { passed: number; judged: number } {
+  let passed = 0;
+  let judged = 0;
+  for (const { counts } of runs) {
+    passed += counts.passed;
+    judged += counts.passed + counts.failed + counts.error + counts.timeout;
+  }
+  return { passed, judged };
+}

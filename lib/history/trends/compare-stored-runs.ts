@@ -1,0 +1,59 @@
+import type { RateChange } from '../../../runner/contract/index.ts';
+import { caseKey } from '../../../runner/fold/index.ts';
+import { compareRuns, type RunComparison, rateChange, realChanges } from '../../../runner/verdict/index.ts';
+import type { Database } from '../../db/index.ts';
+import { AppError } from '../../errors.ts';
+import { getRun } from '../read/get-run.ts';
+import { getRunState } from '../read/get-run-state.ts';
+import type { RunListItem } from '../read/list-runs.ts';
+
+/** Two runs side by side: what changed, and how sure that is. */
+export type StoredComparison = {
+  base: RunListItem;
+  head: RunListItem;
+  comparison: RunComparison;
+  /** Cases that stayed the same and are not among those of the comparison. */
+  leftOut: number;
+  /** What may be said of the whole, as the command line says it. */
+  change: RateChange;
+  /** Keys of the cases that changed by more than chance, as many as were looked at. */
+  real: string[];
+};
+
+const WHOLE_UP_TO = 300;
+
+/**
+ * Compares two runs of the history. Of two large runs the cases that stayed the same are left out, unless `all`
+ * are wanted.
+ * Throws for ids that it does not have.
+ */
+export function compareStoredRuns(
+  database: Database,
+  { all, ...ids }: { base: string; head: string; all: boolean },
+): StoredComparison {
+  const base = sideOf(database, ids.base);
+  const head = sideOf(database, ids.head);
+  const comparison = compareRuns(base.state, head.state);
+  const isWhole = all || ids.base === ids.head || comparison.cases.length <= WHOLE_UP_TO;
+  const cases = isWhole
+    ? comparison.cases
+    : comparison.cases.filter(({ change, edited }) => change !== 'same' || edited);
+  return {
+    base: base.run,
+    head: head.run,
+    comparison: { ...comparison, cases },
+    leftOut: comparison.cases.length - cases.length,
+    change: rateChange(comparison),
+    real: [...realChanges(comparison.cases)].map(({ suiteKey, id }) => caseKey(suiteKey, id)),
+  };
+}
+
+function sideOf(database: Database, runId: string) {
+  const run = getRun(database, runId);
+  const state = getRunState(database, runId);
+  if (run === undefined || state === undefined) {
+    throw new AppError('not_found', `There is no run ${runId} in this history.`);
+  }
+  const { pid: _, processToken: __, host: ___, options: ____, ...item } = run;
+  return { run: item, state };
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import type { Counts } from '../../../runner/contract/index.ts';
+import { emptyCounts } from '../../../runner/fold/index.ts';
+import { percentile, stabilityClassOf } from '../../../runner/verdict/index.ts';
+import type { Database } from '../../db/index.ts';
+import {
+  createMeasureReader,
+  createOutcomeReader,
+  type Measures,
+  type Outcomes,
+  statusAt,
+} from '../read/read-outcomes.ts';
+import type { MeasuredFigures, MeasureName, RunFigures, StabilityCounts } from './run-figures.ts';
+
+/** Works the figures of runs out of their attempts. */
+export function createFigureReader(database: Pick<Database, 'sqlite'>): (runId: string) => RunFigures {
+  const read = createOutcomeReader(database);
+  const measure = createMeasureReader(database);
+  const digestOf = createDigestReader(database);
+  return (runId) => ({ ...figuresOf(read(runId), measure(runId)), cases: digestOf(runId) });
+}
+
+function figuresOf(outcomes: Outcomes, measures: Measures): MeasuredFigures {
+  const judged = judgedAmong(outcomes, Array.from(outcomes.cases.keys()));
+  const sumOf = (values: readonly (number | null)[]): Sum => {
+    const sum = { sum: 0, known: 0 };
+    for (const place of judged) {
+      const value = values[place] ?? null;
+      if (value === null) continue;
+      sum.sum += value;
+      sum.known += 1;
+    }
+    return sum;
+  };
+  const tokens = measures.tokens.map((count) => count || null);
+  const sums = {
+    turns: sumOf(measures.turns),
+    tokens: sumOf(tokens),
+    cost: sumOf(measures.costs),
+    score: sumOf(measures.scores),
+  };
+  return { ...spreadOf(outcomes, judged), ...meansOf(sums) };
+}
+
+/** How durations are spread, and how stable cases are, among the judged attempts at these places. */
+export function spreadOf(
+  outcomes: Outcomes,
+  places: readonly number[],
+): Pick<MeasuredFigures, 'p50Ms' | 'p95Ms' | 'stability'> {
+  const judged = judgedAmong(outcomes, places);
+  const durations = new Float64Array(judged.length);
+  for (const [index, place] of judged.entries()) durations[index] = outcomes.durations[place] ?? 0;
+  durations.sort();
+  return {
+    p50Ms: percentile(durations, 0.5),
+    p95Ms: percentile(durations, 0.95),
+    stability: stabilityCounts(outcomes, judged),
+  };
+}
+
+/** What a measure adds up to over those attempts of which it is known. */
+export type Sum = { sum: number; known: number };
+
+export function meansOf({
+  turns,
+  tokens,
+  cost,
+  score,
+}: Record<MeasureName, Sum>): Pick<MeasuredFigures, MeasureName | 'known'> {
+  return {
+    turns: meanOf(turns),
+    tokens: meanOf(tokens),
+    cost: meanOf(cost),
+    score: meanOf(score),
+    known: { turns: turns.known, tokens: tokens.known, cost: cost.known, score: score.known },
+  };
+}
+
+function meanOf({ sum, known }: Sum): number | null {
+  return known === 0 ? null : sum / known;
+}
+
+export function countsOf(outcomes: Outcomes, places: readonly number[]): Counts {
+  const counts = emptyCounts();
+  for (const place of places) counts[statusAt(outcomes, place)] += 1;
+  return counts;
+}
+
+export function noStability(): StabilityCounts {
+  return { stable: 0, mostly_stable: 0, unstable: 0, highly_unstable: 0 };
+}
+
+function judgedAmong({ statuses }: Outcomes, places: readonly number[]): number[] {
+  return places.filter((place) => statuses[place] !== 's');
+}
+
+function stabilityCounts({ cases, statuses }: Outcomes, judged: readonly number[]): StabilityCounts | null {
+  const tallies = new Map<string, { passed: number; judged: number }>();
+  for (const place of judged) {
+    const key = cases[place] ?? '';
+    const tally = tallies.get(key) ?? { passed: 0, judged: 0 };
+    tally.judged += 1;
+    if (statuses[place] === 'p') tally.passed += 1;
+    tallies.set(key, tally);
+  }
+  const repeated = [...tallies.values()].filter((tally) => tally.judged > 1);
+  if (repeated.length === 0) return null;
+  const shares = noStability();
+  for (const tally of repeated) shares[stabilityClassOf(tally.passed / tally.judged)] += 1;
+  return shares;
+}
+
+const DIGEST_LENGTH = 16;
+
+/** Of the content of the cases that a run judged. Without the suite: a file that was renamed has the same cases. */
+function createDigestReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => string {
+  const find = sqlite
+    .prepare<[string], string>(
+      `SELECT case_id || char(10) || case_hash || char(10) FROM attempts
+       WHERE run_id = ? AND status <> 'skipped' GROUP BY suite_key, case_id`,
+    )
+    .pluck();
+  return (runId) => {
+    const digest = createHash('sha256');
+    for (const line of find.all(runId).sort()) digest.update(line);
+    return digest.digest('base64url').slice(0, DIGEST_LENGTH);
+  };
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import { runs } from '../../../drizzle/schema/index.ts';
+import type { CaseStatus } from '../../../runner/contract/index.ts';
+import { type AttemptRow, type CaseRow, countStatuses } from '../../../runner/fold/index.ts';
+import type { ComparedSide } from '../../../runner/verdict/index.ts';
+import type { Database } from '../../db/index.ts';
+import { madeAgents } from '../read/agent-parts.ts';
+
+type Row = Pick<CaseRow, 'suiteKey' | 'id' | 'hash' | 'kind'> &
+  Pick<AttemptRow, 'attempt' | 'turns'> & { status: CaseStatus };
+
+/** How the cases of a run stood, without what was said: enough to compare, of a hundred thousand cases too. */
+export function runStandings(database: Database, runId: string): ComparedSide | undefined {
+  const run = database.orm
+    .select({ suiteKey: runs.suiteKey, agentParts: runs.agentParts })
+    .from(runs)
+    .where(eq(runs.id, runId))
+    .get();
+  if (run === undefined) return undefined;
+  const found = database.sqlite
+    .prepare<[string], Row>(
+      `SELECT suite_key AS suiteKey, case_id AS id, case_hash AS hash, kind, attempt, turns, status
+       FROM attempts WHERE run_id = ? ORDER BY last_seq`,
+    )
+    .all(runId);
+  const rows = new Map<string, CaseRow>();
+  for (const { attempt, turns, status, ...place } of found) {
+    const key = `${place.suiteKey}\n${place.id}`;
+    const row = rows.get(key) ?? { ...place, attempts: [] };
+    row.attempts.push({ attempt, turns, status });
+    rows.set(key, row);
+  }
+  const suites = madeAgents(run.agentParts).map((agent) => ({ key: run.suiteKey, ...agent }));
+  return { runId, suites, rows: [...rows.values()], counts: countStatuses(found.map(({ status }) => status)) };
+}

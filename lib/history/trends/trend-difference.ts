@@ -1,0 +1,66 @@
+import type { RateChange } from '../../../runner/contract/index.ts';
+import { type CaseRow, caseKey } from '../../../runner/fold/index.ts';
+import {
+  type ComparedSide,
+  compareRuns,
+  type Interval,
+  judgedTrials,
+  passRateInterval,
+  rateChange,
+} from '../../../runner/verdict/index.ts';
+import type { Database } from '../../db/index.ts';
+import { baselineOf } from './baselines.ts';
+import { runStandings } from './run-standings.ts';
+import type { TrendRun } from './trend-runs.ts';
+
+/** What may be said of the newest run beside an earlier one, as `runner test` says it of its baseline. */
+export type TrendDifference = {
+  base: { runId: string; startedAt: number; pinned: boolean };
+  head: { runId: string };
+  change: RateChange;
+  /** How many cases always pass now and did not before, with the same content. */
+  fixed: number;
+};
+
+/** Where the pass rate of a run lies, whole cases drawn, as `runner test` says it. */
+export type DrawnInterval = Interval & { cases: number };
+
+type Compared = { runs: readonly TrendRun[]; suiteKey: string; kept: ReadonlySet<string> | undefined };
+
+/** The newest run beside the pinned one, else beside the first one of the window. With `kept`, only those cases. */
+export function trendDifference(database: Database, { runs, suiteKey, kept }: Compared): TrendDifference | null {
+  const head = runs.at(-1);
+  const baseline = baselineOf(database, suiteKey);
+  const pinned = runs.find(({ runId }) => runId === baseline);
+  const base = pinned === undefined || pinned === head ? runs[0] : pinned;
+  if (head === undefined || base === undefined || base === head) return null;
+  const [before, after] = [standingsOf(database, base, kept), standingsOf(database, head, kept)];
+  if (before === undefined || after === undefined) return null;
+  const comparison = compareRuns(before, after);
+  return {
+    base: { runId: base.runId, startedAt: base.startedAt, pinned: base === pinned },
+    head: { runId: head.runId },
+    change: rateChange(comparison),
+    fixed: comparison.cases.filter(({ change, edited }) => change === 'fixed' && !edited).length,
+  };
+}
+
+/** Nothing for a run that tried every case once: then the interval of its attempts is the same. */
+export function drawnInterval(
+  database: Database,
+  { run, kept }: { run: TrendRun | undefined; kept: ReadonlySet<string> | undefined },
+): DrawnInterval | null {
+  if (run === undefined || run.figures.stability === null) return null;
+  const cases = judgedTrials({ rows: standingsOf(database, run, kept)?.rows ?? [] });
+  return cases.every(({ judged }) => judged === 1) ? null : { ...passRateInterval(cases), cases: cases.length };
+}
+
+function standingsOf(
+  database: Database,
+  run: TrendRun,
+  kept: ReadonlySet<string> | undefined,
+): ComparedSide | undefined {
+  const side = runStandings(database, run.runId);
+  if (side === undefined || kept === undefined) return side;
+  return { ...side, rows: side.rows.filter(({ suiteKey, id }: CaseRow) => kept.has(caseKey(suiteKey, id))) };
+}

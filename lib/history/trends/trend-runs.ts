@@ -1,0 +1,105 @@
+import { and, desc, eq, gte, isNull, ne, type SQL } from 'drizzle-orm';
+import { runs } from '../../../drizzle/schema/index.ts';
+import type { Database } from '../../db/index.ts';
+import { type MadeAgent, madeAgents } from '../read/agent-parts.ts';
+import { type RunListItem, toListItem } from '../read/list-runs.ts';
+import type { RunFigures } from './run-figures.ts';
+import { storedFigures } from './stored-figures.ts';
+import { EVERY_SUITE, type TrendWindow } from './trend-window.ts';
+import { isWhole } from './whole-runs.ts';
+
+/** A run as a point of the trends. */
+export type TrendRun = RunListItem & {
+  gitCommit: string | null;
+  toolVersion: string;
+  /** Only some cases were selected, so its pass rate cannot be compared with those of whole runs. */
+  partial: boolean;
+  figures: RunFigures;
+};
+
+/** With what stays on the server. */
+export type FoundTrendRun = TrendRun & { made: readonly MadeAgent[] };
+
+export type TrendRuns = {
+  /** Oldest first. */
+  runs: FoundTrendRun[];
+  /** Runs of the window that are left out because they had only some of the cases. */
+  leftOut: number;
+  /** There are older runs than the most that are shown. */
+  more: boolean;
+};
+
+type Wanted = { suiteKey: string; agentId: string; window: TrendWindow; now: number };
+
+/** The most runs that a window can hold. */
+export const MOST_RUNS = 1_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * The finished runs of a window, without deleted ones. Runs of only some cases are left out, unless there are no others.
+ */
+export function trendRuns(database: Database, { suiteKey, agentId, window, now }: Wanted): TrendRuns {
+  const { limit, since } = limitsOf(window, now);
+  const found = finishedRuns(
+    database,
+    MOST_RUNS + 1,
+    suiteKey === EVERY_SUITE ? undefined : eq(runs.suiteKey, suiteKey),
+    agentId === '' ? undefined : eq(runs.agentId, agentId),
+    since === undefined ? undefined : gte(runs.startedAt, since),
+  );
+  const whole = found.filter((run) => run.whole);
+  const shown = (whole.length === 0 ? found : whole).slice(0, limit);
+  const figures = storedFigures(
+    database,
+    shown.map(({ row }) => ({ runId: row.id, figures: row.figures })),
+  );
+  const points = shown.flatMap(({ row, whole: isOfAll }): FoundTrendRun[] => {
+    const of = figures.get(row.id);
+    if (of === undefined) return [];
+    const { gitCommit, toolVersion, agentParts } = row;
+    const made = madeAgents(agentParts);
+    return [{ ...toListItem(row), gitCommit, toolVersion, partial: !isOfAll, figures: of, made }];
+  });
+  return {
+    runs: points.toReversed(),
+    leftOut: whole.length === 0 ? 0 : leftOutOf(found, shown.at(-1)?.row.startedAt ?? 0),
+    more: shown.length === MOST_RUNS && found.length > MOST_RUNS,
+  };
+}
+
+/** How a run of a suite did, for a line of them. `passRate` is 0 to 1, null when nothing was judged. */
+export type PassRatePoint = Pick<TrendRun, 'runId' | 'passRate'>;
+
+/** The last runs that trends have of a suite, oldest first. */
+export function lastPassRates(database: Database, suiteKey: string, limit: number): PassRatePoint[] {
+  const whole = finishedRuns(database, limit, eq(runs.suiteKey, suiteKey), isWhole);
+  const found = whole.length === 0 ? finishedRuns(database, limit, eq(runs.suiteKey, suiteKey)) : whole;
+  return found
+    .map(({ row }) => toListItem(row))
+    .map(({ runId, passRate }) => ({ runId, passRate }))
+    .toReversed();
+}
+
+type FoundRun = { row: typeof runs.$inferSelect; whole: boolean };
+
+/** Newest first. */
+function finishedRuns(database: Database, limit: number, ...conditions: (SQL | undefined)[]): FoundRun[] {
+  return database.orm
+    .select({ row: runs, whole: isWhole })
+    .from(runs)
+    .where(and(...conditions, ne(runs.status, 'running'), isNull(runs.deletedAt)))
+    .orderBy(desc(runs.startedAt), desc(runs.id))
+    .limit(limit)
+    .all();
+}
+
+function leftOutOf(found: readonly FoundRun[], since: number): number {
+  return found.filter(({ row, whole }) => !whole && row.startedAt >= since).length;
+}
+
+function limitsOf(window: TrendWindow, now: number): { limit: number; since?: number } {
+  if (window === 'all') return { limit: MOST_RUNS };
+  const days = /^(\d+)d$/.exec(window)?.[1];
+  if (days === undefined) return { limit: Number(window) };
+  return { limit: MOST_RUNS, since: now - Number(days) * DAY_MS };
+}

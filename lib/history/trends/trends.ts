@@ -1,0 +1,125 @@
+import type { Database } from '../../db/index.ts';
+import { knownOutcomes } from '../read/known-outcomes.ts';
+import { createContentReader } from '../read/read-outcomes.ts';
+import { renamedSuites } from '../write/renamed-suites.ts';
+import type { StabilityCounts } from './run-figures.ts';
+import { limitToSame, sameCases } from './same-cases.ts';
+import { type CaseFigures, type CaseRowOfRuns, type TrendCases, trendCases } from './trend-cases.ts';
+import { agentsOf, suitesOf, type TrendChoice, trendChoices } from './trend-choices.ts';
+import { type DrawnInterval, drawnInterval, type TrendDifference, trendDifference } from './trend-difference.ts';
+import { type TrendMarker, trendMarkers } from './trend-markers.ts';
+import { type FoundTrendRun, type TrendRun, trendRuns } from './trend-runs.ts';
+import { stabilityOverRuns } from './trend-stability.ts';
+import { EVERY_SUITE, type TrendWindow } from './trend-window.ts';
+
+/** How runs of a suite, or of an agent, went over time. */
+export type Trends = {
+  suites: TrendChoice[];
+  /** Of the suite that is shown. */
+  agents: TrendChoice[];
+  /** The suite that is shown: the one that was asked for, else the one that ran last. Empty without runs. */
+  suiteKey: string;
+  agentId: string;
+  /** Oldest first. */
+  runs: TrendRun[];
+  /** Runs of only some cases that are not shown. */
+  leftOut: number;
+  /** There are older runs in the window than are shown. */
+  more: boolean;
+  markers: TrendMarker[];
+  stability: { over: 'attempts' | 'runs'; shares: (StabilityCounts | null)[] };
+  /** Cases over the last runs only: `from` is the place of the first of them. */
+  cases: { from: number; total: number; rows: CaseRowOfRuns[]; slowest: CaseFigures[] };
+  /** How many cases have the same content in all runs; null unless only those are shown. */
+  same: { kept: number; total: number } | null;
+  difference: TrendDifference | null;
+  /** Of the newest run, when it tried cases several times. */
+  interval: DrawnInterval | null;
+  /** Other suites with the cases of this one: it may have been renamed. */
+  renamed: string[];
+};
+
+export type TrendsWanted = { suiteKey: string; agentId: string; window: TrendWindow; same: boolean; now: number };
+
+const MOST_ROWS = 500;
+const SLOWEST = 10;
+
+export function trends(database: Database, wanted: TrendsWanted): Trends {
+  const choices = trendChoices(database);
+  const suiteKey = wanted.suiteKey === '' ? (choices[0]?.suiteKey ?? '') : wanted.suiteKey;
+  const found = trendRuns(database, { ...wanted, suiteKey });
+  const contentOf = remembering(createContentReader(database));
+  const recent = recentRuns(found.runs);
+  const outcomes = recent.map((run) => knownOutcomes(database, { runId: run.runId, attempts: attemptsOf(run) }));
+  const same = wanted.same ? sameCases(recent, contentOf) : undefined;
+  const runs = same === undefined ? found.runs : limitToSame(database, { runs: recent, outcomes, same });
+  const from = runs.length - recent.length;
+  const cases = trendCases(outcomes, same?.kept);
+  return {
+    suites: suitesOf(choices),
+    agents: agentsOf(choices.filter((row) => suiteKey === EVERY_SUITE || row.suiteKey === suiteKey)),
+    suiteKey,
+    agentId: wanted.agentId,
+    runs: runs.map(({ made: _, ...run }) => run),
+    leftOut: found.leftOut,
+    more: found.more || runs.length < found.runs.length,
+    markers: trendMarkers(found.runs.slice(-runs.length), contentOf),
+    stability: stabilityOf(runs, from, cases),
+    cases: {
+      from,
+      total: cases.rows.length,
+      rows: cases.rows.slice(0, MOST_ROWS),
+      slowest: slowestOf(cases.rows),
+    },
+    same: same === undefined ? null : { kept: same.kept.size, total: same.kept.size + same.others.size },
+    difference: suiteKey === EVERY_SUITE ? null : trendDifference(database, { runs, suiteKey, kept: same?.kept }),
+    interval: drawnInterval(database, { run: runs.at(-1), kept: same?.kept }),
+    renamed: suiteKey === EVERY_SUITE ? [] : renamedSuites(database, found.runs[0]),
+  };
+}
+
+function remembering<Found>(read: (runId: string) => Found): (runId: string) => Found {
+  const known = new Map<string, Found>();
+  return (runId) => {
+    const found = known.get(runId) ?? read(runId);
+    known.set(runId, found);
+    return found;
+  };
+}
+
+/** Cases are looked at over no more runs and attempts than this: what that takes must not grow with the history. */
+const RUNS_WITH_CASES = 100;
+const ATTEMPTS_WITH_CASES = 200_000;
+
+function recentRuns(runs: readonly FoundTrendRun[]): FoundTrendRun[] {
+  const recent: FoundTrendRun[] = [];
+  let attempts = 0;
+  for (const run of runs.slice(-RUNS_WITH_CASES).toReversed()) {
+    attempts += attemptsOf(run);
+    if (attempts > ATTEMPTS_WITH_CASES && recent.length > 1) break;
+    recent.push(run);
+  }
+  return recent.toReversed();
+}
+
+function attemptsOf({ counts }: TrendRun): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+/** By the attempts of each run where at least half of the runs have several, else by the last runs of each case. */
+function stabilityOf(runs: readonly TrendRun[], from: number, { tallies }: TrendCases): Trends['stability'] {
+  const repeated = runs.filter(({ figures }) => figures.stability !== null);
+  if (repeated.length * 2 >= runs.length) {
+    return { over: 'attempts', shares: runs.map(({ figures }) => figures.stability) };
+  }
+  const shares = stabilityOverRuns(tallies, runs.length - from);
+  return { over: 'runs', shares: [...Array<null>(from).fill(null), ...shares] };
+}
+
+function slowestOf(rows: readonly CaseRowOfRuns[]): CaseFigures[] {
+  return rows
+    .filter(({ p50Ms }) => p50Ms !== null)
+    .toSorted((left, right) => (right.p50Ms ?? 0) - (left.p50Ms ?? 0))
+    .slice(0, SLOWEST)
+    .map(({ cells: _, ...figures }) => figures);
+}

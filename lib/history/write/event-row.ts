@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { EVENT_VERSION, type RunEvent, runEventSchema } from '../../../runner/contract/index.ts';
+import type { AttemptKey } from '../../../runner/fold/index.ts';
+import type { Database } from '../../db/index.ts';
+import { type Blob, bringBackBodies, MOVED_FROM, moveBodies } from '../read/event-bodies.ts';
+import { lightPayload } from './light-payload.ts';
+
+export type EventRow = {
+  runId: string;
+  seq: number;
+  at: number;
+  type: string;
+  attemptKey: string | null;
+  data: string;
+  blobs: number;
+};
+
+/** The row of an event, and the long texts that were moved out of it. */
+export function toEventRow(event: RunEvent): { row: EventRow; blobs: Blob[] } {
+  const { runId, seq, at, type } = event;
+  const payload = payloadOf(event);
+  const blobs: Blob[] = [];
+  const whole = JSON.stringify(payload);
+  const data = whole.length > MOVED_FROM ? JSON.stringify(payload, moveBodies(payload, blobs)) : whole;
+  return { row: { runId, seq, at, type, attemptKey: keyOf(event), data, blobs: Math.min(blobs.length, 1) }, blobs };
+}
+
+/** Whether long texts come with an event, or only what stands in their place: see `LongText`. */
+export type Bodies = 'whole' | 'light';
+
+/** The event of a row, parsed as strictly as one that comes from anywhere else. */
+export function fromEventRow(database: Database, row: EventRow, bodies: Bodies = 'whole'): RunEvent {
+  const payload =
+    bodies === 'light' && row.attemptKey !== null ? lightPayload(database, row) : wholePayload(database, row);
+  return runEventSchema.parse({
+    v: EVENT_VERSION,
+    runId: row.runId,
+    seq: row.seq,
+    at: row.at,
+    type: row.type,
+    ...placeIn(row.attemptKey),
+    ...objectOf(payload),
+  });
+}
+
+/** How the attempt that an event belongs to is written in its row. */
+export function attemptKey({ suiteKey, caseId, attempt }: AttemptKey): string {
+  return JSON.stringify([suiteKey, caseId, attempt]);
+}
+
+function keyOf(event: RunEvent): string | null {
+  if (!('caseId' in event) || event.caseId === undefined || event.suiteKey === undefined) return null;
+  return attemptKey({ suiteKey: event.suiteKey, caseId: event.caseId, attempt: event.attempt ?? 1 });
+}
+
+const placeSchema = z.tuple([z.string(), z.string(), z.int()]);
+
+function placeIn(key: string | null): object {
+  if (key === null) return {};
+  const [suiteKey, caseId, attempt] = placeSchema.parse(JSON.parse(key));
+  return { suiteKey, caseId, attempt };
+}
+
+function payloadOf(event: RunEvent): object {
+  if ('caseId' in event) {
+    const { v, runId, seq, at, type, suiteKey, caseId, attempt, ...payload } = event;
+    return payload;
+  }
+  const { v, runId, seq, at, type, ...payload } = event;
+  return payload;
+}
+
+function wholePayload(database: Database, row: EventRow): unknown {
+  return JSON.parse(row.data, row.blobs === 0 ? undefined : bringBackBodies(database));
+}
+
+function objectOf(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}

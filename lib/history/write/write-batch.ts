@@ -1,0 +1,75 @@
+import type BetterSqlite from 'better-sqlite3';
+import { createFigureReader } from '../trends/read-figures.ts';
+import { type Batch, eventColumns, unpackEvents, type Value } from './batch.ts';
+
+const TOGETHER = 25;
+
+const attemptColumns = [
+  ...['run_id', 'suite_key', 'case_id', 'case_hash', 'attempt', 'kind', 'status', 'started_at', 'duration_ms'],
+  ...['score', 'turns'],
+  ...['input_tokens', 'output_tokens', 'cost', 'first_seq', 'last_seq'],
+];
+const counterOf: Record<string, string> = {
+  passed: 'passed',
+  failed: 'failed',
+  error: 'errors',
+  timeout: 'timeouts',
+  skipped: 'skipped',
+};
+
+/** Writes batches, each in one immediate transaction. Throws, having written nothing of it, when it cannot. */
+export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Batch) => void {
+  const insertEvents = bulkInsert(sqlite, 'events', eventColumns);
+  const insertAttempts = bulkInsert(sqlite, 'attempts', attemptColumns);
+  const insertBlob = sqlite.prepare('INSERT OR IGNORE INTO blobs (sha256, bytes) VALUES (?, ?)');
+  const finishRun = sqlite.prepare(
+    `UPDATE runs SET status = :status, finished_at = :finished_at, exit_code = :exit_code, reason = :reason,
+       figures = :figures WHERE id = :id`,
+  );
+  const figuresOf = createFigureReader({ sqlite });
+  const transaction = sqlite.transaction((batch: Batch) => {
+    for (const row of batch.started) bulkInsert(sqlite, 'runs', Object.keys(row))([Object.values(row)]);
+    for (const { sha256, text } of batch.blobs) insertBlob.run(sha256, Buffer.from(text, 'utf8'));
+    insertEvents(unpackEvents(batch.runId, batch.events));
+    const attempts = unpackAttempts(batch.attempts);
+    insertAttempts(attempts);
+    countAttempts(sqlite, batch.runId, attempts);
+    for (const row of batch.finished) finishRun.run({ ...row, figures: JSON.stringify(figuresOf(batch.runId)) });
+  });
+  return (batch) => transaction.immediate(batch);
+}
+
+function unpackAttempts(packed: string): Value[][] {
+  return packed
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+/** Inserts rows, many with one statement: half the time of one by one. */
+function bulkInsert(
+  sqlite: BetterSqlite.Database,
+  table: string,
+  columns: readonly string[],
+): (rows: readonly (readonly Value[])[]) => void {
+  const statementFor = (count: number): BetterSqlite.Statement => {
+    const row = `(${columns.map(() => '?').join(', ')})`;
+    return sqlite.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${Array(count).fill(row).join(', ')}`);
+  };
+  const one = statementFor(1);
+  const many = statementFor(TOGETHER);
+  return (rows) => {
+    const whole = rows.length - (rows.length % TOGETHER);
+    for (let start = 0; start < whole; start += TOGETHER) many.run(rows.slice(start, start + TOGETHER).flat());
+    for (const row of rows.slice(whole)) one.run(row);
+  };
+}
+
+const statusColumn = attemptColumns.indexOf('status');
+
+function countAttempts(sqlite: BetterSqlite.Database, runId: string, attempts: readonly Value[][]): void {
+  for (const [status, column] of Object.entries(counterOf)) {
+    const count = attempts.filter((row) => row[statusColumn] === status).length;
+    if (count > 0) sqlite.prepare(`UPDATE runs SET ${column} = ${column} + ? WHERE id = ?`).run(count, runId);
+  }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { Turn } from '../../runner/contract/index.ts';
+import { caseFromConversation } from './case-from-conversation.ts';
+
+function turn(number: number, input: string, content: string, tools: string[] = []): Turn {
+  return {
+    turn: number,
+    origin: 'case',
+    input,
+    response: { content, toolCalls: tools.map((tool) => ({ tool })) },
+    checkpointsReached: [],
+    startedAt: 0,
+    durationMs: 1,
+  };
+}
+
+const turns = [turn(1, 'I want a refund', 'Which order?'), turn(2, 'It is 88213', 'Found it.', ['lookup', 'lookup'])];
+
+describe('caseFromConversation', () => {
+  it('asks the first question alone, as text', () => {
+    expect(caseFromConversation({ input: 'I want a refund', turns, upTo: 1 }, { id: 'a', contains: 'order' })).toEqual({
+      id: 'a',
+      input: 'I want a refund',
+      assert: { type: 'contains', value: 'order' },
+    });
+  });
+
+  it('makes what was said before a history, with the messages that the case began with', () => {
+    const input = [
+      { role: 'system' as const, content: 'Be brief.' },
+      { role: 'user' as const, content: 'I want a refund' },
+    ];
+    expect(caseFromConversation({ input, turns, upTo: 2 }, { id: 'b', name: 'Second turn' })).toEqual({
+      id: 'b',
+      name: 'Second turn',
+      input: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'I want a refund' },
+        { role: 'assistant', content: 'Which order?' },
+        { role: 'user', content: 'It is 88213' },
+      ],
+      assert: { type: 'tool_called', value: 'lookup' },
+    });
+  });
+
+  it('has no assertion where nothing is asked for', () => {
+    expect(caseFromConversation({ input: 'x', turns: [turn(1, 'x', 'y')], upTo: 1 }, { id: 'c' })).toEqual({
+      id: 'c',
+      input: 'x',
+    });
+  });
+});

@@ -1,8 +1,0 @@
-import type { JsonObject } from '../../contract/index.ts';
-
-/** Parameters for a model. Newer models refuse `max_tokens`; its successor means the same everywhere. */
-export function requestOptions(written: JsonObject): JsonObject {
-  const { max_tokens: maxTokens, model: _name, onChunk: _listener, ...options } = written;
-  const given = maxTokens === undefined ? options : { max_completion_tokens: maxTokens, ...options };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
-}

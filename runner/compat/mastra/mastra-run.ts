@@ -1,0 +1,72 @@
+import type { ScoreQuestion } from '../../ports/index.ts';
+
+/** What a scorer object of Mastra says about itself. Versions before 1.0 have a name and no id. */
+export type MastraScorer = { id?: unknown; name?: unknown; type?: unknown; run(run: object): unknown };
+
+/**
+ * What `run` of a scorer of Mastra gets. Scorers of agents read messages, and so do all of them where an agent
+ * answered; the others get the texts.
+ */
+export function mastraRun(scorer: MastraScorer, question: ScoreQuestion): object {
+  const { input, output, groundTruth, caseId, direct } = question;
+  const basis = { runId: `test-${caseId}`, groundTruth };
+  if (direct && scorer.type !== 'agent') return { ...basis, input, output };
+  const message = typeof scorer.id === 'string' ? storedMessage : uiMessage;
+  return {
+    ...basis,
+    input: {
+      inputMessages: [message('user', { ...question, text: input, toolCalls: [] })],
+      rememberedMessages: [],
+      systemMessages: [],
+      taggedSystemMessages: {},
+    },
+    output: [message('assistant', { ...question, text: output })],
+  };
+}
+
+type Said = Pick<ScoreQuestion, 'caseId' | 'toolCalls'> & { text: string };
+
+/** A message as Mastra stores it since 1.0. */
+function storedMessage(role: string, { caseId, text, toolCalls }: Said): object {
+  const invocations = invocationsOf(toolCalls);
+  return {
+    id: `${caseId}-${role}`,
+    role,
+    createdAt: new Date(),
+    content: {
+      format: 2,
+      content: text,
+      parts: [
+        ...invocations.map((toolInvocation) => ({ type: 'tool-invocation', toolInvocation })),
+        { type: 'text', text },
+      ],
+      ...(invocations.length === 0 ? {} : { toolInvocations: invocations }),
+    },
+  };
+}
+
+function uiMessage(role: string, { caseId, text, toolCalls }: Said): object {
+  const toolInvocations = invocationsOf(toolCalls);
+  return {
+    id: `${caseId}-${role}`,
+    role,
+    createdAt: new Date(),
+    content: text,
+    parts: [
+      ...toolInvocations.map((toolInvocation) => ({ type: 'tool-invocation', toolInvocation })),
+      { type: 'text', text },
+    ],
+    toolInvocations,
+  };
+}
+
+function invocationsOf(toolCalls: ScoreQuestion['toolCalls']): object[] {
+  return toolCalls.map(({ id, tool, arguments: args, result, error }, index) => ({
+    toolCallId: id ?? `call-${index + 1}`,
+    toolName: tool,
+    args: args ?? {},
+    ...(error === undefined
+      ? { state: 'result', result: result ?? null }
+      : { state: 'output-error', errorText: error }),
+  }));
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { jsonSchema } from '../../../contract/index.ts';
+import { AgentError } from '../../../ports/index.ts';
+import { formatYamlProblem, type ReadYaml, readYaml } from '../../../yaml/read-yaml.ts';
+
+const fileContext = z.looseObject({
+  name: z.string().min(1),
+  type: z.literal('file'),
+  src: z.union([
+    z.array(z.string().min(1)),
+    z
+      .string()
+      .min(1)
+      .transform((src) => [src]),
+  ]),
+});
+const modelContext = z.looseObject({
+  name: z.string().min(1),
+  type: z.literal('semantic_model'),
+  src: z.string().min(1),
+});
+
+const toolSchema = z.looseObject({
+  type: z.string().min(1),
+  name: z.string().min(1).optional(),
+  description: z.string().optional(),
+});
+
+/** A variable is a JSON schema with a default, or just the default. */
+const variableSchema = z.union([
+  z.string().transform((text) => ({ default: text })),
+  z.looseObject({ default: jsonSchema.optional() }),
+]);
+
+const agentSchema = z.looseObject({
+  name: z.string().optional(),
+  description: z.string().optional(),
+  model: z.string().min(1),
+  system_instructions: z.string().min(1, 'must not be empty'),
+  tools: z.array(toolSchema).default([]),
+  context: z
+    .array(
+      z.discriminatedUnion('type', [fileContext, modelContext], {
+        error: 'only contexts of the types file and semantic_model are there in a local run',
+      }),
+    )
+    .default([]),
+  variables: z.record(z.string(), variableSchema).default({}),
+  reasoning: z.looseObject({ effort: z.enum(['low', 'medium', 'high']) }).optional(),
+  max_tool_calls: z.int().positive().default(10),
+});
+const kindSchema = z.looseObject({ type: jsonSchema.optional() });
+
+export type OxyAgentDefinition = z.infer<typeof agentSchema>;
+
+/** An agent file as read; `place` says where a part of it stands, as messages write it. */
+export type OxyAgentSource = {
+  definition: OxyAgentDefinition;
+  /** Where something stands; `line` counts the lines of a text from 1. */
+  place(path: readonly (string | number)[], line?: number): string;
+};
+
+/** Reads a `*.agent.yml`; keys that only oxy's own programs need are left alone. Throws with file, line and column. */
+export function readOxyAgent(file: string, root: string): OxyAgentSource {
+  const shown = path.relative(root, file).split(path.sep).join('/');
+  const text = textOf(file, shown);
+  const kind = readYaml(kindSchema, { text, file: shown });
+  if (kind.ok && kind.data.type === 'routing') {
+    const { line, column } = kind.positionOf(['type'], 'value');
+    throw new AgentError(
+      `${shown}:${line}:${column}: routing agents cannot run here; test the agents that it routes to`,
+      'configuration',
+    );
+  }
+  const read = readYaml(agentSchema, { text, file: shown });
+  if (!read.ok) throw new AgentError(read.problems.map(formatYamlProblem).join('\n'), 'configuration');
+  return { definition: read.data, place: (at, line) => placeOf(at, line, { read, text, shown }) };
+}
+
+function textOf(file: string, shown: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new AgentError(
+      `${shown} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      'configuration',
+    );
+  }
+}
+
+type Written = { read: ReadYaml<OxyAgentDefinition>; text: string; shown: string };
+
+/** The lines of a text are lines of the file only where it is written as a block with `|`. */
+function placeOf(at: readonly (string | number)[], line: number | undefined, { read, text, shown }: Written): string {
+  const start = read.positionOf(at, 'value');
+  const lines = text.split('\n');
+  const opening = (lines[start.line - 1] ?? '').slice(start.column - 1);
+  if (line !== undefined && opening.startsWith('|')) {
+    const column = (lines[start.line + line - 1] ?? '').search(/\S|$/) + 1;
+    return `${shown}:${start.line + line}:${column}`;
+  }
+  return `${shown}:${start.line}:${start.column}`;
+}

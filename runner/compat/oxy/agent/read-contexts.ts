@@ -1,0 +1,55 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { jsonSchema } from '../../../contract/index.ts';
+import { AgentError } from '../../../ports/index.ts';
+import type { Json, JsonObject } from '../../../values/index.ts';
+import { formatYamlProblem, readYaml } from '../../../yaml/read-yaml.ts';
+import type { OxyAgentSource } from './agent-definition.ts';
+
+export type Contexts = {
+  /** Texts of files, or what a semantic model says, by the name of the context. */
+  values: JsonObject;
+  /** What a person has to know. */
+  notes: string[];
+};
+
+/** What an agent file has read for its instructions. Paths and patterns are counted from the root of the project. */
+export function readContexts({ definition, place }: OxyAgentSource, root: string): Contexts {
+  const values: JsonObject = {};
+  const notes: string[] = [];
+  for (const [index, context] of definition.context.entries()) {
+    if (context.type === 'semantic_model') {
+      values[context.name] = semanticModel(context.src, { root, from: place(['context', index, 'src']) });
+      continue;
+    }
+    const files = context.src.flatMap((pattern) => matching(pattern, root));
+    values[context.name] = files.map((file) => readFileSync(file, 'utf8'));
+    const patterns = context.src.join(', ');
+    if (files.length === 0) notes.push(`${place(['context', index, 'src'])}: no file matches ${patterns}`);
+  }
+  return { values, notes };
+}
+
+function matching(pattern: string, root: string): string[] {
+  const found = globSync(pattern, { cwd: root }).map((file) => path.resolve(root, file));
+  return found.filter((file) => statSync(file).isFile()).toSorted();
+}
+
+function semanticModel(src: string, { root, from }: { root: string; from: string }): Json {
+  const file = path.resolve(root, src);
+  const text = textOf(file, `${from}: the semantic model ${src}`);
+  const read = readYaml(jsonSchema, { text, file: src });
+  if (read.ok) return read.value;
+  throw new AgentError(read.problems.map(formatYamlProblem).join('\n'), 'configuration');
+}
+
+function textOf(file: string, title: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new AgentError(
+      `${title} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      'configuration',
+    );
+  }
+}

@@ -1,0 +1,103 @@
+import { isJsonObject, type Json, nearest } from '../../../../values/index.ts';
+import { templateNames } from '../../templates/template-names.ts';
+import { nestedTasks, type TaskPath } from './nested-tasks.ts';
+import type { Task, WorkflowDefinition } from './workflow-definition.ts';
+import { isWorkflowFile } from './workflow-file.ts';
+
+export type Finding = { severity: 'error' | 'warning'; at: TaskPath; message: string; suggestion?: string };
+
+/**
+ * What a schema cannot see of the tasks of a workflow. Errors: two of one name side by side, and a workflow that is asked
+ * as an agent. Warnings: a template that names what nothing before it gives, which would render as nothing.
+ */
+export function checkTasks({ tasks, variables }: WorkflowDefinition): Finding[] {
+  return checkList({ tasks, at: ['tasks'], known: Object.keys(variables) });
+}
+
+type List = { tasks: readonly Task[]; at: TaskPath; known: readonly string[] };
+
+function checkList({ tasks, at, known }: List): Finding[] {
+  const names = new Set<string>();
+  const before = new Set(known);
+  return tasks.flatMap((task, position) => {
+    const place = [...at, position];
+    const findings = [
+      ...(names.has(task.name) ? [twice(task, place)] : []),
+      ...misplacedWorkflow(task, place),
+      ...templatesIn(task).flatMap((template) => unknownNames(template, place, before)),
+      ...insideOf(task, place, before),
+    ];
+    names.add(task.name);
+    before.add(task.name);
+    if (task.type === 'conditional') for (const name of namesIn(task)) before.add(name);
+    return findings;
+  });
+}
+
+function insideOf(task: Task, place: TaskPath, before: ReadonlySet<string>): Finding[] {
+  const known = task.type === 'loop_sequential' ? [...before, task.name, 'value'] : [...before];
+  return nestedTasks(task).flatMap(({ at, tasks }) => checkList({ tasks, at: [...place, ...at], known }));
+}
+
+function namesIn(task: Task): string[] {
+  return nestedTasks(task).flatMap(({ tasks }) =>
+    tasks.flatMap((inner) => [inner.name, ...(inner.type === 'conditional' ? namesIn(inner) : [])]),
+  );
+}
+
+function twice({ name }: Task, place: TaskPath): Finding {
+  return { severity: 'error', at: [...place, 'name'], message: `there are two tasks "${name}" side by side` };
+}
+
+function misplacedWorkflow(task: Task, place: TaskPath): Finding[] {
+  if (task.type !== 'agent' || !isWorkflowFile(task.agent_ref)) return [];
+  const message = `"${task.agent_ref}" is a workflow; a task of type workflow runs it, with "src" instead of "agent_ref"`;
+  return [{ severity: 'error', at: [...place, 'agent_ref'], message }];
+}
+
+type Template = { at: TaskPath; text: string };
+
+function templatesIn(task: Task): Template[] {
+  switch (task.type) {
+    case 'agent':
+      return [{ at: ['prompt'], text: task.prompt }, ...textsIn(task.variables ?? {}, ['variables'])];
+    case 'formatter':
+      return [{ at: ['template'], text: task.template }];
+    case 'loop_sequential':
+      return typeof task.values === 'string' ? [expression(['values'], task.values)] : [];
+    case 'workflow':
+      return textsIn(task.variables ?? {}, ['variables']);
+    case 'conditional':
+      return task.conditions.map((condition, position) => expression(['conditions', position, 'if'], condition.if));
+    default:
+      return task satisfies never;
+  }
+}
+
+/** With or without its braces. */
+function expression(at: TaskPath, text: string): Template {
+  return { at, text: text.includes('{{') ? text : `{{ ${text} }}` };
+}
+
+function textsIn(value: Json, at: TaskPath): Template[] {
+  if (typeof value === 'string') return [{ at, text: value }];
+  if (Array.isArray(value)) return value.flatMap((item, position) => textsIn(item, [...at, position]));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, item]) => textsIn(item, [...at, key]));
+}
+
+function unknownNames({ at, text }: Template, place: TaskPath, known: ReadonlySet<string>): Finding[] {
+  const roots = new Set(templateNames(text).map(({ path }) => path.split('.')[0] ?? ''));
+  return [...roots]
+    .filter((name) => !known.has(name))
+    .map((name) => {
+      const suggestion = nearest(name, known);
+      const message = `the template names "${name}", which nothing before it gives`;
+      return {
+        severity: 'warning',
+        at: [...place, ...at],
+        message,
+        ...(suggestion === undefined ? {} : { suggestion }),
+      } as const;
+    });
+}

@@ -1,0 +1,92 @@
+import type { Message, ToolCall, Usage } from '../../../../contract/index.ts';
+import { addUsage } from '../../../../fold/index.ts';
+import type { Agent, AgentRequest, AgentResponse } from '../../../../ports/index.ts';
+import type { Workflow } from './read-workflow.ts';
+import { agentIdOf } from './workflow-needs.ts';
+import type { TaskQuestion, WorkflowRun } from './workflow-run.ts';
+import { findAgent, findJudge, type WorkflowRuntime } from './workflow-runtime.ts';
+
+type Running = {
+  id: string;
+  connector?: string | undefined;
+  runtime: WorkflowRuntime;
+  workflows: (src: string) => Workflow;
+  /** What the workflow itself was asked. */
+  request: AgentRequest;
+};
+
+type Spent = { usage?: Usage; toolCalls: ToolCall[] };
+
+/** The world of one run of a workflow. It asks agents in the place of the workflow, and keeps what all of them spend and call. */
+export function createWorkflowRun(running: Running): WorkflowRun & { total(): Spent } {
+  const { id, connector, runtime, workflows, request } = running;
+  const { context } = request;
+  const total: Spent = { toolCalls: [] };
+  const log = (label: string, text: string) => request.log?.(`${id} ${label}`, text);
+  const call = createCall(running, (usage) => {
+    const sum = addUsage(total.usage, usage);
+    if (sum !== undefined) total.usage = sum;
+  });
+  return {
+    templates: runtime.templates(context),
+    workflow: workflows,
+    log,
+    warn: (text) => (context.warn === undefined ? log('warning', text) : context.warn(text)),
+    total: () => total,
+    async ask(question, signal) {
+      const agent = await findAgent({ id: agentIdOf(question.agentId), connector, runtime }, signal);
+      log(question.label, `asks ${agent.id}: ${question.prompt}`);
+      const response = await call({ agent, question, role: 'user' }, signal);
+      total.toolCalls.push(...response.toolCalls);
+      log(question.label, `answer: ${response.content}`);
+      return response;
+    },
+    async judge(question, signal) {
+      const agent = await findJudge(agentIdOf(question.agentId), runtime, signal);
+      return (await call({ agent, question, role: 'system' }, signal)).content;
+    },
+  };
+}
+
+type Call = { agent: Agent; question: TaskQuestion; role: Message['role'] };
+
+/** Makes calls that say while they last which tasks the workflow waits for, and afterwards what they spent, also when they fail. */
+function createCall({ id, request }: Running, spend: (usage: Usage | undefined) => void) {
+  const { context, sessionId } = request;
+  const open = new Map<symbol, string>();
+  const tellWaiting = (reason?: string) => {
+    const [first] = open.values();
+    context.waiting?.(reason ?? (first === undefined ? undefined : `waiting for the task "${first}"`));
+  };
+  return async ({ agent, question, role }: Call, signal: AbortSignal): Promise<AgentResponse> => {
+    const { label, variables, prompt } = question;
+    const key = Symbol(label);
+    open.set(key, label);
+    tellWaiting();
+    let told: Usage | undefined;
+    const spent = (usage: Usage) => {
+      told = addUsage(told, usage);
+      context.spent?.(usage);
+    };
+    try {
+      const response = await agent.invoke(
+        {
+          messages: [{ role, content: prompt }],
+          options: variables === undefined ? {} : { metadata: { variables } },
+          // Tasks do not share a conversation, and rounds of a loop do not either.
+          sessionId: `${sessionId}/${label}`,
+          context: { ...context, callers: [...(context.callers ?? []), id], waiting: tellWaiting, spent },
+          log: (from, text) => request.log?.(from, text),
+        },
+        signal,
+      );
+      told = response.usage ?? told;
+      return response;
+    } finally {
+      spend(told);
+      open.delete(key);
+      // What is stopped keeps saying what it waited for.
+      if (!signal.aborted) tellWaiting();
+    }
+  };
+}

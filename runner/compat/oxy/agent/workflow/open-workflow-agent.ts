@@ -1,0 +1,73 @@
+import path from 'node:path';
+import * as z from 'zod';
+import { jsonObjectSchema } from '../../../../contract/index.ts';
+import { type Agent, AgentError } from '../../../../ports/index.ts';
+import { type JsonObject, schemaProblems } from '../../../../values/index.ts';
+import { createWorkflowRun } from './create-workflow-run.ts';
+import { readWorkflow, type Workflow } from './read-workflow.ts';
+import { runWorkflow } from './run-workflow.ts';
+import { outputsAt, type TextOutput } from './task-output.ts';
+import { checkNeeds } from './workflow-needs.ts';
+import { findAgent, findJudge, type WorkflowRuntime } from './workflow-runtime.ts';
+
+type Source = {
+  /** The path of the workflow from its project. */
+  id: string;
+  /** The folder of the project, with its `config.yml`. */
+  project: string;
+  /** What all agents of the workflow are put on. */
+  connector?: string | undefined;
+};
+
+/** What a test may say to a workflow, in the metadata of its options. */
+const metadataSchema = z.object({ task_ref: z.string().min(1).optional(), variables: jsonObjectSchema.optional() });
+
+/**
+ * A workflow as an agent: it runs its tasks and answers `next: {outputs: [{text, prompt?}]}`, the outputs of the task that
+ * `metadata.task_ref` names, else of the last one. The workflows and agents that it needs are looked for when it is opened.
+ */
+export async function openWorkflowAgent(source: Source, runtime: WorkflowRuntime): Promise<Agent> {
+  const workflows = readAll(source);
+  const workflow = workflows(source.id);
+  const { signal: never } = new AbortController();
+  await checkNeeds({
+    ...{ workflow, workflows },
+    findAgent: (id) => findAgent({ id, connector: source.connector, runtime }, never),
+    findJudge: (id) => findJudge(id, runtime, never),
+  });
+  return {
+    id: source.id,
+    async invoke(request, signal) {
+      const { task_ref, variables = {} } = readMetadata(request.options.metadata ?? {});
+      const run = createWorkflowRun({ ...source, runtime, workflows, request });
+      const output = await runWorkflow({ workflow, variables, prefix: '', callers: [] }, run, signal);
+      return { ...answerOf(outputsAt(output, task_ref)), ...run.total() };
+    },
+  };
+}
+
+function answerOf(outputs: readonly TextOutput[]): { content: string; next: JsonObject } {
+  const shown = outputs.map(({ text, prompt }) => ({ text, ...(prompt === undefined ? {} : { prompt }) }));
+  return { content: outputs.map(({ text }) => text).join('\n'), next: { outputs: shown } };
+}
+
+function readMetadata(metadata: JsonObject): z.infer<typeof metadataSchema> {
+  const { task_ref, variables } = metadata;
+  const read = metadataSchema.safeParse({ task_ref: task_ref ?? undefined, variables: variables ?? undefined });
+  if (read.success) return read.data;
+  throw new AgentError(`metadata of a workflow: ${schemaProblems(read.error)}`, 'configuration');
+}
+
+/** The workflows of a project, each read once. */
+function readAll({ project }: Source): (src: string) => Workflow {
+  const read = new Map<string, Workflow>();
+  return (src) => {
+    const id = path.posix.normalize(src.replaceAll('\\', '/'));
+    if (id.startsWith('../') || path.posix.isAbsolute(id) || path.win32.isAbsolute(src)) {
+      throw new AgentError(`"${src}" lies outside of the project ${project}; name a workflow in it`, 'configuration');
+    }
+    const workflow = read.get(id) ?? readWorkflow(project, id);
+    read.set(id, workflow);
+    return workflow;
+  };
+}

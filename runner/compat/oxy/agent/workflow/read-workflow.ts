@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { AgentError } from '../../../../ports/index.ts';
+import { formatYamlProblem, readYaml, type YamlProblem } from '../../../../yaml/read-yaml.ts';
+import { checkTasks } from './check-tasks.ts';
+import type { TaskPath } from './nested-tasks.ts';
+import { type WorkflowDefinition, workflowSchema } from './workflow-definition.ts';
+
+/** A workflow file; `id` is its path from the project. */
+export type Workflow = WorkflowDefinition & {
+  id: string;
+  /** Lines for people, each with its place in the file. */
+  warnings: readonly string[];
+  /** `flows/a.workflow.yml:4:16` */
+  placeOf(at: TaskPath): string;
+};
+
+/** Reads a workflow of a project by its path from there. Throws with all that is wrong and where it stands. */
+export function readWorkflow(project: string, id: string): Workflow {
+  const file = path.join(project, id);
+  if (!existsSync(file)) throw new AgentError(`workflow "${id}" does not exist in ${project}`, 'configuration');
+  const read = readYaml(workflowSchema, { text: readFileSync(file, 'utf8'), file: id });
+  if (!read.ok) throw brokenWorkflow(read.problems);
+  const found = checkTasks(read.data).map(({ severity, at, ...finding }) => ({
+    severity,
+    problem: { file: id, ...read.positionOf(at, 'value'), ...finding },
+  }));
+  const errors = found.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw brokenWorkflow(errors.map(({ problem }) => problem));
+  const placeOf = (at: TaskPath): string => {
+    const { line, column } = read.positionOf(at, 'value');
+    return `${id}:${line}:${column}`;
+  };
+  return { ...read.data, id, placeOf, warnings: found.map(({ problem }) => formatYamlProblem(problem)) };
+}
+
+function brokenWorkflow(problems: readonly YamlProblem[]): AgentError {
+  return new AgentError(problems.map(formatYamlProblem).join('\n'), 'configuration');
+}

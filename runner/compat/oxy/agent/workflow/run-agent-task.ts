@@ -1,0 +1,50 @@
+import { judgedValue } from '../../../../assertions/judged-value.ts';
+import { textForm } from '../../../../assertions/text-form.ts';
+import { fillValues } from './fill-values.ts';
+import { pickConsistent } from './pick-consistent.ts';
+import type { TextOutput } from './task-output.ts';
+import type { AgentTask } from './workflow-definition.ts';
+import { inTask, type Scope, type TaskQuestion, taskError, type WorkflowRun } from './workflow-run.ts';
+
+type Place = { task: AgentTask; label: string; scope: Scope };
+
+/** Asks an agent; with `consistency_run` several times, to keep the answer that most others agree with. */
+export async function runAgentTask(
+  { task, label, scope }: Place,
+  run: WorkflowRun,
+  signal: AbortSignal,
+): Promise<TextOutput> {
+  const question = inTask(scope, label, (): TaskQuestion => {
+    const { agent_ref: agentId, variables } = task;
+    const prompt = run.templates.render(task.prompt, scope.values);
+    const filled = variables === undefined ? undefined : fillValues(variables, scope.values, run.templates);
+    return { label, agentId, prompt, ...(filled === undefined ? {} : { variables: filled }) };
+  });
+  const ask = (asked: TaskQuestion, stopped: AbortSignal) =>
+    askPatiently({ question: asked, tries: task.retry }, run, stopped);
+  try {
+    if (task.consistency_run === 1) return { type: 'text', text: await ask(question, signal), prompt: question.prompt };
+    const template = task.consistency_prompt ?? scope.workflow.consistency_prompt;
+    const warn = (text: string) => run.warn(`${scope.workflow.id}, task "${label}": ${text}`);
+    const picked = await pickConsistent({ question, answers: task.consistency_run, template, ask, warn }, run, signal);
+    return { type: 'text', ...picked, prompt: question.prompt };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw taskError(scope.workflow.id, label, error);
+  }
+}
+
+async function askPatiently(
+  { question, tries }: { question: TaskQuestion; tries: number },
+  run: WorkflowRun,
+  signal: AbortSignal,
+): Promise<string> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      return textForm(judgedValue(await run.ask(question, signal)));
+    } catch (error) {
+      if (left <= 1 || signal.aborted) throw error;
+      run.log(question.label, `asked again: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import { AgentError } from '../../../../ports/index.ts';
+import type { Json, JsonObject } from '../../../../values/index.ts';
+import { fillValues } from './fill-values.ts';
+import { inOrder } from './in-order.ts';
+import type { Workflow } from './read-workflow.ts';
+import { runAgentTask } from './run-agent-task.ts';
+import { type TaskGroup, type TaskOutput, templateValue } from './task-output.ts';
+import type { ConditionalTask, LoopTask, Task, WorkflowTask } from './workflow-definition.ts';
+import { inTask, type Scope, type WorkflowRun } from './workflow-run.ts';
+import { workflowVariables } from './workflow-variables.ts';
+
+const MOST_NESTED = 16;
+
+type Called = { workflow: Workflow; variables: JsonObject; prefix: string; callers: readonly string[] };
+
+/** Runs the tasks of a workflow one after the other. Its output has its variables and what every task gave, by name. */
+export async function runWorkflow(
+  { workflow, variables, prefix, callers }: Called,
+  run: WorkflowRun,
+  signal: AbortSignal,
+): Promise<TaskGroup> {
+  const chain = [...callers, workflow.id];
+  if (chain.length > MOST_NESTED) {
+    const last = chain.slice(-3).join(' → ');
+    throw new AgentError(`workflows call each other more than ${MOST_NESTED} deep: … ${last}`, 'configuration');
+  }
+  for (const warning of workflow.warnings) run.warn(warning);
+  const values = workflowVariables(workflow, variables);
+  const given = Object.entries(values).map(([name, value]): [string, TaskOutput] => [name, { type: 'value', value }]);
+  const done = await runTasks(workflow.tasks, { workflow, values, prefix, callers: chain }, run, signal);
+  return { ...done, members: new Map([...given, ...done.members]) };
+}
+
+async function runTasks(
+  tasks: readonly Task[],
+  scope: Scope,
+  run: WorkflowRun,
+  signal: AbortSignal,
+): Promise<TaskGroup> {
+  const members = new Map<string, TaskOutput>();
+  let values = scope.values;
+  let last = '';
+  for (const task of tasks) {
+    signal.throwIfAborted();
+    const output = await runTask(task, { ...scope, values }, run, signal);
+    // What ran in a branch is known by its own name, whichever branch it was.
+    const hoisted = task.type === 'conditional' && output.type === 'group' ? [...output.members] : [];
+    for (const [name, member] of [...hoisted, [task.name, output] as const]) {
+      members.set(name, member);
+      values = { ...values, [name]: templateValue(member) };
+    }
+    last = task.name;
+  }
+  return { type: 'group', members, last };
+}
+
+async function runTask(task: Task, scope: Scope, run: WorkflowRun, signal: AbortSignal): Promise<TaskOutput> {
+  const label = `${scope.prefix}${task.name}`;
+  if ('export' in task && task.export !== undefined) {
+    run.log(label, `not exported to ${task.export.path}: a test writes none of your files`);
+  }
+  switch (task.type) {
+    case 'agent':
+      return runAgentTask({ task, label, scope }, run, signal);
+    case 'formatter':
+      return {
+        type: 'text',
+        text: inTask(scope, label, () => run.templates.render(task.template, scope.values)),
+      };
+    case 'loop_sequential':
+      return runLoop({ task, label, scope }, run, signal);
+    case 'workflow':
+      return runSubWorkflow({ task, label, scope }, run, signal);
+    case 'conditional':
+      return runBranch({ task, label, scope }, run, signal);
+    default:
+      return task satisfies never;
+  }
+}
+
+type Place<Kind extends Task> = { task: Kind; label: string; scope: Scope };
+
+async function runLoop(
+  { task, label, scope }: Place<LoopTask>,
+  run: WorkflowRun,
+  signal: AbortSignal,
+): Promise<TaskOutput> {
+  const work = async (value: Json, position: number, stopped: AbortSignal): Promise<TaskGroup> => {
+    const values = { ...scope.values, [task.name]: { value }, value };
+    const prefix = `${label}[${position + 1}].`;
+    const round = await runTasks(task.tasks, { ...scope, values, prefix }, run, stopped);
+    const own: [string, TaskOutput][] = [
+      [task.name, { type: 'value', value: { value } }],
+      ['value', { type: 'value', value }],
+    ];
+    return { ...round, members: new Map([...own, ...round.members]) };
+  };
+  const items = inTask(scope, label, () => loopValues(task, scope, run));
+  return { type: 'list', items: await inOrder({ items, width: task.concurrency, work }, signal) };
+}
+
+function loopValues({ values }: LoopTask, scope: Scope, run: WorkflowRun): Json[] {
+  if (typeof values !== 'string') return values;
+  const found = run.templates.evaluate(values, scope.values);
+  if (Array.isArray(found)) return found;
+  const what = found === null ? 'nothing' : `${JSON.stringify(found).slice(0, 100)}`;
+  throw new AgentError(`its values must be a list; ${values} is ${what}`, 'configuration');
+}
+
+async function runSubWorkflow(
+  { task, label, scope }: Place<WorkflowTask>,
+  run: WorkflowRun,
+  signal: AbortSignal,
+): Promise<TaskOutput> {
+  const called = inTask(scope, label, () => ({
+    workflow: run.workflow(task.src),
+    variables: fillValues(task.variables ?? {}, scope.values, run.templates),
+  }));
+  return runWorkflow({ ...called, prefix: `${label}.`, callers: scope.callers }, run, signal);
+}
+
+async function runBranch(
+  { task, label, scope }: Place<ConditionalTask>,
+  run: WorkflowRun,
+  signal: AbortSignal,
+): Promise<TaskOutput> {
+  const holds = ({ if: condition }: { if: string }) => isTrue(run.templates.evaluate(condition, scope.values));
+  const chosen = inTask(scope, label, () => task.conditions.find(holds));
+  const tasks = chosen?.tasks ?? task.else ?? [];
+  if (tasks.length === 0) return { type: 'group', members: new Map() };
+  return runTasks(tasks, scope, run, signal);
+}
+
+/** What templates take for true: nothing, zero, and what is empty is not. */
+function isTrue(value: Json): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+  return Boolean(value);
+}

@@ -1,0 +1,92 @@
+import { AgentError } from '../../../../ports/index.ts';
+import { isJsonObject, type Json, nearest } from '../../../../values/index.ts';
+
+/** What a task gave, as later tasks and tests see it. */
+export type TaskOutput =
+  | TextOutput
+  | { type: 'value'; value: Json }
+  | { type: 'list'; items: readonly TaskOutput[] }
+  | TaskGroup;
+
+/** `prompt` is what an agent was asked, `agreement` which part of the other answers said the same. */
+export type TextOutput = { type: 'text'; text: string; prompt?: string; agreement?: number };
+
+/** What several tasks gave, by name; `last` is the one that finished last. */
+export type TaskGroup = { type: 'group'; members: ReadonlyMap<string, TaskOutput>; last?: string };
+
+/** An output as templates see it: a text, `{value, score}` where several answers were compared, a list, or an object. */
+export function templateValue(output: TaskOutput): Json {
+  switch (output.type) {
+    case 'text':
+      return output.agreement === undefined ? output.text : { value: output.text, score: output.agreement };
+    case 'value':
+      return output.value;
+    case 'list':
+      return output.items.map(templateValue);
+    case 'group':
+      return Object.fromEntries([...output.members].map(([name, member]) => [name, templateValue(member)]));
+    default:
+      return output satisfies never;
+  }
+}
+
+/**
+ * The texts that a dotted reference leads to: names lead into groups, and on to every item of a list. A reference that ends
+ * before a text goes on to the last task there. Without one it begins with the last task.
+ */
+export function outputsAt(output: TaskGroup, reference: string | undefined): TextOutput[] {
+  let found: TaskOutput[] = [output];
+  const parts = reference === undefined ? [] : reference.split('.');
+  for (const [depth, part] of parts.entries()) {
+    const place = { reference: reference ?? '', part, before: parts.slice(0, depth).join('.') };
+    found = found.flatMap((current) => memberOf(current, place));
+  }
+  return found.flatMap((current) => textsOf(current, reference ?? ''));
+}
+
+type Place = { reference: string; part: string; before: string };
+
+function memberOf(output: TaskOutput, place: Place): TaskOutput[] {
+  const { reference, part, before } = place;
+  if (output.type === 'list') return output.items.flatMap((item) => memberOf(item, place));
+  if (output.type === 'group') {
+    const member = output.members.get(part);
+    if (member !== undefined) return [member];
+    throw nothingAt(reference, part, before, [...output.members.keys()]);
+  }
+  if (output.type === 'value' && isJsonObject(output.value)) {
+    const member = Object.hasOwn(output.value, part) ? output.value[part] : undefined;
+    if (member !== undefined) return [{ type: 'value', value: member }];
+    throw nothingAt(reference, part, before, Object.keys(output.value));
+  }
+  throw new AgentError(
+    `task_ref "${reference}": "${before}" is a text, so there is no "${part}" in it`,
+    'configuration',
+  );
+}
+
+function nothingAt(reference: string, part: string, before: string, known: readonly string[]): AgentError {
+  const near = nearest(part, known);
+  const where = before === '' ? 'in the workflow' : `in "${before}"`;
+  const hint = near === undefined ? `there is ${known.join(', ') || 'nothing'}` : `did you mean "${near}"?`;
+  return new AgentError(`task_ref "${reference}": there is no "${part}" ${where}; ${hint}`, 'configuration');
+}
+
+function textsOf(output: TaskOutput, reference: string): TextOutput[] {
+  switch (output.type) {
+    case 'text':
+      return [output];
+    case 'value':
+      return [{ type: 'text', text: typeof output.value === 'string' ? output.value : JSON.stringify(output.value) }];
+    case 'list':
+      return output.items.flatMap((item) => textsOf(item, reference));
+    case 'group': {
+      const last = output.last === undefined ? undefined : output.members.get(output.last);
+      if (last !== undefined) return textsOf(last, reference);
+      const what = reference === '' ? 'the last task' : `task_ref "${reference}"`;
+      throw new AgentError(`${what} has no output: none of its tasks ran`, 'agent');
+    }
+    default:
+      return output satisfies never;
+  }
+}

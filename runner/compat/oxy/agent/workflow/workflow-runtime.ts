@@ -1,0 +1,22 @@
+import type { Agent, AgentContext, AgentProvider } from '../../../../ports/index.ts';
+import type { Templates } from '../../templates/templates.ts';
+
+/** What all workflows of a project share. */
+export type WorkflowRuntime = {
+  agents: AgentProvider;
+  /** What fills the templates of one question, with its time. */
+  templates(context: AgentContext): Templates;
+  /** The agent that stands for the model of another one, without its instructions: `model:<name>`. */
+  modelAgentOf(agentId: string): string;
+};
+
+type Wanted = { id: string; connector: string | undefined; runtime: WorkflowRuntime };
+
+export function findAgent({ id, connector, runtime }: Wanted, signal: AbortSignal): Promise<Agent> {
+  return runtime.agents.agent(connector === undefined ? { id } : { id, connector }, signal);
+}
+
+/** Finds what compares the answers of an agent: its own model. Asynchronous, so that an agent without one rejects. */
+export async function findJudge(agentId: string, runtime: WorkflowRuntime, signal: AbortSignal): Promise<Agent> {
+  return runtime.agents.agent({ id: runtime.modelAgentOf(agentId) }, signal);
+}

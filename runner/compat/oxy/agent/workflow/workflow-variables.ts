@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { AgentError } from '../../../../ports/index.ts';
+import { isJsonObject, type Json, type JsonObject, nearest, schemaProblems } from '../../../../values/index.ts';
+import type { Workflow } from './read-workflow.ts';
+
+/**
+ * The variables of a workflow: what was given, as the types that its schemas ask for, else their defaults. Throws for what
+ * has neither, for what does not fit its schema, and for names that the workflow does not know.
+ */
+export function workflowVariables({ id, variables }: Workflow, given: JsonObject): JsonObject {
+  const names = Object.keys(variables);
+  for (const name of Object.keys(given)) if (!names.includes(name)) throw unknownVariable(id, name, names);
+  const entries = Object.entries(variables).map(([name, written]): [string, Json] => {
+    const schema = isJsonObject(written) ? written : { type: 'string', default: written };
+    const value = Object.hasOwn(given, name) ? given[name] : schema.default;
+    if (value === undefined) throw refused(id, name, 'has no default, and no value was given');
+    return [name, checked({ id, name, schema, value: asTyped(value, schema.type) })];
+  });
+  return Object.fromEntries(entries);
+}
+
+function checked({ id, name, schema, value }: { id: string; name: string; schema: JsonObject; value: Json }): Json {
+  const { default: _unused, ...rules } = schema;
+  const result = z.object({ [name]: validatorOf({ id, name, rules }) }).safeParse({ [name]: value });
+  if (result.success) return value;
+  const problem = `the variable ${schemaProblems(result.error)}; it is ${JSON.stringify(value)}`;
+  throw new AgentError(`workflow "${id}": ${problem}`, 'configuration');
+}
+
+function validatorOf({ id, name, rules }: { id: string; name: string; rules: JsonObject }): z.ZodType {
+  try {
+    return z.fromJSONSchema(rules);
+  } catch (error) {
+    throw refused(
+      id,
+      name,
+      `has a schema that cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** Templates and datasets give texts where a number or a truth is meant. */
+function asTyped(value: Json, type: Json | undefined): Json {
+  if (typeof value !== 'string') return type === 'string' && isPlain(value) ? String(value) : value;
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+    case 'boolean':
+      return value === 'true' || (value === 'false' ? false : value);
+    case 'array':
+    case 'object':
+      return parsedOr(value);
+    default:
+      return value;
+  }
+}
+
+function isPlain(value: Json): value is number | boolean {
+  return typeof value === 'number' || typeof value === 'boolean';
+}
+
+function parsedOr(text: string): Json {
+  try {
+    const parsed: Json = JSON.parse(text);
+    return parsed;
+  } catch {
+    return text;
+  }
+}
+
+function unknownVariable(id: string, name: string, known: readonly string[]): AgentError {
+  const near = nearest(name, known);
+  const hint = near === undefined ? `it has ${known.join(', ') || 'none'}` : `did you mean "${near}"?`;
+  return new AgentError(`workflow "${id}" has no variable "${name}"; ${hint}`, 'configuration');
+}
+
+function refused(id: string, name: string, problem: string): AgentError {
+  return new AgentError(`workflow "${id}": the variable "${name}" ${problem}`, 'configuration');
+}

@@ -1,0 +1,79 @@
+import type { ParsedCases } from '../../../inputs/parse-cases.ts';
+import type { Problem } from '../../../inputs/problem.ts';
+import { findOxyProject } from './oxy-project.ts';
+import { readTestFile } from './read-test-file.ts';
+import { readTests, type Tested } from './read-tests.ts';
+import type { Reading } from './reading.ts';
+import { idBelow, type TestTarget, testTarget } from './test-target.ts';
+import { readDocument } from './yaml-document.ts';
+
+type OxySource = {
+  text: string;
+  /** How messages call the file. */
+  file: string;
+  /** Where it lies, absolute. */
+  path: string;
+  /** What else may judge: the connectors of the workspace. Without them, no model counts as unknown. */
+  models?: readonly string[] | undefined;
+  /** Another agent is tested: it does not matter which one the file is about. */
+  agentGiven?: boolean | undefined;
+};
+
+const kinds = {
+  agent: /(?<![a-z0-9])agent\.ya?ml$/i,
+  workflow: /(?<![a-z0-9])(workflow|automation|procedure)\.ya?ml$/i,
+  test: /(?<![a-z0-9])test\.ya?ml$/i,
+};
+
+/** Whether a file may hold tests of the kinds that oxy has, told by its name. */
+export function isOxyFile(file: string): boolean {
+  return Object.values(kinds).some((kind) => kind.test(file));
+}
+
+/** Reads the tests of an agent, workflow or test file, everything that is wrong with them, and whom they are for. */
+export async function parseOxyFile(source: OxySource): Promise<ParsedCases> {
+  const { text, file, path } = source;
+  const yaml = readDocument(text, file);
+  if (!yaml.ok) return { cases: [], problems: yaml.problems, warnings: [] };
+  const { document } = yaml;
+  const top = { file, line: 1, column: 1 };
+  const project = findOxyProject(path);
+  if (project === undefined) return { cases: [], problems: [{ ...top, message: noProject }], warnings: [] };
+  const models = source.models === undefined ? undefined : [...new Set([...project.models, ...source.models])];
+  const reading: Reading = { document, path, project, models, cases: [], problems: [], warnings: [] };
+  const target = kinds.test.test(file) ? targetOf(reading, source) : await ownTests(reading);
+  if (project.models.length === 0) reading.problems.push({ ...top, message: 'config.yml names no model' });
+  const { cases, problems, warnings } = reading;
+  if (cases.length === 0 && problems.length === 0) problems.push({ ...top, message: noTests });
+  return {
+    cases,
+    problems: problems.toSorted(byPlace),
+    warnings: warnings.toSorted(byPlace),
+    ...(target?.ok === true ? { agentId: target.agentId } : {}),
+  };
+}
+
+const noProject =
+  'Could not find config.yml in this folder or the ten above: the root of an oxy project has one, with "models" that name a "vendor"';
+const noTests = 'the file has no tests: write a list of them under "tests"';
+
+async function ownTests(reading: Reading): Promise<TestTarget> {
+  const { path, project } = reading;
+  const of: Tested = kinds.agent.test(path) ? 'agent' : 'workflow';
+  await readTests(of, reading);
+  return { ok: true, agentId: idBelow(project.root, path) };
+}
+
+function targetOf(reading: Reading, { agentGiven }: OxySource): TestTarget {
+  const { document, path, project, problems } = reading;
+  const { target } = readTestFile(reading);
+  const found = testTarget(target, path, project);
+  if (!found.ok && agentGiven !== true) {
+    problems.push({ file: document.file, ...document.positionOf(['target'], 'value'), message: found.message });
+  }
+  return found;
+}
+
+function byPlace(left: Problem, right: Problem): number {
+  return left.file.localeCompare(right.file) || left.line - right.line || left.column - right.column;
+}

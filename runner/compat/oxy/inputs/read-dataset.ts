@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type * as z from 'zod';
+import { type CasePath, errorAt } from '../../../inputs/finding.ts';
+import { readFailure } from '../../../inputs/read-failure.ts';
+import { note, type Reading, readShape } from './reading.ts';
+import { datasetRowSchema } from './test-schemas.ts';
+import { readDocument } from './yaml-document.ts';
+
+export type DatasetRow = z.infer<typeof datasetRowSchema>;
+
+/** Reads the questions of a dataset. What is wrong in it is said at its own lines; `at` is where it is named. */
+export async function readDataset(written: string, at: CasePath, reading: Reading): Promise<DatasetRow[]> {
+  const { project, problems, warnings } = reading;
+  const complain = (message: string): DatasetRow[] => {
+    note([errorAt([], message)], at, reading);
+    return [];
+  };
+  const absolute = path.resolve(project.root, written);
+  if (path.relative(project.root, absolute).startsWith('..')) {
+    return complain(`the dataset ${JSON.stringify(written)} lies outside of the project`);
+  }
+  const content = await readText(absolute);
+  if (!content.ok) {
+    return complain(
+      `the dataset ${JSON.stringify(written)} cannot be read: ${content.why}; paths count from config.yml`,
+    );
+  }
+  const file = path.join(path.dirname(reading.document.file), path.relative(path.dirname(reading.path), absolute));
+  const read = readDocument(content.text, file);
+  if (!read.ok) {
+    problems.push(...read.problems);
+    return [];
+  }
+  const { document } = read;
+  const source = { document, problems, warnings };
+  if (!Array.isArray(document.value)) {
+    note([errorAt([], 'a dataset is a list of "query", "response" and "relevant_contexts"')], [], source);
+    return [];
+  }
+  if (document.value.length === 0) return complain(`the dataset ${JSON.stringify(written)} has no rows`);
+  return document.value.flatMap((row, index) => {
+    const shape = { schema: datasetRowSchema, path: [index], what: 'a row', unknownKeys: 'ignored' as const };
+    return readShape(row, shape, source) ?? [];
+  });
+}
+
+type Content = { ok: true; text: string } | { ok: false; why: string };
+
+async function readText(file: string): Promise<Content> {
+  try {
+    return { ok: true, text: await readFile(file, 'utf8') };
+  } catch (error) {
+    return { ok: false, why: readFailure(error) };
+  }
+}

@@ -1,0 +1,46 @@
+import { isJsonObject, type Json } from '../../../values/index.ts';
+import { consistencyCase } from './consistency-case.ts';
+import { addCase, judgeOf, type Reading, readShape } from './reading.ts';
+import { testedCaseSchema, testFileSchema, testSettingsSchema } from './test-schemas.ts';
+
+/** Reads a `*.test.yml`: all its cases are one test. Answers the target that it names, if it names one. */
+export function readTestFile(reading: Reading): { target?: string } {
+  const { document } = reading;
+  const shape = { schema: testFileSchema, path: [], what: 'a test file', unknownKeys: 'refused' as const };
+  const file = readShape(document.value, shape, reading);
+  if (file === undefined) return writtenTarget(document.value);
+  const { cases, target } = file;
+  const of = { ...shape, schema: testSettingsSchema, path: ['settings'], what: '"settings"' };
+  const settings = readShape(file.settings, of, reading) ?? testSettingsSchema.parse({});
+  const judge = judgeOf(settings.judge_model, ['settings', 'judge_model'], reading);
+  for (const [position, written] of cases.entries()) {
+    const path = ['cases', position];
+    const read = readShape(written, { ...shape, schema: testedCaseSchema, path, what: 'a case' }, reading);
+    if (read === undefined) continue;
+    const { prompt, expected, name, tags, tool } = read;
+    addCase(
+      consistencyCase({
+        id: name ?? `case-${position + 1}`,
+        tags,
+        tool,
+        expected,
+        input: prompt,
+        line: document.positionOf(path, 'value').line,
+        test: 1,
+        aliases: [String(position), prompt],
+        samples: settings.runs,
+        concurrency: settings.concurrency,
+        pairing: 'ring',
+        metrics: [{ type: 'correctness', judge }],
+      }),
+      [...path, 'name'],
+      reading,
+    );
+  }
+  return target === undefined ? {} : { target };
+}
+
+/** It is checked also when something else is wrong with the file. */
+function writtenTarget(value: Json): { target?: string } {
+  return isJsonObject(value) && typeof value.target === 'string' ? { target: value.target } : {};
+}

@@ -1,0 +1,132 @@
+import { type CasePath, errorAt, errorAtKey, warningAtKey } from '../../../inputs/finding.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
+import { consistencyCase } from './consistency-case.ts';
+import { readDataset } from './read-dataset.ts';
+import { readMetrics } from './read-metrics.ts';
+import { addCase, note, type Reading, readShape } from './reading.ts';
+import { type TestEntry, testEntrySchema, testedCaseSchema } from './test-schemas.ts';
+
+export type Tested = 'agent' | 'workflow';
+type EntryOf<Type extends TestEntry['type']> = Extract<TestEntry, { type: Type }>;
+/** An entry of `tests` and its place among them, from 0. */
+type Placed<Type extends TestEntry['type'] = TestEntry['type']> = { entry: EntryOf<Type>; index: number; of: Tested };
+
+/** Reads the `tests` of an agent or workflow file: every case of every entry, and whatever is wrong with them. */
+export async function readTests(of: Tested, reading: Reading): Promise<void> {
+  const { value } = reading.document;
+  const tests = isJsonObject(value) ? (value.tests ?? []) : [];
+  if (!Array.isArray(tests)) {
+    note([errorAt(['tests'], '"tests" must be a list')], [], reading);
+    return;
+  }
+  for (const [index, written] of tests.entries()) {
+    const path = ['tests', index];
+    const shape = { schema: testEntrySchema, path, what: 'an entry of "tests"', unknownKeys: 'ignored' as const };
+    if (of === 'agent') findQuestion(written, path, reading);
+    const entry = readShape(written, shape, reading);
+    if (entry !== undefined) await readEntry({ entry, index, of }, reading);
+  }
+}
+
+/** Looked for in what is written: what else is wrong with the entry must not hide it. */
+function findQuestion(written: Json, path: CasePath, reading: Reading): void {
+  if (!isJsonObject(written) || written.type !== 'consistency') return;
+  if ((written.task_description ?? null) !== null) return;
+  note([errorAt([], '"task_description" is missing: it is the question that the agent is asked')], path, reading);
+}
+
+async function readEntry({ entry, index, of }: Placed, reading: Reading): Promise<void> {
+  if (of === 'agent' && entry.task_ref !== undefined) {
+    note(
+      [errorAtKey(['task_ref'], '"task_ref" names a task of a workflow; an agent has none')],
+      ['tests', index],
+      reading,
+    );
+  }
+  switch (entry.type) {
+    case 'consistency':
+      readConsistency({ entry, index, of }, reading);
+      return;
+    case 'custom':
+      await readCustom({ entry, index, of }, reading);
+      return;
+    case 'test_case':
+      readTestCases({ entry, index, of }, reading);
+      return;
+    default:
+      entry satisfies never;
+  }
+}
+
+function readConsistency({ entry, index, of }: Placed<'consistency'>, reading: Reading): void {
+  const { name, n, task_description } = entry;
+  const path = ['tests', index];
+  const id = name ?? `test-${index + 1}`;
+  const aliases = [String(index), ...(task_description === undefined ? [] : [task_description])];
+  const basis = basisOf({ entry, index, of }, reading);
+  addCase(consistencyCase({ ...basis, id, aliases, samples: n, input: task_description }), [...path, 'name'], reading);
+}
+
+async function readCustom({ entry, index, of }: Placed<'custom'>, reading: Reading): Promise<void> {
+  const { name, dataset, workflow_variable_name: variable, is_context_id } = entry;
+  const path = ['tests', index];
+  if (of === 'workflow' && variable === undefined) {
+    const hint = '"workflow_variable_name" is missing: without it the workflow does not get the queries of the dataset';
+    note([warningAtKey([], hint)], path, reading);
+  }
+  const basis = basisOf({ entry, index, of }, reading);
+  const rows = await readDataset(dataset, [...path, 'dataset'], reading);
+  for (const [position, { query, response, relevant_contexts }] of rows.entries()) {
+    const asked: JsonObject = of === 'workflow' && variable !== undefined ? { variables: { [variable]: query } } : {};
+    const metadata: JsonObject = { ...basis.options?.metadata, ...asked };
+    addCase(
+      consistencyCase({
+        ...basis,
+        id: `${name ?? `test-${index + 1}`}-${position + 1}`,
+        aliases: [String(index), ...(name === undefined ? [] : [name]), query],
+        samples: 1,
+        input: query,
+        expected: response,
+        contexts: relevant_contexts,
+        contextIds: is_context_id,
+        options: Object.keys(metadata).length === 0 ? undefined : { metadata },
+      }),
+      path,
+      reading,
+    );
+  }
+}
+
+function readTestCases({ entry, index, of }: Placed<'test_case'>, reading: Reading): void {
+  const { name: title = `test-${index + 1}`, cases, runs } = entry;
+  const path = ['tests', index];
+  const basis = basisOf({ entry, index, of }, reading);
+  for (const [position, written] of cases.entries()) {
+    const at = [...path, 'cases', position];
+    const shape = { schema: testedCaseSchema, path: at, what: 'a case', unknownKeys: 'ignored' as const };
+    const read = readShape(written, shape, reading);
+    if (read === undefined) continue;
+    const { prompt, expected, name, tags, tool } = read;
+    const id = name ?? `${title}-${position + 1}`;
+    const aliases = [String(index), title, prompt];
+    const { line } = reading.document.positionOf(at, 'value');
+    const asked = { input: prompt, expected, tool, samples: runs, tags: [...entry.tags, ...tags] };
+    addCase(consistencyCase({ ...basis, ...asked, id, line, aliases }), [...at, 'name'], reading);
+  }
+}
+
+/** What all cases of an entry share. */
+function basisOf({ entry, index, of }: Placed, reading: Reading) {
+  const { concurrency, pairing, tags, task_ref, metrics, prompt } = entry;
+  const path = ['tests', index];
+  const judgeModel = entry.type === 'test_case' ? entry.judge_model : undefined;
+  return {
+    test: index + 1,
+    line: reading.document.positionOf(path, 'value').line,
+    concurrency,
+    pairing,
+    tags,
+    metrics: readMetrics({ metrics, prompt, judgeModel, path }, reading),
+    options: of === 'agent' || task_ref === undefined ? undefined : { metadata: { task_ref } },
+  };
+}

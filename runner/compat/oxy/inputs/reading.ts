@@ -1,0 +1,87 @@
+import type * as z from 'zod';
+import type { ConsistencyCase } from '../../../contract/index.ts';
+import { explainIssues } from '../../../inputs/explain-issues.ts';
+import { type CasePath, errorAt, type Finding } from '../../../inputs/finding.ts';
+import { normalizeKeys } from '../../../inputs/normalize-keys.ts';
+import type { Problem } from '../../../inputs/problem.ts';
+import { isJsonObject, type Json, nearest } from '../../../values/index.ts';
+import type { OxyProject } from './oxy-project.ts';
+import type { YamlDocument } from './yaml-document.ts';
+
+/** What is known while a file with tests is read, and what was found in it so far. */
+export type Reading = {
+  document: YamlDocument;
+  /** The absolute path of the file. */
+  path: string;
+  project: OxyProject;
+  /** Everything that may judge by name, if that is known: models of the project and connectors of the workspace. */
+  models: readonly string[] | undefined;
+  cases: ConsistencyCase[];
+  problems: Problem[];
+  warnings: Problem[];
+};
+
+type Source = Pick<Reading, 'document' | 'problems' | 'warnings'>;
+type Shape<Schema extends z.ZodType> = {
+  schema: Schema;
+  path: CasePath;
+  what: string;
+  unknownKeys: 'refused' | 'ignored';
+};
+
+/** Reads a part of a document by its schema. Unknown keys are problems, or warnings where the original ignores them. */
+export function readShape<Schema extends z.ZodType>(
+  value: Json,
+  { schema, path, what, unknownKeys }: Shape<Schema>,
+  reading: Source,
+): z.infer<Schema> | undefined {
+  if (!isJsonObject(value)) {
+    note([errorAt([], `${what} must be keys and values, such as "prompt: …"`)], path, reading);
+    return undefined;
+  }
+  const normalized = normalizeKeys(schema, value);
+  const keys = normalized.findings.map((finding): Finding => {
+    return unknownKeys === 'ignored' && finding.message.startsWith('unknown key') ? asWarning(finding) : finding;
+  });
+  note(keys, path, reading);
+  const parsed = schema.safeParse(normalized.value);
+  if (parsed.success) return parsed.data;
+  note(explainIssues(parsed.error.issues, normalized.value), path, reading);
+  return undefined;
+}
+
+function asWarning(finding: Finding): Finding {
+  return { ...finding, severity: 'warning', message: `${finding.message} is ignored` };
+}
+
+/** Keeps findings about the part of a document that `base` leads to. */
+export function note(findings: readonly Finding[], base: CasePath, { document, problems, warnings }: Source): void {
+  for (const { severity, path, at, message, suggestion } of findings) {
+    const place = document.positionOf([...base, ...path], at);
+    const problem = { file: document.file, ...place, message, ...(suggestion === undefined ? {} : { suggestion }) };
+    (severity === 'error' ? problems : warnings).push(problem);
+  }
+}
+
+/** The id of the agent that judges on a model: the one that is named, else the first of the project. */
+export function judgeOf(name: string | undefined, path: CasePath, reading: Reading): string {
+  const { project, models } = reading;
+  const [first] = project.models;
+  if (name === undefined) return `model:${first ?? ''}`;
+  if (models?.includes(name) === false) {
+    const known = models.length === 0 ? '' : `; known: ${models.join(', ')}`;
+    const message = `config.yml has no model ${JSON.stringify(name)}${known}`;
+    note([errorAt([], message, nearest(name, models))], path, reading);
+  }
+  return `model:${name}`;
+}
+
+/** Adds a case whose id nobody else in the file has. `path` is where its name, or else the case itself, stands. */
+export function addCase(testCase: ConsistencyCase, path: CasePath, reading: Reading): void {
+  const earlier = reading.cases.find(({ id }) => id === testCase.id);
+  if (earlier !== undefined) {
+    const message = `the name ${JSON.stringify(testCase.id)} is already used in line ${earlier.line}`;
+    note([errorAt([], message)], path, reading);
+  }
+  reading.cases.push(testCase);
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { jsonSchema, pairings } from '../../../contract/index.ts';
+import { toJsonSchema } from '../../../inputs/json-schema.ts';
+import type { JsonObject } from '../../../values/index.ts';
+
+const text = z.string().min(1);
+const count = z.int().min(1);
+
+export const metricSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('similarity'),
+    prompt: text.optional(),
+    model_ref: text.optional(),
+    scores: z
+      .record(z.string(), z.number())
+      .refine((scores) => Object.keys(scores).length > 0, '"scores" must name at least one choice of the judge')
+      .default({ A: 1, B: 0 }),
+  }),
+  z.strictObject({ type: z.literal('correctness'), prompt: text.optional(), model_ref: text.optional() }),
+  z.strictObject({
+    type: z.literal('context_recall'),
+    distance: z.strictObject({ distance: z.literal('Levenshtein') }).optional(),
+    threshold: z.number().min(0).max(1).default(0.5),
+  }),
+]);
+export type AuthoredMetric = z.infer<typeof metricSchema>;
+
+const common = {
+  name: text.optional(),
+  tags: z.array(z.string()).default([]),
+  concurrency: count.default(10),
+  metrics: z
+    .array(metricSchema)
+    .min(1)
+    .default([{ type: 'similarity', scores: { A: 1, B: 0 } }]),
+  task_ref: text.optional(),
+  pairing: z.enum(pairings).default('ring'),
+  prompt: text.optional(),
+};
+
+export const testedCaseSchema = z.strictObject({
+  prompt: text,
+  expected: text,
+  name: text.optional(),
+  tags: z.array(z.string()).default([]),
+  tool: text.optional(),
+});
+// Each is read for itself, so that what is wrong with one does not hide what is wrong with the others.
+const casesSchema = z.array(jsonSchema).min(1);
+
+/** One entry of `tests` in an agent or workflow file. */
+export const testEntrySchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('consistency'),
+    ...common,
+    n: count.default(10),
+    task_description: text.optional(),
+  }),
+  z.strictObject({
+    type: z.literal('custom'),
+    ...common,
+    dataset: text,
+    workflow_variable_name: text.optional(),
+    is_context_id: z.boolean().default(false),
+  }),
+  z.strictObject({
+    type: z.literal('test_case'),
+    ...common,
+    cases: casesSchema,
+    runs: count,
+    judge_model: text.optional(),
+  }),
+]);
+export type TestEntry = z.infer<typeof testEntrySchema>;
+
+export const testFileSchema = z.strictObject({
+  name: z.string().optional(),
+  target: text.optional(),
+  settings: jsonSchema.default({}),
+  cases: casesSchema,
+});
+
+export const testSettingsSchema = z.strictObject({
+  concurrency: count.default(5),
+  runs: count.default(3),
+  judge_model: text.optional(),
+});
+
+/** JSON Schema (draft 7) of a `*.test.yml`. */
+export function testFileJsonSchema(): JsonObject {
+  const title = { title: 'Tests of an agent', description: 'A *.test.yml: questions with their right answers.' };
+  const whole = testFileSchema.extend({
+    settings: testSettingsSchema.optional(),
+    cases: z.array(testedCaseSchema).min(1),
+  });
+  return { ...title, ...toJsonSchema(whole) };
+}
+
+export const datasetRowSchema = z.strictObject({
+  query: text,
+  response: z.string(),
+  relevant_contexts: z.array(z.string()),
+});

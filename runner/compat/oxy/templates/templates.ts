@@ -1,0 +1,114 @@
+import { createRequire } from 'node:module';
+import type * as minijinja from 'minijinja-js';
+import { AgentError } from '../../../ports/index.ts';
+import { asJson, type Json, type JsonObject } from '../../../values/index.ts';
+import { formatTime, rfc3339 } from './format-time.ts';
+
+type Engine = typeof minijinja;
+
+/** How many steps a template may take; a loop that never ends stops there, within a second. */
+const FUEL = 5_000_000;
+
+const load = createRequire(import.meta.url);
+
+/** What is wrong with a template, and in which of its lines, counted from 1. */
+export class TemplateError extends AgentError {
+  readonly problem: string;
+  readonly line: number | undefined;
+
+  constructor(problem: string, line?: number, options?: ErrorOptions) {
+    super(line === undefined ? problem : `${problem}, in line ${line} of the template`, 'configuration', options);
+    this.problem = problem;
+    this.line = line;
+  }
+}
+
+/** What fills Jinja templates. All of it throws a `TemplateError`. */
+export type Templates = {
+  /** What is not there renders as nothing. */
+  render(template: string, values: JsonObject): string;
+  /** The value of an expression such as `orders.value` or `{{ orders.value }}`; null when it is not there. */
+  evaluate(expression: string, values: JsonObject): Json;
+};
+
+/**
+ * Jinja templates, in which `now()`, `tojson` and `sqlquote` are there. The engine is loaded with the first template that
+ * is more than text.
+ */
+export function createTemplates(now: () => Date = () => new Date()): Templates {
+  return {
+    render(template, values) {
+      if (!/\{[{%#]/.test(template)) return template;
+      return withEnvironment(now, (environment) => environment.renderStr(template, values));
+    },
+    evaluate(expression, values) {
+      const [, inner = expression] = /^\s*\{\{(.*)\}\}\s*$/s.exec(expression) ?? [];
+      return withEnvironment(now, (environment) => jsonOf(environment.evalExpr(inner.trim(), values)));
+    },
+  };
+}
+
+/** An environment that failed may not be used again, so that every template gets its own. */
+function withEnvironment<Result>(now: () => Date, work: (environment: minijinja.Environment) => Result): Result {
+  const { Environment } = loadEngine();
+  const environment = new Environment();
+  // What a callback throws would take the engine down with it.
+  const problems: string[] = [];
+  environment.fuel = FUEL;
+  environment.addGlobal('now', (...given: unknown[]) => timeAsked(given, now, problems));
+  environment.addFilter('tojson', (value: unknown) => JSON.stringify(jsonOf(value)));
+  environment.addFilter('sqlquote', (value: unknown) => `'${textOf(value).replaceAll("'", "''")}'`);
+  try {
+    const result = work(environment);
+    const [problem] = problems;
+    if (problem !== undefined) throw new TemplateError(problem);
+    environment.free();
+    return result;
+  } catch (error) {
+    if (error instanceof TemplateError) throw error;
+    if (error instanceof WebAssembly.RuntimeError) forgetEngine();
+    throw templateError(error);
+  }
+}
+
+function loadEngine(): Engine {
+  return load('minijinja-js');
+}
+
+/** A panic leaves the engine unable to say what is wrong with the templates that follow. */
+function forgetEngine(): void {
+  delete load.cache[load.resolve('minijinja-js')];
+}
+
+/** The engine says `undefined value (in <string>:2)`, and draws the place below. */
+function templateError(error: unknown): TemplateError {
+  if (error instanceof WebAssembly.RuntimeError)
+    return new TemplateError('the template needs too much memory, or is nested too deeply');
+  const message = error instanceof Error ? error.message : String(error);
+  const [, said = message, kind, line] = /^(.*?) \(in <(\w+)>:(\d+)\)(?:\n|$)/.exec(message) ?? [];
+  const problem = said.replace('engine ran out of fuel', 'the template takes too many steps: does a loop of it end?');
+  return new TemplateError(problem, kind === 'string' ? Number(line) : undefined, { cause: error });
+}
+
+function timeAsked(given: readonly unknown[], now: () => Date, problems: string[]): string {
+  const last = given.at(-1);
+  const options = last instanceof Map ? last : new Map<unknown, unknown>();
+  const [format, utc] = [options.get('fmt'), options.get('utc')];
+  const zone = utc === true ? 'utc' : 'local';
+  if (typeof format !== 'string') return rfc3339(now(), zone);
+  const { text, unknown } = formatTime(format, now(), zone);
+  if (unknown !== undefined) problems.push(`now(fmt="${format}"): there is no "${unknown}" in a time format`);
+  return text;
+}
+
+/** The engine hands out maps for objects and `undefined` for nothing. */
+function jsonOf(value: unknown): Json {
+  if (value === undefined || value === null) return null;
+  if (value instanceof Map) return Object.fromEntries([...value].map(([key, item]) => [String(key), jsonOf(item)]));
+  if (Array.isArray(value)) return value.map(jsonOf);
+  return asJson(value);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(jsonOf(value));
+}

@@ -1,0 +1,100 @@
+import type { Message } from '../../contract/index.ts';
+import type { ModelResponse } from '../../models/language-model.ts';
+import { AgentError } from '../../ports/index.ts';
+import type { JsonObject } from '../../values/index.ts';
+import type { OfferedTool } from './mcp/offer-tools.ts';
+import { messagesOfRuns, runTools, type ToolRun } from './mcp/run-tools.ts';
+import type { Turn } from './turn.ts';
+
+/** What the model said in the end; `runs` are the last calls that worked out, `all` every call there was. */
+export type ToolAnswer = { answer: ModelResponse; runs: ToolRun[]; all: ToolRun[] };
+
+export type ToolTask = {
+  messages: readonly Message[];
+  offered: readonly OfferedTool[];
+  /** Whether results go back to the model until it needs no more; without it, there is one round of calls. */
+  loop: { maxTurns: number } | undefined;
+  ask(messages: Message[]): Promise<ModelResponse>;
+};
+
+const MOST_ATTEMPTS = 3;
+
+/** Asks the model, runs the tools that it calls, asks again when it called them wrongly, and shows it the results. */
+export async function answerWithTools(task: ToolTask, turn: Turn, signal: AbortSignal): Promise<ToolAnswer> {
+  const answer = await task.ask([...task.messages]);
+  if (answer.toolCalls.length === 0) return { answer, runs: [], all: [] };
+  const round = await firstRound({ ...task, answer }, turn, signal);
+  return task.loop === undefined ? round : loopOn({ ...task, round, maxTurns: task.loop.maxTurns }, turn, signal);
+}
+
+/** Three attempts to call tools in a way that works; a mistake that the model cannot mend ends the turn. */
+async function firstRound(
+  { messages, offered, answer: first, ask }: ToolTask & { answer: ModelResponse },
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<ToolAnswer> {
+  const all: ToolRun[] = [];
+  let answer = first;
+  let asked = [...messages];
+  for (let attempt = 1; ; attempt += 1) {
+    const runs = await runTools(answer.toolCalls, { offered, turn }, signal);
+    all.push(...runs);
+    const failures = runs.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome]));
+    if (failures.length === 0) return { answer, runs, all };
+    const errors = [...new Set(failures.map(({ error }) => error))].join('; ');
+    if (!failures.some(({ retryable }) => retryable)) throw new AgentError(`tool calls failed: ${errors}`, 'agent');
+    if (attempt === MOST_ATTEMPTS) {
+      throw new AgentError(`tool calls failed after ${MOST_ATTEMPTS} attempts: ${errors}`, 'agent');
+    }
+    asked = [...asked, ...messagesOfRuns(answer.content, runs, contentText), correction];
+    answer = await ask(asked);
+    if (answer.toolCalls.length === 0) {
+      throw new AgentError(`the model gave up on its tools after: ${errors}`, 'agent');
+    }
+  }
+}
+
+const correction: Message = {
+  role: 'system',
+  content: 'Some tool calls failed. Read the errors, correct the arguments, and call the tools again.',
+};
+
+type Loop = ToolTask & { round: ToolAnswer; maxTurns: number };
+
+async function loopOn(
+  { messages, offered, ask, round, maxTurns }: Loop,
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<ToolAnswer> {
+  const all = [...round.all];
+  let { answer, runs } = round;
+  let asked = [...messages];
+  for (let count = 0; count < maxTurns; count += 1) {
+    asked = [...asked, ...messagesOfRuns(answer.content, runs, resultText)];
+    answer = await ask(asked);
+    if (answer.toolCalls.length === 0) return { answer, runs: all, all };
+    runs = await runTools(answer.toolCalls, { offered, turn }, signal);
+    all.push(...runs);
+  }
+  turn.warn(`the model still called tools after ${maxTurns} turns (mcp.options.max_turn): its first answer stands`);
+  return { answer: round.answer, runs: all, all };
+}
+
+function contentText({ outcome }: ToolRun): string {
+  return outcome.ok ? JSON.stringify(outcome.content) : outcome.error;
+}
+
+function resultText({ outcome }: ToolRun): string {
+  if (!outcome.ok) return `Error: ${outcome.error}`;
+  return outcome.result === null ? '' : JSON.stringify(outcome.result);
+}
+
+/** Tools as the model is told of them. */
+export function declarations(
+  offered: readonly OfferedTool[],
+): { name: string; description: string; parameters: JsonObject }[] {
+  return offered.map(({ name, description, schema }) => {
+    const { 'x-process-args': _mapping, ...parameters } = schema;
+    return { name, description, parameters };
+  });
+}

@@ -1,0 +1,38 @@
+import type { AgentOptions, Message } from '../../contract/index.ts';
+import type { AgentResponse } from '../../ports/index.ts';
+import type { Turn } from './turn.ts';
+
+export type AgentQuestion = {
+  agentId: string;
+  connector?: string | undefined;
+  messages: Message[];
+  options: AgentOptions;
+};
+
+/** Asks another agent in the same session; what it spends is counted with this one. */
+export async function askAgent(
+  { agentId, connector, messages, options }: AgentQuestion,
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<AgentResponse> {
+  const { runtime, request, assistant, locale } = turn;
+  const { context } = request;
+  const reference = connector === undefined ? { id: agentId } : { id: agentId, connector };
+  const agent = await runtime.agents.agent(reference, signal);
+  const response = await agent.invoke(
+    {
+      messages,
+      options,
+      sessionId: request.sessionId,
+      context: {
+        ...context,
+        environment: { ...context.environment, locale },
+        callers: [...(context.callers ?? []), assistant.id],
+      },
+      log: turn.log,
+    },
+    signal,
+  );
+  turn.spend(response.usage);
+  return response;
+}

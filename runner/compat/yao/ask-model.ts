@@ -1,0 +1,139 @@
+import type { Message, ToolCall } from '../../contract/index.ts';
+import type { LanguageModel, ModelRequest, ModelResponse } from '../../models/language-model.ts';
+import { AgentError } from '../../ports/index.ts';
+import type { Json, JsonObject } from '../../values/index.ts';
+import { answerWithTools, declarations } from './answer-with-tools.ts';
+import { chooseConnector } from './choose-connector.ts';
+import { completionOf } from './completion.ts';
+import { promptContext } from './context-fields.ts';
+import type { Created } from './hooks.ts';
+import { offerTools } from './mcp/offer-tools.ts';
+import { toolCallOf, toolForHook } from './mcp/run-tools.ts';
+import { requestOptions } from './model-options.ts';
+import { type Prompt, promptMessages } from './prompts.ts';
+import type { Turn } from './turn.ts';
+
+/** What the model said, and the tools that were called for it. */
+export type Answered = {
+  completion: JsonObject;
+  content: string;
+  /** What `Next` is told of the last calls. */
+  tools: JsonObject[] | undefined;
+  /** Every call, for whoever judges the answer. */
+  toolCalls: ToolCall[];
+};
+
+export type Asking = { conversation: readonly Message[]; created: Created };
+
+/** Asks the model with prompts, conversation and tools. */
+export async function askModel({ conversation, created }: Asking, turn: Turn, signal: AbortSignal): Promise<Answered> {
+  const { yaoPackage, hooks } = turn.assistant;
+  const { model, connector } = modelFor(created, turn);
+  noteSearch(turn);
+  const options = requestOptions({ ...yaoPackage.options, ...parametersOf(created) });
+  const offered = await offerTools(created.mcp_servers ?? yaoPackage.mcp?.servers ?? [], turn, signal);
+  const tools = declarations(offered);
+  const ask = (messages: Message[]) =>
+    generate({ model, messages, options, ...(tools.length === 0 ? {} : { tools }) }, turn, signal);
+  const messages = [...prompts(created, turn), ...conversation];
+  if (offered.length === 0) return withoutTools(await ask(messages), connector, turn);
+  const { tool_loop: loops = true, max_turn: maxTurns = 5 } = yaoPackage.mcp?.options ?? {};
+  // An assistant with a script never sees its results again: Next is called instead.
+  const loop = hooks === undefined && loops ? { maxTurns } : undefined;
+  const { answer, runs, all } = await answerWithTools({ messages, offered, loop, ask }, turn, signal);
+  return {
+    completion: completionOf(answer, connector),
+    content: answer.content,
+    tools: runs.length === 0 ? undefined : runs.map(toolForHook),
+    toolCalls: all.map(toolCallOf),
+  };
+}
+
+/** Nobody runs tools that are not the assistant's; what the model called is told all the same. */
+function withoutTools(answer: ModelResponse, connector: string, turn: Turn): Answered {
+  const { toolCalls } = answer;
+  if (toolCalls.length > 0) {
+    const names = toolCalls.map(({ tool }) => tool).join(', ');
+    turn.warn(`the model called ${names}, but the assistant offers no tools: nothing was run`);
+  }
+  return {
+    completion: completionOf(answer, connector),
+    content: answer.content,
+    tools: undefined,
+    toolCalls: toolCalls.map(({ id, tool, arguments: args }) => ({ id, tool, arguments: args })),
+  };
+}
+
+async function generate(
+  { model, ...question }: { model: LanguageModel } & Omit<ModelRequest, 'context'>,
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<ModelResponse> {
+  const answer = await model.generate({ ...question, context: turn.request.context }, signal);
+  turn.spend(answer.usage);
+  return answer;
+}
+
+function modelFor({ connector }: Created, turn: Turn): { model: LanguageModel; connector: string } {
+  const { chosen, runtime, assistant } = turn;
+  if (chosen === undefined) throw new AgentError(`agent "${assistant.id}" has no model`, 'configuration');
+  if (connector === undefined || connector === '') return chosen;
+  if (chosen.fixed) {
+    turn.log('hook Create', `its connector "${connector}" gives way to "${chosen.connector}", which the run asks for`);
+    return chosen;
+  }
+  const id = chooseConnector({ id: assistant.id, connector }, runtime);
+  return { connector: id, model: runtime.connectors.model(id) };
+}
+
+function prompts(created: Created, turn: Turn): Message[] {
+  const { assistant, runtime, request, metadata } = turn;
+  const alone =
+    created.disable_global_prompts ??
+    request.options.disable_global_prompts ??
+    switchIn(metadata.__disable_global_prompts) ??
+    assistant.yaoPackage.disable_global_prompts;
+  const chosen = [...(alone ? [] : assistant.globalPrompts), ...ownPrompts(created, turn)];
+  warnOfBraces(chosen, turn);
+  return promptMessages(chosen, {
+    now: runtime.now(request.context),
+    variables: runtime.variables,
+    context: promptContext(turn),
+  });
+}
+
+function ownPrompts({ prompt_preset: wanted }: Created, turn: Turn): readonly Prompt[] {
+  const { prompts: own, presets } = turn.assistant;
+  const inMetadata = turn.metadata.__prompt_preset;
+  const name = wanted ?? (typeof inMetadata === 'string' ? inMetadata : '');
+  if (name === '') return own;
+  const preset = presets.get(name);
+  if (preset !== undefined) return preset;
+  const known = presets.size === 0 ? 'none' : [...presets.keys()].join(', ');
+  turn.warn(`there is no prompt preset "${name}" (there is ${known}): Yao takes prompts.yml instead`);
+  return own;
+}
+
+/** The model gets no search results here; whoever wonders about an answer finds this in the log. */
+function noteSearch({ assistant, log }: Turn): void {
+  const { search, uses } = assistant.yaoPackage;
+  if (search === undefined || uses?.search === 'disabled') return;
+  log('agent', `${assistant.id}: Yao might search before it asks the model; that is not done here`);
+}
+
+/** Braces are no part of a placeholder: they stay around its value. */
+function warnOfBraces(chosen: readonly Prompt[], turn: Turn): void {
+  const braced = chosen.map(({ content }) => /\{\{\s*\$(?:CTX|SYS|ENV)\.\w+\s*\}\}/.exec(content)?.[0]);
+  for (const written of braced) {
+    if (written !== undefined) turn.warn(`a prompt says ${written}: Yao keeps the braces; write it without them`);
+  }
+}
+
+function parametersOf({ temperature, max_tokens, max_completion_tokens }: Created): JsonObject {
+  const fields = Object.entries({ temperature, max_tokens, max_completion_tokens });
+  return Object.fromEntries(fields.filter((field): field is [string, number] => field[1] !== undefined));
+}
+
+function switchIn(value: Json | undefined): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}

@@ -1,0 +1,105 @@
+import { AgentError, type ScriptServices } from '../../ports/index.ts';
+import { findAssistantScript } from '../../scripts/find-assistant-script.ts';
+import { answerProcess } from '../../scripts/processes/answer-process.ts';
+import { findHandler } from '../../scripts/processes/process-handlers.ts';
+import { resolveScript } from '../../scripts/resolve-script.ts';
+import { isJsonObject, type Json } from '../../values/index.ts';
+import { askAgent } from './ask-agent.ts';
+import { callAgent, callModel } from './conversation-calls.ts';
+import { runScript } from './run-script.ts';
+import { callSession } from './session-call.ts';
+import type { Turn } from './turn.ts';
+
+/** A call by name. Functions of scripts get `ctx` as their last argument when they are tools. */
+type Called = { name: string; values: Json[]; context?: 'last' };
+type Asker = { turn: Turn; chain: readonly string[] };
+
+/**
+ * `Process(name, …)` of a hook or a tool: a handler of the workspace's config, else what Yao itself has under this name.
+ * Every call is written to the log with its result.
+ */
+export async function callProcess(call: Called, asker: Asker, signal: AbortSignal): Promise<Json> {
+  const { turn } = asker;
+  const written = `Process(${[call.name, ...call.values].map((value) => JSON.stringify(value)).join(', ')})`;
+  try {
+    const result = await runProcess(call, asker, signal);
+    turn.log('process', `${written} → ${JSON.stringify(result)}`);
+    return result;
+  } catch (error) {
+    turn.log('process', `${written} threw: ${error instanceof Error ? error.message : String(error)}`);
+    throw error;
+  }
+}
+
+/** The same without a line in the log. */
+export async function runProcess(call: Called, { turn, chain }: Asker, signal: AbortSignal): Promise<Json> {
+  const { name, values } = call;
+  const { runtime, assistant } = turn;
+  const { handlers } = runtime;
+  const from = { baseDir: assistant.dir, agentId: assistant.id };
+  if (findHandler(name, handlers.names) === undefined) {
+    const own = await ownProcess(call, { turn, chain }, signal);
+    if (own !== undefined) return own;
+  }
+  return answerProcess(
+    { name, values, chain, services: servicesOf(turn, signal) },
+    {
+      registered: handlers.names,
+      variables: runtime.variables,
+      isScript: () => false,
+      callHandler: (key, call) => handlers.call({ key, call, from }, signal),
+      callScript: (reference) => {
+        const place = resolveScript(runtime.root, { kind: 'function', reference, ...from });
+        return callFunction({ ...call, ...place }, { turn, chain }, signal);
+      },
+    },
+  );
+}
+
+/** What needs the turn: other assistants and their scripts, models, the session. */
+async function ownProcess(call: Called, asker: Asker, signal: AbortSignal): Promise<Json | undefined> {
+  const { turn } = asker;
+  const { name, values } = call;
+  const [first] = values;
+  switch (name.toLowerCase()) {
+    case 'agent.call':
+      if (!isJsonObject(first)) throw new AgentError('Process("agent.Call") needs {assistant_id, messages}', 'agent');
+      return callAgent([first.assistant_id ?? '', first.messages ?? null, first], turn, signal);
+    case 'llm.chatcompletions':
+      return callModel(values, turn, signal);
+    default:
+  }
+  if (/^session\./i.test(name)) return callSession(turn.session.values, name.slice('session.'.length), values);
+  const script = findAssistantScript(name, turn.runtime.folders);
+  return script === undefined ? undefined : callFunction({ ...call, ...script }, asker, signal);
+}
+
+async function callFunction(
+  { file, functionName, values, name, context }: Called & { file: string; functionName: string },
+  { turn, chain }: Asker,
+  signal: AbortSignal,
+): Promise<Json> {
+  const ending = await runScript(
+    {
+      ...{ file, functionName, values, source: `script ${name}`, chain: [...chain, name] },
+      ...(context === undefined ? {} : { context }),
+    },
+    turn,
+    signal,
+  );
+  if (ending.type === 'threw') throw new AgentError(ending.message, 'agent');
+  if (ending.type === 'absent') {
+    const found = ending.found.length === 0 ? 'none' : ending.found.join(', ');
+    throw new AgentError(`${file} has no function "${functionName}"; it has ${found}`, 'configuration');
+  }
+  if (ending.promised !== undefined) {
+    turn.warn(
+      `${name} is asynchronous (${ending.promised.place}): Yao does not wait for it and takes {} for its result`,
+    );
+  }
+  return ending.value ?? null;
+}
+
+function servicesOf(turn: Turn, signal: AbortSignal): ScriptServices {
+  return { log: turn.log, askAgent: (question) => askAgent(question, turn, signal) };
+}

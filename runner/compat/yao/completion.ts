@@ -1,0 +1,30 @@
+import type { ModelResponse, ModelToolCall } from '../../models/language-model.ts';
+import type { JsonObject } from '../../values/index.ts';
+
+/** An answer of a model as hooks know it: in the shape of the chat-completions protocol. */
+export function completionOf({ content, toolCalls, usage, finishReason }: ModelResponse, model: string): JsonObject {
+  return {
+    id: 'chatcmpl-local',
+    object: 'chat.completion',
+    created: Math.floor(Date.now() / 1000),
+    model,
+    role: 'assistant',
+    content,
+    ...(toolCalls.length === 0 ? {} : { tool_calls: toolCalls.map(writtenCall) }),
+    finish_reason: finishReason === 'tool-calls' ? 'tool_calls' : finishReason,
+    usage: {
+      prompt_tokens: usage.inputTokens,
+      completion_tokens: usage.outputTokens,
+      total_tokens: usage.inputTokens + usage.outputTokens,
+    },
+  };
+}
+
+/** Arguments are the text that the model wrote. */
+export function argumentsText({ arguments: args }: ModelToolCall): string {
+  return typeof args === 'string' ? args : JSON.stringify(args);
+}
+
+function writtenCall(call: ModelToolCall): JsonObject {
+  return { id: call.id, type: 'function', function: { name: call.tool, arguments: argumentsText(call) } };
+}

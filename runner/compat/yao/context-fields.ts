@@ -1,0 +1,49 @@
+import { isJsonObject, type JsonObject } from '../../values/index.ts';
+import { translate } from './locales.ts';
+import type { Turn } from './turn.ts';
+
+/** The plain fields of `ctx`. `absent` are the namespaces of its memory that belong to nobody. */
+export function contextFields({ assistant, request, metadata, locale, theme, route }: Turn): JsonObject {
+  const { environment, runId } = request.context;
+  const { userId, teamId, clientType, clientIp, userAgent, referer, accept } = environment;
+  return {
+    chat_id: request.sessionId,
+    assistant_id: assistant.id,
+    locale,
+    theme,
+    referer,
+    accept,
+    route,
+    client: { type: clientType, user_agent: userAgent ?? '', ip: clientIp },
+    metadata,
+    authorized: { ...environment.authorized, user_id: userId, team_id: teamId },
+    trace_id: runId,
+    absent: [...(userId === '' ? ['user'] : []), ...(teamId === '' ? ['team'] : [])],
+  };
+}
+
+/** What `$CTX.` stands for in prompts: who is asked, by whom, and every plain value of the metadata under its own name. */
+export function promptContext(turn: Turn): Record<string, string> {
+  const { assistant, request, metadata, locale, theme, route } = turn;
+  const { environment } = request.context;
+  const { name, description = '', type } = assistant.yaoPackage;
+  const plain = Object.entries(metadata).filter(([, value]) => typeof value !== 'object');
+  const { tenant_id: tenantId } = isJsonObject(environment.authorized) ? environment.authorized : {};
+  return {
+    ...Object.fromEntries(plain.map(([key, value]) => [key, String(value)])),
+    ASSISTANT_ID: assistant.id,
+    ASSISTANT_NAME: translate(name, locale, assistant.translations),
+    ASSISTANT_DESCRIPTION: translate(description, locale, assistant.translations),
+    ASSISTANT_TYPE: type,
+    WORKSPACE_ID: '',
+    CHAT_ID: request.sessionId,
+    LOCALE: locale,
+    THEME: theme,
+    ROUTE: route,
+    REFERER: environment.referer,
+    CLIENT_TYPE: environment.clientType,
+    USER_ID: environment.userId,
+    TEAM_ID: environment.teamId,
+    TENANT_ID: typeof tenantId === 'string' ? tenantId : '',
+  };
+}

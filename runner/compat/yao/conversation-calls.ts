@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { jsonObjectSchema, type Message } from '../../contract/index.ts';
+import { AgentError, type AgentResponse } from '../../ports/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { askAgent } from './ask-agent.ts';
+import { chooseConnector } from './choose-connector.ts';
+import { completionOf } from './completion.ts';
+import { looseMessageSchema } from './hook-messages.ts';
+import { requestOptions } from './model-options.ts';
+import type { Turn } from './turn.ts';
+
+const messagesSchema = z.union([
+  z.string().transform((content): Message[] => [{ role: 'user', content }]),
+  z.array(looseMessageSchema),
+  looseMessageSchema.transform((message) => [message]),
+]);
+const agentOptionsSchema = z.object({
+  connector: z.string().optional(),
+  metadata: jsonObjectSchema.optional(),
+});
+
+/** `ctx.agent.Call(id, messages, options)`: `{agent_id, response, content}`, or `error` in their place. */
+export async function callAgent(
+  [id, messages, options]: readonly Json[],
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<Json> {
+  if (typeof id !== 'string' || id === '') throw new AgentError('ctx.agent.Call needs the id of an agent', 'agent');
+  const asked = readMessages(messages, 'ctx.agent.Call');
+  const { connector, metadata } = agentOptionsSchema.catch({}).parse(options ?? {});
+  try {
+    const response = await askAgent(
+      { agentId: id, connector, messages: asked, options: metadata === undefined ? {} : { metadata } },
+      turn,
+      signal,
+    );
+    return { agent_id: id, content: response.content, response: responseObject(id, response) };
+  } catch (error) {
+    signal.throwIfAborted();
+    const text = error instanceof Error ? error.message : String(error);
+    turn.warn(`the agent "${id}", which a script asked, failed: ${text}`);
+    return { agent_id: id, error: text };
+  }
+}
+
+/** `ctx.llm.Stream(connector, messages, options)`: `{connector, response, content}`, or `error` in their place. */
+export async function callModel(
+  [id, messages, options]: readonly Json[],
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<Json> {
+  const { runtime, request } = turn;
+  const written = typeof id === 'string' ? id : '';
+  const asked = readMessages(messages, 'ctx.llm.Stream');
+  try {
+    const connector = chooseConnector({ id: turn.assistant.id, connector: written }, runtime);
+    const model = runtime.connectors.model(connector);
+    const given = requestOptions(isJsonObject(options) ? options : {});
+    const answer = await model.generate({ messages: asked, options: given, context: request.context }, signal);
+    turn.spend(answer.usage);
+    return { connector, content: answer.content, response: completionOf(answer, connector) };
+  } catch (error) {
+    signal.throwIfAborted();
+    const text = error instanceof Error ? error.message : String(error);
+    turn.warn(`the model "${written}", which a script asked, failed: ${text}`);
+    return { connector: written, error: text };
+  }
+}
+
+/** A response as hooks know it; a text that others would call content is its completion. */
+function responseObject(id: string, { content, toolCalls, next }: AgentResponse): JsonObject {
+  const tools: JsonObject[] = toolCalls.map((call) => JSON.parse(JSON.stringify(call)));
+  return {
+    assistant_id: id,
+    completion: { role: 'assistant', content },
+    ...(next === undefined ? {} : { next }),
+    ...(tools.length === 0 ? {} : { tools }),
+  };
+}
+
+function readMessages(value: Json | undefined, called: string): Message[] {
+  const parsed = messagesSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new AgentError(`${called} needs messages, such as [{role: "user", content: "…"}]`, 'agent');
+}

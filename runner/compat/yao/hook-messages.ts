@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { messageSchema } from '../../contract/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+
+/** Messages as scripts write them: what a message does not have is left out, as in Yao. */
+export const looseMessageSchema = z.preprocess(
+  (value) => (isJsonObject(value) ? knownKeys(value) : value),
+  messageSchema,
+);
+
+function knownKeys(message: JsonObject): JsonObject {
+  const { role, content = null, name, tool_call_id, tool_calls, refusal } = message;
+  const fields = { role, content, name, tool_call_id, tool_calls, refusal };
+  return Object.fromEntries(Object.entries(fields).filter((field): field is [string, Json] => field[1] !== undefined));
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { jsonObjectSchema, jsonSchema, type Message } from '../../contract/index.ts';
+import { AgentError } from '../../ports/index.ts';
+import { type Json, type JsonObject, schemaProblems } from '../../values/index.ts';
+import { looseMessageSchema } from './hook-messages.ts';
+import { runScript } from './run-script.ts';
+import { createdServersSchema } from './server-choice.ts';
+import type { Turn } from './turn.ts';
+
+const delegateSchema = z.object({
+  agent_id: z.string().min(1),
+  messages: z.array(looseMessageSchema).optional(),
+  options: jsonObjectSchema.optional(),
+});
+export type Delegate = z.infer<typeof delegateSchema>;
+
+/** Go reads a missing value and null alike. */
+function given<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().transform((value) => value ?? undefined);
+}
+
+const createdSchema = z.object({
+  messages: given(z.array(looseMessageSchema)),
+  temperature: given(z.number()),
+  max_tokens: given(z.int()),
+  max_completion_tokens: given(z.int()),
+  mcp_servers: given(createdServersSchema),
+  prompt_preset: given(z.string()),
+  disable_global_prompts: given(z.boolean()),
+  connector: given(z.string()),
+  locale: given(z.string()),
+  theme: given(z.string()),
+  route: given(z.string()),
+  metadata: given(jsonObjectSchema),
+  delegate: given(delegateSchema),
+});
+/** What `Create` decided. */
+export type Created = Partial<z.infer<typeof createdSchema>>;
+
+const nextSchema = z.object({ delegate: given(delegateSchema), data: jsonSchema.optional() });
+/** What `Next` decided; `next` is the value that assertions judge. */
+export type Finished = { delegate: Delegate | undefined; next: Json | undefined };
+
+export async function callCreate(messages: readonly Message[], turn: Turn, signal: AbortSignal): Promise<Created> {
+  const answer = await callHook('Create', [messages], turn, signal);
+  if (answer === undefined || answer === null) return {};
+  return parsed(createdSchema, answer, 'Create');
+}
+
+export async function callNext(payload: JsonObject, turn: Turn, signal: AbortSignal): Promise<Finished> {
+  const answer = await callHook('Next', [payload], turn, signal);
+  if (answer === undefined || answer === null) return { delegate: undefined, next: undefined };
+  const { delegate, data } = parsed(nextSchema, answer, 'Next');
+  return { delegate, next: data === undefined || data === null ? answer : data };
+}
+
+/** An error of these kinds makes Yao go on as if there were no hook, and say nothing. */
+const swallowed = /is not defined|is not a function|is not a Function/;
+
+async function callHook(
+  name: 'Create' | 'Next',
+  values: readonly unknown[],
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<Json | undefined> {
+  const { assistant, request } = turn;
+  if (assistant.hooks === undefined) return undefined;
+  const plain: Json[] = JSON.parse(JSON.stringify([...values, request.options]));
+  const source = `hook ${name}`;
+  const ending = await runScript(
+    { file: assistant.hooks, functionName: name, values: plain, context: 'first', source, chain: [] },
+    turn,
+    signal,
+  );
+  switch (ending.type) {
+    case 'absent':
+      return undefined;
+    case 'threw':
+      if (!swallowed.test(ending.message)) throw new AgentError(`${name}: ${ending.message}`, 'agent');
+      turn.warn(`${name} was switched off by its own error, which Yao ignores: ${ending.message}`);
+      return undefined;
+    case 'returned':
+      if (ending.promised !== undefined) {
+        const { place, rejection } = ending.promised;
+        const failed = rejection === undefined ? '' : `; it failed with: ${rejection}`;
+        turn.warn(`${name} is asynchronous (${place}): Yao does not wait for it and takes {} for its answer${failed}`);
+      }
+      turn.log(source, `returned ${JSON.stringify(ending.value) ?? 'nothing'}`);
+      return ending.value;
+    default:
+      return ending satisfies never;
+  }
+}
+
+function parsed<Schema extends z.ZodType>(schema: Schema, answer: Json, hook: string): z.infer<Schema> {
+  const result = schema.safeParse(answer);
+  if (result.success) return result.data;
+  const problems = schemaProblems(result.error);
+  throw new AgentError(`${hook} returned what Yao cannot read: ${problems}`, 'agent');
+}

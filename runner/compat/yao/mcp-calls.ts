@@ -1,0 +1,92 @@
+import { AgentError } from '../../ports/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { resultValue, serverMethods } from './mcp/server.ts';
+import { checkArguments } from './mcp/tool-arguments.ts';
+import { callSeveral } from './several.ts';
+import type { Turn } from './turn.ts';
+
+type Asker = { turn: Turn; chain: readonly string[] };
+
+/** `ctx.mcp.<method>(…)`: tools of any server of the workspace, called by a script itself. */
+export async function callMcp(
+  { method, values }: { method: string; values: readonly Json[] },
+  asker: Asker,
+  signal: AbortSignal,
+): Promise<Json> {
+  const [id, second, third] = values;
+  const one = (tool: Json | undefined, args: Json | undefined) => callTool({ id, tool, args }, asker, signal);
+  switch (method) {
+    case 'ListTools':
+      return listTools(id, asker, signal);
+    case 'CallTool':
+      return one(second, third);
+    case 'CallTools': {
+      const results: Json[] = [];
+      for (const call of callsIn(second)) results.push(await one(call.name, call.arguments));
+      return results;
+    }
+    case 'CallToolsParallel':
+      return Promise.all(callsIn(second).map((call) => one(call.name, call.arguments)));
+    case 'All':
+    case 'Any':
+    case 'Race':
+      return callSeveral(method, id, (request) => callNamed(request, asker, signal));
+    default:
+      return askServer(method, values, asker, signal);
+  }
+}
+
+async function listTools(id: Json | undefined, { turn }: Asker, signal: AbortSignal): Promise<Json> {
+  const server = await turn.runtime.servers.open(idOf(id));
+  const tools = await server.tools(signal);
+  return { tools: tools.map(({ name, description, schema }) => ({ name, description, inputSchema: schema })) };
+}
+
+type ToolRequest = { id: Json | undefined; tool: Json | undefined; args: Json | undefined };
+
+/** The result of a tool that fails is the text of its error, as in Yao. */
+async function callTool({ id, tool, args = {} }: ToolRequest, asker: Asker, signal: AbortSignal): Promise<Json> {
+  const server = await asker.turn.runtime.servers.open(idOf(id));
+  const known = (await server.tools(signal)).find(({ name }) => name === tool);
+  if (known === undefined) {
+    throw new AgentError(
+      `ctx.mcp.CallTool: the MCP server "${server.id}" has no tool ${JSON.stringify(tool)}`,
+      'agent',
+    );
+  }
+  const checked = checkArguments(args, known.schema);
+  if (!checked.ok) throw new AgentError(`ctx.mcp.CallTool: ${known.name}: ${checked.problem}`, 'agent');
+  const result = resultValue(await server.call({ tool: known.name, arguments: checked.value }, asker, signal));
+  asker.turn.log('tool', `${server.id} ${known.name}(${JSON.stringify(checked.value)}) → ${JSON.stringify(result)}`);
+  return result;
+}
+
+async function callNamed(
+  { mcp = null, tool = null, arguments: args = {} }: JsonObject,
+  asker: Asker,
+  signal: AbortSignal,
+): Promise<Json> {
+  try {
+    return { mcp, tool, result: await callTool({ id: mcp, tool, args }, asker, signal) };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { mcp, tool, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function askServer(method: string, values: readonly Json[], { turn }: Asker, signal: AbortSignal): Promise<Json> {
+  const known = serverMethods.find((name) => name === method);
+  if (known === undefined) throw new AgentError(`ctx.mcp.${method} cannot be called here`, 'agent');
+  const [id, ...rest] = values;
+  const server = await turn.runtime.servers.open(idOf(id));
+  return server.ask(known, rest, signal);
+}
+
+function callsIn(list: Json | undefined): JsonObject[] {
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
+}
+
+function idOf(id: Json | undefined): string {
+  if (typeof id === 'string' && id !== '') return id;
+  throw new AgentError('ctx.mcp needs the id of a server, such as "agents.my.assistant.tools"', 'agent');
+}

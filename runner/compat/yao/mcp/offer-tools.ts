@@ -1,0 +1,64 @@
+import type { JsonObject } from '../../../values/index.ts';
+import type { ServerChoice } from '../server-choice.ts';
+import type { Turn } from '../turn.ts';
+import type { McpServer, ServerTool } from './server.ts';
+
+/** A tool that the model may call in this turn. */
+export type OfferedTool = {
+  /** As the model knows it: `server__tool`, with underscores for the dots of the server's id. */
+  name: string;
+  server: McpServer;
+  tool: string;
+  description: string;
+  schema: JsonObject;
+};
+
+const MOST_TOOLS = 20;
+const LONGEST_NAME = 64;
+
+/** The tools of the servers that an assistant has chosen. What Yao would leave out without a word is warned about. */
+export async function offerTools(
+  choices: readonly ServerChoice[],
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<OfferedTool[]> {
+  const offered: OfferedTool[] = [];
+  for (const choice of choices) offered.push(...(await toolsOf(choice, turn, signal)));
+  if (offered.length > MOST_TOOLS) {
+    const dropped = offered.slice(MOST_TOOLS).map(({ name }) => name);
+    turn.warn(`there are ${offered.length} tools, and Yao offers ${MOST_TOOLS}: left out are ${dropped.join(', ')}`);
+  }
+  return offered.slice(0, MOST_TOOLS);
+}
+
+async function toolsOf(
+  { server: id, tools: wanted }: ServerChoice,
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<OfferedTool[]> {
+  const server = await turn.runtime.servers.open(id).catch((error: Error) => {
+    turn.warn(`Yao leaves the server out: ${error.message}`);
+    return undefined;
+  });
+  if (server === undefined) return [];
+  const tools = await server.tools(signal);
+  const missing = (wanted ?? []).filter((name) => !tools.some((tool) => tool.name === name));
+  if (missing.length > 0) {
+    const known = tools.map(({ name }) => name).join(', ');
+    turn.warn(`the MCP server "${id}" has no tool ${missing.join(', ')}; it has ${known}`);
+  }
+  return tools
+    .filter(({ name }) => wanted === undefined || wanted.length === 0 || wanted.includes(name))
+    .map((tool) => offeredTool(tool, server, turn));
+}
+
+function offeredTool({ name: tool, description, schema }: ServerTool, server: McpServer, turn: Turn): OfferedTool {
+  const name = `${server.id.replaceAll('.', '_')}__${tool}`;
+  if (server.id.includes('_') || tool.includes('__')) {
+    turn.warn(`Yao cannot call the tool ${name}: neither may the server's id have a "_" nor the tool's name a "__"`);
+  }
+  if (name.length > LONGEST_NAME) {
+    turn.warn(`the name of the tool ${name} has ${name.length} characters; models take ${LONGEST_NAME} at most`);
+  }
+  return { name, server, tool, description, schema };
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { readJsonc } from '../../../models/read-jsonc.ts';
+import { AgentError } from '../../../ports/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
+import { runProcess } from '../call-process.ts';
+import type { McpServer, ServerTool, ToolContent } from './server.ts';
+import type { ServerDefinition } from './server-definition.ts';
+
+type ProcessDefinition = Extract<ServerDefinition, { transport: 'process' }>;
+
+/** A server whose tools are functions of scripts, or whatever else has a name for `Process()`. */
+export function createProcessServer(definition: ProcessDefinition): McpServer {
+  const { id, tools } = definition;
+  const known = Object.keys(tools)
+    .toSorted()
+    .map((name) => readTool(name, definition));
+  return {
+    id,
+    tools: async () => known,
+    async call({ tool, arguments: args }, { turn, chain }, signal) {
+      const target = Object.hasOwn(tools, tool) ? tools[tool] : undefined;
+      const declared = known.find(({ name }) => name === tool);
+      if (target === undefined || declared === undefined) {
+        throw new AgentError(
+          `the MCP server "${id}" has no tool "${tool}"; it has ${Object.keys(tools).join(', ')}`,
+          'agent',
+        );
+      }
+      const values = argumentsFor(declared.schema, args);
+      try {
+        return contentOf(await runProcess({ name: target, values, context: 'last' }, { turn, chain }, signal));
+      } catch (error) {
+        signal.throwIfAborted();
+        const message = error instanceof Error ? error.message : String(error);
+        return { content: [{ type: 'text', text: `Error executing tool ${tool}: ${message}` }], isError: true };
+      }
+    },
+    ask(method) {
+      const text = `ctx.mcp.${method}: resources and prompts of "${id}" are not read here; only its tools are`;
+      return Promise.reject(new AgentError(text, 'agent'));
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+function readTool(name: string, { id, mapping }: ProcessDefinition): ServerTool {
+  const stem = path.join(mapping, 'schemes', `${name}.in`);
+  const file = ['.yao', '.json', '.jsonc'].map((ending) => stem + ending).find((candidate) => existsSync(candidate));
+  if (file === undefined) {
+    throw new AgentError(
+      `the MCP server "${id}" cannot be loaded: its tool "${name}" needs ${stem}.yao`,
+      'configuration',
+    );
+  }
+  const schema = readJsonc(file);
+  if (!isJsonObject(schema)) throw new AgentError(`${file}: a JSON Schema must be an object`, 'configuration');
+  return { name, description: typeof schema.description === 'string' ? schema.description : '', schema };
+}
+
+/** `x-process-args` of a schema: `:arguments` is all of them, `$args.a.b` a part, everything else itself. */
+function argumentsFor(schema: JsonObject, args: JsonObject): Json[] {
+  const written = schema['x-process-args'];
+  if (!Array.isArray(written)) return [args];
+  return written.map((item) => {
+    if (item === ':arguments') return args;
+    if (typeof item !== 'string' || !item.startsWith('$')) return item;
+    const keys = item
+      .slice(1)
+      .replace(/^args\./, '')
+      .split('.');
+    return keys.reduce<Json>((value, key) => (isJsonObject(value) ? (value[key] ?? null) : null), args);
+  });
+}
+
+function contentOf(result: Json): ToolContent {
+  const text = typeof result === 'string' ? result : JSON.stringify(result);
+  return { content: [{ type: 'text', text: result === null ? '' : text }], isError: false };
+}

@@ -1,0 +1,192 @@
+import {
+  Client,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { AgentError } from '../../../ports/index.ts';
+import { asJson, isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
+import type { McpServer, ServerMethod, ToolContent } from './server.ts';
+import type { ServerDefinition, ServerPlaces } from './server-definition.ts';
+
+type RemoteDefinition = Exclude<ServerDefinition, { transport: 'process' }>;
+type Place = Pick<ServerPlaces, 'root' | 'variables'>;
+type Connection = { client: Client; complaints(): string };
+
+/** Attempts have deadlines of their own. */
+const NO_TIMEOUT_MS = 2_147_483_647;
+
+/** A server in another process or behind HTTP. One that has died is started again by the next attempt that needs it. */
+export function createRemoteServer(definition: RemoteDefinition, place: Place): McpServer {
+  const { id } = definition;
+  let connected: Promise<Connection> | undefined;
+  let client: Client | undefined;
+
+  function connection(): Promise<Connection> {
+    if (connected !== undefined) return connected;
+    const forget = () => {
+      connected = undefined;
+    };
+    client = new Client({ name: 'turntree', version: '1.0.0' });
+    client.onclose = forget;
+    connected = connect(client, definition, place).catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    return connected;
+  }
+
+  async function request<Answer>(work: (client: Client) => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+    const { client: open, complaints } = await orAborted(connection(), signal);
+    try {
+      return await work(open);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw new AgentError(`the MCP server "${id}" failed: ${messageOf(error)}${complaints()}`, 'agent', {
+        cause: error,
+      });
+    }
+  }
+
+  return {
+    id,
+    async tools(signal) {
+      const { tools } = await request((client) => client.listTools({}, options(signal)), signal);
+      return tools.map(({ name, description = '', inputSchema }) => ({
+        name,
+        description,
+        schema: objectOf(inputSchema),
+      }));
+    },
+    async call({ tool, arguments: args }, _asker, signal) {
+      const answer = await request(
+        (client) => client.callTool({ name: tool, arguments: args }, options(signal)),
+        signal,
+      );
+      return contentOf(answer);
+    },
+    ask: async (method, values, signal) =>
+      asJson(await request((client) => ask(client, { method, values }, signal), signal)),
+    async close() {
+      await client?.close();
+    },
+  };
+}
+
+async function connect(client: Client, definition: RemoteDefinition, place: Place): Promise<Connection> {
+  const { transport, complaints } = transportOf(definition, place);
+  try {
+    await client.connect(transport);
+    return { client, complaints };
+  } catch (error) {
+    await client.close().catch(() => undefined);
+    const text = `the MCP server "${definition.id}" (${definition.file}) cannot be reached: ${messageOf(error)}${complaints()}`;
+    throw new AgentError(text, 'agent', { cause: error });
+  }
+}
+
+/** A server that never gets ready is waited for by all attempts, each for as long as it has. */
+async function orAborted<Value>(pending: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([pending, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function transportOf(definition: RemoteDefinition, place: Place): { transport: Transport; complaints(): string } {
+  switch (definition.transport) {
+    case 'stdio':
+      return stdioTransport(definition, place);
+    case 'http':
+      return {
+        transport: new StreamableHTTPClientTransport(new URL(definition.url), { requestInit: requestOf(definition) }),
+        complaints: () => '',
+      };
+    case 'sse':
+      return {
+        transport: new SSEClientTransport(new URL(definition.url), { requestInit: requestOf(definition) }),
+        complaints: () => '',
+      };
+    default:
+      return definition satisfies never;
+  }
+}
+
+/** The last of what the program wrote to standard error says why it ended. */
+function stdioTransport(
+  { command, arguments: args, env }: Extract<RemoteDefinition, { transport: 'stdio' }>,
+  { root, variables }: Place,
+): { transport: Transport; complaints(): string } {
+  const environment = Object.entries({ ...variables, ...env });
+  const transport = new StdioClientTransport({
+    command,
+    args,
+    cwd: root,
+    stderr: 'pipe',
+    env: Object.fromEntries(environment.filter((entry): entry is [string, string] => entry[1] !== undefined)),
+  });
+  let written = '';
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    written = (written + chunk.toString('utf8')).slice(-1_000);
+  });
+  return { transport, complaints: () => (written.trim() === '' ? '' : `; it wrote: ${written.trim()}`) };
+}
+
+function requestOf({ authorization_token: token }: Extract<RemoteDefinition, { url: string }>): RequestInit {
+  return token === undefined || token === '' ? {} : { headers: { Authorization: token } };
+}
+
+function ask(
+  client: Client,
+  call: { method: ServerMethod; values: readonly Json[] },
+  signal: AbortSignal,
+): Promise<object> {
+  const { method, values } = call;
+  const [first, second] = values;
+  switch (method) {
+    case 'ListResources':
+      return client.listResources({}, options(signal));
+    case 'ReadResource':
+      return client.readResource({ uri: String(first) }, options(signal));
+    case 'ListPrompts':
+      return client.listPrompts({}, options(signal));
+    case 'GetPrompt':
+      return client.getPrompt({ name: String(first), arguments: textsOf(second) }, options(signal));
+    default:
+      return method satisfies never;
+  }
+}
+
+function options(signal: AbortSignal): { signal: AbortSignal; timeout: number } {
+  return { signal, timeout: NO_TIMEOUT_MS };
+}
+
+function contentOf(answer: object): ToolContent {
+  const { content, isError, structuredContent } = objectOf(answer);
+  const parts = Array.isArray(content) ? content.filter(isJsonObject) : [];
+  if (parts.length === 0 && structuredContent !== undefined) {
+    return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], isError: isError === true };
+  }
+  return { content: parts, isError: isError === true };
+}
+
+function objectOf(value: object): JsonObject {
+  const plain = asJson(value);
+  return isJsonObject(plain) ? plain : {};
+}
+
+function textsOf(value: Json | undefined): Record<string, string> {
+  return Object.fromEntries(Object.entries(isJsonObject(value) ? value : {}).map(([key, text]) => [key, String(text)]));
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error && cause.message !== '' ? `${error.message} (${cause.message})` : error.message;
+}

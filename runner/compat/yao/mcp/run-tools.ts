@@ -1,0 +1,98 @@
+import type { Message, ToolCall } from '../../../contract/index.ts';
+import type { ModelToolCall } from '../../../models/language-model.ts';
+import type { Json, JsonObject } from '../../../values/index.ts';
+import { argumentsText } from '../completion.ts';
+import type { Turn } from '../turn.ts';
+import type { OfferedTool } from './offer-tools.ts';
+import { errorText, resultValue } from './server.ts';
+import { checkArguments } from './tool-arguments.ts';
+
+/** What became of one call that the model asked for. */
+export type ToolRun = {
+  call: ModelToolCall;
+  server: string;
+  tool: string;
+  arguments: Json;
+  outcome: { ok: true; result: Json; content: Json } | { ok: false; error: string; retryable: boolean };
+  durationMs: number;
+};
+
+type Toolbox = { offered: readonly OfferedTool[]; turn: Turn };
+
+/** Errors of the machinery: to ask the model again would not mend them. */
+const beyondRepair =
+  /network|timeout|connection|unauthorized|forbidden|unavailable|failed to select|context canceled|context deadline|server error|internal error/i;
+
+/** Runs all calls of an answer; those of one server at the same time. */
+export function runTools(calls: readonly ModelToolCall[], toolbox: Toolbox, signal: AbortSignal): Promise<ToolRun[]> {
+  return Promise.all(calls.map((call) => runTool(call, toolbox, signal)));
+}
+
+async function runTool(call: ModelToolCall, { offered, turn }: Toolbox, signal: AbortSignal): Promise<ToolRun> {
+  const started = performance.now();
+  const parts = call.tool.split('__');
+  const [prefix = '', tool = call.tool] = parts;
+  const server = prefix.replaceAll('_', '.');
+  const found =
+    parts.length === 2 ? offered.find((other) => other.server.id === server && other.tool === tool) : undefined;
+  const named = { call, server: found === undefined ? prefix : server, tool };
+  const { args, outcome } = await outcomeOf(call, { found, offered, turn }, signal);
+  const durationMs = performance.now() - started;
+  if (!outcome.ok) turn.log('tool', `${call.tool}(${JSON.stringify(args)}) → ${outcome.error}`);
+  return { ...named, arguments: args, outcome, durationMs };
+}
+
+async function outcomeOf(
+  call: ModelToolCall,
+  { found, offered, turn }: Toolbox & { found: OfferedTool | undefined },
+  signal: AbortSignal,
+): Promise<{ args: Json; outcome: ToolRun['outcome'] }> {
+  if (found === undefined) {
+    const known = offered.map(({ name }) => name).join(', ');
+    const error = `the model called "${call.tool}", which is none of the assistant's tools (${known})`;
+    return { args: call.arguments, outcome: { ok: false, error, retryable: false } };
+  }
+  const checked = checkArguments(call.arguments, found.schema);
+  if (!checked.ok) {
+    return {
+      args: call.arguments,
+      outcome: { ok: false, error: `${found.tool}: ${checked.problem}`, retryable: true },
+    };
+  }
+  const args = checked.value;
+  try {
+    const answered = await found.server.call({ tool: found.tool, arguments: args }, { turn, chain: [] }, signal);
+    if (answered.isError) return { args, outcome: failure(errorText(answered)) };
+    return { args, outcome: { ok: true, result: resultValue(answered), content: answered.content } };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { args, outcome: failure(error instanceof Error ? error.message : String(error)) };
+  }
+}
+
+function failure(error: string): ToolRun['outcome'] {
+  return { ok: false, error, retryable: !beyondRepair.test(error) };
+}
+
+/** A call for whoever judges the answer. */
+export function toolCallOf({ call, server, tool, arguments: args, outcome, durationMs }: ToolRun): ToolCall {
+  const ending = outcome.ok ? { result: outcome.result } : { error: outcome.error };
+  return { id: call.id, server, tool, arguments: args, ...ending, durationMs };
+}
+
+/** A call as `Next` is told of it. */
+export function toolForHook({ call, server, tool, outcome }: ToolRun): JsonObject {
+  const told = { toolcall_id: call.id, server, tool, arguments: argumentsText(call) };
+  return outcome.ok ? { ...told, result: outcome.result } : { ...told, result: null, error: outcome.error };
+}
+
+/** The answer that asked for the calls, and their results, as the next question holds them. */
+export function messagesOfRuns(content: string, runs: readonly ToolRun[], textOf: (run: ToolRun) => string): Message[] {
+  const calls = runs.map(({ call }) => ({
+    id: call.id,
+    type: 'function' as const,
+    function: { name: call.tool, arguments: argumentsText(call) },
+  }));
+  const results = runs.map((run): Message => ({ role: 'tool', tool_call_id: run.call.id, content: textOf(run) }));
+  return [{ role: 'assistant', content: content === '' ? null : content, tool_calls: calls }, ...results];
+}

@@ -1,0 +1,101 @@
+import { existsSync, globSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import type { Variables } from '../../../models/connectors.ts';
+import { readJsonc } from '../../../models/read-jsonc.ts';
+import { AgentError } from '../../../ports/index.ts';
+import type { AgentFolder } from '../../../scripts/agent-folders.ts';
+import { nearest } from '../../../values/index.ts';
+
+const text = z.string().min(1);
+const definitionSchema = z.discriminatedUnion(
+  'transport',
+  [
+    z.object({ transport: z.literal('process'), tools: z.record(text, text).default({}) }),
+    z.object({
+      transport: z.literal('stdio'),
+      command: text,
+      arguments: z.array(z.string()).default([]),
+      env: z.record(z.string(), z.string()).default({}),
+    }),
+    z.object({
+      transport: z.enum(['http', 'sse']),
+      url: text,
+      authorization_token: z.string().optional(),
+    }),
+  ],
+  { error: () => 'transport must be process, stdio, http or sse' },
+);
+type WrittenDefinition = z.infer<typeof definitionSchema>;
+
+/** What a `*.mcp.yao` says. `mapping` is the folder with the schemas of its tools. */
+export type ServerDefinition = WrittenDefinition & { id: string; file: string; mapping: string };
+
+export type ServerPlaces = { root: string; variables: Variables; folders(): ReadonlyMap<string, AgentFolder> };
+
+const endings = ['.mcp.yao', '.mcp.json', '.mcp.jsonc'];
+
+/**
+ * The server with an id: `a.b` is `mcps/a/b.mcp.yao` of the workspace, `agents.<assistant>.tools` is `mcps/tools.mcp.yao` of
+ * that assistant. Throws a configuration error that says what there is.
+ */
+export function findServer(id: string, places: ServerPlaces): ServerDefinition {
+  for (const { folder, name } of candidates(id, places)) {
+    const stem = path.join(folder, ...name.split('.'));
+    const file = endings.map((ending) => stem + ending).find((candidate) => existsSync(candidate));
+    if (file !== undefined) {
+      const mapping = path.join(folder, 'mapping', ...name.split('.'));
+      return { ...readDefinition(file, places.variables), id, file, mapping };
+    }
+  }
+  const known = knownServers(places);
+  const near = known.find((other) => other.endsWith(`.${id}`)) ?? nearest(id, known);
+  const suggestion = near === undefined ? '' : `; did you mean "${near}"?`;
+  throw new AgentError(
+    `there is no MCP server "${id}"${suggestion} There ${known.length === 0 ? 'is none' : `are ${known.join(', ')}`}`,
+    'configuration',
+  );
+}
+
+function candidates(id: string, { root, folders }: ServerPlaces): { folder: string; name: string }[] {
+  const own = [...folders().values()]
+    .filter((folder) => id.startsWith(`agents.${folder.id}.`))
+    .toSorted((one, other) => other.id.length - one.id.length)
+    .map(({ id: agentId, dir }) => ({ folder: path.join(dir, 'mcps'), name: id.slice(`agents.${agentId}.`.length) }));
+  return [...own, { folder: path.join(root, 'mcps'), name: id }];
+}
+
+function readDefinition(file: string, variables: Variables): WrittenDefinition {
+  const parsed = definitionSchema.safeParse(readJsonc(file));
+  if (!parsed.success) throw new AgentError(`${file}: ${z.prettifyError(parsed.error)}`, 'configuration');
+  const filled = (written: string) =>
+    written.startsWith('$ENV.') ? (variables[written.slice('$ENV.'.length)] ?? '') : written;
+  const { data } = parsed;
+  switch (data.transport) {
+    case 'process':
+      return data;
+    case 'stdio':
+      return {
+        ...data,
+        command: filled(data.command),
+        arguments: data.arguments.map(filled),
+        env: Object.fromEntries(Object.entries(data.env).map(([name, value]) => [name, filled(value)])),
+      };
+    case 'http':
+    case 'sse': {
+      const { authorization_token: token, ...rest } = data;
+      return { ...rest, url: filled(data.url), ...(token === undefined ? {} : { authorization_token: filled(token) }) };
+    }
+    default:
+      return data satisfies never;
+  }
+}
+
+function knownServers({ root, folders }: ServerPlaces): string[] {
+  const idsIn = (folder: string, prefix: string) =>
+    globSync('**/*.mcp.{yao,json,jsonc}', { cwd: folder }).map(
+      (file) => prefix + file.replace(/\.mcp\.\w+$/, '').replaceAll(/[/\\]/g, '.'),
+    );
+  const own = [...folders().values()].flatMap(({ id, dir }) => idsIn(path.join(dir, 'mcps'), `agents.${id}.`));
+  return [...own, ...idsIn(path.join(root, 'mcps'), '')];
+}

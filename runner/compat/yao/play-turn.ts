@@ -1,0 +1,90 @@
+import type { Message } from '../../contract/index.ts';
+import type { AgentResponse } from '../../ports/index.ts';
+import type { Json } from '../../values/index.ts';
+import { askAgent } from './ask-agent.ts';
+import { type Answered, askModel } from './ask-model.ts';
+import { asksModel } from './assistant.ts';
+import { type Created, callCreate, callNext, type Delegate } from './hooks.ts';
+import type { Turn } from './turn.ts';
+
+/** One turn in Yao's order: `Create`, the model with its tools, `Next`. Either hook may hand over to another assistant. */
+export async function playTurn(begun: Turn, signal: AbortSignal): Promise<AgentResponse> {
+  const { messages } = begun.request;
+  const created = await callCreate(messages, begun, signal);
+  const turn = changedBy(created, begun);
+  if (created.delegate !== undefined) return delegate(created.delegate, { turn, messages }, signal);
+  const { messages: replaced = [] } = created;
+  const conversation = replaced.length > 0 ? replaced : messages;
+  const answered = asksModel(turn.assistant) ? await askModel({ conversation, created }, turn, signal) : undefined;
+  if (turn.assistant.hooks === undefined) return responseOf({ answered, next: undefined }, turn);
+  const payload = {
+    messages: plain(conversation),
+    completion: answered?.completion ?? null,
+    tools: answered?.tools ?? null,
+    error: '',
+  };
+  const finished = await callNext(payload, turn, signal);
+  if (finished.delegate !== undefined) {
+    return delegate(finished.delegate, { turn, messages: conversation }, signal);
+  }
+  return responseOf({ answered, next: finished.next }, turn);
+}
+
+/** What `Create` says about the turn holds for everything after it. */
+function changedBy({ metadata, locale, theme, route }: Created, turn: Turn): Turn {
+  return {
+    ...turn,
+    metadata: { ...turn.metadata, ...metadata },
+    locale: locale ?? turn.locale,
+    theme: theme ?? turn.theme,
+    route: route ?? turn.route,
+  };
+}
+
+/** The other assistant's answer is the answer, whatever hooks and models said before. */
+async function delegate(
+  { agent_id: agentId, messages: given = [], options = {} }: Delegate,
+  { turn, messages }: { turn: Turn; messages: readonly Message[] },
+  signal: AbortSignal,
+): Promise<AgentResponse> {
+  turn.log(`hook of ${turn.assistant.id}`, `delegates to ${agentId}`);
+  const { connector, metadata } = options;
+  const response = await askAgent(
+    {
+      agentId,
+      connector: typeof connector === 'string' ? connector : undefined,
+      messages: given.length > 0 ? given : [...messages],
+      options: { metadata: { ...turn.metadata, ...objectIn(metadata) } },
+    },
+    turn,
+    signal,
+  );
+  return withUsage(response, turn);
+}
+
+function responseOf(
+  { answered, next }: { answered: Answered | undefined; next: Json | undefined },
+  turn: Turn,
+): AgentResponse {
+  const content = answered?.content ?? '';
+  const toolCalls = answered?.toolCalls ?? [];
+  if (content === '' && toolCalls.length === 0 && next === undefined && turn.sent.hasText()) {
+    turn.warn(
+      'the answer is empty: what ctx.Send shows a user is not judged; return {data} from Next to have it judged',
+    );
+  }
+  return withUsage({ content, toolCalls, ...(next === undefined ? {} : { next }) }, turn);
+}
+
+function withUsage({ usage: _own, ...response }: AgentResponse, turn: Turn): AgentResponse {
+  const usage = turn.usage();
+  return usage === undefined ? response : { ...response, usage };
+}
+
+function objectIn(value: Json | undefined): { [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+}
+
+function plain(messages: readonly Message[]): Json {
+  return JSON.parse(JSON.stringify(messages));
+}

@@ -1,0 +1,30 @@
+import path from 'node:path';
+import * as z from 'zod';
+import { jsonObjectSchema, jsonSchema } from '../../contract/index.ts';
+import { readJsonc } from '../../models/read-jsonc.ts';
+import { AgentError } from '../../ports/index.ts';
+import { schemaProblems } from '../../values/index.ts';
+import { mcpSchema } from './server-choice.ts';
+
+/** The fields of a `package.yao` that matter to a conversation. Others belong to a user interface and are left alone. */
+const packageSchema = z.object({
+  name: z.string(),
+  description: z.string().optional(),
+  type: z.string().default('assistant'),
+  connector: z.string().default(''),
+  options: jsonObjectSchema.default({}),
+  disable_global_prompts: z.boolean().default(false),
+  mcp: mcpSchema.optional(),
+  /** Whether and how Yao searches before it asks the model. */
+  search: jsonSchema.optional(),
+  uses: z.object({ search: z.string().optional() }).optional().catch(undefined),
+});
+export type YaoPackage = z.infer<typeof packageSchema>;
+
+/** Reads `package.yao`: JSON with comments and trailing commas. */
+export function readPackage(dir: string): YaoPackage {
+  const file = path.join(dir, 'package.yao');
+  const parsed = packageSchema.safeParse(readJsonc(file));
+  if (parsed.success) return parsed.data;
+  throw new AgentError(`${file}: ${schemaProblems(parsed.error)}`, 'configuration');
+}

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { SourceMap } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'esbuild';
+import { AgentError } from '../../../ports/index.ts';
+import { buildProblem, functionsExport, loaderOf } from '../../../scripts/bundle-module.ts';
+import type { GeneratedPlace } from '../../../scripts/worker/where-worker-is.ts';
+import { BUNDLE_NAME } from './sandbox-protocol.ts';
+
+/** A script with everything it imports, for a context without Node. */
+export type SandboxBundle = {
+  file: string;
+  marker: string;
+  code: string;
+  /** A stack trace with the lines of the user's files in place of those of the bundle. */
+  ownStack(stack: string): string;
+  /** The place in a user's file, `/…/index.ts:3:5`, behind a place in the bundle. */
+  ownPlace(place: GeneratedPlace): string | undefined;
+};
+
+/** Specifiers that only bring types and globals that are there anyway. */
+const runtimeImport = /^@(?:yao|yaoapps|yaoapp|gou)(?:\/|$)|\/(?:yao|gou)(?:\.ts)?$/;
+
+/**
+ * Bundles a script the way Yao reads it: every function of the entry file can be called, exported or not; imports are
+ * files, found by path or through `paths` of a tsconfig. Packages, modules of Node and syntax errors are refused.
+ */
+export async function bundleSandbox(file: string): Promise<SandboxBundle> {
+  const esbuild = await import('esbuild');
+  const source = await readFile(file, 'utf8');
+  const marker = `${pathToFileURL(file).href}?sandbox`;
+  const result = await esbuild
+    .build({
+      stdin: {
+        contents: `${source}\n${functionsExport(source)}`,
+        loader: loaderOf(file),
+        resolveDir: path.dirname(file),
+        sourcefile: path.basename(file),
+      },
+      absWorkingDir: path.dirname(file),
+      outfile: path.join(path.dirname(file), 'bundle.js'),
+      bundle: true,
+      write: false,
+      treeShaking: false,
+      platform: 'neutral',
+      format: 'iife',
+      globalName: BUNDLE_NAME,
+      target: 'es2022',
+      // Otherwise there would be a function of this name, which throws.
+      define: { require: 'globalThis.require' },
+      plugins: [filesOnly],
+      sourcemap: 'external',
+      sourcesContent: false,
+      logLevel: 'silent',
+    })
+    .catch((error: unknown) => {
+      throw new AgentError(buildProblem(error, file), 'configuration', { cause: error });
+    });
+  const textOf = (ending: string) => result.outputFiles.find((output) => output.path.endsWith(ending))?.text ?? '';
+  let read: SourceMap | undefined;
+  const map = () => {
+    read ??= new SourceMap(JSON.parse(textOf('.map')));
+    return read;
+  };
+  const dir = path.dirname(file);
+  return {
+    file,
+    marker,
+    code: textOf('.js'),
+    ownStack: (stack) => withOwnLines(stack, { marker, map: map(), dir }),
+    ownPlace({ line, column }) {
+      const entry = map().findEntry(line, column);
+      if (!('originalSource' in entry)) return undefined;
+      return `${path.resolve(dir, entry.originalSource)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+    },
+  };
+}
+
+const filesOnly: Plugin = {
+  name: 'files only',
+  setup(build) {
+    build.onResolve({ filter: runtimeImport }, ({ path: name }) => ({ path: name, namespace: 'globals' }));
+    build.onLoad({ filter: /.*/, namespace: 'globals' }, () => ({ contents: 'module.exports = globalThis;' }));
+    build.onResolve({ filter: /^[^./]/ }, async ({ path: name, pluginData, ...place }) => {
+      if (pluginData === 'asked' || name.includes(':')) return undefined;
+      const { importer, kind, resolveDir } = place;
+      const found = await build.resolve(name, { importer, kind, resolveDir, pluginData: 'asked' });
+      if (found.errors.length === 0 && !found.path.includes('node_modules')) return { path: found.path };
+      return { errors: [{ text: `"${name}" is a package: scripts of an assistant import files only, as in Yao` }] };
+    });
+  },
+};
+
+function withOwnLines(stack: string, { marker, map, dir }: { marker: string; map: SourceMap; dir: string }): string {
+  const place = new RegExp(`${RegExp.escape(marker)}:(\\d+):(\\d+)`, 'g');
+  return stack.replaceAll(place, (whole, line: string, column: string) => {
+    const entry = map.findEntry(Number(line) - 1, Number(column) - 1);
+    if (!('originalSource' in entry)) return whole;
+    const source = pathToFileURL(path.resolve(dir, entry.originalSource)).href;
+    return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+  });
+}

@@ -1,0 +1,134 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { MessageChannel, Worker } from 'node:worker_threads';
+import { deathBy } from '../../../scripts/worker/death.ts';
+import { createSyncReplies, type SyncReplies } from '../../../scripts/worker/sync-replies.ts';
+import { type GeneratedPlace, whereWorkerIs } from '../../../scripts/worker/where-worker-is.ts';
+import { sandboxProgram } from '../../../scripts/worker/worker-program.ts';
+import type { Json } from '../../../values/index.ts';
+import type { SandboxCall, SandboxEnding, SandboxMessage, SandboxStart } from './sandbox-protocol.ts';
+
+/** Who hears of a call while it is made. */
+export type SandboxListener = {
+  log(source: string, text: string): void;
+  ask(question: Json): Promise<Json>;
+  /** Told of a call that was stopped: where in its bundle it was, when that can be seen. */
+  hung?(place: Promise<GeneratedPlace | undefined>): void;
+};
+
+/** `lost`: the thread died under the call. */
+export type SandboxOutcome = SandboxEnding | { type: 'lost'; death: string };
+
+const MEMORY_MB = 512;
+/** How long a call that is stopped may take to end by itself before its thread is looked at. */
+const HEARING_MS = 50;
+
+type Flight = { listener: SandboxListener; settle(outcome: SandboxOutcome): void };
+
+/** A worker thread that makes one call at a time. An aborted call takes its thread with it, wherever it is. */
+export class SandboxLane {
+  readonly #worker: Worker;
+  readonly #replies: SyncReplies;
+  #flight: Flight | undefined;
+  #death: string | undefined;
+  #open = true;
+  #blocked = false;
+  /** A halted worker cannot be ended: whoever ends it waits for this. */
+  #looking: Promise<GeneratedPlace | undefined> = Promise.resolve(undefined);
+
+  constructor() {
+    const { port1, port2 } = new MessageChannel();
+    const gate = new Int32Array(new SharedArrayBuffer(4));
+    const start: SandboxStart = { bridge: { answers: port2, gate } };
+    this.#replies = createSyncReplies({ answers: port1, gate });
+    this.#worker = new Worker(sandboxProgram(), {
+      workerData: start,
+      transferList: [port2],
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 8 },
+    });
+    this.#worker.on('message', (message: SandboxMessage) => this.#receive(message));
+    this.#worker.on('error', (error: unknown) => {
+      this.#death ??= deathBy(error, MEMORY_MB);
+    });
+    this.#worker.on('exit', (code) => {
+      this.#open = false;
+      this.#replies.close();
+      this.#settle({ type: 'lost', death: this.#death ?? `its worker exited with code ${code}` });
+    });
+  }
+
+  /** Whether it can make another call. */
+  get open(): boolean {
+    return this.#open;
+  }
+
+  call(call: SandboxCall, listener: SandboxListener, signal: AbortSignal): Promise<SandboxOutcome> {
+    if (signal.aborted) return Promise.reject(signal.reason);
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        const isEnded = () => this.#flight?.settle !== settle;
+        this.#open = false;
+        this.#looking = this.#blocked ? Promise.resolve(undefined) : this.#lookFor(call.marker, isEnded);
+        listener.hung?.(this.#looking);
+        void this.end();
+        reject(signal.reason);
+      };
+      const settle = (outcome: SandboxOutcome) => {
+        signal.removeEventListener('abort', stop);
+        resolve(outcome);
+      };
+      this.#flight = { listener, settle };
+      signal.addEventListener('abort', stop, { once: true });
+      this.#worker.postMessage(call);
+    });
+  }
+
+  async end(): Promise<void> {
+    this.#open = false;
+    await this.#looking;
+    await this.#worker.terminate();
+  }
+
+  async #lookFor(marker: string, isEnded: () => boolean): Promise<GeneratedPlace | undefined> {
+    await wait(HEARING_MS);
+    return isEnded() ? undefined : whereWorkerIs(this.#worker, marker);
+  }
+
+  #receive(message: SandboxMessage): void {
+    const listener = this.#flight?.listener;
+    switch (message.type) {
+      case 'asked':
+        this.#blocked = true;
+        if (listener !== undefined) this.#answer(listener, message.question);
+        return;
+      case 'logged':
+        listener?.log(message.source, message.text);
+        return;
+      case 'ended':
+        this.#settle(message.ending);
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+
+  #answer(listener: SandboxListener, question: string): void {
+    const flight = this.#flight;
+    const reply = (answer: Parameters<SyncReplies['reply']>[0]) => {
+      if (!this.#open || this.#flight !== flight) return;
+      this.#blocked = false;
+      this.#replies.reply(answer);
+    };
+    void listener.ask(JSON.parse(question)).then(
+      (value) => reply({ type: 'answer', value: JSON.stringify(value) }),
+      (error: unknown) => reply({ type: 'refusal', message: error instanceof Error ? error.message : String(error) }),
+    );
+  }
+
+  #settle(outcome: SandboxOutcome): void {
+    const flight = this.#flight;
+    this.#flight = undefined;
+    flight?.settle(outcome);
+  }
+}

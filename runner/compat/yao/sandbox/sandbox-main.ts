@@ -1,0 +1,154 @@
+import vm from 'node:vm';
+import { parentPort, workerData } from 'node:worker_threads';
+import { askAndWait } from '../../../scripts/worker/sync-questions.ts';
+import { failureOf } from '../../../scripts/worker/user-failure.ts';
+import { FUNCTIONS_EXPORT, type UserFailure } from '../../../scripts/worker/worker-protocol.ts';
+import { createContext } from './sandbox-context.ts';
+import { plain, sandboxGlobals } from './sandbox-globals.ts';
+import {
+  BUNDLE_NAME,
+  type SandboxCall,
+  type SandboxEnding,
+  type SandboxMessage,
+  type SandboxStart,
+} from './sandbox-protocol.ts';
+import type { SandboxQuestion } from './sandbox-question.ts';
+
+type UserFunction = (...values: unknown[]) => unknown;
+type Host = { ask(question: SandboxQuestion): unknown; log(source: string, text: string): void };
+/** What a context of its own has of its own: values made with these are the script's kind of values. */
+type Natives = { parse(text: string): unknown; fail(message: string): Error; Exception: unknown };
+
+const nativesOf = new vm.Script(`(() => {
+  class Exception extends Error {
+    constructor(message, code = 500) {
+      super(message);
+      this.name = 'Exception|' + code;
+      this.code = code;
+    }
+  }
+  return { parse: JSON.parse, fail: (message) => new Error(message), Exception };
+})()`);
+
+if (parentPort !== null) serve(parentPort, workerData);
+
+/** Runs in a worker thread: makes one call at a time, each in a fresh context. */
+function serve(port: NonNullable<typeof parentPort>, { bridge }: SandboxStart): void {
+  const post = (message: SandboxMessage) => port.postMessage(message);
+  const scripts = new Map<string, vm.Script>();
+  const host: Host = {
+    ask: (question) => askAndWait(bridge, () => post({ type: 'asked', question: JSON.stringify(question) }), host.ask),
+    log: (source, text) => post({ type: 'logged', source, text }),
+  };
+  port.on('message', (call: SandboxCall) => {
+    void perform(call, { host, scripts }).then((ending) => post({ type: 'ended', ending }));
+  });
+}
+
+async function perform(
+  call: SandboxCall,
+  { host, scripts }: { host: Host; scripts: Map<string, vm.Script> },
+): Promise<SandboxEnding> {
+  try {
+    const { context, natives } = createRealm(host);
+    scriptOf(call, scripts).runInContext(context);
+    const found = functionsIn(context);
+    const callable = Object.hasOwn(found, call.functionName) ? found[call.functionName] : undefined;
+    if (!isFunction(callable)) {
+      return { type: 'absent', found: Object.keys(found).filter((name) => isFunction(found[name])) };
+    }
+    return await settled(callable(...valuesOf(call, { host, natives })));
+  } catch (thrown) {
+    return { type: 'threw', failure: failureIn(thrown) };
+  }
+}
+
+/** What a promise does goes on as far as it can without waiting for anything from outside; its value is lost. */
+async function settled(value: unknown): Promise<SandboxEnding> {
+  if (Object.prototype.toString.call(value) !== '[object Promise]') {
+    return { type: 'returned', value: JSON.stringify(value), promised: false };
+  }
+  const failure = await Promise.race([
+    Promise.resolve(value).then(
+      () => undefined,
+      (thrown: unknown) => failureIn(thrown),
+    ),
+    new Promise<undefined>((resolve) => setImmediate(resolve, undefined)),
+  ]);
+  return { type: 'returned', value: '{}', promised: true, ...(failure === undefined ? {} : { rejected: failure }) };
+}
+
+function createRealm(host: Host): { context: vm.Context; natives: Natives } {
+  const context = vm.createContext({});
+  const natives: Natives = nativesOf.runInContext(context);
+  const globals = sandboxGlobals({
+    ask: (question, caller) => ask({ question, caller, host, natives }),
+    log: host.log,
+    fail: (message, caller) => failAt(natives, message, caller),
+  });
+  Object.assign(context, globals, { Exception: natives.Exception });
+  return { context, natives };
+}
+
+function scriptOf({ marker, code }: SandboxCall, scripts: Map<string, vm.Script>): vm.Script {
+  const script = scripts.get(marker) ?? new vm.Script(code, { filename: marker });
+  scripts.set(marker, script);
+  return script;
+}
+
+function valuesOf(call: SandboxCall, { host, natives }: { host: Host; natives: Natives }): unknown[] {
+  const values = listOf(natives.parse(call.values));
+  if (call.context === undefined) return values;
+  const { fields, position } = call.context;
+  const context = createContext(recordOf(natives.parse(fields)), {
+    ask: (method, given, caller) =>
+      ask({ question: { type: 'context', method, values: plain(given) }, caller, host, natives }),
+    note: (text) => host.log('trace', text),
+    fail: (message, caller) => failAt(natives, message, caller),
+  });
+  return position === 'first' ? [context, ...values] : [...values, context];
+}
+
+type Asking = { question: SandboxQuestion; caller: unknown; host: Host; natives: Natives };
+
+function ask({ question, caller, host, natives }: Asking): unknown {
+  try {
+    const answer = host.ask(question);
+    return natives.parse(JSON.stringify(answer));
+  } catch (error) {
+    throw failAt(natives, error instanceof Error ? error.message : String(error), caller);
+  }
+}
+
+function failAt(natives: Natives, message: string, caller: unknown): Error {
+  const error = natives.fail(message);
+  if (isFunction(caller)) Error.captureStackTrace(error, caller);
+  return error;
+}
+
+/** An error of the script's context is none of this one's. */
+function failureIn(thrown: unknown): UserFailure {
+  if (thrown instanceof Error || !isRecord(thrown) || typeof thrown.stack !== 'string') return failureOf(thrown);
+  const message = typeof thrown.message === 'string' && thrown.message !== '' ? thrown.message : String(thrown.name);
+  return { message, stack: thrown.stack };
+}
+
+function functionsIn(context: vm.Context): Record<string, unknown> {
+  return recordOf(recordOf(context[BUNDLE_NAME])[FUNCTIONS_EXPORT]);
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isFunction(value: unknown): value is UserFunction {
+  return typeof value === 'function';
+}

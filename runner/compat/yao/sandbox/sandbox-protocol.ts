@@ -1,0 +1,32 @@
+import type { SyncBridge, UserFailure } from '../../../scripts/worker/worker-protocol.ts';
+
+/** What the worker of a sandbox is told when it starts. */
+export type SandboxStart = { bridge: SyncBridge };
+
+/** The variable that a script's bundle defines; it holds the functions of its entry file. */
+export const BUNDLE_NAME = '__turntree';
+
+/** One call of one function. It has a context of its own: what the script keeps in variables is gone afterwards. */
+export type SandboxCall = {
+  /** How stack traces name the script. */
+  marker: string;
+  code: string;
+  functionName: string;
+  /** A list, as JSON. */
+  values: string;
+  /** The fields of the `ctx` object, as JSON, and where it stands among the values. */
+  context: { fields: string; position: 'first' | 'last' } | undefined;
+};
+
+export type SandboxEnding =
+  /** `promised`: the function answered with a promise, which nobody waits for; `rejected` is what became of it. */
+  | { type: 'returned'; value: string | undefined; promised: boolean; rejected?: UserFailure }
+  | { type: 'threw'; failure: UserFailure }
+  /** The script has no such function. */
+  | { type: 'absent'; found: string[] };
+
+export type SandboxMessage =
+  /** The thread stands still until this question is answered. */
+  | { type: 'asked'; question: string }
+  | { type: 'logged'; source: string; text: string }
+  | { type: 'ended'; ending: SandboxEnding };

@@ -1,0 +1,79 @@
+import { AgentError } from '../../ports/index.ts';
+import { isJsonObject, type Json } from '../../values/index.ts';
+
+/** The messages that hooks send while a turn is played. Their ids count from one in every turn. */
+export type SentMessages = {
+  /** `Send`, `Append`, `End` …; answers the id of the message or the block that it is about. */
+  call(method: string, values: readonly Json[]): Json;
+  /** Whether a user has seen any text. */
+  hasText(): boolean;
+};
+
+export function createSentMessages(log: (text: string) => void): SentMessages {
+  const counters = { M: 0, B: 0, T: 0 };
+  let seenText = false;
+  const next = (kind: keyof typeof counters) => {
+    counters[kind] += 1;
+    return `${kind}${counters[kind]}`;
+  };
+
+  function send(method: string, values: readonly Json[]): string {
+    const message = checked(method, values[0]);
+    seenText ||= message.type === 'text';
+    const given = isJsonObject(values[0]) ? values[0].message_id : undefined;
+    const id = typeof given === 'string' && given !== '' ? given : next('M');
+    log(`${method} ${id} ${shown(message)}`);
+    return id;
+  }
+
+  function change(method: string, values: readonly Json[]): string {
+    const [id, content] = values;
+    if (typeof id !== 'string' || id === '') {
+      throw new AgentError(`ctx.${method} needs the id of a message before its content`, 'agent');
+    }
+    if (content !== undefined && content !== null) seenText ||= checked(method, content).type === 'text';
+    log(`${method} ${id}${content === undefined ? '' : ` ${shown(content)}`}`);
+    return id;
+  }
+
+  return {
+    hasText: () => seenText,
+    call(method, values) {
+      switch (method) {
+        case 'MessageID':
+          return next('M');
+        case 'BlockID':
+          return next('B');
+        case 'ThreadID':
+          return next('T');
+        case 'EndBlock':
+          log(`EndBlock ${shown(values[0] ?? null)}`);
+          return null;
+        case 'Send':
+        case 'SendStream':
+          return send(method, values);
+        default:
+          return change(method, values);
+      }
+    },
+  };
+}
+
+/** A text is a message of type `text`; an object has to say its type. */
+function checked(method: string, message: Json | undefined): { type: string; [key: string]: Json } {
+  if (typeof message === 'string') return { type: 'text', props: { content: message } };
+  if (isJsonObject(message) && typeof message.type === 'string' && message.type !== '') {
+    return { ...message, type: message.type };
+  }
+  throw new AgentError(
+    `ctx.${method}: message.type is required: send a text, or an object such as {type: "text", props: {content: "…"}}`,
+    'agent',
+  );
+}
+
+function shown(value: Json): string {
+  if (isJsonObject(value) && value.type === 'text' && isJsonObject(value.props)) {
+    return JSON.stringify(value.props.content ?? value);
+  }
+  return JSON.stringify(value);
+}

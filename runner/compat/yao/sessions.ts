@@ -1,0 +1,30 @@
+import type { Json } from '../../values/index.ts';
+
+export type MemorySpace = Map<string, Json>;
+
+/** What an attempt remembers between its turns: by namespace of `ctx.memory`, and what `session.Set` keeps. */
+export type Session = Record<'user' | 'team' | 'chat' | 'values', MemorySpace>;
+
+export type Sessions = { of(sessionId: string): Session };
+
+const MOST_KEPT = 2_000;
+
+/** Attempts share no memory. Those of long ago are forgotten, so that a large run does not fill up with them. */
+export function createSessions(): Sessions {
+  const sessions = new Map<string, Session>();
+  return {
+    of(sessionId) {
+      const session = sessions.get(sessionId) ?? {
+        user: new Map(),
+        team: new Map(),
+        chat: new Map(),
+        values: new Map(),
+      };
+      sessions.delete(sessionId);
+      sessions.set(sessionId, session);
+      const [oldest] = sessions.keys();
+      if (sessions.size > MOST_KEPT && oldest !== undefined) sessions.delete(oldest);
+      return session;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { AgentError } from '../../ports/index.ts';
+import { isJsonObject, type Json } from '../../values/index.ts';
+
+type Call = (request: { [key: string]: Json }) => Promise<Json>;
+
+/**
+ * `All`, `Any` and `Race` of `ctx.agent`, `ctx.llm` and `ctx.mcp`: one result for every request in their order, null for
+ * those that were not waited for. A result with an `error` is no success.
+ */
+export async function callSeveral(
+  manner: 'All' | 'Any' | 'Race',
+  requests: Json | undefined,
+  call: Call,
+): Promise<Json> {
+  if (!Array.isArray(requests)) throw new AgentError(`${manner} needs a list of requests`, 'agent');
+  const calls = requests.map(async (request) => {
+    if (!isJsonObject(request)) throw new AgentError(`${manner} needs objects in its list`, 'agent');
+    return call(request);
+  });
+  if (manner === 'All') return Promise.all(calls);
+  const results: Json[] = requests.map(() => null);
+  const settled = calls.map(async (pending, index) => {
+    const result = await pending;
+    results[index] = result;
+    if (manner === 'Any' && isJsonObject(result) && 'error' in result) throw new Error('no success');
+  });
+  // Those that are still under way keep their failures to themselves.
+  await (manner === 'Any' ? Promise.any(settled) : Promise.race(settled)).catch(() => undefined);
+  void Promise.allSettled(settled);
+  return [...results];
+}

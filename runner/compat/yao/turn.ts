@@ -1,0 +1,99 @@
+import type { Usage } from '../../contract/index.ts';
+import { addUsage } from '../../fold/index.ts';
+import type { Connectors, Variables } from '../../models/connectors.ts';
+import type { LanguageModel } from '../../models/language-model.ts';
+import { type AgentContext, AgentError, type AgentProvider, type AgentRequest } from '../../ports/index.ts';
+import type { AgentFolder } from '../../scripts/agent-folders.ts';
+import type { ProcessHandlers } from '../../scripts/script-invoker.ts';
+import type { Json, JsonObject } from '../../values/index.ts';
+import type { Assistant } from './assistant.ts';
+import type { McpServers } from './mcp/create-servers.ts';
+import type { SandboxBundle } from './sandbox/sandbox-bundle.ts';
+import type { SandboxPool } from './sandbox/sandbox-pool.ts';
+import type { SandboxQuestion } from './sandbox/sandbox-question.ts';
+import { createSentMessages, type SentMessages } from './sent-messages.ts';
+import type { MemorySpace, Session, Sessions } from './sessions.ts';
+
+/** What all assistants of a workspace share. */
+export type YaoRuntime = {
+  root: string;
+  variables: Variables;
+  connectors: Connectors;
+  agents: AgentProvider;
+  /** What `runner.config.ts` registers for `Process()`. */
+  handlers: ProcessHandlers;
+  sandbox: SandboxPool;
+  sessions: Sessions;
+  /** The time that prompts are filled in with. */
+  now(context: AgentContext): Date;
+  /** The assistant folders by id. */
+  folders(): ReadonlyMap<string, AgentFolder>;
+  servers: McpServers;
+  /** Answers what a script asks; `chain` are the calls that wait for it, the outermost first. */
+  answer(
+    question: SandboxQuestion,
+    asker: { turn: Turn; chain: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<Json>;
+  /** A script, bundled once. */
+  bundle(file: string): Promise<SandboxBundle>;
+};
+
+/** The model that an assistant is on. `fixed`: the run or the case says so, and no hook changes it. */
+export type ChosenModel = { connector: string; model: LanguageModel; fixed: boolean };
+
+/** One turn of an assistant: who is asked what, and what becomes of it. */
+export type Turn = {
+  runtime: YaoRuntime;
+  assistant: Assistant;
+  request: AgentRequest;
+  chosen: ChosenModel | undefined;
+  session: Session;
+  /** `ctx.memory.context`: gone after the turn. */
+  memory: MemorySpace;
+  sent: SentMessages;
+  metadata: JsonObject;
+  locale: string;
+  theme: string;
+  route: string;
+  spend(usage: Usage | undefined): void;
+  usage(): Usage | undefined;
+  warn(text: string): void;
+  log(source: string, text: string): void;
+};
+
+const MOST_NESTED = 16;
+
+export function beginTurn(
+  asked: { assistant: Assistant; request: AgentRequest; chosen: ChosenModel | undefined },
+  runtime: YaoRuntime,
+): Turn {
+  const { assistant, request } = asked;
+  const { environment, warn, callers = [] } = request.context;
+  if (callers.length >= MOST_NESTED) {
+    const last = [...callers.slice(-3), assistant.id].join(' → ');
+    throw new AgentError(`agents ask each other more than ${MOST_NESTED} deep: … ${last}`, 'agent');
+  }
+  const log = (source: string, text: string) => request.log?.(source, text);
+  let usage: Usage | undefined;
+  return {
+    ...asked,
+    runtime,
+    session: runtime.sessions.of(request.sessionId),
+    memory: new Map(),
+    sent: createSentMessages((text) => log(`sent ${assistant.id}`, text)),
+    metadata: { ...environment.metadata, ...request.options.metadata },
+    locale: environment.locale,
+    theme: '',
+    route: '',
+    spend(more) {
+      usage = addUsage(usage, more);
+    },
+    usage: () => usage,
+    warn(text) {
+      if (warn === undefined) log('warning', `${assistant.id}: ${text}`);
+      else warn(`${assistant.id}: ${text}`);
+    },
+    log,
+  };
+}

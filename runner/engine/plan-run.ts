@@ -1,0 +1,144 @@
+import type {
+  AgentOptions,
+  Environment,
+  PlannedCase,
+  RunOptions,
+  RunPlan,
+  Suite,
+  TestCase,
+} from '../contract/index.ts';
+import { callRounds } from '../kinds/consistency/call-rounds.ts';
+import { defaultParallel } from './default-parallel.ts';
+import { type Selection, selectCases } from './select-cases.ts';
+
+export type SuiteCases = { suite: Suite; cases: readonly TestCase[]; baseDir: string };
+
+export type PlanRequest = {
+  runId: string;
+  suites: readonly SuiteCases[];
+  selection: Selection;
+  /** User and team as flags gave them; they win over a case's own. */
+  identity: { userId?: string; teamId?: string };
+  /** What a context file says; it comes after flags and cases. */
+  context?: Partial<Environment>;
+  /** Plays the user in dynamic cases that name no simulator. */
+  simulator?: string;
+  /** Without `parallel`, as many run at once as their tests allow. */
+  options: Omit<RunOptions, 'parallel'> & { parallel?: number };
+  toolVersion: string;
+  gitCommit?: string;
+};
+
+/** `nothing`: the selection is understood and leaves no case. */
+export type Planned = { ok: true; plan: RunPlan } | { ok: false; problems: string[]; nothing?: true };
+
+export const defaultEnvironment: Environment = {
+  userId: 'test-user',
+  teamId: 'test-team',
+  locale: 'en-us',
+  clientType: 'test',
+  clientIp: '127.0.0.1',
+  referer: 'test',
+  accept: 'standard',
+};
+
+/**
+ * Decides everything about a run before it starts: which cases, in which order, who answers, as whom, how long.
+ * Precedence: user and team flag > case > context file > default; timeout case > flag; connector flag > case > agent.
+ */
+export function planRun(request: PlanRequest): Planned {
+  const all = request.suites.flatMap(({ cases }) => cases);
+  const selected = selectCases(request.selection, all);
+  if (!selected.ok) return selected;
+  const suites = request.suites
+    .map((suite) => ({ ...suite, cases: suite.cases.filter(selected.matches) }))
+    .filter((suite) => suite.cases.length > 0);
+  const cases = suites.flatMap((suite) => suite.cases.map((testCase) => planCase(request, suite, testCase)));
+  if (cases.length === 0) return { ok: false, problems: [nothingSelected(request, all.length)], nothing: true };
+  return {
+    ok: true,
+    plan: {
+      runId: request.runId,
+      suites: suites.map(({ suite }) => suite),
+      cases,
+      options: { ...request.options, parallel: parallelOf(request.options, suites) },
+      environment: environmentOf(request, {}),
+      toolVersion: request.toolVersion,
+      ...(request.gitCommit === undefined ? {} : { gitCommit: request.gitCommit }),
+    },
+  };
+}
+
+function planCase(request: PlanRequest, { suite, baseDir }: SuiteCases, authored: TestCase): PlannedCase {
+  const { options, context } = request;
+  const testCase = withSimulator(authored, request.simulator);
+  const connector = options.connector ?? testCase.options?.connector;
+  return {
+    suiteKey: suite.key,
+    case: testCase,
+    agentId: suite.agentId,
+    ...(connector === undefined ? {} : { connector }),
+    environment: environmentOf(request, { userId: testCase.user, teamId: testCase.team }),
+    options: optionsOf({ testCase, connector, metadata: context?.metadata }),
+    timeoutMs: timeoutOf(testCase, options),
+    baseDir,
+    ...(testCase.skip === true ? { skipReason: 'skip' } : {}),
+  };
+}
+
+/** The calls of a consistency case have the whole time each. */
+function timeoutOf(testCase: TestCase, options: PlanRequest['options']): number {
+  const timeoutMs = testCase.timeoutMs ?? options.timeoutMs;
+  return testCase.kind === 'consistency' ? timeoutMs * callRounds(testCase) : timeoutMs;
+}
+
+// One for all: a run may have a hundred thousand cases.
+const noOptions: AgentOptions = Object.freeze({});
+
+function withSimulator(testCase: TestCase, simulator: string | undefined): TestCase {
+  if (simulator === undefined || testCase.kind !== 'dynamic' || testCase.simulator !== undefined) return testCase;
+  return { ...testCase, simulator: { use: simulator } };
+}
+
+type AskedWith = { testCase: TestCase; connector: string | undefined; metadata: Environment['metadata'] };
+
+function optionsOf({ testCase, connector, metadata }: AskedWith): AgentOptions {
+  const options = testCase.options ?? noOptions;
+  if (metadata !== undefined) {
+    return {
+      ...options,
+      metadata: { ...metadata, ...options.metadata },
+      ...(connector === undefined ? {} : { connector }),
+    };
+  }
+  return connector === undefined || connector === options.connector ? options : { ...options, connector };
+}
+
+type Identity = { userId?: string | undefined; teamId?: string | undefined };
+
+function environmentOf({ identity, context }: PlanRequest, own: Identity): Environment {
+  const userId = identity.userId ?? own.userId;
+  const teamId = identity.teamId ?? own.teamId;
+  if (userId === undefined && teamId === undefined && context === undefined) return defaultEnvironment;
+  return {
+    ...defaultEnvironment,
+    ...context,
+    ...(userId === undefined ? {} : { userId }),
+    ...(teamId === undefined ? {} : { teamId }),
+  };
+}
+
+/** Under a limit of costs one after the other, for it would be passed by all that is under way. */
+function parallelOf({ parallel, maxCost }: PlanRequest['options'], suites: PlanRequest['suites']): number {
+  return parallel ?? (maxCost === undefined ? defaultParallel(suites) : 1);
+}
+
+function nothingSelected({ selection }: PlanRequest, total: number): string {
+  const filters = [
+    ...(selection.pattern === undefined ? [] : [`--run ${selection.pattern}`]),
+    ...(selection.tags ?? []).map((tag) => `--tag ${tag}`),
+    ...(selection.cases ?? []).map((id) => `--case ${id}`),
+  ];
+  if (filters.length === 0) return 'nothing to run: no cases';
+  return `nothing to run: none of the ${total} cases matches ${filters.join(' ')}`;
+}

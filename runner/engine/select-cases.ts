@@ -1,0 +1,67 @@
+import { RE2JS } from 're2js';
+import type { TestCase } from '../contract/index.ts';
+import { nearest } from '../values/index.ts';
+
+/** Which cases of the suites a person wants; what is absent does not filter. */
+export type Selection = {
+  /** A pattern in RE2 syntax, searched in ids and names. */
+  pattern?: string;
+  /** Ids; cases of oxy's tests also go by their place from 0, their name and their question. */
+  cases?: readonly string[];
+  tags?: readonly string[];
+};
+
+export type Selected = { ok: true; matches: (testCase: TestCase) => boolean } | { ok: false; problems: string[] };
+
+/** Turns a selection into a test for cases, or says what is wrong with it: a bad pattern, an id that nobody has. */
+export function selectCases(selection: Selection, all: readonly TestCase[]): Selected {
+  const pattern = compile(selection.pattern);
+  if (!pattern.ok) return pattern;
+  const names = namesOf(all);
+  const problems = unknownNames(selection.cases ?? [], names);
+  if (problems.length > 0) return { ok: false, problems };
+  return {
+    ok: true,
+    matches: (testCase) =>
+      (selection.cases === undefined || selection.cases.some((name) => isCalled(testCase, name, names))) &&
+      (selection.tags === undefined || selection.tags.some((tag) => testCase.tags?.includes(tag))) &&
+      pattern.matches(testCase),
+  };
+}
+
+function compile(pattern: string | undefined): Selected {
+  if (pattern === undefined) return { ok: true, matches: () => true };
+  try {
+    const compiled = RE2JS.compile(pattern);
+    return { ok: true, matches: ({ id, name }) => compiled.test(id) || (name !== undefined && compiled.test(name)) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { ok: false, problems: [`--run: ${why}`] };
+  }
+}
+
+type Names = { ids: ReadonlySet<string>; aliases: ReadonlySet<string>; tests: number };
+
+function namesOf(all: readonly TestCase[]): Names {
+  const aliases = all.flatMap((testCase) => (testCase.kind === 'consistency' ? testCase.aliases : []));
+  const places = all.flatMap((testCase) => (testCase.kind === 'consistency' ? Number(testCase.aliases[0]) : []));
+  return { ids: new Set(all.map(({ id }) => id)), aliases: new Set(aliases), tests: Math.max(-1, ...places) + 1 };
+}
+
+/** A name that is an id of one case is no other name of another. */
+function isCalled(testCase: TestCase, name: string, { ids }: Names): boolean {
+  if (ids.has(name)) return testCase.id === name;
+  return testCase.kind === 'consistency' && testCase.aliases.includes(name);
+}
+
+function unknownNames(wanted: readonly string[], { ids, aliases, tests }: Names): string[] {
+  return wanted
+    .filter((name) => !ids.has(name) && !aliases.has(name))
+    .map((name) => {
+      if (tests > 0 && /^\d+$/.test(name))
+        return `--case: there is no test ${name}: there ${tests === 1 ? 'is' : 'are'} ${tests}, counted from 0`;
+      const near = nearest(name, [...ids, ...aliases]);
+      const what = tests > 0 ? 'id, name or question' : 'id';
+      return `--case: no case has the ${what} "${name}"${near === undefined ? '' : `; did you mean "${near}"?`}`;
+    });
+}

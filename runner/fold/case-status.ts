@@ -1,0 +1,20 @@
+import type { CaseStatus } from '../contract/index.ts';
+import type { AttemptStatus } from './run-state.ts';
+
+/**
+ * One status for a case of one attempt or several: that of its first attempt that went wrong; else skipped when any
+ * was skipped or never ended; passed when all passed. The only definition for reports and their counts.
+ */
+export function caseStatusOf(attempts: Iterable<AttemptStatus>): CaseStatus {
+  const statuses = [...attempts].map(finalStatus);
+  return statuses.find(isFailing) ?? (statuses.includes('skipped') ? 'skipped' : 'passed');
+}
+
+export function isFailing(status: CaseStatus): boolean {
+  return status !== 'passed' && status !== 'skipped';
+}
+
+/** A run that nobody finished in order may still have attempts that wait or run. */
+function finalStatus(status: AttemptStatus): CaseStatus {
+  return status === 'queued' || status === 'running' ? 'skipped' : status;
+}

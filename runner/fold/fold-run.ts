@@ -1,0 +1,175 @@
+import type { AnnouncedCase, CaseKind, RunEvent } from '../contract/index.ts';
+import { shownText } from '../values/index.ts';
+import { addUsageByRole } from './add-usage.ts';
+import { finishedRow, scoredRow } from './finished-row.ts';
+
+import type { AttemptRow, CaseRow, RunState } from './run-state.ts';
+/**
+ * The one place that gives an event its meaning. Events already folded in are ignored, so replay is harmless. The list
+ * of rows is copied once, however many events there are.
+ */
+export function foldRun(state: RunState, events: Iterable<RunEvent>): RunState {
+  const fold = createRunFold({ ...state, rows: [...state.rows] });
+  for (const event of events) fold.apply(event);
+  return fold.state();
+}
+
+export type RunFold = { apply(event: RunEvent): void; state(): RunState };
+
+/** A fold that owns its state: memory stays flat however many events pass. `initial` is taken over. */
+export function createRunFold(initial: RunState): RunFold {
+  const fold: Fold = { state: initial, positions: undefined };
+  return {
+    apply(event) {
+      if (event.seq <= fold.state.seq) return;
+      fold.state.seq = event.seq;
+      applyNew(fold, event);
+    },
+    state: () => fold.state,
+  };
+}
+
+export function caseKey(suiteKey: string, caseId: string): string {
+  return `${suiteKey}\n${caseId}`;
+}
+
+/** `positions` of rows by suite and case; two levels, because a joined key a row would cost more than the row. */
+type Fold = { state: RunState; positions: Map<string, Map<string, number>> | undefined };
+type AttemptEvent = { suiteKey: string; caseId: string; attempt: number };
+
+function applyNew(fold: Fold, event: RunEvent): void {
+  const { state } = fold;
+  switch (event.type) {
+    case 'run.started':
+      fold.positions = undefined;
+      startRun(state, event);
+      return;
+    case 'cases.announced':
+      fold.positions = undefined;
+      addRows(state, event.cases);
+      return;
+    case 'case.started':
+      updateAttempt(fold, event, { status: 'running', startedAt: event.at });
+      return;
+    case 'phase.started':
+      updateAttempt(fold, event, { phase: { turn: event.turn, phase: event.phase, since: event.at } });
+      return;
+    case 'turn.finished':
+      updateAttempt(fold, event, { turns: event.turn.turn });
+      return;
+    case 'checkpoint.updated': {
+      const pip = { state: event.state, turn: event.turn };
+      updateAttempt(fold, event, { pips: { ...attemptOf(fold, event)?.pips, [event.checkpoint]: pip } });
+      return;
+    }
+    case 'sample.finished':
+      updateAttempt(fold, event, { samples: (attemptOf(fold, event)?.samples ?? 0) + 1 });
+      return;
+    case 'score.finished':
+      updateAttempt(fold, event, (attempt, kind) => scoredRow(attempt, kind, event.score));
+      return;
+    case 'case.finished':
+      state.counts = { ...state.counts, [event.result.status]: state.counts[event.result.status] + 1 };
+      state.usage = addUsageByRole(state.usage, event.result.usage);
+      updateAttempt(fold, event, finishedRow(event.result));
+      return;
+    case 'hook.finished':
+      if (event.error !== undefined && event.phase === 'after') {
+        state.warnings = [
+          ...state.warnings,
+          event.scope === 'run'
+            ? `after all failed: ${shownText(event.error)}`
+            : `${event.caseId ?? 'case'}: after script failed: ${shownText(event.error)}`,
+        ];
+      }
+      return;
+    case 'run.finished':
+      finishRun(state, event);
+      return;
+    case 'assertion.finished':
+    case 'log.written':
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+function startRun(state: RunState, event: Extract<RunEvent, { type: 'run.started' }>): void {
+  state.status = 'running';
+  state.startedAt = event.at;
+  state.suites = event.suites;
+  state.options = event.options;
+  state.environment = event.environment;
+  state.toolVersion = event.toolVersion;
+  if (event.gitCommit !== undefined) state.gitCommit = event.gitCommit;
+  state.rows = [];
+  addRows(state, event.cases);
+}
+
+function addRows(state: RunState, cases: readonly AnnouncedCase[]): void {
+  // Shared until an attempt of a row begins: rows are replaced, never changed.
+  const attempts = queuedAttempts(state.options?.attempts ?? 1);
+  for (const announced of cases) state.rows.push({ ...announced, attempts });
+}
+
+function finishRun(state: RunState, event: Extract<RunEvent, { type: 'run.finished' }>): void {
+  state.status = event.outcome;
+  state.finishedAt = event.at;
+  state.summary = event.summary;
+  state.exitCode = event.exitCode;
+  state.reason = event.reason;
+  settleUnfinished(state);
+}
+
+function positionOf(fold: Fold, event: AttemptEvent): number | undefined {
+  fold.positions ??= positionsOf(fold.state.rows);
+  return fold.positions.get(event.suiteKey)?.get(event.caseId);
+}
+
+function positionsOf(rows: readonly CaseRow[]): Map<string, Map<string, number>> {
+  const positions = new Map<string, Map<string, number>>();
+  for (const [position, row] of rows.entries()) {
+    const suite = positions.get(row.suiteKey) ?? new Map<string, number>();
+    positions.set(row.suiteKey, suite.set(row.id, position));
+  }
+  return positions;
+}
+
+function attemptOf(fold: Fold, event: AttemptEvent): AttemptRow | undefined {
+  const position = positionOf(fold, event);
+  if (position === undefined) return undefined;
+  return fold.state.rows[position]?.attempts.find((attempt) => attempt.attempt === event.attempt);
+}
+
+type Change = Partial<AttemptRow> | ((attempt: AttemptRow, kind: CaseKind) => Partial<AttemptRow>);
+
+function updateAttempt(fold: Fold, event: AttemptEvent, change: Change): void {
+  const position = positionOf(fold, event);
+  const row = position === undefined ? undefined : fold.state.rows[position];
+  if (position === undefined || row === undefined) return;
+  const attempts = row.attempts.map((attempt) =>
+    attempt.attempt === event.attempt
+      ? { ...attempt, ...(typeof change === 'function' ? change(attempt, row.kind) : change) }
+      : attempt,
+  );
+  fold.state.rows[position] = { ...row, attempts };
+}
+
+function queuedAttempts(count: number): AttemptRow[] {
+  return Array.from({ length: count }, (_, position) => ({ attempt: position + 1, status: 'queued', turns: 0 }));
+}
+
+/** A run that was interrupted leaves attempts that nobody finished; they are shown as skipped, not as running. */
+function settleUnfinished(state: RunState): void {
+  for (const [position, row] of state.rows.entries()) {
+    if (row.attempts.every((attempt) => attempt.status !== 'queued' && attempt.status !== 'running')) continue;
+    state.rows[position] = {
+      ...row,
+      attempts: row.attempts.map((attempt) =>
+        attempt.status === 'queued' || attempt.status === 'running'
+          ? { ...attempt, status: 'skipped', reason: state.reason ?? state.status, phase: undefined }
+          : attempt,
+      ),
+    };
+  }
+}

@@ -1,0 +1,33 @@
+/** What events mean: the state of a run and of an attempt, counts, usage and words that follow from events alone. */
+export { addUsage, addUsageByRole, totalCost } from './add-usage.ts';
+export {
+  type AttemptKey,
+  type AttemptState,
+  type CheckpointTry,
+  checkpointsOf,
+  emptyAttemptState,
+  reduceAttempt,
+} from './attempt-state.ts';
+export { type FilteredCase, matchesFilter, parseCaseFilter } from './case-filter.ts';
+export { caseStatusOf, isFailing } from './case-status.ts';
+export { countStatuses, emptyCounts } from './counts.ts';
+export { conditionOf } from './describe-condition.ts';
+export { finishedRow } from './finished-row.ts';
+export { caseKey, createRunFold, foldRun, type RunFold } from './fold-run.ts';
+export { hasActual } from './has-actual.ts';
+export { messagesOf, textOfContent } from './message-text.ts';
+export { rowCounts } from './row-counts.ts';
+export { runDurationMs } from './run-duration.ts';
+export {
+  type AttemptPhase,
+  type AttemptRow,
+  type AttemptStatus,
+  type CaseRow,
+  emptyRunState,
+  type PipState,
+  type RunState,
+  type RunStatus,
+} from './run-state.ts';
+export { distanceFrom, formatRange, isInRange, scorerAgentId } from './score-range.ts';
+export { joinSuites, placeOfSuite, tableSuiteKey } from './suites.ts';
+export type { Wait } from './waits.ts';

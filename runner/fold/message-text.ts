@@ -1,0 +1,26 @@
+import type { CaseInput, ContentPart, Message, MessageContent } from '../contract/index.ts';
+
+export function messagesOf(input: CaseInput | undefined): Message[] {
+  if (input === undefined) return [];
+  if (typeof input === 'string') return [{ role: 'user', content: input }];
+  return Array.isArray(input) ? input : [input];
+}
+
+/** The readable text of a message; attachments are named in brackets. */
+export function textOfContent(content: MessageContent): string {
+  if (content === null) return '';
+  if (typeof content === 'string') return content;
+  return content.map((part) => (part.type === 'text' ? part.text : `[${nameOfPart(part)}]`)).join('\n');
+}
+
+function nameOfPart(part: Exclude<ContentPart, { type: 'text' }>): string {
+  if (part.type === 'file') return part.name ?? part.filename ?? part.file?.filename ?? baseName(part.source) ?? 'file';
+  if (part.type === 'image') return part.name ?? baseName(part.source) ?? 'image';
+  if (part.type === 'audio' || part.type === 'input_audio') return baseName(part.source) ?? 'audio';
+  if (part.type === 'image_url') return 'image';
+  return 'data';
+}
+
+function baseName(source: string | undefined): string | undefined {
+  return source?.split('/').at(-1);
+}

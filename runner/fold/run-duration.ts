@@ -1,0 +1,12 @@
+import type { RunState } from './run-state.ts';
+
+/** How long a run took; of one that has not ended, as long as is known of its attempts. */
+export function runDurationMs({ startedAt, finishedAt, rows }: RunState): number {
+  if (startedAt === undefined) return 0;
+  if (finishedAt !== undefined) return finishedAt - startedAt;
+  let last = startedAt;
+  for (const { attempts } of rows) {
+    for (const attempt of attempts) last = Math.max(last, (attempt.startedAt ?? 0) + (attempt.durationMs ?? 0));
+  }
+  return last - startedAt;
+}

@@ -1,0 +1,25 @@
+import type { ScoreRange } from '../contract/index.ts';
+
+const SLACK = 1e-9;
+
+/** Whether a score lies in its range, both ends included. What is no finite number never does. */
+export function isInRange(score: number | null, { min, max }: ScoreRange): boolean {
+  return score !== null && Number.isFinite(score) && score >= min - SLACK && score <= max + SLACK;
+}
+
+/** How far a score lies outside its range: 0 inside, negative below it, positive above; null without a score. */
+export function distanceFrom(score: number | null, range: ScoreRange): number | null {
+  if (score === null || !Number.isFinite(score)) return null;
+  if (isInRange(score, range)) return 0;
+  return score < range.min ? score - range.min : score - range.max;
+}
+
+/** A range as reports write it: `0.85-1`. */
+export function formatRange({ min, max }: ScoreRange): string {
+  return `${min}-${max}`;
+}
+
+/** The id of the agent that a scorer called `agent:<id>` is. */
+export function scorerAgentId(scorer: string): string | undefined {
+  return /^agents?:(.+)$/.exec(scorer)?.[1];
+}

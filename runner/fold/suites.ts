@@ -1,0 +1,28 @@
+import type { Suite } from '../contract/index.ts';
+
+/** What the suites of a run have in one: one agent, or the agents of all of them, in order, each once. */
+export function joinSuites(suites: readonly Suite[]): { agentId: string; agentPath?: string; connector?: string } {
+  const agentPath = joined(suites.map((suite) => suite.agentPath));
+  const connector = joined(suites.map((suite) => suite.connector));
+  return {
+    agentId: joined(suites.map((suite) => suite.agentId)) ?? '',
+    ...(agentPath === undefined ? {} : { agentPath }),
+    ...(connector === undefined ? {} : { connector }),
+  };
+}
+
+function joined(values: readonly (string | undefined)[]): string | undefined {
+  const known = new Set(values.filter((value) => value !== undefined));
+  return known.size === 0 ? undefined : [...known].join(', ');
+}
+
+/** A table of experiments is one suite for every scorer type: `tests/cases.csv#toxicity`. */
+export function tableSuiteKey(file: string, scorer: string): string {
+  return `${file}#${scorer}`;
+}
+
+/** The file of a suite, and in a table the rows that it means. */
+export function placeOfSuite(key: string): { file: string; scorer?: string } {
+  const { file = key, scorer } = /^(?<file>.*?\.csv)#(?<scorer>.+)$/is.exec(key)?.groups ?? {};
+  return scorer === undefined ? { file } : { file, scorer };
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { authoredCaseSchema, workspaceConfigSchema } from '../contract/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+
+const aliasesOfAssert = ['assertions', 'assertion'];
+
+const caseFields: Readonly<Record<string, string>> = {
+  id: 'Unique in its file; the history of the case hangs on it',
+  name: 'A title for people',
+  input: 'What the agent is told: a text, a message, or a list of messages. Conversations may leave it out',
+  assert: 'One assertion or a list; all must pass',
+  expected: 'Without `assert`: the answer must equal this',
+  user: 'Who is talking',
+  team: 'Their team',
+  metadata: 'Anything that the report should hold',
+  options: 'For the agent: connector, metadata and more',
+  timeout: 'How long one attempt may take: 30s, 2m30s, 1.5h, 300ms',
+  skip: 'Listed as skipped, not run, not counted',
+  tags: 'Words for --tag',
+  before: 'A function to call before the case: env_test.Before',
+  after: 'A function to call after the case: env_test.After',
+  simulator: 'The agent that plays the user of a conversation',
+  checkpoints: 'Conditions that a conversation must reach; they make the case a conversation',
+  max_turns: 'How many turns a conversation may take (20)',
+};
+
+/** JSON Schema (draft 7) of a case file in JSON: one case, or a list of them. */
+export function caseJsonSchema(): JsonObject {
+  const { $schema = '', definitions = {}, ...ofCase } = withAliases(toJsonSchema(authoredCaseSchema));
+  return {
+    $schema,
+    title: 'Turntree cases',
+    description: 'One test case for an agent, or a list of them.',
+    if: { type: 'array' },
+    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+    then: { minItems: 1, items: { $ref: '#/definitions/case' } },
+    else: { $ref: '#/definitions/case' },
+    definitions: {
+      case: { title: 'Case', ...describeFields(ofCase) },
+      ...(isJsonObject(definitions) ? definitions : {}),
+    },
+  };
+}
+
+/** JSON Schema (draft 7) of `runner.config.json`. */
+export function configJsonSchema(): JsonObject {
+  const title = { title: 'Turntree workspace config', description: 'What a workspace says about itself.' };
+  return { ...title, ...toJsonSchema(workspaceConfigSchema) };
+}
+
+/** What people may write, before defaults and shorthands are filled in. Values that JSON cannot describe are any value. */
+export function toJsonSchema(schema: z.ZodType): JsonObject {
+  const made = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', unrepresentable: 'any', reused: 'ref' });
+  const value: Json = JSON.parse(JSON.stringify(made));
+  return isJsonObject(value) ? value : {};
+}
+
+function describeFields(schema: JsonObject): JsonObject {
+  const properties: JsonObject = {};
+  for (const [name, field] of Object.entries(propertiesOf(schema))) {
+    const description = caseFields[name.replace(/^assertions?$/, 'assert')];
+    properties[name] = isJsonObject(field) && description !== undefined ? { description, ...field } : field;
+  }
+  return { ...schema, properties };
+}
+
+/** The loader folds other names of `assert` before the schema sees them, so the schema alone does not know them. */
+function withAliases(schema: JsonObject): JsonObject {
+  const walked: JsonObject = {};
+  for (const [key, value] of Object.entries(schema)) walked[key] = walk(value);
+  const properties = propertiesOf(walked);
+  const { assert } = properties;
+  if (assert === undefined) return walked;
+  const named = Object.fromEntries(aliasesOfAssert.map((alias) => [alias, assert]));
+  const { required } = walked;
+  const folded = { ...walked, properties: { ...properties, ...named } };
+  if (!Array.isArray(required) || !required.includes('assert')) return folded;
+  return {
+    ...folded,
+    required: required.filter((name) => name !== 'assert'),
+    anyOf: ['assert', ...aliasesOfAssert].map((name) => ({ required: [name] })),
+  };
+}
+
+function walk(value: Json): Json {
+  if (Array.isArray(value)) return value.map(walk);
+  return isJsonObject(value) ? withAliases(value) : value;
+}
+
+function propertiesOf({ properties }: JsonObject): JsonObject {
+  return isJsonObject(properties) ? properties : {};
+}

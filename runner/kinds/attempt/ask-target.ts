@@ -1,0 +1,72 @@
+import { judgedValue } from '../../assertions/judged-value.ts';
+import type { CaseInput, Message, Turn } from '../../contract/index.ts';
+import type { AgentResponse } from '../../ports/index.ts';
+import { Stopped, startStopwatch } from '../../ports/index.ts';
+import { askAgent } from './ask-agent.ts';
+import type { AttemptContext } from './attempt-context.ts';
+import { brokenPart, inputError, textOf } from './failure.ts';
+import { initialMessages } from './initial-messages.ts';
+import type { Outcome } from './outcome.ts';
+
+export type Asked = { ok: true; response: AgentResponse } | { ok: false; outcome: Outcome };
+
+/** Asks the agent under test once; a broken input, agent or model is the outcome of the case. */
+export async function askTarget(context: AttemptContext, input: CaseInput): Promise<Asked> {
+  const { planned, ports } = context;
+  const startedAt = ports.clock.now();
+  const elapsed = startStopwatch(ports.clock);
+  let messages: Message[] = [];
+  try {
+    messages = await initialMessages(context, input);
+  } catch (error) {
+    return { ok: false, outcome: inputError(error) };
+  }
+  try {
+    const response = await askAgent(context, {
+      role: 'agent',
+      phase: 'agent',
+      turn: 1,
+      agentId: planned.agentId,
+      connector: planned.connector,
+      messages,
+      options: planned.options,
+      sessionId: context.sessionId,
+    });
+    finishTurn(context, turnOf({ messages, response, startedAt, durationMs: elapsed() }));
+    return { ok: true, response };
+  } catch (error) {
+    if (error instanceof Stopped) throw error;
+    return {
+      ok: false,
+      outcome: { status: 'error', error: `${brokenPart(error)} error: ${textOf(error)}`, endReason: 'agent_error' },
+    };
+  }
+}
+
+function turnOf(parts: { messages: Message[]; response: AgentResponse; startedAt: number; durationMs: number }): Turn {
+  const { messages, response, startedAt, durationMs } = parts;
+  const output = judgedValue(response);
+  return {
+    turn: 1,
+    origin: 'case',
+    input: messages.at(-1)?.content ?? null,
+    ...(output === null ? {} : { output }),
+    response: {
+      content: response.content,
+      toolCalls: response.toolCalls,
+      ...(response.next === undefined ? {} : { next: response.next }),
+    },
+    checkpointsReached: [],
+    ...(response.usage === undefined ? {} : { usage: response.usage }),
+    startedAt,
+    durationMs,
+  };
+}
+
+function finishTurn(context: AttemptContext, turn: Turn): void {
+  context.emit({ type: 'turn.finished', turn });
+  context.record({
+    toolCalls: turn.response?.toolCalls ?? [],
+    ...(turn.output === undefined ? {} : { output: turn.output }),
+  });
+}

@@ -1,0 +1,45 @@
+import type { ConsistencyCase } from '../../contract/index.ts';
+import { type Deadline, Stopped, startDeadline } from '../../ports/index.ts';
+import { callRounds } from '../consistency/call-rounds.ts';
+import { type AttemptContext, createAttemptContext } from './attempt-context.ts';
+import { brokenPart, textOf } from './failure.ts';
+
+export type Called<Value> = { ok: true; value: Value } | { ok: false; error: string };
+
+type Call<Value> = {
+  testCase: ConsistencyCase;
+  /** Of the sessions in an attempt, the one of this call. */
+  session: string;
+  make: (context: AttemptContext) => Promise<Value>;
+};
+
+/**
+ * Makes one of the calls of a consistency case under a deadline of its own: when it breaks or is late, only it does.
+ * Throws `Stopped` when the attempt itself is stopped.
+ */
+export async function callOnItsOwn<Value>(context: AttemptContext, call: Call<Value>): Promise<Called<Value>> {
+  const timeoutMs = context.planned.timeoutMs / callRounds(call.testCase);
+  const deadline = startDeadline(context.ports.clock, timeoutMs, context.deadline.signal);
+  const own = contextOfCall(context, { deadline, session: call.session });
+  try {
+    return { ok: true, value: await call.make(own) };
+  } catch (error) {
+    const cause = context.deadline.stopped();
+    if (cause !== undefined) throw new Stopped(cause);
+    if (!(error instanceof Stopped)) return { ok: false, error: `${brokenPart(error)} error: ${textOf(error)}` };
+    await own.hangKnown();
+    return { ok: false, error: own.timeoutText() };
+  } finally {
+    deadline.dispose();
+  }
+}
+
+/** What calls are held up by is told apart; what they spend and warn of is the attempt's. */
+function contextOfCall(
+  context: AttemptContext,
+  { deadline, session }: { deadline: Deadline; session: string },
+): AttemptContext {
+  const { spend, warn, planned, sessionId } = context;
+  const own = createAttemptContext({ ...context, deadline, planned: { ...planned, timeoutMs: deadline.timeoutMs } });
+  return { ...own, spend, warn, sessionId: `${sessionId}:${session}` };
+}

@@ -1,0 +1,56 @@
+import { evaluateAssertion } from '../../assertions/evaluate-assertion.ts';
+import type { AssertionHelpers, Subject, ValidationCall } from '../../assertions/subject.ts';
+import type { Assertion, AssertionResult, Message } from '../../contract/index.ts';
+import type { JsonObject } from '../../values/index.ts';
+import { askAgent } from './ask-agent.ts';
+import type { AttemptContext } from './attempt-context.ts';
+import { scriptServices } from './script-services.ts';
+
+export type Judgement = { assertion: Assertion; subject: Subject; turn: number };
+
+/** Makes one check under the attempt's deadline; validators and scripts are reached through the attempt's ports. */
+export function judge(context: AttemptContext, { assertion, subject, turn }: Judgement): Promise<AssertionResult> {
+  const helpers = helpersOf(context, turn);
+  return context.deadline.run((signal) => evaluateAssertion({ assertion, subject, helpers }, signal));
+}
+
+function helpersOf(context: AttemptContext, turn: number): AssertionHelpers {
+  const { planned, ports } = context;
+  return {
+    validate: (call) => askValidator(context, call, turn),
+    runScript({ reference, arguments: values }, signal) {
+      context.emit({ type: 'phase.started', turn, phase: 'script' });
+      const { baseDir, agentId } = planned;
+      const services = scriptServices(context, turn);
+      return ports.scripts.runFunction({ reference, baseDir, agentId, arguments: values, services }, signal);
+    },
+  };
+}
+
+/** Asks a validator agent under the attempt's deadline. Answers its text. */
+export async function askValidator(
+  context: AttemptContext,
+  { use, connector, request }: ValidationCall,
+  turn: number,
+): Promise<string> {
+  const response = await askAgent(context, {
+    role: 'judge',
+    phase: 'judge',
+    turn,
+    agentId: use,
+    connector,
+    messages: [asMessage(request)],
+    options: { metadata: { ...metadataOf(request), test_mode: 'validator' } },
+    sessionId: `${context.sessionId}:judge`,
+  });
+  return response.content === '' && response.next !== undefined ? JSON.stringify(response.next) : response.content;
+}
+
+function metadataOf({ criteria }: JsonObject): JsonObject {
+  return criteria === undefined ? {} : { criteria };
+}
+
+/** Helper agents receive their request as one user message of JSON. */
+export function asMessage(request: JsonObject): Message {
+  return { role: 'user', content: JSON.stringify(request) };
+}

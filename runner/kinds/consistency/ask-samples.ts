@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { judgedValue } from '../../assertions/judged-value.ts';
+import { textForm } from '../../assertions/text-form.ts';
+import type { ConsistencyCase, Message, Sample } from '../../contract/index.ts';
+import type { AgentResponse } from '../../ports/index.ts';
+import { startStopwatch } from '../../ports/index.ts';
+import { askAgent } from '../attempt/ask-agent.ts';
+import type { AttemptContext } from '../attempt/attempt-context.ts';
+import { callOnItsOwn } from '../attempt/call-context.ts';
+import { inWindow } from '../attempt/in-window.ts';
+import { retrievedContexts } from './retrieved-contexts.ts';
+
+/** What one question brought: one sample, or several where a workflow loops. */
+export type Answers = readonly Sample[];
+
+type Asking = { testCase: ConsistencyCase; messages: Message[] };
+
+/** What a workflow answers: an output for every round of its loops, with what its agent was asked. */
+const outputsSchema = z.strictObject({
+  outputs: z.array(z.strictObject({ text: z.string(), prompt: z.string().optional() })),
+});
+type Output = z.infer<typeof outputsSchema>['outputs'][number];
+
+/** Asks the question as often as the case says, several at once. An answer that fails is a sample with its error. */
+export async function askSamples(
+  context: AttemptContext,
+  { testCase, messages }: Asking,
+  signal: AbortSignal,
+): Promise<Answers[]> {
+  const known: Answers[] = [];
+  return inWindow(
+    {
+      items: Array.from({ length: testCase.samples }, (_, position) => position),
+      width: testCase.concurrency,
+      async work(position) {
+        const answers = await askOnce(context, { testCase, messages, position });
+        signal.throwIfAborted();
+        for (const sample of answers) context.emit({ type: 'sample.finished', sample });
+        known[position] = answers;
+        context.record({ samples: known.flat() });
+        return answers;
+      },
+    },
+    signal,
+  );
+}
+
+async function askOnce(
+  context: AttemptContext,
+  { testCase, messages, position }: Asking & { position: number },
+): Promise<Answers> {
+  const { planned, ports } = context;
+  const label = String(position + 1);
+  const startedAt = ports.clock.now();
+  const elapsed = startStopwatch(ports.clock);
+  const called = await callOnItsOwn(context, {
+    testCase,
+    session: label,
+    make: (own) =>
+      askAgent(own, {
+        role: 'agent',
+        phase: 'agent',
+        turn: position + 1,
+        agentId: planned.agentId,
+        connector: planned.connector,
+        messages,
+        options: planned.options,
+        sessionId: own.sessionId,
+      }),
+  });
+  const timing = { startedAt, durationMs: elapsed() };
+  if (!called.ok) return [{ label, error: called.error, ...timing }];
+  const outputs = outputsOf(called.value);
+  if (outputs.length === 0) return [{ label, error: 'the workflow ended without an output', ...timing }];
+  const contexts = retrievedContexts(called.value.toolCalls, testCase.contextIds === true ? 'id' : 'text');
+  return outputs.map(({ text, prompt }, index) => ({
+    label: outputs.length === 1 ? label : `${label}.${index + 1}`,
+    ...(prompt === undefined ? {} : { prompt }),
+    output: text,
+    ...(contexts.length === 0 ? {} : { contexts }),
+    ...(index === 0 ? spentOn(called.value) : {}),
+    ...timing,
+  }));
+}
+
+function outputsOf(response: AgentResponse): Output[] {
+  const workflow = outputsSchema.safeParse(response.next);
+  return workflow.success ? workflow.data.outputs : [{ text: textForm(judgedValue(response)) }];
+}
+
+/** What a question cost and called is the first of its outputs', so that sums are right. */
+function spentOn({ toolCalls, usage }: AgentResponse): Partial<Sample> {
+  return { ...(toolCalls.length === 0 ? {} : { toolCalls }), ...(usage === undefined ? {} : { usage }) };
+}

@@ -1,0 +1,11 @@
+import type { ConsistencyCase } from '../../contract/index.ts';
+
+/**
+ * How many calls a consistency case makes one after the other: its questions, then the verdicts on the answers. A
+ * timeout is for one call, so an attempt has this many times as long.
+ */
+export function callRounds({ samples, concurrency, pairing, expected, metrics }: ConsistencyCase): number {
+  const pairs = pairing === 'all' && expected === undefined ? (samples * (samples - 1)) / 2 : samples;
+  const judged = metrics.filter(({ type }) => type !== 'context_recall').length;
+  return Math.ceil(samples / concurrency) + judged * Math.max(1, Math.ceil(pairs / concurrency));
+}

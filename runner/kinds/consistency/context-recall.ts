@@ -1,0 +1,41 @@
+import { editDistance } from '../../values/index.ts';
+
+/** What an agent looked up, and what it should have. */
+export type Contexts = { retrieved: readonly string[]; reference: readonly string[] };
+
+/** How much of the reference was found: the mean, over its texts, of the best likeness. Null where a side is empty. */
+export function contextRecall({ retrieved, reference }: Contexts): number | null {
+  if (retrieved.length === 0 || reference.length === 0) return null;
+  const found = retrieved.map(charactersOf);
+  const best = reference.map((text) => bestLikeness(charactersOf(text), found));
+  return best.reduce((sum, likeness) => sum + likeness, 0) / best.length;
+}
+
+/** From 0 to 1: one minus the edit distance over the longer length. Two empty texts are alike. */
+export function likeness(left: string, right: string): number {
+  return likenessOf(charactersOf(left), charactersOf(right));
+}
+
+/** Characters as people count them in Unicode, not halves of them. */
+function charactersOf(text: string): string[] {
+  return [...text];
+}
+
+function bestLikeness(wanted: readonly string[], found: readonly (readonly string[])[]): number {
+  let best = 0;
+  for (const candidate of found) {
+    // Texts of very different lengths cannot be alike, which is known without the work.
+    if (lengthLikeness(wanted, candidate) > best) best = Math.max(best, likenessOf(wanted, candidate));
+  }
+  return best;
+}
+
+function lengthLikeness(left: readonly string[], right: readonly string[]): number {
+  const longer = Math.max(left.length, right.length);
+  return longer === 0 ? 1 : Math.min(left.length, right.length) / longer;
+}
+
+function likenessOf(left: readonly string[], right: readonly string[]): number {
+  const longer = Math.max(left.length, right.length);
+  return longer === 0 ? 1 : 1 - editDistance(left, right) / longer;
+}

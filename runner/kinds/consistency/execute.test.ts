@@ -1,0 +1,496 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseResult, ConsistencyCase, Metric, RunEvent, RunOptions } from '../../contract/index.ts';
+import type { AgentRequest, RunnerPorts } from '../../ports/index.ts';
+import { consistencyCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
+import { type Answer, answeringAgent, deafAgent, type FakeAgent, scriptedAgent } from '../../testing/fake-agents.ts';
+import { recordRun, resultsIn } from '../../testing/record-run.ts';
+
+const similarity: Metric = { type: 'similarity', judge: 'judge', scores: { A: 1, B: 0 } };
+const correctness: Metric = { type: 'correctness', judge: 'judge' };
+const recall: Metric = { type: 'context_recall', threshold: 0.5 };
+
+type Play = {
+  target: readonly Answer[] | FakeAgent;
+  judge?: readonly Answer[] | FakeAgent;
+  ports?: Partial<RunnerPorts>;
+};
+type Played = { result: CaseResult; events: RunEvent[]; judge: FakeAgent };
+
+async function play(parts: Partial<ConsistencyCase>, { target, judge = [], ports = {} }: Play): Promise<Played> {
+  const asAgent = (id: string, of: readonly Answer[] | FakeAgent) =>
+    'invoke' in of ? { ...of, id } : scriptedAgent(id, of);
+  const judging = asAgent('judge', judge);
+  const plan = runPlan([plannedCase(consistencyCase(parts), { agentId: 'target' })]);
+  const { events, done } = recordRun(plan, [asAgent('target', target), judging], ports);
+  await done;
+  const [result] = resultsIn(events);
+  if (result === undefined) throw new Error('the case did not finish');
+  return { result, events, judge: judging };
+}
+
+const always = (answer: Answer): FakeAgent => answeringAgent('judge', () => answer);
+const compared = ({ scores = [] }: CaseResult) => scores.map(({ samples = [] }) => samples.join('-'));
+const promptOf = ({ messages }: AgentRequest): string => String(messages[0]?.content);
+
+describe('answers that are compared with each other', () => {
+  it('are asked as often as the case says, and each is compared with the next, the last with the first', async () => {
+    const { result, judge } = await play(
+      { input: 'how many users?', samples: 3, metrics: [similarity] },
+      { target: ['12', 'twelve', '13'], judge: ['fine\nA', '+++ 12\n--- 13\nnot the same\nB', 'A'] },
+    );
+    expect(result).toMatchObject({
+      status: 'failed',
+      error: 'similarity 0.6667 below 1.0000',
+      output: '12',
+      score: 2 / 3,
+      samples: [
+        { label: '1', output: '12' },
+        { label: '2', output: 'twelve' },
+        { label: '3', output: '13' },
+      ],
+      scores: [
+        { metric: 'similarity', position: 0, samples: ['1', '2'], score: 1, passed: true, choice: 'A', reason: 'fine' },
+        { samples: ['2', '3'], score: 0, passed: false, choice: 'B', reason: '+++ 12\n--- 13\nnot the same' },
+        { samples: ['3', '1'], score: 1, passed: true, choice: 'A', reason: '' },
+      ],
+      metrics: [{ type: 'similarity', kind: 'accuracy', score: 2 / 3, records: 3 }],
+    });
+    expect(judge.requests.map(({ messages }) => messages.map(({ role }) => role))).toEqual([
+      ['system'],
+      ['system'],
+      ['system'],
+    ]);
+    for (const part of ['how many users?', 'twelve', '13'])
+      expect(promptOf(judge.requests[1] ?? fail())).toContain(part);
+    expect(result.scores?.[1]).toMatchObject({
+      request: [{ role: 'system' }],
+      response: '+++ 12\n--- 13\nnot the same\nB',
+    });
+  });
+
+  it.each([
+    [1, ['1-1']],
+    [2, ['1-2', '2-1']],
+    [4, ['1-2', '2-3', '3-4', '4-1']],
+  ])('make as many pairs as there are answers: %i', async (samples, pairs) => {
+    const { result } = await play({ samples, metrics: [similarity] }, { target: always('x'), judge: always('A') });
+    expect(compared(result)).toEqual(pairs);
+    expect(result.status).toBe('passed');
+  });
+
+  it('are all compared with all on request', async () => {
+    const { result } = await play(
+      { samples: 4, pairing: 'all', metrics: [similarity] },
+      { target: always('x'), judge: always('A') },
+    );
+    expect(compared(result)).toEqual(['1-2', '1-3', '1-4', '2-3', '2-4', '3-4']);
+  });
+
+  it('that fail are listed and only make the others fewer', async () => {
+    const { result } = await play(
+      { samples: 3, metrics: [similarity] },
+      { target: ['x', new Error('no connection'), 'x'], judge: always('A') },
+    );
+    expect(result).toMatchObject({
+      status: 'passed',
+      score: 1,
+      samples: [{}, { label: '2', error: 'agent error: no connection' }, {}],
+    });
+    expect(compared(result)).toEqual(['1-3', '3-1']);
+  });
+
+  it('are an error when there is none, with a score of nothing', async () => {
+    const { result, judge } = await play(
+      { samples: 2, metrics: [similarity] },
+      { target: always(new Error('no connection')) },
+    );
+    expect(result).toMatchObject({
+      status: 'error',
+      error: 'no answer: agent error: no connection',
+      endReason: 'agent_error',
+      score: null,
+      scores: [],
+      metrics: [{ score: null, records: 0 }],
+    });
+    expect(judge.requests).toEqual([]);
+  });
+
+  it('of a workflow that loops are compared round by round, each with what its agent was asked', async () => {
+    const target = always({ content: 'a\nb', next: { outputs: [{ text: 'a', prompt: 'about a?' }, { text: 'b' }] } });
+    const { result, judge } = await play(
+      { input: undefined, samples: 2, metrics: [similarity] },
+      { target, judge: always('A') },
+    );
+    expect(result.samples?.map(({ label, output, prompt }) => [label, output, prompt])).toEqual([
+      ['1.1', 'a', 'about a?'],
+      ['1.2', 'b', undefined],
+      ['2.1', 'a', 'about a?'],
+      ['2.2', 'b', undefined],
+    ]);
+    expect(compared(result)).toEqual(['1.1-2.1', '2.1-1.1', '1.2-2.2', '2.2-1.2']);
+    expect(promptOf(judge.requests[0] ?? fail())).toContain('about a?');
+    expect(promptOf(judge.requests[2] ?? fail())).not.toContain('<question>');
+  });
+});
+
+describe('a judge', () => {
+  it.each([
+    ['ends with the key of a score', 'I looked.\n  A  \n', 1],
+    ['puts a full stop behind it', 'A.', 0],
+    ['says more on the line', 'Answer: A', 0],
+    ['prints it bold', '**A**', 0],
+    ['has the last word after it', 'A\nHope this helps!', 0],
+    ['says nothing', '', 0],
+    ['names what every object has', 'toString', 0],
+  ])('that %s is read strictly', async (_how, reply, score) => {
+    const { result } = await play({ samples: 1, metrics: [similarity] }, { target: ['x'], judge: [reply] });
+    expect(result.scores).toMatchObject([{ score, passed: score === 1 }]);
+  });
+
+  it('that gives no key is told by what came instead and which keys there are', async () => {
+    const { result } = await play(
+      { samples: 1, metrics: [similarity] },
+      { target: ['x'], judge: ['They agree.\nAnswer: A'] },
+    );
+    expect(result.scores?.[0]?.reason).toBe(
+      'They agree.\n\nNo score fits the judge\'s last line "Answer: A"; it must be one of: A, B.',
+    );
+  });
+
+  it('may have scores and a prompt of its own', async () => {
+    const metric: Metric = { ...similarity, prompt: 'Q', scores: { same: 1, close: 0.7, other: -1 } };
+    const rendered: unknown[] = [];
+    const { result } = await play(
+      { input: 'why?', samples: 2, metrics: [metric] },
+      {
+        target: ['x', 'y'],
+        judge: ['close', 'same'],
+        ports: { render: (template, values) => `${template} ${rendered.push(values)}` },
+      },
+    );
+    expect(result).toMatchObject({
+      score: 0.85,
+      scores: [
+        { score: 0.7, passed: false, choice: 'close' },
+        { score: 1, passed: true },
+      ],
+    });
+    expect(rendered[0]).toEqual({ task_description: 'why?', submission_1: 'x', submission_2: 'y' });
+    expect(result.scores?.[0]?.request).toEqual([{ role: 'system', content: 'Q 1' }]);
+  });
+
+  it('that fails is a verdict that failed, not the end', async () => {
+    const { result } = await play(
+      { samples: 2, metrics: [similarity] },
+      { target: ['x', 'x'], judge: [new Error('overloaded'), 'A'] },
+    );
+    expect(result).toMatchObject({
+      status: 'failed',
+      score: 0.5,
+      error: 'similarity 0.5000 below 1.0000; 1 of 2 verdicts failed: judge: agent error: overloaded',
+      scores: [{ score: 0, passed: false, error: 'judge: agent error: overloaded' }, { score: 1 }],
+    });
+  });
+
+  it('that always fails makes the case an error', async () => {
+    const { result } = await play(
+      { samples: 2, metrics: [similarity] },
+      { target: always('x'), judge: always(new Error('overloaded')) },
+    );
+    expect(result).toMatchObject({
+      status: 'error',
+      endReason: 'judge_error',
+      error: 'no verdict: judge: agent error: overloaded',
+    });
+  });
+
+  it('that always fails for one of several metrics makes the case an error too', async () => {
+    const contexts = { content: 'x', toolCalls: [{ tool: 'find', result: 'abcd' }] };
+    const { result } = await play(
+      { samples: 1, expected: 'x', contexts: ['abcd'], metrics: [recall, similarity, correctness] },
+      { target: [contexts], judge: ['A', new Error('overloaded')] },
+    );
+    expect(result).toMatchObject({
+      status: 'error',
+      error: 'no verdict: judge: agent error: overloaded',
+      metrics: [{ score: 1 }, { score: 1 }, { score: 0 }],
+    });
+  });
+
+  it('that nobody asks lets nothing pass', async () => {
+    const { result } = await play({ samples: 1, metrics: [] }, { target: ['x'] });
+    expect(result).toMatchObject({ status: 'error', error: 'no verdict: the test has no metrics', score: null });
+  });
+
+  it('whose prompt cannot be filled in is told why', async () => {
+    const metric: Metric = { ...similarity, prompt: '{{ nope }}' };
+    const render = (): never => {
+      throw new Error('line 1: nope is not known');
+    };
+    const { result, judge } = await play(
+      { samples: 1, metrics: [metric] },
+      { target: ['x'], judge: ['A'], ports: { render } },
+    );
+    expect(result).toMatchObject({
+      status: 'error',
+      scores: [{ error: 'prompt: line 1: nope is not known' }],
+    });
+    expect(judge.requests).toEqual([]);
+  });
+});
+
+describe('answers that are held against the expected one', () => {
+  it('are each compared with it when their likeness is measured', async () => {
+    const { result, judge } = await play(
+      { samples: 2, expected: 'twelve', metrics: [similarity] },
+      { target: ['12', '13'], judge: ['A', 'B'] },
+    );
+    expect(compared(result)).toEqual(['1', '2']);
+    expect(promptOf(judge.requests[0] ?? fail())).toContain('twelve');
+    expect(result).toMatchObject({ score: 0.5, expected: 'twelve' });
+  });
+
+  it.each([
+    ['PASS', 'PASS', 1],
+    ['a decorated verdict', 'All there.\n\n## **Verdict: pass**', 1],
+    ['a verdict among the last five lines', 'PASS\n1\n2\n3\n4', 1],
+    ['a verdict before the last five lines', 'PASS\n1\n2\n3\n4\n5', 0],
+    ['the lowest verdict', 'FAIL\nPASS', 1],
+    ['PASS or FAIL on one line', 'PASS or FAIL: undecided', 0],
+    ['FAIL', 'It is wrong.\nFAIL', 0],
+    ['no verdict', 'I cannot say.', 0],
+  ])('are right as the judge says near the end: %s', async (_what, reply, score) => {
+    const { result } = await play(
+      { samples: 1, expected: 'y', metrics: [correctness] },
+      { target: ['x'], judge: [reply] },
+    );
+    expect(result.scores).toMatchObject([{ score, passed: score === 1, choice: score === 1 ? 'PASS' : 'FAIL' }]);
+    expect(result.scores?.[0]?.reason).toContain(reply);
+  });
+
+  it('have the next answer for an expected one where there is none', async () => {
+    const { result, judge } = await play(
+      { samples: 3, metrics: [correctness] },
+      { target: ['12', '13', new Error('no connection')], judge: ['PASS', 'FAIL'] },
+    );
+    expect(compared(result)).toEqual(['1-2', '2-1', '3']);
+    expect(result.scores?.map(({ score }) => score)).toEqual([1, 0, 0]);
+    expect(promptOf(judge.requests[0] ?? fail())).toMatch(/<right-answer>\s*13\s*<.*<given-answer>\s*12\s*</s);
+  });
+
+  it('say so when the judge gave no verdict', async () => {
+    const { result } = await play(
+      { samples: 1, expected: 'y', metrics: [correctness] },
+      { target: ['x'], judge: ['Hm.'] },
+    );
+    expect(result.scores?.[0]?.reason).toContain('The judge gave no verdict');
+  });
+
+  it('are wrong when they fail', async () => {
+    const { result } = await play(
+      { samples: 2, expected: 'y', metrics: [correctness] },
+      { target: [new Error('no connection'), 'y'], judge: ['PASS'] },
+    );
+    expect(result).toMatchObject({
+      status: 'failed',
+      score: 0.5,
+      scores: [
+        {
+          samples: ['1'],
+          score: 0,
+          passed: false,
+          choice: 'FAIL',
+          reason: 'The agent did not answer: agent error: no connection',
+        },
+        { samples: ['2'], score: 1 },
+      ],
+    });
+  });
+});
+
+describe('what was looked up', () => {
+  const looksUp = (...results: string[]): Answer => ({
+    content: 'x',
+    toolCalls: [{ tool: 'search', result: results }],
+  });
+
+  it('is held against the reference, the best likeness of each, and must lie above the threshold', async () => {
+    const { result } = await play(
+      { samples: 2, expected: 'y', contexts: ['abcd', 'wxyz'], metrics: [recall, similarity] },
+      { target: [looksUp('abcd', 'wx--'), looksUp('ab--', 'wx--')], judge: always('A') },
+    );
+    expect(result).toMatchObject({
+      status: 'passed',
+      score: 1,
+      scores: [
+        {
+          metric: 'context_recall',
+          samples: ['1'],
+          score: 0.75,
+          passed: true,
+          contexts: { retrieved: ['abcd', 'wx--'], reference: ['abcd', 'wxyz'] },
+        },
+        { metric: 'context_recall', samples: ['2'], score: 0.5, passed: false },
+        { metric: 'similarity' },
+        { metric: 'similarity' },
+      ],
+      metrics: [
+        { type: 'context_recall', kind: 'recall', score: 0.625 },
+        { type: 'similarity', score: 1 },
+      ],
+    });
+  });
+
+  it('decides where nothing else is measured', async () => {
+    const parts = { samples: 1, expected: 'y', contexts: ['abcd'], metrics: [recall] };
+    expect((await play(parts, { target: [looksUp('abcd')] })).result.status).toBe('passed');
+    const missed = await play(parts, { target: [looksUp('zzzz')] });
+    expect(missed.result).toMatchObject({ status: 'failed', error: '1 of 1 recalls too low', score: null });
+    const nothing = await play(parts, { target: ['x'] });
+    expect(nothing.result).toMatchObject({
+      status: 'error',
+      error: 'no verdict: no recall: the agent looked nothing up',
+      scores: [{ score: 0, passed: false }],
+      metrics: [{ score: 0, records: 1 }],
+    });
+  });
+
+  it('is none of an answer that looked nothing up, and that counts', async () => {
+    const parts = { samples: 2, expected: 'y', contexts: ['abcd'], metrics: [recall] };
+    const { result } = await play(parts, { target: [looksUp('abcd'), 'x'] });
+    expect(result.metrics).toMatchObject([{ score: 0.5, records: 2 }]);
+    const nothingToFind = await play({ ...parts, contexts: [] }, { target: [looksUp('abcd'), looksUp('abcd')] });
+    expect(nothingToFind.result).toMatchObject({
+      status: 'error',
+      error: 'no verdict: no recall: there is nothing to compare with',
+      metrics: [{ score: null, records: 0 }],
+    });
+  });
+
+  it('is that of the other answer when answers are compared', async () => {
+    const { result } = await play({ samples: 2, metrics: [recall] }, { target: [looksUp('abcd'), looksUp('ab--')] });
+    expect(result).toMatchObject({
+      scores: [
+        { samples: ['1', '2'], score: 0.5 },
+        { samples: ['2', '1'], score: 0.5 },
+      ],
+    });
+  });
+
+  it('goes by the ids of documents where the case says so', async () => {
+    const target: Answer = {
+      content: 'x',
+      toolCalls: [{ tool: 'search', result: { hits: [{ id: 'doc-1', content: 'text' }], total: 1 } }],
+    };
+    const played = (contextIds: boolean) =>
+      play({ samples: 1, contexts: ['doc-1'], contextIds, metrics: [recall] }, { target: [target] });
+    expect((await played(true)).result.samples?.[0]?.contexts).toEqual(['doc-1']);
+    expect((await played(false)).result.samples?.[0]?.contexts).toEqual(['text']);
+  });
+});
+
+describe('a tool that every answer must call', () => {
+  const calling: Answer = { content: 'x', toolCalls: [{ tool: 'sql', server: 'db', result: '1' }] };
+  const parts = { samples: 2, tool: 'sql', metrics: [similarity] };
+
+  it('is a check of its own beside the accuracy', async () => {
+    const good = await play(parts, { target: always(calling), judge: always('A') });
+    expect(good.result).toMatchObject({ status: 'passed', assertions: [{ type: 'tool_called', status: 'passed' }] });
+    expect(good.events.filter(({ type }) => type === 'assertion.finished')).toHaveLength(1);
+    const bad = await play(parts, { target: [calling, 'x'], judge: always('A') });
+    expect(bad.result).toMatchObject({
+      status: 'failed',
+      score: 1,
+      error: 'answer 2 did not call sql',
+      assertions: [{ type: 'tool_called', status: 'failed', expected: 'sql', actual: ['sql'] }],
+    });
+  });
+});
+
+describe('calls of a consistency case', () => {
+  it('are never more at once than its concurrency, and keep their order', async () => {
+    let running = 0;
+    let most = 0;
+    const target = answeringAgent('target', async ({ sessionId }) => {
+      running += 1;
+      most = Math.max(most, running);
+      await Promise.resolve();
+      running -= 1;
+      return sessionId;
+    });
+    const { result, events } = await play(
+      { samples: 7, concurrency: 3, metrics: [similarity] },
+      { target, judge: always('A') },
+    );
+    expect(most).toBe(3);
+    expect(result.samples?.map(({ label }) => label)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+    expect(new Set(result.samples?.map(({ output }) => output)).size).toBe(7);
+    const count = (type: RunEvent['type']) => events.filter((event) => event.type === type).length;
+    expect([count('sample.finished'), count('score.finished')]).toEqual([7, 7]);
+  });
+
+  it('that never end are late each for itself, and the others count', async () => {
+    const deaf = deafAgent('target');
+    let asked = 0;
+    const target = answeringAgent('target', (request, signal) => {
+      asked += 1;
+      return asked === 2 ? deaf.invoke(request, signal) : 'x';
+    });
+    const testCase = consistencyCase({ samples: 3, concurrency: 1, metrics: [similarity] });
+    const plan = runPlan([plannedCase(testCase, { agentId: 'target', timeoutMs: 6000 })]);
+    const { events, clock, done } = recordRun(plan, [target, always('A')]);
+    await clock.advance(1000);
+    await done;
+    const [result] = resultsIn(events);
+    expect(result).toMatchObject({
+      status: 'passed',
+      samples: [{ output: 'x' }, { error: 'timeout after 1s' }, { output: 'x' }],
+    });
+  });
+});
+
+describe('failing fast', () => {
+  const low = consistencyCase({ id: 'low', samples: 2 });
+  const next = consistencyCase({ id: 'next', samples: 2 });
+  const statuses = async (first: ConsistencyCase, options: Partial<RunOptions> = {}) => {
+    const cases = [first, next].map((each) => plannedCase(each, { agentId: 'target' }));
+    const plan = runPlan(cases, { options: { failFast: true, ...options } });
+    const target = { ...always('x'), id: 'target' };
+    const { events, done } = recordRun(plan, [target, always('B')]);
+    await done;
+    return resultsIn(events).map(({ status, reason }) => reason ?? status);
+  };
+
+  it('does not stop at a low accuracy, unless a threshold asks for more or a check failed as well', async () => {
+    expect(await statuses(low)).toEqual(['failed', 'failed']);
+    expect(await statuses(low, { gates: { minAccuracy: 0.5 } })).toEqual(['failed', 'fail-fast']);
+    expect(await statuses({ ...low, tool: 'sql' })).toEqual(['failed', 'fail-fast']);
+  });
+});
+
+describe('a consistency case that is stopped', () => {
+  it('keeps the answers that came, measures nothing, and says nothing afterwards', async () => {
+    const late = Promise.withResolvers<Answer>();
+    let asked = 0;
+    const target = answeringAgent('target', () => {
+      asked += 1;
+      return asked === 1 ? 'x' : late.promise;
+    });
+    const plan = runPlan([plannedCase(consistencyCase({ samples: 3, concurrency: 2 }), { agentId: 'target' })]);
+    const { events, clock, controller, done } = recordRun(plan, [target, always('A')]);
+    await clock.advance(1);
+    controller.abort('SIGINT');
+    const state = await done;
+    late.resolve('too late');
+    await clock.advance(1);
+    expect(resultsIn(events)).toMatchObject([
+      { status: 'skipped', reason: 'cancelled', samples: [{ label: '1', output: 'x' }], metrics: [{ score: null }] },
+    ]);
+    expect(events.at(-1)?.type).toBe('run.finished');
+    expect({ status: state.status, asked }).toEqual({ status: 'cancelled', asked: 3 });
+  });
+});
+
+function fail(): never {
+  throw new Error('nothing was asked');
+}

@@ -1,0 +1,117 @@
+import { isToolNamed } from '../../assertions/match-tool.ts';
+import type { AssertionResult, ConsistencyCase, Message, Sample, Score } from '../../contract/index.ts';
+import { reachesThreshold } from '../../verdict/index.ts';
+import type { AttemptContext } from '../attempt/attempt-context.ts';
+import { inputError } from '../attempt/failure.ts';
+import { initialMessages } from '../attempt/initial-messages.ts';
+import type { Outcome } from '../attempt/outcome.ts';
+import { type Answers, askSamples } from './ask-samples.ts';
+import { judgeSamples } from './judge-samples.ts';
+import { type Measures, measure } from './measure.ts';
+
+/** Asks the same question several times, lets judges compare the answers, and measures how far they agree. */
+export async function executeConsistency(context: AttemptContext, testCase: ConsistencyCase): Promise<Outcome> {
+  let messages: Message[];
+  context.record(measure(testCase, []));
+  try {
+    messages = await initialMessages(context, testCase.input);
+  } catch (error) {
+    return inputError(error);
+  }
+  const { deadline } = context;
+  const answers = await deadline.run((signal) => askSamples(context, { testCase, messages }, signal));
+  recordAnswers(context, answers);
+  const assertions = testCase.tool === undefined ? [] : [toolCheck(testCase.tool, answers)];
+  for (const assertion of assertions) context.emit({ type: 'assertion.finished', assertion });
+  context.record({ assertions });
+  const scores = await deadline.run((signal) => judgeSamples(context, { testCase, answers }, signal));
+  const measures = measure(testCase, scores);
+  return {
+    ...context.progress(),
+    scores,
+    ...measures,
+    ...conclude({ minAccuracy: context.minAccuracy, samples: answers.flat(), assertions, scores, measures }),
+  };
+}
+
+function recordAnswers(context: AttemptContext, answers: readonly Answers[]): void {
+  const samples = answers.flat();
+  const output = samples.find((sample) => sample.output !== undefined)?.output;
+  context.record({
+    toolCalls: samples.flatMap(({ toolCalls = [] }) => toolCalls),
+    ...(output === undefined ? {} : { output }),
+  });
+}
+
+/** Every answer that there is must have called the tool; those that there are not say why themselves. */
+function toolCheck(tool: string, answers: readonly Answers[]): AssertionResult {
+  const answered = answers.flatMap(([first]) => (first?.output === undefined ? [] : [first]));
+  const called = answered.flatMap(({ toolCalls = [] }) => toolCalls);
+  const without = answered.filter(({ toolCalls = [] }) => !toolCalls.some((call) => isToolNamed(call, tool)));
+  const result = { type: 'tool_called', expected: tool, actual: [...new Set(called.map((call) => call.tool))] };
+  if (answered.length === 0)
+    return { ...result, status: 'failed', message: `nothing answered, so nothing called ${tool}` };
+  if (without.length === 0) return { ...result, status: 'passed' };
+  if (without.length === answered.length) return { ...result, status: 'failed', message: `no answer called ${tool}` };
+  const labels = without.map(({ label }) => label.split('.')[0]).join(', ');
+  return { ...result, status: 'failed', message: `answer ${labels} did not call ${tool}` };
+}
+
+type Findings = {
+  minAccuracy: number;
+  samples: readonly Sample[];
+  assertions: readonly AssertionResult[];
+  scores: readonly Score[];
+  measures: Measures;
+};
+
+function conclude(findings: Findings): Pick<Outcome, 'status' | 'error' | 'endReason'> {
+  const { samples, assertions, scores } = findings;
+  const unanswered = samples.flatMap(({ error }) => error ?? []);
+  if (unanswered.length === samples.length) {
+    return { status: 'error', error: `no answer: ${different(unanswered)}`, endReason: 'agent_error' };
+  }
+  const broken = scores.flatMap(({ error }) => error ?? []);
+  if (unmeasured(findings))
+    return {
+      status: 'error',
+      error: `no verdict: ${different(broken) || 'the test has no metrics'}`,
+      endReason: 'judge_error',
+    };
+  const complaints = [
+    ...assertions.flatMap(({ message }) => message ?? []),
+    ...shortfalls(findings),
+    ...(broken.length === 0 ? [] : [`${broken.length} of ${scores.length} verdicts failed: ${different(broken)}`]),
+  ];
+  const passed = assertions.every(({ status }) => status === 'passed') && shortfalls(findings).length === 0;
+  return passed ? { status: 'passed' } : { status: 'failed', error: complaints.join('; ') };
+}
+
+/** Whether every verdict of a metric is missing. The recall may be, where there is an accuracy. */
+function unmeasured({ scores, measures: { metrics } }: Findings): boolean {
+  if (metrics.length === 0) return true;
+  const hasAccuracy = metrics.some(({ kind }) => kind === 'accuracy');
+  return metrics.some(({ kind }, position) => {
+    const ofMetric = scores.filter((score) => score.position === position);
+    return (kind === 'accuracy' || !hasAccuracy) && ofMetric.every(({ error }) => error !== undefined);
+  });
+}
+
+/** Accuracy decides; where a test measures none, every recall does. */
+function shortfalls({ minAccuracy, scores, measures: { metrics } }: Findings): string[] {
+  const accuracies = metrics.filter(({ kind }) => kind === 'accuracy');
+  if (accuracies.length === 0) {
+    const missed = scores.filter(({ passed }) => !passed).length;
+    return missed === 0 ? [] : [`${missed} of ${scores.length} recalls too low`];
+  }
+  return accuracies
+    .filter(({ score }) => !reachesThreshold(score, minAccuracy))
+    .map(
+      ({ type, score }) =>
+        `${type} ${score === null ? 'not measured' : score.toFixed(4)} below ${minAccuracy.toFixed(4)}`,
+    );
+}
+
+function different(texts: readonly string[]): string {
+  return [...new Set(texts)].join('; ');
+}

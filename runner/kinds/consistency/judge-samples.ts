@@ -1,0 +1,168 @@
+import { judgedValue } from '../../assertions/judged-value.ts';
+import { textForm } from '../../assertions/text-form.ts';
+import type { ConsistencyCase, Metric, Sample, Score } from '../../contract/index.ts';
+import { messagesOf, textOfContent } from '../../fold/index.ts';
+import { startStopwatch } from '../../ports/index.ts';
+import { askAgent } from '../attempt/ask-agent.ts';
+import type { AttemptContext } from '../attempt/attempt-context.ts';
+import { callOnItsOwn } from '../attempt/call-context.ts';
+import { textOf } from '../attempt/failure.ts';
+import { inWindow } from '../attempt/in-window.ts';
+import { pairsOf } from './answer-pairs.ts';
+import type { Answers } from './ask-samples.ts';
+import { type Contexts, contextRecall } from './context-recall.ts';
+import { correctnessPrompt, similarityPrompt } from './judge-prompts.ts';
+import { readComparison, readExamination, type Verdict } from './read-verdict.ts';
+
+/** One verdict to be given: on one answer, or on two that are compared. */
+type Subject = { left: Sample; right?: Sample };
+type Matter = Subject & { metric: Metric; position: number };
+type MatterOf<Type extends Metric['type']> = Subject & { metric: Extract<Metric, { type: Type }>; position: number };
+type JudgedMatter = MatterOf<'similarity'> | MatterOf<'correctness'>;
+
+type Judging = { testCase: ConsistencyCase; answers: readonly Answers[] };
+
+/** Gives every verdict that the metrics ask for, several at once. A judge that fails is a verdict that failed. */
+export async function judgeSamples(
+  context: AttemptContext,
+  { testCase, answers }: Judging,
+  signal: AbortSignal,
+): Promise<Score[]> {
+  const known: Score[] = [];
+  return inWindow(
+    {
+      items: testCase.metrics.flatMap((metric, position) =>
+        subjectsOf(metric, { testCase, answers }).map((subject) => ({ ...subject, metric, position })),
+      ),
+      width: testCase.concurrency,
+      async work(matter, number) {
+        const score = await scoreOf(context, { testCase, matter, number });
+        signal.throwIfAborted();
+        context.emit({ type: 'score.finished', score });
+        known[number] = score;
+        context.record({ scores: known.filter((each) => each !== undefined) });
+        return score;
+      },
+    },
+    signal,
+  );
+}
+
+/**
+ * Answers are held against what is expected, or else against each other: round by round where a workflow loops. What was
+ * not answered is no subject, but for the correctness, where it is as bad as a wrong answer.
+ */
+function subjectsOf({ type }: Metric, { testCase, answers }: Judging): Subject[] {
+  const samples = answers.flat();
+  const missing = type === 'correctness' ? samples.filter(({ output }) => output === undefined) : [];
+  const reference = type === 'context_recall' ? (testCase.contexts ?? testCase.expected) : testCase.expected;
+  if (reference === undefined) return [...comparisons({ testCase, answers }), ...missing.map((left) => ({ left }))];
+  const wanted = type === 'correctness' ? samples : samples.filter(({ output }) => output !== undefined);
+  return wanted.map((left) => ({ left }));
+}
+
+function comparisons({ testCase, answers }: Judging): Subject[] {
+  const rounds = Math.max(0, ...answers.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) => answers.flatMap((each) => each[round] ?? []))
+    .map((ofRound) => ofRound.filter(({ output }) => output !== undefined))
+    .flatMap((ofRound) => pairsOf(ofRound, testCase.pairing).map(([left, right]) => ({ left, right })));
+}
+
+type Scoring = { testCase: ConsistencyCase; matter: Matter; number: number };
+
+async function scoreOf(context: AttemptContext, { testCase, matter, number }: Scoring): Promise<Score> {
+  const { metric, position, left, right } = matter;
+  const labels = right === undefined ? [left.label] : [left.label, right.label];
+  const basis = { metric: metric.type, position, samples: labels };
+  switch (metric.type) {
+    case 'context_recall':
+      return { ...basis, ...recallOf(metric.threshold, contextsOf(matter, testCase)) };
+    case 'correctness':
+      if (left.output === undefined) return { ...basis, ...unanswered(left) };
+      return { ...basis, ...(await askJudge(context, { testCase, matter: { ...matter, metric }, number })) };
+    case 'similarity':
+      return { ...basis, ...(await askJudge(context, { testCase, matter: { ...matter, metric }, number })) };
+    default:
+      return metric satisfies never;
+  }
+}
+
+type Finding = Omit<Score, 'metric' | 'position' | 'samples'>;
+
+function unanswered({ error = 'no answer' }: Sample): Finding {
+  return { score: 0, passed: false, choice: 'FAIL', reason: `The agent did not answer: ${error}` };
+}
+
+function contextsOf({ left, right }: Subject, { contexts = [] }: ConsistencyCase): Contexts {
+  return { retrieved: left.contexts ?? [], reference: right === undefined ? contexts : (right.contexts ?? []) };
+}
+
+function recallOf(threshold: number, contexts: Contexts): Finding {
+  const score = contextRecall(contexts);
+  const { retrieved, reference } = contexts;
+  const shown = { retrieved: [...retrieved], reference: [...reference] };
+  if (score !== null) return { score, passed: score > threshold, contexts: shown };
+  if (reference.length > 0)
+    return { score: 0, passed: false, error: 'no recall: the agent looked nothing up', contexts: shown };
+  return { score: null, passed: false, error: 'no recall: there is nothing to compare with', contexts: shown };
+}
+
+type JudgeCall = { testCase: ConsistencyCase; matter: JudgedMatter; number: number };
+
+async function askJudge(context: AttemptContext, { testCase, matter, number }: JudgeCall): Promise<Finding> {
+  const elapsed = startStopwatch(context.ports.clock);
+  const prompt = promptFor(context, { testCase, matter });
+  if (!prompt.ok) return { score: 0, passed: false, error: `prompt: ${prompt.error}` };
+  const called = await callOnItsOwn(context, {
+    testCase,
+    session: `judge:${number + 1}`,
+    make: (own) =>
+      askAgent(own, {
+        role: 'judge',
+        phase: 'judge',
+        turn: number + 1,
+        agentId: matter.metric.judge,
+        messages: [{ role: 'system', content: prompt.text }],
+        options: {},
+        sessionId: own.sessionId,
+      }),
+  });
+  const basis = { request: [{ role: 'system', content: prompt.text }], durationMs: elapsed() };
+  if (!called.ok) return { ...basis, score: 0, passed: false, error: `judge: ${called.error}` };
+  const reply = textForm(judgedValue(called.value));
+  return { ...basis, ...readReply(matter.metric, reply), response: reply };
+}
+
+function readReply(metric: JudgedMatter['metric'], reply: string): Verdict {
+  return metric.type === 'similarity' ? readComparison(reply, metric.scores) : readExamination(reply);
+}
+
+type Prompt = { ok: true; text: string } | { ok: false; error: string };
+
+/** A prompt that cannot be filled in is as much a failed verdict as a judge that does not answer. */
+function promptFor({ ports }: AttemptContext, { testCase, matter }: Omit<JudgeCall, 'number'>): Prompt {
+  const { metric, left, right } = matter;
+  const question = left.prompt ?? questionOf(testCase);
+  const actual = left.output ?? '';
+  const expected = right?.output ?? testCase.expected ?? '';
+  const examination = { prompt: question, expected, actual };
+  const comparison = { task_description: question, submission_1: actual, submission_2: expected };
+  if (metric.prompt === undefined) {
+    return {
+      ok: true,
+      text: metric.type === 'similarity' ? similarityPrompt(comparison) : correctnessPrompt(examination),
+    };
+  }
+  if (ports.render === undefined) return { ok: false, error: 'nothing here can fill in templates' };
+  try {
+    return { ok: true, text: ports.render(metric.prompt, metric.type === 'similarity' ? comparison : examination) };
+  } catch (error) {
+    return { ok: false, error: textOf(error) };
+  }
+}
+
+function questionOf({ input }: ConsistencyCase): string {
+  return messagesOf(input)
+    .map(({ content }) => textOfContent(content))
+    .join('\n');
+}

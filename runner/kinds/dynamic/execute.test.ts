@@ -1,0 +1,323 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { CaseResult, DynamicCase, RunEvent } from '../../contract/index.ts';
+import { createAttachmentReader } from '../../inputs/attachments.ts';
+import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
+import { type Answer, answeringAgent, deafAgent, echoAgent, scriptedAgent } from '../../testing/fake-agents.ts';
+import { recordRun, resultsIn } from '../../testing/record-run.ts';
+
+type Script = { agent: readonly Answer[]; simulator?: readonly Answer[]; judge?: readonly Answer[] };
+
+async function play(
+  parts: Partial<DynamicCase>,
+  { agent, simulator = [], judge = [] }: Script,
+): Promise<{ result: CaseResult; events: RunEvent[]; requests: ReturnType<typeof scriptedAgent>['requests'][] }> {
+  const agents = [
+    scriptedAgent('target', agent),
+    scriptedAgent('simulator', simulator),
+    scriptedAgent('validator', judge),
+  ];
+  const { events, done } = recordRun(runPlan([plannedCase(dynamicCase(parts), { agentId: 'target' })]), agents);
+  await done;
+  const [result] = resultsIn(events);
+  if (result === undefined) throw new Error('the case did not finish');
+  return { result, events, requests: agents.map((each) => each.requests) };
+}
+
+const say = (message: string, rest: object = {}): string => JSON.stringify({ message, goal_achieved: false, ...rest });
+
+describe('a dynamic case', () => {
+  it('passes at the turn that reaches the last required checkpoint', async () => {
+    const { result } = await play(
+      { checkpoints: [checkpoint({ id: 'size' }), checkpoint({ id: 'confirm', after: ['size'] })] },
+      { agent: ['what size?', 'please confirm'], simulator: [say('large', { reasoning: 'asked' })] },
+    );
+    expect(result).toMatchObject({
+      status: 'passed',
+      endReason: 'checkpoints_reached',
+      turns: [
+        { turn: 1, origin: 'case', input: 'hello', output: 'what size?', checkpointsReached: ['size'] },
+        { turn: 2, origin: 'simulator', input: 'large', reasoning: 'asked', checkpointsReached: ['confirm'] },
+      ],
+      checkpoints: [
+        { id: 'size', reached: true, reachedAtTurn: 1 },
+        { id: 'confirm', reached: true, reachedAtTurn: 2 },
+      ],
+    });
+  });
+
+  it('reaches checkpoints of one turn in any order of writing', async () => {
+    const { result } = await play(
+      {
+        checkpoints: [
+          checkpoint({ id: 'c', after: ['b'] }),
+          checkpoint({ id: 'b', after: ['a'] }),
+          checkpoint({ id: 'a' }),
+        ],
+      },
+      { agent: ['a b c'] },
+    );
+    expect(result).toMatchObject({ status: 'passed', turns: [{ checkpointsReached: ['a', 'b', 'c'] }] });
+  });
+
+  it('records a checkpoint that held before its turn, and never unreaches one', async () => {
+    const { result, events } = await play(
+      { maxTurns: 3, checkpoints: [checkpoint({ id: 'first' }), checkpoint({ id: 'second', after: ['first'] })] },
+      { agent: ['second', 'first', 'nothing'], simulator: [say('1'), say('2')] },
+    );
+    expect(result).toMatchObject({
+      status: 'failed',
+      endReason: 'max_turns',
+      error: 'max turns (3) exceeded; missing checkpoints: second',
+      checkpoints: [
+        { id: 'first', reached: true, reachedAtTurn: 2 },
+        { id: 'second', reached: false, outOfOrderAtTurns: [1] },
+      ],
+    });
+    const states = events.flatMap((event) =>
+      event.type === 'checkpoint.updated' ? [[event.checkpoint, event.turn, event.state]] : [],
+    );
+    expect(states).toEqual([
+      ['first', 1, 'failed_try'],
+      ['second', 1, 'out_of_order'],
+      ['first', 2, 'reached'],
+      ['second', 2, 'failed_try'],
+      ['second', 3, 'failed_try'],
+    ]);
+  });
+
+  it('lets the simulator open when the case has no input', async () => {
+    const { result } = await play({ input: undefined }, { agent: ['done'], simulator: [say('good morning')] });
+    expect(result).toMatchObject({ status: 'passed', turns: [{ origin: 'simulator', input: 'good morning' }] });
+  });
+
+  it('delivers a message that comes with the achieved goal before it judges', async () => {
+    const passed = await play({}, { agent: ['hm', 'done'], simulator: [say('thanks, bye', { goal_achieved: true })] });
+    expect(passed.result).toMatchObject({ status: 'passed', turns: [{}, { input: 'thanks, bye' }] });
+    const failed = await play({}, { agent: ['hm', 'bye'], simulator: [say('bye', { goal_achieved: true })] });
+    expect(failed.result).toMatchObject({
+      status: 'failed',
+      error: 'missing checkpoints: done',
+      endReason: 'goal_achieved',
+    });
+    const silent = await play({}, { agent: ['hm'], simulator: ['{"goal_achieved": true}'] });
+    expect(silent.result).toMatchObject({ status: 'failed', error: 'missing checkpoints: done', turns: [{ turn: 1 }] });
+  });
+
+  it('takes plain prose, fenced JSON and the other spelling from a simulator', async () => {
+    const { result } = await play(
+      { maxTurns: 4 },
+      {
+        agent: ['1', '2', '3', 'done'],
+        simulator: ['a latte, please', '```json\n{"message": "fenced"}\n```', '{"input": "other"}'],
+      },
+    );
+    expect(result.turns?.map((turn) => turn.input)).toEqual(['hello', 'a latte, please', 'fenced', 'other']);
+  });
+
+  it('takes null for a message that is not there', async () => {
+    const answer = '{"message": null, "goal_achieved": true, "reasoning": null}';
+    const { result, requests } = await play({}, { agent: ['hm'], simulator: [answer] });
+    expect(result).toMatchObject({ status: 'failed', endReason: 'goal_achieved' });
+    expect(requests[1]).toHaveLength(1);
+  });
+
+  it('asks a simulator that answers nonsense again twice, then says what was wrong', async () => {
+    const recovered = await play({}, { agent: ['hm', 'done'], simulator: ['', '{"mesage": "typo"}', say('at last')] });
+    expect(recovered.result.status).toBe('passed');
+    const { result } = await play({}, { agent: ['hm'], simulator: ['{"a":1}', '', '[1]'] });
+    expect(result).toMatchObject({ status: 'error', endReason: 'simulator_error', turns: [{ turn: 1 }] });
+    expect(result.error).toMatch(/^simulator error: .*asked 3 times/);
+  });
+
+  it('tells the simulator persona, goal and conversation, and never the checkpoints', async () => {
+    const simulator = { use: 'simulator', options: { metadata: { persona: 'P', goal: 'G', mood: 'bad' } } };
+    const { requests } = await play(
+      { simulator },
+      {
+        agent: [
+          { content: 'hm', toolCalls: [{ id: 't1', tool: 'look', arguments: { a: 1 }, result: { ok: true } }] },
+          'done',
+        ],
+        simulator: [say('next')],
+      },
+    );
+    const [request] = requests[1] ?? [];
+    const content = request?.messages[0]?.content;
+    expect(JSON.parse(typeof content === 'string' ? content : '')).toEqual({
+      persona: 'P',
+      goal: 'G',
+      extra: { mood: 'bad' },
+      turn_number: 2,
+      max_turns: 20,
+      conversation: [
+        { role: 'user', content: 'hello' },
+        {
+          role: 'assistant',
+          content: null,
+          tool_calls: [{ id: 't1', type: 'function', function: { name: 'look', arguments: '{"a":1}' } }],
+        },
+        { role: 'tool', tool_call_id: 't1', content: '{"ok":true}' },
+        { role: 'assistant', content: 'hm' },
+      ],
+    });
+    expect(request?.options.metadata).toMatchObject({ test_mode: 'simulator', persona: 'P', turn_number: 2 });
+    expect(JSON.stringify(request)).not.toContain('"done"');
+  });
+
+  it('tells the simulator the beginning of what a tool answered at length', async () => {
+    const { requests } = await play(
+      {},
+      {
+        agent: [{ content: 'hm', toolCalls: [{ tool: 'look', arguments: {}, result: 'x'.repeat(9_000) }] }, 'done'],
+        simulator: [say('next')],
+      },
+    );
+    const content = requests[1]?.[0]?.messages[0]?.content;
+    const { conversation } = JSON.parse(typeof content === 'string' ? content : '');
+    expect(conversation[2].content).toBe(`${'x'.repeat(2_000)}… (9000 characters)`);
+  });
+
+  it('gives the agent the whole conversation and one session for all turns', async () => {
+    const { requests } = await play({}, { agent: ['hm', 'done'], simulator: [say('next')] });
+    const [first, second] = requests[0] ?? [];
+    expect(second?.messages.map((message) => message.content)).toEqual(['hello', 'hm', 'next']);
+    expect(second?.sessionId).toBe(first?.sessionId);
+  });
+
+  it('ends with the turn that failed when the agent fails', async () => {
+    const { result } = await play({}, { agent: ['hm', new Error('exploded')], simulator: [say('next')] });
+    expect(result).toMatchObject({
+      status: 'error',
+      error: 'agent error at turn 2: exploded',
+      endReason: 'agent_error',
+      turns: [{ output: 'hm' }, { turn: 2, input: 'next', error: 'exploded' }],
+    });
+  });
+
+  it('times out in the middle of a call and keeps what was said before', async () => {
+    const simulator = scriptedAgent('simulator', [say('next')]);
+    let calls = 0;
+    const deaf = deafAgent();
+    const target = answeringAgent('target', (request, signal) => {
+      calls += 1;
+      return calls === 1 ? 'hm' : deaf.invoke(request, signal);
+    });
+    const plan = runPlan([plannedCase(dynamicCase(), { agentId: 'target', timeoutMs: 80 })]);
+    const { events, clock, done } = recordRun(plan, [target, simulator]);
+    await clock.advance(80);
+    await done;
+    expect(resultsIn(events)).toMatchObject([
+      {
+        status: 'timeout',
+        error: 'timeout after 80ms',
+        endReason: 'timeout',
+        turns: [{ output: 'hm' }, { turn: 2, input: 'next', error: 'timeout' }],
+        checkpoints: [{ id: 'done', reached: false }],
+      },
+    ]);
+  });
+
+  it('times out while the simulator thinks, and keeps what was said before', async () => {
+    const plan = runPlan([plannedCase(dynamicCase(), { agentId: 'target', timeoutMs: 80 })]);
+    const { events, clock, done } = recordRun(plan, [scriptedAgent('target', ['hm']), deafAgent('simulator')]);
+    await clock.advance(80);
+    await done;
+    const [result] = resultsIn(events);
+    expect(result).toMatchObject({ status: 'timeout', endReason: 'timeout', turns: [{ turn: 1, output: 'hm' }] });
+    expect(result?.turns).toHaveLength(1);
+  });
+
+  it('reads attachments beside the case file, and says which one is missing', async () => {
+    const baseDir = mkdtempSync(path.join(os.tmpdir(), 'turntree-dynamic-'));
+    writeFileSync(path.join(baseDir, 'receipt.png'), 'png');
+    const run = (source: string) => {
+      const input = { role: 'user' as const, content: [{ type: 'image' as const, source }] };
+      const target = echoAgent('target');
+      const testCase = dynamicCase({ input, checkpoints: [checkpoint({ id: 'image' })], simulator: undefined });
+      const plan = runPlan([plannedCase(testCase, { agentId: 'target', baseDir })]);
+      return { target, ...recordRun(plan, [target], { attachments: createAttachmentReader() }) };
+    };
+    const read = run('file://receipt.png');
+    await read.done;
+    const url = `data:image/png;base64,${Buffer.from('png').toString('base64')}`;
+    expect(read.target.requests[0]?.messages).toEqual([
+      { role: 'user', content: [{ type: 'image_url', image_url: { url, detail: 'auto' } }] },
+    ]);
+    const missing = run('file://gone.png');
+    await missing.done;
+    expect(resultsIn(missing.events)).toMatchObject([
+      { status: 'error', endReason: 'input_error', error: expect.stringContaining('cannot read image "gone.png"') },
+    ]);
+    rmSync(baseDir, { recursive: true });
+  });
+
+  it('plays one turn when there are checkpoints and no simulator', async () => {
+    const reached = await play({ simulator: undefined }, { agent: ['done'] });
+    expect(reached.result).toMatchObject({ status: 'passed', turns: [{ turn: 1 }] });
+    const missed = await play({ simulator: undefined }, { agent: ['hm'] });
+    expect(missed.result).toMatchObject({
+      status: 'failed',
+      error: 'missing checkpoints: done',
+      endReason: 'no_simulator',
+    });
+    const silent = await play({ simulator: undefined, input: undefined }, { agent: ['done'] });
+    expect(silent.result).toMatchObject({ status: 'error', endReason: 'input_error' });
+  });
+
+  it('does not wait for optional checkpoints', async () => {
+    const { result } = await play(
+      { checkpoints: [checkpoint({ id: 'done' }), checkpoint({ id: 'extra', required: false })] },
+      { agent: ['done'] },
+    );
+    expect(result).toMatchObject({
+      status: 'passed',
+      checkpoints: [{ reached: true }, { reached: false, required: false }],
+    });
+  });
+
+  it('judges tool calls and the messages of their results', async () => {
+    const { result } = await play(
+      {
+        checkpoints: [
+          checkpoint({ id: 'called', assert: [{ type: 'tool_called', value: 'submit' }] }),
+          checkpoint({ id: 'told', assert: [{ type: 'contains', value: 'EXP-1' }] }),
+        ],
+      },
+      { agent: [{ toolCalls: [{ tool: 'expense__submit', arguments: {}, result: { message: 'stored as EXP-1' } }] }] },
+    );
+    expect(result).toMatchObject({ status: 'passed', toolCalls: [{ tool: 'expense__submit' }] });
+  });
+
+  it('keeps the judge of an agent checkpoint, and is an error when the judge never made sense', async () => {
+    const judged = checkpoint({ id: 'kind', assert: [{ type: 'agent', use: 'agents:validator', value: 'is kind' }] });
+    const passed = await play(
+      { checkpoints: [judged] },
+      { agent: ['hi'], judge: ['{"passed": true, "reason": "warm"}'] },
+    );
+    expect(passed.result).toMatchObject({
+      status: 'passed',
+      checkpoints: [{ agentValidation: { passed: true, reason: 'warm', criteria: 'is kind' } }],
+    });
+    const broken = await play({ checkpoints: [judged], maxTurns: 1 }, { agent: ['hi'], judge: ['no idea'] });
+    expect(broken.result).toMatchObject({ status: 'error', endReason: 'judge_error' });
+  });
+
+  it('starts every attempt afresh', async () => {
+    const plan = runPlan([plannedCase(dynamicCase({ checkpoints: [checkpoint({ id: 'hello' })] }))], {
+      options: { attempts: 3 },
+    });
+    const echo = echoAgent();
+    const { events, done } = recordRun(plan, [echo]);
+    await done;
+    expect(resultsIn(events).map((result) => [result.attempt, result.status, result.turns?.length])).toEqual([
+      [1, 'passed', 1],
+      [2, 'passed', 1],
+      [3, 'passed', 1],
+    ]);
+    expect(echo.requests.map((request) => request.messages.length)).toEqual([1, 1, 1]);
+    expect(new Set(echo.requests.map((request) => request.sessionId)).size).toBe(3);
+  });
+});

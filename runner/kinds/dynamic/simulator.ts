@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { extractJson } from '../../assertions/extract-json.ts';
+import type { Message, Simulator } from '../../contract/index.ts';
+import type { AgentResponse } from '../../ports/index.ts';
+import { startStopwatch } from '../../ports/index.ts';
+import { isJsonObject, type Json, type JsonObject, schemaProblems } from '../../values/index.ts';
+import { askAgent } from '../attempt/ask-agent.ts';
+import type { AttemptContext } from '../attempt/attempt-context.ts';
+import { asMessage } from '../attempt/judge.ts';
+
+const TRIES = 3;
+const HEARD_OF_TOOLS = 2_000;
+
+export type SimulatorMove = { message: string; goalAchieved: boolean; reasoning?: string; durationMs: number };
+
+/** `heard` is the conversation as the simulator sees it: see `asHeard`. */
+export type SimulatorTurn = { heard: readonly JsonObject[]; turn: number; maxTurns: number };
+
+/**
+ * Asks the simulator for the next user message. An answer that is neither prose nor the agreed JSON is asked for again
+ * twice; then it is an error.
+ */
+export async function nextMove(
+  context: AttemptContext,
+  simulator: Simulator,
+  simulatorTurn: SimulatorTurn,
+): Promise<SimulatorMove> {
+  const elapsed = startStopwatch(context.ports.clock);
+  const request = requestOf(simulator, simulatorTurn);
+  let problem = '';
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const response = await askAgent(context, {
+      role: 'simulator',
+      phase: 'simulator',
+      turn: simulatorTurn.turn,
+      agentId: simulator.use,
+      connector: simulator.options?.connector,
+      messages: [asMessage(request)],
+      options: { metadata: { ...simulator.options?.metadata, ...request, test_mode: 'simulator' } },
+      sessionId: `${context.sessionId}:simulator`,
+    });
+    const parsed = parseMove(response);
+    if (parsed.ok) return { ...parsed.move, durationMs: elapsed() };
+    problem = parsed.problem;
+  }
+  throw new Error(`${problem} (asked ${TRIES} times)`);
+}
+
+/** The simulator never sees the checkpoints: a user does not know what is being tested. */
+function requestOf(simulator: Simulator, { heard, turn, maxTurns }: SimulatorTurn): JsonObject {
+  const { persona, goal, ...extra } = simulator.options?.metadata ?? {};
+  return {
+    ...(persona === undefined ? {} : { persona }),
+    ...(goal === undefined ? {} : { goal }),
+    conversation: [...heard],
+    turn_number: turn,
+    max_turns: maxTurns,
+    ...(Object.keys(extra).length === 0 ? {} : { extra }),
+  };
+}
+
+/** A user sees little of what tools answer: of a long result the beginning says enough. */
+export function asHeard({ role, content, ...more }: Message): JsonObject {
+  const isLong = role === 'tool' && typeof content === 'string' && content.length > HEARD_OF_TOOLS;
+  const heard = isLong ? `${content.slice(0, HEARD_OF_TOOLS).toWellFormed()}… (${content.length} characters)` : content;
+  return plain({ role, content: heard, ...more });
+}
+
+function plain(message: Message): JsonObject {
+  return JSON.parse(JSON.stringify(message));
+}
+
+const moveSchema = z.object({
+  message: z.string().nullish(),
+  input: z.string().nullish(),
+  goal_achieved: z.boolean().default(false),
+  reasoning: z.string().nullish(),
+});
+
+type Parsed = { ok: true; move: Omit<SimulatorMove, 'durationMs'> } | { ok: false; problem: string };
+
+function parseMove(response: AgentResponse): Parsed {
+  const text = response.content.trim();
+  const structured = isJsonObject(response.next) ? response.next : structuredAnswer(text);
+  if (structured === undefined) {
+    if (text === '') return { ok: false, problem: 'the simulator answered nothing' };
+    if (/^([[{]|```)/.test(text))
+      return { ok: false, problem: `the simulator answered neither prose nor JSON: ${text.slice(0, 200)}` };
+    return { ok: true, move: { message: text, goalAchieved: false } };
+  }
+  const move = moveSchema.safeParse(structured);
+  if (!move.success)
+    return { ok: false, problem: `the simulator's JSON is not as agreed: ${schemaProblems(move.error)}` };
+  const message = move.data.message ?? move.data.input ?? '';
+  if (message === '' && !move.data.goal_achieved) {
+    return { ok: false, problem: 'the simulator sent no message and did not say that the goal is achieved' };
+  }
+  const { reasoning } = move.data;
+  return {
+    ok: true,
+    move: { message, goalAchieved: move.data.goal_achieved, ...(typeof reasoning === 'string' ? { reasoning } : {}) },
+  };
+}
+
+/** JSON counts as the answer when it has a key of the agreement; prose may contain other JSON. */
+function structuredAnswer(text: string): JsonObject | undefined {
+  const isAgreed = (value: Json): boolean =>
+    isJsonObject(value) && ['message', 'input', 'goal_achieved'].some((key) => key in value);
+  const found = extractJson(text, isAgreed);
+  return isJsonObject(found) ? found : undefined;
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseResult, ExperimentCase, RunEvent } from '../../contract/index.ts';
+import type { Agent, ScoreQuestion, ScorerAnswer, ScorerHost } from '../../ports/index.ts';
+import { experimentCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
+import { scriptedAgent, throwingAgent } from '../../testing/fake-agents.ts';
+import { recordRun, resultsIn } from '../../testing/record-run.ts';
+
+type Scorers = Record<string, (question: ScoreQuestion) => ScorerAnswer | Promise<ScorerAnswer>>;
+
+async function scoreRow(
+  parts: Partial<ExperimentCase>,
+  scorers: Scorers,
+  agents: readonly Agent[] = [],
+): Promise<{ result: CaseResult; events: RunEvent[] }> {
+  const host: ScorerHost = {
+    async score({ scorer, question }) {
+      const answer = scorers[scorer];
+      if (answer === undefined) throw new Error(`no scorer ${scorer}`);
+      return answer(question);
+    },
+  };
+  const plan = runPlan([plannedCase(experimentCase(parts), { agentId: 'target' })]);
+  const { events, done } = recordRun(plan, agents, { scorers: host });
+  await done;
+  const [result] = resultsIn(events);
+  if (result === undefined) throw new Error('the row did not finish');
+  return { result, events };
+}
+
+describe('a row of a table without an agent', () => {
+  it('has what is expected as its output, and as its ground truth where there is none', async () => {
+    const seen: ScoreQuestion[] = [];
+    const { result } = await scoreRow(
+      { scorers: ['a'], metadata: { level: 'hard' }, tags: ['x'] },
+      {
+        a(question) {
+          seen.push(question);
+          return { score: 1 };
+        },
+      },
+    );
+    expect(result).toMatchObject({ status: 'passed', output: 'hello', expected: 'hello', score: 1 });
+    expect(seen).toEqual([
+      {
+        ...{ input: 'hello', output: 'hello', expectedOutput: 'hello', groundTruth: 'hello', caseId: 'E001' },
+        ...{ tags: ['x'], metadata: { level: 'hard' }, toolCalls: [], direct: true },
+      },
+    ]);
+  });
+
+  it('passes within its range, both ends included', async () => {
+    const statuses = [];
+    for (const score of [0.5, 1, 0.1 + 0.4, 0.49, 1.01]) {
+      statuses.push((await scoreRow({}, { exact: () => ({ score }) })).result.status);
+    }
+    expect(statuses).toEqual(['passed', 'passed', 'passed', 'failed', 'failed']);
+  });
+
+  it('says which scorer gave what, and what was expected', async () => {
+    const { result } = await scoreRow({ scorers: ['a', 'b'] }, { a: () => ({ score: 0.2 }), b: () => ({ score: 1 }) });
+    expect(result).toMatchObject({ status: 'failed', score: 0.6, error: 'scorer "a" gave 0.2, expected 0.5-1' });
+  });
+
+  it('has ranges of their own for scorers that have one', async () => {
+    const { result } = await scoreRow(
+      { scorers: ['a', 'b'], ranges: { a: { min: 0, max: 0.3 } } },
+      { a: () => ({ score: 0.2, reason: 'little' }), b: () => ({ score: 0.7 }) },
+    );
+    expect(result.status).toBe('passed');
+    expect(result.scores).toMatchObject([
+      { metric: 'a', position: 0, score: 0.2, passed: true, range: { min: 0, max: 0.3 }, reason: 'little' },
+      { metric: 'b', position: 1, score: 0.7, passed: true, range: { min: 0.5, max: 1 } },
+    ]);
+  });
+
+  it('asks the other scorers when one breaks, and is an error then', async () => {
+    const { result, events } = await scoreRow(
+      { scorers: ['a', 'b'] },
+      { a: () => Promise.reject(new Error('boom')), b: () => ({ score: 1 }) },
+    );
+    expect(result).toMatchObject({
+      status: 'error',
+      score: 1,
+      error: 'scorer "a": boom',
+      endReason: 'scorer_error',
+      scores: [
+        { metric: 'a', score: null, passed: false, error: 'boom' },
+        { metric: 'b', passed: true },
+      ],
+    });
+    expect(events.filter(({ type }) => type === 'score.finished')).toHaveLength(2);
+  });
+
+  it('has no score when no scorer gave one', async () => {
+    expect((await scoreRow({ scorers: ['a'] }, {})).result).toMatchObject({ status: 'error', score: null });
+  });
+
+  it('keeps the scores that are there when its time is over', async () => {
+    const plan = runPlan([plannedCase(experimentCase({ scorers: ['a', 'b'], timeoutMs: 5 }))]);
+    const scorers: ScorerHost = {
+      score: ({ scorer }) => (scorer === 'a' ? Promise.resolve({ score: 1 }) : new Promise(() => undefined)),
+    };
+    const { events, clock, done } = recordRun(plan, [], { scorers });
+    await expect.poll(() => events.filter(({ type }) => type === 'phase.started').length).toBe(2);
+    await clock.advance(10);
+    await done;
+    expect(resultsIn(events)).toMatchObject([{ status: 'timeout', scores: [{ metric: 'a', score: 1 }], score: 1 }]);
+  });
+});
+
+describe('a row of a table with an agent', () => {
+  it('scores what the agent answers, with its tool calls', async () => {
+    const seen: ScoreQuestion[] = [];
+    const { result, events } = await scoreRow(
+      { direct: false, groundTruth: 'the truth' },
+      {
+        exact(question) {
+          seen.push(question);
+          return { score: 1 };
+        },
+      },
+      [scriptedAgent('target', [{ content: 'Hi!', toolCalls: [{ tool: 'look', arguments: {} }] }])],
+    );
+    expect(result).toMatchObject({ status: 'passed', output: 'Hi!', toolCalls: [{ tool: 'look' }] });
+    expect(seen).toMatchObject([
+      { input: 'hello', output: 'Hi!', groundTruth: 'the truth', toolCalls: [{ tool: 'look' }] },
+    ]);
+    expect(events.some(({ type }) => type === 'turn.finished')).toBe(true);
+  });
+
+  it('is an error without any score when the agent breaks', async () => {
+    const { result } = await scoreRow({ direct: false }, {}, [throwingAgent('target')]);
+    expect(result).toMatchObject({ status: 'error', error: 'agent error: the agent broke', endReason: 'agent_error' });
+    expect(result.scores).toBeUndefined();
+  });
+});
+
+describe('a validator agent as a scorer', () => {
+  const judged = (answer: string) => scoreRow({ scorers: ['agent:judge'] }, {}, [scriptedAgent('judge', [answer])]);
+
+  it('gives its score, and its verdict counts where it gives none', async () => {
+    const scored = await judged('{"score": 0.75, "passed": false, "reason": "mostly"}');
+    expect(scored.result.scores).toMatchObject([
+      { metric: 'agent:judge', score: 0.75, passed: true, reason: 'mostly' },
+    ]);
+    expect((await judged('{"passed": true, "reason": "fine"}')).result.score).toBe(1);
+    expect((await judged('passed: false\nreason: no')).result.score).toBe(0);
+  });
+
+  it('is asked with output, input, ground truth and the other columns, and that is kept', async () => {
+    const judge = scriptedAgent('judge', ['{"score": 1}']);
+    const row = { scorers: ['agent:judge'], groundTruth: 'truth', metadata: { level: 'hard' } };
+    const { result } = await scoreRow(row, {}, [judge]);
+    const request = { output: 'hello', input: 'hello', criteria: 'truth', level: 'hard' };
+    expect(judge.requests[0]?.messages).toEqual([{ role: 'user', content: JSON.stringify(request) }]);
+    expect(judge.requests[0]?.options).toMatchObject({ metadata: { test_mode: 'validator' } });
+    expect(result.scores).toMatchObject([{ request, response: { score: 1 } }]);
+  });
+
+  it('is an error when it decides nothing', async () => {
+    expect((await judged('I cannot say')).result).toMatchObject({
+      status: 'error',
+      error:
+        'scorer "agent:judge": judge must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got "I cannot say"',
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import type { AssertionResult, CaseResult, CheckpointResult, Turn } from '../../contract/index.ts';
+import { asJson, type Json, type JsonObject } from '../../values/index.ts';
+import { compact } from './report-fields.ts';
+import { toolCallReport } from './tool-call-report.ts';
+
+/** What a report says of a conversation beside what it says of every case. */
+export function conversationReport(result: CaseResult): Record<string, Json | undefined> {
+  return {
+    turns: (result.turns ?? []).map(turnReport),
+    checkpoints: (result.checkpoints ?? []).map(checkpointReport),
+    total_turns: result.turns?.length ?? 0,
+    end_reason: result.endReason,
+  };
+}
+
+export function validationReport(validation: AssertionResult['agentValidation']): JsonObject | undefined {
+  return validation === undefined ? undefined : compact({ ...validation });
+}
+
+function turnReport(turn: Turn): JsonObject {
+  return compact({
+    turn: turn.turn,
+    input: asJson(turn.input),
+    output: turn.output,
+    response:
+      turn.response === undefined
+        ? undefined
+        : compact({
+            content: turn.response.content,
+            tool_calls: turn.response.toolCalls.map(toolCallReport),
+            next: turn.response.next,
+          }),
+    checkpoints_reached: turn.checkpointsReached,
+    reasoning: turn.reasoning,
+    duration_ms: turn.durationMs,
+    error: turn.error,
+  });
+}
+
+function checkpointReport(checkpoint: CheckpointResult): JsonObject {
+  return compact({
+    id: checkpoint.id,
+    reached: checkpoint.reached,
+    reached_at_turn: checkpoint.reachedAtTurn,
+    out_of_order: checkpoint.outOfOrderAtTurns.length === 0 ? undefined : checkpoint.outOfOrderAtTurns,
+    required: checkpoint.required,
+    passed: checkpoint.passed,
+    message: checkpoint.message,
+    agent_validation: validationReport(checkpoint.agentValidation),
+  });
+}

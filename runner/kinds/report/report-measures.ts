@@ -1,0 +1,57 @@
+import type { CaseResult, Sample, Score } from '../../contract/index.ts';
+import type { Json, JsonObject } from '../../values/index.ts';
+import { compact } from './report-fields.ts';
+import { toolCallReport } from './tool-call-report.ts';
+import { usageReport } from './usage-report.ts';
+
+/** What a report says of answers that were compared or scored, beside what it says of every case. */
+export function measuresReport({
+  test,
+  samples,
+  scores,
+  metrics,
+  score,
+}: CaseResult): Record<string, Json | undefined> {
+  return {
+    test,
+    samples: samples?.map(sampleReport),
+    scores: scores?.map(scoreReport),
+    metrics: metrics?.map(({ type, kind, score: mean, records }) => ({ type, kind, score: mean, records })),
+    score,
+  };
+}
+
+function sampleReport(sample: Sample): JsonObject {
+  return compact({
+    label: sample.label,
+    prompt: sample.prompt,
+    output: sample.output,
+    error: sample.error,
+    tool_calls: sample.toolCalls?.map(toolCallReport),
+    contexts: sample.contexts,
+    usage: sample.usage === undefined ? undefined : usageReport({ agent: sample.usage }).agent,
+    duration_ms: sample.durationMs,
+  });
+}
+
+/** Key by key: a report from the history has the order of the one that was written while the run went on. */
+function scoreReport(score: Score): JsonObject {
+  return compact({
+    metric: score.metric,
+    position: score.position,
+    score: score.score,
+    passed: score.passed,
+    samples: score.samples,
+    range: score.range === undefined ? undefined : { min: score.range.min, max: score.range.max },
+    choice: score.choice,
+    reason: score.reason,
+    error: score.error,
+    request: score.request,
+    response: score.response,
+    contexts:
+      score.contexts === undefined
+        ? undefined
+        : { retrieved: score.contexts.retrieved, reference: score.contexts.reference },
+    duration_ms: score.durationMs,
+  });
+}

@@ -1,0 +1,16 @@
+import type { ToolCall } from '../../contract/index.ts';
+import type { JsonObject } from '../../values/index.ts';
+import { compact } from './report-fields.ts';
+
+/** A tool call in the keys of reports. */
+export function toolCallReport(call: ToolCall): JsonObject {
+  return compact({
+    id: call.id,
+    server: call.server,
+    tool: call.tool,
+    arguments: call.arguments,
+    result: call.result,
+    error: call.error,
+    duration_ms: call.durationMs,
+  });
+}

@@ -1,0 +1,26 @@
+import type { UsageByRole } from '../../contract/index.ts';
+import { totalCost } from '../../fold/index.ts';
+import type { JsonObject } from '../../values/index.ts';
+
+/** What every role spent, in the keys of reports. */
+export function usageReport(usage: UsageByRole): JsonObject {
+  const entries = Object.entries(usage).map(([role, spent]) => [
+    role,
+    {
+      input_tokens: spent.inputTokens,
+      ...(spent.cachedTokens === undefined ? {} : { cached_tokens: spent.cachedTokens }),
+      output_tokens: spent.outputTokens,
+      calls: spent.calls,
+      retries: spent.retries,
+      ...(spent.cost === undefined ? {} : { cost: spent.cost }),
+    },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** The same for a run, with what all of it cost. */
+export function usageSummary(usage: UsageByRole): JsonObject {
+  if (Object.keys(usage).length === 0) return {};
+  const cost = totalCost(usage);
+  return { usage: usageReport(usage), ...(cost === undefined ? {} : { cost }) };
+}

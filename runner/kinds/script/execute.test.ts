@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { AssertionResult, ScriptCase } from '../../contract/index.ts';
+import type { TestCall, TestEnding } from '../../ports/index.ts';
+import { plannedCase, runPlan } from '../../testing/case-factory.ts';
+import { answeringAgent } from '../../testing/fake-agents.ts';
+import { recordRun, resultsIn } from '../../testing/record-run.ts';
+
+const testCase: ScriptCase = { kind: 'script', id: 'TestIt', hash: 'h', module: 'scripts/a_test.ts', line: 3 };
+const good: AssertionResult = { type: 'True', status: 'passed' };
+const bad: AssertionResult = { type: 'Equal', status: 'failed', message: 'not equal', place: 'scripts/a_test.ts:4:3' };
+
+async function play(runTest: (call: TestCall) => Promise<TestEnding>) {
+  const judge = answeringAgent('judge', () => '{"passed": false, "reason": "rude"}');
+  const { events, done } = recordRun(runPlan([plannedCase(testCase, { agentId: 'echo' })]), [judge], {
+    scripts: {
+      runHook: () => Promise.reject(new Error('no hooks')),
+      runFunction: () => Promise.reject(new Error('no functions')),
+      runTest,
+    },
+  });
+  await done;
+  return { events, result: resultsIn(events)[0] };
+}
+
+const returned: TestEnding = { type: 'returned' };
+
+describe('a script case', () => {
+  it('passes when nothing was wrong, and tells what was checked and written as it happens', async () => {
+    const { events, result } = await play(async (call) => {
+      call.onLog('test', 'a line');
+      call.onAssertion(good);
+      return returned;
+    });
+    expect(result).toMatchObject({ kind: 'script', status: 'passed', assertions: [good] });
+    expect(result?.turns).toBeUndefined();
+    expect(events.map(({ type }) => type)).toEqual([
+      'run.started',
+      'case.started',
+      'phase.started',
+      'log.written',
+      'assertion.finished',
+      'case.finished',
+      'run.finished',
+    ]);
+  });
+
+  it('passes without any check', async () => {
+    expect((await play(async () => returned)).result).toMatchObject({ status: 'passed', assertions: [] });
+  });
+
+  it('fails with what was wrong, also when it is skipped afterwards', async () => {
+    const { result } = await play(async (call) => {
+      call.onAssertion(bad);
+      return { type: 'skipped', reason: 'enough' };
+    });
+    expect(result).toMatchObject({ status: 'failed', error: 'not equal', assertions: [bad] });
+  });
+
+  it('is skipped with the reason that it gives', async () => {
+    const { result } = await play(async () => ({ type: 'skipped', reason: 'no database' }));
+    expect(result).toMatchObject({ status: 'skipped', reason: 'no database' });
+  });
+
+  it('is an error when it throws, and failed when it throws after a check that failed', async () => {
+    const thrown = await play(() => Promise.reject(new Error('boom')));
+    expect(thrown.result).toMatchObject({ status: 'error', error: 'boom', endReason: 'script_error' });
+    const followed = await play((call) => {
+      call.onAssertion(bad);
+      return Promise.reject(new Error('boom'));
+    });
+    expect(followed.result).toMatchObject({
+      status: 'failed',
+      error: 'not equal; then it threw: boom',
+      assertions: [bad, { type: 'throw', status: 'failed', message: 'then it threw: boom' }],
+    });
+  });
+
+  it('is an error when a check could not be made', async () => {
+    const { result } = await play(async (call) => {
+      call.onAssertion({ type: 'Match', status: 'error', message: 'invalid regex' });
+      return returned;
+    });
+    expect(result).toMatchObject({ status: 'error', error: 'invalid regex' });
+  });
+
+  it('has agents judge for it', async () => {
+    const { result } = await play(async (call) => {
+      call.onAssertion(await call.judge({ type: 'agent', use: 'judge', value: 'polite' }, 'Go away'));
+      return returned;
+    });
+    expect(result).toMatchObject({
+      status: 'failed',
+      assertions: [
+        {
+          type: 'agent',
+          agentValidation: {
+            passed: false,
+            reason: 'rude',
+            input: { output: 'Go away', input: null, criteria: 'polite' },
+          },
+        },
+      ],
+    });
+  });
+});

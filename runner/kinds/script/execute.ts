@@ -1,0 +1,82 @@
+import { textForm } from '../../assertions/text-form.ts';
+import type { AssertionResult, ScriptCase } from '../../contract/index.ts';
+import type { TestEnding } from '../../ports/index.ts';
+import { Stopped } from '../../ports/index.ts';
+import type { AttemptContext } from '../attempt/attempt-context.ts';
+import { textOf } from '../attempt/failure.ts';
+import { judge } from '../attempt/judge.ts';
+import type { Outcome } from '../attempt/outcome.ts';
+import { scriptServices } from '../attempt/script-services.ts';
+import { statusOf } from '../standard/standard-checks.ts';
+import { scriptContext } from './script-context.ts';
+
+/** Calls a test function; it passes when nothing that it checked was wrong and it did not throw. */
+export async function executeScript(context: AttemptContext, testCase: ScriptCase): Promise<Outcome> {
+  const assertions: AssertionResult[] = [];
+  const logs: string[] = [];
+  const found = () => (logs.length === 0 ? { assertions } : { assertions, logs });
+  const keep = (assertion: AssertionResult): void => {
+    assertions.push(assertion);
+    context.emit({ type: 'assertion.finished', assertion });
+    context.record({ assertions: [...assertions] });
+  };
+  const log = (source: string, text: string): void => {
+    logs.push(text);
+    context.emit({ type: 'log.written', source, text });
+    context.record({ logs });
+  };
+  context.emit({ type: 'phase.started', turn: 1, phase: 'script' });
+  try {
+    const ending = await runTest({ context, testCase, keep, log });
+    return { ...outcomeOf(ending, assertions), ...found() };
+  } catch (error) {
+    if (error instanceof Stopped) throw error;
+    const thrown = textOf(error);
+    if (statusOf(assertions) === 'passed')
+      return { status: 'error', error: thrown, endReason: 'script_error', ...found() };
+    // After a check that failed, an error is what follows from it: `t.assert.NotNil(x)`, then `x.name`.
+    keep({ type: 'throw', status: 'failed', message: `then it threw: ${thrown}` });
+    return { ...outcomeOf({ type: 'returned' }, assertions), ...found() };
+  }
+}
+
+type TestRun = {
+  context: AttemptContext;
+  testCase: ScriptCase;
+  keep: (assertion: AssertionResult) => void;
+  log: (source: string, text: string) => void;
+};
+
+function runTest({ context, testCase, keep, log }: TestRun): Promise<TestEnding> {
+  const { planned, deadline, ports } = context;
+  const { agentId, baseDir, environment } = planned;
+  return deadline.run((signal) =>
+    ports.scripts.runTest(
+      {
+        module: testCase.module,
+        functionName: testCase.id,
+        baseDir,
+        agentId,
+        context: scriptContext({ environment, chatId: context.sessionId, metadata: testCase.metadata }),
+        services: scriptServices(context, 1),
+        onLog: log,
+        onAssertion: keep,
+        judge(assertion, output) {
+          const subject = { value: output, text: textForm(output), toolCalls: [], input: null };
+          return judge(context, { assertion, subject, turn: 1 });
+        },
+      },
+      signal,
+    ),
+  );
+}
+
+function outcomeOf(ending: TestEnding, assertions: readonly AssertionResult[]): Outcome {
+  const status = statusOf(assertions);
+  if (status !== 'passed') return { status, error: complaintsOf(assertions).join('; ') };
+  return ending.type === 'skipped' ? { status: 'skipped', reason: ending.reason } : { status };
+}
+
+function complaintsOf(assertions: readonly AssertionResult[]): string[] {
+  return assertions.filter(({ status }) => status !== 'passed').map(({ type, message }) => message ?? type);
+}

@@ -1,0 +1,20 @@
+import type { Environment } from '../../contract/index.ts';
+import type { Json, JsonObject } from '../../values/index.ts';
+
+type Told = { environment: Environment; chatId: string; metadata?: JsonObject | undefined };
+
+/** What hooks and script tests are told about who is asking, in the keys that authors write. */
+export function scriptContext({ environment, chatId, metadata }: Told): Json {
+  const { locale, userId, teamId, referer, accept, clientType, clientIp, userAgent } = environment;
+  return {
+    chat_id: chatId,
+    locale,
+    user_id: userId,
+    team_id: teamId,
+    authorized: { ...environment.authorized, user_id: userId, team_id: teamId },
+    metadata: { ...environment.metadata, ...metadata },
+    client: { type: clientType, ip: clientIp, ...(userAgent === undefined ? {} : { user_agent: userAgent }) },
+    referer,
+    accept,
+  };
+}

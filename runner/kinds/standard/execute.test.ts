@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseResult, StandardCase } from '../../contract/index.ts';
+import { plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
+import { type Answer, scriptedAgent } from '../../testing/fake-agents.ts';
+import { recordRun, resultsIn } from '../../testing/record-run.ts';
+
+async function judgeAnswer(answer: Answer, parts: Partial<StandardCase>, judge: Answer[] = []): Promise<CaseResult> {
+  const plan = runPlan([plannedCase(standardCase(parts), { agentId: 'target' })]);
+  const { events, done } = recordRun(plan, [scriptedAgent('target', [answer]), scriptedAgent('validator', judge)]);
+  await done;
+  const [result] = resultsIn(events);
+  if (result === undefined) throw new Error('the case did not finish');
+  return result;
+}
+
+describe('a standard case', () => {
+  it('passes when the agent answers and nothing is checked', async () => {
+    expect(await judgeAnswer('hi', {})).toMatchObject({ status: 'passed', output: 'hi', assertions: [] });
+  });
+
+  it('evaluates every assertion and reports each', async () => {
+    const result = await judgeAnswer('hi there', {
+      assertions: [
+        { type: 'contains', value: 'bye' },
+        { type: 'contains', value: 'hi' },
+        { type: 'not_contains', value: 'there', message: 'no pointing' },
+      ],
+    });
+    expect(result.status).toBe('failed');
+    expect(result.assertions.map(({ status }) => status)).toEqual(['failed', 'passed', 'failed']);
+    expect(result.error).toContain('no pointing');
+  });
+
+  it('compares with `expected` only when there is no assertion', async () => {
+    expect((await judgeAnswer('a', { expected: 'b' })).status).toBe('failed');
+    expect((await judgeAnswer({ next: { a: 1, b: 2 } }, { expected: { b: 2, a: 1 } })).status).toBe('passed');
+    const both = await judgeAnswer('a', { expected: 'b', assertions: [{ type: 'equals', value: 'a' }] });
+    expect(both).toMatchObject({ status: 'passed', expected: 'b' });
+  });
+
+  it('is an error, not a failure, when a check cannot be made, also negated', async () => {
+    const assertion = { type: 'agent', use: 'validator', value: 'kind', negate: true } as const;
+    const result = await judgeAnswer('hi', { assertions: [assertion] }, ['I cannot say']);
+    expect(result).toMatchObject({ status: 'error', assertions: [{ status: 'error' }] });
+  });
+
+  it('judges the data of the next hook before the text', async () => {
+    const result = await judgeAnswer(
+      { content: 'text', next: { ok: true } },
+      { assertions: [{ type: 'json_path', path: 'ok', value: true }] },
+    );
+    expect(result).toMatchObject({ status: 'passed', output: { ok: true } });
+  });
+
+  it('names the attachment that cannot be read', async () => {
+    const plan = runPlan([
+      plannedCase(standardCase({ input: [{ role: 'user', content: [{ type: 'image', source: 'file://no.png' }] }] })),
+    ]);
+    const { events, done } = recordRun(plan, [], {
+      attachments: { read: () => Promise.reject(new Error('cannot read no.png')) },
+    });
+    await done;
+    expect(resultsIn(events)).toMatchObject([
+      { status: 'error', error: 'input error: cannot read no.png', endReason: 'input_error' },
+    ]);
+  });
+});

@@ -1,0 +1,41 @@
+import type { AssertionResult, StandardCase } from '../../contract/index.ts';
+import type { AgentResponse } from '../../ports/index.ts';
+import { askTarget } from '../attempt/ask-target.ts';
+import type { AttemptContext } from '../attempt/attempt-context.ts';
+import { judge } from '../attempt/judge.ts';
+import type { Outcome } from '../attempt/outcome.ts';
+import { subjectOfAnswer } from '../attempt/subjects.ts';
+import { assertionsOf, statusOf } from './standard-checks.ts';
+
+/** One call, then every assertion on its answer. */
+export async function executeStandard(context: AttemptContext, testCase: StandardCase): Promise<Outcome> {
+  const asked = await askTarget(context, testCase.input);
+  if (!asked.ok) return asked.outcome;
+  const assertions = await judgeAll(context, testCase, asked.response);
+  const status = statusOf(assertions);
+  const complaints = assertions
+    .filter((result) => result.status !== 'passed')
+    .map((result) => result.message ?? result.type);
+  return {
+    ...context.progress(),
+    status,
+    assertions,
+    ...(status === 'passed' ? {} : { error: complaints.join('; ') }),
+  };
+}
+
+async function judgeAll(
+  context: AttemptContext,
+  testCase: StandardCase,
+  response: AgentResponse,
+): Promise<AssertionResult[]> {
+  const subject = subjectOfAnswer(testCase, response);
+  const results: AssertionResult[] = [];
+  for (const assertion of assertionsOf(testCase)) {
+    const result = await judge(context, { assertion, subject, turn: 1 });
+    context.emit({ type: 'assertion.finished', assertion: result });
+    results.push(result);
+    context.record({ assertions: [...results] });
+  }
+  return results;
+}

@@ -1,0 +1,15 @@
+import type { AssertionResult, CaseStatus, StandardCase } from '../../contract/index.ts';
+
+/** `assert` wins; `expected` alone is an equality; a case with neither passes when the agent answers. */
+export function assertionsOf({
+  assertions,
+  expected,
+}: Pick<StandardCase, 'assertions' | 'expected'>): StandardCase['assertions'] {
+  if (assertions.length > 0 || expected === undefined || expected === null) return assertions;
+  return [{ type: 'equals', value: expected }];
+}
+
+export function statusOf(results: readonly Pick<AssertionResult, 'status'>[]): CaseStatus {
+  if (results.some((result) => result.status === 'error')) return 'error';
+  return results.some((result) => result.status === 'failed') ? 'failed' : 'passed';
+}

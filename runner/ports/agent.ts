@@ -1,0 +1,79 @@
+import type {
+  AgentOptions,
+  Environment,
+  Message,
+  MessageContent,
+  ToolCall,
+  Usage,
+  UsageRole,
+} from '../contract/index.ts';
+import type { Json } from '../values/index.ts';
+
+/** Where in a run a call is made: for logs, sessions and recordings. */
+export type AgentContext = {
+  runId: string;
+  suiteKey: string;
+  caseId: string;
+  attempt: number;
+  turn: number;
+  role: UsageRole;
+  environment: Environment;
+  /** The agents that wait for this answer because they asked for it, the outermost first. */
+  callers?: readonly string[];
+  /** Told what a call is held up by besides the answer, and `undefined` when it goes on: a timeout then says so. */
+  waiting?: (reason: string | undefined) => void;
+  /** Told when a call is stopped in the middle: the line of the user's code that it hangs in, if it does. */
+  hung?: (line: Promise<string | undefined>) => void;
+  /** Told what a person has to know about this attempt; it is kept with the result. */
+  warn?: (text: string) => void;
+  /** Told what every model call spent, when it ends or is broken off: that is counted if no answer of the agent comes. */
+  spent?: (usage: Usage) => void;
+};
+
+export type AgentRequest = {
+  messages: Message[];
+  context: AgentContext;
+  options: AgentOptions;
+  /** The same for all turns of an attempt, different between attempts. */
+  sessionId: string;
+  /** Lines that an agent writes while it answers; they become `log.written` events. */
+  log?: (source: string, text: string) => void;
+};
+
+export type AgentResponse = {
+  content: string;
+  toolCalls: ToolCall[];
+  next?: Json;
+  usage?: Usage;
+  raw?: Json;
+};
+
+/** Whatever answers messages. Throws an `AgentError` (or anything) when it cannot; must stop when `signal` aborts. */
+export interface Agent {
+  readonly id: string;
+  invoke(request: AgentRequest, signal: AbortSignal): Promise<AgentResponse>;
+}
+
+/** Finds agents by id. `connector` overrides the agent's own; unknown ids and connectors throw. */
+export interface AgentProvider {
+  agent(reference: { id: string; connector?: string }, signal: AbortSignal): Promise<Agent>;
+}
+
+/** Reads `file://` attachments into the parts that models understand. Throws naming the path. */
+export interface AttachmentReader {
+  read(content: MessageContent, baseDir: string, signal: AbortSignal): Promise<MessageContent>;
+}
+
+/** What kind of machinery failed, for whoever reads the result. */
+export type AgentErrorKind = 'agent' | 'model' | 'configuration';
+
+/** An agent that could not answer; the message is for the person who reads the result. */
+export class AgentError extends Error {
+  readonly kind: AgentErrorKind;
+
+  constructor(message: string, kind: AgentErrorKind, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'AgentError';
+    this.kind = kind;
+  }
+}

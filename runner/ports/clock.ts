@@ -1,0 +1,14 @@
+export interface Clock {
+  /** Milliseconds since 1970, UTC. */
+  now(): number;
+  /** Milliseconds with fractions, monotonic. */
+  elapsed(): number;
+  /** Calls back once after `ms`; the returned function cancels it. */
+  after(ms: number, callback: () => void): () => void;
+}
+
+/** Starts counting; the returned function answers the milliseconds so far, to the microsecond. */
+export function startStopwatch(clock: Clock): () => number {
+  const begin = clock.elapsed();
+  return () => Math.round((clock.elapsed() - begin) * 1000) / 1000;
+}

@@ -1,0 +1,73 @@
+import type { Clock } from './clock.ts';
+
+export type StopCause = 'timeout' | 'cancelled';
+
+/** Work that was stopped from outside, before it could answer. */
+export class Stopped extends Error {
+  readonly stopCause: StopCause;
+
+  constructor(stopCause: StopCause) {
+    super(stopCause);
+    this.name = 'Stopped';
+    this.stopCause = stopCause;
+  }
+}
+
+export type Deadline = {
+  readonly timeoutMs: number;
+  /** Aborts when the time is up or the run is cancelled. */
+  readonly signal: AbortSignal;
+  /** Why the work was stopped, if it was. */
+  stopped(): StopCause | undefined;
+  /** Settles with the work, or throws `Stopped` at once when the time is up, even if the work ignores its signal. */
+  run<Value>(work: (signal: AbortSignal) => Promise<Value>): Promise<Value>;
+  dispose(): void;
+};
+
+/** A time limit over several calls in a row. Dispose it when the work is done. */
+export function startDeadline(clock: Clock, timeoutMs: number, cancelSignal: AbortSignal): Deadline {
+  const controller = new AbortController();
+  // What waits for work now: several times cheaper than a listener of the signal for every call.
+  const waiting = new Set<(stopCause: StopCause) => void>();
+  let cause: StopCause | undefined;
+
+  const stop = (stopCause: StopCause): void => {
+    if (cause !== undefined) return;
+    cause = stopCause;
+    for (const giveUp of waiting) giveUp(stopCause);
+    controller.abort(new Stopped(stopCause));
+  };
+  const onCancel = (): void => stop('cancelled');
+  const cancelTimer = clock.after(timeoutMs, () => stop('timeout'));
+  if (cancelSignal.aborted) onCancel();
+  cancelSignal.addEventListener('abort', onCancel, { once: true });
+
+  return {
+    timeoutMs,
+    signal: controller.signal,
+    stopped: () => cause,
+    run: (work) =>
+      new Promise((resolve, reject) => {
+        const giveUp = (stopCause: StopCause): void => reject(new Stopped(stopCause));
+        if (cause !== undefined) {
+          giveUp(cause);
+          return;
+        }
+        waiting.add(giveUp);
+        work(controller.signal).then(
+          (value) => {
+            waiting.delete(giveUp);
+            resolve(value);
+          },
+          (error: unknown) => {
+            waiting.delete(giveUp);
+            reject(error);
+          },
+        );
+      }),
+    dispose() {
+      cancelTimer();
+      cancelSignal.removeEventListener('abort', onCancel);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** What the core asks of the outside: agents, scripts, scorers, a clock, observers. */
+export {
+  type Agent,
+  type AgentContext,
+  AgentError,
+  type AgentProvider,
+  type AgentRequest,
+  type AgentResponse,
+  type AttachmentReader,
+} from './agent.ts';
+export { type Clock, startStopwatch } from './clock.ts';
+export { type Deadline, Stopped, startDeadline } from './deadline.ts';
+export type { RunObserver } from './observer.ts';
+export type { RunnerPorts } from './runner-ports.ts';
+export type { ScoreQuestion, ScorerAnswer, ScorerCall, ScorerHost } from './scorer.ts';
+export type { HookCall, ScriptAgentQuestion, ScriptHost, ScriptServices, TestCall, TestEnding } from './script.ts';

@@ -1,0 +1,25 @@
+import type { RunState } from '../fold/index.ts';
+import type { ComparedSide } from '../verdict/index.ts';
+import type { AgentProvider, AttachmentReader } from './agent.ts';
+import type { Clock } from './clock.ts';
+import type { EarlierAttempts, RunObserver } from './observer.ts';
+import type { ScorerHost } from './scorer.ts';
+import type { RenderTemplate, ScriptHost } from './script.ts';
+
+export type RunnerPorts = {
+  agents: AgentProvider;
+  scripts: ScriptHost;
+  attachments: AttachmentReader;
+  clock: Clock;
+  observers: readonly RunObserver[];
+  /** Missing where no case needs any. */
+  scorers?: ScorerHost;
+  render?: RenderTemplate;
+  earlier?: EarlierAttempts;
+  /** The run that a run is compared with, looked for when it is over. */
+  baseline?: (run: RunState) => ComparedSide | undefined;
+  /** Masks secrets in every text of an event, before anybody sees it. */
+  redact?: (text: string) => string;
+  /** Told once per observer that threw. */
+  onObserverError: (observer: string, error: unknown) => void;
+};

@@ -1,0 +1,61 @@
+import type { AgentOptions, Assertion, AssertionResult, Message } from '../contract/index.ts';
+import type { Json, JsonObject } from '../values/index.ts';
+import type { AgentResponse } from './agent.ts';
+
+/** What a script may want of the run while it works. */
+export type ScriptServices = {
+  /** A line that was printed, and by what: `hook before`, `script checks.Polite`. */
+  log(source: string, text: string): void;
+  /** Told when a call is stopped in the middle: the line of the script that it hangs in, if it does. */
+  hung?(line: Promise<string | undefined>): void;
+  /** Asks an agent of the workspace; what it spends is counted with the attempt. */
+  askAgent(question: ScriptAgentQuestion): Promise<AgentResponse>;
+};
+
+export type ScriptAgentQuestion = { agentId: string; messages: Message[]; options: AgentOptions };
+
+export type HookCall = {
+  reference: string;
+  scope: 'run' | 'case';
+  phase: 'before' | 'after';
+  baseDir: string;
+  agentId: string;
+  arguments: Json[];
+  services?: ScriptServices;
+};
+
+export type ScriptCall = {
+  reference: string;
+  baseDir: string;
+  agentId: string;
+  arguments: Json[];
+  services?: ScriptServices;
+};
+
+/** A call of a test function; what it checks and writes is told as it happens. */
+export type TestCall = {
+  /** The file below the workspace. */
+  module: string;
+  functionName: string;
+  baseDir: string;
+  agentId: string;
+  context: Json;
+  services?: ScriptServices;
+  onAssertion(result: AssertionResult): void;
+  onLog(source: string, text: string): void;
+  /** Makes a check that the function itself cannot make: it asks a validator agent, or reads a path or a pattern. */
+  judge(assertion: Assertion, output: Json): Promise<AssertionResult>;
+};
+
+/** How a test function ended; what it found wrong was told before. */
+export type TestEnding = { type: 'returned' } | { type: 'skipped'; reason: string };
+
+/** Runs the user's TypeScript: hooks, script assertions, tests. Throws with the user's message and source line. */
+export interface ScriptHost {
+  runHook(call: HookCall, signal: AbortSignal): Promise<Json>;
+  runFunction(call: ScriptCall, signal: AbortSignal): Promise<Json>;
+  runTest(call: TestCall, signal: AbortSignal): Promise<TestEnding>;
+}
+
+/** Fills a template of a consistency test. Throws with the place in the template. */
+export type RenderTemplate = (template: string, values: JsonObject) => string;

@@ -1,0 +1,42 @@
+import type { RateChange } from '../../contract/index.ts';
+import type { RunState } from '../../fold/index.ts';
+import type { Json, JsonObject } from '../../values/index.ts';
+import type { Trials } from '../../verdict/index.ts';
+import { judgedTrials, passHatKs, passRateInterval, rateChangeWords } from '../../verdict/index.ts';
+
+/** How sure the pass rate is, how steady, and what became of it, in the keys of JSON files: percentages, as `pass_rate`. */
+export function rateReport(state: Pick<RunState, 'rows' | 'summary'>): JsonObject {
+  const cases = judgedTrials(state);
+  if (cases.length === 0) return {};
+  const { low, high } = passRateInterval(cases);
+  const passHat = passHatKs(cases);
+  const change = state.summary?.change;
+  return {
+    pass_rate_interval: { low: low * 100, high: high * 100 },
+    ...(passHat.length < 2 ? {} : { pass_hat_k: passHat.map((rate) => rate * 100) }),
+    ...(change === undefined ? {} : { baseline: changeReport(change) }),
+  };
+}
+
+export function changeReport(change: RateChange): JsonObject {
+  const { runId, cases, edited, before, after, interval, evidence, newlyFailing, newlyFailingCount, agentChanged } =
+    change;
+  return {
+    run_id: runId,
+    cases,
+    edited,
+    before: rateOf(before),
+    after: rateOf(after),
+    change_interval: { low: interval.low * 100, high: interval.high * 100 },
+    verdict: evidence.verdict,
+    p: evidence.p,
+    words: rateChangeWords(change),
+    newly_failing: newlyFailing.map(({ suiteKey, id, real }) => ({ suite: suiteKey, id, real })),
+    newly_failing_count: newlyFailingCount,
+    ...(agentChanged === undefined ? {} : { agent_changed: agentChanged }),
+  };
+}
+
+function rateOf({ passed, judged }: Trials): Json {
+  return { passed, judged, pass_rate: judged === 0 ? null : (passed / judged) * 100 };
+}

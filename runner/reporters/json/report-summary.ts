@@ -1,0 +1,97 @@
+import type { Review, Suite } from '../../contract/index.ts';
+import type { RunState } from '../../fold/index.ts';
+import { caseStatusOf, countStatuses, joinSuites, runDurationMs } from '../../fold/index.ts';
+import { compact } from '../../kinds/report/report-fields.ts';
+import { usageSummary } from '../../kinds/report/usage-report.ts';
+import type { JsonObject } from '../../values/index.ts';
+import { metricFigures, passRate } from '../../verdict/index.ts';
+import { rateReport } from './report-rates.ts';
+
+/** The `summary` of a report: durations in milliseconds, `pass_rate` from 0 to 100. */
+export function reportSummary(state: RunState): JsonObject {
+  const attempts = state.options?.attempts ?? 1;
+  const suite = joinSuites(state.suites);
+  const base: JsonObject = {
+    total: state.rows.length,
+    ...caseCounts(state),
+    duration_ms: runDurationMs(state),
+    agent_id: suite.agentId,
+    agent_path: suite.agentPath ?? '',
+    connector: state.options?.connector ?? suite.connector ?? '',
+    pass_rate: percent(passRate(state.counts)),
+    ...rateReport(state),
+    ...metricFigures(state.rows),
+    runs_per_case: attempts,
+    outcome: state.status,
+    exit_code: state.exitCode ?? null,
+    reason: state.reason ?? '',
+    ...usageSummary(state.usage),
+  };
+  if (attempts === 1) return base;
+  const judged = state.rows.filter((row) => row.attempts.some((attempt) => attempt.status !== 'skipped'));
+  const stable = judged.filter((row) => row.attempts.every((attempt) => attempt.status === 'passed'));
+  return {
+    ...base,
+    total_runs: judged.length * attempts,
+    overall_pass_rate: percent(passRate(state.counts)),
+    stable_cases: stable.length,
+    unstable_cases: judged.length - stable.length,
+  };
+}
+
+export function reportMetadata(state: RunState): JsonObject {
+  return {
+    run_id: state.runId,
+    started_at: isoTime(state.startedAt),
+    completed_at: isoTime(state.finishedAt),
+    version: state.toolVersion ?? '',
+    input_file: state.options?.input ?? '',
+    suites: reportSuites(state.suites),
+    ...(state.gitCommit === undefined ? {} : { git_commit: state.gitCommit }),
+    ...(state.options === undefined
+      ? {}
+      : {
+          options: {
+            runs: state.options.attempts,
+            parallel: state.options.parallel,
+            fail_fast: state.options.failFast,
+            ...(state.options.cassette === undefined ? {} : { cassette: state.options.cassette }),
+            timeout_ms: state.options.timeoutMs,
+            ...(state.options.resume === undefined ? {} : { resume: state.options.resume }),
+          },
+        }),
+    ...(state.warnings.length === 0 ? {} : { warnings: state.warnings }),
+    ...(state.label === undefined ? {} : { label: state.label }),
+    ...(state.reviews === undefined ? {} : { reviews: state.reviews.map(reviewReport) }),
+  };
+}
+
+function reviewReport({ suiteKey, caseId, attempt, reviewer, verdict, note, reviewedAt }: Review): JsonObject {
+  return { suite: suiteKey, id: caseId, attempt, reviewer, verdict, note, reviewed_at: isoTime(reviewedAt) };
+}
+
+/** Which files a report is about, and who answered. */
+export function reportSuites(suites: readonly Suite[]): JsonObject[] {
+  return suites.map(({ key, agentId, agentPath, connector }) =>
+    compact({ key, agent_id: agentId, agent_path: agentPath, connector }),
+  );
+}
+
+function caseCounts({ rows }: RunState): JsonObject {
+  const counts = countStatuses(rows.map((row) => caseStatusOf(row.attempts.map(({ status }) => status))));
+  return {
+    passed: counts.passed,
+    failed: counts.failed,
+    skipped: counts.skipped,
+    errors: counts.error,
+    timeouts: counts.timeout,
+  };
+}
+
+function percent(rate: number | null): number | null {
+  return rate === null ? null : rate * 100;
+}
+
+function isoTime(at: number | undefined): string {
+  return at === undefined ? '' : new Date(at).toISOString();
+}

@@ -1,0 +1,39 @@
+import { plural } from '../../lib/format/index.ts';
+import { placeOfSuite } from '../fold/index.ts';
+import { authoredCase } from '../kinds/authored-case.ts';
+import type { PreparedRun } from './prepare/prepare-run.ts';
+import { type OutputTarget, writeWhole } from './report/output-target.ts';
+import type { Outputs } from './report/outputs.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A dry run has no results to report: what it writes are case files. */
+export function checkDryRunTargets(dryRun: boolean, { reports, folder }: Outputs): void {
+  const report = reports.find(({ format }) => format !== 'jsonl' && format !== 'json');
+  const output = report?.file ?? folder;
+  if (!dryRun || output === undefined) return;
+  throw new UsageError(`--output ${output}: --dry-run writes cases, into a file that ends in .jsonl or .json`);
+}
+
+/** Prints the selected cases as JSON lines, writes them to case files on request, and runs nothing. */
+export function printDryRun({ plan }: PreparedRun, targets: readonly OutputTarget[], terminal: Terminal): number {
+  if (targets.length > 0) checkWritten(plan);
+  const cases = plan.cases.map(({ case: testCase }) => JSON.stringify(authoredCase(testCase)));
+  const lines = cases.map((line) => `${line}\n`);
+  for (const line of lines) terminal.stdout.write(line);
+  for (const { file, format } of targets) {
+    writeWhole(file, format === 'jsonl' ? lines : [`[\n  ${cases.join(',\n  ')}\n]\n`]);
+  }
+  terminal.stderr.write(`runner: ${plural(cases.length, 'case')}, none was run\n`);
+  return 0;
+}
+
+/** What is written must be what can be run again: the cases of tables, scripts and YAML have files of their own already. */
+function checkWritten({ cases }: PreparedRun['plan']): void {
+  const other = cases.find(({ case: { kind } }) => kind !== 'standard' && kind !== 'dynamic');
+  if (other === undefined) return;
+  const { file } = placeOfSuite(other.suiteKey);
+  throw new UsageError(`--dry-run writes case files, and the cases of ${file} cannot be in one`, [
+    'Leave --output out: the cases are printed.',
+  ]);
+}

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { messageOf } from '../../../lib/errors.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** The terminal with the variables of env files on top of its own; later files win. Throws for a file that is not there. */
+export function withEnvFiles(terminal: Terminal, files: readonly string[]): Terminal {
+  const variables = files.map((file) => parseEnv(readEnvFile(file, terminal.cwd)));
+  return files.length === 0
+    ? terminal
+    : { ...terminal, variables: Object.assign({}, terminal.variables, ...variables) };
+}
+
+function readEnvFile(file: string, cwd: string): string {
+  const place = path.resolve(cwd, file);
+  try {
+    return readFileSync(place, 'utf8');
+  } catch (error) {
+    if (!existsSync(place)) throw new UsageError(`--env ${file} does not exist`, [`looked for ${place}`]);
+    throw new UsageError(`--env ${file} cannot be read`, [messageOf(error)]);
+  }
+}

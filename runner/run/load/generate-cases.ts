@@ -1,0 +1,133 @@
+import { messageOf } from '../../../lib/errors.ts';
+import type { AgentsHandle } from '../../agents/create-agents.ts';
+import { defaultEnvironment } from '../../engine/plan-run.ts';
+import { readGeneratedCases } from '../../inputs/generated-cases.ts';
+import type { GeneratorSource } from '../../inputs/generator-source.ts';
+import type { AgentRequest, AgentResponse, ScriptAgentQuestion } from '../../ports/index.ts';
+import { Stopped, startDeadline } from '../../ports/index.ts';
+import type { WorkspaceScripts } from '../../scripts/create-script-host.ts';
+import type { Json, JsonObject } from '../../values/index.ts';
+import { formatGoDuration } from '../../values/index.ts';
+import { systemClock } from '../system-clock.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import type { LoadedSuites } from './load-suites.ts';
+import type { LocatedRun } from './locate-run.ts';
+
+export type Generation = {
+  located: LocatedRun;
+  agents: AgentsHandle;
+  scripts: WorkspaceScripts;
+  terminal: Terminal;
+};
+
+/**
+ * Asks a generator for cases. Throws when it fails, takes too long, or makes cases that cannot be run; in a dry run these
+ * are printed all the same.
+ */
+export async function generateCases(
+  { generator, folder }: { generator: GeneratorSource; folder: string },
+  generation: Generation,
+  signal: AbortSignal,
+): Promise<LoadedSuites> {
+  const { options } = generation.located;
+  const deadline = startDeadline(systemClock, options.timeout, signal);
+  try {
+    const answer = await deadline.run((limited) => answerOf({ generator, folder, generation }, limited));
+    const generated = readGeneratedCases(answer);
+    if (!generated.ok) {
+      // Nothing runs, but whoever wanted to look at the cases gets them to mend.
+      if (options.dryRun) for (const line of generated.proposed) generation.terminal.stdout.write(`${line}\n`);
+      throw new UsageError(`${generator.key} ${generated.problem}`, generated.details);
+    }
+    return { suites: [{ key: generator.key, folder, cases: generated.cases }], warnings: generated.warnings };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if (error instanceof Stopped && error.stopCause === 'timeout') {
+      const limit = formatGoDuration(options.timeout);
+      throw new UsageError(`${generator.key} made no cases within ${limit}; --timeout gives it more time`);
+    }
+    throw new UsageError(`${generator.key} failed: ${messageOf(error)}`);
+  } finally {
+    deadline.dispose();
+  }
+}
+
+type Task = { generator: GeneratorSource; folder: string; generation: Generation };
+
+async function answerOf(task: Task, signal: AbortSignal): Promise<Json> {
+  const request = requestFor(task);
+  if (task.generator.by === 'script') return askScript(task, request, signal);
+  const { key, id } = task.generator;
+  const options = {
+    metadata: { ...request, test_mode: 'generator' },
+    skip: { history: true, trace: true, output: true },
+  };
+  const messages: AgentRequest['messages'] = [{ role: 'user', content: JSON.stringify(request) }];
+  const { next, content } = await askAgent({ agentId: id, messages, options }, { key, ...task.generation }, signal);
+  return typeof next === 'object' && next !== null ? next : content;
+}
+
+function requestFor({ generator, generation: { located, agents } }: Task): JsonObject {
+  const target = located.options.name;
+  if (target === undefined) {
+    throw new UsageError(`${generator.key} makes cases for an agent; say which with -n`, [
+      `runner test "${located.options.input}" -n my.agent --dry-run`,
+    ]);
+  }
+  const { id, description } = agents.describe(target);
+  const { count, focus, extra } = generator;
+  return {
+    target_agent: { id, ...(description === undefined ? {} : { description }) },
+    count,
+    ...(focus === undefined ? {} : { focus }),
+    ...(Object.keys(extra).length === 0 ? {} : { extra }),
+  };
+}
+
+async function askScript(
+  { generator, folder, generation }: Task,
+  request: JsonObject,
+  signal: AbortSignal,
+): Promise<Json> {
+  const { located, scripts } = generation;
+  const { key, id } = generator;
+  return scripts.runFunction(
+    {
+      reference: `scripts:${id}`,
+      baseDir: folder,
+      agentId: located.options.name ?? '',
+      arguments: [request],
+      services: {
+        log: (source, text) => writeLog(generation, source, text),
+        askAgent: (question) => askAgent(question, { key, ...generation }, signal),
+      },
+    },
+    signal,
+  );
+}
+
+async function askAgent(
+  { agentId, messages, options }: ScriptAgentQuestion,
+  { key, ...generation }: Generation & { key: string },
+  signal: AbortSignal,
+): Promise<AgentResponse> {
+  const agent = await generation.agents.agent({ id: agentId }, signal);
+  return agent.invoke(
+    {
+      messages,
+      options,
+      sessionId: 'generator',
+      context: {
+        ...{ runId: generation.located.options.runId ?? '', suiteKey: key, caseId: 'generator' },
+        ...{ attempt: 1, turn: 1, role: 'agent', environment: defaultEnvironment },
+      },
+      log: (source, text) => writeLog(generation, source, text),
+    },
+    signal,
+  );
+}
+
+function writeLog({ located, terminal }: Generation, source: string, text: string): void {
+  if (located.options.verbose === true) terminal.stderr.write(`  │ ${source}: ${text.trimEnd()}\n`);
+}

@@ -1,0 +1,97 @@
+import path from 'node:path';
+import type { TestCase } from '../../contract/index.ts';
+import { tableSuiteKey } from '../../fold/index.ts';
+import { type ExperimentSuite, isTable, readExperiments } from '../../inputs/experiments/read-experiments.ts';
+import { type FileSurroundings, readCaseFile } from '../../inputs/load-case-file.ts';
+import { messageCase } from '../../inputs/message-input.ts';
+import { formatProblem, inputErrorOf, type Problem } from '../../inputs/problem.ts';
+import { loadScriptTests } from '../../inputs/script-tests.ts';
+import { locateTestModule } from '../../scripts/locate-test-module.ts';
+import { displayName } from '../report/display-name.ts';
+import type { TestOptions } from '../test-options.ts';
+import { chooseScorer, ofTypes } from './choose-scorer.ts';
+import { type Generation, generateCases } from './generate-cases.ts';
+import type { FilesInput } from './resolve-input.ts';
+
+/**
+ * A suite before its agent is known. `folder` is where its agent, attachments and scripts are looked for. Script tests
+ * ask no agent; when they belong to none, they go by the name of their script, and what is scored as it stands by that of
+ * its scorer. `agentId`: whom a file says it is for.
+ */
+export type LoadedSuite = {
+  key: string;
+  folder: string;
+  cases: TestCase[];
+  script?: string;
+  scorer?: string;
+  agentId?: string;
+};
+/** `disabled` counts the rows of tables that are left out. */
+export type LoadedSuites = { suites: LoadedSuite[]; warnings: string[]; disabled?: number };
+
+/** Reads the whole input. Throws with all problems of all files. */
+export async function loadSuites(generation: Generation, signal: AbortSignal): Promise<LoadedSuites> {
+  const { located, agents, terminal } = generation;
+  const { source, root } = located;
+  switch (source.kind) {
+    case 'files':
+      return loadFiles(source, {
+        root,
+        cwd: terminal.cwd,
+        options: located.options,
+        models: agents.connectors().map(({ id }) => id),
+        agentGiven: located.options.name !== undefined,
+      });
+    case 'scripts':
+      return { suites: [await loadScript(source.script, root)], warnings: [] };
+    case 'generator':
+      return generateCases(source, generation, signal);
+    case 'message':
+      return { suites: [{ key: 'message', folder: source.folder, cases: [messageCase(source.text)] }], warnings: [] };
+    default:
+      return source satisfies never;
+  }
+}
+
+async function loadScript(script: string, root: string): Promise<LoadedSuite> {
+  const file = path.isAbsolute(script) ? script : locateTestModule(root, script);
+  const key = path.relative(root, file).split(path.sep).join('/');
+  return {
+    key,
+    folder: path.dirname(file),
+    cases: await loadScriptTests({ file, module: key }),
+    script: script === file ? key : script,
+  };
+}
+
+type Place = { root: string; cwd: string; options: TestOptions };
+
+async function loadFiles(
+  { files, types }: FilesInput,
+  { root, cwd, options, ...surroundings }: Place & FileSurroundings,
+): Promise<LoadedSuites> {
+  const suites: LoadedSuite[] = [];
+  const tables: ExperimentSuite[] = [];
+  const problems: Problem[] = [];
+  const warnings: string[] = [];
+  for (const file of files) {
+    const name = displayName(file, cwd);
+    const key = path.relative(root, file).split(path.sep).join('/');
+    const folder = path.dirname(file);
+    const parsed = isTable(file)
+      ? await readExperiments({ path: file, name, direct: options.name === undefined })
+      : await readCaseFile(file, name, surroundings);
+    if ('suites' in parsed) {
+      const wanted = parsed.problems.length > 0 ? parsed.suites : ofTypes(parsed.suites, types?.get(file), name);
+      tables.push(...wanted);
+      suites.push(...wanted.map(({ scorer, cases }) => ({ key: tableSuiteKey(key, scorer), folder, cases, scorer })));
+    } else {
+      const { cases, agentId } = parsed;
+      suites.push({ key, folder, cases, ...(agentId === undefined ? {} : { agentId }) });
+    }
+    problems.push(...parsed.problems);
+    warnings.push(...parsed.warnings.map(formatProblem));
+  }
+  if (problems.length > 0) throw inputErrorOf(problems);
+  return { ...chooseScorer(suites, tables, options), warnings };
+}

@@ -1,0 +1,63 @@
+import path from 'node:path';
+import { createRedactor } from '../../../lib/history/write/redactor.ts';
+import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
+import { type LoadedConfig, loadConfig } from '../../../lib/workspace/load-config.ts';
+import { credentialsOf } from '../../agents/credentials.ts';
+import { isTable } from '../../inputs/experiments/read-experiments.ts';
+import { configDefaults } from '../config-defaults.ts';
+import type { Terminal } from '../terminal.ts';
+import { inputsOf, type TestFlags, type TestOptions, testFlagsSchema } from '../test-options.ts';
+import { parseCount } from '../usage-error.ts';
+import { type ResolvedInput, resolveInputs } from './resolve-input.ts';
+
+/** What a command line is about: the input, the workspace it belongs to, and every flag with its effective value. */
+export type LocatedRun = {
+  options: TestOptions;
+  source: ResolvedInput;
+  root: string;
+  config: LoadedConfig['config'];
+  handlers: LoadedConfig['handlers'];
+  /** Masks secrets in whatever is stored or shown. */
+  redact: (text: string) => string;
+};
+
+/** Finds input and workspace. Flags win over the workspace's `defaults`, and those over the built-in ones. */
+export async function locateRun(
+  positional: readonly string[],
+  flags: Partial<TestFlags>,
+  terminal: Terminal,
+): Promise<LocatedRun> {
+  const inputs = inputsOf(positional, flags.input);
+  const source = resolveInputs(inputs, terminal.cwd);
+  const root = workspaceOf(flags.app, source.folder, terminal);
+  const { config, file, handlers } = await loadConfig({ root, variables: terminal.variables });
+  const defaults = configDefaults(config.defaults, file);
+  // A default must neither contradict a flag nor forbid inputs that have no cassette.
+  const hasCassettes = source.kind === 'files' || source.kind === 'scripts';
+  const overridden = {
+    ...(flags.record === true || !hasCassettes ? { replay: undefined } : {}),
+    ...(source.kind === 'files' && source.files.every(isTable) ? tableDefaults(terminal) : {}),
+  };
+  const options = { ...testFlagsSchema.parse({ ...defaults, ...overridden, ...flags }), input: nameOf(inputs), inputs };
+  const known = credentialsOf({ root, config, variables: terminal.variables });
+  const redact = createRedactor({ variables: terminal.variables, extra: config.redact, known });
+  terminal.hide?.(redact);
+  return { options, source, root, config, handlers, redact };
+}
+
+/** What a table expects is scored as it stands, unless the command names an agent. */
+function tableDefaults({ variables: { CONCURRENCY: rows } }: Terminal): Partial<TestFlags> {
+  const parallel = rows === undefined || rows === '' ? {} : { parallel: parseCount('CONCURRENCY')(rows) };
+  return { name: undefined, ...parallel };
+}
+
+/** A shell that expands a glob may give hundreds. */
+function nameOf(inputs: readonly string[]): string {
+  const [first = '', ...others] = inputs;
+  return others.length < 3 ? inputs.join(' ') : `${first} and ${others.length} more`;
+}
+
+function workspaceOf(app: string | undefined, folder: string, terminal: Terminal): string {
+  if (app !== undefined) return path.resolve(terminal.cwd, app);
+  return findWorkspace(folder) ?? terminal.cwd;
+}

@@ -1,0 +1,134 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { caseFilesBelow, caseFilesMatching } from '../../../lib/workspace/case-files.ts';
+import { placeOfSuite } from '../../fold/index.ts';
+import { type GeneratorSource, parseGeneratorSource } from '../../inputs/generator-source.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** `folder` is where what belongs to the input lies: its agent is looked for from there, and reports go there. */
+export type ResolvedInput =
+  | FilesInput
+  /** A file with test functions: its path, or a reference such as scripts.expense.setup. */
+  | { kind: 'scripts'; folder: string; script: string }
+  | { kind: 'generator'; folder: string; generator: GeneratorSource }
+  | { kind: 'message'; folder: string; text: string };
+
+/** `types`: of these tables only the rows of some scorer types. */
+export type FilesInput = {
+  kind: 'files';
+  folder: string;
+  files: readonly string[];
+  types?: ReadonlyMap<string, readonly string[]>;
+};
+
+const caseFile = /\.(jsonl|json|csv)$|(?<![a-z0-9])(agent|workflow|automation|procedure|test)\.ya?ml$/i;
+const testFile = /_test\.[cm]?[jt]s$/;
+const scriptTests = /^scripts\.[^\s/\\]+$/;
+/** Endings that a message of one word does not have. */
+const otherFile = /^\S+\.(md|txt|html|xml|ya?ml|ndjson|[cm]?ts)$/i;
+const otherFormats = /\.(aw|agentic)\.ya?ml$/i;
+
+/**
+ * What inputs mean: case files, folders and globs of them, the rows of a table that are for one scorer type
+ * (`cases.csv#toxicity`), a script with tests, a generator of cases, or one message for the agent. What looks like a path and is not there is an error, never a message; so are inputs of kinds that
+ * this version does not run.
+ */
+export function resolveInputs(inputs: readonly string[], cwd: string): ResolvedInput {
+  const [first, ...others] = inputs.map((input) => resolveInput(input, cwd));
+  if (first === undefined) throw new UsageError('nothing to test');
+  if (others.length === 0) return first;
+  const several = [first, ...others].map((resolved, position) => {
+    if (resolved.kind === 'files') return resolved;
+    throw new UsageError(
+      `several inputs must be case files or folders; ${JSON.stringify(inputs[position])} is neither`,
+      ['A message of several words needs quotes around it.'],
+    );
+  });
+  const files = several.flatMap((input) => input.files);
+  return { kind: 'files', folder: commonFolder(files), files: [...new Set(files)], types: typesOfAll(several) };
+}
+
+/** A table that is named as a whole as well keeps all of its rows. */
+function typesOfAll(inputs: readonly FilesInput[]): Map<string, string[]> {
+  const whole = new Set(inputs.flatMap(({ files, types }) => files.filter((file) => types?.has(file) !== true)));
+  const types = new Map<string, string[]>();
+  for (const [file, some] of inputs.flatMap((input) => [...(input.types ?? [])])) {
+    if (!whole.has(file)) types.set(file, [...(types.get(file) ?? []), ...some]);
+  }
+  return types;
+}
+
+/** The files that paths, folders and globs mean. Throws for anything else. */
+export function resolveFiles(paths: readonly string[], cwd: string): readonly string[] {
+  const resolved = resolveInputs(paths, cwd);
+  if (resolved.kind === 'files') return resolved.files;
+  throw doesNotExist(paths.join(' '), path.resolve(cwd, paths[0] ?? ''));
+}
+
+function resolveInput(input: string, cwd: string): ResolvedInput {
+  if (input.trim() === '') throw new UsageError('the input is empty: name a case file or write a message');
+  if (scriptTests.test(input) && !caseFile.test(input)) return { kind: 'scripts', folder: cwd, script: input };
+  const generator = parseGeneratorSource(input);
+  if (generator !== undefined) return { kind: 'generator', folder: cwd, generator };
+  const file = path.resolve(cwd, input);
+  if (isDirectory(file)) return directoryInput(input, file);
+  if (otherFormats.test(input)) {
+    throw new UsageError(`${input}: files of this kind are not supported by this version; name a case file (.jsonl)`);
+  }
+  if (caseFile.test(input) && existsSync(file)) return { kind: 'files', folder: path.dirname(file), files: [file] };
+  if (testFile.test(input) && existsSync(file)) return { kind: 'scripts', folder: path.dirname(file), script: file };
+  const rows = rowsOfTable(input, cwd);
+  if (rows !== undefined && !existsSync(file)) return rows;
+  const isPath = caseFile.test(input) || otherFile.test(input) || looksLikePath(input);
+  if (existsSync(file)) throw notACaseFile(input);
+  if (!isPath) return { kind: 'message', folder: cwd, text: input };
+  if (/[*?[{]/.test(input)) return globInput(input, cwd);
+  const hint = caseFile.test(input) ? [] : ['A message that looks like a path can be given a space in front.'];
+  throw doesNotExist(input, file, hint);
+}
+
+function rowsOfTable(input: string, cwd: string): FilesInput | undefined {
+  const { file, scorer } = placeOfSuite(path.resolve(cwd, input));
+  if (scorer === undefined || !existsSync(file) || isDirectory(file)) return undefined;
+  return { kind: 'files', folder: path.dirname(file), files: [file], types: new Map([[file, [scorer]]]) };
+}
+
+function notACaseFile(input: string): UsageError {
+  if (!/\.ya?ml$/i.test(input)) return new UsageError(`${input} is not a case file; name one that ends in .jsonl`);
+  const expected = '.workflow.yml, .automation.yml, .procedure.yml, .agent.yml, or .test.yml';
+  return new UsageError(`Invalid file extension: ${input}. Expected ${expected}`);
+}
+
+function doesNotExist(input: string, file: string, hint: readonly string[] = []): UsageError {
+  return new UsageError(`${input} does not exist`, [`looked for ${file}`, ...hint]);
+}
+
+function directoryInput(input: string, folder: string): ResolvedInput {
+  const files = caseFilesBelow(folder).map((key) => path.join(folder, key));
+  if (files.length > 0) return { kind: 'files', folder, files };
+  throw new UsageError(`no case files below ${input}`, [`looked in ${folder}`, whatCounts]);
+}
+
+function globInput(pattern: string, cwd: string): ResolvedInput {
+  const files = caseFilesMatching(pattern, cwd);
+  if (files.length > 0) return { kind: 'files', folder: commonFolder(files), files };
+  throw new UsageError(`no case file matches ${pattern}`, [`looked from ${cwd}`, whatCounts]);
+}
+
+const whatCounts =
+  'Case files end in .jsonl, in .csv with a scorer_type, in .test.yml or .agent.yml with tests, or in .json with a list; reports (output-*) do not count.';
+
+function commonFolder(files: readonly string[]): string {
+  const [first = [], ...others] = files.map((file) => path.dirname(file).split(path.sep));
+  const different = first.findIndex((part, index) => others.some((parts) => parts[index] !== part));
+  return (different === -1 ? first : first.slice(0, different)).join(path.sep) || path.sep;
+}
+
+function isDirectory(place: string): boolean {
+  return existsSync(place) && statSync(place).isDirectory();
+}
+
+/** A separator and no white space: people write messages in words. */
+function looksLikePath(input: string): boolean {
+  return /^\S*[/\\]\S*$/.test(input);
+}

@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { plural } from '../../../lib/format/index.ts';
+import type { CassetteMode, RunPlan } from '../../contract/index.ts';
+import { placeOfSuite } from '../../fold/index.ts';
+import { type Cassette, type CassetteEntry, cassetteLines, wallTime } from '../../models/cassette/cassette.ts';
+import { createPlayer, type Player } from '../../models/cassette/create-player.ts';
+import { createRecorder, type Recorder } from '../../models/cassette/create-recorder.ts';
+import { readCassette } from '../../models/cassette/read-cassette.ts';
+import type { Tape } from '../../models/cassette/tape.ts';
+import type { RunObserver } from '../../ports/index.ts';
+import { displayName } from '../report/display-name.ts';
+import { writeWhole } from '../report/output-target.ts';
+import type { TestOptions } from '../test-options.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** The cassettes of a run: one beside every suite. */
+export type Cassettes = {
+  tape: Tape;
+  observers: readonly RunObserver[];
+  /** Opens the cassettes of the suites. Throws naming what is missing or broken. */
+  insert(plan: RunPlan): void;
+  /** Writes what was recorded. Answers what the user should know. */
+  eject(): string[];
+};
+
+type Place = { root: string; cwd: string; redact: (text: string) => string };
+
+/** What `--record` and `--replay` ask for, or nothing. */
+export function cassetteMode({ record, replay }: Pick<TestOptions, 'record' | 'replay'>): CassetteMode | undefined {
+  if (record === true && replay !== undefined) {
+    throw new UsageError('--record and --replay exclude each other; give one');
+  }
+  if (record === true) return 'record';
+  return replay === true ? 'replay' : replay;
+}
+
+export function openCassettes(mode: CassetteMode, place: Place): Cassettes {
+  if (mode === 'record') return recording(createRecorder(place.redact), place);
+  const player = createPlayer({ onMiss: mode === 'strict' ? 'fail' : 'ask', redact: place.redact });
+  return playing(player, { ...place, mode });
+}
+
+function recording(recorder: Recorder, place: Place): Cassettes {
+  const began = wallTime(new Date());
+  return {
+    tape: recorder,
+    observers: [recorder],
+    insert(plan) {
+      const suites = suitesOf(plan, place);
+      recorder.insert(suites.map(({ key, file }) => ({ suite: key, now: read(key, file, place)?.now ?? began })));
+    },
+    eject() {
+      const notes: string[] = [];
+      for (const [suite, entries] of recorder.eject()) {
+        const file = fileOf(suite, place);
+        const kept = withRecorded(read(suite, file, place) ?? { suite, now: began, entries: [] }, entries);
+        writeWhole(file, cassetteLines(kept));
+        notes.push(`recorded ${plural(entries.length, 'answer')} in ${displayName(file, place.cwd)}`);
+      }
+      return notes.length > 0 ? notes : ['nothing was recorded: no case asked an agent or a model to its end'];
+    },
+  };
+}
+
+/** Cases that were recorded now replace what was known of them; others keep it. */
+function withRecorded<Known extends Pick<Cassette, 'entries'>>(known: Known, entries: readonly CassetteEntry[]): Known {
+  const recorded = new Set(entries.map((entry) => entry.case));
+  return { ...known, entries: [...known.entries.filter((entry) => !recorded.has(entry.case)), ...entries] };
+}
+
+function playing(player: Player, place: Place & { mode: 'replay' | 'strict' }): Cassettes {
+  return {
+    tape: player,
+    observers: [],
+    insert(plan) {
+      const cassettes = suitesOf(plan, place).map(({ key, file }) => {
+        const cassette = read(key, file, place);
+        if (cassette === undefined && place.mode === 'strict') throw missing(displayName(file, place.cwd));
+        return cassette ?? { name: displayName(file, place.cwd), suite: key, now: wallTime(new Date()), entries: [] };
+      });
+      player.insert(cassettes);
+    },
+    eject() {
+      const { answered, missed } = player.eject();
+      const rest = place.mode === 'strict' ? 'had none' : 'asked for real';
+      return [`${plural(answered, 'answer')} from the cassette${missed === 0 ? '' : `, ${missed} ${rest}`}`];
+    },
+  };
+}
+
+function missing(name: string): UsageError {
+  return new UsageError(`--replay strict: there is no cassette ${name}`, ['Make it with --record.']);
+}
+
+function suitesOf({ suites }: RunPlan, place: Place): { key: string; file: string }[] {
+  return suites.map(({ key }) => {
+    if (existsSync(path.join(place.root, placeOfSuite(key).file))) return { key, file: fileOf(key, place) };
+    throw new UsageError(`--record and --replay need a file beside which the cassette lies, and "${key}" is none`, [
+      'They work with case files and with script tests. Write generated cases into a file with --dry-run -o cases.jsonl.',
+    ]);
+  });
+}
+
+function fileOf(suite: string, { root }: Place): string {
+  const { file, scorer } = placeOfSuite(suite);
+  const rows = scorer === undefined ? '' : `.${scorer.replaceAll(/[^\p{L}\p{N}_.-]/gu, '-')}`;
+  return path.join(root, `${file.replace(/\.(jsonl|csv)$/i, '')}${rows}.cassette.jsonl`);
+}
+
+function read(suite: string, file: string, { cwd }: Place): Cassette | undefined {
+  if (!existsSync(file)) return undefined;
+  return { ...readCassette(readFileSync(file, 'utf8'), displayName(file, cwd)), suite };
+}

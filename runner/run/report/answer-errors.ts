@@ -1,0 +1,27 @@
+import type { CaseResult } from '../../contract/index.ts';
+import type { RunObserver } from '../../ports/index.ts';
+import { subjectOf } from '../../reporters/measures.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** Tells on standard error what broke while answers were measured, where nothing else of a case is printed. */
+export function createAnswerErrors({ stderr }: Terminal): RunObserver {
+  return {
+    name: 'answer errors',
+    onEvent(event) {
+      if (event.type !== 'case.finished' || event.result.kind !== 'consistency') return;
+      for (const error of errorsIn(event.result)) stderr.write(`runner: ${event.caseId}: ${error}\n`);
+    },
+  };
+}
+
+function errorsIn({ status, error = status, samples = [], scores = [] }: CaseResult): string[] {
+  const unanswered = samples.flatMap((sample) =>
+    sample.error === undefined ? [] : [`answer ${sample.label}: ${sample.error}`],
+  );
+  // That nothing was looked up is no error of the machinery.
+  const unjudged = scores.flatMap((score) =>
+    score.error === undefined || score.metric === 'context_recall' ? [] : [`${subjectOf(score)}: ${score.error}`],
+  );
+  const all = [...unanswered, ...unjudged];
+  return all.length === 0 && (status === 'error' || status === 'timeout') ? [error] : all;
+}

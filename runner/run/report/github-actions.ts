@@ -1,0 +1,41 @@
+import { appendFileSync, existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { messageOf } from '../../../lib/errors.ts';
+import type { RunState } from '../../fold/index.ts';
+import { failureAnnotations } from '../../reporters/github/failure-annotations.ts';
+import { jobSummary } from '../../reporters/github/job-summary.ts';
+import { markdownReport } from '../../reporters/markdown/markdown-report.ts';
+import type { ResultsOf } from '../../reporters/reported-cases.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** What a job summary may hold, all steps of a job together having more. */
+const SUMMARY_BYTES = 1024 * 1024;
+
+export type GitHubReport = { state: RunState; resultsOf: ResultsOf; root: string };
+
+/**
+ * In a step of GitHub Actions: annotates what failed and adds the report to the job summary. Elsewhere does nothing.
+ * Writes to standard error, which GitHub reads as well, so that standard output stays data. Answers what went wrong.
+ */
+export function reportToGitHub(report: GitHubReport, { variables, stderr, cwd }: Terminal): string[] {
+  if (variables.GITHUB_ACTIONS !== 'true') return [];
+  const { state, resultsOf, root } = report;
+  const checkout = variables.GITHUB_WORKSPACE ?? cwd;
+  const fileOf = (suiteKey: string): string | undefined => {
+    const file = path.join(root, suiteKey);
+    return existsSync(file) ? path.relative(checkout, file).split(path.sep).join('/') : undefined;
+  };
+  for (const line of failureAnnotations({ state, resultsOf, fileOf })) stderr.write(`${line}\n`);
+  return appendSummary(report, variables.GITHUB_STEP_SUMMARY);
+}
+
+function appendSummary({ state, resultsOf }: GitHubReport, file: string | undefined): string[] {
+  if (file === undefined || file === '') return [];
+  try {
+    const used = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    appendFileSync(file, jobSummary(markdownReport(state, resultsOf), SUMMARY_BYTES - used));
+    return [];
+  } catch (error) {
+    return [`the job summary ${file}: ${messageOf(error)}`];
+  }
+}

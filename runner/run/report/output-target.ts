@@ -1,0 +1,91 @@
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { UsageError } from '../usage-error.ts';
+
+const LARGE = 64 * 1024;
+const WRITE_AFTER_MS = 100;
+const formats = ['jsonl', 'json', 'md', 'html', 'xml'] as const;
+export type ReportFormat = (typeof formats)[number];
+
+export type OutputTarget = { file: string; format: ReportFormat };
+
+/** Where a report goes and in which format, by its extension. Throws for one that nobody writes. */
+export function outputTarget(file: string, cwd: string): OutputTarget {
+  const extension = path.extname(file).slice(1).toLowerCase();
+  const format = formats.find((known) => known === extension);
+  if (format === undefined) {
+    const known = formats.map((name) => `.${name}`).join(', ');
+    throw new UsageError(
+      `--output ${file}: the extension says the format, and "${path.extname(file)}" is none of ${known}`,
+    );
+  }
+  return { file: path.resolve(cwd, file), format };
+}
+
+/** `output-20261121031500.jsonl` in a folder, in local time; a second one of the same second gets a number. */
+export function defaultOutput(folder: string, now: Date): OutputTarget {
+  const stamp = [
+    now.getFullYear(),
+    now.getMonth() + 1,
+    now.getDate(),
+    now.getHours(),
+    now.getMinutes(),
+    now.getSeconds(),
+  ]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('');
+  let file = path.join(folder, `output-${stamp}.jsonl`);
+  for (let number = 2; existsSync(file); number += 1) file = path.join(folder, `output-${stamp}-${number}.jsonl`);
+  return { file, format: 'jsonl' };
+}
+
+export type OpenFile = { write(text: string): void; close(): void };
+
+/** Opens a file that grows while the run goes on, creating its folder. A write that failed on the way fails `close`. */
+export function openStream(file: string): OpenFile {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const descriptor = openSync(file, 'w');
+  let pending = '';
+  let timer: NodeJS.Timeout | undefined;
+  let failure: unknown;
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const text = pending;
+    pending = '';
+    if (text !== '') writeSync(descriptor, text);
+  };
+  const flushQuietly = (): void => {
+    try {
+      flush();
+    } catch (error) {
+      failure ??= error;
+    }
+  };
+  return {
+    write(text) {
+      pending += text;
+      if (pending.length > LARGE) flush();
+      else timer ??= setTimeout(flushQuietly, WRITE_AFTER_MS);
+    },
+    close() {
+      flush();
+      closeSync(descriptor);
+      if (failure !== undefined) throw failure;
+    },
+  };
+}
+
+/** Writes a file whole or not at all: beside its place first, then renamed. */
+export function writeWhole(file: string, pieces: Iterable<string>): void {
+  const temporary = `${file}.${process.pid}.tmp`;
+  const stream = openStream(temporary);
+  try {
+    for (const piece of pieces) stream.write(piece);
+    stream.close();
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}

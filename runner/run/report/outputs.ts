@@ -1,0 +1,30 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { isTable } from '../../inputs/experiments/read-experiments.ts';
+import type { LocatedRun } from '../load/locate-run.ts';
+import { UsageError } from '../usage-error.ts';
+import { type OutputTarget, outputTarget } from './output-target.ts';
+
+/** What `--output` asks for: reports, and a folder for the result files of experiments. */
+export type Outputs = { reports: OutputTarget[]; folder?: string };
+
+/** Reads every `--output`. Throws for a file of a kind that nobody writes, and for a folder where no table is run. */
+export function outputsOf({ options, source }: LocatedRun, cwd: string): Outputs {
+  const wanted = options.output === false ? [] : (options.output ?? []);
+  const folders = wanted.filter((output) => isFolder(output, cwd));
+  const reports = wanted.filter((output) => !folders.includes(output)).map((file) => outputTarget(file, cwd));
+  const [folder, other] = folders;
+  if (folder === undefined) return { reports };
+  if (other !== undefined) throw new UsageError(`--output: results go into one folder, not ${folders.join(' and ')}`);
+  if (source.kind === 'files' && source.files.some(isTable)) return { reports, folder: path.resolve(cwd, folder) };
+  throw new UsageError(`--output ${folder} is a folder; only the results of tables (.csv) go into one`, [
+    'Name a file that ends in .jsonl, .json, .md, .html or .xml.',
+  ]);
+}
+
+/** A folder called like a report is in its way: the results are in the history all the same. */
+function isFolder(output: string, cwd: string): boolean {
+  if (/[/\\]$/.test(output)) return true;
+  if (/\.(jsonl|json|md|html|xml)$/i.test(output)) return false;
+  return statSync(path.resolve(cwd, output), { throwIfNoEntry: false })?.isDirectory() === true;
+}

@@ -1,0 +1,110 @@
+import path from 'node:path';
+import { messageOf } from '../../../lib/errors.ts';
+import { defaultEnvironment } from '../../engine/plan-run.ts';
+import type { RunState } from '../../fold/index.ts';
+import type { AgentProvider, AgentResponse } from '../../ports/index.ts';
+import { Stopped, startDeadline } from '../../ports/index.ts';
+import { jsonReport } from '../../reporters/json/json-report.ts';
+import type { ResultsOf } from '../../reporters/reported-cases.ts';
+import { withoutFence } from '../../reporters/without-fence.ts';
+import { asJson, formatGoDuration, type Json, type JsonObject } from '../../values/index.ts';
+import { systemClock } from '../system-clock.ts';
+import type { Terminal } from '../terminal.ts';
+import type { TestOptions } from '../test-options.ts';
+import { UsageError } from '../usage-error.ts';
+import { type OutputTarget, writeWhole } from './output-target.ts';
+
+/** What a reporter agent is told the file is. */
+const formatNames = { json: 'json', md: 'markdown', html: 'html', xml: 'junit' } as const;
+
+type ReporterTarget = OutputTarget & { format: keyof typeof formatNames };
+
+export type ReporterJob = {
+  options: TestOptions;
+  targets: readonly OutputTarget[];
+  terminal: Terminal;
+  agents: AgentProvider;
+  state: RunState;
+  resultsOf: ResultsOf;
+  redact: (text: string) => string;
+};
+
+/** Throws when a reporter was asked for and no report is left to it: JSON lines are written while the run goes on. */
+export function checkReporterTargets(reporterId: string | undefined, targets: readonly OutputTarget[]): void {
+  if (reporterId === undefined || targets.some(isForReporter)) return;
+  throw new UsageError(`--reporter ${reporterId} has no report to write`, [
+    'Name one that is written at the end with -o, such as -o report.md, .html, .json or .xml.',
+  ]);
+}
+
+/**
+ * Lets a reporter agent write each report that is not streamed, in the place of the built-in one, which is there
+ * already and stays when the agent fails; that is a warning and does not change the verdict of the run.
+ */
+export async function askReporter(job: ReporterJob, signal: AbortSignal): Promise<void> {
+  const reporterId = job.options.reporter;
+  const targets = job.targets.filter(isForReporter);
+  if (reporterId === undefined || targets.length === 0) return;
+  const report = asJson(JSON.parse([...jsonReport(job.state, job.resultsOf)].join('')));
+  for (const target of targets) {
+    try {
+      writeWhole(target.file, [job.redact(await answerFor(target, { job, reporterId, report }, signal))]);
+    } catch (error) {
+      const file = path.basename(target.file);
+      const what = `reporter ${reporterId}: ${whyOf(error, job)}; ${file} is the built-in report`;
+      job.terminal.stderr.write(`runner: warning: ${what}\n`);
+    }
+  }
+}
+
+function isForReporter(target: OutputTarget): target is ReporterTarget {
+  return target.format !== 'jsonl';
+}
+
+type Question = { job: ReporterJob; reporterId: string; report: Json };
+
+async function answerFor(
+  { format }: ReporterTarget,
+  { job, reporterId, report }: Question,
+  signal: AbortSignal,
+): Promise<string> {
+  const details = { format: formatNames[format], options: optionsOf(job.options) };
+  const deadline = startDeadline(systemClock, job.options.timeout, signal);
+  try {
+    const response = await deadline.run(async (stop) => {
+      const agent = await job.agents.agent({ id: reporterId }, stop);
+      return agent.invoke(
+        {
+          messages: [{ role: 'user', content: JSON.stringify({ report, ...details }) }],
+          options: { metadata: { ...details, test_mode: 'reporter' }, skip: { history: true, output: true } },
+          sessionId: `${job.state.runId}:reporter`,
+          context: {
+            ...{ runId: job.state.runId, suiteKey: '', caseId: '', attempt: 1, turn: 1, role: 'agent' },
+            environment: job.state.environment ?? defaultEnvironment,
+          },
+        },
+        stop,
+      );
+    });
+    return textOf(response);
+  } finally {
+    deadline.dispose();
+  }
+}
+
+function optionsOf({ verbose }: TestOptions): JsonObject {
+  return verbose === true ? { verbose: true, include_outputs: true, include_inputs: true } : {};
+}
+
+/** What the next hook says counts, else the text. An answer that is one fenced block is taken out of its fence. */
+function textOf({ next, content }: AgentResponse): string {
+  const answer = next === undefined || next === null ? content : next;
+  const text = typeof answer === 'string' ? withoutFence(answer) : `${JSON.stringify(answer, undefined, 2)}\n`;
+  if (text.trim() === '') throw new Error('it answered nothing');
+  return text;
+}
+
+function whyOf(error: unknown, { options }: ReporterJob): string {
+  if (!(error instanceof Stopped)) return messageOf(error);
+  return error.stopCause === 'timeout' ? `no answer in ${formatGoDuration(options.timeout)}` : 'the run was cancelled';
+}

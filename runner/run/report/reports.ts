@@ -1,0 +1,83 @@
+import path from 'node:path';
+import { messageOf } from '../../../lib/errors.ts';
+import type { RunState } from '../../fold/index.ts';
+import type { RunObserver } from '../../ports/index.ts';
+import { htmlReport } from '../../reporters/html/html-report.ts';
+import { jsonReport } from '../../reporters/json/json-report.ts';
+import { createJsonlReporter, jsonlReport } from '../../reporters/jsonl-reporter.ts';
+import { junitReport } from '../../reporters/junit-report.ts';
+import { markdownReport } from '../../reporters/markdown/markdown-report.ts';
+import type { ResultsOf } from '../../reporters/reported-cases.ts';
+import { type OpenFile, type OutputTarget, openStream, type ReportFormat, writeWhole } from './output-target.ts';
+
+export type Reports = {
+  observers: RunObserver[];
+  /** Completes every report. Answers what was written and what could not be. */
+  finish(state: RunState, resultsOf: ResultsOf): { written: string[]; problems: string[] };
+};
+
+type Report = { target: OutputTarget; observer?: RunObserver; finish(...of: Parameters<Reports['finish']>): void };
+
+/** Reports that are read from a stored run, in pieces. */
+const projections: Readonly<Record<ReportFormat, (state: RunState, resultsOf: ResultsOf) => Iterable<string>>> = {
+  jsonl: jsonlReport,
+  json: jsonReport,
+  md: markdownReport,
+  html: htmlReport,
+  xml: junitReport,
+};
+
+/** Writes one report of a stored run, whole or not at all. */
+export function writeReport(target: OutputTarget, state: RunState, resultsOf: ResultsOf): void {
+  writeWhole(target.file, projections[target.format](state, resultsOf));
+}
+
+/** Reports of a run: JSON lines grow while it goes on, the others are written from the history when it is done. */
+export function createReports(targets: readonly OutputTarget[]): Reports {
+  const problems: string[] = [];
+  const reports = targets.flatMap((target): Report[] => {
+    if (target.format !== 'jsonl') return [wholeReport(target)];
+    try {
+      return [streamedReport(target, openStream(target.file))];
+    } catch (error) {
+      problems.push(problemWith(target, error));
+      return [];
+    }
+  });
+  return {
+    observers: reports.flatMap((report) => report.observer ?? []),
+    finish(state, resultsOf) {
+      const written: string[] = [];
+      for (const report of reports) {
+        try {
+          report.finish(state, resultsOf);
+          written.push(path.relative(process.cwd(), report.target.file));
+        } catch (error) {
+          problems.push(problemWith(report.target, error));
+        }
+      }
+      return { written, problems };
+    },
+  };
+}
+
+function wholeReport(target: OutputTarget): Report {
+  return { target, finish: (state, resultsOf) => writeReport(target, state, resultsOf) };
+}
+
+function streamedReport(target: OutputTarget, file: OpenFile): Report {
+  const observer = createJsonlReporter((line) => file.write(line));
+  return {
+    target,
+    observer,
+    finish(state) {
+      observer.finish(state);
+      file.close();
+    },
+  };
+}
+
+function problemWith({ file }: OutputTarget, error: unknown): string {
+  const why = messageOf(error);
+  return `cannot write ${file}: ${why}`;
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { testFlagsSchema } from '../test-options.ts';
+import { rerunCommand } from './rerun-command.ts';
+
+const command = (flags: object): string =>
+  rerunCommand({ ...testFlagsSchema.parse(flags), input: 'a b.jsonl', inputs: ['a b.jsonl'] }, ['T1']);
+
+describe('the command that runs failed cases again', () => {
+  it('names the input and the cases, quoted for a shell', () => {
+    expect(command({})).toBe("npx runner test 'a b.jsonl' --case T1");
+  });
+
+  it('does not record over a cassette', () => {
+    expect(command({ record: true })).toBe("npx runner test 'a b.jsonl' --case T1");
+  });
+
+  it('says again whatever decides how a case goes', () => {
+    const said = command({ name: 'echo', user: 'kim', timeout: 400, before: 'env_test.BeforeAll', replay: 'strict' });
+    expect(said).toBe(
+      "npx runner test 'a b.jsonl' -n echo -u kim --before env_test.BeforeAll --timeout 400ms --replay strict --case T1",
+    );
+  });
+});

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Database } from '../../lib/db/index.ts';
+import { findRun, getRunState, reapOrphans } from '../../lib/history/index.ts';
+import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
+import type { RunOptions, RunPlan } from '../contract/index.ts';
+import { placeOfSuite, type RunState } from '../fold/index.ts';
+import { openStoredHistory } from './stored/open-stored-history.ts';
+import type { Terminal } from './terminal.ts';
+import { inputsOf, type TestFlags } from './test-options.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The run that is resumed, and the inputs and flags that ask for the same again. */
+export type Resumed = { run: RunState; inputs: readonly string[]; flags: Partial<TestFlags> };
+
+/**
+ * Finds the run that `--resume` names and asks for it again: with its input and options, as far as the command line
+ * says nothing else. Throws when there is no such run, or when it has not ended.
+ */
+export function resumedRun(positional: readonly string[], flags: Partial<TestFlags>, terminal: Terminal): Resumed {
+  if (flags.history === false) throw new UsageError('--resume reads the history; leave --no-history out');
+  if (flags.lastFailed === true) throw new UsageError('--resume and --last-failed exclude each other; give one');
+  const given = positional.length > 0 || flags.input !== undefined ? inputsOf(positional, flags.input) : undefined;
+  const root = workspaceOf(given?.[0], flags, terminal);
+  const database = openStoredHistory({ ...flags, app: root }, terminal);
+  try {
+    const run = finishedRun(database, flags.resume ?? 'latest');
+    const again = { ...askedFor(run, root), app: root };
+    const inputs = given ?? storedInputs(run, root, terminal.cwd);
+    return { run, inputs, flags: { ...again, ...flags, input: undefined, resume: run.runId } };
+  } finally {
+    database.close();
+  }
+}
+
+/** Throws when a plan tests something else than the run that it resumes: results of both would be mixed up. */
+export function checkSameSubject({ suites, options }: RunPlan, run: RunState): void {
+  const before = run.suites.map(({ key, agentId }) => `${key} on ${agentId}`);
+  const now = suites.map(({ key, agentId }) => `${key} on ${agentId}`);
+  const other = now.find((subject) => !before.includes(subject));
+  if (other !== undefined) {
+    throw new UsageError(`--resume: the run ${run.runId} tested ${before.join(', ')}, not ${other}`, [
+      'Leave the input and -n out to resume it, or start a new run.',
+    ]);
+  }
+  for (const name of ['connector', 'simulator'] as const) {
+    const was = run.options?.[name];
+    if (was === options[name]) continue;
+    const told = was === undefined ? `without --${name}` : `with --${name} ${was}`;
+    throw new UsageError(`--resume: the run ${run.runId} was made ${told}`, [
+      `Leave --${name} out to resume it, or start a new run.`,
+    ]);
+  }
+}
+
+function workspaceOf(input: string | undefined, { app }: Partial<TestFlags>, { cwd }: Terminal): string {
+  if (app !== undefined) return path.resolve(cwd, app);
+  const file = input === undefined ? undefined : path.resolve(cwd, input);
+  const start = file !== undefined && existsSync(file) ? path.dirname(file) : cwd;
+  return findWorkspace(start) ?? cwd;
+}
+
+function finishedRun(database: Database, reference: string): RunState {
+  reapOrphans(database);
+  const found = findRun(database, reference);
+  if (!found.ok) throw new UsageError(`--resume: ${found.problem}`, found.details);
+  const run = getRunState(database, found.run.runId);
+  if (run?.options === undefined) throw new UsageError(`--resume: the run ${found.run.runId} has no options`);
+  if (run.finishedAt === undefined) throw new UsageError(`--resume: the run ${run.runId} is still going on`);
+  return run;
+}
+
+function askedFor({ options, rows }: RunState, root: string): Partial<TestFlags> {
+  if (options === undefined) return {};
+  const { agent, connector, simulator, user, team, before, after, context } = options;
+  const { cases, tags, pattern, scorer, gates, exitCodes } = options;
+  const selection = options.lastFailed === true ? { cases: rows.map(({ id }) => id) } : { cases };
+  return {
+    name: agent,
+    connector,
+    simulator,
+    user,
+    team,
+    before,
+    after,
+    ctx: context === undefined ? undefined : path.join(root, context),
+    case: selection.cases,
+    tag: tags,
+    run: pattern,
+    scorer,
+    ...gates,
+    exitCodes,
+    ...cassetteFlags(options),
+    ...limitsOf(options),
+  };
+}
+
+function cassetteFlags({ cassette }: RunOptions): Partial<TestFlags> {
+  if (cassette === undefined) return {};
+  if (cassette === 'record') return { record: true };
+  return { replay: cassette === 'strict' ? cassette : true };
+}
+
+function limitsOf({ attempts, parallel, failFast, timeoutMs, maxCost }: RunOptions): Partial<TestFlags> {
+  return { runs: attempts, parallel, failFast, timeout: timeoutMs, maxCost };
+}
+
+/** Suites are found from their workspace, wherever the command is given this time. */
+function storedInputs({ options, suites }: RunState, root: string, cwd: string): string[] {
+  const files = [...new Set(suites.map(({ key }) => path.join(root, placeOfSuite(key).file)))].filter((file) =>
+    existsSync(file),
+  );
+  return files.length === 0 ? [options?.input ?? ''] : files.map((file) => path.relative(cwd, file));
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { messageOf } from '../../../lib/errors.ts';
+import { readReport, type StoredReport } from '../../reporters/read/read-report.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** Reads a report that `runner test -o` wrote, as JSON or as JSON lines. Throws saying what is wrong with the file. */
+export function readReportFile(file: string, cwd: string): StoredReport {
+  try {
+    return readReport(readFileSync(path.resolve(cwd, file), 'utf8'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      throw new UsageError(`${file} does not exist`, [`looked for ${path.resolve(cwd, file)}`]);
+    }
+    throw new UsageError(`${file} is no report of a run`, [
+      error instanceof z.ZodError ? firstIssue(error) : messageOf(error),
+      'Reports to read are those of runner test -o, in .json or .jsonl.',
+    ]);
+  }
+}
+
+function firstIssue({ issues }: z.ZodError): string {
+  const [issue] = issues;
+  return issue === undefined ? '' : `${issue.path.join('.') || 'the document'}: ${issue.message}`;
+}

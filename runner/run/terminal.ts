@@ -1,0 +1,51 @@
+import { createRedactor } from '../../lib/history/write/redactor.ts';
+
+/** The outside of a command: streams, variables, where it stands. Tests bring their own. */
+export type Terminal = {
+  stdout: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
+  stderr: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
+  variables: Record<string, string | undefined>;
+  cwd: string;
+  /** From now on both streams pass everything through this; until then they mask what key-like variables hold. */
+  hide?: (redact: (text: string) => string) => void;
+};
+
+/** A terminal that can be told what not to show, whoever writes to it. */
+export function discreet(terminal: Terminal): Terminal {
+  let redact = createRedactor({ variables: terminal.variables, extra: [] });
+  const covered = (stream: Terminal['stdout']): Terminal['stdout'] =>
+    new Proxy(stream, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name, target);
+        if (typeof member !== 'function') return member;
+        if (name !== 'write') return member.bind(target);
+        return (text: unknown, ...others: unknown[]) =>
+          member.call(target, typeof text === 'string' ? redact(text) : text, ...others);
+      },
+    });
+  return {
+    ...terminal,
+    stdout: covered(terminal.stdout),
+    stderr: covered(terminal.stderr),
+    hide(next) {
+      redact = next;
+    },
+  };
+}
+
+export type ColourFlag = boolean | undefined;
+
+/** `--color` and `--no-color`, then `NO_COLOR`, then `FORCE_COLOR`, then whether the stream is a terminal. */
+export function wantsColours(
+  { variables }: Pick<Terminal, 'variables'>,
+  { flag, stream }: { flag: ColourFlag; stream: { isTTY?: boolean } },
+): boolean {
+  if (flag !== undefined) return flag;
+  if (isSet(variables.NO_COLOR)) return false;
+  if (isSet(variables.FORCE_COLOR)) return variables.FORCE_COLOR !== '0';
+  return stream.isTTY === true;
+}
+
+function isSet(value: string | undefined): value is string {
+  return value !== undefined && value !== '';
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { thresholdModes } from '../contract/index.ts';
+import { UsageError } from './usage-error.ts';
+
+export const DEFAULT_TIMEOUT_MS = 120_000;
+
+/** What commander makes of the flags of `runner test`. */
+export const testFlagsSchema = z.object({
+  input: z.string().optional(),
+  output: z.union([z.array(z.string()), z.literal(false)]).optional(),
+  name: z.string().optional(),
+  app: z.string().optional(),
+  env: z.array(z.string()).optional(),
+  connector: z.string().optional(),
+  simulator: z.string().optional(),
+  reporter: z.string().optional(),
+  ctx: z.string().optional(),
+  before: z.string().optional(),
+  after: z.string().optional(),
+  user: z.string().optional(),
+  team: z.string().optional(),
+  verbose: z.boolean().optional(),
+  quiet: z.boolean().optional(),
+  runs: z.number().default(1),
+  run: z.string().optional(),
+  case: z.array(z.string()).optional(),
+  tag: z.array(z.string()).optional(),
+  scorer: z.string().optional(),
+  timeout: z.number().default(DEFAULT_TIMEOUT_MS),
+  parallel: z.number().optional(),
+  failFast: z.boolean().default(false),
+  maxCost: z.number().optional(),
+  lastFailed: z.boolean().optional(),
+  resume: z.string().optional(),
+  record: z.boolean().optional(),
+  replay: z.union([z.literal(true), z.literal('strict')]).optional(),
+  minAccuracy: z.number().optional(),
+  thresholdMode: z.enum(thresholdModes).optional(),
+  failOnFlaky: z.boolean().optional(),
+  minPassRate: z.number().optional(),
+  minCasePassRate: z.number().optional(),
+  failOnRegression: z.boolean().optional(),
+  exitCodes: z.enum(['simple', 'detailed']).optional(),
+  format: z.enum(['pretty', 'json']).default('pretty'),
+  dryRun: z.boolean().default(false),
+  db: z.string().optional(),
+  history: z.boolean().default(true),
+  runId: z.uuid().optional(),
+  color: z.boolean().optional(),
+});
+export type TestFlags = z.infer<typeof testFlagsSchema>;
+
+/** `input` is what people call the input; `inputs` are its parts as they were given. */
+export type TestOptions = TestFlags & { input: string; inputs: readonly string[] };
+
+/** Positional and `--input` are the same thing; one of them is needed. */
+export function inputsOf(positional: readonly string[], flag: string | undefined): readonly string[] {
+  const inputs = flag === undefined ? positional : [flag];
+  if (inputs.length === 0) {
+    throw new UsageError('nothing to test: name a case file, a folder of them, or a message', [
+      'runner test tests/cases.jsonl',
+      'runner test "Hello" --name my.agent',
+      'runner test --help',
+    ]);
+  }
+  if (positional.some((input) => input !== inputs[0]) && flag !== undefined) {
+    throw new UsageError(`two inputs: "${positional.join(' ')}" and --input "${flag}"; give one`);
+  }
+  return inputs;
+}

@@ -1,0 +1,90 @@
+import type { ContentPart, Message } from '../../contract/index.ts';
+import type { Json } from '../../values/index.ts';
+
+type Part = Record<string, unknown>;
+/** A message as AI SDK and Mastra agents take it. */
+export type FrameworkMessage = { role: 'system' | 'user' | 'assistant' | 'tool'; content: string | Part[] };
+
+/** A conversation in the parts of the AI SDK, which Mastra understands as well. */
+export function frameworkMessages(messages: readonly Message[]): FrameworkMessage[] {
+  const names = new Map(
+    messages.flatMap(({ tool_calls: calls = [] }) => calls.map((call) => [call.id, call.function.name])),
+  );
+  return messages.map((message) => {
+    const { role, content } = message;
+    switch (role) {
+      case 'system':
+      case 'developer':
+        return { role: 'system', content: textOf(content) };
+      case 'user':
+        return { role, content: Array.isArray(content) ? content.map(userPart) : (content ?? '') };
+      case 'assistant':
+        return { role, content: assistantContent(message) };
+      case 'tool':
+        return { role, content: [toolResult(message, names.get(message.tool_call_id))] };
+      default:
+        return role satisfies never;
+    }
+  });
+}
+
+function textOf(content: Message['content']): string {
+  if (!Array.isArray(content)) return content ?? '';
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+}
+
+function userPart(part: ContentPart): Part {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: part.text };
+    case 'image':
+      return filePart(part.url ?? part.source ?? '', 'image/*');
+    case 'image_url':
+      return filePart(part.image_url.url, 'image/*');
+    case 'audio':
+    case 'input_audio': {
+      const { data, format } = part.input_audio ?? part;
+      return { type: 'file', data: data ?? '', mediaType: `audio/${format ?? 'wav'}` };
+    }
+    case 'file': {
+      const filename = part.file?.filename ?? part.filename ?? part.name;
+      return { ...filePart(part.file?.url ?? part.url ?? '', 'application/octet-stream'), filename };
+    }
+    case 'data':
+      return { type: 'text', text: JSON.stringify(part.data) };
+    default:
+      return part satisfies never;
+  }
+}
+
+/** A data URL says itself what it holds. */
+function filePart(url: string, mediaType: string): Part {
+  return { type: 'file', data: url, mediaType: /^data:([^;,]+)/.exec(url)?.[1] ?? mediaType };
+}
+
+function assistantContent({ content, tool_calls: calls = [] }: Message): FrameworkMessage['content'] {
+  const text = textOf(content);
+  if (calls.length === 0) return text;
+  return [
+    ...(text === '' ? [] : [{ type: 'text', text }]),
+    ...calls.map(({ id, function: { name, arguments: written } }, index) => ({
+      type: 'tool-call',
+      toolCallId: id ?? `call_${index + 1}`,
+      toolName: name,
+      input: typeof written === 'string' ? parsedArguments(written) : written,
+    })),
+  ];
+}
+
+/** What is no JSON was never a call that worked; the model sees it as it was. */
+function parsedArguments(written: string): Json {
+  try {
+    return JSON.parse(written);
+  } catch {
+    return { text: written };
+  }
+}
+
+function toolResult({ tool_call_id: toolCallId, content }: Message, toolName = 'tool'): Part {
+  return { type: 'tool-result', toolCallId, toolName, output: { type: 'text', value: textOf(content) } };
+}

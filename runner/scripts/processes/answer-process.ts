@@ -1,0 +1,128 @@
+import { type Message, messageSchema } from '../../contract/index.ts';
+import { messagesOf } from '../../fold/index.ts';
+import { AgentError, type AgentResponse, type ScriptServices } from '../../ports/index.ts';
+import { isJsonObject, type Json, nearest } from '../../values/index.ts';
+import { builtInProcess } from './built-in-processes.ts';
+import { findHandler } from './process-handlers.ts';
+
+/** `Process(name, ...values)` of a script. `chain` are the calls that wait for this one, the outermost first. */
+export type ProcessCall = {
+  name: string;
+  values: Json[];
+  chain: readonly string[];
+  services: ScriptServices | undefined;
+};
+
+/** What can be reached by name. */
+export type ProcessTargets = {
+  /** The names in `processes` of the workspace config. */
+  registered: readonly string[];
+  /** What scripts may read of the environment. */
+  variables: Readonly<Record<string, string | undefined>>;
+  callHandler(key: string, call: ProcessCall): Promise<Json>;
+  /** Whether a name that begins with `agents.` is a function of an assistant's script. */
+  isScript(name: string): boolean;
+  callScript(reference: string, call: ProcessCall): Promise<Json>;
+};
+
+const MOST_NESTED = 16;
+
+/** Answers a call by name: a registered handler, else `scripts.<module>.<Function>`, `agents.<id>` or what is built in. */
+export async function answerProcess(call: ProcessCall, targets: ProcessTargets): Promise<Json> {
+  if (call.chain.length >= MOST_NESTED) {
+    const last = call.chain.slice(-3).join(' → ');
+    throw new AgentError(`Process calls are nested more than ${MOST_NESTED} deep: … ${last} → ${call.name}`, 'agent');
+  }
+  const handler = findHandler(call.name, targets.registered);
+  if (handler !== undefined) {
+    refuseCycle(call, targets.registered);
+    return targets.callHandler(handler, call);
+  }
+  if (/^scripts[.:]/.test(call.name) || targets.isScript(call.name)) return targets.callScript(call.name, call);
+  if (/^agent\.call$/i.test(call.name)) return callAgent(call);
+  if (call.name.startsWith('agents.')) return askAgent(call);
+  const known = builtInProcess(call.name, call.values, targets.variables);
+  if (known !== undefined) return known;
+  throw unknownProcess(call.name, targets.registered);
+}
+
+/** All handlers share one thread, and it stands still until the call that it made is answered. */
+function refuseCycle({ name, chain }: ProcessCall, registered: readonly string[]): void {
+  const waiting = chain.find((outer) => findHandler(outer, registered) !== undefined);
+  if (waiting === undefined) return;
+  throw new AgentError(
+    `Process("${name}") cannot be answered: the handler of "${waiting}" waits for this very call (${[...chain, name].join(' → ')})`,
+    'configuration',
+  );
+}
+
+/** `agents.<id>`, with or without a method such as `.Stream` behind the id. */
+async function askAgent({ name, values, services }: ProcessCall): Promise<Json> {
+  if (services === undefined) throw new AgentError(`Process("${name}"): no agent can be asked here`, 'configuration');
+  const id = name.slice('agents.'.length);
+  const question = { messages: messagesIn(name, values), options: optionsIn(values) };
+  try {
+    return answerOf(await services.askAgent({ agentId: id, ...question }));
+  } catch (error) {
+    const withoutMethod = /^(.+)\.[A-Z]\w*$/.exec(id)?.[1];
+    const isUnknown = error instanceof AgentError && error.kind === 'configuration';
+    if (!isUnknown || withoutMethod === undefined) throw error;
+    return answerOf(await services.askAgent({ agentId: withoutMethod, ...question }));
+  }
+}
+
+/** `agent.Call` with `{assistant_id, messages, metadata?}`. */
+async function callAgent({ name, values: [request], services }: ProcessCall): Promise<Json> {
+  if (services === undefined) throw new AgentError(`Process("${name}"): no agent can be asked here`, 'configuration');
+  const { assistant_id: agentId, messages = null } = isJsonObject(request) ? request : {};
+  if (typeof agentId !== 'string') {
+    throw new AgentError(`Process("${name}") needs {assistant_id: "…", messages: […]}`, 'agent');
+  }
+  const question = { messages: messagesIn(name, [messages]), options: optionsIn([request ?? null]) };
+  const { content, tool_calls: tools, next } = answerOf(await services.askAgent({ agentId, ...question }));
+  return { agent_id: agentId, content, response: { assistant_id: agentId, completion: { content }, next, tools } };
+}
+
+/** The messages are the first value that can be some: a text, a message, a list. A context may stand before them. */
+function messagesIn(name: string, values: readonly Json[]): Message[] {
+  for (const value of values) {
+    if (typeof value === 'string') return messagesOf(value);
+    const parsed = messageSchema
+      .array()
+      .min(1)
+      .safeParse(Array.isArray(value) ? value : [value]);
+    if (parsed.success) return parsed.data;
+  }
+  throw new AgentError(
+    `Process("${name}") needs messages: Process("${name}", ctx, [{role: "user", content: "…"}]) or a text`,
+    'agent',
+  );
+}
+
+function optionsIn([context]: readonly Json[]): { metadata?: Record<string, Json> } {
+  if (!isJsonObject(context) || !isJsonObject(context.metadata)) return {};
+  return { metadata: context.metadata };
+}
+
+function answerOf({ content, toolCalls, next }: AgentResponse): { content: Json; tool_calls: Json; next: Json } {
+  const calls = toolCalls.map(({ id, server, tool, arguments: args, result, error }) => {
+    const fields = { id, server, tool, arguments: args, result, error };
+    return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  });
+  return JSON.parse(JSON.stringify({ content, tool_calls: calls, next: next ?? null }));
+}
+
+function unknownProcess(name: string, registered: readonly string[]): AgentError {
+  const near = nearest(name, registered);
+  const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
+  return new AgentError(
+    `Process("${name}"): nothing has this name.${hint} Register it in runner.config.ts: ` +
+      `export default { processes: { "${name}": (...args) => … } }; "${prefixOf(name)}.*" covers all names that begin so. ` +
+      `Registered: ${registered.length === 0 ? 'none' : registered.join(', ')}`,
+    'configuration',
+  );
+}
+
+function prefixOf(name: string): string {
+  return name.split('.', 1)[0] ?? name;
+}

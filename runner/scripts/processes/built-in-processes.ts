@@ -1,0 +1,56 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { extractJson } from '../../assertions/extract-json.ts';
+import { AgentError } from '../../ports/index.ts';
+import type { Json } from '../../values/index.ts';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+type BuiltIn = (values: readonly Json[], variables: Variables) => Json;
+
+const builtIns: Readonly<Record<string, BuiltIn>> = {
+  'utils.env.get': ([name], variables) => variables[textOf(name)] ?? '',
+  'utils.env.getmany': (names, variables) =>
+    Object.fromEntries(names.flat().map((name) => [textOf(name), variables[textOf(name)] ?? ''])),
+  'utils.str.uuid': () => randomUUID(),
+  'utils.str.concat': (values) => values.map(textOf).join(''),
+  'utils.str.join': ([list, separator]) => listOf(list).map(textOf).join(textOf(separator)),
+  'utils.str.hex': ([text]) => Buffer.from(textOf(text)).toString('hex'),
+  'utils.now.timestamp': () => Math.floor(Date.now() / 1000),
+  'utils.now.timestampms': () => Date.now(),
+  'utils.now.date': () => localTime().slice(0, 10),
+  'utils.now.time': () => localTime().slice(11),
+  'utils.now.datetime': () => localTime(),
+  'crypto.hash': ([algorithm, value]) => createHash(nameOf(algorithm)).update(textOf(value)).digest('hex'),
+  'crypto.hmac': ([algorithm, value, key, encoding]) =>
+    createHmac(nameOf(algorithm), textOf(key))
+      .update(textOf(value))
+      .digest(encoding === 'base64' ? 'base64' : 'hex'),
+  'text.extractjson': ([text]) => extractJson(textOf(text)) ?? null,
+};
+
+/** What Yao has under a name without an application: a result, or undefined when it has nothing. */
+export function builtInProcess(name: string, values: readonly Json[], variables: Variables): Json | undefined {
+  const key = name.toLowerCase();
+  return Object.hasOwn(builtIns, key) ? builtIns[key]?.(values, variables) : undefined;
+}
+
+function nameOf(algorithm: Json | undefined): string {
+  const name = textOf(algorithm).toLowerCase().replace('-', '');
+  if (/^(md5|sha1|sha224|sha256|sha384|sha512)$/.test(name)) return name;
+  throw new AgentError(
+    `unknown hash "${textOf(algorithm)}"; known: MD5, SHA1, SHA224, SHA256, SHA384, SHA512`,
+    'agent',
+  );
+}
+
+function localTime(): string {
+  return new Date().toLocaleString('sv-SE');
+}
+
+function listOf(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function textOf(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,25 @@
+import { assertionResultSchema } from '../../contract/index.ts';
+import type { TestCall, TestEnding } from '../../ports/index.ts';
+import type { Json } from '../../values/index.ts';
+import type { UserCall } from '../user-call.ts';
+import { userPlace } from '../user-error.ts';
+
+/** How a test tells of itself; its checks get the line of the user's file that makes them. */
+export type TestReport = Required<Pick<UserCall, 'log' | 'asserted'>> & Pick<TestCall, 'judge'>;
+
+export function testReport(call: TestCall, root: string): TestReport {
+  return {
+    log: call.onLog,
+    judge: call.judge,
+    asserted(assertion, stack) {
+      const result = assertionResultSchema.parse(JSON.parse(assertion));
+      const place = userPlace(stack, root);
+      call.onAssertion(place === undefined ? result : { ...result, place });
+    },
+  };
+}
+
+export function testEnding(value: Json): TestEnding {
+  const skipped = typeof value === 'object' && value !== null && !Array.isArray(value) && value.type === 'skipped';
+  return skipped ? { type: 'skipped', reason: String(value.reason) } : { type: 'returned' };
+}

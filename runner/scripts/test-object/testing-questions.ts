@@ -1,0 +1,58 @@
+import type { Assertion } from '../../contract/index.ts';
+import type { Json } from '../../values/index.ts';
+import { showValue } from './plain-value.ts';
+
+/** An assertion as case files have it, and the output that it is about; or how the check is written wrongly. */
+export type Question = { assertion: Assertion; output: Json } | { wrong: string };
+
+/** A check that the host makes for a test. `parameters` are those before the message. */
+export type HostCheck = { parameters: readonly string[]; ask(values: readonly unknown[]): Question };
+
+/** The checks of `t.assert` that are assertions of case files, by name. */
+export const hostChecks: Readonly<Record<string, HostCheck>> = {
+  Match: { parameters: ['value', 'pattern'], ask: (values) => patternQuestion(values, {}) },
+  NotMatch: { parameters: ['value', 'pattern'], ask: (values) => patternQuestion(values, { negate: true }) },
+  JSONPath: { parameters: ['value', 'path', 'expected'], ask: pathQuestion },
+  Agent: { parameters: ['output', 'agent'], ask: agentQuestion },
+};
+
+/** A pattern in RE2 syntax, or a regular expression of JavaScript as far as RE2 knows it too. */
+function patternQuestion([value, pattern]: readonly unknown[], manner: { negate?: true }): Question {
+  const source = pattern instanceof RegExp ? re2Source(pattern) : pattern;
+  if (typeof source !== 'string') return { wrong: `the pattern must be a text, got ${showValue(pattern)}` };
+  return { assertion: { type: 'regex', value: source, ...manner }, output: jsonOf(value) };
+}
+
+function re2Source({ source, flags }: RegExp): string {
+  const kept = flags.replaceAll(/[^ims]/g, '');
+  return kept === '' ? source : `(?${kept})${source}`;
+}
+
+function pathQuestion([value, path, expected]: readonly unknown[]): Question {
+  if (typeof path !== 'string')
+    return { wrong: `the path must be a text such as $.items[0].name, got ${showValue(path)}` };
+  return { assertion: { type: 'json_path', path, value: jsonOf(expected) }, output: jsonOf(value) };
+}
+
+function agentQuestion([output, agent, options]: readonly unknown[]): Question {
+  if (typeof agent !== 'string' || agent.trim() === '') {
+    return { wrong: `the agent must be an id such as tests.validator-agent, got ${showValue(agent)}` };
+  }
+  if (options !== undefined && (typeof options !== 'object' || options === null || Array.isArray(options))) {
+    return { wrong: `the options must be an object such as {criteria: "…"}, got ${showValue(options)}` };
+  }
+  const { criteria, metadata, connector, ...unknown } = {
+    criteria: undefined,
+    metadata: undefined,
+    connector: undefined,
+    ...options,
+  };
+  const [first] = Object.keys(unknown);
+  if (first !== undefined) return { wrong: `unknown option "${first}"; known are criteria, metadata, connector` };
+  const assertion = { type: 'agent', use: agent, value: criteria, options: { metadata, connector } };
+  return { assertion: JSON.parse(JSON.stringify(assertion)), output: jsonOf(output) };
+}
+
+function jsonOf(value: unknown): Json {
+  return JSON.parse(JSON.stringify(value) ?? 'null');
+}

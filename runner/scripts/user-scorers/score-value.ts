@@ -1,0 +1,33 @@
+import { showValue } from '../test-object/plain-value.ts';
+
+export type ScoreValue = { score: number; reason?: string };
+
+/** What a scorer of the user's gave: a number, or an object with a score. Throws saying what came instead of a finite number. */
+export function readScoreValue(value: unknown): ScoreValue {
+  if (typeof value === 'number') return { score: finite(value) };
+  if (typeof value !== 'object' || value === null) {
+    throw new Error(`answered ${showValue(value)}; a scorer answers a number or {score, reason}`);
+  }
+  if ('run' in value && typeof value.run === 'function') {
+    throw new Error('answered a scorer, not a score; export the scorer that it makes: export default createMyScorer()');
+  }
+  if ('notScorable' in value) throw new Error(`not scorable${notScorableReason(value.notScorable)}`);
+  if (!('score' in value)) throw new Error(`answered ${showValue(value)}, which has no score`);
+  const reason = 'reason' in value ? value.reason : undefined;
+  return {
+    score: finite(value.score),
+    ...(reason === undefined || reason === null
+      ? {}
+      : { reason: typeof reason === 'string' ? reason : showValue(reason) }),
+  };
+}
+
+function finite(score: unknown): number {
+  if (typeof score === 'number' && Number.isFinite(score)) return score;
+  throw new Error(`its score is ${showValue(score)}, not a finite number`);
+}
+
+function notScorableReason(told: unknown): string {
+  const reason = typeof told === 'object' && told !== null && 'reason' in told ? told.reason : undefined;
+  return typeof reason === 'string' ? `: ${reason}` : '';
+}

@@ -1,0 +1,42 @@
+import type { ScoreQuestion } from '../../ports/index.ts';
+import { LIST_SCORERS, scorerKey } from '../worker/worker-protocol.ts';
+import { type NamedScorer, scorersIn } from './scorer-exports.ts';
+
+/** The names of an export's scorers, null where they go by the name of the file; or why it has none. */
+export type ScorerList = { exportName: string; names: (string | null)[] } | { problem: string };
+
+/** What the worker of a scorer's module offers. Several calls may ask at once; each scorer is made once. */
+export function scorerFunctions(module: Record<string, unknown>): Record<string, unknown> {
+  const functions: Record<string, unknown> = {
+    [LIST_SCORERS]: (wanted: readonly string[]) => listScorers(module, wanted),
+  };
+  for (const [exportName, value] of Object.entries(module)) {
+    for (const [position, scorer] of (scorersIn(value) ?? []).entries()) {
+      functions[scorerKey(exportName, position)] = (question: ScoreQuestion) => scorer.score(question);
+    }
+  }
+  return functions;
+}
+
+/** The first wanted export that is there; without any, the only one that has scorers. */
+function listScorers(module: Record<string, unknown>, wanted: readonly string[]): ScorerList {
+  const found = wanted.find((name) => Object.hasOwn(module, name)) ?? onlyScorer(module);
+  const names = Object.keys(module);
+  const has = names.length === 0 ? 'it exports nothing' : `it exports ${names.join(', ')}`;
+  if (found === undefined)
+    return { problem: `has no export ${wanted.map((name) => `"${name}"`).join(' or ')}; ${has}` };
+  const scorers = scorersIn(module[found]);
+  if (scorers !== undefined) return { exportName: found, names: scorers.map(nameOf) };
+  return {
+    problem: `export "${found}" is no scorer; export a function (question) => number, an object with run(), or a list of those`,
+  };
+}
+
+function onlyScorer(module: Record<string, unknown>): string | undefined {
+  const [only, ...others] = Object.keys(module).filter((name) => scorersIn(module[name]) !== undefined);
+  return others.length === 0 ? only : undefined;
+}
+
+function nameOf({ name }: NamedScorer): string | null {
+  return name ?? null;
+}

@@ -1,0 +1,11 @@
+import * as z from 'zod';
+import { assertionSchema, jsonSchema } from '../../contract/index.ts';
+
+/** What a script may ask of its host while it stands still; each question is answered with JSON or an error. */
+export const scriptQuestionSchema = z.discriminatedUnion('type', [
+  /** `Process(name, ...arguments)` */
+  z.strictObject({ type: z.literal('process'), name: z.string(), arguments: z.array(jsonSchema) }),
+  /** A check of a test that its own thread cannot make. */
+  z.strictObject({ type: z.literal('judge'), assertion: assertionSchema, output: jsonSchema }),
+]);
+export type ScriptQuestion = z.infer<typeof scriptQuestionSchema>;

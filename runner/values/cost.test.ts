@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { totalCost } from '../fold/index.ts';
+import { formatCost } from './cost.ts';
+
+const usage = { inputTokens: 1, outputTokens: 1, calls: 1, retries: 0 };
+
+describe('totalCost', () => {
+  it('adds up what roles cost, and is nothing when nobody says what tokens cost', () => {
+    expect(totalCost({ agent: { ...usage, cost: 0.5 }, simulator: usage, judge: { ...usage, cost: 0.25 } })).toBe(0.75);
+    expect(totalCost({ agent: usage })).toBeUndefined();
+    expect(totalCost({ agent: { ...usage, cost: 0 } })).toBe(0);
+  });
+});
+
+describe('formatCost', () => {
+  it.each([
+    [0, '0.00'],
+    [12.3456, '12.35'],
+    [1, '1.00'],
+    [0.5, '0.50'],
+    [0.123456, '0.1235'],
+    [0.000_012_345_6, '0.00001235'],
+  ])('writes %s as %s', (cost, text) => {
+    expect(formatCost(cost)).toBe(text);
+  });
+});

@@ -1,0 +1,92 @@
+import type { Turn } from '../../contract/index.ts';
+import { textOfContent } from '../../fold/index.ts';
+import { canonicalJson } from '../../values/index.ts';
+import { type WordBag, wordBag, wordSimilarity } from './word-similarity.ts';
+
+/** Two turns that stand for each other, or one that only one conversation has. Positions count from 0. */
+export type AlignedTurn = { before?: number; after?: number };
+
+/** What a turn costs that has no partner; two turns are partners when they differ by less than two of these. */
+const GAP = 0.4;
+
+type Features = { input: WordBag; output: WordBag; tools: string };
+
+/**
+ * Pairs the turns of two conversations so that the sum of their differences is least: a turn that one of them has
+ * more shifts the others and does not make them different. Global alignment after Needleman and Wunsch (1970);
+ * turns differ by the words of both sides and the tools that were called.
+ */
+export function alignTurns(before: readonly Turn[], after: readonly Turn[]): AlignedTurn[] {
+  const left = before.map(featuresOf);
+  const right = after.map(featuresOf);
+  const width = right.length + 1;
+  const costs = new Float64Array((left.length + 1) * width);
+  const pairCosts = new Float64Array(left.length * right.length);
+  for (let i = 0; i <= left.length; i += 1) costs[i * width] = i * GAP;
+  for (let j = 0; j <= right.length; j += 1) costs[j] = j * GAP;
+  for (const [i, one] of left.entries()) {
+    for (const [j, other] of right.entries()) {
+      const pair = difference(one, other);
+      pairCosts[i * right.length + j] = pair;
+      const above = at(costs, i * width + j + 1) + GAP;
+      const beside = at(costs, (i + 1) * width + j) + GAP;
+      costs[(i + 1) * width + j + 1] = Math.min(at(costs, i * width + j) + pair, above, beside);
+    }
+  }
+  return walkBack({ costs, pairCosts, rows: left.length, columns: right.length });
+}
+
+type Costs = { costs: Float64Array; pairCosts: Float64Array; rows: number; columns: number };
+
+function walkBack({ costs, pairCosts, rows, columns }: Costs): AlignedTurn[] {
+  const width = columns + 1;
+  const aligned: AlignedTurn[] = [];
+  let i = rows;
+  let j = columns;
+  while (i > 0 || j > 0) {
+    const here = at(costs, i * width + j);
+    const paired =
+      i > 0 && j > 0 && isSame(here, at(costs, (i - 1) * width + j - 1) + at(pairCosts, (i - 1) * columns + j - 1));
+    if (paired) {
+      i -= 1;
+      j -= 1;
+      aligned.push({ before: i, after: j });
+    } else if (j > 0 && (i === 0 || isSame(here, at(costs, i * width + j - 1) + GAP))) {
+      j -= 1;
+      aligned.push({ after: j });
+    } else {
+      i -= 1;
+      aligned.push({ before: i });
+    }
+  }
+  return aligned.toReversed();
+}
+
+function isSame(one: number, other: number): boolean {
+  return Math.abs(one - other) < 1e-9;
+}
+
+function at(values: Float64Array, index: number): number {
+  return values[index] ?? 0;
+}
+
+function featuresOf(turn: Turn): Features {
+  return {
+    input: wordBag(textOfContent(turn.input)),
+    output: wordBag(answerOf(turn)),
+    tools: (turn.response?.toolCalls ?? []).map(({ tool }) => tool).join('\n'),
+  };
+}
+
+/** What the agent said, as text: its words, or what it gave back instead. */
+export function answerOf({ response, output, error }: Turn): string {
+  if (response !== undefined && response.content !== '') return response.content;
+  if (output !== undefined) return typeof output === 'string' ? output : canonicalJson(output);
+  return error ?? '';
+}
+
+/** 0 for turns that are alike, 1 for turns that have nothing in common. */
+function difference(one: Features, other: Features): number {
+  const words = (wordSimilarity(one.input, other.input) + wordSimilarity(one.output, other.output)) / 2;
+  return one.tools === other.tools ? 1 - words : 1 - words * 0.8;
+}

@@ -1,0 +1,114 @@
+import type { CheckpointResult, ToolCall, Turn } from '../../contract/index.ts';
+import { textOfContent } from '../../fold/index.ts';
+import { canonicalJson, type Json } from '../../values/index.ts';
+import { alignTurns, answerOf } from './align-turns.ts';
+
+/** A tool that one side called and the other did not, or not in the same way. */
+export type ToolDifference = {
+  tool: string;
+  change: 'added' | 'removed' | 'arguments' | 'result';
+  before?: Json;
+  after?: Json;
+};
+
+export type TurnChange = 'same' | 'changed' | 'added' | 'removed';
+
+export type ComparedTurn = {
+  change: TurnChange;
+  before?: Turn;
+  after?: Turn;
+  inputChanged: boolean;
+  outputChanged: boolean;
+  tools: ToolDifference[];
+};
+
+/** A checkpoint that was reached at another place, or on one side only. Turns count from 1. */
+export type CheckpointShift = { id: string; before?: number; after?: number };
+
+export type ConversationComparison = {
+  turns: ComparedTurn[];
+  /** The position in `turns` from which on the conversations differ; nothing when they never do. */
+  firstDifference?: number;
+  checkpoints: CheckpointShift[];
+};
+
+export type Conversation = { turns: readonly Turn[]; checkpoints: readonly CheckpointResult[] };
+
+/** What is different between two conversations about the same case, turn by turn. */
+export function compareConversations(before: Conversation, after: Conversation): ConversationComparison {
+  const turns = alignTurns(before.turns, after.turns).map((pair) =>
+    compareTurns(
+      pair.before === undefined ? undefined : before.turns[pair.before],
+      pair.after === undefined ? undefined : after.turns[pair.after],
+    ),
+  );
+  const first = turns.findIndex(({ change }) => change !== 'same');
+  return {
+    turns,
+    ...(first === -1 ? {} : { firstDifference: first }),
+    checkpoints: shiftedCheckpoints({ before, after, turns }),
+  };
+}
+
+function compareTurns(before: Turn | undefined, after: Turn | undefined): ComparedTurn {
+  if (before === undefined || after === undefined) {
+    return {
+      change: before === undefined ? 'added' : 'removed',
+      ...(before === undefined ? {} : { before }),
+      ...(after === undefined ? {} : { after }),
+      inputChanged: true,
+      outputChanged: true,
+      tools: [],
+    };
+  }
+  const inputChanged = textOfContent(before.input) !== textOfContent(after.input);
+  const outputChanged = answerOf(before) !== answerOf(after);
+  const tools = compareTools(before.response?.toolCalls ?? [], after.response?.toolCalls ?? []);
+  const change = inputChanged || outputChanged || tools.length > 0 ? 'changed' : 'same';
+  return { change, before, after, inputChanged, outputChanged, tools };
+}
+
+/** The first call of a tool on one side stands for the first call of it on the other, and so on. */
+function compareTools(before: readonly ToolCall[], after: readonly ToolCall[]): ToolDifference[] {
+  const names = [...new Set([...before, ...after].map(({ tool }) => tool))];
+  return names.flatMap((tool) => {
+    const left = before.filter((call) => call.tool === tool);
+    const right = after.filter((call) => call.tool === tool);
+    const count = Math.max(left.length, right.length);
+    return Array.from({ length: count }, (_, position) => compareCalls(tool, left[position], right[position])).flat();
+  });
+}
+
+function compareCalls(tool: string, before: ToolCall | undefined, after: ToolCall | undefined): ToolDifference[] {
+  if (before === undefined) return [{ tool, change: 'added', after: after?.arguments ?? null }];
+  if (after === undefined) return [{ tool, change: 'removed', before: before.arguments ?? null }];
+  const differences: ToolDifference[] = [];
+  const parts = [
+    { change: 'arguments' as const, one: before.arguments ?? null, other: after.arguments ?? null },
+    { change: 'result' as const, one: resultOf(before), other: resultOf(after) },
+  ];
+  for (const { change, one, other } of parts) {
+    if (canonicalJson(one) !== canonicalJson(other)) differences.push({ tool, change, before: one, after: other });
+  }
+  return differences;
+}
+
+function resultOf({ result, error }: ToolCall): Json {
+  return error === undefined ? (result ?? null) : { error };
+}
+
+type Both = { before: Conversation; after: Conversation; turns: readonly ComparedTurn[] };
+
+/** Reached at turns that stand for each other is reached at the same time, whatever their numbers are. */
+function shiftedCheckpoints({ before, after, turns }: Both): CheckpointShift[] {
+  const partner = new Map(turns.map((turn) => [turn.before?.turn, turn.after?.turn]));
+  const later = new Map(after.checkpoints.map((checkpoint) => [checkpoint.id, checkpoint.reachedAtTurn]));
+  const earlier = new Map(before.checkpoints.map((checkpoint) => [checkpoint.id, checkpoint.reachedAtTurn]));
+  return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((id) => {
+    const was = earlier.get(id);
+    const is = later.get(id);
+    if (was === undefined && is === undefined) return [];
+    if (was !== undefined && is !== undefined && partner.get(was) === is) return [];
+    return [{ id, ...(was === undefined ? {} : { before: was }), ...(is === undefined ? {} : { after: is }) }];
+  });
+}

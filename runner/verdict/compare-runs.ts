@@ -1,0 +1,128 @@
+import type { AgentPart, CaseStatus } from '../contract/index.ts';
+import type { CaseRow, RunState } from '../fold/index.ts';
+import { caseStatusOf, isFailing } from '../fold/index.ts';
+import { changedParts } from './changed-parts.ts';
+import { passRate } from './pass-rate.ts';
+
+export const caseChanges = ['newly_failing', 'flaky', 'fixed', 'added', 'removed', 'same'] as const;
+/** What became of a case from one run to another. `flaky`: it passed in some attempts of the later run, not in others. */
+export type CaseChange = (typeof caseChanges)[number];
+
+/** How a case stood in a run: its status, and how many of its judged attempts passed. */
+export type CaseStanding = { status: CaseStatus; passed: number; judged: number };
+
+export type CaseComparison = {
+  suiteKey: string;
+  id: string;
+  name?: string;
+  change: CaseChange;
+  /** The content of the case is not the same in both runs. */
+  edited: boolean;
+  /** It did better before: newly failing, or flaky after it always passed. */
+  regressed: boolean;
+  before?: CaseStanding;
+  after?: CaseStanding;
+};
+
+export type ComparedRun = { runId: string; cases: number; passRate: number | null };
+
+export type RunComparison = {
+  before: ComparedRun;
+  after: ComparedRun;
+  counts: Record<CaseChange, number>;
+  edited: number;
+  regressed: number;
+  /** What is not the same of the agents, as far as both runs recorded it. */
+  agentChanged: AgentPart[];
+  /** In the order of the later run, then those that only the earlier one had. */
+  cases: CaseComparison[];
+};
+
+/** What of a run is compared. */
+export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'>;
+
+/** Says case by case what changed between two runs. A case that was not judged in a run was not in it. */
+export function compareRuns(before: ComparedSide, after: ComparedSide): RunComparison {
+  const keyOf = keyMaker(before, after);
+  const earlier = new Map(before.rows.map((row) => [keyOf(row), row]));
+  const later = new Set(after.rows.map(keyOf));
+  const cases = [
+    ...after.rows.map((row) => compareCase(earlier.get(keyOf(row)), row)),
+    ...before.rows.filter((row) => !later.has(keyOf(row))).map((row) => compareCase(row, undefined)),
+  ].filter((comparison) => comparison !== undefined);
+  const count = (change: CaseChange): number => cases.filter((comparison) => comparison.change === change).length;
+  return {
+    before: comparedRun(before),
+    after: comparedRun(after),
+    counts: {
+      newly_failing: count('newly_failing'),
+      flaky: count('flaky'),
+      fixed: count('fixed'),
+      added: count('added'),
+      removed: count('removed'),
+      same: count('same'),
+    },
+    edited: cases.filter(({ edited }) => edited).length,
+    regressed: cases.filter(({ regressed }) => regressed).length,
+    agentChanged: changedParts(before.suites, after.suites),
+    cases,
+  };
+}
+
+/** A suite may be renamed between two runs; where each has one, ids are enough. */
+function keyMaker(before: ComparedSide, after: ComparedSide): (row: CaseRow) => string {
+  const suites = (side: ComparedSide): number => new Set(side.rows.map((row) => row.suiteKey)).size;
+  const alone = suites(before) <= 1 && suites(after) <= 1;
+  return ({ suiteKey, id }) => (alone ? id : `${suiteKey}\n${id}`);
+}
+
+function compareCase(earlier: CaseRow | undefined, later: CaseRow | undefined): CaseComparison | undefined {
+  const row = later ?? earlier;
+  if (row === undefined) return undefined;
+  const before = standingOf(earlier);
+  const after = standingOf(later);
+  const change = changeOf(before, after);
+  return {
+    suiteKey: row.suiteKey,
+    id: row.id,
+    ...(row.name === undefined ? {} : { name: row.name }),
+    change,
+    edited: wasEdited(earlier, later),
+    regressed: change === 'newly_failing' || (change === 'flaky' && before !== undefined && rateOf(before) === 1),
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+  };
+}
+
+function wasEdited(earlier: CaseRow | undefined, later: CaseRow | undefined): boolean {
+  if (earlier === undefined || later === undefined || earlier.hash === '' || later.hash === '') return false;
+  return earlier.hash !== later.hash;
+}
+
+function standingOf(row: CaseRow | undefined): CaseStanding | undefined {
+  if (row === undefined) return undefined;
+  const status = caseStatusOf(row.attempts.map((attempt) => attempt.status));
+  const ended = row.attempts.map((attempt) => caseStatusOf([attempt.status]));
+  const judged = ended.filter((each) => each !== 'skipped');
+  return { status, passed: judged.filter((each) => !isFailing(each)).length, judged: judged.length };
+}
+
+/** The share of attempts that passed; nothing for a case that was not judged. */
+function rateOf(standing: CaseStanding | undefined): number | undefined {
+  if (standing === undefined || standing.judged === 0) return undefined;
+  return standing.passed / standing.judged;
+}
+
+function changeOf(earlier: CaseStanding | undefined, later: CaseStanding | undefined): CaseChange {
+  const before = rateOf(earlier);
+  const after = rateOf(later);
+  if (after === undefined) return before === undefined ? 'same' : 'removed';
+  if (before === undefined) return 'added';
+  if (after > 0 && after < 1) return 'flaky';
+  if (before === after) return 'same';
+  return after === 1 ? 'fixed' : 'newly_failing';
+}
+
+function comparedRun({ runId, rows, counts }: ComparedSide): ComparedRun {
+  return { runId, cases: rows.length, passRate: passRate(counts) };
+}

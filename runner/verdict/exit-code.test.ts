@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseStatus } from '../contract/index.ts';
+import type { AttemptRow, CaseRow } from '../fold/index.ts';
+import { countStatuses } from '../fold/index.ts';
+import { cancelledVerdict, type RunEnding, verdictOf } from './exit-code.ts';
+
+/** A run whose cases `A`, `B`, `C` … had these attempts. */
+function ending(cases: readonly (readonly CaseStatus[])[], parts: Partial<RunEnding> = {}): RunEnding {
+  const rows = cases.map(
+    (statuses, position): CaseRow => ({
+      suiteKey: 'tests/suite.jsonl',
+      id: String.fromCharCode(65 + position),
+      kind: 'standard',
+      hash: '',
+      attempts: statuses.map((status, index) => ({ attempt: index + 1, status, turns: 1 })),
+    }),
+  );
+  return { rows, counts: countStatuses(cases.flat()), ...parts };
+}
+
+describe('the verdict', () => {
+  it('passes only when something was judged and nothing went wrong', () => {
+    expect(verdictOf(ending([['passed'], ['passed'], ['skipped']]))).toMatchObject({ outcome: 'passed', exitCode: 0 });
+    expect(verdictOf(ending([['skipped']]))).toEqual({ outcome: 'failed', exitCode: 1, reason: 'nothing was run' });
+    expect(verdictOf(ending([['passed'], ['failed'], ['error'], ['error'], ['timeout']]))).toEqual({
+      outcome: 'failed',
+      exitCode: 1,
+      reason: '1 failed, 2 errors, 1 timeout',
+    });
+  });
+
+  it('is 130 or 143 for a run that was stopped, by its signal', () => {
+    expect(cancelledVerdict('SIGINT')).toMatchObject({ outcome: 'cancelled', exitCode: 130 });
+    expect(cancelledVerdict('SIGTERM')).toMatchObject({ outcome: 'cancelled', exitCode: 143 });
+  });
+});
+
+describe('a minimum pass rate', () => {
+  const half = [
+    ['passed', 'passed'],
+    ['passed', 'failed'],
+    ['timeout', 'error'],
+  ] as const;
+
+  it('is of all attempts, and lets the others go', () => {
+    expect(verdictOf(ending(half, { gates: { minPassRate: 0.5 } }))).toEqual({
+      outcome: 'passed',
+      exitCode: 0,
+      reason: 'the pass rate reaches its threshold: 1 failed, 1 error, 1 timeout',
+    });
+    expect(verdictOf(ending(half, { gates: { minPassRate: 0.555 } }))).toEqual({
+      outcome: 'failed',
+      exitCode: 1,
+      reason: 'pass rate 50% (3 of 6 passed) below 55.5%',
+    });
+  });
+
+  it('may be asked of every case', () => {
+    const reason = '1 case below 50%: C (0 of 2 passed)';
+    expect(verdictOf(ending(half, { gates: { minCasePassRate: 0.5 } }))).toMatchObject({ exitCode: 1, reason });
+    expect(verdictOf(ending(half.slice(0, 2), { gates: { minCasePassRate: 0.5 } }))).toMatchObject({ exitCode: 0 });
+  });
+
+  it('needs something that was judged', () => {
+    expect(verdictOf(ending([['skipped']], { gates: { minPassRate: 0 } })).reason).toBe('nothing was run');
+  });
+});
+
+describe('a minimum accuracy', () => {
+  const three = [['passed'], ['passed'], ['failed']] as const;
+
+  it('is the share of attempts that passed, and lets the others go', () => {
+    expect(verdictOf(ending(three, { gates: { minAccuracy: 0.6 } }))).toEqual({
+      outcome: 'passed',
+      exitCode: 0,
+      reason: 'the accuracy reaches its threshold: 1 failed',
+    });
+    expect(verdictOf(ending(three, { gates: { minAccuracy: 0.7 } }))).toEqual({
+      outcome: 'failed',
+      exitCode: 1,
+      reason: 'Average accuracy 0.6667 below threshold 0.7000',
+    });
+  });
+
+  it('is met by a rate that misses it by no more than rounding', () => {
+    const gate = (minAccuracy: number) => verdictOf(ending(three, { gates: { minAccuracy } })).exitCode;
+    expect([gate(2 / 3), gate(0.66666700001), gate(0.66667)]).toEqual([0, 0, 1]);
+  });
+
+  it('counts broken and late attempts as wrong ones', () => {
+    const run = ending([['passed'], ['error'], ['timeout']], { gates: { minAccuracy: 0.5 } });
+    expect(verdictOf(run)).toMatchObject({ exitCode: 1, reason: 'Average accuracy 0.3333 below threshold 0.5000' });
+  });
+
+  it('with mode all asks every case for it, over its attempts', () => {
+    const cases = [
+      ['passed', 'passed'],
+      ['passed', 'failed'],
+      ['failed', 'failed'],
+      ['skipped', 'skipped'],
+    ] as const;
+    const gate = (minAccuracy: number) =>
+      verdictOf(ending(cases, { gates: { minAccuracy, thresholdMode: 'all' } })).reason;
+    expect(gate(0.6)).toBe('2 test(s) below threshold 0.6000: B: 0.5000, C: 0.0000');
+    expect(gate(0.5)).toBe('1 test(s) below threshold 0.5000: C: 0.0000');
+    expect(verdictOf(ending(cases, { gates: { minAccuracy: 0, thresholdMode: 'all' } })).exitCode).toBe(0);
+  });
+
+  it('names ten cases and counts the rest', () => {
+    const cases = Array.from({ length: 12 }, () => ['failed'] as const);
+    const { reason } = verdictOf(ending(cases, { gates: { minAccuracy: 1, thresholdMode: 'all' } }));
+    expect(reason).toMatch(/^12 test\(s\) below threshold 1\.0000: A: 0\.0000, .*J: 0\.0000 and 2 more$/);
+  });
+
+  it('is never met when nothing was judged', () => {
+    expect(verdictOf(ending([['skipped']], { gates: { minAccuracy: 0 } }))).toMatchObject({ exitCode: 1 });
+  });
+});
+
+describe('a tool that answers must call', () => {
+  const measured = (id: string, parts: Partial<AttemptRow>): CaseRow => ({
+    suiteKey: 'sales.agent.yml',
+    id,
+    kind: 'consistency',
+    hash: '',
+    attempts: [
+      {
+        attempt: 1,
+        status: 'failed',
+        turns: 0,
+        metrics: [{ type: 'similarity', kind: 'accuracy', score: 1, records: 2 }],
+        ...parts,
+      },
+    ],
+  });
+  const verdict = (rows: CaseRow[], parts: Partial<RunEnding> = {}) =>
+    verdictOf({
+      rows,
+      counts: countStatuses(rows.flatMap(({ attempts }) => attempts.map(() => 'failed' as const))),
+      ...parts,
+    });
+
+  it('fails the run whatever the accuracy is, as a low accuracy without a threshold does not', () => {
+    const low = measured('low', {});
+    const unchecked = measured('unchecked', { checkFailed: true });
+    expect(verdict([low])).toMatchObject({
+      exitCode: 0,
+      reason: 'the accuracy has no threshold (--min-accuracy): 1 failed',
+    });
+    expect(verdict([low, unchecked])).toEqual({
+      outcome: 'failed',
+      exitCode: 1,
+      reason: 'tool check failed: unchecked',
+    });
+    expect(verdict([unchecked], { gates: { minAccuracy: 0.9 }, detailed: true })).toMatchObject({
+      exitCode: 1,
+      reason: 'tool check failed: unchecked',
+    });
+  });
+});
+
+describe('failing on flaky cases', () => {
+  const flaky = [['passed', 'failed', 'passed'], ['failed', 'failed', 'failed'], ['passed']] as const;
+
+  it('names the cases that sometimes passed', () => {
+    expect(verdictOf(ending(flaky, { gates: { failOnFlaky: true, minAccuracy: 0.1 } }))).toEqual({
+      outcome: 'failed',
+      exitCode: 1,
+      reason: 'flaky: A (2 of 3 passed)',
+    });
+    expect(verdictOf(ending(flaky, { gates: { failOnFlaky: true } })).reason).toBe(
+      '4 failed, flaky: A (2 of 3 passed)',
+    );
+  });
+
+  it('changes nothing when every case has one attempt', () => {
+    expect(verdictOf(ending([['passed'], ['passed']], { gates: { failOnFlaky: true } })).exitCode).toBe(0);
+  });
+});
+
+describe('detailed exit codes', () => {
+  const code = (...cases: (readonly CaseStatus[])[]) => verdictOf(ending(cases, { detailed: true })).exitCode;
+
+  it('tell wrong answers, broken machinery and empty runs apart', () => {
+    expect(code(['passed'])).toBe(0);
+    expect(code(['passed'], ['failed'], ['error'])).toBe(1);
+    expect(code(['passed'], ['error'], ['timeout'])).toBe(3);
+    expect(code(['skipped'])).toBe(5);
+  });
+
+  it('are 1 for a gate that was missed by wrong answers', () => {
+    const run = ending([['passed'], ['failed']], { detailed: true, gates: { minAccuracy: 0.9 } });
+    expect(verdictOf(run).exitCode).toBe(1);
+  });
+});

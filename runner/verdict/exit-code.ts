@@ -1,0 +1,113 @@
+import type { Counts, Gates, RateChange, RunOutcome } from '../contract/index.ts';
+import type { CaseRow } from '../fold/index.ts';
+import { rowCounts } from '../fold/index.ts';
+import { formatCost } from '../values/index.ts';
+import { detailedExitCodes } from './exit-codes.ts';
+import {
+  failedChecks,
+  flakyCases,
+  hasMinimum,
+  missedAccuracy,
+  missedCasePassRate,
+  missedPassRate,
+  regression,
+} from './gates.ts';
+import { passRate } from './pass-rate.ts';
+
+export type Verdict = { outcome: RunOutcome; exitCode: number; reason: string };
+
+/** The signal that ended a run, when one did: SIGINT and SIGTERM have exit codes of their own. */
+export type StopSignal = 'SIGINT' | 'SIGTERM';
+
+type Overspent = { maxCost: number; spent: number; leftOut: number };
+
+export type RunEnding = {
+  counts: Counts;
+  rows: readonly CaseRow[];
+  gates?: Gates | undefined;
+  /** Since the baseline, where there is one. */
+  change?: RateChange | undefined;
+  /** Why the run could not begin. */
+  setupError?: string | undefined;
+  /** What is spent, when that reached the run's limit and attempts were left out for it. */
+  overspent?: Overspent | undefined;
+  /** Tell broken machinery and empty runs from wrong answers. */
+  detailed?: boolean | undefined;
+};
+
+/**
+ * What a finished run means for whoever waits for its exit code: 0 when something was judged and nothing went wrong,
+ * 1 for anything else. A minimum accuracy or pass rate takes the place of "nothing went wrong": it says how much may. Consistency
+ * cases measure, so without one the low accuracy of a case is no fault; that it could not be measured is. A check that
+ * a consistency case failed is a fault with and without one.
+ */
+export function verdictOf(run: RunEnding): Verdict {
+  const { counts, gates = {}, setupError } = run;
+  const bad = badCounts(counts);
+  const hasThreshold = hasMinimum(gates, run.rows);
+  if (setupError !== undefined) return setupFailed(run, setupError);
+  if (passRate(counts) === null) return missed(run, 'nothing was run');
+  const reasons = [
+    ...(run.overspent === undefined ? [] : [costPhrase(run.overspent)]),
+    ...(hasThreshold ? missedMinimums(run) : badCounts(withoutMeasured(run))),
+    failedChecks(run.rows),
+    ...(gates.failOnFlaky === true ? [flakyCases(run.rows)] : []),
+    regression(gates, run.change),
+  ].filter((reason) => reason !== undefined);
+  if (reasons.length > 0) return missed(run, reasons.join(', '));
+  if (bad.length === 0) return { outcome: 'passed', exitCode: 0, reason: 'all passed' };
+  return { outcome: 'passed', exitCode: 0, reason: `${whyPassed(run, hasThreshold)}: ${bad.join(', ')}` };
+}
+
+function missedMinimums({ counts, rows, gates = {} }: RunEnding): (string | undefined)[] {
+  return [missedAccuracy(gates, rows), missedPassRate(gates, counts), missedCasePassRate(gates, rows)];
+}
+
+function whyPassed({ gates = {} }: RunEnding, hasThreshold: boolean): string {
+  if (!hasThreshold) return 'the accuracy has no threshold (--min-accuracy)';
+  return `the ${gates.minAccuracy === undefined ? 'pass rate' : 'accuracy'} reaches its threshold`;
+}
+
+/** A run that was stopped: 130 after SIGINT (or whoever else stopped it), 143 after SIGTERM. */
+export function cancelledVerdict(signal: StopSignal | undefined): Verdict {
+  return { outcome: 'cancelled', exitCode: signal === 'SIGTERM' ? 143 : 130, reason: 'cancelled' };
+}
+
+function setupFailed({ detailed }: RunEnding, error: string): Verdict {
+  const exitCode = detailed === true ? detailedExitCodes.infrastructure : 1;
+  return { outcome: 'failed', exitCode, reason: `before all failed: ${error}` };
+}
+
+function missed({ counts, detailed }: RunEnding, reason: string): Verdict {
+  return { outcome: 'failed', exitCode: detailed === true ? detailedCode(counts) : 1, reason };
+}
+
+function detailedCode(counts: Counts): number {
+  if (passRate(counts) === null) return detailedExitCodes.nothingToRun;
+  const broken = counts.error + counts.timeout;
+  return counts.failed === 0 && broken > 0 ? detailedExitCodes.infrastructure : detailedExitCodes.failed;
+}
+
+function costPhrase({ maxCost, spent, leftOut }: Overspent): string {
+  const attempts = phrase(leftOut, 'attempt was', 'attempts were');
+  return `the maximum cost of ${formatCost(maxCost)} is reached (${formatCost(spent)} spent): ${attempts} not run`;
+}
+
+/** What went wrong but for the attempts of which the accuracy is known. */
+function withoutMeasured({ counts, rows }: RunEnding): Counts {
+  const measured = rows.filter(({ kind }) => kind === 'consistency');
+  return { ...counts, failed: counts.failed - measured.reduce((sum, row) => sum + rowCounts(row).failed, 0) };
+}
+
+function badCounts(counts: Counts): string[] {
+  return [
+    phrase(counts.failed, 'failed', 'failed'),
+    phrase(counts.error, 'error', 'errors'),
+    phrase(counts.timeout, 'timeout', 'timeouts'),
+  ].filter((part) => part !== '');
+}
+
+function phrase(count: number, one: string, many: string): string {
+  if (count === 0) return '';
+  return `${count} ${count === 1 ? one : many}`;
+}

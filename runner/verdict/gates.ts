@@ -1,0 +1,125 @@
+import type { Counts, Gates, RateChange } from '../contract/index.ts';
+import type { AttemptRow, CaseRow } from '../fold/index.ts';
+import { rowCounts } from '../fold/index.ts';
+import { type Accuracy, accuracies, averageAccuracy } from './accuracy.ts';
+import { passRate } from './pass-rate.ts';
+import { isRegression } from './rate-change.ts';
+import { rateChangeWords } from './rate-change-words.ts';
+
+const SLACK = 1e-6;
+const NAMED = 10;
+
+/** Whether an accuracy reaches its threshold, rounding aside. None at all never does. */
+export function reachesThreshold(accuracy: number | null, threshold: number): boolean {
+  return accuracy !== null && accuracy >= threshold - SLACK;
+}
+
+/** Says how the accuracy misses its threshold, or nothing when it reaches it. No answer at all never reaches one. */
+export function missedAccuracy({ minAccuracy, thresholdMode }: Gates, rows: readonly CaseRow[]): string | undefined {
+  if (minAccuracy === undefined) return undefined;
+  const figures = accuracies(rows);
+  if (thresholdMode !== 'all') {
+    return missedAverage(averageAccuracy(rows), { minAccuracy, figures }) ?? unmeasuredCases(rows, minAccuracy);
+  }
+  const below = figures.filter(({ score }) => !reachesThreshold(score, minAccuracy));
+  if (below.length === 0) return unmeasuredCases(rows, minAccuracy);
+  const each = below.map(({ name, score }) => `${name}: ${score === null ? 'no answer' : fixed(score)}`);
+  return `${below.length} test(s) below threshold ${fixed(minAccuracy)}: ${named(each)}`;
+}
+
+function missedAverage(
+  average: number | null,
+  { minAccuracy, figures }: { minAccuracy: number; figures: readonly Accuracy[] },
+): string | undefined {
+  if (reachesThreshold(average, minAccuracy)) return undefined;
+  if (average !== null) return `Average accuracy ${fixed(average)} below threshold ${fixed(minAccuracy)}`;
+  const empty = figures.filter(({ score }) => score === null).map(({ name }) => name);
+  return `No average accuracy for threshold ${fixed(minAccuracy)}: nothing was answered in ${named(empty)}`;
+}
+
+/** The other cases of a test may have given its metric a figure: that says nothing about one that broke. */
+function unmeasuredCases(rows: readonly CaseRow[], minAccuracy: number): string | undefined {
+  const broken = rows.filter(({ kind, attempts }) => {
+    const judged = attempts.filter(({ status }) => status !== 'skipped');
+    return kind === 'consistency' && judged.length > 0 && judged.every(hasNoAccuracy);
+  });
+  if (broken.length === 0) return undefined;
+  return `No accuracy for threshold ${fixed(minAccuracy)}: nothing was measured in ${named(broken.map(({ id }) => id))}`;
+}
+
+function hasNoAccuracy({ status, metrics = [] }: AttemptRow): boolean {
+  const isBroken = status === 'error' || status === 'timeout';
+  return isBroken && metrics.every(({ kind, score }) => kind !== 'accuracy' || score === null);
+}
+
+/** Whether a minimum says how much may go wrong; without one nothing may. */
+export function hasMinimum({ minAccuracy, minPassRate, minCasePassRate }: Gates, rows: readonly CaseRow[]): boolean {
+  if (minPassRate !== undefined || minCasePassRate !== undefined) return true;
+  return minAccuracy !== undefined && accuracies(rows).length > 0;
+}
+
+/** Says how the pass rate of the run misses its minimum. */
+export function missedPassRate({ minPassRate }: Gates, counts: Counts): string | undefined {
+  const rate = passRate(counts);
+  if (minPassRate === undefined || reachesThreshold(rate, minPassRate)) return undefined;
+  const judged = counts.passed + counts.failed + counts.error + counts.timeout;
+  return `pass rate ${percent(rate ?? 0)} (${counts.passed} of ${judged} passed) below ${percent(minPassRate)}`;
+}
+
+/** Names the cases whose pass rate misses the minimum. */
+export function missedCasePassRate({ minCasePassRate }: Gates, rows: readonly CaseRow[]): string | undefined {
+  if (minCasePassRate === undefined) return undefined;
+  const below = rows.flatMap((row) => {
+    const counts = rowCounts(row);
+    const rate = passRate(counts);
+    if (rate === null || reachesThreshold(rate, minCasePassRate)) return [];
+    return [`${row.id} (${counts.passed} of ${counts.passed + counts.failed + counts.error + counts.timeout} passed)`];
+  });
+  if (below.length === 0) return undefined;
+  return `${below.length} ${below.length === 1 ? 'case' : 'cases'} below ${percent(minCasePassRate)}: ${named(below)}`;
+}
+
+/** Says what got worse since the baseline by more than chance. */
+export function regression({ failOnRegression }: Gates, change: RateChange | undefined): string | undefined {
+  if (failOnRegression !== true || change === undefined || !isRegression(change)) return undefined;
+  const ids = change.newlyFailing.map(({ id }) => id);
+  const which = ids.length === 0 ? '' : `; newly failing: ${named(ids)}`;
+  return `worse than run ${change.runId}: ${rateChangeWords(change)}${which}`;
+}
+
+/** Names the cases of which some attempts passed and others did not. */
+export function flakyCases(rows: readonly CaseRow[]): string | undefined {
+  const flaky = rows.flatMap((row) => {
+    const { passed, failed, error, timeout } = rowCounts(row);
+    const bad = failed + error + timeout;
+    return passed > 0 && bad > 0 ? [`${row.id} (${passed} of ${passed + bad} passed)`] : [];
+  });
+  return flaky.length === 0 ? undefined : `flaky: ${named(flaky)}`;
+}
+
+/** Names the consistency cases of which a check failed: no accuracy makes up for it. */
+export function failedChecks(rows: readonly CaseRow[]): string | undefined {
+  const failed = rows.filter(({ attempts }) => attempts.some(({ checkFailed }) => checkFailed === true));
+  return failed.length === 0 ? undefined : `tool check failed: ${named(failed.map(({ id }) => id))}`;
+}
+
+/** Whether all that is wrong with an attempt is a low accuracy: without a threshold that is measured, and no fault. */
+export function isOnlyLow(
+  { kind }: Pick<CaseRow, 'kind'>,
+  { status, checkFailed }: Pick<AttemptRow, 'status' | 'checkFailed'>,
+): boolean {
+  return kind === 'consistency' && status === 'failed' && checkFailed !== true;
+}
+
+function named(texts: readonly string[]): string {
+  const more = texts.length > NAMED ? ` and ${texts.length - NAMED} more` : '';
+  return `${texts.slice(0, NAMED).join(', ')}${more}`;
+}
+
+function percent(rate: number): string {
+  return `${Number((rate * 100).toFixed(1))}%`;
+}
+
+function fixed(rate: number): string {
+  return rate.toFixed(4);
+}

@@ -1,0 +1,45 @@
+/** What states mean: pass rate, gates, exit codes, comparisons, agreement, and the statistics behind them. */
+export {
+  accuracies,
+  type MeasuredMetric,
+  type MeasuredTest,
+  measuredMetrics,
+  measuredTests,
+  metricFigures,
+  shortDecimals,
+} from './accuracy.ts';
+export { type Agreement, agreementOf } from './agreement.ts';
+export { changedParts } from './changed-parts.ts';
+export { answerOf } from './compare-conversations/align-turns.ts';
+export {
+  type ComparedTurn,
+  type ConversationComparison,
+  compareConversations,
+  type ToolDifference,
+} from './compare-conversations/compare-conversations.ts';
+export {
+  type CaseChange,
+  type CaseComparison,
+  type CaseStanding,
+  type ComparedSide,
+  caseChanges,
+  compareRuns,
+  type RunComparison,
+} from './compare-runs.ts';
+export { cancelledVerdict, type RunEnding, type StopSignal, verdictOf } from './exit-code.ts';
+export { isOnlyLow, missedAccuracy, reachesThreshold } from './gates.ts';
+export { judgedTrials } from './judged-trials.ts';
+export { nearestMiss } from './nearest-miss.ts';
+export { passRate } from './pass-rate.ts';
+export { rateChange, realChanges } from './rate-change.ts';
+export { changedPartsWords, rateChangeWords } from './rate-change-words.ts';
+export { type ColumnGroups, type ScoreGroup, scoresByMetadata, scoresByTag } from './score-groups.ts';
+export { type StabilityClass, stabilityClasses, stabilityClassOf, stabilityOf } from './stability.ts';
+export { passRateInterval } from './statistics/clustered-interval.ts';
+export { describeRates, type Evidence } from './statistics/describe-change.ts';
+export { durationStatistics } from './statistics/duration-statistics.ts';
+export type { Trials } from './statistics/fisher-exact.ts';
+export { outcomeEntropy } from './statistics/outcome-entropy.ts';
+export { passHatKs } from './statistics/pass-k.ts';
+export { percentile } from './statistics/percentile.ts';
+export { type Interval, wilsonInterval } from './statistics/wilson-interval.ts';

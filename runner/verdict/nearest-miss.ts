@@ -1,0 +1,94 @@
+import type { Condition, ToolCall, Turn } from '../contract/index.ts';
+import { canonicalJson, shownText } from '../values/index.ts';
+import { answerOf } from './compare-conversations/align-turns.ts';
+
+/** The turn that came closest to a condition, and what of it came so close. */
+export type NearestMiss = { turn: number; quote: string };
+
+type Closeness = { score: number; quote: string };
+
+const QUOTED = 200;
+const SEARCHED = 20_000;
+/** Words that begin alike, such as `refund` and `refunded`, count for half. */
+const STEM = 4;
+
+/**
+ * Of turns that all missed the conditions of a checkpoint, the one that came closest: by the words of a condition that
+ * one sentence or line has, and for tools by their calls. Of several that are alike it is the last; nothing when no
+ * turn has anything of it.
+ */
+export function nearestMiss(conditions: readonly Condition[], turns: readonly Turn[]): NearestMiss | undefined {
+  const wanted = conditions.filter(({ negate, check }) => negate !== true && check !== 'not_contains');
+  if (wanted.length === 0) return undefined;
+  let nearest: (NearestMiss & { score: number }) | undefined;
+  for (const turn of turns) {
+    const found = wanted.map((condition) => closenessOf(condition, turn));
+    const score = found.reduce((sum, { score: each }) => sum + each, 0) / found.length;
+    const best = found.reduce((one, other) => (other.score > one.score ? other : one));
+    if (score > 0 && score >= (nearest?.score ?? 0)) nearest = { turn: turn.turn, quote: best.quote, score };
+  }
+  return nearest === undefined ? undefined : { turn: nearest.turn, quote: nearest.quote };
+}
+
+function closenessOf(condition: Condition, turn: Turn): Closeness {
+  return condition.tools === undefined
+    ? closestPassage(condition, shownText(answerOf(turn)))
+    : closestCall(condition.tools, turn.response?.toolCalls ?? []);
+}
+
+function closestPassage({ check, wanted }: Condition, text: string): Closeness {
+  const words = wordsOf(check === 'regex' ? withoutSyntax(wanted) : wanted);
+  let best: Closeness = { score: 0, quote: '' };
+  for (const passage of text.slice(0, SEARCHED).split(/(?<=[.!?])\s+|\n+/)) {
+    const score = shareOf(words, wordsOf(passage));
+    if (score > best.score) best = { score, quote: clipped(passage.trim()) };
+  }
+  return best;
+}
+
+/** A call of the tool itself, with other arguments, is closest; then one of a tool that is called alike. */
+function closestCall(tools: readonly string[], calls: readonly ToolCall[]): Closeness {
+  const words = toolWords(tools.join(' '));
+  let best: Closeness = { score: 0, quote: '' };
+  for (const call of calls) {
+    const score = shareOf(words, toolWords(call.tool));
+    if (score > best.score) best = { score, quote: clipped(callText(call)) };
+  }
+  return best;
+}
+
+/** `lookup_order` and `lookupOrder` are two words. */
+function toolWords(names: string): Set<string> {
+  return wordsOf(names.replaceAll('_', ' ').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
+}
+
+function callText({ tool, arguments: args }: ToolCall): string {
+  return args === undefined ? tool : `${tool}(${typeof args === 'string' ? args : canonicalJson(args)})`;
+}
+
+/** The share of the wanted words that are there, from 0 to 1. */
+function shareOf(wanted: ReadonlySet<string>, there: ReadonlySet<string>): number {
+  if (wanted.size === 0) return 0;
+  const stems = new Set([...there].filter((word) => word.length >= STEM).map((word) => word.slice(0, STEM)));
+  let found = 0;
+  for (const word of wanted) {
+    if (there.has(word)) found += 1;
+    else if (word.length >= STEM && stems.has(word.slice(0, STEM))) found += 0.5;
+  }
+  return found / wanted.size;
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+}
+
+/** The words of a pattern: no flags, classes or escapes. */
+function withoutSyntax(pattern: string): string {
+  return pattern
+    .replaceAll(/\(\?(?:P?<\w+>|[a-zA-Z-]*:?)/g, ' ')
+    .replaceAll(/\[[^\]]*\]|\\[a-zA-Z]|\{\d+(?:,\d*)?\}/g, ' ');
+}
+
+function clipped(text: string): string {
+  return text.length > QUOTED ? `${text.slice(0, QUOTED).trimEnd()}…` : text;
+}

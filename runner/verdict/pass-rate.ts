@@ -1,0 +1,10 @@
+import type { Counts } from '../contract/index.ts';
+
+/**
+ * Passed / (passed + failed + error + timeout) over attempts, from 0 to 1; `null` when no attempt was judged.
+ * The only definition of the pass rate in Turntree: skipped attempts do not count.
+ */
+export function passRate(counts: Counts): number | null {
+  const judged = counts.passed + counts.failed + counts.error + counts.timeout;
+  return judged === 0 ? null : counts.passed / judged;
+}

@@ -1,0 +1,53 @@
+import type { AttemptRow, CaseRow } from '../fold/index.ts';
+
+/** How many scores of the cases that share a tag, or a value of a column, passed. */
+export type ScoreGroup = { name: string; passed: number; total: number };
+/** The groups of one column, in the order in which its values came first. */
+export type ColumnGroups = { column: string; groups: ScoreGroup[] };
+
+/** The scores of experiments by tag, in the order in which the tags came first. */
+export function scoresByTag(rows: readonly CaseRow[]): ScoreGroup[] {
+  const groups = new Map<string, ScoreGroup>();
+  for (const row of experiments(rows)) {
+    for (const tag of new Set(row.tags ?? [])) count(groups, tag, row);
+  }
+  return counted(groups);
+}
+
+/** The same by every column of metadata whose values are texts. */
+export function scoresByMetadata(rows: readonly CaseRow[]): ColumnGroups[] {
+  const columns = new Map<string, Map<string, ScoreGroup>>();
+  for (const row of experiments(rows)) {
+    for (const [column, value] of Object.entries(row.metadata ?? {})) {
+      if (typeof value !== 'string') continue;
+      const groups = columns.get(column) ?? new Map<string, ScoreGroup>();
+      columns.set(column, groups);
+      count(groups, value, row);
+    }
+  }
+  return [...columns].map(([column, groups]) => ({ column, groups: counted(groups) }));
+}
+
+function experiments(rows: readonly CaseRow[]): CaseRow[] {
+  return rows.filter(({ kind }) => kind === 'experiment');
+}
+
+function count(groups: Map<string, ScoreGroup>, name: string, { attempts }: CaseRow): void {
+  const group = groups.get(name) ?? { name, passed: 0, total: 0 };
+  groups.set(name, group);
+  for (const attempt of attempts) {
+    const verdicts = verdictsOf(attempt);
+    group.total += verdicts.length;
+    group.passed += verdicts.filter((passed) => passed).length;
+  }
+}
+
+/** A verdict for each score. An attempt that ended without one, because its agent failed, counts as one that did not pass. */
+function verdictsOf({ status, cells = [] }: AttemptRow): boolean[] {
+  if (status === 'skipped' || status === 'queued' || status === 'running') return [];
+  return cells.length === 0 ? [status === 'passed'] : cells.map(({ passed }) => passed);
+}
+
+function counted(groups: ReadonlyMap<string, ScoreGroup>): ScoreGroup[] {
+  return [...groups.values()].filter(({ total }) => total > 0);
+}

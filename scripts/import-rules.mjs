@@ -1,0 +1,199 @@
+/**
+ * Who may import whom, once: a line a room. From it `biome.json` gets its import rules; run `npm run import-rules` after
+ * a change, and a test says when that was forgotten. A room may always import itself. Rooms of `runner` are named alone.
+ *
+ * `rooms`     rooms of `runner` and `lib` that it may import
+ * `packages`  when given, the only packages it may import; otherwise any
+ * `node`      true where `node:*` may be imported
+ */
+export const importRules = [
+  // The vocabulary, and what follows from it.
+  { from: 'runner/values', rooms: [], packages: ['zod'] },
+  { from: 'runner/contract', rooms: ['values'], packages: ['zod'] },
+  { from: 'runner/fold', rooms: ['values', 'contract'], packages: [] },
+  { from: 'runner/verdict', rooms: ['values', 'contract', 'fold'], packages: [] },
+  // The core: pure.
+  { from: 'runner/ports', rooms: ['values', 'contract', 'fold', 'verdict'], packages: [] },
+  { from: 'runner/assertions', rooms: ['values', 'contract', 'fold', 'ports'] },
+  { from: 'runner/kinds', rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions'] },
+  { from: 'runner/engine', rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'kinds'] },
+  { from: 'runner/authoring', rooms: ['values', 'contract', 'fold', 'assertions', 'kinds', 'inputs'] },
+  // The edges.
+  { from: 'runner/yaml', rooms: ['values', 'contract'], packages: ['yaml', 'zod'] },
+  {
+    from: 'runner/inputs',
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'yaml', 'compat'],
+    node: true,
+  },
+  {
+    from: 'runner/models',
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'yaml', 'compat'],
+    node: true,
+  },
+  {
+    from: 'runner/scripts',
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'compat'],
+    node: true,
+  },
+  {
+    from: 'runner/scorers',
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'scripts'],
+    node: true,
+  },
+  {
+    from: 'runner/agents',
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'yaml', 'models', 'scripts', 'compat'],
+    node: true,
+  },
+  {
+    from: 'runner/compat',
+    rooms: [
+      'values',
+      'contract',
+      'fold',
+      'verdict',
+      'ports',
+      'assertions',
+      'authoring',
+      'yaml',
+      'inputs',
+      'models',
+      'scripts',
+      'lib/workspace',
+    ],
+    node: true,
+  },
+  {
+    from: 'runner/reporters',
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'kinds', 'lib/format'],
+    node: true,
+  },
+  // The application and its doors.
+  {
+    from: 'runner/run',
+    rooms: [
+      '*',
+      '!cli',
+      '!api',
+      'lib/db',
+      'lib/env',
+      'lib/errors',
+      'lib/format',
+      'lib/history',
+      'lib/installation',
+      'lib/workspace',
+    ],
+    node: true,
+  },
+  {
+    from: 'runner/cli',
+    rooms: [
+      '*',
+      '!api',
+      'lib/db',
+      'lib/env',
+      'lib/errors',
+      'lib/format',
+      'lib/history',
+      'lib/installation',
+      'lib/workspace',
+    ],
+    node: true,
+  },
+  {
+    from: 'runner/api',
+    rooms: [
+      '*',
+      '!cli',
+      'lib/db',
+      'lib/env',
+      'lib/errors',
+      'lib/format',
+      'lib/history',
+      'lib/installation',
+      'lib/workspace',
+    ],
+    node: true,
+  },
+  // The web side.
+  { from: 'lib', rooms: ['values', 'contract', 'fold', 'verdict', 'authoring', 'runner', 'lib'], node: true },
+  {
+    from: 'components',
+    rooms: ['values', 'contract', 'fold', 'verdict', 'authoring', 'lib/queries', 'lib/format', 'components'],
+  },
+  { from: 'app', rooms: ['values', 'contract', 'fold', 'verdict', 'components', 'lib', 'app'], node: true },
+];
+
+/** Rooms that are entered through their `index.ts` alone. */
+const withDoor = ['values', 'contract', 'fold', 'verdict', 'ports', 'authoring'];
+/** `runner --help` must not load the schemas behind the door. */
+const besideDoor = ['!**/verdict/exit-codes.ts'];
+const runnerRooms = [...new Set(importRules.flatMap(({ from }) => roomsOf(from)))];
+
+/** The rules as Biome reads them, in the order of the table. */
+export function importOverrides() {
+  return importRules.map(({ from, rooms, packages, node = false }) => ({
+    includes: [`${from}/**`, '!**/testing/**', '!**/*.test.ts', '!**/*.test.tsx'],
+    linter: {
+      rules: {
+        style: {
+          noRestrictedImports: {
+            level: 'error',
+            options: {
+              patterns: [
+                {
+                  group: [...packagePatterns(packages), ...(node ? [] : ['node:*']), ...roomPatterns(from, rooms)],
+                  message: `${from} may import ${rooms.length === 0 ? 'no other room' : rooms.join(', ')}: scripts/import-rules.mjs.`,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  }));
+}
+
+function roomsOf(from) {
+  return from.startsWith('runner/') ? [from.slice('runner/'.length)] : [];
+}
+
+function packagePatterns(packages) {
+  return packages === undefined ? [] : ['**', '!./**', '!../**', ...packages.map((name) => `!${name}`)];
+}
+
+function roomPatterns(from, rooms) {
+  if (!from.startsWith('runner/')) return webPatterns(from, rooms);
+  const own = roomsOf(from);
+  const allowed = (room) =>
+    rooms.includes(room) || own.includes(room) || (rooms.includes('*') && !rooms.includes(`!${room}`));
+  return [
+    ...runnerRooms.filter((room) => !allowed(room)).map((room) => `**/${room}/**`),
+    ...withDoor.filter((room) => rooms.includes(room) || rooms.includes('*')).flatMap(onlyDoor),
+    ...(rooms.includes('*') ? besideDoor : []),
+    ...['app', 'components', 'drizzle', 'testing'].map((folder) => `**/${folder}/**`),
+    '**/lib/**',
+    ...rooms.filter((room) => room.startsWith('lib/')).flatMap((room) => [`!**/${room}.ts`, `!**/${room}/**`]),
+  ];
+}
+
+function onlyDoor(room) {
+  return [`**/${room}/**`, `!**/${room}/index.ts`];
+}
+
+/** The web side enters the runner through doors, and knows `lib` by its folders. */
+function webPatterns(from, rooms) {
+  const isOpen = (folder) => folder === from || rooms.includes(folder);
+  const inLib = rooms.filter((room) => room.startsWith('lib/'));
+  return [
+    ...['app', 'components', 'drizzle']
+      .filter((folder) => !isOpen(folder) && from !== 'lib')
+      .map((folder) => `**/${folder}/**`),
+    ...(from === 'lib' ? ['**/app/**', '**/components/**'] : []),
+    ...(rooms.includes('runner') ? ['**/runner/*/**'] : ['**/runner/**']),
+    ...withDoor
+      .filter((room) => rooms.includes(room))
+      .flatMap((room) => [`!**/runner/${room}`, `!**/runner/${room}/index.ts`]),
+    ...(isOpen('lib') ? [] : ['**/lib/**', ...inLib.flatMap((room) => [`!**/${room}`, `!**/${room}/**`])]),
+  ];
+}
