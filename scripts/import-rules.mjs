@@ -8,7 +8,7 @@
  */
 export const importRules = [
   // The vocabulary, and what follows from it.
-  { from: 'runner/values', rooms: [], packages: ['zod'] },
+  { from: 'runner/values', rooms: [], packages: ['fastest-levenshtein', 'zod'] },
   { from: 'runner/contract', rooms: ['values'], packages: ['zod'] },
   { from: 'runner/fold', rooms: ['values', 'contract'], packages: [] },
   { from: 'runner/verdict', rooms: ['values', 'contract', 'fold'], packages: [] },
