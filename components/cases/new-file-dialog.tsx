@@ -3,12 +3,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useId, useState } from 'react';
-import { Problems } from '@/components/runs/problems';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Labelled } from '@/components/ui/labelled';
+import { Problems } from '@/components/ui/problems';
 import { saveCaseFile, wordsOfError } from '@/lib/queries';
-import { standardTemplate } from '../editor/document/case-templates';
+import { standardTemplate } from '../editor/list/case-templates';
 import { addressOfCase } from './case-places';
 
 /** Makes a case file with one case to begin with, and opens it. */

@@ -2,9 +2,9 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { Problems } from '@/components/runs/problems';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { Problems } from '@/components/ui/problems';
 import { Select } from '@/components/ui/select';
 import { plural } from '@/lib/format';
 import { saveCase, wordsOfError, workspaceQuery } from '@/lib/queries';

@@ -1,5 +1,5 @@
 import type { AttemptRow, CaseRow } from '@/runner/fold';
-import { CheckpointPips } from './cases/checkpoint-pips';
+import { CheckpointPips } from './checkpoint-pips';
 
 /** How far the only attempt of a conversation has come. */
 export function CheckpointProgress({ row: { attempts, checkpoints } }: { row: CaseRow }) {

@@ -3,9 +3,9 @@
 import dynamic from 'next/dynamic';
 import { useEffect } from 'react';
 import { MessageText } from '@/components/conversation/message-text';
-import { AttemptEnding } from '@/components/runs/attempt-ending';
+import { AttemptEnding } from '@/components/runs/attempt/attempt-ending';
+import { wholeInput } from '@/components/runs/attempt/whole-input';
 import type { BodyProps } from '@/components/runs/kind-views';
-import { wholeInput } from '@/components/runs/whole-input';
 import { later } from '@/components/ui/later';
 import { untilLoaded } from '@/components/ui/until-loaded';
 import { SampleCard } from './sample-card';

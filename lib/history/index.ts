@@ -1,3 +1,4 @@
+export { trendWindows } from '../trend-window.ts';
 export { checkHistory } from './care/check-history.ts';
 export { exportableRuns, exportRuns } from './care/export-runs.ts';
 export { type HistoryFigures, historyFigures } from './care/history-figures.ts';
@@ -31,7 +32,6 @@ export { compareStoredRuns, type StoredComparison } from './trends/compare-store
 export type { CaseFigures, CaseRowOfRuns } from './trends/trend-cases.ts';
 export type { TrendChange, TrendMarker } from './trends/trend-markers.ts';
 export type { TrendRun } from './trends/trend-runs.ts';
-export { trendWindows } from './trends/trend-window.ts';
 export { type Trends, trends } from './trends/trends.ts';
 export { usualBase } from './trends/usual-base.ts';
 export { createHistoryWriter, type HistoryWriter } from './write/history-writer.ts';

@@ -1,4 +1,4 @@
-import type { RetentionPreview, RetentionRequest, RunnerAnswer } from '../care/index.ts';
+import type { RetentionPreview, RetentionRequest, RunnerAnswer } from '../settings/index.ts';
 import { postJson } from './fetch-json.ts';
 
 /** Pieces of a file, as text, stay well below what a server takes at once. */

@@ -1,4 +1,3 @@
-export type { RetentionPreview, RunnerAnswer, Settings } from '../care/index.ts';
 export type {
   AttemptsOfCase,
   CaseFigures,
@@ -14,8 +13,9 @@ export type {
   TrendRun,
   Trends,
 } from '../history/index.ts';
-export { EVERY_SUITE, type TrendWindow, trendWindows } from '../history/trends/trend-window.ts';
 export type { StartRunAnswer, WhatAgain } from '../runs/start-run-request.ts';
+export type { RetentionPreview, RunnerAnswer, Settings } from '../settings/index.ts';
+export { EVERY_SUITE, type TrendWindow, trendWindows } from '../trend-window.ts';
 export { attemptQuery, readAttemptsAnew, wholeAttemptQuery } from './attempt-query.ts';
 export { type AttemptPlace, bodyQuery } from './body-query.ts';
 export { type CancelRunAnswer, cancelRun } from './cancel-run.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Settings } from '../care/index.ts';
+import type { Settings } from '../settings/index.ts';
 import { getJson } from './fetch-json.ts';
 
 export function settingsQuery() {

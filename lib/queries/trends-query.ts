@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Trends } from '../history/index.ts';
-import type { TrendWindow } from '../history/trends/trend-window.ts';
+import type { TrendWindow } from '../trend-window.ts';
 import { getJson } from './fetch-json.ts';
 
 export type TrendsSearch = { suite: string; agent: string; window: TrendWindow; same: boolean };

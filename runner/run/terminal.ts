@@ -1,4 +1,4 @@
-import { createRedactor } from '../../lib/history/write/redactor.ts';
+import { createRedactor } from './redactor.ts';
 
 /** The outside of a command: streams, variables, where it stands. Tests bring their own. */
 export type Terminal = {

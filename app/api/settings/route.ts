@@ -1,5 +1,5 @@
-import { describeSettings } from '@/lib/care';
 import { respond } from '@/lib/http';
+import { describeSettings } from '@/lib/settings';
 
 export function GET(): Promise<Response> {
   return respond(() => Response.json(describeSettings()));

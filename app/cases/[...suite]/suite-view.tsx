@@ -3,13 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CaseListPane } from '@/components/cases/case-list-pane';
 import { type CasePane, CasePaneSwitch } from '@/components/cases/case-pane-switch';
 import { useDocumentCheck } from '@/components/editor/checks/use-document-check';
 import { CaseDocumentProvider } from '@/components/editor/document/case-document';
 import { CasePanels } from '@/components/editor/document/case-panels';
 import { EditorPane } from '@/components/editor/document/editor-pane';
 import { usePaneKeys } from '@/components/editor/document/use-pane-keys';
+import { CaseListPane } from '@/components/editor/list/case-list-pane';
 import { loadCodeEditor } from '@/components/editor/source/source-view';
 import { useKeptFocus } from '@/components/layout/use-kept-focus';
 import { cn } from '@/components/ui/cn';

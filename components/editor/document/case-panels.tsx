@@ -10,7 +10,7 @@ import { ProblemsPane } from '../checks/problems-pane';
 import { useCaseDocument } from './case-document';
 
 const ConversationPanel = later(
-  dynamic(() => untilLoaded(() => import('../../cases/conversation-panel')).then((module) => module.ConversationPanel)),
+  dynamic(() => untilLoaded(() => import('../run/conversation-panel')).then((module) => module.ConversationPanel)),
 );
 const DryRunPane = dynamic(
   () => untilLoaded(() => import('../dry-run/dry-run-pane')).then((module) => module.DryRunPane),

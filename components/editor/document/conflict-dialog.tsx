@@ -3,9 +3,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LineDiff } from '@/components/inspector/line-diff-view';
-import { Problems } from '@/components/runs/problems';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { Problems } from '@/components/ui/problems';
 import { saveCaseFile, wordsOfError } from '@/lib/queries';
 import { useCaseDocument } from './case-document';
 

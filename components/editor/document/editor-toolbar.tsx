@@ -4,7 +4,7 @@ import { Redo2, Save, Undo2 } from 'lucide-react';
 import { useCommands } from '@/components/layout/commands';
 import { Button } from '@/components/ui/button';
 import type { CaseView } from '../../cases/case-places';
-import { RunButtons } from '../../cases/run-buttons';
+import { RunButtons } from '../run/run-buttons';
 import { useCaseDocument } from './case-document';
 import { CaseViewSwitch } from './case-view-switch';
 import { useTypingShortcuts } from './use-typing-shortcuts';

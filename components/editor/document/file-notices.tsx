@@ -2,8 +2,8 @@
 
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { Problems } from '@/components/runs/problems';
 import { Button } from '@/components/ui/button';
+import { Problems } from '@/components/ui/problems';
 import { untilLoaded } from '@/components/ui/until-loaded';
 import { wordsOfError } from '@/lib/queries';
 import { DraftNotices, timeOfDraft } from '../drafts/draft-notices';

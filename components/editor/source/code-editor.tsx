@@ -7,9 +7,9 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import { Button } from '@/components/ui/button';
 import { knownNamesQuery } from '@/lib/queries';
-import { takeCaret } from '../document/caret';
 import { useCaseDocument } from '../document/case-document';
 import { TYPING } from '../document/document-history';
+import { takeCaret } from './caret';
 import { createSourceEditor, type SourceEditor } from './source-editor';
 
 /** The text of a case file in an editor that knows cases. It is a chunk of its own: see `SourceView`. */

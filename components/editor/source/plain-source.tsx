@@ -1,10 +1,10 @@
 'use client';
 
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { leaveCaret } from '../document/caret';
 import { useCaseDocument } from '../document/case-document';
 import { TYPING } from '../document/document-history';
-import { asShown, editFromTyping } from '../document/edit-from-typing';
+import { leaveCaret } from './caret';
+import { asShown, editFromTyping } from './edit-from-typing';
 
 /** The text of a case file in a field of the browser; it stands here while the editor loads. */
 export function PlainSource() {

@@ -15,7 +15,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import { applyEdits, type CheckedDocument, type DocumentProblem, editBetween, type TextEdit } from '@/runner/authoring';
-import type { Caret } from '../document/caret';
+import type { Caret } from './caret';
 import { caseFolding, setCaseRanges } from './case-ranges';
 import { caseWords } from './case-words';
 import { highlightLines } from './highlight-lines';

@@ -2,10 +2,10 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Problems } from '@/components/runs/problems';
 import { Button } from '@/components/ui/button';
 import { Labelled } from '@/components/ui/labelled';
 import { NumberField } from '@/components/ui/number-field';
+import { Problems } from '@/components/ui/problems';
 import { Select } from '@/components/ui/select';
 import { generateCases, wordsOfError, workspaceQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';

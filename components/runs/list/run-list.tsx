@@ -9,7 +9,7 @@ import { later } from '@/components/ui/later';
 import { untilLoaded } from '@/components/ui/until-loaded';
 import { plural } from '@/lib/format';
 import { deleteRuns, labelRun, type RunListItem, type RunsPage, restoreRuns, runAgain } from '@/lib/queries';
-import { Problems } from '../problems';
+import { Problems } from '../../ui/problems';
 import type { RunMenuActions } from './run-menu';
 import { RunRow, runColumns } from './run-row';
 

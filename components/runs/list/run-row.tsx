@@ -4,10 +4,10 @@ import { Elapsed } from '@/components/ui/elapsed';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { plural } from '@/lib/format';
 import type { RunsPage } from '@/lib/queries';
-import { PassRate } from '../pass-rate';
 import { RunStatus } from '../run-status';
-import { Sparkline } from '../sparkline';
+import { PassRate } from './pass-rate';
 import { RunMenu, type RunMenuActions } from './run-menu';
+import { Sparkline } from './sparkline';
 
 export const runColumns =
   'lg:grid lg:grid-cols-[minmax(0,2.2fr)_minmax(0,1.3fr)_7.5rem_minmax(8rem,1fr)_6rem_6.5rem_5rem_6rem_1.75rem] lg:items-center lg:gap-4';

@@ -9,7 +9,7 @@ import { NumberField } from '@/components/ui/number-field';
 import { Select, type SelectOption } from '@/components/ui/select';
 import { plural } from '@/lib/format';
 import { startRun, type WorkspaceContents, type WorkspaceSuite, wordsOfError } from '@/lib/queries';
-import { Problems } from '../problems';
+import { Problems } from '../../ui/problems';
 import { completeChoice, type RunChoice } from './run-choice';
 import { RunChoiceFields } from './run-choice-fields';
 

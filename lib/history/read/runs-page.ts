@@ -1,7 +1,7 @@
 import type { Database } from '../../db/index.ts';
-import { type StableCases, stableCases } from '../trends/stable-cases.ts';
 import { lastPassRates, type PassRatePoint } from '../trends/trend-runs.ts';
 import { listRuns, type RunListItem } from './list-runs.ts';
+import { type StableCases, stableCases } from './stable-cases.ts';
 
 /** The newest runs with what stands beside each of them in the list. */
 export type RunsPage = {

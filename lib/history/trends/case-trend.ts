@@ -2,8 +2,8 @@ import type { CaseStatus, Counts } from '../../../runner/contract/index.ts';
 import { countStatuses } from '../../../runner/fold/index.ts';
 import { describeRates, type Evidence, passRate } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
-import { type MadeAgent, madeAgents } from '../read/agent-parts.ts';
-import { lastTurn } from '../read/last-turn.ts';
+import { type MadeAgent, madeAgents } from './agent-parts.ts';
+import { lastTurn } from './last-turn.ts';
 import { cellOf } from './trend-cell.ts';
 import { surroundings, type TrendChange } from './trend-markers.ts';
 

@@ -4,7 +4,7 @@ import type { CaseStatus } from '../../../runner/contract/index.ts';
 import { type AttemptRow, type CaseRow, countStatuses } from '../../../runner/fold/index.ts';
 import type { ComparedSide } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
-import { madeAgents } from '../read/agent-parts.ts';
+import { madeAgents } from './agent-parts.ts';
 
 type Row = Pick<CaseRow, 'suiteKey' | 'id' | 'hash' | 'kind'> &
   Pick<AttemptRow, 'attempt' | 'turns'> & { status: CaseStatus };

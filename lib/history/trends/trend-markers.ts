@@ -1,6 +1,6 @@
 import type { AgentPart } from '../../../runner/contract/index.ts';
 import { changedParts } from '../../../runner/verdict/index.ts';
-import type { MadeAgent } from '../read/agent-parts.ts';
+import type { MadeAgent } from './agent-parts.ts';
 import type { FoundTrendRun, TrendRun } from './trend-runs.ts';
 
 /** Something that is not the same in a run as in the one before it. */

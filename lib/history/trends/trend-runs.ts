@@ -1,11 +1,11 @@
 import { and, desc, eq, gte, isNull, ne, type SQL } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../../db/index.ts';
-import { type MadeAgent, madeAgents } from '../read/agent-parts.ts';
+import { EVERY_SUITE, type TrendWindow } from '../../trend-window.ts';
 import { type RunListItem, toListItem } from '../read/list-runs.ts';
+import { type MadeAgent, madeAgents } from './agent-parts.ts';
 import type { RunFigures } from './run-figures.ts';
 import { storedFigures } from './stored-figures.ts';
-import { EVERY_SUITE, type TrendWindow } from './trend-window.ts';
 import { isWhole } from './whole-runs.ts';
 
 /** A run as a point of the trends. */

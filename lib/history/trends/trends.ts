@@ -1,7 +1,8 @@
 import type { Database } from '../../db/index.ts';
-import { knownOutcomes } from '../read/known-outcomes.ts';
+import { EVERY_SUITE, type TrendWindow } from '../../trend-window.ts';
 import { createContentReader } from '../read/read-outcomes.ts';
-import { renamedSuites } from '../write/renamed-suites.ts';
+import { knownOutcomes } from './known-outcomes.ts';
+import { renamedSuites } from './renamed-suites.ts';
 import type { StabilityCounts } from './run-figures.ts';
 import { limitToSame, sameCases } from './same-cases.ts';
 import { type CaseFigures, type CaseRowOfRuns, type TrendCases, trendCases } from './trend-cases.ts';
@@ -10,7 +11,6 @@ import { type DrawnInterval, drawnInterval, type TrendDifference, trendDifferenc
 import { type TrendMarker, trendMarkers } from './trend-markers.ts';
 import { type FoundTrendRun, type TrendRun, trendRuns } from './trend-runs.ts';
 import { stabilityOverRuns } from './trend-stability.ts';
-import { EVERY_SUITE, type TrendWindow } from './trend-window.ts';
 
 /** How runs of a suite, or of an agent, went over time. */
 export type Trends = {

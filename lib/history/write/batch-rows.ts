@@ -2,7 +2,7 @@ import os from 'node:os';
 import type { CaseResult, RunEvent, Usage } from '../../../runner/contract/index.ts';
 import { addUsage, joinSuites } from '../../../runner/fold/index.ts';
 import { processToken } from '../../process-identity.ts';
-import { agentPartsText } from '../read/agent-parts.ts';
+import { agentPartsText } from '../trends/agent-parts.ts';
 import type { Row, Value } from './batch.ts';
 
 type RunStarted = Extract<RunEvent, { type: 'run.started' }>;

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { createRedactor } from '../../../lib/history/write/redactor.ts';
 import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
 import { type LoadedConfig, loadConfig } from '../../../lib/workspace/load-config.ts';
 import { credentialsOf } from '../../agents/credentials.ts';
 import { isTable } from '../../inputs/experiments/read-experiments.ts';
 import { configDefaults } from '../config-defaults.ts';
+import { createRedactor } from '../redactor.ts';
 import type { Terminal } from '../terminal.ts';
 import { inputsOf, type TestFlags, type TestOptions, testFlagsSchema } from '../test-options.ts';
 import { parseCount } from '../usage-error.ts';

@@ -1,5 +1,5 @@
-import { exportHistory } from '@/lib/care';
 import { respond } from '@/lib/http';
+import { exportHistory } from '@/lib/settings';
 
 /** Always a download, in pieces: a history may be larger than the memory. */
 export function GET(): Promise<Response> {

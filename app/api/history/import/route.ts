@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { addToUpload, beginUpload, importUpload } from '@/lib/care';
 import { readJson, respond } from '@/lib/http';
+import { addToUpload, beginUpload, importUpload } from '@/lib/settings';
 
 const bodySchema = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('begin') }),

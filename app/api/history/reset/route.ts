@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { resetHistory } from '@/lib/care';
 import { readJson, respond } from '@/lib/http';
+import { resetHistory } from '@/lib/settings';
 
 export function POST(request: Request): Promise<Response> {
   return respond(async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { retentionPreview } from '@/lib/care';
 import { readJson, respond } from '@/lib/http';
+import { retentionPreview } from '@/lib/settings';
 
 const limit = z.int().positive().max(100_000).optional();
 const bodySchema = z.strictObject({ olderThanDays: limit, keep: limit });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { askRunner } from '@/lib/care';
 import { readJson, respond } from '@/lib/http';
+import { askRunner } from '@/lib/settings';
 
 const bodySchema = z.strictObject({ task: z.enum(['check', 'clean']) });
 const commands = { check: ['history', 'check'], clean: ['prune', '--vacuum'] } as const;

@@ -1,7 +1,7 @@
 import { percent } from '@/lib/format';
 import type { Counts } from '@/runner/contract';
 import { passRate } from '@/runner/verdict';
-import { OutcomeBar } from './outcome-bar';
+import { OutcomeBar } from '../outcome-bar';
 
 /** The pass rate with the counts behind it. */
 export function PassRate({ counts, attempts }: { counts: Counts; attempts: number }) {

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { useCaseDocument } from './case-document';
+import { useCaseDocument } from '../document/case-document';
 import { DELETED } from './use-list-edits';
 
 /** The way back right after a case was deleted. */

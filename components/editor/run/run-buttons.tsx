@@ -4,12 +4,12 @@ import { ChevronDown, Play } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useCommands } from '@/components/layout/commands';
-import { Problems } from '@/components/runs/problems';
 import { Button } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
+import { Problems } from '@/components/ui/problems';
 import { untilLoaded } from '@/components/ui/until-loaded';
-import { useCaseDocument } from '../editor/document/case-document';
-import { useTypingShortcuts } from '../editor/document/use-typing-shortcuts';
+import { useCaseDocument } from '../document/case-document';
+import { useTypingShortcuts } from '../document/use-typing-shortcuts';
 import { useCaseRun } from './use-case-run';
 
 const RunWithDialog = dynamic(

@@ -8,7 +8,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { workspaceQuery } from '@/lib/queries';
-import { useCaseDocument } from '../editor/document/case-document';
+import { useCaseDocument } from '../document/case-document';
 
 type Props = { choice: RunChoice; onChange: (choice: RunChoice) => void; onClose: () => void };
 

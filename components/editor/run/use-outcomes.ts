@@ -4,7 +4,7 @@ import { statusOfRow } from '@/components/runs/cases/row-status';
 import { useFollowRun } from '@/components/runs/use-follow-run';
 import { caseOutcomesQuery, runQuery } from '@/lib/queries';
 import { placeOfSuite, type RunState } from '@/runner/fold';
-import type { Outcomes, ShownOutcome } from '../editor/document/document-filter';
+import type { Outcomes, ShownOutcome } from '../list/document-filter';
 
 /** How the cases of a file ended last; those of a run that was started here as they stand in it now. */
 export function useOutcomes(suiteKey: string, runId: string | null): Outcomes {

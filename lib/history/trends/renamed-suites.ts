@@ -1,6 +1,6 @@
 import type { Database } from '../../db/index.ts';
-import { storedFigures } from '../trends/stored-figures.ts';
-import type { TrendRun } from '../trends/trend-runs.ts';
+import { storedFigures } from './stored-figures.ts';
+import type { TrendRun } from './trend-runs.ts';
 
 type Row = { runId: string; suiteKey: string; figures: string | null };
 

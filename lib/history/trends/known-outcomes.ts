@@ -1,6 +1,6 @@
 import type { Database } from '../../db/index.ts';
 import { createRecentValues, type RecentValues } from '../../recent-values.ts';
-import { createOutcomeReader, type Outcomes } from './read-outcomes.ts';
+import { createOutcomeReader, type Outcomes } from '../read/read-outcomes.ts';
 
 /** About twenty bytes each. */
 const MOST_ATTEMPTS = 400_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AttemptStatus } from '../../runner/fold';
+import type { AttemptStatus } from '../../../runner/fold';
 import { stabilityWords } from './stability-words';
 
 describe('the stability of a case in words', () => {

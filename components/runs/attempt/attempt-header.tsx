@@ -6,11 +6,11 @@ import { Badge } from '@/components/ui/badge';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Status } from '@/components/ui/status';
 import type { AttemptState, CaseRow } from '@/runner/fold';
+import { CaseName } from '../cases/case-name';
+import { kindViews } from '../kind-views';
 import { linkTo } from './attempt-link';
 import { comparisonHref } from './attempt-pair';
 import { AttemptSwitch } from './attempt-switch';
-import { CaseName } from './cases/case-name';
-import { kindViews } from './kind-views';
 import { stabilityWords } from './stability-words';
 
 type Props = {

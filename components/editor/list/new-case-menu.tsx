@@ -5,7 +5,7 @@ import { useCommands } from '@/components/layout/commands';
 import { Button } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
 import { plural } from '@/lib/format';
-import { useCaseDocument } from './case-document';
+import { useCaseDocument } from '../document/case-document';
 import { dynamicTemplate, standardTemplate } from './case-templates';
 import type { ListEdits } from './use-list-edits';
 

@@ -12,7 +12,7 @@ import { untilLoaded } from '@/components/ui/until-loaded';
 import { plural } from '@/lib/format';
 import { ApiError, cancelRun, runAgain, type StartRunAnswer, type WhatAgain } from '@/lib/queries';
 import type { CaseRow, RunState } from '@/runner/fold';
-import { Problems } from './problems';
+import { Problems } from '../../ui/problems';
 import { reportAddress, reportFormats } from './report-address';
 import { RerunButton } from './rerun-button';
 

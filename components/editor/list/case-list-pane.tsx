@@ -10,17 +10,17 @@ import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { untilLoaded } from '@/components/ui/until-loaded';
 import { plural } from '@/lib/format';
-import { useCaseDocument } from '../editor/document/case-document';
-import { DeletedNote } from '../editor/document/deleted-note';
-import { DocumentCaseList } from '../editor/document/document-case-list';
-import { createDocumentFilter } from '../editor/document/document-filter';
-import { NewCaseMenu } from '../editor/document/new-case-menu';
-import { useListEdits } from '../editor/document/use-list-edits';
-import { useStaged } from '../editor/staging/use-staged';
-import { useOutcomes } from './use-outcomes';
+import { useCaseDocument } from '../document/case-document';
+import { useOutcomes } from '../run/use-outcomes';
+import { useStaged } from '../staging/use-staged';
+import { DeletedNote } from './deleted-note';
+import { DocumentCaseList } from './document-case-list';
+import { createDocumentFilter } from './document-filter';
+import { NewCaseMenu } from './new-case-menu';
+import { useListEdits } from './use-list-edits';
 
 const GenerateDialog = dynamic(
-  () => untilLoaded(() => import('../editor/staging/generate-dialog')).then((module) => module.GenerateDialog),
+  () => untilLoaded(() => import('../staging/generate-dialog')).then((module) => module.GenerateDialog),
   {
     ssr: false,
   },

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Notice } from '@/components/ui/notice';
 import { caseOutcomesQuery, runQuery } from '@/lib/queries';
 import { placeOfSuite } from '@/runner/fold';
-import { useCaseDocument } from '../editor/document/case-document';
-import { ChooseCase } from '../editor/document/choose-case';
+import { useCaseDocument } from '../document/case-document';
+import { ChooseCase } from '../document/choose-case';
 import { CaseConversation } from './case-conversation';
 
 /** The conversation of the case that is chosen: in the run that was started here, else in the last that had it. */

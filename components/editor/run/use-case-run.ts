@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { completeChoice, type RunChoice } from '@/components/runs/new-run/run-choice';
 import { startRun, wordsOfError, workspaceQuery } from '@/lib/queries';
-import { useCaseDocument } from '../editor/document/case-document';
+import { useCaseDocument } from '../document/case-document';
 
 export type CaseRun = {
   /** Saves the file and runs one case of it, or all. */

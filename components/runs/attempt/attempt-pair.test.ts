@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AttemptStatus, CaseRow } from '../../runner/fold';
+import type { AttemptStatus, CaseRow } from '../../../runner/fold';
 import { comparisonHref } from './attempt-pair';
 
 describe('the attempt that another is compared with', () => {

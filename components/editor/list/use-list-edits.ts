@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { untilLoaded } from '@/components/ui/until-loaded';
 import type { DocumentCase, TextEdit } from '@/runner/authoring';
 import type { JsonObject } from '@/runner/values';
-import { useCaseDocument } from './case-document';
+import { useCaseDocument } from '../document/case-document';
 
 type Authoring = typeof import('@/runner/authoring');
 
