@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp, Equal, type LucideIcon, Minus, Pencil, Plus, Shuffle } from 'lucide-react';
-import type { Tone } from '@/components/ui/status-look';
-import type { CaseChange } from '@/runner/verdict';
+import type { CaseChange, Tone } from '@/runner/verdict';
 
 export type ShownChange = CaseChange | 'edited';
 

@@ -2,8 +2,9 @@ import type { SVGProps } from 'react';
 import { lighting, useLitTurn } from '@/components/conversation/lit-turn';
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
-import { statusLook, toneBorder } from '@/components/ui/status-look';
+import { toneBorder } from '@/components/ui/status-look';
 import type { CheckpointResult } from '@/runner/contract';
+import { statusWords } from '@/runner/verdict';
 import { checkpointLayers } from './checkpoint-layers';
 import { entryId, isAt } from './checkpoint-list';
 import type { ShownCheckpoint } from './shown-checkpoints';
@@ -84,7 +85,7 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
             }}
             className={cn(
               'absolute flex -translate-x-1/2 items-center gap-1.5 rounded-full border bg-raised px-2.5 text-xs hover:bg-hover',
-              toneBorder[statusLook[checkpoint.status].tone],
+              toneBorder[statusWords[checkpoint.status].tone],
               !checkpoint.required && 'border-dashed',
               isAt(checkpoint, shownTurn) && 'bg-chosen outline-2 outline-accent outline-offset-2',
             )}

@@ -1,5 +1,5 @@
-import type { StatusName } from '@/components/ui/status-look';
 import type { CheckpointResult } from '@/runner/contract';
+import type { StatusName } from '@/runner/verdict';
 
 /** How a checkpoint stands: one status, and in words why it is not reached. */
 export type Standing = { status: StatusName; why: string[] };

@@ -1,6 +1,6 @@
 import { type LucideIcon, ShieldQuestion, ThumbsDown, ThumbsUp } from 'lucide-react';
-import type { Tone } from '@/components/ui/status-look';
 import type { ReviewVerdict } from '@/runner/contract';
+import type { Tone } from '@/runner/verdict';
 
 /** What a person's verdict looks like, and the key that gives it. */
 export const reviewLook: Readonly<Record<ReviewVerdict, { word: string; icon: LucideIcon; tone: Tone; key: string }>> =

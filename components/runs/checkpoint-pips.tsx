@@ -1,8 +1,9 @@
 import { checkpointLayers } from '@/components/inspector/checkpoint-layers';
 import { cn } from '@/components/ui/cn';
-import { statusLook, toneBorder, toneFill } from '@/components/ui/status-look';
+import { toneBorder, toneFill } from '@/components/ui/status-look';
 import type { AnnouncedCase } from '@/runner/contract';
 import type { PipState } from '@/runner/fold';
+import { statusWords } from '@/runner/verdict';
 
 type Props = {
   checkpoints: NonNullable<AnnouncedCase['checkpoints']>;
@@ -32,9 +33,9 @@ export function CheckpointPips({ checkpoints, pips, ended }: Props) {
 }
 
 function lookOf(state: PipState['state'] | undefined, missed: boolean): string {
-  if (state === 'reached') return cn(toneFill[statusLook.reached.tone], toneBorder[statusLook.reached.tone]);
+  if (state === 'reached') return cn(toneFill[statusWords.reached.tone], toneBorder[statusWords.reached.tone]);
   if (state === 'out_of_order') {
-    return cn(toneBorder[statusLook.out_of_order.tone], 'bg-linear-to-r from-50% from-late to-50% to-transparent');
+    return cn(toneBorder[statusWords.out_of_order.tone], 'bg-linear-to-r from-50% from-late to-50% to-transparent');
   }
   return missed ? toneBorder.fail : 'border-line-strong';
 }

@@ -1,6 +1,7 @@
-import { statusLook, toneFill } from '@/components/ui/status-look';
+import { toneFill } from '@/components/ui/status-look';
 import type { Counts } from '@/runner/contract';
 import { type CaseStatus, caseStatuses } from '@/runner/contract';
+import { statusWords } from '@/runner/verdict';
 
 type Props = { counts: Counts; attempts: number };
 
@@ -19,7 +20,7 @@ export function OutcomeBar({ counts, attempts }: Props) {
       {shown.map((status) => (
         <span
           key={status}
-          className={toneFill[statusLook[status].tone]}
+          className={toneFill[statusWords[status].tone]}
           style={{ width: `${(counts[status] / total) * 100}%` }}
         />
       ))}
@@ -28,5 +29,5 @@ export function OutcomeBar({ counts, attempts }: Props) {
 }
 
 function wordsOf(status: CaseStatus, counts: Counts): string {
-  return `${counts[status]} ${statusLook[status].word.toLowerCase()}`;
+  return `${counts[status]} ${statusWords[status].word.toLowerCase()}`;
 }

@@ -1,7 +1,8 @@
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
-import { statusLook, toneSoft } from '@/components/ui/status-look';
+import { toneSoft } from '@/components/ui/status-look';
 import type { Score } from '@/runner/contract';
+import { statusWords } from '@/runner/verdict';
 import { compareLabels, pickOf } from './verdict-model';
 import { scoreText, verdictStatus, verdictSubject } from './verdict-words';
 
@@ -64,7 +65,7 @@ function EmptyCell() {
 
 function Cell({ pair, shown, onPick }: { pair: Score; shown: boolean; onPick: (pick: string) => void }) {
   const status = verdictStatus(pair);
-  const words = [verdictSubject(pair), statusLook[status].word, pair.choice, `score ${scoreText(pair.score)}`];
+  const words = [verdictSubject(pair), statusWords[status].word, pair.choice, `score ${scoreText(pair.score)}`];
   const name = words.filter((word) => word !== undefined).join(', ');
   return (
     <button
@@ -75,7 +76,7 @@ function Cell({ pair, shown, onPick }: { pair: Score; shown: boolean; onPick: (p
       onClick={() => onPick(pickOf(pair))}
       className={cn(
         'flex h-8 min-w-8 flex-col items-center justify-center rounded-sm border px-1 leading-3 hover:border-accent',
-        toneSoft[statusLook[status].tone],
+        toneSoft[statusWords[status].tone],
         shown ? 'border-accent ring-1 ring-accent' : 'border-transparent',
       )}
     >

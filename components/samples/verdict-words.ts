@@ -1,5 +1,5 @@
-import type { StatusName } from '@/components/ui/status-look';
 import type { MetricResult, Score } from '@/runner/contract';
+import type { StatusName } from '@/runner/verdict';
 
 const titles: Readonly<Record<string, string>> = {
   similarity: 'Similarity',

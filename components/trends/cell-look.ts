@@ -1,12 +1,14 @@
+import { statusWords } from '@/runner/verdict';
+
 /** What a cell of the map of cases and runs looks like and says; the letters are those of the history. */
 export type CellLook = { word: string; sign: string; look: string };
 
 const looks: Readonly<Record<string, CellLook>> = {
-  P: { word: 'passed', sign: '', look: 'bg-pass-soft' },
-  F: { word: 'failed', sign: '×', look: 'bg-fail text-surface' },
-  E: { word: 'error', sign: '!', look: 'bg-broken text-surface' },
-  T: { word: 'timed out', sign: 't', look: 'bg-late text-surface' },
-  S: { word: 'skipped', sign: '–', look: 'bg-idle-soft text-idle' },
+  P: { word: wordOf('passed'), sign: '', look: 'bg-pass-soft' },
+  F: { word: wordOf('failed'), sign: '×', look: 'bg-fail text-surface' },
+  E: { word: wordOf('error'), sign: '!', look: 'bg-broken text-surface' },
+  T: { word: wordOf('timeout'), sign: 't', look: 'bg-late text-surface' },
+  S: { word: wordOf('skipped'), sign: '–', look: 'bg-idle-soft text-idle' },
 };
 
 const absent: CellLook = { word: 'not in this run', sign: '', look: '' };
@@ -20,10 +22,14 @@ export function cellLookOf(letter: string): CellLook {
 
 /** What the signs mean, in the order of a legend. */
 export const cellLegend = [
-  { letter: 'P', text: 'passed' },
+  { letter: 'P', text: wordOf('passed') },
   { letter: '5', text: 'some attempts passed, in tenths' },
-  { letter: 'F', text: 'failed' },
-  { letter: 'E', text: 'error' },
-  { letter: 'T', text: 'timed out' },
-  { letter: 'S', text: 'skipped' },
+  { letter: 'F', text: wordOf('failed') },
+  { letter: 'E', text: wordOf('error') },
+  { letter: 'T', text: wordOf('timeout') },
+  { letter: 'S', text: wordOf('skipped') },
 ] as const;
+
+function wordOf(status: 'passed' | 'failed' | 'error' | 'timeout' | 'skipped'): string {
+  return statusWords[status].word.toLowerCase();
+}

@@ -1,7 +1,6 @@
 import { ShareChart } from '@/components/charts/share-chart';
-import { statusLook } from '@/components/ui/status-look';
 import type { Trends } from '@/lib/queries';
-import { type StabilityClass, stabilityClasses } from '@/runner/verdict';
+import { type StabilityClass, stabilityClasses, statusWords } from '@/runner/verdict';
 import { runChartBase, runData } from './run-chart-base';
 import { momentOf } from './trend-words';
 
@@ -35,7 +34,7 @@ export function StabilityChart({ trends }: { trends: Trends }) {
             )
       }
       parts={stabilityClasses.map((name) => ({
-        name: statusLook[name].word.toLowerCase(),
+        name: statusWords[name].word.toLowerCase(),
         ...looks[name],
         values: shares.map((share) => (share === null ? null : share[name] / sumOf(share))),
       }))}
@@ -46,7 +45,7 @@ export function StabilityChart({ trends }: { trends: Trends }) {
       data={runData(
         runs,
         stabilityClasses.map((name) => ({
-          title: statusLook[name].word,
+          title: statusWords[name].word,
           of: (_, at) => shares[at]?.[name] ?? null,
         })),
       )}
@@ -58,7 +57,7 @@ function wordsOf(share: Shares): string {
   if (share === null) return 'too few attempts to say';
   return stabilityClasses
     .filter((name) => share[name] > 0)
-    .map((name) => `${share[name]} ${statusLook[name].word.toLowerCase()}`)
+    .map((name) => `${share[name]} ${statusWords[name].word.toLowerCase()}`)
     .join(', ');
 }
 

@@ -15,51 +15,34 @@ import {
   Unplug,
   X,
 } from 'lucide-react';
-import type { CheckpointState } from '@/runner/contract';
-import type { AttemptStatus, RunStatus } from '@/runner/fold';
-import type { StabilityClass } from '@/runner/verdict';
+import type { StatusName, Tone } from '@/runner/verdict';
 
-export type StatusName =
-  | AttemptStatus
-  | RunStatus
-  | CheckpointState
-  | StabilityClass
-  | 'waiting'
-  | 'missed'
-  | 'flaky'
-  | 'partly'
-  | 'open'
-  | 'unsound'
-  | 'measured';
-export type Tone = 'pass' | 'fail' | 'broken' | 'late' | 'idle' | 'busy';
-export type StatusLook = { word: string; icon: LucideIcon; tone: Tone };
-
-/** The one place that knows what a status looks like. Every look has its own icon and word: colour is never alone. */
-export const statusLook: Readonly<Record<StatusName, StatusLook>> = {
-  passed: { word: 'Passed', icon: Check, tone: 'pass' },
-  failed: { word: 'Failed', icon: X, tone: 'fail' },
-  error: { word: 'Error', icon: TriangleAlert, tone: 'broken' },
-  timeout: { word: 'Timed out', icon: Hourglass, tone: 'late' },
-  skipped: { word: 'Skipped', icon: CircleSlash, tone: 'idle' },
-  queued: { word: 'Queued', icon: CircleDashed, tone: 'idle' },
-  running: { word: 'Running', icon: LoaderCircle, tone: 'busy' },
-  pending: { word: 'Starting', icon: LoaderCircle, tone: 'busy' },
-  cancelled: { word: 'Cancelled', icon: Ban, tone: 'idle' },
-  interrupted: { word: 'Interrupted', icon: Unplug, tone: 'late' },
-  reached: { word: 'Reached', icon: Check, tone: 'pass' },
-  out_of_order: { word: 'Out of order', icon: Shuffle, tone: 'late' },
-  failed_try: { word: 'Not yet', icon: CircleDot, tone: 'idle' },
-  missed: { word: 'Not reached', icon: X, tone: 'fail' },
-  waiting: { word: 'Waiting', icon: CircleDashed, tone: 'idle' },
-  open: { word: 'Needs a run', icon: CircleQuestionMark, tone: 'idle' },
-  unsound: { word: 'Not valid yet', icon: PencilLine, tone: 'late' },
-  measured: { word: 'Measured', icon: Gauge, tone: 'idle' },
-  partly: { word: 'Partly', icon: CircleDot, tone: 'late' },
-  flaky: { word: 'Flaky', icon: Shuffle, tone: 'late' },
-  stable: { word: 'Stable', icon: Check, tone: 'pass' },
-  mostly_stable: { word: 'Mostly stable', icon: CircleDot, tone: 'late' },
-  unstable: { word: 'Unstable', icon: Shuffle, tone: 'late' },
-  highly_unstable: { word: 'Highly unstable', icon: X, tone: 'fail' },
+/** Every status has its own sign beside its word: colour is never alone. */
+export const statusIcons: Readonly<Record<StatusName, LucideIcon>> = {
+  passed: Check,
+  failed: X,
+  error: TriangleAlert,
+  timeout: Hourglass,
+  skipped: CircleSlash,
+  queued: CircleDashed,
+  running: LoaderCircle,
+  pending: LoaderCircle,
+  cancelled: Ban,
+  interrupted: Unplug,
+  reached: Check,
+  out_of_order: Shuffle,
+  failed_try: CircleDot,
+  missed: X,
+  waiting: CircleDashed,
+  open: CircleQuestionMark,
+  unsound: PencilLine,
+  measured: Gauge,
+  partly: CircleDot,
+  flaky: Shuffle,
+  stable: Check,
+  mostly_stable: CircleDot,
+  unstable: Shuffle,
+  highly_unstable: X,
 };
 
 export const toneText: Readonly<Record<Tone, string>> = {

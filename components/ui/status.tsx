@@ -1,11 +1,13 @@
+import { type StatusName, statusWords } from '@/runner/verdict';
 import { cn } from './cn';
-import { type StatusName, statusLook, toneSoft, toneText } from './status-look';
+import { statusIcons, toneSoft, toneText } from './status-look';
 
 type Props = { of: StatusName; show?: 'badge' | 'text' | 'icon' | 'word'; className?: string };
 
 /** A status as icon, word and colour. Whatever is shown, its word is there for those who do not see the rest. */
 export function Status({ of, show = 'text', className }: Props) {
-  const { word, icon: Icon, tone } = statusLook[of];
+  const { word, tone } = statusWords[of];
+  const Icon = statusIcons[of];
   const spins = of === 'running' || of === 'pending';
   return (
     <span

@@ -43,3 +43,4 @@ export { outcomeEntropy } from './statistics/outcome-entropy.ts';
 export { passHatKs } from './statistics/pass-k.ts';
 export { percentile } from './statistics/percentile.ts';
 export { type Interval, wilsonInterval } from './statistics/wilson-interval.ts';
+export { type StatusName, statusWords, type Tone } from './status-words.ts';

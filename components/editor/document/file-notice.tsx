@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from '@/components/ui/cn';
-import { type Tone, toneSoft, toneText } from '@/components/ui/status-look';
+import { toneSoft, toneText } from '@/components/ui/status-look';
+import type { Tone } from '@/runner/verdict';
 
 type Props = { tone: Tone; text: string; children?: ReactNode };
 

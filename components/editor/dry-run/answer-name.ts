@@ -1,5 +1,5 @@
-import { statusLook } from '@/components/ui/status-look';
 import type { RecordedAttempt } from '@/runner/authoring';
+import { statusWords } from '@/runner/verdict';
 
 export function keyOfAnswer({ runId, attempt }: RecordedAttempt): string {
   return `${runId} ${attempt}`;
@@ -11,7 +11,7 @@ export function answerName(recorded: RecordedAttempt): { text: string; hint: str
   const at = new Date(startedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   const who = connector === undefined ? agentId : `${agentId} @ ${connector}`;
   return {
-    text: `${at} · attempt ${attempt} · ${statusLook[status].word}`,
+    text: `${at} · attempt ${attempt} · ${statusWords[status].word}`,
     hint: turns.length > 1 ? `${who} · ${turns.length} turns` : who,
   };
 }

@@ -1,8 +1,9 @@
 import { cn } from '@/components/ui/cn';
-import { statusLook, toneSoft, toneText } from '@/components/ui/status-look';
+import { statusIcons, toneSoft, toneText } from '@/components/ui/status-look';
 import type { Counts } from '@/runner/contract';
 import { caseStatuses } from '@/runner/contract';
 import type { AttemptStatus } from '@/runner/fold';
+import { statusWords } from '@/runner/verdict';
 
 type Props = { counts: Counts; running: number; filter: string; onFilter: (text: string) => void };
 
@@ -17,7 +18,8 @@ export function StatusCounts({ counts, running, filter, onFilter }: Props) {
       {shown
         .filter(({ count }) => count > 0)
         .map(({ status, count }) => {
-          const { icon: Icon, word, tone } = statusLook[status];
+          const { word, tone } = statusWords[status];
+          const Icon = statusIcons[status];
           const term = `s:${status}`;
           const active = filter === term;
           return (

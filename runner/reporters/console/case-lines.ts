@@ -3,7 +3,7 @@ import { messagesOf, textOfContent } from '../../fold/index.ts';
 import { formatDuration } from '../../values/index.ts';
 import { excerpt } from './excerpt.ts';
 import { isUnsteady, measuresNote } from './metric-lines.ts';
-import { type Paint, statusWords } from './paint.ts';
+import { type Paint, paintStatus } from './paint.ts';
 import { answerLines, recordLines } from './record-lines.ts';
 
 const PREVIEW = 50;
@@ -139,9 +139,8 @@ function label(result: CaseResult, { attempts }: CaseLineOptions): string {
 }
 
 function verdict(result: CaseResult, paint: Paint): string {
-  const { word, style } = statusWords[result.status];
   const why = result.status === 'skipped' ? (result.reason ?? '') : formatDuration(result.durationMs);
-  return `${paint(style, word)}${why === '' ? '' : ` (${why})`}`;
+  return `${paintStatus(result.status, paint)}${why === '' ? '' : ` (${why})`}`;
 }
 
 /** What went wrong, a line each; assertions speak for themselves, so the joined error is not repeated. */

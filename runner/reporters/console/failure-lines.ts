@@ -4,7 +4,7 @@ import type { Json } from '../../values/index.ts';
 import { scoreWords } from '../measures.ts';
 import { excerpt } from './excerpt.ts';
 import { section } from './frame-lines.ts';
-import { type Paint, statusWords } from './paint.ts';
+import { type Paint, paintStatus } from './paint.ts';
 
 const SHOWN = 50;
 const LONG = 400;
@@ -32,11 +32,13 @@ export function failureLines(
 }
 
 function oneFailure({ result, suiteKey }: Failure, paint: Paint): string[] {
-  const { word, style } = statusWords[result.status];
   const title = result.name === undefined || result.name === result.id ? '' : ` ${result.name}`;
   const place = suiteKey === undefined ? '' : ` in ${suiteKey}`;
   const run = result.attempt === 1 ? '' : ` (run ${result.attempt})`;
-  return [`${paint(style, word)} [${result.id}]${title}${run}${place}`, ...failureDetails(withoutScores(result))];
+  return [
+    `${paintStatus(result.status, paint)} [${result.id}]${title}${run}${place}`,
+    ...failureDetails(withoutScores(result)),
+  ];
 }
 
 /** What judges say of answers stands below the case already, at length. */

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import type { CaseStatus } from '../../contract/index.ts';
+import { statusWords, type Tone } from '../../verdict/index.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -10,10 +11,16 @@ export function createPaint(colours: boolean): Paint {
   return (style, text) => (colours ? styleText(style, text, { validateStream: false }) : text);
 }
 
-export const statusWords: Record<CaseStatus, { word: string; style: Style }> = {
-  passed: { word: 'PASSED', style: 'green' },
-  failed: { word: 'FAILED', style: 'red' },
-  error: { word: 'ERROR', style: 'magenta' },
-  timeout: { word: 'TIMEOUT', style: 'yellow' },
-  skipped: { word: 'SKIPPED', style: 'gray' },
+const toneStyles: Readonly<Record<Tone, Style>> = {
+  pass: 'green',
+  fail: 'red',
+  broken: 'magenta',
+  late: 'yellow',
+  idle: 'gray',
+  busy: 'cyan',
 };
+
+/** The status as it is written in files, in the colour of its tone. */
+export function paintStatus(status: CaseStatus, paint: Paint): string {
+  return paint(toneStyles[statusWords[status].tone], status.toUpperCase());
+}

@@ -1,4 +1,5 @@
 import type { AgentValidation, AssertionResult, CaseResult } from '../../../contract/index.ts';
+import type { StatusName } from '../../../verdict/index.ts';
 import { element } from './element.ts';
 import { statusMark } from './status-look.ts';
 import { fold, labelled, valueView } from './value-view.ts';
@@ -70,7 +71,7 @@ function checkpointView(checkpoint: Checkpoint): HTMLElement {
   );
 }
 
-function stateOf({ reached, passed, required, outOfOrderAtTurns }: Checkpoint): string {
+function stateOf({ reached, passed, required, outOfOrderAtTurns }: Checkpoint): StatusName {
   if (reached && passed) return 'passed';
   if (outOfOrderAtTurns.length > 0) return 'out_of_order';
   return required ? 'failed' : 'waiting';

@@ -1,0 +1,46 @@
+import type { CheckpointState } from '../contract/index.ts';
+import type { AttemptStatus, RunStatus } from '../fold/index.ts';
+import type { StabilityClass } from './stability.ts';
+
+export type StatusName =
+  | AttemptStatus
+  | RunStatus
+  | CheckpointState
+  | StabilityClass
+  | 'waiting'
+  | 'missed'
+  | 'flaky'
+  | 'partly'
+  | 'open'
+  | 'unsound'
+  | 'measured';
+/** What a status means to a reader, before it has a colour. */
+export type Tone = 'pass' | 'fail' | 'broken' | 'late' | 'idle' | 'busy';
+
+/** The word and the tone of every status; the dashboard, reports and the console draw them each in its own way. */
+export const statusWords: Readonly<Record<StatusName, { word: string; tone: Tone }>> = {
+  passed: { word: 'Passed', tone: 'pass' },
+  failed: { word: 'Failed', tone: 'fail' },
+  error: { word: 'Error', tone: 'broken' },
+  timeout: { word: 'Timed out', tone: 'late' },
+  skipped: { word: 'Skipped', tone: 'idle' },
+  queued: { word: 'Queued', tone: 'idle' },
+  running: { word: 'Running', tone: 'busy' },
+  pending: { word: 'Starting', tone: 'busy' },
+  cancelled: { word: 'Cancelled', tone: 'idle' },
+  interrupted: { word: 'Interrupted', tone: 'late' },
+  reached: { word: 'Reached', tone: 'pass' },
+  out_of_order: { word: 'Out of order', tone: 'late' },
+  failed_try: { word: 'Not yet', tone: 'idle' },
+  missed: { word: 'Not reached', tone: 'fail' },
+  waiting: { word: 'Waiting', tone: 'idle' },
+  open: { word: 'Needs a run', tone: 'idle' },
+  unsound: { word: 'Not valid yet', tone: 'late' },
+  measured: { word: 'Measured', tone: 'idle' },
+  partly: { word: 'Partly', tone: 'late' },
+  flaky: { word: 'Flaky', tone: 'late' },
+  stable: { word: 'Stable', tone: 'pass' },
+  mostly_stable: { word: 'Mostly stable', tone: 'late' },
+  unstable: { word: 'Unstable', tone: 'late' },
+  highly_unstable: { word: 'Highly unstable', tone: 'fail' },
+};
