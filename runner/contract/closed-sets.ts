@@ -1,3 +1,4 @@
+// Without schemas: pages need these lists, and must not load a schema library for them.
 /** Who spent the tokens. */
 export const usageRoles = ['agent', 'simulator', 'judge'] as const;
 export type UsageRole = (typeof usageRoles)[number];
@@ -5,3 +6,13 @@ export type UsageRole = (typeof usageRoles)[number];
 export const agentPartNames = ['prompts', 'scripts', 'settings', 'model'] as const;
 /** Something that an agent is made of, as far as it can be read when a run starts. */
 export type AgentPart = (typeof agentPartNames)[number];
+
+export const caseStatuses = ['passed', 'failed', 'error', 'timeout', 'skipped'] as const;
+export type CaseStatus = (typeof caseStatuses)[number];
+
+export const reviewVerdicts = ['good', 'bad', 'not_agent'] as const;
+/** What a person says of an attempt. `not_agent`: it went wrong, and the agent is not to blame. */
+export type ReviewVerdict = (typeof reviewVerdicts)[number];
+
+export const thresholdModes = ['average', 'all'] as const;
+export type ThresholdMode = (typeof thresholdModes)[number];

@@ -1,7 +1,5 @@
 import * as z from 'zod';
-
-export const thresholdModes = ['average', 'all'] as const;
-export type ThresholdMode = (typeof thresholdModes)[number];
+import { thresholdModes } from './closed-sets.ts';
 
 /** What a run must reach beside, or instead of, passing every case. Rates are 0 to 1. */
 export const gatesSchema = z.object({

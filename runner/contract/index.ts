@@ -48,7 +48,18 @@ export {
   type TestCase,
   type WrittenCase,
 } from './case.ts';
-export { type AgentPart, agentPartNames, type UsageRole, usageRoles } from './closed-sets.ts';
+export {
+  type AgentPart,
+  agentPartNames,
+  type CaseStatus,
+  caseStatuses,
+  type ReviewVerdict,
+  reviewVerdicts,
+  type ThresholdMode,
+  thresholdModes,
+  type UsageRole,
+  usageRoles,
+} from './closed-sets.ts';
 export type { Condition } from './condition.ts';
 export {
   type AuthMode,
@@ -71,7 +82,7 @@ export {
   runOutcomes,
 } from './event.ts';
 export { EVENT_VERSION } from './event-version.ts';
-export { type Gates, type ThresholdMode, thresholdModes } from './gates.ts';
+export type { Gates } from './gates.ts';
 export { jsonObjectSchema, jsonSchema } from './json-value.ts';
 export {
   type CaseInput,
@@ -103,16 +114,14 @@ export {
   type AssertionStatus,
   assertionResultSchema,
   type CaseResult,
-  type CaseStatus,
   type CheckpointResult,
   type CheckpointVerdict,
   caseResultSchema,
-  caseStatuses,
   type EndReason,
   endReasons,
   type Turn,
 } from './result.ts';
-export { type Review, type ReviewVerdict, reviewSchema, reviewVerdicts } from './review.ts';
+export { type Review, reviewSchema } from './review.ts';
 export {
   type Metric,
   type MetricResult,

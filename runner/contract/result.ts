@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { caseKinds } from './case.ts';
+import { caseStatuses } from './closed-sets.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { caseInputSchema, messageContentSchema } from './message.ts';
 import { metricResultSchema, sampleSchema, scoreSchema } from './score.ts';
 import { toolCallSchema, usageByRoleSchema, usageSchema } from './tool-call.ts';
-
-export const caseStatuses = ['passed', 'failed', 'error', 'timeout', 'skipped'] as const;
-export type CaseStatus = (typeof caseStatuses)[number];
 
 export const assertionStatuses = ['passed', 'failed', 'error'] as const;
 export type AssertionStatus = (typeof assertionStatuses)[number];
