@@ -1,16 +1,49 @@
 import { defineConfig } from 'vitest/config';
 
+const rooms = '{runner,lib,app,components,scripts,examples,docs,bin}';
+
+/** Tests that start processes or threads: those that are named so, and all of these folders. */
+const processTests = [`${rooms}/**/*.process.test.ts`, '{runner/cli,scripts,examples,docs,bin}/**/*.test.ts'];
+
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
   test: {
-    include: ['{runner,lib,app,components,scripts,examples,docs}/**/*.test.{ts,tsx}', 'bin/*.test.ts'],
-    environment: 'node',
-    globalSetup: 'scripts/vitest-setup.ts',
-    // Many tests wait for processes of their own.
-    maxWorkers: 3,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
-    reporters: ['default'],
     passWithNoTests: false,
+    // A test that waits for something waits for it on a busy machine, too.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [`${rooms}/**/*.test.ts`],
+          exclude: processTests,
+          setupFiles: 'scripts/testing/refuse-processes.ts',
+          // They share nothing, so that one process can take file after file.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: ['{app,components}/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['scripts/testing/refuse-processes.ts', 'scripts/testing/render.ts'],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'process',
+          include: processTests,
+          globalSetup: 'scripts/testing/build-cli.ts',
+          // Many tests wait for processes of their own.
+          maxWorkers: 3,
+        },
+      },
+    ],
   },
 });

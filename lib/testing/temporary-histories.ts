@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import { afterEach } from 'vitest';
 import type { RunEvent } from '../../runner/contract/index.ts';
 import { eventsOfResults, type RecordedResults } from '../../runner/testing/record-results.ts';
 import { type Database, openDatabase } from '../db/index.ts';
-import { createHistoryWriter } from '../history/index.ts';
+import { emptyBatch } from '../history/write/batch.ts';
+import { batchFiller } from '../history/write/batch-filler.ts';
+import { prepareBatchWriter } from '../history/write/write-batch.ts';
 
 /** Makes empty histories, which are gone after the test that asked for them. Called once a file. */
 export function temporaryHistories(): () => Database {
@@ -24,15 +27,26 @@ export function temporaryHistories(): () => Database {
   };
 }
 
-/** Writes events as a runner does. */
-export async function writeEvents(database: Database, events: readonly RunEvent[]): Promise<void> {
-  const writer = createHistoryWriter({ file: database.file });
-  for (const event of events) writer.onEvent(event);
-  await writer.close();
+/**
+ * Writes events of one run as a runner does, over a connection of its own, but without the thread: starting one
+ * for every write takes longer than all else that a test does.
+ */
+export async function writeEvents({ file }: { file: string }, events: readonly RunEvent[]): Promise<void> {
+  const [first] = events;
+  if (first === undefined) return;
+  const fill = batchFiller();
+  const batch = emptyBatch(first.runId);
+  for (const event of events) fill(batch, event);
+  const sqlite = new BetterSqlite(file, { timeout: 5000 });
+  try {
+    prepareBatchWriter(sqlite)(batch);
+  } finally {
+    sqlite.close();
+  }
 }
 
 /** Writes a run with these results, all of its events at one time; without its end when it goes on. */
-export function writeResults(database: Database, run: RecordedResults, state: 'over' | 'goes on' = 'over') {
+export function writeResults(database: { file: string }, run: RecordedResults, state: 'over' | 'goes on' = 'over') {
   const bodies = eventsOfResults(run).slice(0, state === 'over' ? undefined : -1);
   const { runId, at } = run;
   return writeEvents(

@@ -7,7 +7,6 @@ import type { Database } from '../../db/index.ts';
 import { temporaryHistories, writeEvents } from '../../testing/temporary-histories.ts';
 import {
   baselineOf,
-  createHistoryWriter,
   deleteRuns,
   exportableRuns,
   exportRuns,
@@ -113,19 +112,6 @@ describe('pruning', () => {
     expect(pruneRuns(database, [])).toBe(0);
     expect([...readEvents(database, 'a', { afterSeq: 0 })]).toEqual([]);
     expect([...readEvents(database, 'b', { afterSeq: 0 })].length).toBeGreaterThan(0);
-  });
-
-  it('happens while another run is written', async () => {
-    const database = await historyOf({ old: 9 });
-    const events = await eventsOfRun('new', 'n'.repeat(70_000));
-    const writer = createHistoryWriter({ file: database.file });
-    for (const event of events) {
-      writer.onEvent(event);
-      pruneRuns(database, ['old']);
-    }
-    await writer.close();
-    expect(getAttemptState(database, 'new', place).turns[0]?.output).toHaveLength(70_000);
-    expect(ids(listRuns(database, { limit: 9 }))).toEqual(['new']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { ensureCli } from './ensure-build.mjs';
+import { ensureCli } from '../ensure-build.mjs';
 
 /** Tests start the command line as people do, built from the sources as they are now. */
 export async function setup(): Promise<void> {

@@ -1,0 +1,85 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { show } from '@/components/testing/show';
+import type { Review, ReviewVerdict } from '@/runner/contract';
+import { ReviewBar } from './review-bar';
+
+const review = (parts: Partial<Review> = {}): Review => ({
+  ...{ suiteKey: 'tests/suite.jsonl', caseId: 'T001', attempt: 1, reviewer: 'ann', verdict: 'good' },
+  ...{ note: '', reviewedAt: Date.now() - 3_600_000 },
+  ...parts,
+});
+
+function showBar(parts: Partial<Parameters<typeof ReviewBar>[0]> = {}) {
+  const given: ReviewVerdict[] = [];
+  const notes: string[] = [];
+  const names: string[] = [];
+  const shown = show(
+    <ReviewBar
+      of="T001 1"
+      reviewer="ann"
+      setReviewer={(name) => names.push(name)}
+      mine={undefined}
+      others={[]}
+      give={(verdict) => given.push(verdict)}
+      explain={(note) => notes.push(note)}
+      problem={undefined}
+      {...parts}
+    />,
+  );
+  return { ...shown, given, notes, names };
+}
+
+describe('the bar of reviews', () => {
+  it('offers the three verdicts with their keys, none of them chosen, and no note before one is given', async () => {
+    const { user, given } = showBar();
+    const buttons = screen.getAllByRole('button', { pressed: false });
+    expect(buttons.map((button) => button.textContent)).toEqual(['Good', 'Bad', 'Not the agent’s fault']);
+    expect(buttons.map((button) => button.getAttribute('aria-keyshortcuts'))).toEqual(['1', '2', '3']);
+    expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Bad' }));
+    expect(given).toEqual(['bad']);
+  });
+
+  it('marks the verdict that is mine', () => {
+    showBar({ mine: review({ verdict: 'not_agent' }) });
+    expect(screen.getByRole('button', { pressed: true }).textContent).toBe('Not the agent’s fault');
+  });
+
+  it('sends a note when it is left, and only when it has changed', async () => {
+    const { user, notes } = showBar({ mine: review({ note: 'polite' }) });
+    const note = screen.getByRole('textbox', { name: 'Note' });
+    await user.click(note);
+    await user.tab();
+    expect(notes).toEqual([]);
+    await user.type(note, ' and short{Enter}');
+    expect(notes).toEqual(['polite and short']);
+  });
+
+  it('lets the name be changed, by keyboard too', async () => {
+    const { user, names } = showBar();
+    await user.click(screen.getByRole('button', { name: 'as ann' }));
+    const name = screen.getByRole('textbox', { name: 'as' });
+    expect(document.activeElement).toBe(name);
+    await user.clear(name);
+    await user.keyboard('bob{Enter}');
+    expect(names).toEqual(['bob']);
+    expect(screen.queryByRole('textbox', { name: 'as' })).toBeNull();
+  });
+
+  it('shows what others say, with when and why', () => {
+    showBar({
+      others: [review({ reviewer: 'bob', verdict: 'bad', note: 'wrong price' }), review({ reviewer: 'eve' })],
+    });
+    const bar = screen.getByRole('region', { name: 'Review' });
+    expect(bar.textContent).toContain('bob');
+    expect(bar.textContent).toContain('“wrong price”');
+    expect(bar.textContent).toContain('eve');
+    expect(bar.querySelectorAll('time')).toHaveLength(2);
+  });
+
+  it('says when a review could not be saved', () => {
+    showBar({ problem: 'The review of T001 is not saved: the disk is full' });
+    expect(screen.getByRole('alert').textContent).toBe('The review of T001 is not saved: the disk is full');
+  });
+});
