@@ -12,11 +12,11 @@ export const importRules = [
   { from: 'runner/contract', rooms: ['values'], packages: ['zod'] },
   { from: 'runner/fold', rooms: ['values', 'contract'], packages: [] },
   { from: 'runner/verdict', rooms: ['values', 'contract', 'fold'], packages: [] },
-  // The core: pure.
-  { from: 'runner/ports', rooms: ['values', 'contract', 'fold', 'verdict'], packages: [] },
+  // The core: pure. The engine is given the kinds of case, and what an end means, by whoever starts a run.
+  { from: 'runner/ports', rooms: ['values', 'contract'], packages: [] },
   { from: 'runner/assertions', rooms: ['values', 'contract', 'fold', 'ports'] },
-  { from: 'runner/kinds', rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions'] },
-  { from: 'runner/engine', rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'kinds'] },
+  { from: 'runner/kinds', rooms: ['values', 'contract', 'fold', 'ports', 'assertions'] },
+  { from: 'runner/engine', rooms: ['values', 'contract', 'fold', 'ports'] },
   { from: 'runner/authoring', rooms: ['values', 'contract', 'fold', 'assertions', 'kinds', 'inputs'] },
   // The edges.
   { from: 'runner/yaml', rooms: ['values', 'contract'], packages: ['yaml', 'zod'] },

@@ -6,6 +6,7 @@ import { planRun } from '../engine/plan-run.ts';
 import { tableSuiteKey } from '../fold/index.ts';
 import { type Experiments, readExperiments } from '../inputs/experiments/read-experiments.ts';
 import { inputErrorOf } from '../inputs/problem.ts';
+import { kinds } from '../kinds/kinds.ts';
 import { gitCommit } from '../run/prepare/git-commit.ts';
 import { displayName } from '../run/report/display-name.ts';
 import { NothingToRun, UsageError } from '../run/usage-error.ts';
@@ -44,7 +45,7 @@ export async function planExperiment({
   const file = path.resolve(csvPath);
   const input = path.relative(root, file).split(path.sep).join('/');
   const commit = await gitCommit(root);
-  const planned = planRun({
+  const request = {
     runId: randomUUIDv7(),
     suites: [
       {
@@ -65,8 +66,9 @@ export async function planExperiment({
       ...(target === undefined ? {} : { agent: target.id }),
     },
     toolVersion: toolVersion(installationFolder()),
-    ...(commit === undefined ? {} : { gitCommit: commit }),
-  });
+    gitCommit: commit,
+  };
+  const planned = planRun(request, kinds);
   if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
   return { plan: planned.plan, disabled: suite.disabled };
 }

@@ -10,6 +10,7 @@ import { executeRun } from '../engine/execute-run.ts';
 import type { RunState } from '../fold/index.ts';
 import { createAttachmentReader } from '../inputs/attachments.ts';
 import { formatProblem } from '../inputs/problem.ts';
+import { kinds } from '../kinds/kinds.ts';
 import { AgentError, type AgentProvider, type ScorerHost, type ScriptHost } from '../ports/index.ts';
 import { createExperimentConsole } from '../reporters/experiment/experiment-console.ts';
 import { createExperimentFiles, type ExperimentResult } from '../reporters/experiment/experiment-files.ts';
@@ -19,6 +20,7 @@ import { listenForStop } from '../run/stop-signals.ts';
 import { systemClock } from '../run/system-clock.ts';
 import { discreet, type Terminal, wantsColours } from '../run/terminal.ts';
 import { UsageError } from '../run/usage-error.ts';
+import { createRunJudge } from '../verdict/index.ts';
 import { type ExperimentConfig, type ExperimentSettings, readExperimentConfig } from './experiment-config.ts';
 import { type ExperimentPlace, experimentPlace } from './experiment-place.ts';
 import { liveScorers } from './live-scorers.ts';
@@ -121,6 +123,8 @@ async function record(
         scripts: noScripts,
         attachments: createAttachmentReader(),
         clock: systemClock,
+        kinds,
+        judge: createRunJudge(),
         observers: [writer, ...observers],
         onObserverError: (observer, error) => complaints.push(`${observer}: ${messageOf(error)}`),
       },

@@ -85,6 +85,8 @@ type CaseBasis = {
   options?: AgentOptions;
   before?: string;
   after?: string;
+  /** What `--case` may call it beside its id. */
+  aliases?: string[];
 };
 
 export type StandardCase = CaseBasis & {
@@ -125,7 +127,7 @@ export type ConsistencyCase = CaseBasis & {
   input?: CaseInput;
   /** The place of its entry in the suite, from 1. What cases of one entry score is one metric. */
   test: number;
-  /** What `--case` may call it beside its id: its place from 0, its name, its question. */
+  /** Its place from 0, its name, its question. */
   aliases: string[];
   /** How often the agent is asked. */
   samples: number;
@@ -161,4 +163,12 @@ export type ExperimentCase = CaseBasis & {
   simulator?: never;
 };
 
-export type TestCase = WrittenCase | ScriptCase | ConsistencyCase | ExperimentCase;
+export type CaseByKind = {
+  standard: StandardCase;
+  dynamic: DynamicCase;
+  script: ScriptCase;
+  consistency: ConsistencyCase;
+  experiment: ExperimentCase;
+};
+
+export type TestCase = CaseByKind[CaseKind];

@@ -34,6 +34,7 @@ export {
   type AgentOptions,
   type AuthoredCase,
   authoredCaseSchema,
+  type CaseByKind,
   type CaseKind,
   type Checkpoint,
   type ConsistencyCase,

@@ -1,28 +1,10 @@
-import type { AnnouncedCase, CaseResult, PlannedCase, RateChange, RunEventBody, RunPlan } from '../contract/index.ts';
-import {
-  conditionOf,
-  finishedRow,
-  isFailing,
-  messagesOf,
-  type RunState,
-  textOfContent,
-  totalCost,
-} from '../fold/index.ts';
-import type { RunnerPorts } from '../ports/index.ts';
-import {
-  cancelledVerdict,
-  compareRuns,
-  isOnlyLow,
-  passRate,
-  type RunEnding,
-  rateChange,
-  type StopSignal,
-  verdictOf,
-} from '../verdict/index.ts';
-import { caseFacts } from './case-facts.ts';
+import type { AnnouncedCase, PlannedCase, RunEventBody, RunPlan } from '../contract/index.ts';
+import { messagesOf, type RunState, textOfContent, totalCost } from '../fold/index.ts';
+import type { RunKind } from '../ports/index.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
-import { runAttempt } from './run-attempt.ts';
+import { caseFacts, runAttempt } from './run-attempt.ts';
 import { collectResults, type Setup, setUpRun, tearDownRun } from './run-hooks.ts';
+import type { RunEnd, RunParts } from './run-parts.ts';
 
 const ANNOUNCED_AT_ONCE = 1000;
 const MAX_COST = 'max-cost';
@@ -31,7 +13,8 @@ const MAX_COST = 'max-cost';
  * Executes a plan and folds its events. Never throws for what agents, scripts or observers do. When `signal` aborts,
  * work in flight is aborted, the rest is skipped, and the run ends as cancelled; its reason may name the signal.
  */
-export async function executeRun(plan: RunPlan, ports: RunnerPorts, signal: AbortSignal): Promise<RunState> {
+export async function executeRun(plan: RunPlan, ports: RunParts, signal: AbortSignal): Promise<RunState> {
+  const announced = (planned: PlannedCase): AnnouncedCase => announce(planned, ports.kinds[planned.case.kind]);
   const results = plan.options.after === undefined ? undefined : collectResults(plan.cases);
   const observers = results === undefined ? ports.observers : [results, ...ports.observers];
   const log = createEventLog({ runId: plan.runId, ...ports, observers });
@@ -39,14 +22,14 @@ export async function executeRun(plan: RunPlan, ports: RunnerPorts, signal: Abor
     type: 'run.started',
     suites: plan.suites,
     total: plan.cases.length,
-    cases: plan.cases.slice(0, ANNOUNCED_AT_ONCE).map(announce),
+    cases: plan.cases.slice(0, ANNOUNCED_AT_ONCE).map(announced),
     options: plan.options,
     environment: plan.environment,
     toolVersion: plan.toolVersion,
-    ...(plan.gitCommit === undefined ? {} : { gitCommit: plan.gitCommit }),
+    gitCommit: plan.gitCommit,
   });
   for (let next = ANNOUNCED_AT_ONCE; next < plan.cases.length; next += ANNOUNCED_AT_ONCE) {
-    log.append({ type: 'cases.announced', cases: plan.cases.slice(next, next + ANNOUNCED_AT_ONCE).map(announce) });
+    log.append({ type: 'cases.announced', cases: plan.cases.slice(next, next + ANNOUNCED_AT_ONCE).map(announced) });
   }
   const setup = await setUpRun(plan, { ports, log }, signal);
   await executeAttempts(plan, { ports, log, setup }, signal);
@@ -56,7 +39,7 @@ export async function executeRun(plan: RunPlan, ports: RunnerPorts, signal: Abor
 }
 
 type Attempt = { planned: PlannedCase; attempt: number };
-type Execution = { ports: RunnerPorts; log: EventLog; setup: Setup };
+type Execution = { ports: RunParts; log: EventLog; setup: Setup };
 
 /** As many lanes as `parallel`, each taking the next attempt when it is free: no batches, no queue of promises. */
 async function executeAttempts(plan: RunPlan, { ports, log, setup }: Execution, signal: AbortSignal): Promise<void> {
@@ -74,21 +57,14 @@ async function executeAttempts(plan: RunPlan, { ports, log, setup }: Execution, 
       const overspent = isOverspent(plan, log.state());
       const skipReason = reasonToSkip({ planned, setup, failedFast, overspent, cancelled: signal.aborted });
       if (skipReason !== undefined) {
-        log.append(skipped({ planned, attempt, reason: skipReason, at: ports.clock.now() }));
+        log.append(skipped({ planned, attempt, reason: skipReason, ports }));
         continue;
       }
       const result = await runAttempt({ runId: plan.runId, planned, attempt, minAccuracy, ports, log }, signal);
-      if (plan.options.failFast && isFault(plan, result)) failedFast = true;
+      if (plan.options.failFast && ports.judge.isFault(result, plan.options.gates)) failedFast = true;
     }
   };
   await Promise.all(Array.from({ length: plan.options.parallel }, lane));
-}
-
-/** A low accuracy is one only where a threshold asks for more. */
-function isFault({ options: { gates } }: RunPlan, result: CaseResult): boolean {
-  if (!isFailing(result.status)) return false;
-  const row = { status: result.status, ...finishedRow(result) };
-  return gates?.minAccuracy !== undefined || !isOnlyLow(result, row);
 }
 
 function isOverspent({ options: { maxCost } }: RunPlan, { usage }: RunState): boolean {
@@ -96,7 +72,7 @@ function isOverspent({ options: { maxCost } }: RunPlan, { usage }: RunState): bo
 }
 
 /** What was spent when attempts were left out for it. */
-function overspending({ options: { maxCost } }: RunPlan, { usage, rows }: RunState): RunEnding['overspent'] {
+function overspending({ options: { maxCost } }: RunPlan, { usage, rows }: RunState): RunEnd['overspent'] {
   const leftOut = rows.flatMap(({ attempts }) => attempts).filter(({ reason }) => reason === MAX_COST).length;
   if (maxCost === undefined || leftOut === 0) return undefined;
   return { maxCost, spent: totalCost(usage) ?? 0, leftOut };
@@ -120,18 +96,18 @@ function reasonToSkip(now: Now): string | undefined {
 
 type FinishedEvent = Extract<RunEventBody, { type: 'case.finished' }>;
 
-function skipped({ planned, attempt, reason, at }: Attempt & { reason: string; at: number }): FinishedEvent {
+function skipped({ planned, attempt, reason, ports }: Attempt & { reason: string; ports: RunParts }): FinishedEvent {
   return {
     type: 'case.finished',
     suiteKey: planned.suiteKey,
     caseId: planned.case.id,
     attempt,
     result: {
-      ...caseFacts(planned.case),
+      ...caseFacts(planned.case, ports.kinds),
       attempt,
       status: 'skipped',
       reason,
-      startedAt: at,
+      startedAt: ports.clock.now(),
       durationMs: 0,
       assertions: [],
       toolCalls: [],
@@ -139,30 +115,12 @@ function skipped({ planned, attempt, reason, at }: Attempt & { reason: string; a
   };
 }
 
-function changeSince(baseline: RunnerPorts['baseline'], state: RunState): RateChange | undefined {
-  const before = baseline?.(state);
-  return before === undefined ? undefined : rateChange(compareRuns(before, state));
-}
-
-type Ending = { ports: RunnerPorts; log: EventLog; setup: Setup; startedAt: number; now: number };
+type Ending = { ports: RunParts; log: EventLog; setup: Setup; startedAt: number; now: number };
 
 function finishRun(plan: RunPlan, run: Ending, signal: AbortSignal): void {
   const state = run.log.state();
   const { counts, usage } = state;
-  const { gates, exitCodes } = plan.options;
-  const change = signal.aborted ? undefined : changeSince(run.ports.baseline, state);
-  const setupError = run.setup.ok ? undefined : run.setup.error;
-  const { outcome, exitCode, reason } = signal.aborted
-    ? cancelledVerdict(stopSignalOf(signal))
-    : verdictOf({
-        counts,
-        rows: state.rows,
-        gates,
-        change,
-        setupError,
-        overspent: overspending(plan, state),
-        detailed: exitCodes === 'detailed',
-      });
+  const { outcome, exitCode, reason, passRate, change } = run.ports.judge.conclude(state, endOf(plan, run, signal));
   run.log.append({
     type: 'run.finished',
     outcome,
@@ -172,64 +130,42 @@ function finishRun(plan: RunPlan, run: Ending, signal: AbortSignal): void {
       total: plan.cases.length,
       attempts: plan.options.attempts,
       counts,
-      passRate: passRate(counts),
+      passRate,
       durationMs: run.now - run.startedAt,
       usage,
-      ...(change === undefined ? {} : { change }),
+      change,
     },
   });
 }
 
-function stopSignalOf(signal: AbortSignal): StopSignal | undefined {
+function endOf(plan: RunPlan, { log, setup }: Ending, signal: AbortSignal): RunEnd {
+  return {
+    cancelled: signal.aborted ? { by: stopSignalOf(signal) } : undefined,
+    setupError: setup.ok ? undefined : setup.error,
+    overspent: overspending(plan, log.state()),
+  };
+}
+
+function stopSignalOf(signal: AbortSignal): NonNullable<RunEnd['cancelled']>['by'] {
   return signal.reason === 'SIGINT' || signal.reason === 'SIGTERM' ? signal.reason : undefined;
 }
 
 const PREVIEW_LENGTH = 120;
 
-function announce({ suiteKey, case: testCase }: PlannedCase): AnnouncedCase {
-  const { id, kind, hash, name, line, tags } = testCase;
+function announce({ suiteKey, case: testCase }: PlannedCase, kind: RunKind): AnnouncedCase {
+  const { id, kind: name, hash, line, tags } = testCase;
   const preview = previewOf(testCase.input);
   return {
     suiteKey,
     id,
-    kind,
+    kind: name,
     hash,
-    ...(name === undefined ? {} : { name }),
-    ...(line === undefined ? {} : { line }),
-    ...(tags === undefined ? {} : { tags }),
-    ...(preview === '' ? {} : { preview }),
-    ...(testCase.kind === 'dynamic' ? announceConversation(testCase) : {}),
-    ...(testCase.kind === 'consistency' ? { test: testCase.test, samples: testCase.samples } : {}),
-    ...(testCase.kind === 'experiment' ? announceRow(testCase) : {}),
+    name: testCase.name,
+    line,
+    tags,
+    preview: preview === '' ? undefined : preview,
+    ...kind.announce?.(testCase),
   };
-}
-
-function announceConversation(testCase: Extract<PlannedCase['case'], { kind: 'dynamic' }>): Partial<AnnouncedCase> {
-  const { simulator } = testCase;
-  return {
-    maxTurns: testCase.maxTurns,
-    checkpoints: testCase.checkpoints.map(({ id, description, after, required, assert }) => ({
-      id,
-      after,
-      required,
-      conditions: assert.map(conditionOf),
-      ...(description === undefined ? {} : { description }),
-    })),
-    ...(simulator === undefined
-      ? {}
-      : {
-          simulator: {
-            use: simulator.use,
-            ...(simulator.options?.metadata === undefined ? {} : { metadata: simulator.options.metadata }),
-            ...(simulator.options?.connector === undefined ? {} : { connector: simulator.options.connector }),
-          },
-        }),
-  };
-}
-
-function announceRow(testCase: Extract<PlannedCase['case'], { kind: 'experiment' }>): Partial<AnnouncedCase> {
-  const { range, scorers, metadata } = testCase;
-  return { range, scorers, ...(metadata === undefined ? {} : { metadata }) };
 }
 
 function previewOf(input: PlannedCase['case']['input']): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TestCase } from '../contract/index.ts';
+import { kinds } from '../kinds/kinds.ts';
 import { consistencyCase, dynamicCase, standardCase } from '../testing/case-factory.ts';
 import { defaultParallel } from './default-parallel.ts';
 import { type PlanRequest, planRun } from './plan-run.ts';
@@ -19,7 +20,7 @@ function request(cases: TestCase[], parts: Partial<PlanRequest> = {}): PlanReque
 }
 
 function planned(cases: TestCase[], parts: Partial<PlanRequest> = {}) {
-  const result = planRun(request(cases, parts));
+  const result = planRun(request(cases, parts), kinds);
   if (!result.ok) throw new Error(result.problems.join('; '));
   return result.plan.cases;
 }
@@ -53,7 +54,7 @@ describe('planRun', () => {
       dynamicCase({ id: 'none', simulator: undefined }),
       standardCase({ id: 'call' }),
     ];
-    const result = planRun({ ...request([]), suites: [{ ...suite, cases }], simulator: 'helper' });
+    const result = planRun({ ...request([]), suites: [{ ...suite, cases }], simulator: 'helper' }, kinds);
     expect(result.ok && result.plan.cases.map((entry) => entry.case.simulator?.use)).toEqual([
       'simulator',
       'helper',
@@ -85,7 +86,7 @@ describe('planRun', () => {
 
   it('says what is wrong with a selection', () => {
     const problems = (selection: PlanRequest['selection']) => {
-      const result = planRun(request([standardCase({ id: 'alpha' })], { selection }));
+      const result = planRun(request([standardCase({ id: 'alpha' })], { selection }), kinds);
       return result.ok ? [] : result.problems;
     };
     expect(problems({ cases: ['alpa'] })).toEqual(['--case: no case has the id "alpa"; did you mean "alpha"?']);
@@ -115,7 +116,7 @@ describe('planRun', () => {
     ];
     const ids = (...names: string[]) => planned(cases, { selection: { cases: names } }).map((entry) => entry.case.id);
     const problems = (...names: string[]) => {
-      const result = planRun(request(cases, { selection: { cases: names } }));
+      const result = planRun(request(cases, { selection: { cases: names } }), kinds);
       return result.ok ? [] : result.problems;
     };
 
@@ -149,7 +150,7 @@ describe('how many attempts run at once', () => {
   const cases = [1, 2, 3].map((test) => consistencyCase({ id: `${test}`, test }));
   const { parallel: _, ...options } = request([]).options;
   const parallelOf = (own: Partial<PlanRequest['options']>) => {
-    const result = planRun(request(cases, { options: { ...options, ...own } }));
+    const result = planRun(request(cases, { options: { ...options, ...own } }), kinds);
     return result.ok && result.plan.options.parallel;
   };
 
@@ -159,7 +160,7 @@ describe('how many attempts run at once', () => {
 });
 
 describe('defaultParallel', () => {
-  const parallelOf = (...cases: TestCase[]) => defaultParallel([{ cases }]);
+  const parallelOf = (...cases: TestCase[]) => defaultParallel([{ cases }], kinds);
   const ofTest = (test: number, count: number, parts: Parameters<typeof consistencyCase>[0]) =>
     Array.from({ length: count }, (_, index) => consistencyCase({ id: `${test}-${index}`, test, ...parts }));
 
@@ -180,6 +181,6 @@ describe('defaultParallel', () => {
   });
 
   it('counts tests of several suites as tests of their own', () => {
-    expect(defaultParallel([{ cases: ofTest(1, 1, {}) }, { cases: ofTest(1, 1, {}) }])).toBe(2);
+    expect(defaultParallel([{ cases: ofTest(1, 1, {}) }, { cases: ofTest(1, 1, {}) }], kinds)).toBe(2);
   });
 });

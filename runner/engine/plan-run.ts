@@ -7,7 +7,7 @@ import type {
   Suite,
   TestCase,
 } from '../contract/index.ts';
-import { callRounds } from '../kinds/consistency/call-rounds.ts';
+import type { RunKind, RunKinds } from '../ports/index.ts';
 import { defaultParallel } from './default-parallel.ts';
 import { type Selection, selectCases } from './select-cases.ts';
 
@@ -46,14 +46,16 @@ export const defaultEnvironment: Environment = {
  * Decides everything about a run before it starts: which cases, in which order, who answers, as whom, how long.
  * Precedence: user and team flag > case > context file > default; timeout case > flag; connector flag > case > agent.
  */
-export function planRun(request: PlanRequest): Planned {
+export function planRun(request: PlanRequest, kinds: RunKinds): Planned {
   const all = request.suites.flatMap(({ cases }) => cases);
   const selected = selectCases(request.selection, all);
   if (!selected.ok) return selected;
   const suites = request.suites
     .map((suite) => ({ ...suite, cases: suite.cases.filter(selected.matches) }))
     .filter((suite) => suite.cases.length > 0);
-  const cases = suites.flatMap((suite) => suite.cases.map((testCase) => planCase(request, suite, testCase)));
+  const cases = suites.flatMap((suite) =>
+    suite.cases.map((testCase) => planCase({ request, kind: kinds[testCase.kind] }, suite, testCase)),
+  );
   if (cases.length === 0) return { ok: false, problems: [nothingSelected(request, all.length)], nothing: true };
   return {
     ok: true,
@@ -61,7 +63,7 @@ export function planRun(request: PlanRequest): Planned {
       runId: request.runId,
       suites: suites.map(({ suite }) => suite),
       cases,
-      options: { ...request.options, parallel: parallelOf(request.options, suites) },
+      options: { ...request.options, parallel: parallelOf(request.options, suites, kinds) },
       environment: environmentOf(request, {}),
       toolVersion: request.toolVersion,
       ...(request.gitCommit === undefined ? {} : { gitCommit: request.gitCommit }),
@@ -69,9 +71,11 @@ export function planRun(request: PlanRequest): Planned {
   };
 }
 
-function planCase(request: PlanRequest, { suite, baseDir }: SuiteCases, authored: TestCase): PlannedCase {
-  const { options, context } = request;
-  const testCase = withSimulator(authored, request.simulator);
+type Planning = { request: PlanRequest; kind: RunKind };
+
+function planCase({ request, kind }: Planning, { suite, baseDir }: SuiteCases, authored: TestCase): PlannedCase {
+  const { options, context, simulator } = request;
+  const testCase = simulator === undefined ? authored : (kind.withSimulator?.(authored, simulator) ?? authored);
   const connector = options.connector ?? testCase.options?.connector;
   return {
     suiteKey: suite.key,
@@ -80,25 +84,14 @@ function planCase(request: PlanRequest, { suite, baseDir }: SuiteCases, authored
     ...(connector === undefined ? {} : { connector }),
     environment: environmentOf(request, { userId: testCase.user, teamId: testCase.team }),
     options: optionsOf({ testCase, connector, metadata: context?.metadata }),
-    timeoutMs: timeoutOf(testCase, options),
+    timeoutMs: (testCase.timeoutMs ?? options.timeoutMs) * (kind.callRounds?.(testCase) ?? 1),
     baseDir,
     ...(testCase.skip === true ? { skipReason: 'skip' } : {}),
   };
 }
 
-/** The calls of a consistency case have the whole time each. */
-function timeoutOf(testCase: TestCase, options: PlanRequest['options']): number {
-  const timeoutMs = testCase.timeoutMs ?? options.timeoutMs;
-  return testCase.kind === 'consistency' ? timeoutMs * callRounds(testCase) : timeoutMs;
-}
-
 // One for all: a run may have a hundred thousand cases.
 const noOptions: AgentOptions = Object.freeze({});
-
-function withSimulator(testCase: TestCase, simulator: string | undefined): TestCase {
-  if (simulator === undefined || testCase.kind !== 'dynamic' || testCase.simulator !== undefined) return testCase;
-  return { ...testCase, simulator: { use: simulator } };
-}
 
 type AskedWith = { testCase: TestCase; connector: string | undefined; metadata: Environment['metadata'] };
 
@@ -129,8 +122,12 @@ function environmentOf({ identity, context }: PlanRequest, own: Identity): Envir
 }
 
 /** Under a limit of costs one after the other, for it would be passed by all that is under way. */
-function parallelOf({ parallel, maxCost }: PlanRequest['options'], suites: PlanRequest['suites']): number {
-  return parallel ?? (maxCost === undefined ? defaultParallel(suites) : 1);
+function parallelOf(
+  { parallel, maxCost }: PlanRequest['options'],
+  suites: PlanRequest['suites'],
+  kinds: RunKinds,
+): number {
+  return parallel ?? (maxCost === undefined ? defaultParallel(suites, kinds) : 1);
 }
 
 function nothingSelected({ selection }: PlanRequest, total: number): string {

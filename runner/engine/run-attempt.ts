@@ -1,16 +1,10 @@
-import type { CaseResult, PlannedCase } from '../contract/index.ts';
-import { type AttemptContext, createAttemptContext } from '../kinds/attempt/attempt-context.ts';
-import type { Outcome } from '../kinds/attempt/outcome.ts';
-import { scriptServices } from '../kinds/attempt/script-services.ts';
-import { authoredCase } from '../kinds/authored-case.ts';
-import { executeCase } from '../kinds/execute-case.ts';
-import { reportResult } from '../kinds/report/report-result.ts';
-import { scriptContext } from '../kinds/script/script-context.ts';
-import type { RunnerPorts } from '../ports/index.ts';
-import { Stopped, startDeadline, startStopwatch } from '../ports/index.ts';
+import type { CaseResult, PlannedCase, TestCase } from '../contract/index.ts';
+import type { AttemptContext, Outcome, RunKind, RunKinds, RunnerPorts } from '../ports/index.ts';
+import { Stopped, scriptContext, startDeadline, startStopwatch } from '../ports/index.ts';
 import type { Json } from '../values/index.ts';
-import { caseFacts } from './case-facts.ts';
+import { createAttemptContext } from './attempt-context.ts';
 import type { EventLog } from './event-log.ts';
+import type { RunParts } from './run-parts.ts';
 
 export type AttemptRun = {
   runId: string;
@@ -18,7 +12,7 @@ export type AttemptRun = {
   attempt: number;
   /** What accuracy of a consistency case passes, from 0 to 1. */
   minAccuracy: number;
-  ports: RunnerPorts;
+  ports: RunParts;
   log: EventLog;
 };
 
@@ -29,29 +23,33 @@ export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<
   const startedAt = ports.clock.now();
   const elapsed = startStopwatch(ports.clock);
   const deadline = startDeadline(ports.clock, planned.timeoutMs, signal);
+  const kind: RunKind = ports.kinds[planned.case.kind];
   const context = createAttemptContext({ ...run, deadline, emit: (body) => log.append({ ...body, ...place }) });
+  const playing = { context, kind };
 
   log.append({ type: 'case.started', ...place });
-  const before = await runBefore(context);
-  const outcome = before.ok ? await settle(context) : before.outcome;
+  const before = await runBefore(playing);
+  const outcome = before.ok ? await settle(playing) : before.outcome;
   deadline.dispose();
   const result = resultOf({ run, outcome, startedAt, durationMs: elapsed(), context });
-  const warning = before.ok ? await runAfter(context, result, before.data) : undefined;
+  const warning = before.ok ? await runAfter(playing, result, before.data) : undefined;
   if (warning !== undefined) result.warnings = [...(result.warnings ?? []), warning];
   log.append({ type: 'case.finished', ...place, result });
   return result;
 }
 
+type Playing = { context: AttemptContext; kind: RunKind };
 type Before = { ok: true; data: Json } | { ok: false; outcome: Outcome };
 
-async function runBefore(context: AttemptContext): Promise<Before> {
+async function runBefore(playing: Playing): Promise<Before> {
+  const { context } = playing;
   const { planned, ports, deadline } = context;
   const reference = planned.case.before;
   if (reference === undefined) return { ok: true, data: null };
   const elapsed = startStopwatch(ports.clock);
   try {
     const data = await deadline.run((signal) =>
-      ports.scripts.runHook(hookCall(context, { reference, phase: 'before' }), signal),
+      ports.scripts.runHook(hookCall(playing, { reference, phase: 'before' }), signal),
     );
     finishHook(context, { phase: 'before', durationMs: elapsed() });
     return { ok: true, data };
@@ -67,9 +65,9 @@ async function runBefore(context: AttemptContext): Promise<Before> {
   }
 }
 
-async function settle(context: AttemptContext): Promise<Outcome> {
+async function settle({ context, kind }: Playing): Promise<Outcome> {
   try {
-    return await executeCase(context);
+    return await kind.execute(context, context.planned.case);
   } catch (error) {
     if (error instanceof Stopped) await context.hangKnown();
     if (error instanceof Stopped) return stoppedOutcome(context, error);
@@ -82,7 +80,7 @@ function stoppedOutcome(context: AttemptContext, { stopCause }: Stopped): Outcom
   return { status: 'timeout', error: context.timeoutText(), endReason: 'timeout' };
 }
 
-async function runAfter(context: AttemptContext, result: CaseResult, data: Json): Promise<string | undefined> {
+async function runAfter({ context, kind }: Playing, result: CaseResult, data: Json): Promise<string | undefined> {
   const { planned, ports } = context;
   const reference = planned.case.after;
   if (reference === undefined) return undefined;
@@ -90,9 +88,12 @@ async function runAfter(context: AttemptContext, result: CaseResult, data: Json)
   // Cleaning up must work after a timeout and after a cancel, so neither the old deadline nor the cancel reaches it.
   const deadline = startDeadline(ports.clock, planned.timeoutMs, new AbortController().signal);
   try {
-    const extra: Json[] = [reportResult([result]), ...(data === null ? [] : [data])];
+    const extra: Json[] = [kind.report(result), ...(data === null ? [] : [data])];
     await deadline.run((signal) =>
-      ports.scripts.runHook(hookCall({ ...context, deadline }, { reference, phase: 'after', extra }), signal),
+      ports.scripts.runHook(
+        hookCall({ context: { ...context, deadline }, kind }, { reference, phase: 'after', extra }),
+        signal,
+      ),
     );
     finishHook(context, { phase: 'after', durationMs: elapsed() });
     return undefined;
@@ -107,7 +108,7 @@ async function runAfter(context: AttemptContext, result: CaseResult, data: Json)
 }
 
 function hookCall(
-  context: AttemptContext,
+  { context, kind }: Playing,
   { reference, phase, extra = [] }: { reference: string; phase: 'before' | 'after'; extra?: Json[] },
 ): Parameters<RunnerPorts['scripts']['runHook']>[0] {
   const { planned } = context;
@@ -117,8 +118,8 @@ function hookCall(
     phase,
     baseDir: planned.baseDir,
     agentId: planned.agentId,
-    arguments: [hookContext(context), authoredCase(planned.case), ...extra],
-    services: scriptServices(context, context.progress().turns?.length || 1),
+    arguments: [hookContext(context), kind.authored(planned.case), ...extra],
+    services: context.services(context.progress().turns?.length || 1),
   };
 }
 
@@ -134,7 +135,7 @@ function finishHook(
 }
 
 function resultOf({
-  run: { planned, attempt },
+  run: { planned, attempt, ports },
   outcome,
   startedAt,
   durationMs,
@@ -148,10 +149,11 @@ function resultOf({
 }): CaseResult {
   const usage = context.usage();
   const warnings = context.warnings();
+  const kind: RunKind = ports.kinds[planned.case.kind];
   return {
-    ...caseFacts(planned.case),
+    ...caseFacts(planned.case, ports.kinds),
     attempt,
-    ...expectedOf(planned.case),
+    ...kind.expected?.(planned.case),
     startedAt,
     durationMs,
     assertions: [],
@@ -163,13 +165,23 @@ function resultOf({
   };
 }
 
-function expectedOf(testCase: PlannedCase['case']): Pick<CaseResult, 'expected' | 'groundTruth'> {
-  if (testCase.kind === 'experiment') {
-    const { expectedOutput: expected, groundTruth } = testCase;
-    return { expected, ...(groundTruth === undefined ? {} : { groundTruth }) };
-  }
-  if (testCase.kind !== 'standard' && testCase.kind !== 'consistency') return {};
-  return testCase.expected === undefined ? {} : { expected: testCase.expected };
+/** What a result says of its case, however the attempt went. */
+export function caseFacts(
+  testCase: TestCase,
+  kinds: RunKinds,
+): Pick<CaseResult, 'id' | 'hash' | 'kind' | 'name' | 'tags' | 'test' | 'input' | 'metadata'> {
+  const { id, hash, kind: name, tags, input, metadata } = testCase;
+  const kind: RunKind = kinds[name];
+  return {
+    id,
+    hash,
+    kind: name,
+    name: testCase.name,
+    tags: tags?.length === 0 ? undefined : tags,
+    ...kind.facts?.(testCase),
+    input,
+    metadata,
+  };
 }
 
 function messageOf(error: unknown, context: AttemptContext): string {

@@ -1,16 +1,14 @@
 import type { CaseResult, PlannedCase, RunPlan } from '../contract/index.ts';
 import { caseKey } from '../fold/index.ts';
-import { authoredCase } from '../kinds/authored-case.ts';
-import { reportResult } from '../kinds/report/report-result.ts';
-import { scriptContext } from '../kinds/script/script-context.ts';
-import type { RunnerPorts, RunObserver, ScriptServices } from '../ports/index.ts';
-import { type Deadline, Stopped, startDeadline, startStopwatch } from '../ports/index.ts';
+import type { RunKind, RunObserver, ScriptServices } from '../ports/index.ts';
+import { type Deadline, Stopped, scriptContext, startDeadline, startStopwatch } from '../ports/index.ts';
 import { formatGoDuration, type Json } from '../values/index.ts';
 import type { EventLog } from './event-log.ts';
+import type { RunParts } from './run-parts.ts';
 
 export type Setup = { ok: true; data: Json } | { ok: false; error: string };
 
-type Execution = { ports: RunnerPorts; log: EventLog };
+type Execution = { ports: RunParts; log: EventLog };
 type Hook = { reference: string; phase: 'before' | 'after'; arguments: Json[] };
 
 /** BeforeAll, when the run has one: it gets the context and the cases that will run. */
@@ -18,7 +16,8 @@ export async function setUpRun(plan: RunPlan, execution: Execution, signal: Abor
   const reference = plan.options.before;
   if (reference === undefined) return { ok: true, data: null };
   const cases = plan.cases.filter(({ skipReason }) => skipReason === undefined);
-  const values = [cases.map((planned) => authoredCase(planned.case))];
+  const { kinds } = execution.ports;
+  const values = [cases.map((planned) => authored(kinds[planned.case.kind], planned))];
   return callHook({ plan, execution, hook: { reference, phase: 'before', arguments: values } }, signal);
 }
 
@@ -30,10 +29,17 @@ export async function tearDownRun(
 ): Promise<void> {
   const reference = plan.options.after;
   if (reference === undefined) return;
-  const values = [results.map((result) => reportResult([result])), ...(data === null ? [] : [data])];
+  const values = [
+    results.map((result) => execution.ports.kinds[result.kind].report(result)),
+    ...(data === null ? [] : [data]),
+  ];
   // Cleaning up must work after a cancel, so the cancel does not reach it.
   const signal = new AbortController().signal;
   await callHook({ plan, execution, hook: { reference, phase: 'after', arguments: values } }, signal);
+}
+
+function authored(kind: RunKind, planned: PlannedCase): Json {
+  return kind.authored(planned.case);
 }
 
 export type ResultCollector = RunObserver & { inOrder(): CaseResult[] };
@@ -68,7 +74,7 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
       scope: 'run',
       phase,
       durationMs: elapsed(),
-      ...(error === undefined ? {} : { error }),
+      error,
     });
   let hang: Promise<string | undefined> | undefined;
   const hung = (line: Promise<string | undefined>): void => {

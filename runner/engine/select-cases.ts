@@ -43,15 +43,15 @@ function compile(pattern: string | undefined): Selected {
 type Names = { ids: ReadonlySet<string>; aliases: ReadonlySet<string>; tests: number };
 
 function namesOf(all: readonly TestCase[]): Names {
-  const aliases = all.flatMap((testCase) => (testCase.kind === 'consistency' ? testCase.aliases : []));
-  const places = all.flatMap((testCase) => (testCase.kind === 'consistency' ? Number(testCase.aliases[0]) : []));
+  const aliases = all.flatMap(({ aliases: own = [] }) => own);
+  const places = all.flatMap(({ aliases: own }) => (own === undefined ? [] : Number(own[0])));
   return { ids: new Set(all.map(({ id }) => id)), aliases: new Set(aliases), tests: Math.max(-1, ...places) + 1 };
 }
 
 /** A name that is an id of one case is no other name of another. */
 function isCalled(testCase: TestCase, name: string, { ids }: Names): boolean {
   if (ids.has(name)) return testCase.id === name;
-  return testCase.kind === 'consistency' && testCase.aliases.includes(name);
+  return testCase.aliases?.includes(name) === true;
 }
 
 function unknownNames(wanted: readonly string[], { ids, aliases, tests }: Names): string[] {

@@ -1,4 +1,4 @@
-import type { AnnouncedCase, CaseKind, RunEvent } from '../contract/index.ts';
+import type { AnnouncedCase, CaseKind, RunEvent, RunEventType } from '../contract/index.ts';
 import { shownText } from '../values/index.ts';
 import { addUsageByRole } from './add-usage.ts';
 import { finishedRow, scoredRow } from './finished-row.ts';
@@ -13,6 +13,15 @@ export function foldRun(state: RunState, events: Iterable<RunEvent>): RunState {
   for (const event of events) fold.apply(event);
   return fold.state();
 }
+
+/** Of a finished run these say everything that its list of cases shows; the others only mattered on the way. */
+export const decisiveEvents: readonly RunEventType[] = [
+  'run.started',
+  'cases.announced',
+  'case.finished',
+  'hook.finished',
+  'run.finished',
+];
 
 export type RunFold = { apply(event: RunEvent): void; state(): RunState };
 

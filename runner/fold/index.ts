@@ -13,7 +13,7 @@ export { caseStatusOf, isFailing } from './case-status.ts';
 export { countStatuses, emptyCounts } from './counts.ts';
 export { conditionOf } from './describe-condition.ts';
 export { finishedRow } from './finished-row.ts';
-export { caseKey, createRunFold, foldRun, type RunFold } from './fold-run.ts';
+export { caseKey, createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
 export { hasActual } from './has-actual.ts';
 export { messagesOf, textOfContent } from './message-text.ts';
 export { rowCounts } from './row-counts.ts';
@@ -28,6 +28,6 @@ export {
   type RunState,
   type RunStatus,
 } from './run-state.ts';
-export { distanceFrom, formatRange, isInRange, scorerAgentId } from './score-range.ts';
+export { distanceFrom, formatRange, isInRange, reachesThreshold, scorerAgentId } from './score-range.ts';
 export { joinSuites, placeOfSuite, tableSuiteKey } from './suites.ts';
 export type { Wait } from './waits.ts';

@@ -1,6 +1,7 @@
 import type { ScoreRange } from '../contract/index.ts';
 
 const SLACK = 1e-9;
+const ACCURACY_SLACK = 1e-6;
 
 /** Whether a score lies in its range, both ends included. What is no finite number never does. */
 export function isInRange(score: number | null, { min, max }: ScoreRange): boolean {
@@ -22,4 +23,9 @@ export function formatRange({ min, max }: ScoreRange): string {
 /** The id of the agent that a scorer called `agent:<id>` is. */
 export function scorerAgentId(scorer: string): string | undefined {
   return /^agents?:(.+)$/.exec(scorer)?.[1];
+}
+
+/** Whether an accuracy reaches its threshold, rounding aside. None at all never does. */
+export function reachesThreshold(accuracy: number | null, threshold: number): boolean {
+  return accuracy !== null && accuracy >= threshold - ACCURACY_SLACK;
 }

@@ -1,4 +1,4 @@
-/** What the core asks of the outside: agents, scripts, scorers, a clock, observers. */
+/** What the core asks of the outside: agents, scripts, scorers, a clock, observers, kinds of case. */
 export {
   type Agent,
   type AgentContext,
@@ -8,9 +8,12 @@ export {
   type AgentResponse,
   type AttachmentReader,
 } from './agent.ts';
+export type { AgentCall, AttemptContext, AttemptEventBody, Outcome, Progress } from './attempt.ts';
 export { type Clock, startStopwatch } from './clock.ts';
 export { type Deadline, Stopped, startDeadline } from './deadline.ts';
+export type { RunKind, RunKinds } from './kind.ts';
 export type { RunObserver } from './observer.ts';
 export type { RunnerPorts } from './runner-ports.ts';
 export type { ScoreQuestion, ScorerAnswer, ScorerCall, ScorerHost } from './scorer.ts';
 export type { HookCall, ScriptAgentQuestion, ScriptHost, ScriptServices, TestCall, TestEnding } from './script.ts';
+export { scriptContext } from './script-context.ts';

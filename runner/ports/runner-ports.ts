@@ -1,5 +1,3 @@
-import type { RunState } from '../fold/index.ts';
-import type { ComparedSide } from '../verdict/index.ts';
 import type { AgentProvider, AttachmentReader } from './agent.ts';
 import type { Clock } from './clock.ts';
 import type { EarlierAttempts, RunObserver } from './observer.ts';
@@ -16,8 +14,6 @@ export type RunnerPorts = {
   scorers?: ScorerHost;
   render?: RenderTemplate;
   earlier?: EarlierAttempts;
-  /** The run that a run is compared with, looked for when it is over. */
-  baseline?: (run: RunState) => ComparedSide | undefined;
   /** Masks secrets in every text of an event, before anybody sees it. */
   redact?: (text: string) => string;
   /** Told once per observer that threw. */

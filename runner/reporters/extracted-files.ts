@@ -1,6 +1,6 @@
 import type { CaseRow } from '../fold/index.ts';
-import { reportResult } from '../kinds/report/report-result.ts';
 import type { JsonObject } from '../values/index.ts';
+import { reportResult } from './json/report-result.ts';
 import { resultDocument } from './markdown/result-document.ts';
 import type { StoredReport } from './read/read-report.ts';
 

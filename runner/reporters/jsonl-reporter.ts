@@ -1,8 +1,8 @@
 import type { CaseResult, RunEvent, Suite } from '../contract/index.ts';
 import { caseKey, joinSuites, type RunState } from '../fold/index.ts';
-import { reportResult } from '../kinds/report/report-result.ts';
 import type { RunObserver } from '../ports/index.ts';
 import type { JsonObject } from '../values/index.ts';
+import { reportResult } from './json/report-result.ts';
 import { reportSuites, reportSummary } from './json/report-summary.ts';
 import { attemptsPerCase, type ResultsOf, suiteNameOf } from './reported-cases.ts';
 

@@ -1,7 +1,10 @@
 import type { RunEvent, RunPlan } from '../contract/index.ts';
 import { executeRun } from '../engine/execute-run.ts';
+import type { RunParts } from '../engine/run-parts.ts';
 import type { RunState } from '../fold/index.ts';
-import type { Agent, RunnerPorts } from '../ports/index.ts';
+import { kinds } from '../kinds/kinds.ts';
+import type { Agent } from '../ports/index.ts';
+import { createRunJudge } from '../verdict/index.ts';
 import { fakeAgentProvider } from './fake-agents.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 
@@ -13,7 +16,7 @@ export type RecordedRun = {
 };
 
 /** Starts a run on fake ports and keeps its events. Real in everything that is not a port. */
-export function recordRun(plan: RunPlan, agents: readonly Agent[], ports: Partial<RunnerPorts> = {}): RecordedRun {
+export function recordRun(plan: RunPlan, agents: readonly Agent[], ports: Partial<RunParts> = {}): RecordedRun {
   const events: RunEvent[] = [];
   const clock = fakeClock();
   const controller = new AbortController();
@@ -29,6 +32,8 @@ export function recordRun(plan: RunPlan, agents: readonly Agent[], ports: Partia
       },
       attachments: { read: (content) => Promise.resolve(content) },
       clock,
+      kinds,
+      judge: createRunJudge(),
       onObserverError: () => undefined,
       ...ports,
       observers: [recorder, ...(ports.observers ?? [])],

@@ -19,7 +19,7 @@ export type Verdict = { outcome: RunOutcome; exitCode: number; reason: string };
 /** The signal that ended a run, when one did: SIGINT and SIGTERM have exit codes of their own. */
 export type StopSignal = 'SIGINT' | 'SIGTERM';
 
-type Overspent = { maxCost: number; spent: number; leftOut: number };
+export type Overspent = { maxCost: number; spent: number; leftOut: number };
 
 export type RunEnding = {
   counts: Counts;

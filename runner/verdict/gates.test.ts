@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CaseStatus, MetricResult, ThresholdMode } from '../contract/index.ts';
 import type { CaseRow } from '../fold/index.ts';
-import { countStatuses } from '../fold/index.ts';
+import { countStatuses, reachesThreshold } from '../fold/index.ts';
 import { type RunEnding, verdictOf } from './exit-code.ts';
-import { reachesThreshold } from './gates.ts';
 
 type Measured = { test?: number; status?: CaseStatus; metrics: readonly (number | null | MetricResult)[] };
 

@@ -1,18 +1,12 @@
 import type { Counts, Gates, RateChange } from '../contract/index.ts';
 import type { AttemptRow, CaseRow } from '../fold/index.ts';
-import { rowCounts } from '../fold/index.ts';
+import { reachesThreshold, rowCounts } from '../fold/index.ts';
 import { type Accuracy, accuracies, averageAccuracy } from './accuracy.ts';
 import { passRate } from './pass-rate.ts';
 import { isRegression } from './rate-change.ts';
 import { rateChangeWords } from './rate-change-words.ts';
 
-const SLACK = 1e-6;
 const NAMED = 10;
-
-/** Whether an accuracy reaches its threshold, rounding aside. None at all never does. */
-export function reachesThreshold(accuracy: number | null, threshold: number): boolean {
-  return accuracy !== null && accuracy >= threshold - SLACK;
-}
 
 /** Says how the accuracy misses its threshold, or nothing when it reaches it. No answer at all never reaches one. */
 export function missedAccuracy({ minAccuracy, thresholdMode }: Gates, rows: readonly CaseRow[]): string | undefined {

@@ -26,8 +26,9 @@ export {
   compareRuns,
   type RunComparison,
 } from './compare-runs.ts';
-export { cancelledVerdict, type RunEnding, type StopSignal, verdictOf } from './exit-code.ts';
-export { isOnlyLow, missedAccuracy, reachesThreshold } from './gates.ts';
+export { type Baseline, createRunJudge } from './conclude-run.ts';
+export { verdictOf } from './exit-code.ts';
+export { isOnlyLow, missedAccuracy } from './gates.ts';
 export { judgedTrials } from './judged-trials.ts';
 export { nearestMiss } from './nearest-miss.ts';
 export { passRate } from './pass-rate.ts';

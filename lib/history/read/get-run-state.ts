@@ -1,17 +1,8 @@
-import type { RunEvent, RunEventType } from '../../../runner/contract/index.ts';
-import { createRunFold, emptyRunState, type RunState } from '../../../runner/fold/index.ts';
+import type { RunEvent } from '../../../runner/contract/index.ts';
+import { createRunFold, decisiveEvents, emptyRunState, type RunState } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
 import { getRun, type RunRecord } from './get-run.ts';
 import { readEvents } from './read-events.ts';
-
-/** Of a finished run these say everything that its list of cases shows; the others only mattered on the way. */
-const decisive: readonly RunEventType[] = [
-  'run.started',
-  'cases.announced',
-  'case.finished',
-  'hook.finished',
-  'run.finished',
-];
 
 /** A run folded up to now, or nothing for an unknown id. */
 export function getRunState(database: Database, runId: string): RunState | undefined {
@@ -24,6 +15,6 @@ export function getRunState(database: Database, runId: string): RunState | undef
 
 /** What moves the state of a run on from `afterSeq`. */
 export function eventsOfState(database: Database, run: RunRecord, afterSeq: number): Generator<RunEvent> {
-  const types = run.status === 'running' ? {} : { types: decisive };
-  return readEvents(database, run.runId, { afterSeq, bodies: 'light', ...types });
+  const types = run.status === 'running' ? undefined : decisiveEvents;
+  return readEvents(database, run.runId, { afterSeq, bodies: 'light', types });
 }

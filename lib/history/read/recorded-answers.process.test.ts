@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dryRun, type RecordedAttempt } from '../../../runner/authoring/index.ts';
 import type { CaseResult } from '../../../runner/contract/index.ts';
 import { loadCaseFile } from '../../../runner/index.ts';
-import { authoredCase } from '../../../runner/kinds/authored-case.ts';
+import { authoredCase } from '../../../runner/kinds/kinds.ts';
 import { runCli } from '../../../runner/testing/run-cli.ts';
 import { asJson, type Json, type JsonObject } from '../../../runner/values/index.ts';
 import { type Database, openDatabase } from '../../db/index.ts';

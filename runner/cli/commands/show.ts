@@ -1,13 +1,13 @@
 import type { Database } from '../../../lib/db/index.ts';
 import { createResultReader, getAttemptState } from '../../../lib/history/index.ts';
 import { type AttemptState, type CaseRow, checkpointsOf, joinSuites, type RunState } from '../../fold/index.ts';
-import { reportResult } from '../../kinds/report/report-result.ts';
 import { caseLines } from '../../reporters/console/case-lines.ts';
 import { detailLines } from '../../reporters/console/detail-lines.ts';
 import { stabilityLine, suiteLines, summaryLines } from '../../reporters/console/frame-lines.ts';
 import { metricLines } from '../../reporters/console/metric-lines.ts';
 import { createPaint, type Paint } from '../../reporters/console/paint.ts';
 import { jsonReport } from '../../reporters/json/json-report.ts';
+import { reportResult } from '../../reporters/json/report-result.ts';
 import { suiteNameOf } from '../../reporters/reported-cases.ts';
 import { openStoredHistory } from '../../run/stored/open-stored-history.ts';
 import { storedRun } from '../../run/stored/stored-run.ts';

@@ -14,6 +14,7 @@ import type { PlannedCase, RunPlan } from '../../contract/index.ts';
 import { executeRun } from '../../engine/execute-run.ts';
 import type { RunState } from '../../fold/index.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
+import { kinds } from '../../kinds/kinds.ts';
 import type { RunnerPorts, RunObserver } from '../../ports/index.ts';
 import { accuracyLine } from '../../reporters/accuracy-line.ts';
 import { createExperimentFiles } from '../../reporters/experiment/experiment-files.ts';
@@ -39,6 +40,7 @@ import { systemClock } from '../../run/system-clock.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import type { TestFlags, TestOptions } from '../../run/test-options.ts';
 import { UsageError } from '../../run/usage-error.ts';
+import { type Baseline, createRunJudge } from '../../verdict/index.ts';
 
 const LARGE_RUN = 20_000;
 
@@ -167,7 +169,8 @@ async function record(job: Job, { database, kept, signal }: Recording): Promise<
       ],
       redact,
       ...earlierAttempts(database, options.resume),
-      ...(kept ? { baseline: baselineReader(database, complaints) } : {}),
+      kinds,
+      judge: createRunJudge(kept ? baselineReader(database, complaints) : undefined),
       onObserverError: (observer, error) => complaints.push(`${observer}: ${messageOf(error)}`),
     },
     signal,
@@ -208,7 +211,7 @@ function earlierAttempts(database: Database, runId: string | undefined): Pick<Ru
 }
 
 /** What cannot be compared is told, and fails nothing. */
-function baselineReader(database: Database, complaints: string[]): RunnerPorts['baseline'] {
+function baselineReader(database: Database, complaints: string[]): Baseline {
   return (run) => {
     try {
       return baselineStandings(database, run);

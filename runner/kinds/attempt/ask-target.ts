@@ -1,12 +1,9 @@
 import { judgedValue } from '../../assertions/judged-value.ts';
 import type { CaseInput, Message, Turn } from '../../contract/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
-import { Stopped, startStopwatch } from '../../ports/index.ts';
-import { askAgent } from './ask-agent.ts';
-import type { AttemptContext } from './attempt-context.ts';
+import { type AttemptContext, type Outcome, Stopped, startStopwatch } from '../../ports/index.ts';
 import { brokenPart, inputError, textOf } from './failure.ts';
 import { initialMessages } from './initial-messages.ts';
-import type { Outcome } from './outcome.ts';
 
 export type Asked = { ok: true; response: AgentResponse } | { ok: false; outcome: Outcome };
 
@@ -22,7 +19,7 @@ export async function askTarget(context: AttemptContext, input: CaseInput): Prom
     return { ok: false, outcome: inputError(error) };
   }
   try {
-    const response = await askAgent(context, {
+    const response = await context.ask({
       role: 'agent',
       phase: 'agent',
       turn: 1,

@@ -1,5 +1,4 @@
-import { AgentError, Stopped } from '../../ports/index.ts';
-import type { Outcome } from './outcome.ts';
+import { AgentError, type Outcome, Stopped } from '../../ports/index.ts';
 
 export function inputError(error: unknown): Outcome {
   if (error instanceof Stopped) throw error;

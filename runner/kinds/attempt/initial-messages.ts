@@ -1,6 +1,6 @@
 import type { CaseInput, Message } from '../../contract/index.ts';
 import { messagesOf } from '../../fold/index.ts';
-import type { AttemptContext } from './attempt-context.ts';
+import type { AttemptContext } from '../../ports/index.ts';
 
 /** The messages of a case's input, attachments read. Throws naming the attachment that cannot be read. */
 export async function initialMessages(context: AttemptContext, input: CaseInput | undefined): Promise<Message[]> {

@@ -1,10 +1,8 @@
 import { evaluateAssertion } from '../../assertions/evaluate-assertion.ts';
 import type { AssertionHelpers, Subject, ValidationCall } from '../../assertions/subject.ts';
 import type { Assertion, AssertionResult, Message } from '../../contract/index.ts';
+import type { AttemptContext } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
-import { askAgent } from './ask-agent.ts';
-import type { AttemptContext } from './attempt-context.ts';
-import { scriptServices } from './script-services.ts';
 
 export type Judgement = { assertion: Assertion; subject: Subject; turn: number };
 
@@ -21,7 +19,7 @@ function helpersOf(context: AttemptContext, turn: number): AssertionHelpers {
     runScript({ reference, arguments: values }, signal) {
       context.emit({ type: 'phase.started', turn, phase: 'script' });
       const { baseDir, agentId } = planned;
-      const services = scriptServices(context, turn);
+      const services = context.services(turn);
       return ports.scripts.runFunction({ reference, baseDir, agentId, arguments: values, services }, signal);
     },
   };
@@ -33,7 +31,7 @@ export async function askValidator(
   { use, connector, request }: ValidationCall,
   turn: number,
 ): Promise<string> {
-  const response = await askAgent(context, {
+  const response = await context.ask({
     role: 'judge',
     phase: 'judge',
     turn,

@@ -3,11 +3,9 @@ import { judgedValue } from '../../assertions/judged-value.ts';
 import { textForm } from '../../assertions/text-form.ts';
 import type { ConsistencyCase, Message, Sample } from '../../contract/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
-import { startStopwatch } from '../../ports/index.ts';
-import { askAgent } from '../attempt/ask-agent.ts';
-import type { AttemptContext } from '../attempt/attempt-context.ts';
-import { callOnItsOwn } from '../attempt/call-context.ts';
+import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
 import { inWindow } from '../attempt/in-window.ts';
+import { callOnItsOwn } from './call-on-its-own.ts';
 import { retrievedContexts } from './retrieved-contexts.ts';
 
 /** What one question brought: one sample, or several where a workflow loops. */
@@ -57,7 +55,7 @@ async function askOnce(
     testCase,
     session: label,
     make: (own) =>
-      askAgent(own, {
+      own.ask({
         role: 'agent',
         phase: 'agent',
         turn: position + 1,

@@ -1,10 +1,9 @@
 import { isToolNamed } from '../../assertions/match-tool.ts';
 import type { AssertionResult, ConsistencyCase, Message, Sample, Score } from '../../contract/index.ts';
-import { reachesThreshold } from '../../verdict/index.ts';
-import type { AttemptContext } from '../attempt/attempt-context.ts';
+import { reachesThreshold } from '../../fold/index.ts';
+import type { AttemptContext, Outcome } from '../../ports/index.ts';
 import { inputError } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
-import type { Outcome } from '../attempt/outcome.ts';
 import { type Answers, askSamples } from './ask-samples.ts';
 import { judgeSamples } from './judge-samples.ts';
 import { type Measures, measure } from './measure.ts';

@@ -2,14 +2,12 @@ import { judgedValue } from '../../assertions/judged-value.ts';
 import { textForm } from '../../assertions/text-form.ts';
 import type { ConsistencyCase, Metric, Sample, Score } from '../../contract/index.ts';
 import { messagesOf, textOfContent } from '../../fold/index.ts';
-import { startStopwatch } from '../../ports/index.ts';
-import { askAgent } from '../attempt/ask-agent.ts';
-import type { AttemptContext } from '../attempt/attempt-context.ts';
-import { callOnItsOwn } from '../attempt/call-context.ts';
+import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
 import { textOf } from '../attempt/failure.ts';
 import { inWindow } from '../attempt/in-window.ts';
 import { pairsOf } from './answer-pairs.ts';
 import type { Answers } from './ask-samples.ts';
+import { callOnItsOwn } from './call-on-its-own.ts';
 import { type Contexts, contextRecall } from './context-recall.ts';
 import { correctnessPrompt, similarityPrompt } from './judge-prompts.ts';
 import { readComparison, readExamination, type Verdict } from './read-verdict.ts';
@@ -117,7 +115,7 @@ async function askJudge(context: AttemptContext, { testCase, matter, number }: J
     testCase,
     session: `judge:${number + 1}`,
     make: (own) =>
-      askAgent(own, {
+      own.ask({
         role: 'judge',
         phase: 'judge',
         turn: number + 1,

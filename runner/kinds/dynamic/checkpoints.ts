@@ -6,7 +6,7 @@ import type {
   CheckpointResult,
   CheckpointVerdict,
 } from '../../contract/index.ts';
-import type { AttemptEventBody } from '../attempt/attempt-context.ts';
+import type { AttemptEventBody } from '../../ports/index.ts';
 
 /** Who makes the checks, and who hears what became of the checkpoints. */
 export type Checking = {

@@ -1,14 +1,11 @@
 import { judgedValue } from '../../assertions/judged-value.ts';
 import type { DynamicCase, EndReason, Message, MessageContent, Turn } from '../../contract/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
-import { Stopped, startStopwatch } from '../../ports/index.ts';
+import { type AttemptContext, type Outcome, Stopped, startStopwatch } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
-import { askAgent } from '../attempt/ask-agent.ts';
-import type { AttemptContext } from '../attempt/attempt-context.ts';
 import { brokenPart, inputError, textOf } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
 import { type Judgement, judge } from '../attempt/judge.ts';
-import type { Outcome } from '../attempt/outcome.ts';
 import { subjectOfTurn } from '../attempt/subjects.ts';
 import { type CheckpointBoard, createCheckpointBoard } from './checkpoints.ts';
 import { messagesOfResponse } from './conversation.ts';
@@ -122,7 +119,7 @@ async function playTurn(
 
 function askTarget({ context, conversation }: Play, turn: number): Promise<AgentResponse> {
   const { planned } = context;
-  return askAgent(context, {
+  return context.ask({
     role: 'agent',
     phase: 'agent',
     turn,

@@ -2,10 +2,8 @@ import * as z from 'zod';
 import { extractJson } from '../../assertions/extract-json.ts';
 import type { Message, Simulator } from '../../contract/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
-import { startStopwatch } from '../../ports/index.ts';
+import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject, schemaProblems } from '../../values/index.ts';
-import { askAgent } from '../attempt/ask-agent.ts';
-import type { AttemptContext } from '../attempt/attempt-context.ts';
 import { asMessage } from '../attempt/judge.ts';
 
 const TRIES = 3;
@@ -29,7 +27,7 @@ export async function nextMove(
   const request = requestOf(simulator, simulatorTurn);
   let problem = '';
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const response = await askAgent(context, {
+    const response = await context.ask({
       role: 'simulator',
       phase: 'simulator',
       turn: simulatorTurn.turn,

@@ -2,11 +2,9 @@ import { asStructure, readAgentScore, validatorId } from '../../assertions/agent
 import { showJson } from '../../assertions/text-form.ts';
 import type { Score } from '../../contract/index.ts';
 import { scorerAgentId } from '../../fold/index.ts';
-import type { ScoreQuestion } from '../../ports/index.ts';
+import type { AttemptContext, ScoreQuestion } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
-import type { AttemptContext } from '../attempt/attempt-context.ts';
 import { askValidator } from '../attempt/judge.ts';
-import { scriptServices } from '../attempt/script-services.ts';
 
 export type ScorerVerdict = Pick<Score, 'reason' | 'request' | 'response'> & { score: number };
 
@@ -20,9 +18,7 @@ export async function askScorer(
   const { scorers } = context.ports;
   if (scorers === undefined) throw new Error(`there is nobody to ask for the scorer "${scorer}"`);
   context.emit({ type: 'phase.started', turn: 1, phase: 'scorer' });
-  return context.deadline.run((signal) =>
-    scorers.score({ scorer, question, services: scriptServices(context, 1) }, signal),
-  );
+  return context.deadline.run((signal) => scorers.score({ scorer, question, services: context.services(1) }, signal));
 }
 
 async function askAgentForScore(

@@ -3,11 +3,9 @@ import { textForm } from '../../assertions/text-form.ts';
 import type { ExperimentCase, Score, ToolCall } from '../../contract/index.ts';
 import { formatRange, isInRange } from '../../fold/index.ts';
 import type { ScoreQuestion } from '../../ports/index.ts';
-import { Stopped, startStopwatch } from '../../ports/index.ts';
+import { type AttemptContext, type Outcome, type Progress, Stopped, startStopwatch } from '../../ports/index.ts';
 import { askTarget } from '../attempt/ask-target.ts';
-import type { AttemptContext } from '../attempt/attempt-context.ts';
 import { textOf } from '../attempt/failure.ts';
-import type { Outcome, Progress } from '../attempt/outcome.ts';
 import { askScorer, type ScorerVerdict } from './ask-scorer.ts';
 
 /** Scores what a row expects, or in its place what the agent answers. A scorer that breaks does not stop the others. */

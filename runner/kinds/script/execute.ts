@@ -1,14 +1,10 @@
 import { textForm } from '../../assertions/text-form.ts';
 import type { AssertionResult, ScriptCase } from '../../contract/index.ts';
 import type { TestEnding } from '../../ports/index.ts';
-import { Stopped } from '../../ports/index.ts';
-import type { AttemptContext } from '../attempt/attempt-context.ts';
+import { type AttemptContext, type Outcome, Stopped, scriptContext } from '../../ports/index.ts';
 import { textOf } from '../attempt/failure.ts';
 import { judge } from '../attempt/judge.ts';
-import type { Outcome } from '../attempt/outcome.ts';
-import { scriptServices } from '../attempt/script-services.ts';
 import { statusOf } from '../standard/standard-checks.ts';
-import { scriptContext } from './script-context.ts';
 
 /** Calls a test function; it passes when nothing that it checked was wrong and it did not throw. */
 export async function executeScript(context: AttemptContext, testCase: ScriptCase): Promise<Outcome> {
@@ -58,7 +54,7 @@ function runTest({ context, testCase, keep, log }: TestRun): Promise<TestEnding>
         baseDir,
         agentId,
         context: scriptContext({ environment, chatId: context.sessionId, metadata: testCase.metadata }),
-        services: scriptServices(context, 1),
+        services: context.services(1),
         onLog: log,
         onAssertion: keep,
         judge(assertion, output) {

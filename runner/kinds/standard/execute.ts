@@ -1,9 +1,7 @@
 import type { AssertionResult, StandardCase } from '../../contract/index.ts';
-import type { AgentResponse } from '../../ports/index.ts';
+import type { AgentResponse, AttemptContext, Outcome } from '../../ports/index.ts';
 import { askTarget } from '../attempt/ask-target.ts';
-import type { AttemptContext } from '../attempt/attempt-context.ts';
 import { judge } from '../attempt/judge.ts';
-import type { Outcome } from '../attempt/outcome.ts';
 import { subjectOfAnswer } from '../attempt/subjects.ts';
 import { assertionsOf, statusOf } from './standard-checks.ts';
 

@@ -1,7 +1,7 @@
 import type { RunState } from '../../fold/index.ts';
-import { reportResult } from '../../kinds/report/report-result.ts';
 import { type ResultsOf, reportedCases, suiteNameOf } from '../reported-cases.ts';
 import { reportEnvironment } from './report-environment.ts';
+import { reportResult } from './report-result.ts';
 import { reportMetadata, reportSummary } from './report-summary.ts';
 
 /** The complete JSON document of a run, in pieces, so that no more than one case is in memory. */

@@ -5,6 +5,7 @@ import { type AgentsHandle, createAgents } from '../../agents/create-agents.ts';
 import type { Environment, Gates, RunOptions, RunPlan } from '../../contract/index.ts';
 import { planRun } from '../../engine/plan-run.ts';
 import { loadContextFile } from '../../inputs/context-file.ts';
+import { kinds } from '../../kinds/kinds.ts';
 import { createScorerHost, type WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
 import { createScriptHost, type WorkspaceScripts } from '../../scripts/create-script-host.ts';
 import { chooseAgents } from '../load/choose-agents.ts';
@@ -51,7 +52,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     const { suites: loaded, warnings, disabled = 0 } = await loadSuites({ located, agents, scripts, terminal }, signal);
     const suites = await openScorers(loaded, scorers, signal);
     const context = await contextOf(located.options, terminal);
-    const planned = planRun(await planRequest({ located, agents, suites, context }, terminal));
+    const planned = planRun(await planRequest({ located, agents, suites, context }, terminal), kinds);
     if (!planned.ok && planned.nothing === true) throw new NothingToRun(planned.problems.join('\n'));
     if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
     cassettes?.insert(planned.plan);

@@ -1,8 +1,7 @@
 import type { ConsistencyCase } from '../../contract/index.ts';
-import { type Deadline, Stopped, startDeadline } from '../../ports/index.ts';
-import { callRounds } from '../consistency/call-rounds.ts';
-import { type AttemptContext, createAttemptContext } from './attempt-context.ts';
-import { brokenPart, textOf } from './failure.ts';
+import { type AttemptContext, Stopped, startDeadline } from '../../ports/index.ts';
+import { brokenPart, textOf } from '../attempt/failure.ts';
+import { callRounds } from './call-rounds.ts';
 
 export type Called<Value> = { ok: true; value: Value } | { ok: false; error: string };
 
@@ -20,7 +19,7 @@ type Call<Value> = {
 export async function callOnItsOwn<Value>(context: AttemptContext, call: Call<Value>): Promise<Called<Value>> {
   const timeoutMs = context.planned.timeoutMs / callRounds(call.testCase);
   const deadline = startDeadline(context.ports.clock, timeoutMs, context.deadline.signal);
-  const own = contextOfCall(context, { deadline, session: call.session });
+  const own = context.within({ deadline, session: call.session });
   try {
     return { ok: true, value: await call.make(own) };
   } catch (error) {
@@ -32,14 +31,4 @@ export async function callOnItsOwn<Value>(context: AttemptContext, call: Call<Va
   } finally {
     deadline.dispose();
   }
-}
-
-/** What calls are held up by is told apart; what they spend and warn of is the attempt's. */
-function contextOfCall(
-  context: AttemptContext,
-  { deadline, session }: { deadline: Deadline; session: string },
-): AttemptContext {
-  const { spend, warn, planned, sessionId } = context;
-  const own = createAttemptContext({ ...context, deadline, planned: { ...planned, timeoutMs: deadline.timeoutMs } });
-  return { ...own, spend, warn, sessionId: `${sessionId}:${session}` };
 }

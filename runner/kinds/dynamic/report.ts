@@ -1,7 +1,8 @@
-import type { AssertionResult, CaseResult, CheckpointResult, Turn } from '../../contract/index.ts';
+import type { CaseResult, CheckpointResult, Turn } from '../../contract/index.ts';
 import { asJson, type Json, type JsonObject } from '../../values/index.ts';
-import { compact } from './report-fields.ts';
-import { toolCallReport } from './tool-call-report.ts';
+import { validationReport } from '../report/report-attempt.ts';
+import { compact } from '../report/report-fields.ts';
+import { toolCallReport } from '../report/tool-call-report.ts';
 
 /** What a report says of a conversation beside what it says of every case. */
 export function conversationReport(result: CaseResult): Record<string, Json | undefined> {
@@ -11,10 +12,6 @@ export function conversationReport(result: CaseResult): Record<string, Json | un
     total_turns: result.turns?.length ?? 0,
     end_reason: result.endReason,
   };
-}
-
-export function validationReport(validation: AssertionResult['agentValidation']): JsonObject | undefined {
-  return validation === undefined ? undefined : compact({ ...validation });
 }
 
 function turnReport(turn: Turn): JsonObject {

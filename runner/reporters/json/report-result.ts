@@ -1,12 +1,9 @@
-import type { AssertionResult, CaseResult } from '../../contract/index.ts';
+import type { CaseResult } from '../../contract/index.ts';
 import { caseStatusOf, countStatuses, isFailing } from '../../fold/index.ts';
+import { reportOf } from '../../kinds/kinds.ts';
+import { compact } from '../../kinds/report/report-fields.ts';
 import { asJson, type JsonObject } from '../../values/index.ts';
 import { durationStatistics, passRate, stabilityClassOf } from '../../verdict/index.ts';
-import { conversationReport, validationReport } from './report-conversation.ts';
-import { compact } from './report-fields.ts';
-import { measuresReport } from './report-measures.ts';
-import { toolCallReport } from './tool-call-report.ts';
-import { usageReport } from './usage-report.ts';
 
 /**
  * One entry of `results`. `attempts` are the results of one case, in order; more than one is a stability result.
@@ -15,34 +12,8 @@ import { usageReport } from './usage-report.ts';
 export function reportResult(attempts: readonly CaseResult[], suite?: string): JsonObject {
   const [first] = attempts;
   if (first === undefined) return {};
-  const result = attempts.length === 1 ? singleResult(first) : stabilityResult(first, attempts);
+  const result = attempts.length === 1 ? reportOf(first) : stabilityResult(first, attempts);
   return suite === undefined ? result : { suite, ...result };
-}
-
-function singleResult(result: CaseResult): JsonObject {
-  return compact({
-    id: result.id,
-    name: result.name,
-    kind: result.kind,
-    hash: result.hash,
-    status: result.status,
-    input: result.input === undefined ? undefined : asJson(result.input),
-    output: result.output,
-    expected: result.expected,
-    ground_truth: result.groundTruth,
-    error: result.error,
-    reason: result.reason,
-    duration_ms: result.durationMs,
-    assertions: result.assertions.map(assertionReport),
-    tool_calls: result.toolCalls.map(toolCallReport),
-    usage: result.usage === undefined ? undefined : usageReport(result.usage),
-    tags: result.tags,
-    metadata: result.metadata,
-    warnings: result.warnings,
-    logs: result.logs,
-    ...(result.kind === 'dynamic' ? conversationReport(result) : {}),
-    ...(result.kind === 'consistency' || result.kind === 'experiment' ? measuresReport(result) : {}),
-  });
 }
 
 function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): JsonObject {
@@ -75,22 +46,7 @@ function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): Js
     min_duration_ms: durations?.min,
     max_duration_ms: durations?.max,
     std_deviation_ms: durations?.stdDeviation,
-    run_details: attempts.map((attempt) => ({ run: attempt.attempt, ...singleResult(attempt) })),
-  });
-}
-
-function assertionReport(result: AssertionResult): JsonObject {
-  return compact({
-    type: result.type,
-    status: result.status,
-    passed: result.status === 'passed',
-    message: result.message,
-    path: result.path,
-    place: result.place,
-    negate: result.negate,
-    expected: result.expected,
-    actual: result.actual,
-    agent_validation: validationReport(result.agentValidation),
+    run_details: attempts.map((attempt) => ({ run: attempt.attempt, ...reportOf(attempt) })),
   });
 }
 

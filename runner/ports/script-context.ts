@@ -1,10 +1,10 @@
-import type { Environment } from '../../contract/index.ts';
-import type { Json, JsonObject } from '../../values/index.ts';
+import type { Environment } from '../contract/index.ts';
+import type { Json, JsonObject } from '../values/index.ts';
 
-type Told = { environment: Environment; chatId: string; metadata?: JsonObject | undefined };
+type Caller = { environment: Environment; chatId: string; metadata?: JsonObject | undefined };
 
 /** What hooks and script tests are told about who is asking, in the keys that authors write. */
-export function scriptContext({ environment, chatId, metadata }: Told): Json {
+export function scriptContext({ environment, chatId, metadata }: Caller): Json {
   const { locale, userId, teamId, referer, accept, clientType, clientIp, userAgent } = environment;
   return {
     chat_id: chatId,

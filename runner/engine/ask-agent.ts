@@ -1,0 +1,49 @@
+import type { Usage } from '../contract/index.ts';
+import { addUsage } from '../fold/index.ts';
+import type { AgentCall, AgentResponse, AttemptContext } from '../ports/index.ts';
+
+/** Asks an agent under the attempt's deadline; what it spends is counted, what it logs becomes events. */
+export async function askAgent(context: AttemptContext, call: AgentCall): Promise<AgentResponse> {
+  const { planned, deadline, ports, emit } = context;
+  const { role, turn, messages, options, sessionId, agentId, connector } = call;
+  emit({ type: 'phase.started', turn, phase: call.phase });
+  let told: Usage | undefined;
+  const answered = deadline.run(async (signal) => {
+    const agent = await ports.agents.agent(
+      connector === undefined ? { id: agentId } : { id: agentId, connector },
+      signal,
+    );
+    return agent.invoke(
+      {
+        messages,
+        options,
+        sessionId,
+        context: {
+          runId: context.runId,
+          suiteKey: planned.suiteKey,
+          caseId: planned.case.id,
+          attempt: context.attempt,
+          turn,
+          role,
+          environment: planned.environment,
+          waiting: context.waiting,
+          hung: context.hung,
+          warn: context.warn,
+          spent: (usage) => {
+            told = addUsage(told, usage);
+          },
+        },
+        log: (source, text) => emit({ type: 'log.written', source, text }),
+      },
+      signal,
+    );
+  });
+  try {
+    const response = await answered;
+    context.spend(role, response.usage ?? told);
+    return response;
+  } catch (error) {
+    context.spend(role, told);
+    throw error;
+  }
+}

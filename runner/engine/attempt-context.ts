@@ -1,0 +1,72 @@
+import type { UsageByRole } from '../contract/index.ts';
+import { addUsage } from '../fold/index.ts';
+import type { AttemptContext, Progress, ScriptServices } from '../ports/index.ts';
+import { formatGoDuration } from '../values/index.ts';
+import { askAgent } from './ask-agent.ts';
+
+type ContextOptions = Pick<
+  AttemptContext,
+  'runId' | 'planned' | 'attempt' | 'minAccuracy' | 'ports' | 'deadline' | 'emit'
+>;
+/** Of a call inside an attempt: its session, and the accounts of the attempt that it is entered in. */
+type Shared = Pick<AttemptContext, 'sessionId' | 'spend' | 'warn'>;
+
+export function createAttemptContext(options: ContextOptions, shared?: Shared): AttemptContext {
+  const { runId, planned, attempt, minAccuracy, ports, deadline, emit } = options;
+  const spent: UsageByRole = {};
+  const warnings = new Set<string>();
+  let recorded: Progress = {};
+  let heldUp: string | undefined;
+  let hang: Promise<string | undefined> | undefined;
+  const context: AttemptContext = {
+    runId,
+    planned,
+    attempt,
+    minAccuracy,
+    ports,
+    deadline,
+    emit,
+    sessionId: `${planned.environment.chatId ?? runId}:${planned.suiteKey}:${planned.case.id}:${attempt}`,
+    ask: (call) => askAgent(context, call),
+    services: (turn) => servicesOf(context, turn),
+    within({ deadline: own, session }) {
+      const { spend, warn, sessionId } = context;
+      const limited = { ...options, deadline: own, planned: { ...planned, timeoutMs: own.timeoutMs } };
+      return createAttemptContext(limited, { spend, warn, sessionId: `${sessionId}:${session}` });
+    },
+    spend(role, usage) {
+      const sum = addUsage(spent[role], usage);
+      if (sum !== undefined) spent[role] = sum;
+    },
+    usage: () => spent,
+    record(progress) {
+      recorded = { ...recorded, ...progress };
+    },
+    progress: () => recorded,
+    waiting(reason) {
+      heldUp = reason;
+    },
+    hung(line) {
+      hang = line;
+    },
+    async hangKnown() {
+      const line = await hang;
+      if (line !== undefined) heldUp = `still running at ${line}`;
+    },
+    warn: (text) => void warnings.add(text),
+    warnings: () => [...warnings],
+    timeoutText: () =>
+      `timeout after ${formatGoDuration(planned.timeoutMs)}${heldUp === undefined ? '' : `, ${heldUp}`}`,
+    ...shared,
+  };
+  return context;
+}
+
+function servicesOf(context: AttemptContext, turn: number): ScriptServices {
+  return {
+    log: (source, text) => context.emit({ type: 'log.written', source, text }),
+    hung: context.hung,
+    askAgent: (question) =>
+      context.ask({ ...question, role: 'agent', phase: 'script', turn, sessionId: `${context.sessionId}:script` }),
+  };
+}

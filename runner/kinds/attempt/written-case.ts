@@ -1,0 +1,35 @@
+import type { AuthoredCase, ConsistencyCase, ExperimentCase, WrittenCase } from '../../contract/index.ts';
+import { asJson, formatGoDuration, type JsonObject } from '../../values/index.ts';
+
+/** What a case file holds, in the order of the documentation. `checks` are what the kind of case is judged by. */
+export function writtenCase(testCase: WrittenCase, checks: { [Key in keyof AuthoredCase]?: unknown }): JsonObject {
+  const { id, name, input, user, team, metadata, options, skip, tags, before, after, simulator, timeoutMs } = testCase;
+  const fields: { [Key in keyof AuthoredCase]: unknown } = {
+    id,
+    name,
+    input,
+    ...checks,
+    user,
+    team,
+    metadata,
+    options,
+    timeout: timeoutMs === undefined ? undefined : formatGoDuration(timeoutMs),
+    skip,
+    tags,
+    before,
+    after,
+    simulator,
+  };
+  return withoutMissing(fields);
+}
+
+/** Not written as JSON lines by anybody: shown as it was understood. */
+export function asReadCase({ hash: _, line: __, ...testCase }: ConsistencyCase | ExperimentCase): JsonObject {
+  return withoutMissing(testCase);
+}
+
+function withoutMissing(fields: object): JsonObject {
+  const written: JsonObject = {};
+  for (const [key, value] of Object.entries(fields)) if (value !== undefined) written[key] = asJson(value);
+  return written;
+}

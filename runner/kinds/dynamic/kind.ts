@@ -1,0 +1,16 @@
+import type { RunKind } from '../../ports/index.ts';
+import { writtenCase } from '../attempt/written-case.ts';
+import { reportAttempt } from '../report/report-attempt.ts';
+import { announceConversation } from './announce.ts';
+import { executeDynamic } from './execute.ts';
+import { conversationReport } from './report.ts';
+
+/** A conversation with a simulated user, judged by the checkpoints that it reaches. */
+export const dynamicKind: RunKind<'dynamic'> = {
+  execute: executeDynamic,
+  announce: announceConversation,
+  authored: (testCase) => writtenCase(testCase, { checkpoints: testCase.checkpoints, max_turns: testCase.maxTurns }),
+  report: (result) => reportAttempt(result, conversationReport(result)),
+  withSimulator: (testCase, simulator) =>
+    testCase.simulator === undefined ? { ...testCase, simulator: { use: simulator } } : testCase,
+};

@@ -1,0 +1,14 @@
+import type { RunKind } from '../../ports/index.ts';
+import { asReadCase } from '../attempt/written-case.ts';
+import { reportAttempt } from '../report/report-attempt.ts';
+import { measuresReport } from '../report/report-measures.ts';
+import { executeExperiment } from './execute.ts';
+
+/** A row of a table, scored by scorers. */
+export const experimentKind: RunKind<'experiment'> = {
+  execute: executeExperiment,
+  announce: ({ range, scorers, metadata }) => ({ range, scorers, metadata }),
+  expected: ({ expectedOutput, groundTruth }) => ({ expected: expectedOutput, groundTruth }),
+  authored: asReadCase,
+  report: (result) => reportAttempt(result, measuresReport(result)),
+};

@@ -1,0 +1,50 @@
+import type { AssertionResult, CaseResult } from '../../contract/index.ts';
+import { asJson, type Json, type JsonObject } from '../../values/index.ts';
+import { compact } from './report-fields.ts';
+import { toolCallReport } from './tool-call-report.ts';
+import { usageReport } from './usage-report.ts';
+
+/** What a report says of every attempt, and behind it what it says of those of one kind. */
+export function reportAttempt(result: CaseResult, own: Record<string, Json | undefined> = {}): JsonObject {
+  return compact({
+    id: result.id,
+    name: result.name,
+    kind: result.kind,
+    hash: result.hash,
+    status: result.status,
+    input: result.input === undefined ? undefined : asJson(result.input),
+    output: result.output,
+    expected: result.expected,
+    ground_truth: result.groundTruth,
+    error: result.error,
+    reason: result.reason,
+    duration_ms: result.durationMs,
+    assertions: result.assertions.map(assertionReport),
+    tool_calls: result.toolCalls.map(toolCallReport),
+    usage: result.usage === undefined ? undefined : usageReport(result.usage),
+    tags: result.tags,
+    metadata: result.metadata,
+    warnings: result.warnings,
+    logs: result.logs,
+    ...own,
+  });
+}
+
+export function validationReport(validation: AssertionResult['agentValidation']): JsonObject | undefined {
+  return validation === undefined ? undefined : compact({ ...validation });
+}
+
+function assertionReport(result: AssertionResult): JsonObject {
+  return compact({
+    type: result.type,
+    status: result.status,
+    passed: result.status === 'passed',
+    message: result.message,
+    path: result.path,
+    place: result.place,
+    negate: result.negate,
+    expected: result.expected,
+    actual: result.actual,
+    agent_validation: validationReport(result.agentValidation),
+  });
+}

@@ -1,0 +1,10 @@
+import type { RunKind } from '../../ports/index.ts';
+import { reportAttempt } from '../report/report-attempt.ts';
+import { executeScript } from './execute.ts';
+
+/** A test function of a script. */
+export const scriptKind: RunKind<'script'> = {
+  execute: executeScript,
+  authored: ({ id, module, line }) => ({ id, script: line === undefined ? module : `${module}:${line}` }),
+  report: (result) => reportAttempt(result),
+};

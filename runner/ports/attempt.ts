@@ -1,0 +1,87 @@
+import type {
+  CaseResult,
+  Message,
+  Phase,
+  PlannedCase,
+  RunEventBody,
+  Usage,
+  UsageByRole,
+  UsageRole,
+} from '../contract/index.ts';
+import type { AgentRequest, AgentResponse } from './agent.ts';
+import type { Deadline } from './deadline.ts';
+import type { RunnerPorts } from './runner-ports.ts';
+import type { ScriptServices } from './script.ts';
+
+type WithoutAddress<Body> = Body extends RunEventBody ? Omit<Body, 'suiteKey' | 'caseId' | 'attempt'> : never;
+/** An event of this attempt, without saying which attempt. */
+export type AttemptEventBody = WithoutAddress<Extract<RunEventBody, { caseId?: string | undefined }>>;
+
+/** What a kind of case found out about an attempt; the engine adds who, when and how long. */
+export type Outcome = Pick<CaseResult, 'status'> &
+  Partial<
+    Pick<
+      CaseResult,
+      | 'output'
+      | 'error'
+      | 'reason'
+      | 'assertions'
+      | 'toolCalls'
+      | 'turns'
+      | 'checkpoints'
+      | 'endReason'
+      | 'logs'
+      | 'samples'
+      | 'scores'
+      | 'metrics'
+      | 'score'
+    >
+  >;
+
+/** What is known so far; it survives when the attempt is stopped in the middle. */
+export type Progress = Omit<Outcome, 'status'>;
+
+/** A call of an agent on behalf of an attempt. */
+export type AgentCall = {
+  role: UsageRole;
+  phase: Phase;
+  turn: number;
+  agentId: string;
+  connector?: string | undefined;
+  messages: Message[];
+  options: AgentRequest['options'];
+  sessionId: string;
+};
+
+/** What a kind of case works with: one attempt of one case. */
+export type AttemptContext = {
+  readonly runId: string;
+  readonly planned: PlannedCase;
+  readonly attempt: number;
+  readonly sessionId: string;
+  /** What accuracy passes, from 0 to 1. */
+  readonly minAccuracy: number;
+  readonly ports: RunnerPorts;
+  readonly deadline: Deadline;
+  emit(body: AttemptEventBody): void;
+  /** Asks an agent under the attempt's deadline; what it spends is counted, what it logs becomes events. */
+  ask(call: AgentCall): Promise<AgentResponse>;
+  /** What scripts may want of the attempt: their lines become its events, their agents answer under its deadline. */
+  services(turn: number): ScriptServices;
+  /** The same attempt under a deadline of its own, in a session of its own; spending and warnings are the attempt's. */
+  within(call: { deadline: Deadline; session: string }): AttemptContext;
+  spend(role: UsageRole, usage: Usage | undefined): void;
+  usage(): UsageByRole;
+  record(progress: Progress): void;
+  progress(): Progress;
+  /** What the attempt is held up by, told by whoever makes a call; `undefined` when it goes on. */
+  waiting(reason: string | undefined): void;
+  /** What may be known soon about a call that was stopped. */
+  hung(line: Promise<string | undefined>): void;
+  /** Waits until that is known, so that `timeoutText` says it. */
+  hangKnown(): Promise<void>;
+  /** Keeps what a person has to know with the result, once. */
+  warn(text: string): void;
+  warnings(): string[];
+  timeoutText(): string;
+};

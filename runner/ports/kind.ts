@@ -1,0 +1,31 @@
+import type { AnnouncedCase, CaseByKind, CaseKind, CaseResult, TestCase } from '../contract/index.ts';
+import type { JsonObject } from '../values/index.ts';
+import type { AttemptContext, Outcome } from './attempt.ts';
+
+/**
+ * What a run asks of a kind of case; what is optional most kinds have no need of. As methods, so that the kind of some
+ * case can be called with that case: see `RunKinds`.
+ */
+export interface RunKind<K extends CaseKind = CaseKind> {
+  /** Plays a case. Throws `Stopped` when the deadline or a cancel ends it. */
+  execute(context: AttemptContext, testCase: CaseByKind[K]): Promise<Outcome>;
+  /** What `run.started` says of a case beside what it says of every case. */
+  announce?(testCase: CaseByKind[K]): Partial<AnnouncedCase>;
+  /** What a result says of its case, however the attempt went, beside what every result says. */
+  facts?(testCase: CaseByKind[K]): Partial<CaseResult>;
+  /** What the case had to bring about; a result has it when the case was tried. */
+  expected?(testCase: CaseByKind[K]): Partial<CaseResult>;
+  /** A case as a person would write it: what hooks are told. */
+  authored(testCase: CaseByKind[K]): JsonObject;
+  /** A result in the keys of reports: what hooks are told. */
+  report(result: CaseResult): JsonObject;
+  /** The case with a simulator that it does not name itself. */
+  withSimulator?(testCase: CaseByKind[K], simulator: string): TestCase;
+  /** How many calls a case makes one after the other, where its timeout is for one call. */
+  callRounds?(testCase: CaseByKind[K]): number;
+  /** How many attempts of the cases of a suite run at once when nobody says so. */
+  atOnce?(cases: readonly CaseByKind[K][]): number;
+}
+
+/** Every kind of case. `kinds[testCase.kind]` is the `RunKind` of that very case. */
+export type RunKinds = { readonly [K in CaseKind]: RunKind<K> };
