@@ -7,34 +7,34 @@ import { byRules, type ChatHandler, type OpenAIServer, startOpenAIServer } from 
 import { runCli } from '../testing/run-cli.ts';
 
 const key = 'sk-loopback-canary-1234567890';
-const assistants = 'assistants/tests';
+const assistants = 'assistants/workshop';
 let root: string;
 let server: OpenAIServer;
 let answer: ChatHandler;
 
 const rules = scriptedRulesSchema.parse([
   {
-    when: { system: 'user simulator', reply: 'What type' },
-    answer: { message: 'A latte, please', goal_achieved: false },
+    when: { system: 'you are a rider', reply: 'wrong with it' },
+    answer: { message: 'A flat tyre, I think', goal_achieved: false },
   },
-  { when: { system: 'user simulator', reply: 'size' }, answer: { message: 'Medium', goal_achieved: false } },
-  { when: { system: 'user simulator' }, answer: { message: 'Thanks!', goal_achieved: true } },
+  { when: { system: 'you are a rider', reply: 'frame' }, answer: { message: 'A racing bike', goal_achieved: false } },
+  { when: { system: 'you are a rider' }, answer: { message: 'See you!', goal_achieved: true } },
   {
-    when: { system: 'response validator', output: 'order number' },
+    when: { system: 'you are the inspector', output: 'ticket' },
     answer: { passed: true, reason: 'it has a number' },
   },
-  { when: { system: 'response validator' }, answer: { passed: false, reason: 'no number' } },
-  { when: { system: 'coffee shop', text: 'coffee' }, answer: 'Hello! What type of coffee would you like?' },
-  { when: { system: 'coffee shop', text: 'latte' }, answer: 'What size would you like?' },
-  { when: { system: 'coffee shop', text: 'medium' }, answer: 'Thank you! Your order number is #42.' },
-  { when: { system: 'hook functionality' }, answer: 'You said: {{input}}' },
-  { when: { system: 'friendly greeting assistant' }, answer: 'Hello! You said {{input}}' },
+  { when: { system: 'you are the inspector' }, answer: { passed: false, reason: 'no number' } },
+  { when: { system: 'repair counter', text: 'broken' }, answer: 'Good day! What is wrong with it?' },
+  { when: { system: 'repair counter', text: 'tyre' }, answer: 'Which frame is it?' },
+  { when: { system: 'repair counter', text: 'racing' }, answer: 'Booked for Monday: ticket 7.' },
+  { when: { system: 'stamp card' }, answer: 'You said: {{input}}' },
+  { when: { system: 'you are the doorbell' }, answer: 'Welcome! You said {{input}}' },
 ]);
 
 beforeAll(async () => {
   root = mkdtempSync(path.join(os.tmpdir(), 'turntree-real-'));
-  cpSync(path.join(import.meta.dirname, '..', 'testing', 'fixtures', 'yao-dev-app'), root, { recursive: true });
-  write(`${assistants}/hooks-test/src/env_test.ts`, hooks);
+  cpSync(path.join(import.meta.dirname, '..', 'testing', 'fixtures', 'workshop-app'), root, { recursive: true });
+  write(`${assistants}/stamps/src/bench_test.ts`, hooks);
   server = await startOpenAIServer({ handler: (request) => answer(request), key });
 });
 afterAll(async () => {
@@ -73,35 +73,34 @@ async function report(handler: ChatHandler, ...args: string[]) {
   return { code, stderr, results, summary, requests: server.requests.slice(first) };
 }
 
-const greeting = (id: string, more: object = {}) =>
-  `${JSON.stringify({ id, input: `Good morning, ${id}`, ...more })}\n`;
+const visit = (id: string, more: object = {}) => `${JSON.stringify({ id, input: `Anybody there, ${id}?`, ...more })}\n`;
 
-describe('the assistants of a real application, over HTTP', () => {
+describe('the assistants of a whole application, over HTTP', () => {
   it('pass their own suite, hooks included', async () => {
     // The suite checks what the model says; the assistant's own Next hook answers with data instead.
-    rmSync(path.join(root, `${assistants}/hooks-test/src/index.ts`));
-    const { code, results } = await report(byRules(rules), `${assistants}/hooks-test/tests/inputs.jsonl`);
+    rmSync(path.join(root, `${assistants}/stamps/src/index.ts`));
+    const { code, results } = await report(byRules(rules), `${assistants}/stamps/tests/visits.jsonl`);
     expect(results.map((result: { status: string }) => result.status)).toEqual(['passed', 'passed', 'passed']);
     expect(code).toBe(0);
     expect(readFileSync(path.join(root, 'hooks.log'), 'utf8').trim().split('\n')).toEqual([
-      'before T001',
-      'after T001 passed T001',
-      'before T002',
-      'after T002 passed T002',
+      'before V-1',
+      'after V-1 passed V-1',
+      'before V-2',
+      'after V-2 passed V-2',
     ]);
   });
 
   it('hold a whole conversation: simulator, agent and validator are all models', async () => {
     const suite = write(
-      `${assistants}/dynamic-test-agent/tests/order.jsonl`,
+      `${assistants}/counter/tests/repairs.jsonl`,
       `{
-  "id": "order",
-  "input": "I want coffee",
-  "simulator": {"use": "tests.simulator-agent", "options": {"metadata": {"persona": "Customer", "goal": "Order a latte"}}},
+  "id": "flat-tyre",
+  "input": "My bicycle is broken",
+  "simulator": {"use": "testers.rider", "options": {"metadata": {"persona": "in a hurry", "goal": "Get a ticket for a repair"}}},
   "checkpoints": [
-    {"id": "greeting", "assert": {"type": "regex", "value": "(?i)hello"}},
-    {"id": "size", "after": ["greeting"], "assert": {"type": "contains", "value": "size"}},
-    {"id": "number", "after": ["size"], "assert": {"type": "agent", "use": "agents:tests.validator-agent", "value": "gives a number"}}
+    {"id": "fault", "assert": {"type": "regex", "value": "(?i)WRONG with"}},
+    {"id": "frame", "after": ["fault"], "assert": {"type": "contains", "value": "frame"}},
+    {"id": "ticket", "after": ["frame"], "assert": {"type": "agent", "use": "agents:testers.inspector", "value": "says the ticket"}}
   ]
 }
 `,
@@ -113,9 +112,9 @@ describe('the assistants of a real application, over HTTP', () => {
         total_turns: 3,
         end_reason: 'checkpoints_reached',
         checkpoints: [
-          { id: 'greeting', reached_at_turn: 1 },
-          { id: 'size', reached_at_turn: 2 },
-          { id: 'number', reached_at_turn: 3, agent_validation: { passed: true, reason: 'it has a number' } },
+          { id: 'fault', reached_at_turn: 1 },
+          { id: 'frame', reached_at_turn: 2 },
+          { id: 'ticket', reached_at_turn: 3, agent_validation: { passed: true, reason: 'it has a number' } },
         ],
       },
     ]);
@@ -124,7 +123,7 @@ describe('the assistants of a real application, over HTTP', () => {
   });
 
   it('are asked again after 429, when the server says so, and the retries are counted', async () => {
-    const suite = write(`${assistants}/simple-greeting/tests/busy.jsonl`, greeting('busy'));
+    const suite = write(`${assistants}/doorbell/tests/busy.jsonl`, visit('busy'));
     let refusals = 0;
     const { results, requests } = await report((request) => {
       refusals += 1;
@@ -137,10 +136,8 @@ describe('the assistants of a real application, over HTTP', () => {
 
   it('time out when the answer hangs, before it begins and in the middle, and the socket is closed', async () => {
     const suite = write(
-      `${assistants}/simple-greeting/tests/hang.jsonl`,
-      greeting('before headers', { timeout: '700ms' }) +
-        greeting('mid-stream', { timeout: '700ms' }) +
-        greeting('fine'),
+      `${assistants}/doorbell/tests/hang.jsonl`,
+      visit('before headers', { timeout: '700ms' }) + visit('mid-stream', { timeout: '700ms' }) + visit('fine'),
     );
     const hangs = [{ type: 'hang', where: 'before headers' } as const, { type: 'hang', where: 'mid-stream' } as const];
     const { code, results, requests } = await report((request) => hangs.shift() ?? byRules(rules)(request), suite);
@@ -155,12 +152,12 @@ describe('the assistants of a real application, over HTTP', () => {
 
   it('end as errors of their own attempts when the server fails, and the run goes on', async () => {
     const suite = write(
-      `${assistants}/simple-greeting/tests/broken.jsonl`,
-      greeting('dropped') + greeting('garbage') + greeting('refused') + greeting('fine'),
+      `${assistants}/doorbell/tests/broken.jsonl`,
+      visit('dropped') + visit('garbage') + visit('refused') + visit('fine'),
     );
     const failing: ChatHandler = (request) => {
       const asked = JSON.stringify(request.body.messages.at(-1));
-      if (asked.includes('dropped')) return { type: 'drop', content: 'Good mor' };
+      if (asked.includes('dropped')) return { type: 'drop', content: 'Welco' };
       if (asked.includes('garbage')) return { type: 'garbage', body: 'data: {"choices": [nonsense\n\n' };
       if (asked.includes('refused')) return { type: 'error', status: 400, message: 'no such parameter' };
       return byRules(rules)(request);
@@ -178,7 +175,7 @@ describe('the assistants of a real application, over HTTP', () => {
   });
 
   it('read host and key from env files, later ones first, and never store what they hold', async () => {
-    const suite = write(`${assistants}/simple-greeting/tests/env.jsonl`, greeting('env'));
+    const suite = write(`${assistants}/doorbell/tests/env.jsonl`, visit('env'));
     write('host.env', `OPENAI_HOST=${server.url}\nOPENAI_API_KEY=sk-an-older-key-555555\n`);
     write('key.env', `# a comment\nOPENAI_API_KEY="${key}"\n`);
     answer = byRules(rules);
@@ -190,7 +187,7 @@ describe('the assistants of a real application, over HTTP', () => {
   });
 
   it('are refused a wrong key in the words of the server, without showing it', async () => {
-    const suite = write(`${assistants}/simple-greeting/tests/key.jsonl`, greeting('key'));
+    const suite = write(`${assistants}/doorbell/tests/key.jsonl`, visit('key'));
     answer = byRules(rules);
     const variables = { OPENAI_HOST: server.url, OPENAI_API_KEY: 'sk-wrong-key-9876543210' };
     const { code, stdout } = await runCli(['test', suite, '--no-output'], { cwd: root, variables });
