@@ -16,7 +16,7 @@ const suites = {
   cases: 'assistants/expense/tests/cases.jsonl',
   conversations: 'assistants/expense/tests/conversations.jsonl',
   tour: 'assistants/expense/tests/tour-failures.jsonl',
-  coffee: 'assistants/coffee/tests/conversations.jsonl',
+  theatre: 'assistants/theatre/box-office/tests/conversations.jsonl',
   library: 'assistants/library/tests/cases.jsonl',
   replies: 'experiments/replies.csv',
   questions: 'experiments/questions.csv',
@@ -172,8 +172,8 @@ describe.concurrent('the examples, offline', () => {
     expect(checkpoints.filter((checkpoint) => !checkpoint.reached)).toEqual([]);
   });
 
-  it('pass every order in the coffee shop', async () => {
-    expectAllPassed(await runSuite('coffee'), 2);
+  it('pass every booking at the theatre', async () => {
+    expectAllPassed(await runSuite('theatre'), 2);
   });
 
   it('give the outputs of the tables the scores that people expect', async () => {
@@ -253,10 +253,10 @@ describe.concurrent('the examples, with the tested agent on a model behind HTTP'
     ]);
   });
 
-  it('pass every order in the coffee shop', async () => {
-    const finished = await runOnModel('coffee', 'coffee');
+  it('pass every booking at the theatre', async () => {
+    const finished = await runOnModel('theatre', 'theatre.box-office');
     expectAllPassed(finished, 2);
-    expect(JSON.stringify(finished.server.requests[0]?.body.messages[0])).toContain('coffee shop assistant');
+    expect(JSON.stringify(finished.server.requests[0]?.body.messages[0])).toContain('box office of a small theatre');
   });
 
   it('pass conversations with a model of other words and habits', async () => {
