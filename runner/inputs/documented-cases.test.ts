@@ -5,7 +5,10 @@ import { parseCases } from './parse-cases.ts';
 
 const folder = path.join(import.meta.dirname, 'documented-cases');
 
-/** Documents reuse ids from one example to the next, so every example is a file of its own. */
+/**
+ * Cases of a library desk, in every spelling that the documents of the Yao framework use: its first README, its reference
+ * and its second design. Ids come again from one example to the next, so every example is a file of its own.
+ */
 function examples(): { place: string; text: string }[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))
@@ -17,7 +20,7 @@ function examples(): { place: string; text: string }[] {
     );
 }
 
-/** Some examples are assertions only, alone or behind `assert`. */
+/** Some examples are assertions alone or behind `assert`. */
 function asCase(name: string, line: string): string {
   if (!name.endsWith('.assertions.jsonl')) return line;
   const example = JSON.parse(line);
@@ -26,13 +29,13 @@ function asCase(name: string, line: string): string {
 
 const load = (text: string) => parseCases({ text, file: 'cases.jsonl', hashOf: () => '' });
 
-describe('the cases that documents show', () => {
+describe('cases in the spellings of the documents', () => {
   it('load as they are, or fail with a message that says what to write instead', () => {
     const all = examples();
     const refused = all.flatMap(({ place, text }) => load(text).problems.map(({ message }) => `${place}: ${message}`));
     expect(all).toHaveLength(43);
     expect(refused).toEqual([
-      'reference.cases.jsonl:6: "input.content[0]": an image_url cannot be a file; write {"type": "image", "source": "file://test.png"}',
+      'reference.cases.jsonl:6: "input.content[0]": an image_url cannot be a file; write {"type": "image", "source": "file://cover.png"}',
     ]);
   });
 
@@ -54,6 +57,6 @@ describe('the cases that documents show', () => {
 
   it('say that ids are taken when several examples are put into one file', () => {
     const { problems } = load(readFileSync(path.join(folder, 'readme.cases.jsonl'), 'utf8'));
-    expect(problems.map(({ message }) => message)).toContain('id "T001" is already used in line 1');
+    expect(problems.map(({ message }) => message)).toContain('id "B1" is already used in line 1');
   });
 });
