@@ -12,10 +12,10 @@ import { temporaryWorkspace } from '../testing/workspace.ts';
 const api = pathToFileURL(path.join(import.meta.dirname, 'index.ts')).href;
 const header = 'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags,enabled';
 const table = `${header}
-myScorer,test-1,Test description,Input text,Expected output,0.8,1.0,"tag1,tag2",TRUE
-myScorer,test-2,Another test,Input text 2,Expected output 2,0.5,0.7,"tag2,tag3",TRUE
-myScorer,test-3,A draft,Input text 3,Expected output 3,0,1,,FALSE
-other,test-1,Not this one,x,y,0,1,,TRUE
+teaTaste,tea-1,A short answer,Black or green?,Green for me,0.8,1.0,"short,warm",TRUE
+teaTaste,tea-2,A long answer,Black or green? 2,Green for me 2,0.5,0.7,"warm,long",TRUE
+teaTaste,tea-3,Not ready,Black or green? 3,Green for me 3,0,1,,FALSE
+other,tea-1,Not this one,x,y,0,1,,TRUE
 `;
 
 type Row = { testCase: string; scorer: string; score: number | null; reason?: string };
@@ -35,12 +35,12 @@ type Program = {
 async function startScript(script: string, files: Record<string, string> = {}, variables = {}): Promise<Program> {
   const root = await temporaryWorkspace({
     'package.json': '{ "type": "module" }',
-    'test-cases/my-test-cases.csv': table,
-    'scripts/test-my-scorer.ts': script.replaceAll('./run-experiment-tests.js', api),
+    'test-cases/teas.csv': table,
+    'scripts/score-teas.ts': script.replaceAll('./run-experiment-tests.js', api),
     ...files,
   });
   roots.push(root);
-  const child = spawn(process.execPath, ['scripts/test-my-scorer.ts'], {
+  const child = spawn(process.execPath, ['scripts/score-teas.ts'], {
     cwd: root,
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, CONCURRENCY: undefined, ...variables },
   });
@@ -66,7 +66,7 @@ const runScript = async (...args: Parameters<typeof startScript>) => {
 const scriptOf = (config: string, before = '') => `
 import { runExperimentTests } from './run-experiment-tests.js';
 ${before}
-const result = await runExperimentTests({ scorerType: 'myScorer', csvPath: './test-cases/my-test-cases.csv', ${config} });
+const result = await runExperimentTests({ scorerType: 'teaTaste', csvPath: './test-cases/teas.csv', ${config} });
 console.log('RESULT ' + JSON.stringify(result));
 `;
 
@@ -94,69 +94,57 @@ function runsIn(root: string) {
 describe('a runner script', () => {
   it('scores the enabled rows of its type, prints, saves and records them, and fails when one failed', async () => {
     const script = `#!/usr/bin/env node
-import path from 'path';
-import { fileURLToPath } from 'url';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { tasteScorer } from '../src/mastra/scorers/teaTaste/index.js';
 import { runExperimentTests } from './run-experiment-tests.js';
-import { createMyScorer } from '../src/mastra/scorers/myScorer/index.js';
 
-const __filename = fileURLToPath(import.meta.url);
-const __dirname = path.dirname(__filename);
+const file = fileURLToPath(import.meta.url);
+const csvPath = join(dirname(file), '..', 'test-cases', 'teas.csv');
 
-async function runMyTests(): Promise<void> {
-  await runExperimentTests({
-    scorerType: 'myScorer',
-    csvPath: path.join(__dirname, '../test-cases/my-test-cases.csv'),
-    scorers: [
-      createMyScorer({
-        model: 'any',
-      }),
-    ],
-    concurrency: 3,
-  });
-}
+const scoreTeas = () =>
+  runExperimentTests({ csvPath, concurrency: 3, scorerType: 'teaTaste', scorers: [tasteScorer({ model: 'any' })] });
 
-if (import.meta.url === \`file://\${process.argv[1]}\`) {
-  runMyTests();
-}
+if (process.argv[1] === file) scoreTeas();
 
-export { runMyTests };
+export { scoreTeas };
 `;
-    const scorer = `export const createMyScorer = (options) => ({
-      id: 'my-scorer',
+    const scorer = `export const tasteScorer = (options) => ({
+      id: 'taste-scorer',
       run: async ({ input, output, groundTruth, runId }) => ({ score: 0.9, reason: [input, output, groundTruth, runId].join('|') }),
     });`;
-    const { root, code, stdout, stderr } = await runScript(script, { 'src/mastra/scorers/myScorer/index.js': scorer });
+    const { root, code, stdout, stderr } = await runScript(script, { 'src/mastra/scorers/teaTaste/index.js': scorer });
     expect(stderr).toBe('');
     expect(code).toBe(1);
-    expect(stdout).toContain('🧪 Running Experiment Tests: myScorer');
+    expect(stdout).toContain('🧪 Running Experiment Tests: teaTaste');
     expect(stdout).toContain('✅ PASS Score: 0.900 (expected: 0.8-1)');
     expect(stdout).toContain('❌ FAIL Score: 0.900 (expected: 0.5-0.7)');
     const [file, ...others] = savedIn(root);
     expect(others).toEqual([]);
-    expect(file?.name).toMatch(/^myScorer-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.json$/);
+    expect(file?.name).toMatch(/^teaTaste-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.json$/);
     expect(file?.content).toMatchObject({
       totalTests: 2,
       results: expect.arrayContaining([
         {
-          testCase: 'test-1',
-          description: 'Test description',
+          testCase: 'tea-1',
+          description: 'A short answer',
           score: 0.9,
           expectedRange: '0.8-1',
           passed: true,
-          reason: 'Input text|Expected output|Expected output|test-test-1',
-          tags: ['tag1', 'tag2'],
-          scorer: 'my-scorer',
+          reason: 'Black or green?|Green for me|Green for me|test-tea-1',
+          tags: ['short', 'warm'],
+          scorer: 'taste-scorer',
         },
       ]),
       summary: { totalTests: 2, passed: 1, failed: 1, successRate: 50 },
     });
     expect(runsIn(root)).toMatchObject([
-      { status: 'failed', suiteKey: 'test-cases/my-test-cases.csv#myScorer', agentId: 'myScorer' },
+      { status: 'failed', suiteKey: 'test-cases/teas.csv#teaTaste', agentId: 'teaTaste' },
     ]);
   });
 
   it('ends cleanly when it is interrupted: what was scored is saved, the rest is not started', async () => {
-    const scorer = '({ caseId }) => caseId === "test-1" ? 0.9 : new Promise((done) => setTimeout(done, 60_000, 1))';
+    const scorer = '({ caseId }) => caseId === "tea-1" ? 0.9 : new Promise((done) => setTimeout(done, 60_000, 1))';
     const { root, child, done } = await startScript(scriptOf(`scorers: [${scorer}]`));
     await new Promise<void>((resolve) => {
       child.on('printed', (text: string) => {
@@ -166,7 +154,7 @@ export { runMyTests };
     child.kill('SIGINT');
     expect(await done).toMatchObject({ signal: 'SIGINT' });
     expect(savedIn(root)).toMatchObject([
-      { content: { results: [{ testCase: 'test-1' }], summary: { totalTests: 1 } } },
+      { content: { results: [{ testCase: 'tea-1' }], summary: { totalTests: 1 } } },
     ]);
     expect(runsIn(root)).toMatchObject([{ status: 'cancelled' }]);
   });
@@ -175,9 +163,9 @@ export { runMyTests };
 import { runExperimentTests } from './run-experiment-tests.js';
 const refusal = (config) => runExperimentTests({ scorers: [() => 1], ...config }).catch(({ message }) => message);
 console.log('RESULT ' + JSON.stringify([
-  await refusal({ scorerType: 'myScorer' }),
-  await refusal({ scorerType: 'mine', csvPath: 'test-cases/my-test-cases.csv' }),
-  await refusal({ scorerType: 'myScorer', csvPath: 'none.csv' }),
+  await refusal({ scorerType: 'teaTaste' }),
+  await refusal({ scorerType: 'mine', csvPath: 'test-cases/teas.csv' }),
+  await refusal({ scorerType: 'teaTaste', csvPath: 'none.csv' }),
   await refusal({ scorerType: 'off', csvPath: 'odd.csv' }),
   await refusal({ scorerType: 'low', csvPath: 'low.csv' }),
 ]));
@@ -189,7 +177,7 @@ console.log('RESULT ' + JSON.stringify([
     expect(code).toBe(0);
     expect(resultIn(stdout)).toEqual([
       'runExperimentTests: "csvPath" is missing',
-      'no row of test-cases/my-test-cases.csv has the scorer_type "mine"\n  it has myScorer, other',
+      'no row of test-cases/teas.csv has the scorer_type "mine"\n  it has teaTaste, other',
       'the input has a problem; nothing was run\n  none.csv:1:1: cannot be read: the file does not exist',
       'every row of odd.csv for "off" is disabled',
       'the input has 2 problems; nothing was run\n' +
@@ -203,8 +191,8 @@ console.log('RESULT ' + JSON.stringify([
 describe('one program with several experiments', () => {
   const script = `
 import { runExperimentTests } from './run-experiment-tests.js';
-const scorerType = 'myScorer';
-const csvPath = './test-cases/my-test-cases.csv';
+const scorerType = 'teaTaste';
+const csvPath = './test-cases/teas.csv';
 const run = (config) => runExperimentTests({ scorerType, csvPath, ...config });
 const last = (messages) => ({ text: 'bot: ' + messages.at(-1).content });
 const targets = [
@@ -220,7 +208,7 @@ const ofMessages = {
     reason: [input.inputMessages[0].content.content, output[0].content.content, groundTruth].join('|'),
   }),
 };
-const passed = await run({ scorers: [({ caseId }) => (caseId === 'test-1' ? 0.8 : 0.7)] });
+const passed = await run({ scorers: [({ caseId }) => (caseId === 'tea-1' ? 0.8 : 0.7)] });
 const codeWhenPassed = process.exitCode;
 const named = await run({ scorers: { long: ({ output }) => output.length / 20, sure: () => ({ score: 1, reason: 'always' }) } });
 const asked = [];
@@ -254,10 +242,10 @@ console.log('RESULT ' + JSON.stringify({ passed, codeWhenPassed: codeWhenPassed 
   it('scores with several scorers by name, and answers what the file holds', () => {
     const { named } = resultIn(program.stdout);
     expect(named.results.map((row: Row) => [row.testCase, row.scorer])).toEqual([
-      ['test-1', 'long'],
-      ['test-1', 'sure'],
-      ['test-2', 'long'],
-      ['test-2', 'sure'],
+      ['tea-1', 'long'],
+      ['tea-1', 'sure'],
+      ['tea-2', 'long'],
+      ['tea-2', 'sure'],
     ]);
     expect(named).toMatchObject({ totalTests: 2, summary: { totalTests: 4 } });
     const saved = savedIn(program.root).find(({ name }) => name === `${named.testRun}.json`);
@@ -266,7 +254,9 @@ console.log('RESULT ' + JSON.stringify({ passed, codeWhenPassed: codeWhenPassed 
 
   it('asks agents of any kind first: their answers are scored, as messages for scorers of Mastra', () => {
     const agents = ['plain', 'mastra', 'sdk', 'bot'];
-    expect(resultIn(program.stdout).asked).toEqual(agents.map(() => 'Input text|bot: Input text|Expected output'));
+    expect(resultIn(program.stdout).asked).toEqual(
+      agents.map(() => 'Black or green?|bot: Black or green?|Green for me'),
+    );
     const recorded = runsIn(program.root).map(({ agentId }) => agentId);
     expect(recorded.toReversed().slice(2, 6)).toEqual(agents);
   });
@@ -275,7 +265,7 @@ console.log('RESULT ' + JSON.stringify({ passed, codeWhenPassed: codeWhenPassed 
     const { all } = resultIn(program.stdout);
     expect(all.totalTests).toBe(3);
     const names = all.results.slice(0, 3).map(({ scorer }: Row) => scorer);
-    expect(names).toEqual(['myScorer-1', 'twin', 'twin-2']);
+    expect(names).toEqual(['teaTaste-1', 'twin', 'twin-2']);
     expect(savedIn(program.root, 'out')).toHaveLength(1);
   });
 

@@ -124,25 +124,25 @@ describe('the results of tables', () => {
 
   it('are those of a scorer beside the tests, for a table as people write their first one', async () => {
     workspace.write(
-      'project/test-cases/my-test-cases.csv',
+      'project/test-cases/teas.csv',
       `scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags,enabled
-myScorer,test-1,Test description,Input text,Expected output,0.8,1.0,"tag1,tag2",TRUE
-myScorer,test-2,Another test,Input text 2,Expected output 2,0.5,0.7,"tag2,tag3",TRUE
+teaTaste,tea-1,A short answer,Black or green?,Green for me,0.8,1.0,"short,warm",TRUE
+teaTaste,tea-2,A long answer,Black or green? 2,Green for me 2,0.5,0.7,"warm,long",TRUE
 `,
     );
     workspace.write(
-      'project/scorers/myScorer.ts',
-      'export default { name: "myScorer", run: ({ output }: { output: string }) => ({ score: output.endsWith("2") ? 0.6 : 0.9 }) };',
+      'project/scorers/teaTaste.ts',
+      'export default { name: "teaTaste", run: ({ output }: { output: string }) => ({ score: output.endsWith("2") ? 0.6 : 0.9 }) };',
     );
-    const args = ['project/test-cases/my-test-cases.csv', '--scorer', 'myScorer', '--concurrency', '3'];
+    const args = ['project/test-cases/teas.csv', '--scorer', 'teaTaste', '--concurrency', '3'];
     const { code, stdout } = await test(...args, '-a', 'project');
     expect(code).toBe(0);
-    expect(stdout).toContain('🧪 Running Experiment Tests: myScorer\n');
+    expect(stdout).toContain('🧪 Running Experiment Tests: teaTaste\n');
     expect(stdout).toContain('  ✅ PASS Score: 0.600 (expected: 0.5-0.7)\n');
-    expect(stdout).toContain('tag1: 1/1 (100.0%)\ntag2: 2/2 (100.0%)\ntag3: 1/1 (100.0%)\n');
+    expect(stdout).toContain('short: 1/1 (100.0%)\nwarm: 2/2 (100.0%)\nlong: 1/1 (100.0%)\n');
     expect(resultsIn('project/test-results')[0]).toMatchObject({
       totalTests: 2,
-      summary: { totalTests: 2, passed: 2, failed: 0, successRate: 100, byTag: { tag2: { rate: '100.0' } } },
+      summary: { totalTests: 2, passed: 2, failed: 0, successRate: 100, byTag: { warm: { rate: '100.0' } } },
     });
   });
 

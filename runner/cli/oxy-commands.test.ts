@@ -195,17 +195,17 @@ describe.concurrent('the documented commands of oxy test, as runner test', { tim
 describe.concurrent('pipelines', { timeout: 60_000 }, () => {
   it('of GitHub Actions keep the figure', async () => {
     const root = project('single');
-    expect((await shell(root, 'runner test agent.yml --format json --min-accuracy 0.8 > results.json')).code).toBe(0);
-    const extract = `ACCURACY=$(jq -r '.accuracy' results.json)
-echo "Test accuracy: $ACCURACY"`;
-    expect(await shell(root, extract)).toMatchObject({ code: 0, stdout: 'Test accuracy: 0.855\n' });
+    expect((await shell(root, 'runner test agent.yml --min-accuracy 0.8 --format json > figures.json')).code).toBe(0);
+    const extract = `figure=$(jq -r .accuracy figures.json)
+echo "Figure: $figure"`;
+    expect(await shell(root, extract)).toMatchObject({ code: 0, stdout: 'Figure: 0.855\n' });
   });
 
   it('of GitLab and Docker pass and fail with the exit code', async () => {
     const root = project('single');
     expect((await shell(root, 'runner test agent.yml --format json --min-accuracy 0.85')).code).toBe(0);
-    expect((await shell(root, 'runner test agent.yml --format json --quiet --min-accuracy 0.8')).code).toBe(0);
-    expect((await shell(root, 'runner test agent.yml --format json --quiet --min-accuracy 0.86')).code).toBe(1);
+    expect((await shell(root, 'runner test agent.yml --quiet --min-accuracy 0.8 --format json')).code).toBe(0);
+    expect((await shell(root, 'runner test agent.yml --quiet --min-accuracy 0.86 --format json')).code).toBe(1);
   });
 
   it('pick figures with jq', async () => {
@@ -218,28 +218,24 @@ echo "Test accuracy: $ACCURACY"`;
 
   it.each([
     ['single', 0, ''],
-    ['moody', 1, 'Accuracy too low: 0\n'],
+    ['moody', 1, 'Below 0.8: 0\n'],
   ] as const)('calculate with the figure of %s', async (which, code, stdout) => {
-    const script = `# Check if accuracy > 80%
-ACCURACY=$(runner test agent.yml --format json | jq -r '.accuracy')
-if (( $(echo "$ACCURACY < 0.8" | bc -l) )); then
-  echo "Accuracy too low: $ACCURACY"
-  exit 1
-fi`;
+    const script = `figure=$(runner test --format json agent.yml | jq -r .accuracy) # one number
+[ "$(echo "$figure < 0.8" | bc)" = 0 ] || { echo "Below 0.8: $figure"; exit 1; }`;
     expect(await shell(project(which), script)).toMatchObject({ code, stdout });
   });
 
   it('fail a build below an average, or below every test', async () => {
     const averages = `runner test my-agent.agent.yml \\
-  --format json \\
+  --threshold-mode average \\
   --min-accuracy 0.85 \\
-  --threshold-mode average`;
+  --format json`;
     expect((await shell(project('several'), averages)).code).toBe(0);
     const all = `runner test my-agent.agent.yml \\
-  --format json \\
-  --min-accuracy 0.8 \\
+  --quiet \\
   --threshold-mode all \\
-  --quiet`;
+  --min-accuracy 0.8 \\
+  --format json`;
     expect(await shell(project('several'), all)).toMatchObject({
       code: 1,
       stdout: '{"accuracy": [0.85, 0.92, 0.78]}\n',
@@ -248,16 +244,13 @@ fi`;
 
   it('track results and compare them with a baseline', async () => {
     const root = project('single');
-    const kept = await shell(
-      root,
-      'runner test agent.yml --format json > results-$(date +%Y%m%d).json; ls results-*.json',
-    );
+    const kept = await shell(root, 'runner test agent.yml --format json > day-$(date +%F).json; ls day-*.json');
     const [file = ''] = kept.stdout.split('\n');
     expect(JSON.parse(readFileSync(path.join(root, file), 'utf8'))).toEqual({ accuracy: 0.855 });
-    const compare = `BASELINE=0.85
-CURRENT=$(runner test agent.yml --format json | jq -r '.accuracy')
-echo "Current: $CURRENT, Baseline: $BASELINE"`;
-    expect(await shell(root, compare)).toMatchObject({ code: 0, stdout: 'Current: 0.855, Baseline: 0.85\n' });
+    const compare = `before=0.85
+now=$(runner test agent.yml --format json | jq -r .accuracy)
+echo "before $before, now $now"`;
+    expect(await shell(root, compare)).toMatchObject({ code: 0, stdout: 'before 0.85, now 0.855\n' });
   });
 });
 

@@ -18,24 +18,24 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const assistant = (name: string) => JSON.stringify({ name, connector: 'deepseek.v3', description: `The ${name}` });
+const assistant = (name: string) => JSON.stringify({ name, connector: 'small.v2', description: `The ${name}` });
 const prompts = '- role: system\n  content: You answer.\n';
-const model = JSON.stringify({ type: 'scripted', rules: [{ answer: 'Your expense: AI, machine learning' }] });
-const generated = [{ id: 'G1', input: 'hi', assert: { type: 'contains', value: 'AI' } }];
+const model = JSON.stringify({ type: 'scripted', rules: [{ answer: 'Your order: a loan, due on Monday' }] });
+const generated = [{ id: 'G1', input: 'hi', assert: { type: 'contains', value: 'loan' } }];
 const scripted = (answer: unknown) => ({ type: 'scripted', rules: [{ answer }] });
 
-const inputs = [
-  { id: 'T001', input: 'Extract keywords: AI', assert: { type: 'contains', value: 'AI' } },
-  { id: 'T002', input: 'Anything', assert: { type: 'not_contains', value: 'nothing' } },
+const words = [
+  { id: 'W1', input: 'Explain: loan', assert: { type: 'contains', value: 'loan' } },
+  { id: 'W2', input: 'Anything', assert: { type: 'not_contains', value: 'nothing' } },
 ];
-const dynamic = [
+const talks = [
   {
-    id: 'D001',
+    id: 'K1',
     input: 'Hello',
-    checkpoints: [{ id: 'answers', assert: { type: 'contains', value: 'expense' } }],
-    simulator: { use: 'tests.simulator-agent', options: { metadata: { persona: 'p', goal: 'g' } } },
+    checkpoints: [{ id: 'answers', assert: { type: 'contains', value: 'order' } }],
+    simulator: { use: 'testers.caller-agent', options: { metadata: { persona: 'p', goal: 'g' } } },
   },
-  { id: 'D002', input: 'Hello', checkpoints: [{ id: 'answers', assert: { type: 'contains', value: 'expense' } }] },
+  { id: 'K2', input: 'Hello', checkpoints: [{ id: 'answers', assert: { type: 'contains', value: 'order' } }] },
 ];
 const hooks = `
 export function BeforeAll(ctx: unknown, cases: unknown[]) { return { data: cases.length }; }
@@ -43,8 +43,8 @@ export function AfterAll(ctx: unknown, results: unknown[], data: number) {
   if (data !== results.length) throw new Error('the data of BeforeAll is missing');
 }
 `;
-const setup = `
-export function TestSystemReady(t: { assert: { True(value: boolean, message: string): void } }, ctx: object) {
+const ready = `
+export function TestShopOpen(t: { assert: { True(value: boolean, message: string): void } }, ctx: object) {
   t.assert.True(typeof ctx === 'object', 'there is a context');
 }
 export function TestOther(t: { assert: { Equal(actual: number, expected: number): void } }) { t.assert.Equal(1, 1); }
@@ -53,80 +53,86 @@ export function TestOther(t: { assert: { Equal(actual: number, expected: number)
 const files: Readonly<Record<string, string | object[]>> = {
   'runner.config.json': JSON.stringify({
     agents: {
-      'tests.generator-agent': scripted(generated),
-      'workers.test.generator': scripted({ cases: generated }),
-      'tests.simulator-agent': scripted({ message: 'go on', goal_achieved: false }),
-      'workers.test.user-simulator': scripted({ message: 'go on', goal_achieved: false }),
-      'report.beautiful': scripted('# A beautiful report'),
+      'testers.case-writer': scripted(generated),
+      'crew.test.writer': scripted({ cases: generated }),
+      'testers.caller-agent': scripted({ message: 'go on', goal_achieved: false }),
+      'crew.test.caller-agent': scripted({ message: 'go on', goal_achieved: false }),
+      'report.friendly': scripted('# A friendly report'),
       'report.html': scripted('<!doctype html><title>Report</title>'),
     },
   }),
-  'connectors/deepseek/v3.conn.yao': model,
-  'connectors/openai/gpt4.conn.yao': model,
+  'connectors/small/v2.conn.yao': model,
+  'connectors/large/v4.conn.yao': model,
   ...Object.fromEntries(
-    ['keyword', 'keyword/agent', 'workers/system/keyword', 'expense', 'expense/submission', 'chat', 'my/agent'].flatMap(
-      (folder) => [
-        [`assistants/${folder}/package.yao`, assistant(folder)],
-        [`assistants/${folder}/prompts.yml`, prompts],
-      ],
-    ),
+    [
+      'glossary',
+      'glossary/agent',
+      'crew/office/glossary',
+      'orders',
+      'orders/returns',
+      'small-talk',
+      'own/agent',
+    ].flatMap((folder) => [
+      [`assistants/${folder}/package.yao`, assistant(folder)],
+      [`assistants/${folder}/prompts.yml`, prompts],
+    ]),
   ),
-  'assistants/keyword/tests/inputs.jsonl': inputs,
-  'assistants/expense/tests/inputs.jsonl': inputs,
-  'assistants/expense/tests/expense.jsonl': inputs,
-  'assistants/expense/tests/dynamic.jsonl': dynamic,
-  'assistants/expense/src/env_test.ts': hooks,
-  'assistants/expense/src/setup_test.ts': setup,
-  'tests/context.json': JSON.stringify({ authorized: { user_id: 'u', team_id: 't' }, metadata: { mode: 'test' } }),
+  'assistants/glossary/tests/words.jsonl': words,
+  'assistants/orders/tests/words.jsonl': words,
+  'assistants/orders/tests/orders.jsonl': words,
+  'assistants/orders/tests/talks.jsonl': talks,
+  'assistants/orders/src/till_test.ts': hooks,
+  'assistants/orders/src/ready_test.ts': ready,
+  'tests/who.json': JSON.stringify({ authorized: { user_id: 'u', team_id: 't' }, metadata: { mode: 'test' } }),
 };
 
-const keyword = 'assistants/keyword';
-const expense = 'assistants/expense';
+const glossary = 'assistants/glossary';
+const orders = 'assistants/orders';
 
-/** Command lines as the documentation of `yao agent test` has them, by the folder they are given in. */
+/** Every form of command line that `yao agent test` takes, by the folder it is given in. */
 const commands: readonly [folder: string, line: string][] = [
-  [keyword, '-i "Extract keywords from: AI and machine learning"'],
-  [keyword, '-i "Hello world" -n workers.system.keyword'],
-  ['', '-i assistants/keyword/tests/inputs.jsonl'],
-  [keyword, '-i tests/inputs.jsonl -o report.html'],
-  [keyword, '-i tests/inputs.jsonl --runs 5'],
-  [keyword, '-i tests/inputs.jsonl'],
-  [keyword, '-i "Extract keywords from this text"'],
-  ['', '-i "Hello" -n workers.system.keyword'],
-  ['', '-i "msg" -n my.agent'],
-  [keyword, '-i tests/inputs.jsonl --runs 5 -o stability.json'],
-  [keyword, '-i tests/inputs.jsonl -r report.beautiful -o report.html'],
-  [keyword, '-i tests/inputs.jsonl -o results.jsonl --fail-fast'],
-  ['', '-i assistants/keyword/tests/inputs.jsonl -u ci-user -t ci-team --runs 3 -o report.json'],
-  [keyword, '-i "Extract keywords: AI and ML"'],
-  [keyword, '-i tests/inputs.jsonl -o report.html -v'],
-  [keyword, '-i tests/inputs.jsonl -c openai.gpt4'],
-  [keyword, '-i tests/inputs.jsonl --runs 10 -o stability.json'],
-  [keyword, '-i tests/inputs.jsonl --parallel 4 --timeout 2m'],
-  [keyword, '-i tests/inputs.jsonl -u admin -t prod-team'],
-  [keyword, '-i tests/inputs.jsonl -r report.beautiful -o custom-report.md'],
+  [glossary, '-i "Explain these words: loan and due date"'],
+  [glossary, '-i "Good evening" -n crew.office.glossary'],
+  ['', '-i assistants/glossary/tests/words.jsonl'],
+  [glossary, '-i tests/words.jsonl -o words.html'],
+  [glossary, '-i tests/words.jsonl --runs 5'],
+  [glossary, '-i tests/words.jsonl'],
+  [glossary, '-i "Which of these words is a verb?"'],
+  ['', '-i "Good evening" -n crew.office.glossary'],
+  ['', '-i "word" -n own.agent'],
+  [glossary, '-i tests/words.jsonl --runs 4 -o steady.json'],
+  [glossary, '-i tests/words.jsonl -r report.friendly -o words.html'],
+  [glossary, '-i tests/words.jsonl --fail-fast -o words.out.jsonl'],
+  ['', '-i assistants/glossary/tests/words.jsonl --runs 3 -u night-user -t night-team -o nightly.json'],
+  [glossary, '-i "Explain: loan"'],
+  [glossary, '-i tests/words.jsonl -v -o words.html'],
+  [glossary, '-i tests/words.jsonl -c large.v4'],
+  [glossary, '-i tests/words.jsonl --runs 9 -o steady.json'],
+  [glossary, '-i tests/words.jsonl --timeout 2m --parallel 4'],
+  [glossary, '-i tests/words.jsonl -u ada -t readers'],
+  [glossary, '-i tests/words.jsonl -o friendly.md -r report.friendly'],
   [
-    keyword,
-    '-i tests/inputs.jsonl -n keyword.agent -c deepseek.v3 -u test-user -t test-team --runs 3 --timeout 10m --parallel 4 -r report.html -o report.html',
+    glossary,
+    '-i tests/words.jsonl -n glossary.agent -c small.v2 -u one-user -t one-team --parallel 4 --runs 3 --timeout 8m -r report.html -o all.html',
   ],
-  [expense, '-i "agents:tests.generator-agent?count=10" -n assistants.expense'],
-  [expense, '-i "agents:tests.generator-agent?count=5" -n assistants.expense --dry-run'],
-  [expense, '-i tests/dynamic.jsonl --simulator tests.simulator-agent'],
-  [expense, '-i tests/dynamic.jsonl -v'],
-  ['', '-i scripts.expense.setup -v'],
-  ['', '-i scripts.expense.setup --run "TestSystemReady" -v'],
-  ['', '-i scripts.expense.setup --ctx tests/context.json -v'],
-  [expense, '-i tests/inputs.jsonl --before env_test.BeforeAll --after env_test.AfterAll'],
-  ['', '-i assistants/expense/tests/dynamic.jsonl --simulator tests.simulator-agent -v'],
-  ['', '-i scripts.expense.setup -v --fail-fast'],
-  [expense, '-n expense.submission -i tests/inputs.jsonl -v'],
-  [expense, '-i ./tests/inputs.jsonl --before env_test.BeforeAll --after env_test.AfterAll'],
-  ['', '-i "Hello, how are you?" -n assistants.chat'],
-  [expense, '-i ./tests/expense.jsonl'],
-  [expense, '-i "agents:workers.test.generator?count=10" -n assistants.expense'],
-  [expense, '-i ./tests/dynamic.jsonl --simulator workers.test.user-simulator'],
-  [expense, '-i ./tests/expense.jsonl --parallel 5'],
-  [expense, '-i ./tests/expense.jsonl -v'],
+  [orders, '-i "agents:testers.case-writer?count=10" -n assistants.orders'],
+  [orders, '-i "agents:testers.case-writer?count=5" --dry-run -n assistants.orders'],
+  [orders, '-i tests/talks.jsonl --simulator testers.caller-agent'],
+  [orders, '-i tests/talks.jsonl -v'],
+  ['', '-i scripts.orders.ready -v'],
+  ['', '-i scripts.orders.ready --run "TestShopOpen" -v'],
+  ['', '-i scripts.orders.ready -v --ctx tests/who.json'],
+  [orders, '-i tests/orders.jsonl --before till_test.BeforeAll --after till_test.AfterAll'],
+  ['', '-i assistants/orders/tests/talks.jsonl -v --simulator testers.caller-agent'],
+  ['', '-i scripts.orders.ready --fail-fast -v'],
+  [orders, '-i tests/words.jsonl -n orders.returns -v'],
+  [orders, '-i ./tests/words.jsonl --before till_test.BeforeAll --after till_test.AfterAll'],
+  ['', '-i "Is anybody there?" -n assistants.small-talk'],
+  [orders, '-i ./tests/orders.jsonl'],
+  [orders, '-i "agents:crew.test.writer?count=10" -n assistants.orders'],
+  [orders, '-i ./tests/talks.jsonl --simulator crew.test.caller-agent'],
+  [orders, '-i ./tests/orders.jsonl --parallel 5'],
+  [orders, '-i ./tests/orders.jsonl -v'],
 ];
 
 /** Words of a command line; quotes hold words together. */
@@ -142,9 +148,9 @@ describe.concurrent('the command lines of yao agent test', () => {
 });
 
 describe('their reports', () => {
-  it('can be checked for stability with the jq line of the documentation', async () => {
-    const cwd = path.join(root, keyword);
-    await runCli(['test', '-i', 'tests/inputs.jsonl', '--runs', '3', '-o', 'checked.json'], { cwd });
+  it('can be checked for stability with one line of jq', async () => {
+    const cwd = path.join(root, glossary);
+    await runCli(['test', '-i', 'tests/words.jsonl', '--runs', '3', '-o', 'checked.json'], { cwd });
     const { results } = JSON.parse(readFileSync(path.join(cwd, 'checked.json'), 'utf8'));
     // jq -e '.results | all(.pass_rate >= 80)'
     expect(results.every(({ pass_rate: rate }: { pass_rate: number }) => rate >= 80)).toBe(true);

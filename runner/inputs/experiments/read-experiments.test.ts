@@ -34,34 +34,34 @@ describe('a table of experiments', () => {
     const { suites, problems, warnings } = await read(
       [
         header,
-        'myScorer,test-1,Test description,Input text,Expected output,0.8,1.0,"tag1,tag2",TRUE',
-        'other,test-1,,Hi,Hello,0,.5,,TRUE',
-        'myScorer,test-2,Another test,Input text 2,Expected output 2,0.5,0.7,"tag2, tag3",TRUE',
+        'teaTaste,tea-1,A short answer,Black or green?,Green for me,0.8,1.0,"short,warm",TRUE',
+        'other,tea-1,,Hi,Hello,0,.5,,TRUE',
+        'teaTaste,tea-2,A long answer,Black or green? 2,Green for me 2,0.5,0.7,"warm, long",TRUE',
       ].join('\n'),
     );
     expect({ problems, warnings }).toEqual({ problems: [], warnings: [] });
     expect(suites).toEqual([
       {
-        scorer: 'myScorer',
+        scorer: 'teaTaste',
         disabled: 0,
         cases: [
           {
             kind: 'experiment',
-            id: 'test-1',
+            id: 'tea-1',
             hash: expect.any(String),
             line: 2,
-            name: 'Test description',
-            input: 'Input text',
-            expectedOutput: 'Expected output',
+            name: 'A short answer',
+            input: 'Black or green?',
+            expectedOutput: 'Green for me',
             range: { min: 0.8, max: 1 },
-            scorers: ['myScorer'],
+            scorers: ['teaTaste'],
             direct: true,
-            tags: ['tag1', 'tag2'],
+            tags: ['short', 'warm'],
           },
-          expect.objectContaining({ id: 'test-2', line: 4, range: { min: 0.5, max: 0.7 }, tags: ['tag2', 'tag3'] }),
+          expect.objectContaining({ id: 'tea-2', line: 4, range: { min: 0.5, max: 0.7 }, tags: ['warm', 'long'] }),
         ],
       },
-      { scorer: 'other', disabled: 0, cases: [expect.objectContaining({ id: 'test-1', range: { min: 0, max: 0.5 } })] },
+      { scorer: 'other', disabled: 0, cases: [expect.objectContaining({ id: 'tea-1', range: { min: 0, max: 0.5 } })] },
     ]);
   });
 

@@ -69,8 +69,8 @@ describe('the console', () => {
     const plan = runPlan([
       dynamicCase({
         id: 'T001',
-        name: 'Expense Submission Coverage',
-        input: 'Help me file an expense',
+        name: 'A first expense',
+        input: 'I paid for a dinner',
         checkpoints: [
           checkpoint({ id: 'ask_type', assert: [{ type: 'contains', value: 'type' }] }),
           checkpoint({
@@ -84,16 +84,16 @@ describe('the console', () => {
     const text = await printed({
       plan,
       answers: [
-        'What type of expense?',
+        'Which type is it?',
         { content: 'Please confirm.', toolCalls: [{ tool: 'create_expense', arguments: {} }] },
       ],
-      simulator: ['Client dinner, $250'],
+      simulator: ['A meal, 48 dollars'],
     });
     expect(text).toContain(`
-► [T001] Expense Submission Coverage
-  ├─ Turn 1: "Help me file an expense" → "What type of expense?"
+► [T001] A first expense
+  ├─ Turn 1: "I paid for a dinner" → "Which type is it?"
   │  └─ ✓ checkpoint: ask_type
-  └─ Turn 2: "Client dinner, $250" → "Please confirm."
+  └─ Turn 2: "A meal, 48 dollars" → "Please confirm."
      └─ ✓ checkpoint: call_create (tool: create_expense)
   PASSED (0µs) - 2 turns, 2/2 checkpoints
 `);
