@@ -14,6 +14,8 @@ export type Filter =
   | { kind: 'truthy'; operand: Operand }
   | { kind: 'compare'; comparator: Comparator; left: Operand; right: Operand };
 
+// By hand: to the library `"7" > 5` holds, a missing member may be an error, and `?@.a > 1` silently finds nothing.
+
 /** Reads `?(…)`: comparisons of `@` paths and literals, joined by `&&`, `||`, `!` and parentheses. */
 export function parseFilter(reader: PathReader): Filter {
   if (!take(reader, '?(')) throw new PathSyntaxError('a filter is written ?(…), with parentheses');

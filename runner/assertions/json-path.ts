@@ -19,8 +19,8 @@ const PLAIN_NAME = /^\w+$/;
 const RESERVED = /[()'"*^~?@,`\]]/;
 
 /**
- * Reads `$.a.b`, `a.b`, `a[0].b`, `$[0]`, quoted keys, `*` and `?(…)` filters. Everything else that JSON path dialects
- * know is refused, because a path that is read differently from what its author meant could pass for no reason.
+ * Reads `$.a.b`, `a.b`, `a[0].b`, `$[0]`, quoted keys, `*` and `?(…)` filters. By hand, because the library refuses
+ * nothing, and a path that is read differently from what its author meant could pass for no reason.
  */
 export function parseJsonPath(path: string): ParsedPath {
   if (path.length > MAX_PATH_LENGTH) return { kind: 'invalid', reason: 'the JSON path is too long' };
@@ -56,10 +56,7 @@ function childrenOf(node: Json, step: PathStep): Json[] {
   }
 }
 
-/**
- * One step of the library's walk. Filters are not left to it: it finds nothing, or everything, where it does not
- * understand an expression, and an assertion must not pass for that.
- */
+/** One step of the library's walk. Step by step, because in a whole path it takes `list.length` and `list.0` for members. */
 function walk(node: Json, element: string): Json[] {
   if (typeof node !== 'object' || node === null) return [];
   const found = JSONPath({ path: ['$', element], json: node, wrap: true, eval: false });

@@ -3,6 +3,8 @@ import type { JsonNode } from './json-tree.ts';
 import { endOf } from './json-tree.ts';
 import type { TextEdit } from './text-edit.ts';
 
+// By hand: `modify` of jsonc-parser makes `[12]` of `[1,2]` without its last item, drops comments, and spaces its own way.
+
 /** A list or an object; its items or members are siblings. */
 type Siblings = { source: string; container: JsonNode };
 type Place = Siblings & { style: JsonStyle };

@@ -18,7 +18,7 @@ export function styleOf(source: string, root: JsonNode): JsonStyle {
   return { newline: source.includes('\r\n') ? '\r\n' : '\n', afterColon, beforeColon, insideBraces, afterComma };
 }
 
-/** A value on one line. */
+/** A value on one line. By hand: `format` of jsonc-parser has one spacing for all, `{ "a": 1 }`. */
 export function writeJson(value: Json, style: JsonStyle): string {
   if (Array.isArray(value)) return `[${value.map((item) => writeJson(item, style)).join(`,${style.afterComma}`)}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);

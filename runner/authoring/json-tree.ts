@@ -11,7 +11,7 @@ export function treeOf(source: string): JsonNode | undefined {
   return root?.type === 'object' && errors.length === 0 ? root : undefined;
 }
 
-/** What stands at a path. A single value stands for a list of one, as in `assert`. */
+/** By hand, because keys have several spellings, the last of two counts, and a single value stands for a list of one. */
 export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
   let node: JsonNode | undefined = root;
   for (const part of path) {
