@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../values/index.ts';
 import { jsonEquals } from './json-equals.ts';
-import { isBlank, type PathReader, PathSyntaxError, readQuoted, readWhile, take } from './path-reader.ts';
+import { type PathReader, PathSyntaxError, read, readQuoted, skipBlanks, take } from './path-reader.ts';
 
 const comparators = ['===', '!==', '==', '!=', '<=', '>=', '<', '>'] as const;
 type Comparator = (typeof comparators)[number];
@@ -75,11 +75,11 @@ function readTerm(reader: PathReader): Filter {
 
 function readOperand(reader: PathReader): Operand {
   if (take(reader, '@')) return { kind: 'member', keys: readKeys(reader) };
-  readWhile(reader, isBlank);
+  skipBlanks(reader);
   const next = reader.source.charAt(reader.position);
   if (next === '"' || next === "'") return { kind: 'literal', value: readQuoted(reader) };
   const start = reader.position;
-  const word = readWhile(reader, (character) => /[\w.+-]/.test(character));
+  const word = read(reader, /[\w.+-]*/y);
   if (word === 'true' || word === 'false') return { kind: 'literal', value: word === 'true' };
   if (word === 'null') return { kind: 'literal', value: null };
   if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(word)) return { kind: 'literal', value: Number(word) };
@@ -98,7 +98,7 @@ function readKeys(reader: PathReader): (string | number)[] {
 }
 
 function readName(reader: PathReader): string {
-  const name = readWhile(reader, (character) => /[\w$\u0080-\uffff]/.test(character));
+  const name = read(reader, /[\w$\u0080-\uffff]*/y);
   if (name === '') throw new PathSyntaxError(`a key is missing at ${rest(reader)}`);
   return name;
 }
@@ -106,7 +106,7 @@ function readName(reader: PathReader): string {
 function readIndex(reader: PathReader): string | number {
   const next = reader.source.charAt(reader.position);
   const isQuoted = next === '"' || next === "'";
-  const key = isQuoted ? readQuoted(reader) : readWhile(reader, (character) => /\d/.test(character));
+  const key = isQuoted ? readQuoted(reader) : read(reader, /\d*/y);
   if (key === '' && !isQuoted) throw new PathSyntaxError(`an index or a quoted key is missing at ${rest(reader)}`);
   if (!take(reader, ']')) throw new PathSyntaxError(`"]" is missing at ${rest(reader)}`);
   return isQuoted ? key : Number(key);

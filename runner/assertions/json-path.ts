@@ -1,7 +1,7 @@
 import { JSONPath } from 'jsonpath-plus';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { type Filter, holdsFor, parseFilter } from './json-path-filter.ts';
-import { type PathReader, PathSyntaxError, readerOf, readQuoted, readWhile } from './path-reader.ts';
+import { type PathReader, PathSyntaxError, read, readerOf, readQuoted } from './path-reader.ts';
 
 export type PathStep =
   | { kind: 'key'; key: string }
@@ -84,7 +84,7 @@ function readStep(reader: PathReader, isFirst: boolean): PathStep {
   if (next === '.') throw new PathSyntaxError('".." (search at any depth) is not supported');
   if (next === undefined) throw new PathSyntaxError('it ends with a dot');
   if (!hasDot && !isFirst) throw new PathSyntaxError(`a dot is missing before ${JSON.stringify(next)}`);
-  const name = readWhile(reader, (character) => character !== '.' && character !== '[');
+  const name = read(reader, /[^.[]*/y);
   if (name === '*') return { kind: 'wildcard' };
   if (RESERVED.test(name)) throw new PathSyntaxError(`write the key ${JSON.stringify(name)} in brackets and quotes`);
   return { kind: 'key', key: name };
@@ -103,7 +103,7 @@ function readSelector(reader: PathReader): PathStep {
   const next = reader.source[reader.position];
   if (next === '"' || next === "'") return { kind: 'key', key: readQuoted(reader) };
   if (next === '?') return { kind: 'filter', filter: parseFilter(reader) };
-  const text = readWhile(reader, (character) => character !== ']');
+  const text = read(reader, /[^\]]*/y);
   if (text === '*') return { kind: 'wildcard' };
   if (/^\d+$/.test(text)) return { kind: 'index', index: Number(text) };
   if (/^-\d+$/.test(text)) throw new PathSyntaxError('indexes count from 0; negative ones are not supported');

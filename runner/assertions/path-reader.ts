@@ -13,36 +13,29 @@ export function readerOf(source: string): PathReader {
   return { source, position: 0 };
 }
 
-export function readWhile(reader: PathReader, accepts: (character: string) => boolean): string {
-  const start = reader.position;
-  while (reader.position < reader.source.length && accepts(reader.source.charAt(reader.position))) reader.position += 1;
-  return reader.source.slice(start, reader.position);
+/** Reads what a sticky pattern matches here, which may be nothing. */
+export function read(reader: PathReader, pattern: RegExp): string {
+  pattern.lastIndex = reader.position;
+  const text = pattern.exec(reader.source)?.[0] ?? '';
+  reader.position += text.length;
+  return text;
 }
 
 /** Reads a text in single or double quotes; a backslash takes the next character as it is. */
 export function readQuoted(reader: PathReader): string {
-  const quote = reader.source.charAt(reader.position);
-  let text = '';
-  for (let index = reader.position + 1; index < reader.source.length; index += 1) {
-    const character = reader.source.charAt(index);
-    if (character === quote) {
-      reader.position = index + 1;
-      return text;
-    }
-    if (character === '\\') index += 1;
-    text += reader.source.charAt(index);
-  }
-  throw new PathSyntaxError(`the closing ${quote} is missing`);
+  const text = read(reader, /(["'])(?:\\.|(?!\1)[^\\])*\1/sy);
+  if (text === '') throw new PathSyntaxError(`the closing ${reader.source.charAt(reader.position)} is missing`);
+  return text.slice(1, -1).replaceAll(/\\(.)/gs, '$1');
 }
 
 /** Moves past `token`, and blanks before it, when that is what comes next. */
 export function take(reader: PathReader, token: string): boolean {
-  readWhile(reader, isBlank);
+  skipBlanks(reader);
   if (!reader.source.startsWith(token, reader.position)) return false;
   reader.position += token.length;
   return true;
 }
 
-export function isBlank(character: string): boolean {
-  return character === ' ' || character === '\t';
+export function skipBlanks(reader: PathReader): void {
+  read(reader, /[ \t]*/y);
 }
