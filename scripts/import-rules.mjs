@@ -102,17 +102,7 @@ export const importRules = [
   },
   {
     from: 'runner/api',
-    rooms: [
-      '*',
-      '!cli',
-      'lib/db',
-      'lib/env',
-      'lib/errors',
-      'lib/format',
-      'lib/history',
-      'lib/installation',
-      'lib/workspace',
-    ],
+    rooms: ['values', 'contract', 'fold', 'verdict', 'run', 'lib/workspace'],
     node: true,
   },
   // The web side.
@@ -170,6 +160,7 @@ function roomPatterns(from, rooms) {
   return [
     ...runnerRooms.filter((room) => !allowed(room)).map((room) => `**/${room}/**`),
     ...withDoor.filter((room) => rooms.includes(room) || rooms.includes('*')).flatMap(onlyDoor),
+    ...(rooms.includes('run') ? onlyDoor('run') : []),
     ...(rooms.includes('*') ? besideDoor : []),
     ...['app', 'components', 'drizzle', 'testing'].map((folder) => `**/${folder}/**`),
     '**/lib/**',

@@ -34,7 +34,7 @@ export type { TrendChange, TrendMarker } from './trends/trend-markers.ts';
 export type { TrendRun } from './trends/trend-runs.ts';
 export { type Trends, trends } from './trends/trends.ts';
 export { usualBase } from './trends/usual-base.ts';
-export { createHistoryWriter, type HistoryWriter } from './write/history-writer.ts';
+export { createHistoryWriter } from './write/history-writer.ts';
 export { interruptRun } from './write/interrupt-run.ts';
 export { deleteRuns, labelRun, restoreRuns } from './write/manage-runs.ts';
 export { reapOrphans } from './write/reap-orphans.ts';

@@ -1,11 +1,15 @@
 import * as z from 'zod';
-import type { ScoreQuestion } from '../ports/index.ts';
-import { DEFAULT_TIMEOUT_MS } from '../run/test-options.ts';
-import { parseCount, UsageError } from '../run/usage-error.ts';
-import type { ScoreValue } from '../scripts/user-scorers/score-value.ts';
-import { type NamedScorer, scorersIn } from '../scripts/user-scorers/scorer-exports.ts';
+import {
+  answerFunctionOf,
+  DEFAULT_TIMEOUT_MS,
+  type ExperimentSettings,
+  parseCount,
+  type ScoreQuestion,
+  type ScoreValue,
+  scorersIn,
+  UsageError,
+} from '../run/index.ts';
 import { parseDuration, schemaProblems } from '../values/index.ts';
-import { type AnswerFunction, answerFunctionOf } from './live-target.ts';
 
 type Later<Value> = Value | PromiseLike<Value>;
 
@@ -38,18 +42,6 @@ export type ExperimentConfig = {
   filterEnabled?: boolean | undefined;
   /** The time that a row may take: `30s`, `2m30s`. Default: 2m. */
   timeout?: string | undefined;
-};
-
-/** A config that has been checked. */
-export type ExperimentSettings = {
-  scorerType: string;
-  csvPath: string;
-  scorers: NamedScorer[];
-  target: { id: string; answer: AnswerFunction } | undefined;
-  concurrency: number;
-  outputDir: string | undefined;
-  filterEnabled: boolean;
-  timeoutMs: number;
 };
 
 const scorerHelp =

@@ -1,10 +1,13 @@
 /** What programs get from the package: configs, and experiments with scorers and agents of their own. */
 
-export type { ScoreQuestion } from '../ports/index.ts';
-export type { ExperimentResult } from '../reporters/experiment/experiment-files.ts';
-export type { ExperimentRow } from '../reporters/experiment/experiment-rows.ts';
-export type { ExperimentSummary } from '../reporters/experiment/experiment-totals.ts';
-export { defineConfig, type UserConfig } from '../scripts/define-config.ts';
+export {
+  defineConfig,
+  type ExperimentResult,
+  type ExperimentRow,
+  type ExperimentSummary,
+  type ScoreQuestion,
+  type UserConfig,
+} from '../run/index.ts';
 export type {
   ExperimentConfig,
   ExperimentRequest,

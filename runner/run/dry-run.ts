@@ -1,7 +1,7 @@
 import { plural } from '../../lib/format/index.ts';
 import { placeOfSuite } from '../fold/index.ts';
 import { authoredCase } from '../kinds/kinds.ts';
-import type { PreparedRun } from './prepare/prepare-run.ts';
+import type { PreparedRun } from './prepare.ts';
 import { type OutputTarget, writeWhole } from './report/output-target.ts';
 import type { Outputs } from './report/outputs.ts';
 import type { Terminal } from './terminal.ts';
@@ -16,7 +16,7 @@ export function checkDryRunTargets(dryRun: boolean, { reports, folder }: Outputs
 }
 
 /** Prints the selected cases as JSON lines, writes them to case files on request, and runs nothing. */
-export function printDryRun({ plan }: PreparedRun, targets: readonly OutputTarget[], terminal: Terminal): number {
+export function printDryRun({ plan }: PreparedRun, targets: readonly OutputTarget[], terminal: Terminal): void {
   if (targets.length > 0) checkWritten(plan);
   const cases = plan.cases.map(({ case: testCase }) => JSON.stringify(authoredCase(testCase)));
   const lines = cases.map((line) => `${line}\n`);
@@ -25,7 +25,6 @@ export function printDryRun({ plan }: PreparedRun, targets: readonly OutputTarge
     writeWhole(file, format === 'jsonl' ? lines : [`[\n  ${cases.join(',\n  ')}\n]\n`]);
   }
   terminal.stderr.write(`runner: ${plural(cases.length, 'case')}, none was run\n`);
-  return 0;
 }
 
 /** What is written must be what can be run again: the cases of tables, scripts and YAML have files of their own already. */

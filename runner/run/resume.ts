@@ -7,17 +7,17 @@ import type { RunOptions, RunPlan } from '../contract/index.ts';
 import { placeOfSuite, type RunState } from '../fold/index.ts';
 import { openStoredHistory } from './stored/open-stored-history.ts';
 import type { Terminal } from './terminal.ts';
-import { inputsOf, type TestFlags } from './test-options.ts';
+import { inputsOf, type RunRequest, type TestFlags } from './test-options.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The run that is resumed, and the inputs and flags that ask for the same again. */
-export type Resumed = { run: RunState; inputs: readonly string[]; flags: Partial<TestFlags> };
+type Resumed = { run: RunState; inputs: readonly string[]; flags: Partial<TestFlags> };
 
 /**
  * Finds the run that `--resume` names and asks for it again: with its input and options, as far as the command line
  * says nothing else. Throws when there is no such run, or when it has not ended.
  */
-export function resumedRun(positional: readonly string[], flags: Partial<TestFlags>, terminal: Terminal): Resumed {
+export function resumeRun({ inputs: positional, flags }: RunRequest, terminal: Terminal): Resumed {
   if (flags.history === false) throw new UsageError('--resume reads the history; leave --no-history out');
   if (flags.lastFailed === true) throw new UsageError('--resume and --last-failed exclude each other; give one');
   const given = positional.length > 0 || flags.input !== undefined ? inputsOf(positional, flags.input) : undefined;

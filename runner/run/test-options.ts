@@ -50,6 +50,9 @@ export const testFlagsSchema = z.object({
 });
 export type TestFlags = z.infer<typeof testFlagsSchema>;
 
+/** What a person asks for: inputs, and flags by their long names. */
+export type RunRequest = { inputs: readonly string[]; flags: Partial<TestFlags> };
+
 /** `input` is what people call the input; `inputs` are its parts as they were given. */
 export type TestOptions = TestFlags & { input: string; inputs: readonly string[] };
 

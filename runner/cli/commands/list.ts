@@ -4,9 +4,9 @@ import { loadConfig } from '../../../lib/workspace/load-config.ts';
 import { createAgents } from '../../agents/create-agents.ts';
 import type { PlannedCase } from '../../contract/index.ts';
 import type { ConnectorSummary } from '../../models/connectors.ts';
-import { locateRun } from '../../run/load/locate-run.ts';
 import { workspaceRoot } from '../../run/load/workspace-root.ts';
-import { prepareRun } from '../../run/prepare/prepare-run.ts';
+import { locateRun } from '../../run/locate.ts';
+import { prepareRun } from '../../run/prepare.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import type { TestFlags } from '../../run/test-options.ts';
 import { UsageError } from '../../run/usage-error.ts';
@@ -31,12 +31,12 @@ export async function runListCommand(
 type Request = { inputs: readonly string[]; flags: ListFlags; format: ListFormat };
 
 async function listCases({ inputs, flags, format }: Request, terminal: Terminal): Promise<number> {
-  const { plan, agents, scripts, scorers, warnings } = await prepareRun(
-    await locateRun(inputs, flags, terminal),
+  const { plan, warnings, close } = await prepareRun(
+    await locateRun({ inputs, flags }, terminal),
     terminal,
     new AbortController().signal,
   );
-  await Promise.all([agents.close(), scripts.close(), scorers.close()]);
+  await close();
   for (const warning of warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
   const cases = plan.cases.map(listedCase);
   if (format === 'json') printJson(cases, terminal);

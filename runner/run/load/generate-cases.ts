@@ -8,11 +8,11 @@ import { Stopped, startDeadline } from '../../ports/index.ts';
 import type { WorkspaceScripts } from '../../scripts/create-script-host.ts';
 import type { Json, JsonObject } from '../../values/index.ts';
 import { formatGoDuration } from '../../values/index.ts';
+import type { LoadedSuites } from '../load.ts';
+import type { LocatedRun } from '../locate.ts';
 import { systemClock } from '../system-clock.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import type { LoadedSuites } from './load-suites.ts';
-import type { LocatedRun } from './locate-run.ts';
 
 export type Generation = {
   located: LocatedRun;

@@ -1,7 +1,7 @@
 import { messageOf } from '../../../lib/errors.ts';
 import type { ExperimentCase, TestCase } from '../../contract/index.ts';
 import type { WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
-import type { LoadedSuite } from '../load/load-suites.ts';
+import type { LoadedSuite } from '../load.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Finds the scorers of all rows; rows of a type that has several get them all. Throws with every type that has none. */

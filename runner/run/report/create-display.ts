@@ -1,6 +1,6 @@
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
 import { createExperimentConsole } from '../../reporters/experiment/experiment-console.ts';
-import type { PreparedRun } from '../prepare/prepare-run.ts';
+import type { PreparedRun } from '../prepare.ts';
 import { type Terminal, wantsColours } from '../terminal.ts';
 import { createAnswerPrinter, type Display } from './answer-printer.ts';
 import { rerunCommand } from './rerun-command.ts';

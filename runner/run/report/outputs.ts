@@ -1,12 +1,28 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import type { PlannedCase } from '../../contract/index.ts';
 import { isTable } from '../../inputs/experiments/read-experiments.ts';
-import type { LocatedRun } from '../load/locate-run.ts';
+import type { LocatedRun } from '../locate.ts';
+import type { PreparedRun } from '../prepare.ts';
 import { UsageError } from '../usage-error.ts';
-import { type OutputTarget, outputTarget } from './output-target.ts';
+import { defaultOutput, type OutputTarget, outputTarget } from './output-target.ts';
 
 /** What `--output` asks for: reports, and a folder for the result files of experiments. */
 export type Outputs = { reports: OutputTarget[]; folder?: string };
+
+/** Where the reports of a run go, and the result files of its experiments. */
+export type Targets = { reports: OutputTarget[]; resultsFolder: string | undefined };
+
+/** Without `--output`: JSON lines beside the case files, results of experiments in the workspace. */
+export function targetsOf({ options, source, plan, root }: PreparedRun, { reports, folder }: Outputs): Targets {
+  const isAsked = reports.length > 0 || folder !== undefined;
+  if (isAsked || options.output === false || source.kind !== 'files') return { reports, resultsFolder: folder };
+  const isExperiment = ({ case: { kind } }: PlannedCase): boolean => kind === 'experiment';
+  return {
+    reports: plan.cases.every(isExperiment) ? [] : [defaultOutput(source.folder, new Date())],
+    resultsFolder: plan.cases.some(isExperiment) ? path.join(root, 'test-results') : undefined,
+  };
+}
 
 /** Reads every `--output`. Throws for a file of a kind that nobody writes, and for a folder where no table is run. */
 export function outputsOf({ options, source }: LocatedRun, cwd: string): Outputs {

@@ -2,21 +2,24 @@ import path from 'node:path';
 import { messageOf } from '../../../lib/errors.ts';
 import type { RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
+import { createExperimentFiles } from '../../reporters/experiment/experiment-files.ts';
 import { htmlReport } from '../../reporters/html/html-report.ts';
 import { jsonReport } from '../../reporters/json/json-report.ts';
 import { createJsonlReporter, jsonlReport } from '../../reporters/jsonl-reporter.ts';
 import { junitReport } from '../../reporters/junit-report.ts';
 import { markdownReport } from '../../reporters/markdown/markdown-report.ts';
 import type { ResultsOf } from '../../reporters/reported-cases.ts';
+import { displayName } from './display-name.ts';
 import { type OpenFile, type OutputTarget, openStream, type ReportFormat, writeWhole } from './output-target.ts';
+import type { Targets } from './outputs.ts';
 
 export type Reports = {
   observers: RunObserver[];
   /** Completes every report. Answers what was written and what could not be. */
-  finish(state: RunState, resultsOf: ResultsOf): { written: string[]; problems: string[] };
+  finish(state: RunState, resultsOf: ResultsOf, cwd: string): { written: string[]; problems: string[] };
 };
 
-type Report = { target: OutputTarget; observer?: RunObserver; finish(...of: Parameters<Reports['finish']>): void };
+type Report = { target: OutputTarget; observer?: RunObserver; finish(state: RunState, resultsOf: ResultsOf): void };
 
 /** Reports that are read from a stored run, in pieces. */
 const projections: Readonly<Record<ReportFormat, (state: RunState, resultsOf: ResultsOf) => Iterable<string>>> = {
@@ -33,7 +36,7 @@ export function writeReport(target: OutputTarget, state: RunState, resultsOf: Re
 }
 
 /** Reports of a run: JSON lines grow while it goes on, the others are written from the history when it is done. */
-export function createReports(targets: readonly OutputTarget[]): Reports {
+export function createReports({ reports: targets, resultsFolder }: Targets): Reports {
   const problems: string[] = [];
   const reports = targets.flatMap((target): Report[] => {
     if (target.format !== 'jsonl') return [wholeReport(target)];
@@ -44,19 +47,25 @@ export function createReports(targets: readonly OutputTarget[]): Reports {
       return [];
     }
   });
+  const experiments = resultsFolder === undefined ? undefined : createExperimentFiles(resultsFolder);
   return {
-    observers: reports.flatMap((report) => report.observer ?? []),
-    finish(state, resultsOf) {
+    observers: [
+      ...reports.flatMap((report) => report.observer ?? []),
+      ...(experiments === undefined ? [] : [experiments]),
+    ],
+    finish(state, resultsOf, cwd) {
       const written: string[] = [];
       for (const report of reports) {
         try {
           report.finish(state, resultsOf);
-          written.push(path.relative(process.cwd(), report.target.file));
+          written.push(path.relative(cwd, report.target.file));
         } catch (error) {
           problems.push(problemWith(report.target, error));
         }
       }
-      return { written, problems };
+      const results = experiments?.finish(state) ?? { written: [], problems: [] };
+      written.push(...results.written.map((file) => displayName(file, cwd)));
+      return { written, problems: [...problems, ...results.problems] };
     },
   };
 }

@@ -1,18 +1,24 @@
 import path from 'node:path';
-import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
-import { type LoadedConfig, loadConfig } from '../../../lib/workspace/load-config.ts';
-import { credentialsOf } from '../../agents/credentials.ts';
-import { isTable } from '../../inputs/experiments/read-experiments.ts';
-import { configDefaults } from '../config-defaults.ts';
-import { createRedactor } from '../redactor.ts';
-import type { Terminal } from '../terminal.ts';
-import { inputsOf, type TestFlags, type TestOptions, testFlagsSchema } from '../test-options.ts';
-import { parseCount } from '../usage-error.ts';
-import { type ResolvedInput, resolveInputs } from './resolve-input.ts';
+import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
+import { type LoadedConfig, loadConfig } from '../../lib/workspace/load-config.ts';
+import { credentialsOf } from '../agents/credentials.ts';
+import type { RunState } from '../fold/index.ts';
+import { isTable } from '../inputs/experiments/read-experiments.ts';
+import { configDefaults } from './config-defaults.ts';
+import { type ResolvedInput, resolveInputs } from './load/resolve-input.ts';
+import { createRedactor } from './redactor.ts';
+import { resumeRun } from './resume.ts';
+import type { Terminal } from './terminal.ts';
+import { inputsOf, type RunRequest, type TestFlags, type TestOptions, testFlagsSchema } from './test-options.ts';
+import { parseCount } from './usage-error.ts';
 
-/** What a command line is about: the input, the workspace it belongs to, and every flag with its effective value. */
+/** What a request is about: the input, the workspace it belongs to, and every flag with its effective value. */
 export type LocatedRun = {
   options: TestOptions;
+  /** The flags as they were given, without defaults. */
+  given: Partial<TestFlags>;
+  /** The run that `--resume` names. */
+  resumed: RunState | undefined;
   source: ResolvedInput;
   root: string;
   config: LoadedConfig['config'];
@@ -22,12 +28,10 @@ export type LocatedRun = {
 };
 
 /** Finds input and workspace. Flags win over the workspace's `defaults`, and those over the built-in ones. */
-export async function locateRun(
-  positional: readonly string[],
-  flags: Partial<TestFlags>,
-  terminal: Terminal,
-): Promise<LocatedRun> {
-  const inputs = inputsOf(positional, flags.input);
+export async function locateRun(request: RunRequest, terminal: Terminal): Promise<LocatedRun> {
+  const resumed = request.flags.resume === undefined ? undefined : resumeRun(request, terminal);
+  const { flags } = resumed ?? request;
+  const inputs = resumed?.inputs ?? inputsOf(request.inputs, flags.input);
   const source = resolveInputs(inputs, terminal.cwd);
   const root = workspaceOf(flags.app, source.folder, terminal);
   const { config, file, handlers } = await loadConfig({ root, variables: terminal.variables });
@@ -42,7 +46,7 @@ export async function locateRun(
   const known = credentialsOf({ root, config, variables: terminal.variables });
   const redact = createRedactor({ variables: terminal.variables, extra: config.redact, known });
   terminal.hide?.(redact);
-  return { options, source, root, config, handlers, redact };
+  return { options, given: request.flags, resumed: resumed?.run, source, root, config, handlers, redact };
 }
 
 /** What a table expects is scored as it stands, unless the command names an agent. */

@@ -1,8 +1,8 @@
 import type { ExperimentSuite } from '../../inputs/experiments/read-experiments.ts';
 import { nearest } from '../../values/index.ts';
+import type { LoadedSuite, LoadedSuites } from '../load.ts';
 import type { TestOptions } from '../test-options.ts';
 import { NothingToRun } from '../usage-error.ts';
-import type { LoadedSuite, LoadedSuites } from './load-suites.ts';
 
 /** What `--scorer` leaves of the suites. Throws when that is nothing, or when every row of the tables is disabled. */
 export function chooseScorer(

@@ -1,7 +1,7 @@
-import { parsePlainAnswer } from '../agents/plain-answer.ts';
-import { plainRequest } from '../agents/plain-request.ts';
-import { type Agent, AgentError, type AgentProvider } from '../ports/index.ts';
-import { functionOfFrameworkAgent } from '../scripts/frameworks/framework-agent.ts';
+import { parsePlainAnswer } from '../../agents/plain-answer.ts';
+import { plainRequest } from '../../agents/plain-request.ts';
+import { type Agent, AgentError, type AgentProvider } from '../../ports/index.ts';
+import { functionOfFrameworkAgent } from '../../scripts/frameworks/framework-agent.ts';
 
 /** Answers a request as a module agent does, with a value that its answers may be. */
 export type AnswerFunction = (request: object, context: { signal: AbortSignal }) => unknown;

@@ -1,22 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
-import { installationFolder, toolVersion } from '../../../lib/installation.ts';
-import { type AgentsHandle, createAgents } from '../../agents/create-agents.ts';
-import type { Environment, Gates, RunOptions, RunPlan } from '../../contract/index.ts';
-import { planRun } from '../../engine/plan-run.ts';
-import { loadContextFile } from '../../inputs/context-file.ts';
-import { kinds } from '../../kinds/kinds.ts';
-import { createScorerHost, type WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
-import { createScriptHost, type WorkspaceScripts } from '../../scripts/create-script-host.ts';
-import { chooseAgents } from '../load/choose-agents.ts';
-import { type LoadedSuite, loadSuites } from '../load/load-suites.ts';
-import type { LocatedRun } from '../load/locate-run.ts';
-import type { Terminal } from '../terminal.ts';
-import type { TestOptions } from '../test-options.ts';
-import { NothingToRun, UsageError } from '../usage-error.ts';
-import { type Cassettes, cassetteMode, openCassettes } from './cassettes.ts';
-import { gitCommit } from './git-commit.ts';
-import { openScorers } from './open-scorers.ts';
+import { installationFolder, toolVersion } from '../../lib/installation.ts';
+import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
+import type { Environment, Gates, RunOptions, RunPlan } from '../contract/index.ts';
+import { planRun } from '../engine/plan-run.ts';
+import { loadContextFile } from '../inputs/context-file.ts';
+import { kinds } from '../kinds/kinds.ts';
+import { createScorerHost, type WorkspaceScorers } from '../scorers/create-scorer-host.ts';
+import { createScriptHost, type WorkspaceScripts } from '../scripts/create-script-host.ts';
+import { chooseAgents } from './choose.ts';
+import { type LoadedSuite, loadSuites } from './load.ts';
+import type { LocatedRun } from './locate.ts';
+import { type Cassettes, cassetteMode, openCassettes } from './prepare/cassettes.ts';
+import { gitCommit } from './prepare/git-commit.ts';
+import { openScorers } from './prepare/open-scorers.ts';
+import type { Terminal } from './terminal.ts';
+import type { TestOptions } from './test-options.ts';
+import { NothingToRun, UsageError } from './usage-error.ts';
 
 /** Everything that is known before the first case: nothing has run, nothing has been written. */
 export type PreparedRun = LocatedRun & {
@@ -28,6 +28,8 @@ export type PreparedRun = LocatedRun & {
   warnings: string[];
   /** Rows of tables that are left out because they are disabled. */
   disabled: number;
+  /** Ends the workers and programs that were started. */
+  close(): Promise<void>;
 };
 
 /** Reads the cases, finds the agent and plans the run. Throws with everything that is wrong. */
@@ -47,6 +49,9 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     workers,
     ...(cassettes === undefined ? {} : { tape: cassettes.tape }),
   });
+  const close = async (): Promise<void> => {
+    await Promise.all([agents.close(), scripts.close(), scorers.close()]);
+  };
   try {
     checkCosts(located.options, agents);
     const { suites: loaded, warnings, disabled = 0 } = await loadSuites({ located, agents, scripts, terminal }, signal);
@@ -56,9 +61,9 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     if (!planned.ok && planned.nothing === true) throw new NothingToRun(planned.problems.join('\n'));
     if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
     cassettes?.insert(planned.plan);
-    return { ...located, plan: planned.plan, agents, scripts, scorers, cassettes, warnings, disabled };
+    return { ...located, plan: planned.plan, agents, scripts, scorers, cassettes, warnings, disabled, close };
   } catch (error) {
-    await Promise.all([agents.close(), scripts.close(), scorers.close()]);
+    await close();
     throw error;
   }
 }

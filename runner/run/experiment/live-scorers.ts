@@ -1,5 +1,5 @@
-import { AgentError, type ScorerHost } from '../ports/index.ts';
-import type { NamedScorer } from '../scripts/user-scorers/scorer-exports.ts';
+import { AgentError, type ScorerHost } from '../../ports/index.ts';
+import type { NamedScorer } from '../../scripts/user-scorers/scorer-exports.ts';
 
 /** Scorers that are objects of this very process; each has a name of its own, if need be with a number. */
 export function liveScorers(scorers: readonly NamedScorer[], type: string): ScorerHost & { names: string[] } {

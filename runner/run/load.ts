@@ -1,17 +1,17 @@
 import path from 'node:path';
-import type { TestCase } from '../../contract/index.ts';
-import { tableSuiteKey } from '../../fold/index.ts';
-import { type ExperimentSuite, isTable, readExperiments } from '../../inputs/experiments/read-experiments.ts';
-import { type FileSurroundings, readCaseFile } from '../../inputs/load-case-file.ts';
-import { messageCase } from '../../inputs/message-input.ts';
-import { formatProblem, inputErrorOf, type Problem } from '../../inputs/problem.ts';
-import { loadScriptTests } from '../../inputs/script-tests.ts';
-import { locateTestModule } from '../../scripts/locate-test-module.ts';
-import { displayName } from '../report/display-name.ts';
-import type { TestOptions } from '../test-options.ts';
-import { chooseScorer, ofTypes } from './choose-scorer.ts';
-import { type Generation, generateCases } from './generate-cases.ts';
-import type { FilesInput } from './resolve-input.ts';
+import type { TestCase } from '../contract/index.ts';
+import { tableSuiteKey } from '../fold/index.ts';
+import { type ExperimentSuite, isTable, readExperiments } from '../inputs/experiments/read-experiments.ts';
+import { type FileSurroundings, readCaseFile } from '../inputs/load-case-file.ts';
+import { messageCase } from '../inputs/message-input.ts';
+import { formatProblem, inputErrorOf, type Problem } from '../inputs/problem.ts';
+import { loadScriptTests } from '../inputs/script-tests.ts';
+import { locateTestModule } from '../scripts/locate-test-module.ts';
+import { chooseScorer, ofTypes } from './choose/choose-scorer.ts';
+import { type Generation, generateCases } from './load/generate-cases.ts';
+import type { FilesInput } from './load/resolve-input.ts';
+import { displayName } from './report/display-name.ts';
+import type { TestOptions } from './test-options.ts';
 
 /**
  * A suite before its agent is known. `folder` is where its agent, attachments and scripts are looked for. Script tests

@@ -1,16 +1,29 @@
 import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
-import { installationFolder, toolVersion } from '../../lib/installation.ts';
-import type { RunPlan } from '../contract/index.ts';
-import { planRun } from '../engine/plan-run.ts';
-import { tableSuiteKey } from '../fold/index.ts';
-import { type Experiments, readExperiments } from '../inputs/experiments/read-experiments.ts';
-import { inputErrorOf } from '../inputs/problem.ts';
-import { kinds } from '../kinds/kinds.ts';
-import { gitCommit } from '../run/prepare/git-commit.ts';
-import { displayName } from '../run/report/display-name.ts';
-import { NothingToRun, UsageError } from '../run/usage-error.ts';
-import type { ExperimentSettings } from './experiment-config.ts';
+import { installationFolder, toolVersion } from '../../../lib/installation.ts';
+import type { RunPlan } from '../../contract/index.ts';
+import { planRun } from '../../engine/plan-run.ts';
+import { tableSuiteKey } from '../../fold/index.ts';
+import { type Experiments, readExperiments } from '../../inputs/experiments/read-experiments.ts';
+import { inputErrorOf } from '../../inputs/problem.ts';
+import { kinds } from '../../kinds/kinds.ts';
+import type { NamedScorer } from '../../scripts/user-scorers/scorer-exports.ts';
+import { gitCommit } from '../prepare/git-commit.ts';
+import { displayName } from '../report/display-name.ts';
+import { NothingToRun, UsageError } from '../usage-error.ts';
+import type { AnswerFunction } from './live-target.ts';
+
+/** The rows of one scorer type of a table, and the values of the running program that answer and score them. */
+export type ExperimentSettings = {
+  scorerType: string;
+  csvPath: string;
+  scorers: NamedScorer[];
+  target: { id: string; answer: AnswerFunction } | undefined;
+  concurrency: number;
+  outputDir: string | undefined;
+  filterEnabled: boolean;
+  timeoutMs: number;
+};
 
 /** Reads the table of an experiment. Throws with everything that is wrong with it. */
 export async function readTable(

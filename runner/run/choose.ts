@@ -1,11 +1,11 @@
 import path from 'node:path';
-import type { AgentsHandle } from '../../agents/create-agents.ts';
-import { findAgentFolder } from '../../agents/resolve-agent.ts';
-import type { Suite } from '../../contract/index.ts';
-import type { SuiteCases } from '../../engine/plan-run.ts';
-import { UsageError } from '../usage-error.ts';
-import type { LoadedSuite } from './load-suites.ts';
-import type { LocatedRun } from './locate-run.ts';
+import type { AgentsHandle } from '../agents/create-agents.ts';
+import { findAgentFolder } from '../agents/resolve-agent.ts';
+import type { Suite } from '../contract/index.ts';
+import type { SuiteCases } from '../engine/plan-run.ts';
+import type { LoadedSuite } from './load.ts';
+import type { LocatedRun } from './locate.ts';
+import { UsageError } from './usage-error.ts';
 
 type Known = { located: LocatedRun; agents: AgentsHandle };
 

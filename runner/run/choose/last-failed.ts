@@ -1,16 +1,22 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { openDatabase } from '../../lib/db/index.ts';
-import { defaultDatabaseFile } from '../../lib/env.ts';
-import { plural } from '../../lib/format/index.ts';
-import { type LastOutcomes, lastOutcomes } from '../../lib/history/index.ts';
-import type { PlannedCase } from '../contract/index.ts';
-import type { PreparedRun } from './prepare/prepare-run.ts';
-import type { Terminal } from './terminal.ts';
-import { NothingToRun } from './usage-error.ts';
+import { openDatabase } from '../../../lib/db/index.ts';
+import { defaultDatabaseFile } from '../../../lib/env.ts';
+import { plural } from '../../../lib/format/index.ts';
+import { type LastOutcomes, lastOutcomes } from '../../../lib/history/index.ts';
+import type { PlannedCase } from '../../contract/index.ts';
+import type { PreparedRun } from '../prepare.ts';
+import type { Terminal } from '../terminal.ts';
+import { NothingToRun } from '../usage-error.ts';
 
-/** The cases of a run that did not pass when they ran last. Throws when there are none, saying why. */
-export function lastFailed({ options, root, plan }: PreparedRun, { cwd }: Terminal): PlannedCase[] {
+/** Keeps the cases of a plan that did not pass when they ran last. Throws when there are none, saying why. */
+export function keepLastFailed(prepared: PreparedRun, terminal: Terminal): void {
+  const { plan } = prepared;
+  plan.cases = lastFailed(prepared, terminal);
+  plan.suites = plan.suites.filter(({ key }) => plan.cases.some(({ suiteKey }) => suiteKey === key));
+}
+
+function lastFailed({ options, root, plan }: PreparedRun, { cwd }: Terminal): PlannedCase[] {
   const file = options.db === undefined ? defaultDatabaseFile(root) : path.resolve(cwd, options.db);
   const outcomes = existsSync(file) ? readOutcomes(file, plan.suites) : new Map<string, LastOutcomes>();
   const has = (which: keyof LastOutcomes) => (planned: PlannedCase) =>

@@ -1,0 +1,78 @@
+import path from 'node:path';
+import { openDatabase } from '../../lib/db/index.ts';
+import { defaultDatabaseFile } from '../../lib/env.ts';
+import { loadConfig } from '../../lib/workspace/load-config.ts';
+import { formatProblem } from '../inputs/problem.ts';
+import { AgentError, type AgentProvider, type ScriptHost } from '../ports/index.ts';
+import { createExperimentConsole } from '../reporters/experiment/experiment-console.ts';
+import { createExperimentFiles } from '../reporters/experiment/experiment-files.ts';
+import { liveScorers } from './experiment/live-scorers.ts';
+import { liveAgents } from './experiment/live-target.ts';
+import { type ExperimentSettings, planExperiment, readTable } from './experiment/plan-experiment.ts';
+import { type Recorded, type Recording, recordRun } from './record.ts';
+import { createRedactor } from './redactor.ts';
+import { displayName } from './report/display-name.ts';
+import { type Terminal, wantsColours } from './terminal.ts';
+
+/** `root` is the workspace that the run is recorded in, `outputDir` where its results go. */
+export type ExperimentPlace = { root: string; outputDir: string };
+
+/** `file` holds the results; it is absent when it could not be written. */
+export type ExperimentOutcome = { exitCode: number; file: string | undefined; problems: string[] };
+
+/** Scores rows with scorers of the running program, and records the run. Throws when the table cannot be run. */
+export async function runExperiment(
+  { settings, place }: { settings: ExperimentSettings; place: ExperimentPlace },
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<ExperimentOutcome> {
+  const { root } = place;
+  const { config } = await loadConfig({ root, variables: terminal.variables });
+  const redact = createRedactor({ variables: terminal.variables, extra: config.redact });
+  terminal.hide?.(redact);
+  const scorers = liveScorers(settings.scorers, settings.scorerType);
+  const table = await readTable(settings, terminal.cwd);
+  for (const warning of table.warnings) terminal.stderr.write(`runner: warning: ${formatProblem(warning)}\n`);
+  const { plan, disabled } = await planExperiment({ settings, root, names: scorers.names, table });
+  const files = createExperimentFiles(path.resolve(terminal.cwd, settings.outputDir ?? place.outputDir));
+  const display = experimentConsole(terminal, disabled);
+  const ports = { agents: targetAgents(settings), scorers, scripts: noScripts, redact };
+  const { state, complaints } = await recordAt(root, { plan, ports, observers: [files, display] }, signal);
+  const { written, problems } = files.finish(state);
+  display.finish(
+    state,
+    written.map((file) => displayName(file, terminal.cwd)),
+  );
+  for (const complaint of [...complaints, ...problems]) terminal.stderr.write(`runner: warning: ${complaint}\n`);
+  const exitCode = problems.length === 0 && state.exitCode === 0 ? 0 : state.exitCode || 1;
+  return { exitCode, file: written[0], problems };
+}
+
+function experimentConsole(terminal: Terminal, disabled: number): ReturnType<typeof createExperimentConsole> {
+  const { stdout } = terminal;
+  return createExperimentConsole({
+    output: stdout,
+    colours: wantsColours(terminal, { flag: undefined, stream: stdout }),
+    live: stdout.isTTY === true,
+    verbose: false,
+    quiet: false,
+    disabled,
+  });
+}
+
+function targetAgents({ target }: ExperimentSettings): AgentProvider {
+  if (target !== undefined) return liveAgents(target.id, target.answer);
+  return { agent: ({ id }) => Promise.reject(new AgentError(`agent "${id}" not found`, 'configuration')) };
+}
+
+const refuse = () => Promise.reject(new AgentError('experiments have no scripts', 'configuration'));
+const noScripts: ScriptHost = { runHook: refuse, runFunction: refuse, runTest: refuse };
+
+async function recordAt(root: string, run: Omit<Recording, 'history'>, signal: AbortSignal): Promise<Recorded> {
+  const database = openDatabase(defaultDatabaseFile(root));
+  try {
+    return await recordRun({ ...run, history: { database, baseline: false } }, signal);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * The application: what the command line and programs ask for, from a request to its result. A verb is a file, and takes
+ * the terminal it may write to. The command line loads verbs one by one, as a command needs them; others enter here.
+ *
+ * | verb | does |
+ * | --- | --- |
+ * | `locateRun` | finds the input, its workspace, and the effective value of every option |
+ * | `loadSuites` | reads the suites of the input |
+ * | `chooseAgents` | says who answers each suite |
+ * | `prepareRun` | does all of these and plans the run; nothing has run yet |
+ * | `recordRun` | executes a plan and records it in a history |
+ * | `testCases` | prepares, records and reports a run |
+ * | `runExperiment` | the same for a table, with scorers that are values of the running program |
+ */
+
+export type { ScoreQuestion } from '../ports/index.ts';
+export type { ExperimentResult } from '../reporters/experiment/experiment-files.ts';
+export type { ExperimentRow } from '../reporters/experiment/experiment-rows.ts';
+export type { ExperimentSummary } from '../reporters/experiment/experiment-totals.ts';
+export { defineConfig, type UserConfig } from '../scripts/define-config.ts';
+export type { ScoreValue } from '../scripts/user-scorers/score-value.ts';
+export { scorersIn } from '../scripts/user-scorers/scorer-exports.ts';
+export { answerFunctionOf } from './experiment/live-target.ts';
+export type { ExperimentSettings } from './experiment/plan-experiment.ts';
+export { type ExperimentPlace, runExperiment } from './experiment.ts';
+export { listenForStop } from './stop-signals.ts';
+export { discreet } from './terminal.ts';
+export { DEFAULT_TIMEOUT_MS } from './test-options.ts';
+export { parseCount, UsageError } from './usage-error.ts';

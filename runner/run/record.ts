@@ -1,0 +1,70 @@
+import type { Database } from '../../lib/db/index.ts';
+import { messageOf } from '../../lib/errors.ts';
+import { baselineStandings, createEarlierAttempts, createHistoryWriter } from '../../lib/history/index.ts';
+import type { RunPlan } from '../contract/index.ts';
+import { executeRun } from '../engine/execute-run.ts';
+import type { RunState } from '../fold/index.ts';
+import { createAttachmentReader } from '../inputs/attachments.ts';
+import { kinds } from '../kinds/kinds.ts';
+import type { RunnerPorts, RunObserver } from '../ports/index.ts';
+import { type Baseline, createRunJudge } from '../verdict/index.ts';
+import { systemClock } from './system-clock.ts';
+
+/**
+ * A plan, and the history that it is recorded in. `resume` names the run whose complete attempts are taken over;
+ * with `baseline` the result is compared with the baselines of the history.
+ */
+export type Recording = {
+  plan: RunPlan;
+  ports: Pick<RunnerPorts, 'agents' | 'scripts' | 'scorers' | 'render' | 'redact'>;
+  observers: readonly RunObserver[];
+  history: { database: Database; resume?: string | undefined; baseline: boolean };
+};
+
+/** `complaints`: what went wrong beside the cases, such as an observer that threw. */
+export type Recorded = { state: RunState; complaints: string[] };
+
+/** Executes a plan and records it. Returns when everything that could be written is in the history. */
+export async function recordRun(
+  { plan, ports, observers, history }: Recording,
+  signal: AbortSignal,
+): Promise<Recorded> {
+  const { database, resume, baseline } = history;
+  const complaints: string[] = [];
+  const writer = createHistoryWriter({ file: database.file });
+  const state = await executeRun(
+    plan,
+    {
+      ...ports,
+      attachments: createAttachmentReader(),
+      clock: systemClock,
+      observers: [writer, ...observers],
+      ...(resume === undefined ? {} : { earlier: earlierAttempts(database, resume) }),
+      kinds,
+      judge: createRunJudge(baseline ? baselineReader(database, complaints) : undefined),
+      onObserverError: (observer, error) => complaints.push(`${observer}: ${messageOf(error)}`),
+    },
+    signal,
+  );
+  await writer.close().catch((error: unknown) => complaints.push(`the history is incomplete: ${messageOf(error)}`));
+  return { state, complaints };
+}
+
+function earlierAttempts(database: Database, runId: string): NonNullable<RunnerPorts['earlier']> {
+  const find = createEarlierAttempts(database, runId);
+  return {
+    find: ({ suiteKey, case: { id, hash } }, attempt) => find({ suiteKey, caseId: id, caseHash: hash, attempt }),
+  };
+}
+
+/** A baseline that cannot be read is reported, and fails nothing. */
+function baselineReader(database: Database, complaints: string[]): Baseline {
+  return (run) => {
+    try {
+      return baselineStandings(database, run);
+    } catch (error) {
+      complaints.push(`the baseline could not be read: ${messageOf(error)}`);
+      return undefined;
+    }
+  };
+}

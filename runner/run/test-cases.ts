@@ -1,0 +1,118 @@
+import v8 from 'node:v8';
+import { messageOf } from '../../lib/errors.ts';
+import { createResultReader } from '../../lib/history/index.ts';
+import { createTemplates } from '../compat/oxy/templates/templates.ts';
+import type { RunState } from '../fold/index.ts';
+import { accuracyLine } from '../reporters/accuracy-line.ts';
+import { keepLastFailed } from './choose/last-failed.ts';
+import { checkDryRunTargets, printDryRun } from './dry-run.ts';
+import type { LocatedRun } from './locate.ts';
+import { checkAgents } from './prepare/check-agents.ts';
+import { type PreparedRun, prepareRun } from './prepare.ts';
+import { recordRun } from './record.ts';
+import { createAnswerErrors } from './report/answer-errors.ts';
+import { createDisplay } from './report/create-display.ts';
+import { gateNotes } from './report/gate-notes.ts';
+import { reportToGitHub } from './report/github-actions.ts';
+import { outputsOf, type Targets, targetsOf } from './report/outputs.ts';
+import { askReporter, checkReporterTargets } from './report/reporter-agent.ts';
+import { createReports } from './report/reports.ts';
+import { checkSameSubject } from './resume.ts';
+import { openHistory } from './stored/open-history.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+const LARGE_RUN = 20_000;
+
+/** `problems` are what could not be written, `complaints` what else went wrong beside the cases. */
+export type TestOutcome =
+  | { kind: 'dry-run' }
+  | { kind: 'finished'; state: RunState; problems: readonly string[]; complaints: readonly string[] };
+
+/**
+ * The whole of `runner test` behind its command line: prepares the run, executes and records it, and writes its reports.
+ * Shows progress on the terminal. Throws a `UsageError` for everything that a person has to correct.
+ */
+export async function testCases(located: LocatedRun, terminal: Terminal, signal: AbortSignal): Promise<TestOutcome> {
+  const { options, resumed } = located;
+  const outputs = outputsOf(located, terminal.cwd);
+  checkReporterTargets(located.given.reporter, outputs.reports);
+  checkDryRunTargets(options.dryRun, outputs);
+  const prepared = await prepareRun(located, terminal, signal);
+  try {
+    if (resumed !== undefined) checkSameSubject(prepared.plan, resumed);
+    if (options.lastFailed === true) keepLastFailed(prepared, terminal);
+    for (const warning of prepared.warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
+    if (options.dryRun) {
+      printDryRun(prepared, outputs.reports, terminal);
+      return { kind: 'dry-run' };
+    }
+    if (prepared.plan.cases.length > LARGE_RUN) saveMemory();
+    return await runPrepared({ prepared, targets: targetsOf(prepared, outputs), terminal }, signal);
+  } finally {
+    await prepared.close();
+  }
+}
+
+/** A large run keeps most of its memory to the end: collect garbage before it is several times what is alive. */
+function saveMemory(): void {
+  v8.setFlagsFromString('--heap-growing-percent=40');
+}
+
+type Job = { prepared: PreparedRun; targets: Targets; terminal: Terminal };
+
+async function runPrepared(job: Job, signal: AbortSignal): Promise<TestOutcome> {
+  const { plan, options, agents, root } = job.prepared;
+  const mistakes = await checkAgents({ plan, reporterId: options.reporter }, agents, signal);
+  if (mistakes.length > 0) throw new UsageError('the run cannot start', mistakes);
+  const history = openHistory(options, root, job.terminal);
+  try {
+    return await recordAndReport(job, history, signal);
+  } finally {
+    history.close();
+  }
+}
+
+async function recordAndReport(
+  { prepared, targets, terminal }: Job,
+  { database, kept }: ReturnType<typeof openHistory>,
+  signal: AbortSignal,
+): Promise<TestOutcome> {
+  const { options, plan, root, redact, agents, scripts, scorers, cassettes } = prepared;
+  const reports = createReports(targets);
+  const display = createDisplay(prepared, terminal);
+  const { state, complaints } = await recordRun(
+    {
+      plan,
+      ports: { agents, scripts, scorers, redact, render: createTemplates().render },
+      observers: [
+        ...reports.observers,
+        display,
+        ...(options.quiet === true ? [createAnswerErrors(terminal)] : []),
+        ...(cassettes?.observers ?? []),
+      ],
+      history: { database, resume: options.resume, baseline: kept },
+    },
+    signal,
+  );
+  complaints.push(...ejectCassettes(cassettes, terminal));
+  const resultsOf = createResultReader(database, plan.runId);
+  const { written, problems } = reports.finish(state, resultsOf, terminal.cwd);
+  display.finish(state, written);
+  const report = { options, targets: targets.reports, terminal, agents, state, resultsOf, redact };
+  await askReporter(report, signal);
+  if (options.format === 'json') terminal.stdout.write(accuracyLine(state));
+  terminal.stderr.write(gateNotes(state));
+  complaints.push(...reportToGitHub({ state, resultsOf, root }, terminal));
+  if (kept && problems.length > 0) problems.push(`the results are in the history, run ${plan.runId}`);
+  return { kind: 'finished', state, problems, complaints };
+}
+
+function ejectCassettes(cassettes: PreparedRun['cassettes'], { stderr }: Terminal): string[] {
+  try {
+    for (const note of cassettes?.eject() ?? []) stderr.write(`runner: ${note}\n`);
+    return [];
+  } catch (error) {
+    return [`a cassette could not be written: ${messageOf(error)}`];
+  }
+}
