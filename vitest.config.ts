@@ -17,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [`${rooms}/**/*.test.ts`],
+          include: [`${rooms}/**/*.test.ts`, 'proxy.test.ts'],
           exclude: processTests,
           setupFiles: 'scripts/testing/refuse-processes.ts',
           // They share nothing, so that one process can take file after file.

@@ -1,0 +1,97 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { getRun } from '@/lib/history';
+import { getRequest, ofRun, postRequest } from '@/lib/testing/requests';
+import { servedWorkspace } from '@/lib/testing/served-workspace';
+import { POST as generate } from './cases/generate/route';
+import { GET as exportHistory } from './history/export/route';
+import { POST as upload } from './history/import/route';
+import { POST as reset } from './history/reset/route';
+import { POST as task } from './history/task/route';
+import { POST as runAgain } from './runs/[runId]/again/route';
+import { GET as readEvents } from './runs/[runId]/events/route';
+import { GET as report } from './runs/[runId]/report/route';
+import { GET as listRuns, POST as startRun } from './runs/route';
+
+const suite = 'tests/suite.jsonl';
+const rules = [{ answer: 'hello there' }];
+const { history } = servedWorkspace({
+  'runner.config.json': JSON.stringify({ agents: { shop: { type: 'scripted', rules } } }),
+  [suite]: [
+    { id: 'A', input: 'hello', assert: { type: 'contains', value: 'hello' } },
+    { id: 'B', input: 'hello', assert: { type: 'contains', value: 'bye' } },
+  ]
+    .map((item) => `${JSON.stringify(item)}\n`)
+    .join(''),
+});
+const get = async (answer: Promise<Response>) => (await answer).json();
+let runId = '';
+
+/** The log of a run is read to its end, so that it is over afterwards. */
+async function follow(id: string): Promise<string> {
+  return (await readEvents(getRequest(), ofRun(id))).text();
+}
+
+beforeEach(async () => {
+  const answer = await startRun(postRequest({ suites: [suite], agentId: 'shop' }));
+  expect(answer.status).toBe(201);
+  runId = (await answer.json()).runId;
+  await follow(runId);
+});
+
+describe('a run that is asked for', () => {
+  it('is in the history, and can be run again with what did not pass', async () => {
+    expect(getRun(history(), runId)).toMatchObject({ status: 'failed', agentId: 'shop' });
+    const again = await runAgain(postRequest({ only: 'bad' }), ofRun(runId));
+    expect(again.status).toBe(201);
+    const second = (await again.json()).runId;
+    expect(await follow(second)).toContain('"type":"run.finished"');
+    expect(getRun(history(), second)).toMatchObject({ total: 1 });
+  });
+
+  it('is refused in the words of the runner', async () => {
+    const answer = await startRun(postRequest({ suites: [suite], agentId: 'ship' }));
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ ok: false });
+  });
+
+  it.each(['md', 'json', 'xml', 'jsonl'])('can be had as a report in %s', async (format) => {
+    const answer = await report(getRequest({ format }), ofRun(runId));
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="report-${runId}.${format}"`);
+    expect(await answer.text()).toContain('bye');
+  });
+});
+
+describe('the history of a workspace', () => {
+  it('is exported, and comes back by an upload into a new one', async () => {
+    const file = Buffer.from(await (await exportHistory()).arrayBuffer());
+    expect(gunzipSync(file).toString()).toContain(runId);
+    await reset(postRequest({}));
+    expect((await get(listRuns(getRequest()))).runs).toEqual([]);
+    const { upload: name } = await get(upload(postRequest({ step: 'begin' })));
+    await upload(postRequest({ step: 'add', upload: name, offset: 0, data: file.toString('base64') }));
+    expect(await get(upload(postRequest({ step: 'end', upload: name })))).toMatchObject({ ok: true });
+    expect((await get(listRuns(getRequest()))).runs).toMatchObject([{ runId }]);
+  });
+
+  it('takes nothing from a file that is none of Turntree', async () => {
+    const { upload: name } = await get(upload(postRequest({ step: 'begin' })));
+    const data = gzipSync('{"hello": 1}\n').toString('base64');
+    await upload(postRequest({ step: 'add', upload: name, offset: 0, data }));
+    expect(await get(upload(postRequest({ step: 'end', upload: name })))).toMatchObject({ ok: false });
+  });
+
+  it('is checked and tidied by the runner', async () => {
+    for (const name of ['check', 'clean']) {
+      const { ok, lines } = await get(task(postRequest({ task: name })));
+      expect([ok, lines.length > 0]).toEqual([true, true]);
+    }
+  });
+});
+
+it('a generator that is not there is told in the words of the runner', async () => {
+  const body = { by: 'agents', id: 'scribe', target: 'shop', count: 1 };
+  const answer = await get(generate(postRequest(body)));
+  expect(answer.ok).toBe(false);
+  expect(answer.problems.join('\n')).toContain('scribe');
+});

@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { getRequest, ofRun, postRequest, refusalIn } from '@/lib/testing/requests';
+import { servedWorkspace } from '@/lib/testing/served-workspace';
+import { writeEvents } from '@/lib/testing/temporary-histories';
+import { checkpoint, dynamicCase, runPlan, standardCase } from '@/runner/testing/case-factory';
+import { answeringAgent, echoAgent } from '@/runner/testing/fake-agents';
+import { recordRun } from '@/runner/testing/record-run';
+import { POST as runAgain } from './again/route';
+import { GET as readBody } from './attempt/body/route';
+import { GET as find } from './attempt/find/route';
+import { GET as readAttempt } from './attempt/route';
+import { POST as pin } from './baseline/route';
+import { POST as cancel } from './cancel/route';
+import { GET as readCase } from './case/route';
+import { GET as readCases } from './cases/route';
+import { GET as readEvents } from './events/route';
+import { POST as label } from './label/route';
+import { GET as report } from './report/route';
+import { GET as readReviews, POST as review } from './reviews/route';
+import { GET as readRun } from './route';
+
+const suite = 'tests/suite.jsonl';
+const conversation = { suite, case: 'D' };
+const long = `refund ${'x'.repeat(300_000)}`;
+const { history } = servedWorkspace({});
+let last = 0;
+
+beforeEach(async () => {
+  const cases = [
+    standardCase({ id: 'A' }),
+    standardCase({ id: 'B', assertions: [{ type: 'contains', value: 'bye' }] }),
+    dynamicCase({ id: 'D', checkpoints: [checkpoint({ id: 'refund' })] }),
+  ];
+  const agents = [answeringAgent('echo', () => long), echoAgent('simulator')];
+  const { events, done } = recordRun(runPlan(cases), agents);
+  await done;
+  await writeEvents(history(), events);
+  last = events.length;
+});
+
+const get = async (answer: Promise<Response>) => (await answer).json();
+const here = ofRun('run-1');
+const nowhere = ofRun('run-2');
+
+describe('a run that is not in the history', () => {
+  const place = { suiteKey: suite, caseId: 'A', attempt: 1, reviewer: 'ann', verdict: 'good' };
+  it.each<[string, () => Promise<Response>]>([
+    ['its state', () => readRun(getRequest(), nowhere)],
+    ['its list of cases', () => readCases(getRequest(), nowhere)],
+    ['one of its cases', () => readCase(getRequest(conversation), nowhere)],
+    ['an attempt', () => readAttempt(getRequest(conversation), nowhere)],
+    ['a text of an attempt', () => readBody(getRequest({ ...conversation, at: '[1,"x"]' }), nowhere)],
+    ['words in an attempt', () => find(getRequest({ ...conversation, text: 'x' }), nowhere)],
+    ['its events', () => readEvents(getRequest(), nowhere)],
+    ['its reviews', () => readReviews(getRequest(), nowhere)],
+    ['a report', () => report(getRequest({ format: 'md' }), nowhere)],
+    ['a review of it', () => review(postRequest(place), nowhere)],
+    ['a label for it', () => label(postRequest({ label: 'x' }), nowhere)],
+    ['a pin', () => pin(postRequest({ pinned: true }), nowhere)],
+    ['its end', () => cancel(postRequest({}), nowhere)],
+    ['another one like it', () => runAgain(postRequest({}), nowhere)],
+  ])('is named when somebody asks for %s', async (_what, ask) => {
+    const { status, code, words } = await refusalIn(ask());
+    expect([status, code]).toEqual([404, 'not_found']);
+    expect(words).toContain('run-2');
+  });
+});
+
+describe('a request about a run that is wrong', () => {
+  it.each<[string, () => Promise<Response>]>([
+    ['suite', () => readCase(getRequest({ case: 'A' }), here)],
+    ['case', () => readCase(getRequest({ suite }), here)],
+    ['attempt', () => readAttempt(getRequest({ ...conversation, attempt: '0' }), here)],
+    ['limit', () => readCases(getRequest({ limit: '0' }), here)],
+    ['offset', () => readCases(getRequest({ offset: '-1' }), here)],
+    ['format', () => report(getRequest({ format: 'pdf' }), here)],
+    ['format', () => readReviews(getRequest({ format: 'xml' }), here)],
+    ['verdict', () => review(postRequest({ suiteKey: suite, caseId: 'A', attempt: 1, reviewer: 'a' }), here)],
+    ['label', () => label(postRequest({ label: 'x'.repeat(201) }), here)],
+    ['pinned', () => pin(postRequest({ pinned: 'yes' }), here)],
+    ['only', () => runAgain(postRequest({ only: 'good' }), here)],
+  ])('is refused with the name of %s', async (field, ask) => {
+    const { status, code, words } = await refusalIn(ask());
+    expect([status, code]).toEqual([400, 'invalid_request']);
+    expect(words).toContain(`${field}: `);
+  });
+
+  it('is refused when it asks for no words, or for a text at no place', async () => {
+    expect(await refusalIn(find(getRequest({ ...conversation, text: '' }), here))).toMatchObject({ status: 400 });
+    expect(await refusalIn(readBody(getRequest(conversation), here))).toMatchObject({ status: 400 });
+    const elsewhere = readBody(getRequest({ ...conversation, at: '[1,"x"]' }), here);
+    expect((await refusalIn(elsewhere)).status).toBe(404);
+  });
+});
+
+describe('GET below /api/runs/[runId]', () => {
+  it('answers the state of a run', async () => {
+    expect(await get(readRun(getRequest(), here))).toMatchObject({
+      runId: 'run-1',
+      status: 'failed',
+      counts: { passed: 2, failed: 1 },
+      rows: [{ id: 'A' }, { id: 'B' }, { id: 'D' }],
+    });
+  });
+
+  it('answers a part of the list of cases, in the order of the page, filtered', async () => {
+    const page = await get(readCases(getRequest({ limit: '1' }), here));
+    expect(page).toMatchObject({ offset: 0, length: 3, figures: { bad: 1 } });
+    expect(page.items).toHaveLength(1);
+    expect(page.items[0]).toMatchObject({ type: 'case', row: { id: 'B' } });
+    const failed = await get(readCases(getRequest({ q: 's:failed' }), here));
+    expect(failed).toMatchObject({ length: 1, items: [{ row: { id: 'B' } }] });
+  });
+
+  it('answers how the attempts of a case ended, or that there is no such case', async () => {
+    expect(await get(readCase(getRequest({ suite, case: 'B' }), here))).toEqual({
+      found: { suiteKey: suite, attempts: [{ attempt: 1, status: 'failed' }] },
+    });
+    expect(await get(readCase(getRequest({ suite, case: 'Z' }), here))).toEqual({ found: null });
+  });
+
+  it('answers an attempt with the beginnings of its long texts, or all of it', async () => {
+    const light = await (await readAttempt(getRequest(conversation), here)).text();
+    const whole = await (await readAttempt(getRequest({ ...conversation, bodies: 'whole' }), here)).text();
+    expect(light.length).toBeLessThan(20_000);
+    expect(whole.length).toBeGreaterThan(long.length);
+    expect(JSON.parse(light).turns).toMatchObject([{ turn: 1, input: 'hello' }]);
+  });
+
+  it('answers the rest of a long text, and where words are in it', async () => {
+    const { found, more } = await get(find(getRequest({ ...conversation, text: 'REFUND' }), here));
+    expect(more).toBe(false);
+    const [at = ''] = Object.keys(found);
+    expect(found[at][0].excerpt).toContain('refund xxx');
+    expect(await get(readBody(getRequest({ ...conversation, at }), here))).toEqual({ text: long });
+  });
+
+  it('answers the log as a stream that ends, from where a connection broke', async () => {
+    const response = await readEvents(getRequest({}, { 'last-event-id': String(last - 1) }), here);
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    const text = await response.text();
+    expect([...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id))).toEqual([last]);
+    expect(text).toContain('"type":"run.finished"');
+  });
+
+  it('tells a page that has all of a finished log to stay away', async () => {
+    const response = await readEvents(getRequest({ after: String(last) }), here);
+    expect([response.status, await response.text()]).toEqual([204, '']);
+  });
+});
+
+describe('POST below /api/runs/[runId]', () => {
+  it('names a run', async () => {
+    expect(await get(label(postRequest({ label: ' before ' }), here))).toEqual({ label: 'before' });
+    expect(history().sqlite.prepare('SELECT label FROM runs').pluck().get()).toBe('before');
+  });
+
+  it('pins a run as the one to compare with, and lets it go', async () => {
+    const pinned = () => history().sqlite.prepare('SELECT run_id FROM baselines').pluck().all();
+    expect(await get(pin(postRequest({ pinned: true }), here))).toEqual({ pinned: true });
+    expect(pinned()).toEqual(['run-1']);
+    expect(await get(pin(postRequest({ pinned: false }), here))).toEqual({ pinned: false });
+    expect(pinned()).toEqual([]);
+  });
+
+  it('keeps a review, its note when only the verdict changes, and takes it back', async () => {
+    const mine = { suiteKey: suite, caseId: 'B', attempt: 1, reviewer: 'ann' };
+    await review(postRequest({ ...mine, verdict: 'good', note: '=polite, "really"' }), here);
+    const changed = await get(review(postRequest({ ...mine, verdict: 'bad' }), here));
+    expect(changed.reviews).toMatchObject([{ ...mine, verdict: 'bad', note: '=polite, "really"' }]);
+    expect(await get(readReviews(getRequest(), here))).toEqual(changed);
+    const table = await readReviews(getRequest({ format: 'csv' }), here);
+    expect(table.headers.get('content-disposition')).toBe('attachment; filename="reviews-run-1.csv"');
+    const [head, row] = (await table.text()).split('\r\n');
+    expect(head).toBe('suite,case,attempt,reviewer,verdict,note,reviewed_at');
+    expect(row).toContain(`${suite},B,1,ann,bad,"'=polite, ""really""",`);
+    expect((await get(review(postRequest({ ...mine, verdict: null }), here))).reviews).toEqual([]);
+  });
+
+  it('cancels nothing that is over', async () => {
+    expect(await get(cancel(postRequest({}), here))).toEqual({ answer: 'not_running' });
+  });
+
+  it('runs nothing again where nothing is left to run', async () => {
+    const { status, code } = await refusalIn(runAgain(postRequest({ suite: 'tests/other.jsonl' }), here));
+    expect([status, code]).toEqual([400, 'invalid_request']);
+  });
+});

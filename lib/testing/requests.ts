@@ -1,0 +1,33 @@
+import * as z from 'zod';
+
+const address = 'http://127.0.0.1:4319/api';
+
+export function getRequest(search: Readonly<Record<string, string>> = {}, headers?: HeadersInit): Request {
+  return new Request(`${address}?${new URLSearchParams(search)}`, headers === undefined ? {} : { headers });
+}
+
+/** A body that is a text is sent as it is. */
+export function postRequest(body: unknown): Request {
+  const headers = { 'content-type': 'application/json', 'x-turntree': '1' };
+  return new Request(address, {
+    method: 'POST',
+    headers,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+/** The second argument of a route below a run. */
+export function ofRun(runId: string): { params: Promise<{ runId: string }> } {
+  return { params: Promise.resolve({ runId }) };
+}
+
+const refusalSchema = z.object({
+  error: z.object({ code: z.string(), message: z.string().min(1), details: z.array(z.string()) }),
+});
+
+/** What a route refuses with: status, code, and all of its words in one text. Throws for an answer that is no refusal. */
+export async function refusalIn(answer: Promise<Response>): Promise<{ status: number; code: string; words: string }> {
+  const response = await answer;
+  const { code, message, details } = refusalSchema.parse(await response.json()).error;
+  return { status: response.status, code, words: [message, ...details].join('\n') };
+}

@@ -1,0 +1,25 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { temporaryWorkspace } from '../../runner/testing/workspace.ts';
+import { closeDatabase, type Database, database } from '../db/index.ts';
+
+/**
+ * Before each test, makes a workspace with these files and an empty history the ones that this process serves.
+ * Answers how to reach them. Called once a file.
+ */
+export function servedWorkspace(files: Readonly<Record<string, string>>): { root(): string; history(): Database } {
+  let root = '';
+  beforeEach(async () => {
+    root = await temporaryWorkspace(files);
+    vi.stubEnv('TURNTREE_WORKSPACE', root);
+    vi.stubEnv('TURNTREE_DB', path.join(root, '.runner', 'history.db'));
+  });
+  afterEach(() => {
+    closeDatabase();
+    globalThis.turntreeRunReader = undefined;
+    vi.unstubAllEnvs();
+    rmSync(root, { recursive: true, force: true });
+  });
+  return { root: () => root, history: database };
+}
