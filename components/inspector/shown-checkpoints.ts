@@ -1,8 +1,8 @@
 import type { AnnouncedCase, CheckpointResult, Condition } from '@/runner/contract';
 import { type AttemptState, checkpointsOf } from '@/runner/fold';
+import { type Standing, standingOf } from '@/runner/verdict';
 import { checkpointLayers } from './checkpoint-layers';
 import { type CheckpointMiss, missOf } from './checkpoint-miss';
-import { type Standing, standingOf } from './checkpoint-standing';
 
 export type ShownCheckpoint = CheckpointResult &
   Standing & {

@@ -10,6 +10,7 @@ export {
 } from './accuracy.ts';
 export { type Agreement, agreementOf } from './agreement.ts';
 export { changedParts } from './changed-parts.ts';
+export { type Standing, standingOf } from './checkpoint-standing.ts';
 export { answerOf } from './compare-conversations/align-turns.ts';
 export {
   type ComparedTurn,

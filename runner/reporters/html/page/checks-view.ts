@@ -1,5 +1,5 @@
 import type { AgentValidation, AssertionResult, CaseResult } from '../../../contract/index.ts';
-import type { StatusName } from '../../../verdict/index.ts';
+import { standingOf } from '../../../verdict/index.ts';
 import { element } from './element.ts';
 import { statusMark } from './status-look.ts';
 import { fold, labelled, valueView } from './value-view.ts';
@@ -13,7 +13,10 @@ export function assertionsView(assertions: readonly AssertionResult[]): HTMLElem
 
 export function checkpointsView(checkpoints: readonly Checkpoint[]): HTMLElement | undefined {
   if (checkpoints.length === 0) return undefined;
-  return checkList('Checkpoints', checkpoints.map(checkpointView));
+  return checkList(
+    'Checkpoints',
+    checkpoints.map((checkpoint) => checkpointView(checkpoint, checkpoints)),
+  );
 }
 
 function checkList(title: string, items: readonly HTMLElement[]): HTMLElement {
@@ -33,7 +36,7 @@ function assertionView(assertion: AssertionResult): HTMLElement {
         );
   return element(
     'li',
-    { class: `check ${status}` },
+    { class: 'check' },
     element(
       'p',
       { class: 'check-title' },
@@ -48,20 +51,21 @@ function assertionView(assertion: AssertionResult): HTMLElement {
   );
 }
 
-function checkpointView(checkpoint: Checkpoint): HTMLElement {
+function checkpointView(checkpoint: Checkpoint, all: readonly Checkpoint[]): HTMLElement {
   const { id, description, required, after, message, agentValidation } = checkpoint;
+  const { status } = standingOf(checkpoint, all, true);
   const facts = [
-    standing(checkpoint),
+    reachedWords(checkpoint),
     ...(required ? [] : ['optional']),
     ...(after.length === 0 ? [] : [`after ${after.join(', ')}`]),
   ];
   return element(
     'li',
-    { class: `check ${stateOf(checkpoint)}` },
+    { class: 'check' },
     element(
       'p',
       { class: 'check-title' },
-      statusMark(stateOf(checkpoint)),
+      statusMark(status),
       element('b', {}, id),
       description !== undefined && element('span', {}, description),
       element('span', { class: 'faint' }, facts.join(' · ')),
@@ -71,13 +75,7 @@ function checkpointView(checkpoint: Checkpoint): HTMLElement {
   );
 }
 
-function stateOf({ reached, passed, required, outOfOrderAtTurns }: Checkpoint): StatusName {
-  if (reached && passed) return 'passed';
-  if (outOfOrderAtTurns.length > 0) return 'out_of_order';
-  return required ? 'failed' : 'waiting';
-}
-
-function standing({ reachedAtTurn, outOfOrderAtTurns }: Checkpoint): string {
+function reachedWords({ reachedAtTurn, outOfOrderAtTurns }: Checkpoint): string {
   if (reachedAtTurn !== undefined) return `reached at turn ${reachedAtTurn}`;
   if (outOfOrderAtTurns.length > 0) return `out of order at turn ${outOfOrderAtTurns.join(', ')}`;
   return 'not reached';

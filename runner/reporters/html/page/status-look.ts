@@ -1,9 +1,14 @@
 import { type StatusName, statusWords } from '../../../verdict/index.ts';
 import { element, svgElement } from './element.ts';
 
-const icons: Readonly<Record<string, string>> = {
-  passed: 'M5 12.500l4.500 4.500L19 7.500',
-  failed: 'M6.500 6.500l11 11M17.500 6.500l-11 11',
+const check = 'M5 12.500l4.500 4.500L19 7.500';
+const cross = 'M6.500 6.500l11 11M17.500 6.500l-11 11';
+const circle = 'M12 3.500a8.500 8.500 0 100 17 8.500 8.500 0 000-17z';
+const icons: Readonly<Partial<Record<StatusName, string>>> = {
+  passed: check,
+  reached: check,
+  failed: cross,
+  missed: cross,
   error: 'M12 4L2.500 20h19L12 4zM12 10v4.500M12 17.200v.1',
   timeout: 'M7 3.500h10M7 20.500h10M8 3.500c0 8.500 8 8.500 8 17M16 3.500c0 8.500-8 8.500-8 17',
   skipped: 'M12 3.500a8.500 8.500 0 100 17 8.500 8.500 0 000-17zM9 15l6-6',
@@ -12,12 +17,11 @@ const icons: Readonly<Record<string, string>> = {
   running: 'M12 3.500a8.500 8.500 0 108.500 8.500',
   queued: 'M12 3.500a8.500 8.500 0 108.500 8.500',
   out_of_order: 'M4 7h4l8 10h4M4 17h4l8-10h4M18 4.500L20.500 7 18 9.500',
-  stable: 'M5 12.500l4.500 4.500L19 7.500',
+  stable: check,
   mostly_stable: 'M4 14c3-5 5-5 8-2s5 3 8-2',
   unstable: 'M4 17L9 7l5 10 6-10',
-  highly_unstable: 'M6.500 6.500l11 11M17.500 6.500l-11 11',
+  highly_unstable: cross,
 };
-const circle = 'M12 3.500a8.500 8.500 0 100 17 8.500 8.500 0 000-17z';
 
 export function wordOf(status: StatusName): string {
   return statusWords[status].word;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckpointResult } from '../../runner/contract';
-import { standingOf } from './checkpoint-standing';
+import type { CheckpointResult } from '../contract/index.ts';
+import { standingOf } from './checkpoint-standing.ts';
 
 describe('how a checkpoint stands', () => {
   const ask = checkpoint('ask', { reached: true, reachedAtTurn: 1 });

@@ -1,5 +1,5 @@
-import type { CheckpointResult } from '@/runner/contract';
-import type { StatusName } from '@/runner/verdict';
+import type { CheckpointResult } from '../contract/index.ts';
+import type { StatusName } from './status-words.ts';
 
 /** How a checkpoint stands: one status, and in words why it is not reached. */
 export type Standing = { status: StatusName; why: string[] };
