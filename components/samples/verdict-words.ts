@@ -1,18 +1,11 @@
-import type { MetricResult, Score } from '@/runner/contract';
-import type { StatusName } from '@/runner/verdict';
+import type { Score } from '@/runner/contract';
+import { metricWords, type StatusName } from '@/runner/verdict';
 
-const titles: Readonly<Record<string, string>> = {
-  similarity: 'Similarity',
-  correctness: 'Correctness',
-  context_recall: 'Context recall',
-};
+/** Those of scorers have no other name than their own. */
+const titles: Readonly<Record<string, string>> = metricWords;
 
 export function metricTitle(metric: string): string {
   return titles[metric] ?? metric;
-}
-
-export function kindTitle({ kind }: Pick<MetricResult, 'kind'>): string {
-  return kind === 'recall' ? 'Recall' : 'Accuracy';
 }
 
 /** How a verdict looks; a choice that a metric gives a part of the score is neither right nor wrong. */

@@ -1,11 +1,12 @@
 import { Notice } from '@/components/ui/notice';
 import { exactPercent, plural } from '@/lib/format';
 import type { AttemptState } from '@/runner/fold';
+import { metricKindWords } from '@/runner/verdict';
 import { PairMatrix } from './pair-matrix';
 import { VerdictDetails } from './verdict-details';
 import { VerdictList } from './verdict-list';
 import { pickedVerdict, pickOf, tellingVerdict, type VerdictGroup, verdictGroups } from './verdict-model';
-import { kindTitle, metricTitle } from './verdict-words';
+import { metricTitle } from './verdict-words';
 
 type Props = { attempt: AttemptState; pick: string | null; onPick: (pick: string) => void };
 
@@ -54,7 +55,7 @@ function GroupHeading({ group: { metric, result, pairs, singles } }: { group: Ve
       <span className="text-ink-faint">{plural(count, 'verdict')}</span>
       {result !== undefined && (
         <span className="ml-auto tabular-nums">
-          <span className="text-ink-faint">{kindTitle(result)} </span>
+          <span className="text-ink-faint">{metricKindWords[result.kind]} </span>
           <span className="font-semibold">{result.score === null ? 'none' : exactPercent(result.score)}</span>
         </span>
       )}

@@ -1,12 +1,5 @@
-import type { MetricType, Score } from '../contract/index.ts';
+import type { Score } from '../contract/index.ts';
 import { distanceFrom, formatRange } from '../fold/index.ts';
-
-/** How people call a metric. */
-export const metricWords: Readonly<Record<MetricType, string>> = {
-  similarity: 'Similarity',
-  correctness: 'Correctness',
-  context_recall: 'Context recall',
-};
 
 /** A score with at most four decimals. */
 export function scoreText(score: number | null | undefined): string {

@@ -31,6 +31,7 @@ export { type Baseline, createRunJudge } from './conclude-run.ts';
 export { verdictOf } from './exit-code.ts';
 export { isOnlyLow, missedAccuracy } from './gates.ts';
 export { judgedTrials } from './judged-trials.ts';
+export { metricKindWords, metricWords } from './metric-words.ts';
 export { nearestMiss } from './nearest-miss.ts';
 export { passRate } from './pass-rate.ts';
 export { rateChange, realChanges } from './rate-change.ts';

@@ -1,8 +1,6 @@
 import { exactPercent } from '@/lib/format';
 import { type MetricKind, metricKinds } from '@/runner/contract';
-import type { MeasuredMetric } from '@/runner/verdict';
-
-const titles: Readonly<Record<MetricKind, string>> = { accuracy: 'Accuracy', recall: 'Recall' };
+import { type MeasuredMetric, metricKindWords } from '@/runner/verdict';
 
 /** What the tests of a run measured: the mean of each kind of metric, and every single one on hover. */
 export function RunMetrics({ measured }: { measured: readonly MeasuredMetric[] }) {
@@ -20,7 +18,7 @@ function Metric({ kind, of }: { kind: MetricKind; of: readonly MeasuredMetric[] 
       title={of.length === 1 ? undefined : scores.map(exactPercent).join(', ')}
       className="text-ink-faint tabular-nums"
     >
-      {titles[kind]} <span className="font-semibold text-ink">{exactPercent(mean)}</span>
+      {metricKindWords[kind]} <span className="font-semibold text-ink">{exactPercent(mean)}</span>
       {of.length > 1 && ` over ${of.length} tests`}
     </span>
   );

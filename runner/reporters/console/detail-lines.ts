@@ -11,8 +11,9 @@ import type {
 } from '../../contract/index.ts';
 import { hasActual, messagesOf, textOfContent } from '../../fold/index.ts';
 import { formatDuration } from '../../values/index.ts';
+import { metricWords } from '../../verdict/index.ts';
 import { percent, plural } from '../figures.ts';
-import { metricWords, scoreWords } from '../measures.ts';
+import { scoreWords } from '../measures.ts';
 import { stripControls } from './excerpt.ts';
 import { section } from './frame-lines.ts';
 import type { Paint } from './paint.ts';

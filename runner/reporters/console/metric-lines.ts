@@ -1,11 +1,9 @@
 import type { CaseResult } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
-import { type MeasuredTest, measuredTests } from '../../verdict/index.ts';
-import { metricWords } from '../measures.ts';
+import { type MeasuredTest, measuredTests, metricKindWords, metricWords } from '../../verdict/index.ts';
 import { excerpt } from './excerpt.ts';
 
 const NAME = 60;
-const kindWords = { accuracy: 'Accuracy', recall: 'Recall' } as const;
 
 /** What a run measured, test by test: `Accuracy: 85.50%`. Nothing when it measured nothing. */
 export function metricLines({ rows }: Pick<RunState, 'rows'>): string[] {
@@ -19,7 +17,7 @@ export function metricLines({ rows }: Pick<RunState, 'rows'>): string[] {
     const number = measured === 0 ? '' : `Test ${accuracies + 1}: `;
     accuracies += measured;
     if (tests.length > 1) lines.push(...(position === 0 ? [] : ['']), `${number}${titleOf(test, tests)}`);
-    lines.push(...test.metrics.map(({ kind, score }) => `${kindWords[kind]}: ${figure(score)}`));
+    lines.push(...test.metrics.map(({ kind, score }) => `${metricKindWords[kind]}: ${figure(score)}`));
   }
   return lines;
 }

@@ -8,7 +8,7 @@ import {
   totalCost,
 } from '../../fold/index.ts';
 import { formatCost, formatDuration } from '../../values/index.ts';
-import { measuredMetrics, passRate } from '../../verdict/index.ts';
+import { measuredMetrics, metricKindWords, passRate } from '../../verdict/index.ts';
 import { percent, plural } from '../figures.ts';
 import { reportEnvironment } from '../json/report-environment.ts';
 import { scoreText } from '../measures.ts';
@@ -83,7 +83,7 @@ function summary(state: RunState): string {
     ['Pass Rate', rate === null ? 'nothing was judged' : `${percent(rate)} (${state.counts.passed} of ${judged})`],
     ...rateLines(state).map(([name, value]) => [name, inline(value)]),
     ...measuredMetrics(state.rows).map(({ kind, score }) => [
-      kind === 'accuracy' ? 'Accuracy' : 'Recall',
+      metricKindWords[kind],
       score === null ? 'nothing could be scored' : percent(score),
     ]),
     ['Duration', formatDuration(runDurationMs(state))],

@@ -1,8 +1,9 @@
 import type { CaseResult, Sample, Score } from '../../contract/index.ts';
 import { formatRange } from '../../fold/index.ts';
 import { formatDuration } from '../../values/index.ts';
+import { metricWords } from '../../verdict/index.ts';
 import { percent, plural } from '../figures.ts';
-import { distanceWords, metricWords, scoreText, subjectOf } from '../measures.ts';
+import { distanceWords, scoreText, subjectOf } from '../measures.ts';
 import { fencedWhole, inline, table } from './markdown-text.ts';
 
 /** How many verdicts are told, and how many characters of each. */

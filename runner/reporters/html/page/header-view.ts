@@ -1,5 +1,6 @@
 import { totalCost } from '../../../fold/index.ts';
 import { formatCost, formatDuration } from '../../../values/index.ts';
+import { metricKindWords } from '../../../verdict/index.ts';
 import { percent, plural } from '../../figures.ts';
 import type { PageRun } from '../page-data.ts';
 import { element } from './element.ts';
@@ -71,7 +72,7 @@ function figures(run: PageRun): HTMLElement[] {
     figure('Cases', total.toLocaleString('en'), repeated ? `${run.attemptsPerCase} attempts each` : countWords(run)),
     ...run.metrics.map(({ kind, score }) =>
       figure(
-        kind === 'accuracy' ? 'Accuracy' : 'Recall',
+        metricKindWords[kind],
         score === null ? '–' : percent(score),
         score === null ? 'nothing could be scored' : 'over all verdicts',
       ),
