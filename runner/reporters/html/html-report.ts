@@ -3,15 +3,18 @@ import type { RunState } from '../../fold/index.ts';
 import { type ResultsOf, reportedCases } from '../reported-cases.ts';
 import { xmlText } from '../xml-text.ts';
 import { embeddedJson } from './embedded-json.ts';
-import { pageAssets } from './page-assets.ts';
+import { type PageAssets, pageAssets } from './page-assets.ts';
 import { pageRowOf, pageRunOf } from './page-data.ts';
 
 /**
  * A run as one page that needs nothing else, in pieces. Its data are JSON in elements that no browser runs: the run, a
  * line for each row of the list, and a line with all attempts of each case, which the page parses when it is opened.
  */
-export function* htmlReport(state: RunState, resultsOf: ResultsOf): Generator<string> {
-  const { script, style } = pageAssets();
+export function* htmlReport(
+  state: RunState,
+  resultsOf: ResultsOf,
+  { script, style }: PageAssets = pageAssets(),
+): Generator<string> {
   const run = pageRunOf(state);
   yield head({ title: run.input === '' ? run.runId : run.input, script, style });
   yield dataStart('run');
