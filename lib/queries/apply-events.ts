@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RunEvent } from '../../runner/contract/index.ts';
 import { type AttemptState, foldRun, reduceAttempt } from '../../runner/fold/index.ts';
-import { attemptQueriesKey } from './attempt-query.ts';
-import { runQuery } from './run-query.ts';
+import { attemptQueriesKey } from './attempt.ts';
+import { runQuery } from './run.ts';
 
 /**
  * Moves a run and its attempts in the cache on by what has arrived. Events seen before are ignored; `gap` when some

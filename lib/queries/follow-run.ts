@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { EVENT_VERSION, type RunEvent } from '../../runner/contract/index.ts';
 import { applyEvents } from './apply-events.ts';
-import { readAttemptsAnew } from './attempt-query.ts';
+import { readAttemptsAnew } from './attempt.ts';
 import { holdEvents } from './hold-events.ts';
-import { runQuery } from './run-query.ts';
+import { parseEvent } from './parse-event.ts';
+import { runQuery } from './run.ts';
 
 /** Whether what a page shows is what happens now. */
 export type Connection = 'connecting' | 'live' | 'lost' | 'finished';
@@ -15,7 +15,8 @@ type Following = { queryClient: QueryClient; runId: string; onConnection: (conne
 
 /**
  * Keeps a run in the cache up to date from its event stream, a burst a frame, until it has finished or the returned
- * function is called. A lost line comes back by itself; after a gap the run is read anew. A hidden page lets go of its
+ * function is called. A lost line comes back by itself; after a gap, or an event that
+ * cannot be read, the run is read anew. A hidden page lets go of its
  * line, because a browser has few of them for one server.
  */
 export function followRun({ queryClient, runId, onConnection }: Following): () => void {
@@ -56,10 +57,12 @@ export function followRun({ queryClient, runId, onConnection }: Following): () =
   }
 
   function receive(texts: readonly string[]): void {
-    const events = texts.map(parseEvent);
+    const events = texts.map((text) => parseEvent(runId, text));
     const known = events.filter((event) => event !== undefined);
     hold.add(known);
-    if (known.length < events.length || applyEvents(queryClient, runId, known) === 'gap') {
+    const unreadable = known.length < events.length;
+    if (unreadable) onConnection('lost');
+    if (unreadable || applyEvents(queryClient, runId, known) === 'gap') {
       source?.close();
       readAnewSoon();
       return;
@@ -119,10 +122,4 @@ function createInbox(deliver: (texts: readonly string[]) => void): Inbox {
     timer = undefined;
     texts = [];
   }
-}
-
-/** The server has parsed what it sends; one of another version, started meanwhile, may send what this page does not know. */
-function parseEvent(text: string): RunEvent | undefined {
-  const event: RunEvent = JSON.parse(text);
-  return event.v === EVENT_VERSION ? event : undefined;
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RunEvent } from '../../runner/contract/index.ts';
 import { applyToAttempts } from './apply-events.ts';
-import { attemptQueriesKey } from './attempt-query.ts';
+import { attemptQueriesKey } from './attempt.ts';
 
 export type EventHold = { add(events: readonly RunEvent[]): void; release(): void };
 

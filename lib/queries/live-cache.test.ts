@@ -11,10 +11,10 @@ import {
   reduceAttempt,
 } from '../../runner/fold/index.ts';
 import { applyEvents } from './apply-events.ts';
-import { attemptQuery } from './attempt-query.ts';
+import { attemptQuery } from './attempt.ts';
 import { holdEvents } from './hold-events.ts';
 import { keepNewer } from './keep-newer.ts';
-import { runQuery } from './run-query.ts';
+import { runQuery } from './run.ts';
 
 const KEY = { suiteKey: 's', caseId: 'a', attempt: 1 };
 const log = [...eventsOfRun()];

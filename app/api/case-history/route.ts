@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { database } from '@/lib/db';
 import { caseHistory } from '@/lib/history';
 import { respond } from '@/lib/http';
-import type { CaseHistory } from '@/lib/queries';
+import type { Answers } from '@/lib/queries';
 
 const searchSchema = z.object({
   suite: z.string().min(1),
@@ -13,6 +13,8 @@ const searchSchema = z.object({
 export function GET(request: Request): Promise<Response> {
   return respond(() => {
     const { suite, case: caseId, limit } = searchSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
-    return Response.json({ points: caseHistory(database(), { suiteKey: suite, caseId, limit }) } satisfies CaseHistory);
+    return Response.json({
+      points: caseHistory(database(), { suiteKey: suite, caseId, limit }),
+    } satisfies Answers['GET /api/case-history']);
   });
 }

@@ -4,7 +4,7 @@ import { environment } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 import { getAttemptState, getRun, lastRuns } from '@/lib/history';
 import { readJson, respond } from '@/lib/http';
-import type { CaseFiles } from '@/lib/queries';
+import type { Answers } from '@/lib/queries';
 import { appendCase, listSuites } from '@/lib/workspace';
 import { caseFromConversation } from '@/lib/workspace/case-from-conversation';
 
@@ -31,7 +31,7 @@ export function GET(): Promise<Response> {
       const run = last.get(suite.key);
       return run === undefined ? suite : { ...suite, last: run };
     });
-    return Response.json({ folder: workspace, files } satisfies CaseFiles);
+    return Response.json({ folder: workspace, files } satisfies Answers['GET /api/cases']);
   });
 }
 
@@ -50,6 +50,6 @@ export function POST(request: Request): Promise<Response> {
       { id, ...(name === undefined ? {} : { name }), ...(contains === undefined ? {} : { contains }) },
     );
     await appendCase(environment().workspace, target, testCase);
-    return Response.json({ id, target }, { status: 201 });
+    return Response.json({ id, target } satisfies Answers['POST /api/cases'], { status: 201 });
   });
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { database } from '@/lib/db';
 import { reapOrphans, runsPage } from '@/lib/history';
 import { readJson, respond } from '@/lib/http';
+import type { Answers } from '@/lib/queries';
 import { startRun } from '@/lib/runs';
 import { cassetteModes } from '@/runner/contract';
 
@@ -28,7 +29,7 @@ export function GET(request: Request): Promise<Response> {
   return respond(() => {
     const { q, limit } = searchSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
     reapOrphans(database());
-    return Response.json(runsPage(database(), { limit, text: q }));
+    return Response.json(runsPage(database(), { limit, text: q }) satisfies Answers['GET /api/runs']);
   });
 }
 
@@ -48,6 +49,6 @@ export function POST(request: Request): Promise<Response> {
       ...(cassette === undefined ? {} : { cassette }),
       ...(cases === undefined ? {} : { cases }),
     });
-    return Response.json(answer, { status: answer.ok ? 201 : 200 });
+    return Response.json(answer satisfies Answers['POST /api/runs'], { status: answer.ok ? 201 : 200 });
   });
 }

@@ -1,5 +1,5 @@
+import type { ReferenceAnswers } from '@/lib/queries';
 import { postJson } from '@/lib/queries/fetch-json';
-import type { ReferenceAnswers } from '@/lib/queries/known-names-query';
 import {
   createDocumentCheck,
   type Entry,

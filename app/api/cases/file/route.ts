@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { environment } from '@/lib/env';
 import { readJson, respond } from '@/lib/http';
-import { createCaseFile, readCaseFile, type SaveAnswer, saveCaseFile } from '@/lib/workspace';
+import type { Answers } from '@/lib/queries';
+import { createCaseFile, readCaseFile, saveCaseFile } from '@/lib/workspace';
 
 const searchSchema = z.object({
   suite: z.string().min(1),
@@ -23,7 +24,13 @@ export function GET(request: Request): Promise<Response> {
     const { suite, sha256, modifiedAt } = search;
     const since = modifiedAt === undefined ? {} : { modifiedAt };
     const known = sha256 === undefined ? {} : { known: { sha256, ...since } };
-    return Response.json(readCaseFile({ workspace: environment().workspace, suiteKey: suite, ...known }));
+    return Response.json(
+      readCaseFile({
+        workspace: environment().workspace,
+        suiteKey: suite,
+        ...known,
+      }) satisfies Answers['GET /api/cases/file'],
+    );
   });
 }
 
@@ -33,9 +40,11 @@ export function POST(request: Request): Promise<Response> {
     const { workspace } = environment();
     if (base === null) {
       const { sha256 } = await createCaseFile({ workspace, suiteKey: suite, text });
-      return Response.json({ status: 'saved', sha256 } satisfies SaveAnswer, { status: 201 });
+      return Response.json({ status: 'saved', sha256 } satisfies Answers['POST /api/cases/file'], { status: 201 });
     }
     const answer = await saveCaseFile({ workspace, suiteKey: suite, text, base });
-    return Response.json(answer, { status: answer.status === 'saved' ? 200 : 409 });
+    return Response.json(answer satisfies Answers['POST /api/cases/file'], {
+      status: answer.status === 'saved' ? 200 : 409,
+    });
   });
 }

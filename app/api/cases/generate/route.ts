@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readJson, respond } from '@/lib/http';
+import type { Answers } from '@/lib/queries';
 import { generateCases } from '@/lib/runs';
 
 const bodySchema = z.strictObject({
@@ -14,6 +15,6 @@ export function POST(request: Request): Promise<Response> {
   return respond(async () => {
     const { focus, ...wanted } = bodySchema.parse(await readJson(request));
     const answer = await generateCases({ ...wanted, ...(focus === undefined ? {} : { focus }) }, request.signal);
-    return Response.json(answer);
+    return Response.json(answer satisfies Answers['POST /api/cases/generate']);
   });
 }

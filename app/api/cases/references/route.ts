@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { environment } from '@/lib/env';
 import { readJson, respond } from '@/lib/http';
-import type { ReferenceAnswers } from '@/lib/queries';
+import type { Answers } from '@/lib/queries';
 import { answerReferences } from '@/lib/workspace';
 
 const kinds = ['simulator', 'validator', 'connector', 'hook', 'function', 'attachment'] as const;
@@ -14,6 +14,6 @@ export function POST(request: Request): Promise<Response> {
   return respond(async () => {
     const { suiteKey, references } = bodySchema.parse(await readJson(request));
     const problems = await answerReferences({ workspace: environment().workspace, suiteKey, references });
-    return Response.json({ problems } satisfies ReferenceAnswers);
+    return Response.json({ problems } satisfies Answers['POST /api/cases/references']);
   });
 }

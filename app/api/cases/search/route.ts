@@ -3,7 +3,8 @@ import { database } from '@/lib/db';
 import { environment } from '@/lib/env';
 import { caseOutcomes } from '@/lib/history';
 import { respond } from '@/lib/http';
-import { type CaseSearch, searchCases } from '@/lib/workspace';
+import type { Answers } from '@/lib/queries';
+import { searchCases } from '@/lib/workspace';
 
 const MOST_SHOWN = 200;
 
@@ -18,6 +19,6 @@ export function GET(request: Request): Promise<Response> {
       limit: MOST_SHOWN,
       outcomesOf: (suiteKey) => new Map(caseOutcomes(database(), suiteKey).map((outcome) => [outcome.caseId, outcome])),
     });
-    return Response.json(answer satisfies CaseSearch);
+    return Response.json(answer satisfies Answers['GET /api/cases/search']);
   });
 }

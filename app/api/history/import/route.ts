@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readJson, respond } from '@/lib/http';
+import type { Answers } from '@/lib/queries';
 import { addToUpload, beginUpload, importUpload } from '@/lib/settings';
 
 const bodySchema = z.discriminatedUnion('step', [
@@ -14,12 +15,12 @@ export function POST(request: Request): Promise<Response> {
     const body = bodySchema.parse(await readJson(request));
     switch (body.step) {
       case 'begin':
-        return Response.json({ upload: beginUpload() });
+        return Response.json({ upload: beginUpload() } satisfies Answers['POST /api/history/import']);
       case 'add':
         addToUpload({ ...body, data: Buffer.from(body.data, 'base64') });
-        return Response.json({ upload: body.upload });
+        return Response.json({ upload: body.upload } satisfies Answers['POST /api/history/import']);
       case 'end':
-        return Response.json(await importUpload(body.upload));
+        return Response.json((await importUpload(body.upload)) satisfies Answers['POST /api/history/import']);
       default:
         return body satisfies never;
     }

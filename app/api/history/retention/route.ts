@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readJson, respond } from '@/lib/http';
+import type { Answers } from '@/lib/queries';
 import { retentionPreview } from '@/lib/settings';
 
 const limit = z.int().positive().max(100_000).optional();
@@ -7,5 +8,9 @@ const bodySchema = z.strictObject({ olderThanDays: limit, keep: limit });
 
 /** Which runs would go; they are deleted by their ids, as any others. */
 export function POST(request: Request): Promise<Response> {
-  return respond(async () => Response.json(retentionPreview(bodySchema.parse(await readJson(request)))));
+  return respond(async () =>
+    Response.json(
+      retentionPreview(bodySchema.parse(await readJson(request))) satisfies Answers['POST /api/history/retention'],
+    ),
+  );
 }

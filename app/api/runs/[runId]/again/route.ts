@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readJson, respond } from '@/lib/http';
+import type { Answers } from '@/lib/queries';
 import { runAgain } from '@/lib/runs';
 import type { RunRoute } from '../run-route';
 
@@ -14,6 +15,6 @@ export function POST(request: Request, { params }: RunRoute): Promise<Response> 
   return respond(async () => {
     const { runId } = await params;
     const answer = await runAgain(runId, bodySchema.parse(await readJson(request)));
-    return Response.json(answer, { status: answer.ok ? 201 : 200 });
+    return Response.json(answer satisfies Answers['POST /api/runs/[runId]/again'], { status: answer.ok ? 201 : 200 });
   });
 }

@@ -3,6 +3,7 @@ import { database } from '@/lib/db';
 import { AppError } from '@/lib/errors';
 import { baselineOf, getRun, pinBaseline, unpinBaseline } from '@/lib/history';
 import { readJson, respond } from '@/lib/http';
+import type { Answers } from '@/lib/queries';
 import type { RunRoute } from '../run-route';
 
 const bodySchema = z.strictObject({ pinned: z.boolean() });
@@ -15,6 +16,6 @@ export function POST(request: Request, { params }: RunRoute): Promise<Response> 
     if (run === undefined) throw new AppError('not_found', `There is no run ${runId} in this history.`);
     if (pinned) pinBaseline(database(), { suiteKey: run.suiteKey, runId, now: Date.now() });
     else if (baselineOf(database(), run.suiteKey) === runId) unpinBaseline(database(), run.suiteKey);
-    return Response.json({ pinned });
+    return Response.json({ pinned } satisfies Answers['POST /api/runs/[runId]/baseline']);
   });
 }

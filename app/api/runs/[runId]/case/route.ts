@@ -3,7 +3,7 @@ import { database } from '@/lib/db';
 import { AppError } from '@/lib/errors';
 import { attemptsOfCase, getRun } from '@/lib/history';
 import { respond } from '@/lib/http';
-import type { CaseInRun } from '@/lib/queries';
+import type { Answers } from '@/lib/queries';
 import type { RunRoute } from '../run-route';
 
 const searchSchema = z.object({ suite: z.string().min(1), case: z.string().min(1) });
@@ -16,6 +16,6 @@ export function GET(request: Request, { params }: RunRoute): Promise<Response> {
       throw new AppError('not_found', `There is no run ${runId} in this history.`);
     }
     const found = attemptsOfCase(database(), runId, { suiteKey: suite, caseId }) ?? null;
-    return Response.json({ found } satisfies CaseInRun);
+    return Response.json({ found } satisfies Answers['GET /api/runs/[runId]/case']);
   });
 }

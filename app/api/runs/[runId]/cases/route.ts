@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { reviewsOfCases } from '@/components/reviews/reviews-of-cases';
-import { ITEMS_AT_ONCE, runScreen } from '@/components/runs/run-screen';
+import { ITEMS_AT_ONCE, type RunScreen, runScreen } from '@/components/runs/run-screen';
 import { database } from '@/lib/db';
 import { AppError } from '@/lib/errors';
 import { listReviews, reapOrphans } from '@/lib/history';
@@ -25,6 +25,6 @@ export function GET(request: Request, { params }: RunRoute): Promise<Response> {
     const state = runReader().read(runId);
     if (state === undefined) throw new AppError('not_found', `There is no run ${runId} in this history.`);
     const reviews = reviewsOfCases(listReviews(database(), runId));
-    return Response.json(runScreen(state, asked, reviews));
+    return Response.json(runScreen(state, asked, reviews) satisfies RunScreen);
   });
 }

@@ -3,6 +3,7 @@ import { database } from '@/lib/db';
 import { AppError } from '@/lib/errors';
 import { getRun, labelRun } from '@/lib/history';
 import { readJson, respond } from '@/lib/http';
+import type { Answers } from '@/lib/queries';
 import type { RunRoute } from '../run-route';
 
 const bodySchema = z.strictObject({ label: z.string().trim().max(200) });
@@ -15,6 +16,6 @@ export function POST(request: Request, { params }: RunRoute): Promise<Response> 
       throw new AppError('not_found', `There is no run ${runId} in this history.`);
     }
     labelRun(database(), runId, label);
-    return Response.json({ label });
+    return Response.json({ label } satisfies Answers['POST /api/runs/[runId]/label']);
   });
 }

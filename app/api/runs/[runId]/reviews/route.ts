@@ -3,7 +3,7 @@ import { database } from '@/lib/db';
 import { AppError } from '@/lib/errors';
 import { getRun, listReviews, removeReview, saveReview, userName } from '@/lib/history';
 import { readJson, respond } from '@/lib/http';
-import type { RunReviews } from '@/lib/queries';
+import type { Answers } from '@/lib/queries';
 import { reviewVerdicts } from '@/runner/contract';
 import type { RunRoute } from '../run-route';
 import { reviewsCsv } from './reviews-csv';
@@ -27,7 +27,7 @@ export function GET(request: Request, { params }: RunRoute): Promise<Response> {
     requireRun(runId);
     const reviews = listReviews(database(), runId);
     if (format === 'csv') return reviewsCsv(runId, reviews);
-    return Response.json({ reviews, you: userName() } satisfies RunReviews);
+    return Response.json({ reviews, you: userName() } satisfies Answers['GET /api/runs/[runId]/reviews']);
   });
 }
 
@@ -38,7 +38,10 @@ export function POST(request: Request, { params }: RunRoute): Promise<Response> 
     requireRun(runId);
     if (verdict === null) removeReview(database(), runId, place);
     else saveReview(database(), runId, { ...place, verdict, note, reviewedAt: Date.now() });
-    return Response.json({ reviews: listReviews(database(), runId), you: userName() } satisfies RunReviews);
+    return Response.json({
+      reviews: listReviews(database(), runId),
+      you: userName(),
+    } satisfies Answers['POST /api/runs/[runId]/reviews']);
   });
 }
 

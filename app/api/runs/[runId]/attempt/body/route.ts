@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { database } from '@/lib/db';
 import { readBody } from '@/lib/history';
 import { respond } from '@/lib/http';
+import type { Answers } from '@/lib/queries';
 import type { RunRoute } from '../../run-route';
 import { attemptIn } from '../attempt-request';
 
@@ -13,6 +14,8 @@ export function GET(request: Request, { params }: RunRoute): Promise<Response> {
     const { runId } = await params;
     const { searchParams } = new URL(request.url);
     const at = placeSchema.parse(searchParams.get('at'));
-    return Response.json({ text: readBody(database(), runId, { ...attemptIn(runId, searchParams), at }) });
+    return Response.json({
+      text: readBody(database(), runId, { ...attemptIn(runId, searchParams), at }),
+    } satisfies Answers['GET /api/runs/[runId]/attempt/body']);
   });
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { database } from '@/lib/db';
-import { type FoundInAttempt, findInAttempt } from '@/lib/history';
+import { findInAttempt } from '@/lib/history';
 import { respond } from '@/lib/http';
+import type { Answers } from '@/lib/queries';
 import type { RunRoute } from '../../run-route';
 import { attemptIn } from '../attempt-request';
 
@@ -13,6 +14,13 @@ export function GET(request: Request, { params }: RunRoute): Promise<Response> {
     const { runId } = await params;
     const { searchParams } = new URL(request.url);
     const asked = { ...attemptIn(runId, searchParams), text: textSchema.parse(searchParams.get('text')) };
-    return Response.json((await findInAttempt(database(), runId, asked, request.signal)) satisfies FoundInAttempt);
+    return Response.json(
+      (await findInAttempt(
+        database(),
+        runId,
+        asked,
+        request.signal,
+      )) satisfies Answers['GET /api/runs/[runId]/attempt/find'],
+    );
   });
 }

@@ -1,17 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { StoredComparison } from '../history/index.ts';
+import type { Answers } from './answers.ts';
 import { getJson } from './fetch-json.ts';
 
 const WHILE_RUNNING_MS = 2_000;
 
-type Wanted = { base: string; head: string; all: boolean };
+type RunPair = { base: string; head: string; all: boolean };
 
 /** Two runs side by side, with `all` cases or only what may have changed; asked for again while one of them is still running. */
-export function compareQuery({ base, head, all }: Wanted) {
+export function compareQuery({ base, head, all }: RunPair) {
   const search = new URLSearchParams({ base, head, all: String(all) });
   return queryOptions({
     queryKey: ['compare', base, head, all],
-    queryFn: ({ signal }) => getJson<StoredComparison>(`/api/compare?${search}`, signal),
+    queryFn: ({ signal }) => getJson<Answers['GET /api/compare']>(`/api/compare?${search}`, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
       data?.base.status === 'running' || data?.head.status === 'running' ? WHILE_RUNNING_MS : false,

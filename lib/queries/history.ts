@@ -1,19 +1,21 @@
-import type { RetentionPreview, RetentionRequest, RunnerAnswer } from '../settings/index.ts';
-import { postJson } from './fetch-json.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { RetentionRequest, RunnerAnswer } from '../settings/index.ts';
+import type { Answers } from './answers.ts';
+import { getJson, postJson } from './fetch-json.ts';
 
 /** Pieces of a file, as text, stay well below what a server takes at once. */
 const PIECE = 3 * 1024 * 1024;
 const AT_ONCE = 1_000;
 
-export function previewRetention(request: RetentionRequest): Promise<RetentionPreview> {
+export function previewRetention(request: RetentionRequest): Promise<Answers['POST /api/history/retention']> {
   return postJson('/api/history/retention', request);
 }
 
-export function tendHistory(task: 'check' | 'clean'): Promise<RunnerAnswer> {
+export function tendHistory(task: 'check' | 'clean'): Promise<Answers['POST /api/history/task']> {
   return postJson('/api/history/task', { task });
 }
 
-export function resetHistory(): Promise<{ kept: string }> {
+export function resetHistory(): Promise<Answers['POST /api/history/reset']> {
   return postJson('/api/history/reset', {});
 }
 
@@ -46,4 +48,12 @@ function base64(bytes: Uint8Array): string {
     text += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
   }
   return btoa(text);
+}
+
+export function settingsQuery() {
+  return queryOptions({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => getJson<Answers['GET /api/settings']>('/api/settings', signal),
+    staleTime: 0,
+  });
 }

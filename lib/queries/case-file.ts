@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CaseFileAnswer, SaveAnswer } from '../workspace/index.ts';
+import type { CaseFileAnswer } from '../workspace/index.ts';
+import type { Answers } from './answers.ts';
 import { getJson, postJson } from './fetch-json.ts';
 
 const LOOK_EVERY_MS = 2_000;
@@ -13,7 +14,7 @@ export function caseFileAddress(suiteKey: string): string {
 export function caseFileQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['case-file', suiteKey],
-    queryFn: ({ signal }) => getJson<CaseFileAnswer>(caseFileAddress(suiteKey), signal),
+    queryFn: ({ signal }) => getJson<Answers['GET /api/cases/file']>(caseFileAddress(suiteKey), signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -36,7 +37,7 @@ export function caseFileChangeQuery(suiteKey: string, { sha256, modifiedAt }: Kn
       const last = client.getQueryData<CaseFileAnswer>(queryKey);
       const since: Record<string, string> = last?.status === 'same' ? { modifiedAt: String(last.modifiedAt) } : {};
       const search = new URLSearchParams({ suite: suiteKey, sha256, ...since });
-      return getJson<CaseFileAnswer>(`/api/cases/file?${search}`, signal);
+      return getJson<Answers['GET /api/cases/file']>(`/api/cases/file?${search}`, signal);
     },
     initialData: seen,
     refetchOnMount: false,
@@ -48,6 +49,10 @@ export function caseFileChangeQuery(suiteKey: string, { sha256, modifiedAt }: Kn
 }
 
 /** Writes a case file if it is still what `base` says; null makes a new one. */
-export function saveCaseFile(save: { suite: string; text: string; base: string | null }): Promise<SaveAnswer> {
-  return postJson<SaveAnswer>('/api/cases/file', save, { expected: [409] });
+export function saveCaseFile(save: {
+  suite: string;
+  text: string;
+  base: string | null;
+}): Promise<Answers['POST /api/cases/file']> {
+  return postJson('/api/cases/file', save, { expected: [409] });
 }

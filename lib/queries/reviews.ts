@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Review, ReviewVerdict } from '../../runner/contract/index.ts';
+import type { Answers } from './answers.ts';
 import { getJson, postJson } from './fetch-json.ts';
 
 /** What people said of a run, and who is asking unless they say otherwise. */
@@ -10,7 +11,7 @@ const OFTEN_MS = 10_000;
 export function reviewsQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'reviews'],
-    queryFn: ({ signal }) => getJson<RunReviews>(addressOf(runId), signal),
+    queryFn: ({ signal }) => getJson<Answers['GET /api/runs/[runId]/reviews']>(addressOf(runId), signal),
     refetchInterval: OFTEN_MS,
   });
 }
@@ -22,8 +23,8 @@ export type SentReview = Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 'revie
   note?: string;
 };
 
-export function sendReview(runId: string, review: SentReview): Promise<RunReviews> {
-  return postJson<RunReviews>(addressOf(runId), review);
+export function sendReview(runId: string, review: SentReview): Promise<Answers['POST /api/runs/[runId]/reviews']> {
+  return postJson(addressOf(runId), review);
 }
 
 function addressOf(runId: string): string {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Answers } from './answers.ts';
 import { getJson } from './fetch-json.ts';
 
 export type WorkspaceSuite = { key: string; agentId?: string; cases: number; problems: number };
@@ -31,7 +32,7 @@ export type WorkspaceContents = {
 export function workspaceQuery() {
   return queryOptions({
     queryKey: ['workspace'],
-    queryFn: ({ signal }) => getJson<WorkspaceContents>('/api/workspace', signal),
+    queryFn: ({ signal }) => getJson<Answers['GET /api/workspace']>('/api/workspace', signal),
     staleTime: 0,
   });
 }

@@ -1,0 +1,61 @@
+import type { AttemptState, RunState } from '../../runner/fold/index.ts';
+import type {
+  AttemptsOfCase,
+  CaseOutcome,
+  CaseTrend,
+  FoundInAttempt,
+  HistoryPoint,
+  RunsPage,
+  StoredComparison,
+  Trends,
+} from '../history/index.ts';
+import type { GenerationAnswer } from '../runs/generate-cases.ts';
+import type { StartRunAnswer } from '../runs/start-run-request.ts';
+import type { RetentionPreview, RunnerAnswer, Settings } from '../settings/index.ts';
+import type { CaseFileAnswer, CaseSearch, ListedCaseFile, SaveAnswer } from '../workspace/index.ts';
+import type { CaseAnswers, CaseFiles, KnownNames, ReferenceAnswers } from './cases.ts';
+import type { RunReviews } from './reviews.ts';
+import type { WorkspaceContents } from './workspace.ts';
+
+/**
+ * The JSON that each route answers with. The route checks what it sends against this table with `satisfies`, and the
+ * query reads the same entry, so neither can change alone.
+ */
+export type Answers = {
+  'GET /api/case-history': { points: HistoryPoint[] };
+  'GET /api/cases': CaseFiles;
+  'POST /api/cases': { id: string; target: string };
+  'GET /api/cases/answers': CaseAnswers;
+  'GET /api/cases/file': CaseFileAnswer;
+  'POST /api/cases/file': SaveAnswer;
+  'POST /api/cases/generate': GenerationAnswer;
+  'GET /api/cases/listed': ListedCaseFile;
+  'GET /api/cases/outcomes': { outcomes: CaseOutcome[] };
+  'POST /api/cases/references': ReferenceAnswers;
+  'GET /api/cases/search': CaseSearch;
+  'GET /api/cases/seen': KnownNames;
+  'GET /api/compare': StoredComparison;
+  'POST /api/history/import': RunnerAnswer | { upload: string };
+  'POST /api/history/reset': { kept: string };
+  'POST /api/history/retention': RetentionPreview;
+  'POST /api/history/task': RunnerAnswer;
+  'GET /api/runs': RunsPage;
+  'POST /api/runs': StartRunAnswer;
+  'POST /api/runs/delete': { count: number };
+  'POST /api/runs/restore': { count: number };
+  'GET /api/runs/[runId]': RunState;
+  'POST /api/runs/[runId]/again': StartRunAnswer;
+  'GET /api/runs/[runId]/attempt': AttemptState;
+  'GET /api/runs/[runId]/attempt/body': { text: string };
+  'GET /api/runs/[runId]/attempt/find': FoundInAttempt;
+  'POST /api/runs/[runId]/baseline': { pinned: boolean };
+  'POST /api/runs/[runId]/cancel': { answer: 'signalled' | 'not_running' };
+  'GET /api/runs/[runId]/case': { found: AttemptsOfCase | null };
+  'POST /api/runs/[runId]/label': { label: string };
+  'GET /api/runs/[runId]/reviews': RunReviews;
+  'POST /api/runs/[runId]/reviews': RunReviews;
+  'GET /api/settings': Settings;
+  'GET /api/trends': Trends;
+  'GET /api/trends/case': CaseTrend;
+  'GET /api/workspace': WorkspaceContents;
+};

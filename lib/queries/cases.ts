@@ -1,0 +1,118 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { RecordedAttempt, ReferenceProblem } from '../../runner/authoring/index.ts';
+import type { AttemptKey } from '../../runner/fold/index.ts';
+import type { LastRun } from '../history/index.ts';
+import type { Generation } from '../runs/generate-cases.ts';
+import type { Answers } from './answers.ts';
+import { getJson, postJson } from './fetch-json.ts';
+import type { WorkspaceSuite } from './workspace.ts';
+
+/** A case file of the workspace and how its newest run ended. */
+export type CaseFileItem = WorkspaceSuite & { last?: LastRun };
+export type CaseFiles = { folder: string; files: CaseFileItem[] };
+
+/** The case files of the workspace; read anew whenever a page opens, because people edit files beside it. */
+export function caseFilesQuery() {
+  return queryOptions({
+    queryKey: ['case-files'],
+    queryFn: ({ signal }) => getJson<Answers['GET /api/cases']>('/api/cases', signal),
+    staleTime: 0,
+  });
+}
+
+/** Cases of all files of the workspace. */
+export function caseSearchQuery(text: string) {
+  return queryOptions({
+    queryKey: ['case-search', text],
+    queryFn: ({ signal }) =>
+      getJson<Answers['GET /api/cases/search']>(`/api/cases/search?${new URLSearchParams({ q: text })}`, signal),
+    placeholderData: keepPreviousData,
+    enabled: text.trim() !== '',
+  });
+}
+
+/** How the cases of a suite ended when they ran last. */
+export function caseOutcomesQuery(suiteKey: string) {
+  return queryOptions({
+    queryKey: ['case-outcomes', suiteKey],
+    queryFn: ({ signal }) =>
+      getJson<Answers['GET /api/cases/outcomes']>(
+        `/api/cases/outcomes?${new URLSearchParams({ suite: suiteKey })}`,
+        signal,
+      ),
+  });
+}
+
+export type CaseAnswers = {
+  /** Newest first. */
+  answers: RecordedAttempt[];
+  /** Attempts that are too large to be played in the browser. */
+  leftOut: number;
+};
+
+/** The last attempts of a case in which its agent has answered, with the whole answers; asked for anew when it has run again. */
+export function caseAnswersQuery(suiteKey: string, caseId: string, lastRun: string | undefined) {
+  const search = new URLSearchParams({ suite: suiteKey, case: caseId });
+  return queryOptions({
+    queryKey: ['case-answers', suiteKey, caseId, lastRun],
+    queryFn: ({ signal }) => getJson<Answers['GET /api/cases/answers']>(`/api/cases/answers?${search}`, signal),
+  });
+}
+
+/** What the server says of references, in the order in which they were asked for. */
+export type ReferenceAnswers = { problems: (ReferenceProblem | null)[] };
+
+/** Names that a case of a suite may use: those of the workspace, and what occurred in the suite's last runs. */
+export type KnownNames = { agents: string[]; connectors: string[]; tools: string[]; paths: string[] };
+
+export function knownNamesQuery(suiteKey: string) {
+  return queryOptions({
+    queryKey: ['known-names', suiteKey],
+    queryFn: ({ signal }) =>
+      getJson<Answers['GET /api/cases/seen']>(`/api/cases/seen?${new URLSearchParams({ suite: suiteKey })}`, signal),
+    staleTime: 30_000,
+  });
+}
+
+/** What is in a file that is not edited here, as the server reads it; `sha256` tells its versions apart. */
+export function listedCasesQuery(suiteKey: string, sha256: string) {
+  return queryOptions({
+    queryKey: ['listed-cases', suiteKey, sha256],
+    queryFn: ({ signal }) =>
+      getJson<Answers['GET /api/cases/listed']>(
+        `/api/cases/listed?${new URLSearchParams({ suite: suiteKey })}`,
+        signal,
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export type CaseHistory = Answers['GET /api/case-history'];
+
+/** How a case did in earlier runs and in this one; asked for anew when its attempt has ended. */
+export function caseHistoryQuery({ suiteKey, caseId, ended }: { suiteKey: string; caseId: string; ended: boolean }) {
+  const search = new URLSearchParams({ suite: suiteKey, case: caseId });
+  return queryOptions({
+    queryKey: ['case-history', suiteKey, caseId, ended],
+    queryFn: ({ signal }) => getJson<Answers['GET /api/case-history']>(`/api/case-history?${search}`, signal),
+  });
+}
+
+type SavedCase = AttemptKey & {
+  runId: string;
+  upTo: number;
+  target: string;
+  id: string;
+  name?: string;
+  contains?: string;
+};
+
+/** Writes a conversation, up to the question of a turn, as a case at the end of a case file. */
+export function saveCase(saved: SavedCase): Promise<Answers['POST /api/cases']> {
+  return postJson('/api/cases', saved);
+}
+
+/** Asks a generator for cases; they come back to be looked at, and are written nowhere. */
+export function generateCases(wanted: Generation): Promise<Answers['POST /api/cases/generate']> {
+  return postJson('/api/cases/generate', wanted);
+}

@@ -1,0 +1,72 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { emptyRunState } from '../../runner/fold/index.ts';
+import { type Connection, followRun } from './follow-run.ts';
+import { runQuery } from './run.ts';
+
+/** The part of a browser's event stream that a page uses, fed by the test. */
+class FakeEventSource {
+  static readonly CLOSED = 2;
+  static readonly opened: FakeEventSource[] = [];
+  readyState = 1;
+  onopen: (() => void) | undefined;
+  onmessage: ((message: { data: string }) => void) | undefined;
+  onerror: (() => void) | undefined;
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+    FakeEventSource.opened.push(this);
+  }
+
+  close(): void {
+    this.readyState = FakeEventSource.CLOSED;
+  }
+}
+
+const snapshot = { ...emptyRunState('r'), seq: 5 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeEventSource.opened.length = 0;
+  vi.stubGlobal('EventSource', FakeEventSource);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal('requestAnimationFrame', (flush: () => void) => setTimeout(flush, 16));
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout);
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => Promise.resolve(Response.json(snapshot))),
+  );
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a page that follows a run', () => {
+  it.each([
+    ['of another version', '{"v":2,"runId":"r","seq":1,"at":1,"type":"case.started"}'],
+    ['of another run', '{"v":1,"runId":"x","seq":1,"at":1,"type":"case.started"}'],
+    ['that is cut off', '{"v":1,"runId":"r"'],
+  ])('says that it is behind after an event %s, and goes on from the run read anew', async (_, text) => {
+    const queryClient = new QueryClient();
+    queryClient.setQueryData(runQuery('r').queryKey, emptyRunState('r'));
+    const connections: Connection[] = [];
+    const stop = followRun({ queryClient, runId: 'r', onConnection: (connection) => connections.push(connection) });
+    FakeEventSource.opened[0]?.onmessage?.({ data: text });
+
+    await vi.advanceTimersByTimeAsync(20);
+    expect(connections).toEqual(['lost']);
+    expect(FakeEventSource.opened[0]?.readyState).toBe(FakeEventSource.CLOSED);
+
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(fetch).toHaveBeenCalledWith('/api/runs/r', expect.anything());
+    expect(queryClient.getQueryData(runQuery('r').queryKey)?.seq).toBe(5);
+    expect(FakeEventSource.opened.map(({ url }) => url)).toEqual([
+      '/api/runs/r/events?after=0',
+      '/api/runs/r/events?after=5',
+    ]);
+    stop();
+  });
+});

@@ -1,0 +1,33 @@
+import { EVENT_VERSION, type RunEvent } from '../../runner/contract/index.ts';
+
+/**
+ * An event of a run as it stands in the stream; nothing when its envelope is not that of this version or of this run,
+ * as after the server was replaced by another version. Checked by hand, because a schema library would be the largest
+ * part of what a page loads.
+ */
+export function parseEvent(runId: string, text: string): RunEvent | undefined {
+  const value = jsonIn(text);
+  return isEvent(value) && value.runId === runId ? value : undefined;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The server has parsed the rest of an event with the schema of its version. */
+function isEvent(value: unknown): value is RunEvent {
+  if (typeof value !== 'object' || value === null) return false;
+  const { v, runId, seq, at, type } = { v: 0, runId: null, seq: null, at: null, type: null, ...value };
+  return (
+    v === EVENT_VERSION &&
+    typeof runId === 'string' &&
+    Number.isSafeInteger(seq) &&
+    Number(seq) > 0 &&
+    typeof at === 'number' &&
+    typeof type === 'string'
+  );
+}

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Answers } from './answers.ts';
+import { ApiError, getJson, postJson } from './fetch-json.ts';
+import { keepNewer } from './keep-newer.ts';
+
+/** A run, folded up to the last event seen. `followRun` moves it on, so it never becomes stale by itself. */
+export function runQuery(runId: string) {
+  return queryOptions({
+    queryKey: ['run', runId, 'state'],
+    queryFn: ({ signal }) =>
+      getJson<Answers['GET /api/runs/[runId]']>(`/api/runs/${encodeURIComponent(runId)}`, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: keepNewer,
+  });
+}
+
+/** For a page that has something to show meanwhile: it does not give up while nobody answers. */
+export const untilAnswered = {
+  retry: (_failures: number, error: Error): boolean => error instanceof ApiError && error.status === 0,
+  retryDelay: 1_000,
+};
+
+export type CancelRunAnswer = Answers['POST /api/runs/[runId]/cancel'];
+
+export function cancelRun(runId: string): Promise<CancelRunAnswer> {
+  return postJson<CancelRunAnswer>(`/api/runs/${encodeURIComponent(runId)}/cancel`, {});
+}
+
+type CaseOfRun = { suiteKey: string; caseId: string; judged: number };
+
+/** How the attempts of a case ended in a run; asked for anew when more of them have been `judged`. */
+export function caseInRunQuery(runId: string, { suiteKey, caseId, judged }: CaseOfRun) {
+  const search = new URLSearchParams({ suite: suiteKey, case: caseId });
+  return queryOptions({
+    queryKey: ['run', runId, 'case', suiteKey, caseId, judged],
+    queryFn: ({ signal }) =>
+      getJson<Answers['GET /api/runs/[runId]/case']>(`/api/runs/${encodeURIComponent(runId)}/case?${search}`, signal),
+  });
+}
