@@ -46,6 +46,8 @@ const documents = [
   'docs/coming-from-yao.md',
   'docs/coming-from-oxy.md',
   'docs/architecture.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
 ];
 
 /** Commands that are not run as they are, and why. */
@@ -194,6 +196,18 @@ describe('the links', () => {
     const file = target === '' ? document : path.join(path.dirname(document), target);
     expect(existsSync(path.join(home, file))).toBe(true);
     if (anchor !== undefined) expect(headingsOf(file)).toContain(anchor);
+  });
+});
+
+describe('CONTRIBUTING.md', () => {
+  const named = [
+    ...readDocument('CONTRIBUTING.md').matchAll(
+      /`((?:app|components|docs|drizzle|e2e|examples|lib|runner|scripts)\/[^`\s<>]+)`/g,
+    ),
+  ];
+
+  it.each(named.map(([, file = '']) => file))('names %s, which is there', (file) => {
+    expect(existsSync(path.join(home, file))).toBe(true);
   });
 });
 
