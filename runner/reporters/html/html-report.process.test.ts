@@ -6,12 +6,15 @@ import { describe, expect, it } from 'vitest';
 import { caseResult, finishedRun } from '../../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../../testing/measured-results.ts';
 import { htmlReport } from './html-report.ts';
+import { pageAssets } from './page-assets.ts';
 
+/** Made once: without a build, each page would compile its script anew. */
+const assets = pageAssets();
 const home = path.join(import.meta.dirname, '..', '..', '..');
 
 function page(results: Parameters<typeof finishedRun>[0], parts: Parameters<typeof finishedRun>[1] = {}): string {
   const { state, resultsOf } = finishedRun(results, parts);
-  return [...htmlReport(state, resultsOf)].join('');
+  return [...htmlReport(state, resultsOf, assets)].join('');
 }
 
 /** The data of the page as a browser finds them: up to the first end of the element, whatever is in it. */
@@ -76,7 +79,7 @@ describe('the HTML report', () => {
 
   it('shows attempts that never ended as skipped', () => {
     const { state } = finishedRun([caseResult()]);
-    const html = [...htmlReport(state, () => [])].join('');
+    const html = [...htmlReport(state, () => [], assets)].join('');
     expect(dataOf(html, 'cases')).toMatchObject([[{ status: 'skipped', reason: 'not finished' }]]);
   });
 
