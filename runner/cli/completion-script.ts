@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander';
 
+// Our own: @bomb.sh/tab, which serves commander 15, starts the program at every press of Tab; this script answers alone.
 export type CompletionShell = 'bash' | 'zsh' | 'fish';
 
 /** A script that completes the commands, flags and values of a program. Whatever else is typed completes as a file. */
