@@ -68,6 +68,7 @@ export const authoredCaseSchema = z.strictObject({
   checkpoints: z.array(checkpointSchema).min(1).optional(),
   max_turns: z.int().positive().optional(),
 });
+/** A case as its author wrote it, short forms and all: checks report on this, before anything is filled in. */
 export type AuthoredCase = z.infer<typeof authoredCaseSchema>;
 
 /** What every kind of case has. `line` is 1-based; `hash` identifies the content. */
@@ -171,4 +172,5 @@ export type CaseByKind = {
   experiment: ExperimentCase;
 };
 
+/** What a case means, whatever file or program it came from: its kind is known, its short forms are written out. */
 export type TestCase = CaseByKind[CaseKind];

@@ -110,7 +110,7 @@ export const announcedCaseSchema = z.object({
 });
 export type AnnouncedCase = z.infer<typeof announcedCaseSchema>;
 
-/** A case with everything about it decided: who plays, as whom, how long. */
+/** A case with everything about it decided: who plays, as whom, how long. The engine asks nothing else. */
 export type PlannedCase = {
   suiteKey: string;
   case: TestCase;

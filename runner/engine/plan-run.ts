@@ -11,6 +11,7 @@ import type { RunKind, RunKinds } from '../ports/index.ts';
 import { defaultParallel } from './default-parallel.ts';
 import { type Selection, selectCases } from './select-cases.ts';
 
+/** A suite with its cases, and the folder from which they name files and scripts. */
 export type SuiteCases = { suite: Suite; cases: readonly TestCase[]; baseDir: string };
 
 export type PlanRequest = {
