@@ -16,8 +16,8 @@ import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { main } from '../runner/cli/main.ts';
-import { readRulesFile } from '../runner/compat/yao/connectors/connector-files.ts';
-import { loadCaseFile } from '../runner/inputs/load-case-file.ts';
+import { loadCaseFile } from '../runner/index.ts';
+import { readRulesFile } from '../runner/models/connector-entries.ts';
 import { byRules, type OpenAIServer, startOpenAIServer } from '../runner/testing/openai-server.ts';
 import { type MarkdownBlock, markdownBlocks } from './markdown-blocks.ts';
 

@@ -4,9 +4,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { loadConfig } from '../lib/workspace/load-config.ts';
-import { readConnectorEntries, readRulesFile } from '../runner/compat/yao/connectors/connector-files.ts';
 import { assertionTypes, type ScriptedRule, scriptedRulesSchema } from '../runner/contract/index.ts';
 import { loadCaseFile } from '../runner/inputs/load-case-file.ts';
+import { readConnectorEntries, readRulesFile } from '../runner/models/connector-entries.ts';
+import { systems } from '../runner/run/systems.ts';
 import { byRulesOfMessages, startAnthropicServer } from '../runner/testing/anthropic-server.ts';
 import { byRules, type OpenAIServer, startOpenAIServer } from '../runner/testing/openai-server.ts';
 import { type CliResult, runCli } from '../runner/testing/run-cli.ts';
@@ -105,7 +106,7 @@ function expectTour({ code, stderr, report }: Finished): void {
 
 async function rulesOf(connector: string): Promise<readonly ScriptedRule[]> {
   const { config } = await loadConfig({ root: examples, variables: {} });
-  const entry = readConnectorEntries(examples, config).get(connector);
+  const entry = readConnectorEntries({ root: examples, config, systems }).get(connector);
   if (entry === undefined || !('definition' in entry) || entry.definition.type !== 'scripted') {
     throw new Error(`${connector} is no scripted connector`);
   }

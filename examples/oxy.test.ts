@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { caseFilesBelow } from '../lib/workspace/case-files.ts';
 import type { ConsistencyCase } from '../runner/contract/index.ts';
-import { loadCaseFile } from '../runner/inputs/load-case-file.ts';
+import { loadCaseFile } from '../runner/index.ts';
 import { runCli } from '../runner/testing/run-cli.ts';
 
 const project = path.join(import.meta.dirname, 'oxy');

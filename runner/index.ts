@@ -1,7 +1,27 @@
 /** The door for code that looks at a workspace: the command line and the dashboard. Other programs have `api/`. */
-export { createAgents } from './agents/create-agents.ts';
-export { filesBesideCases } from './agents/files-beside-cases.ts';
-export { findAgentFolder } from './agents/resolve-agent.ts';
-export { loadCaseFile } from './inputs/load-case-file.ts';
+
+import { type AgentsHandle, type AgentsOptions, createAgents as openAgents } from './agents/create-agents.ts';
+import { type FilesBeside, filesBesideCases as lookBesideCases } from './agents/files-beside-cases.ts';
+import { type LoadedCases, loadCaseFile as readCases } from './inputs/load-case-file.ts';
+import { systems } from './run/systems.ts';
+import type { AgentFolder } from './scripts/agent-folders.ts';
+
 export { InputError } from './inputs/problem.ts';
 export { readConfigFile } from './scripts/read-config-file.ts';
+
+export function createAgents(options: Omit<AgentsOptions, 'systems'>): AgentsHandle {
+  return openAgents({ ...options, systems });
+}
+
+export function filesBesideCases(file: string, root: string): FilesBeside {
+  return lookBesideCases(file, { root, folders: systems.folders });
+}
+
+/** The agent that an input file belongs to. With `root`, the search ends there and ids are counted from there. */
+export function findAgentFolder(file: string, root?: string): AgentFolder | undefined {
+  return systems.folders.above(file, root);
+}
+
+export function loadCaseFile(file: string, displayName: string): Promise<LoadedCases> {
+  return readCases(file, displayName, systems.cases);
+}

@@ -22,12 +22,12 @@ export const importRules = [
   { from: 'runner/yaml', rooms: ['values', 'contract'], packages: ['yaml', 'zod'] },
   {
     from: 'runner/inputs',
-    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'yaml', 'compat'],
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'yaml'],
     node: true,
   },
   {
     from: 'runner/models',
-    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'yaml', 'compat'],
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'yaml'],
     node: true,
   },
   {
@@ -42,27 +42,18 @@ export const importRules = [
   },
   {
     from: 'runner/agents',
-    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'yaml', 'models', 'scripts', 'compat'],
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'yaml', 'models', 'scripts'],
     node: true,
   },
-  {
-    from: 'runner/compat',
+  // Other systems, each behind a door of its own. They know the core, and never one another.
+  ...['compat', 'compat/yao', 'compat/oxy'].map((room) => ({
+    from: `runner/${room}`,
     rooms: [
-      'values',
-      'contract',
-      'fold',
-      'verdict',
-      'ports',
-      'assertions',
-      'authoring',
-      'yaml',
-      'inputs',
-      'models',
-      'scripts',
-      'lib/workspace',
+      ...['values', 'contract', 'fold', 'verdict', 'ports', 'assertions'],
+      ...['authoring', 'yaml', 'inputs', 'models', 'scripts', 'agents'],
     ],
     node: true,
-  },
+  })),
   {
     from: 'runner/reporters',
     rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'kinds', 'lib/format'],
@@ -115,7 +106,7 @@ export const importRules = [
 ];
 
 /** Rooms that are entered through their `index.ts` alone. */
-const withDoor = ['values', 'contract', 'fold', 'verdict', 'ports', 'authoring'];
+const withDoor = ['values', 'contract', 'fold', 'verdict', 'ports', 'authoring', 'yao', 'oxy'];
 /** `runner --help` must not load the schemas behind the door. */
 const besideDoor = ['!**/verdict/exit-codes.ts'];
 const runnerRooms = [...new Set(importRules.flatMap(({ from }) => roomsOf(from)))];
@@ -145,7 +136,7 @@ export function importOverrides() {
 }
 
 function roomsOf(from) {
-  return from.startsWith('runner/') ? [from.slice('runner/'.length)] : [];
+  return from.startsWith('runner/') ? [from.slice(from.lastIndexOf('/') + 1)] : [];
 }
 
 function packagePatterns(packages) {

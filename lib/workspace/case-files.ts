@@ -10,7 +10,8 @@ import {
   statSync,
 } from 'node:fs';
 import path from 'node:path';
-import { configFiles, isOxyProject } from './config-file.ts';
+import { holdsCases, isProject } from '../../runner/workspace-files.ts';
+import { configFiles } from './config-file.ts';
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'build', 'coverage']);
 const REPORT_START = /^\s*\{"type":\s*"start"/;
@@ -64,24 +65,18 @@ function* filesBelow(root: string, folder: string): Generator<string> {
 /** The agents of another workspace are not those of this one, and its cases are for them. */
 function isLookedInto(folder: string, name: string): boolean {
   if (name.startsWith('.') || ignoredFolders.has(name)) return false;
-  if (isOxyProject(folder)) return false;
+  if (isProject(folder)) return false;
   return !configFiles.some((file) => existsSync(path.join(/* turbopackIgnore: true */ folder, file)));
 }
 
-/** JSON lines that are no report, a table of experiments, a JSON file that holds a list of cases, or YAML with tests. */
+/** JSON lines that are no report, a table of experiments, a JSON file that holds a list of cases, or one of another system. */
 function isCaseFile(file: string): boolean {
   const name = path.basename(file);
   if (name.startsWith('output-') || name.startsWith('.') || name.endsWith('.cassette.jsonl')) return false;
   if (/\.jsonl$/i.test(name)) return !REPORT_START.test(beginningOf(file));
-  if (/(^|\.)test\.ya?ml$/i.test(name)) return /^(cases|target|settings)[ \t]*:/m.test(readFileSync(file, 'utf8'));
-  if (/(^|\.)(agent|workflow|automation|procedure)\.ya?ml$/i.test(name)) return hasTests(readFileSync(file, 'utf8'));
   if (/\.csv$/i.test(name)) return beginsExperiments(beginningOf(file));
-  return /\.json$/i.test(name) && beginsListOfCases(beginningOf(file));
-}
-
-/** A list with something in it; also one with a mistake, which is then found and complained about. */
-function hasTests(text: string): boolean {
-  return /^tests[ \t]*:\s*(#.*\s*)*(-|\[\s*[^\]\s])/m.test(text);
+  if (/\.json$/i.test(name)) return beginsListOfCases(beginningOf(file));
+  return holdsCases(name, () => readFileSync(file, 'utf8')) === true;
 }
 
 /** Told from the beginning, so that a list with a mistake in it is found and complained about. */

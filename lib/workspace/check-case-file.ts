@@ -23,7 +23,7 @@ export type ListedProblem = {
 /** What is in a case file of any kind, and what keeps it from being run, as `runner lint` reads it. */
 export type ListedCaseFile = { cases: ListedCase[]; problems: ListedProblem[] };
 
-/** Reads a table, an oxy file or a list, which only the server can check. */
+/** Reads a table, a list or a file of another system, which only the server can check. */
 export async function checkCaseFile(workspace: string, suiteKey: string): Promise<ListedCaseFile> {
   if (!isCaseFileOf(workspace, suiteKey)) {
     throw new AppError('not_found', `${suiteKey} is no case file of this workspace.`);

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '../errors.ts';
-import { isOxyConfig } from './oxy-config.ts';
 
 export const configFiles = ['runner.config.json', 'runner.config.ts', 'runner.config.js', 'runner.config.mjs'] as const;
 
@@ -15,12 +14,6 @@ export function findConfigFile(root: string): string {
     throw new AppError('configuration', `${root} has ${names}; keep one of them`);
   }
   return found[0] ?? path.join(/* turbopackIgnore: true */ root, configFiles[0]);
-}
-
-/** Whether a folder is the root of an oxy project. */
-export function isOxyProject(folder: string): boolean {
-  const file = path.join(/* turbopackIgnore: true */ folder, 'config.yml');
-  return existsSync(file) && isOxyConfig(readFileSync(file, 'utf8'));
 }
 
 /** Whether a config file is a program: such a file is evaluated in a worker, and never by the dashboard. */

@@ -42,7 +42,7 @@ export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now }
     kept.forget(file);
     const found = known?.version === version ? known : { version, size: facts.size, searched: open(file, suiteKey) };
     const isSettled = now() - facts.ctimeMs > SETTLED_AFTER_MS;
-    // What an oxy file says also depends on other files.
+    // What such a file says also depends on other files.
     if (isSettled && !/\.ya?ml$/i.test(file)) kept.keep(file, found);
     return found.searched;
   };

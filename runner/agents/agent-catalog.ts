@@ -1,14 +1,13 @@
-import { findOxyFile, listOxyFiles, type OxyFile, withoutSuffix } from '../compat/oxy/agent/oxy-files.ts';
 import type { AgentEntry, WorkspaceConfig } from '../contract/index.ts';
 import { AgentError } from '../ports/index.ts';
-import { type AgentFolder, bareAgentId, listAgentFolders } from '../scripts/agent-folders.ts';
+import { bareAgentId } from '../scripts/agent-folders.ts';
 import { nearest } from '../values/index.ts';
+import type { FoundAgent, FoundAgents } from './agent-format.ts';
 
-/** Where an agent comes from: an entry of the workspace config, a folder with a `package.yao`, a file of oxy's, or a connector. */
+/** Where an agent comes from: an entry of the workspace config, files of the workspace, or a connector. */
 export type AgentSource =
   | { type: 'entry'; id: string; entry: AgentEntry }
-  | { type: 'folder'; id: string; dir: string }
-  | ({ type: 'oxy' } & OxyFile)
+  | { type: 'found'; id: string; agent: FoundAgent }
   | { type: 'model'; id: string; connector: string };
 
 const MODEL = 'model:';
@@ -17,67 +16,62 @@ export type AgentCatalog = {
   /** Throws when there is no such agent, with what was searched and the nearest name. */
   find(reference: string): AgentSource;
   all(): AgentSource[];
-  /** The assistant folders, whatever the config says about their ids. */
-  folders(): ReadonlyMap<string, AgentFolder>;
 };
 
-/** All agents of a workspace by id; an entry of the config wins over a folder. Folders are looked for once, when asked. */
-export function createAgentCatalog(workspace: { root: string; config: WorkspaceConfig }): AgentCatalog {
-  let folders: Map<string, AgentFolder> | undefined;
-  const entries = workspace.config.agents;
-  const known = () => {
-    folders ??= listAgentFolders(workspace.root);
-    return folders;
-  };
+type Workspace = { config: WorkspaceConfig; formats: readonly FoundAgents[] };
+
+/** All agents of a workspace by id; an entry of the config wins over an agent of the same id. */
+export function createAgentCatalog({ config, formats }: Workspace): AgentCatalog {
+  const entries = config.agents;
+
+  function find(id: string): AgentSource | undefined {
+    const entry = Object.hasOwn(entries, id) ? entries[id] : undefined;
+    if (entry !== undefined) return { type: 'entry', id, entry };
+    for (const format of formats) {
+      const agent = format.find(id);
+      if (agent !== undefined) return { type: 'found', id: agent.id, agent };
+    }
+    return undefined;
+  }
+
   return {
     find(reference) {
-      for (const id of [reference, bareAgentId(reference)]) {
-        const entry = Object.hasOwn(entries, id) ? entries[id] : undefined;
-        if (entry !== undefined) return { type: 'entry', id, entry };
-        const folder = known().get(id);
-        if (folder !== undefined) return { type: 'folder', ...folder };
-      }
       const id = bareAgentId(reference);
-      const file = findOxyFile(id, workspace.root);
-      if (file !== undefined) return { type: 'oxy', ...file };
+      const found = find(reference) ?? find(id);
+      if (found !== undefined) return found;
       if (id.startsWith(MODEL)) return { type: 'model', id, connector: id.slice(MODEL.length) };
-      throw unknownAgent(id, workspace.root, {
-        config: Object.keys(entries),
-        folders: [...known().keys()],
-        files: listOxyFiles(workspace.root).map((agent) => agent.id),
-      });
+      throw unknownAgent(id, Object.keys(entries), formats);
     },
-    folders: known,
     all() {
       const fromConfig = Object.entries(entries).map(([id, entry]): AgentSource => ({ type: 'entry', id, entry }));
-      const others = [...known().values()].filter((folder) => !Object.hasOwn(entries, folder.id));
-      return [
-        ...fromConfig,
-        ...others.map((folder): AgentSource => ({ type: 'folder', ...folder })),
-        ...listOxyFiles(workspace.root).map((file): AgentSource => ({ type: 'oxy', ...file })),
-      ];
+      const found = formats.flatMap((format) => format.list()).filter(({ id }) => !Object.hasOwn(entries, id));
+      return [...fromConfig, ...found.map((agent): AgentSource => ({ type: 'found', id: agent.id, agent }))];
     },
   };
 }
 
-type KnownAgents = Record<'config' | 'folders' | 'files', readonly string[]>;
-
-function unknownAgent(id: string, root: string, { config, folders, files }: KnownAgents): AgentError {
-  const known = [...config, ...folders, ...files];
-  const near = known.find((other) => isEndOf(other, id)) ?? nearest(id, known);
+function unknownAgent(id: string, configured: readonly string[], formats: readonly FoundAgents[]): AgentError {
+  const searched = formats.map((format) => ({ ...format.searched, agents: format.list() }));
+  const found = searched.flatMap(({ agents }) => agents);
+  const known = [...configured, ...found.map((agent) => agent.id)];
+  const near =
+    configured.find((other) => isEndOf({ id: other }, id)) ??
+    found.find((agent) => isEndOf(agent, id))?.id ??
+    nearest(id, known);
   const lines = [
     `agent "${id}" not found`,
-    `  in the workspace config: ${listed(config)}`,
-    `  in folders with a package.yao below ${root}: ${listed(folders)}`,
-    ...(files.length === 0 ? [] : [`  in agent and workflow files: ${listed(files)}`]),
+    `  in the workspace config: ${listed(configured)}`,
+    ...searched
+      .filter(({ named, agents }) => named === 'always' || agents.length > 0)
+      .map(({ place, agents }) => `  in ${place}: ${listed(agents.map((agent) => agent.id))}`),
     ...(near === undefined ? [] : [`  did you mean "${near}"?`]),
   ];
   return new AgentError(lines.join('\n'), 'configuration');
 }
 
-/** `sales` is the end of `team.sales`, and means `agents/sales.agent.yml`. */
-function isEndOf(known: string, id: string): boolean {
-  return known.endsWith(`.${id}`) || `/${withoutSuffix(known)}`.endsWith(`/${id}`);
+/** `sales` is the end of `team.sales`, and may be that of `agents/sales` and whatever follows. */
+function isEndOf({ id, shortId = id }: Pick<FoundAgent, 'id' | 'shortId'>, name: string): boolean {
+  return id.endsWith(`.${name}`) || `/${shortId}`.endsWith(`/${name}`);
 }
 
 function listed(ids: readonly string[]): string {

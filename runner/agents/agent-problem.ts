@@ -1,11 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readOxyAgent } from '../compat/oxy/agent/agent-definition.ts';
-import { readWorkflow } from '../compat/oxy/agent/workflow/read-workflow.ts';
-import { asksModel, readAssistant } from '../compat/yao/assistant.ts';
-import { chooseConnector } from '../compat/yao/choose-connector.ts';
-import { readPackage } from '../compat/yao/read-package.ts';
 import type { AgentEntry } from '../contract/index.ts';
+import { chooseConnector } from '../models/choose-connector.ts';
 import type { Connectors, Variables } from '../models/connectors.ts';
 import { withoutCredentials } from '../models/model-error.ts';
 import { AgentError } from '../ports/index.ts';
@@ -34,12 +30,8 @@ export function agentProblem(source: AgentSource, parts: Parts): string | undefi
 
 function checkAgent(source: AgentSource, parts: Parts): void {
   switch (source.type) {
-    case 'folder':
-      checkFolder(source, parts);
-      return;
-    case 'oxy':
-      if (source.kind === 'agent') parts.connectors.model(readOxyAgent(source.file, parts.root).definition.model);
-      else readWorkflow(parts.root, source.id);
+    case 'found':
+      source.agent.check(parts.connectors);
       return;
     case 'entry':
       checkEntry(source, parts);
@@ -50,12 +42,6 @@ function checkAgent(source: AgentSource, parts: Parts): void {
     default:
       source satisfies never;
   }
-}
-
-function checkFolder({ id, dir }: Extract<AgentSource, { type: 'folder' }>, parts: Parts): void {
-  const assistant = readAssistant({ id, dir, root: parts.root, yaoPackage: readPackage(dir) });
-  if (!asksModel(assistant)) return;
-  parts.connectors.model(chooseConnector({ id, connector: assistant.yaoPackage.connector }, parts));
 }
 
 type Entry<Of extends AgentEntry = AgentEntry> = { id: string; entry: Of };

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../contract/index.ts';
+import { findAgentFolder } from '../index.ts';
+import { systems } from '../run/systems.ts';
 import { agentRequest, neverAborted, testContext } from '../testing/model-request.ts';
 import { inTurn } from '../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import { type AgentsHandle, createAgents } from './create-agents.ts';
-import { findAgentFolder } from './resolve-agent.ts';
 
 const opened: { close(): Promise<void> }[] = [];
 
@@ -20,7 +21,7 @@ async function agentsOf(
   variables: Record<string, string> = {},
 ): Promise<AgentsHandle & { root: string }> {
   const root = await temporaryWorkspace(files);
-  const handle = createAgents({ root, config: workspaceConfigSchema.parse(config), variables });
+  const handle = createAgents({ systems, root, config: workspaceConfigSchema.parse(config), variables });
   opened.push(handle);
   return { ...handle, root };
 }

@@ -1,9 +1,3 @@
-import { openOxyAgent } from '../compat/oxy/agent/open-oxy-agent.ts';
-import { openWorkflowAgent } from '../compat/oxy/agent/workflow/open-workflow-agent.ts';
-import { createTemplates } from '../compat/oxy/templates/templates.ts';
-import { createYaoRuntime } from '../compat/yao/create-runtime.ts';
-import { openYaoAgent } from '../compat/yao/open-yao-agent.ts';
-import type { YaoRuntime } from '../compat/yao/turn.ts';
 import type { AgentParts, WorkspaceConfig } from '../contract/index.ts';
 import type { Tape } from '../models/cassette/tape.ts';
 import { tapedConnectors } from '../models/cassette/taped-connectors.ts';
@@ -11,9 +5,10 @@ import { type ConnectorSummary, createConnectors, type Variables } from '../mode
 import { type Agent, AgentError, type AgentProvider } from '../ports/index.ts';
 import { type IsolatedModule, isolateModule } from '../scripts/isolated-module.ts';
 import type { ProcessHandlers } from '../scripts/script-invoker.ts';
-import { type AgentSource, createAgentCatalog } from './agent-catalog.ts';
+import { createAgentCatalog } from './agent-catalog.ts';
+import type { AgentSystems, FoundAgent, FoundAgents } from './agent-format.ts';
 import { agentProblem } from './agent-problem.ts';
-import { type AgentSummary, listedAgent, summaryOf } from './agent-summary.ts';
+import { type AgentSummary, summaryOf } from './agent-summary.ts';
 import { createModelAgent } from './model-agent.ts';
 import { openEntry } from './open-entry.ts';
 import { readAgentParts, readModelPart } from './read-agent-parts.ts';
@@ -25,6 +20,8 @@ export type AgentsHandle = AgentProvider & {
   parts(id: string, connector?: string): AgentParts;
   /** Also those that cannot be asked, each with why. */
   list(): AgentSummary[];
+  /** Those that lie in files of the workspace. */
+  found(): FoundAgent[];
   connectors(): ConnectorSummary[];
   /** Ends the workers. */
   close(): Promise<void>;
@@ -35,6 +32,7 @@ export type AgentsOptions = {
   root: string;
   config: WorkspaceConfig;
   variables: Variables;
+  systems: AgentSystems;
   /** What agents and models answer goes through it. */
   tape?: Tape;
   /** What `runner.config.ts` registers for `Process()`; without it, nothing. */
@@ -47,8 +45,7 @@ type Reference = { id: string; connector?: string };
 
 /** The agents of a workspace. An agent that cannot work (connector, key, syntax) is refused when it is asked for. */
 export function createAgents(options: AgentsOptions): AgentsHandle {
-  const { root, variables, tape } = options;
-  const catalog = createAgentCatalog(options);
+  const { root, config, variables, tape, systems } = options;
   const untaped = createConnectors(options);
   const connectors = tape === undefined ? untaped : tapedConnectors(untaped, tape);
   const modules = new Map<string, IsolatedModule>();
@@ -61,7 +58,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     return module;
   }
 
-  function modelOf(agentId: string): string {
+  function connectorOf(agentId: string): string {
     const { connector } = summaryOf(catalog.find(agentId), root);
     if (connector !== undefined) return connector;
     throw new AgentError(`agent "${agentId}" has no model that could judge`, 'configuration');
@@ -70,7 +67,8 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   // Asynchronous, so that an agent that cannot be found rejects like one that cannot be opened.
   async function openAgent({ id, connector }: Reference): Promise<Agent> {
     const source = catalog.find(id);
-    if (source.type !== 'entry') return openFound(source, { connector, runtime, modelOf });
+    if (source.type === 'found') return source.agent.open(connector);
+    if (source.type === 'model') return createModelAgent(source.id, connectors.model(connector ?? source.connector));
     return openEntry({ ...source, connector }, { root, variables, tape, connectors, untaped, moduleAt });
   }
 
@@ -84,12 +82,15 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
       return agent;
     },
   };
-  const runtime = createYaoRuntime({
-    ...{ root, variables, connectors, agents },
-    handlers: options.handlers ?? noHandlers,
-    folders: () => catalog.folders(),
-    now: tape === undefined ? () => new Date() : tape.now,
-  });
+  const formats = systems.agents.map(
+    (format): FoundAgents =>
+      format({
+        ...{ root, variables, connectors, agents, connectorOf },
+        handlers: options.handlers ?? noHandlers,
+        now: tape === undefined ? () => new Date() : tape.now,
+      }),
+  );
+  const catalog = createAgentCatalog({ config, formats });
 
   return {
     ...agents,
@@ -97,50 +98,26 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     parts(id, connector) {
       const source = catalog.find(id);
       const wanted = connector ?? summaryOf(source, root).connector;
-      return { ...readAgentParts(source, root), ...(wanted === undefined ? {} : readModelPart(untaped, wanted)) };
+      return {
+        ...readAgentParts(source, { root, formats }),
+        ...(wanted === undefined ? {} : readModelPart(untaped, wanted)),
+      };
     },
     list: () =>
       catalog.all().map((source) => {
         const problem = agentProblem(source, { root, variables, connectors: untaped });
-        return { ...listedAgent(source, root), ...(problem === undefined ? {} : { problem }) };
+        const listed = source.type === 'found' ? source.agent.listed() : summaryOf(source, root);
+        return { ...listed, ...(problem === undefined ? {} : { problem }) };
       }),
+    found: () => formats.flatMap((format) => format.list()),
     connectors: () => connectors.list(),
     async close() {
-      await Promise.all([runtime.close(), ...[...modules.values()].map((module) => module.close())]);
+      await Promise.all([
+        ...formats.map((format) => format.close?.()),
+        ...[...modules.values()].map((module) => module.close()),
+      ]);
     },
   };
-}
-
-type Opening = {
-  connector: string | undefined;
-  runtime: YaoRuntime;
-  /** The connector of another agent. */
-  modelOf(agentId: string): string;
-};
-
-/** Agents that no config has to name. */
-function openFound(
-  source: Exclude<AgentSource, { type: 'entry' }>,
-  { connector, runtime, modelOf }: Opening,
-): Agent | Promise<Agent> {
-  switch (source.type) {
-    case 'folder':
-      return openYaoAgent({ ...source, connector }, runtime);
-    case 'model':
-      return createModelAgent(source.id, runtime.connectors.model(connector ?? source.connector));
-    case 'oxy':
-      if (source.kind === 'agent') return openOxyAgent({ ...source, connector }, runtime);
-      return openWorkflowAgent(
-        { id: source.id, project: runtime.root, connector },
-        {
-          agents: runtime.agents,
-          templates: (context) => createTemplates(() => runtime.now(context)),
-          modelAgentOf: (agentId) => `model:${modelOf(agentId)}`,
-        },
-      );
-    default:
-      return source satisfies never;
-  }
 }
 
 const noHandlers: ProcessHandlers = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../contract/index.ts';
+import { systems } from '../run/systems.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import { credentialsOf } from './credentials.ts';
 
@@ -26,7 +27,7 @@ describe('the credentials of a workspace', () => {
       'mcps/broken.mcp.yao': '{"token": ',
       'assistants/helper/node_modules/x/mcps/x.mcp.yao': '{"token": "of-package"}',
     });
-    const found = credentialsOf({ root, config, variables: { ODD: 'of-variable', TEAM: 'of-team' } });
+    const found = credentialsOf({ systems, root, config, variables: { ODD: 'of-variable', TEAM: 'of-team' } });
     expect(found.filter((text) => text !== '').sort()).toEqual(
       ['of-b', 'of-file', 'of-gpt', 'of-shop', 'of-team', 'of-variable', 'of-web'].sort(),
     );
@@ -34,6 +35,6 @@ describe('the credentials of a workspace', () => {
 
   it('are none where there is nothing', async () => {
     const empty = workspaceConfigSchema.parse({});
-    expect(credentialsOf({ root: await temporaryWorkspace({}), config: empty, variables: {} })).toEqual([]);
+    expect(credentialsOf({ systems, root: await temporaryWorkspace({}), config: empty, variables: {} })).toEqual([]);
   });
 });

@@ -1,42 +1,35 @@
-import { existsSync, globSync } from 'node:fs';
-import path from 'node:path';
-import { readConnectorEntries } from '../compat/yao/connectors/connector-files.ts';
 import type { WorkspaceConfig } from '../contract/index.ts';
+import { readConnectorEntries } from '../models/connector-entries.ts';
+import type { ConnectorSource } from '../models/connector-source.ts';
 import type { Variables } from '../models/connectors.ts';
-import { readJsonc } from '../models/read-jsonc.ts';
 import { isJsonObject, type JsonObject } from '../values/index.ts';
 
-const keyLike = /key|token|secret|passw|credential|authorization|cookie/i;
-const serverFiles = {
-  mcps: 'mcps/**/*.mcp.{yao,json,jsonc}',
-  assistants: 'assistants/**/mcps/**/*.mcp.{yao,json,jsonc}',
+type Workspace = {
+  root: string;
+  config: WorkspaceConfig;
+  variables: Variables;
+  systems: CredentialSystems;
 };
 
+/** What other systems have that may hold credentials; `servers` reads what is said of MCP servers. */
+export type CredentialSystems = {
+  connectors: readonly ConnectorSource[];
+  servers: readonly ((root: string) => unknown[])[];
+};
+
+const keyLike = /key|token|secret|passw|credential|authorization|cookie/i;
 /**
  * The credentials that a workspace hands to servers: keys of connectors, agents and MCP servers, headers that look like
  * one, whether they are written out or taken from a variable of any name, and every header that is a variable.
  */
-export function credentialsOf(workspace: { root: string; config: WorkspaceConfig; variables: Variables }): string[] {
-  const { root, config, variables } = workspace;
-  const places = [...Object.values(config.agents), ...readConnectorEntries(root, config).values(), ...serversIn(root)];
+export function credentialsOf(workspace: Workspace): string[] {
+  const { root, config, variables, systems } = workspace;
+  const places = [
+    ...Object.values(config.agents),
+    ...readConnectorEntries(workspace).values(),
+    ...systems.servers.flatMap((read) => read(root)),
+  ];
   return [...new Set(textsUnderKeys(places))].map((text) => secretIn(text, variables));
-}
-
-/** A file that is broken is complained about when its server is needed. */
-function serversIn(root: string): unknown[] {
-  // Most workspaces have neither folder, and the first search costs as much as the rest of finding the workspace.
-  const patterns = Object.entries(serverFiles).flatMap(([folder, pattern]) =>
-    existsSync(path.join(root, folder)) ? [pattern] : [],
-  );
-  if (patterns.length === 0) return [];
-  const files = globSync(patterns, { cwd: root, exclude: (name) => path.basename(name) === 'node_modules' });
-  return files.flatMap((file) => {
-    try {
-      return [readJsonc(path.join(root, file))];
-    } catch {
-      return [];
-    }
-  });
 }
 
 /** In `Bearer $ENV.NAME` the first word only says how. */

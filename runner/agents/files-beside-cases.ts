@@ -1,11 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { listAgentFolders } from '../scripts/agent-folders.ts';
-import { findAssistantScript } from '../scripts/find-assistant-script.ts';
+import type { AgentFolder, AgentFolders } from '../scripts/agent-folders.ts';
 import { functionsIn, lacksFunction } from '../scripts/functions-in.ts';
 import { findScript, type ScriptPlace } from '../scripts/resolve-script.ts';
 import { nearest } from '../values/index.ts';
-import { findAgentFolder } from './resolve-agent.ts';
 
 type Missing = { message: string; suggestion?: string | undefined };
 
@@ -17,12 +15,14 @@ export type FilesBeside = {
   hasAttachment(name: string): boolean;
 };
 
+type Workspace = { root: string; folders: AgentFolders };
+
 /** Scripts are looked for beside the agent; a file that belongs to none may be run with any. */
-export function filesBesideCases(file: string, root: string): FilesBeside {
-  const own = findAgentFolder(file, root)?.dir;
-  let listed: ReturnType<typeof listAgentFolders> | undefined;
+export function filesBesideCases(file: string, { root, folders: agentFolders }: Workspace): FilesBeside {
+  const own = agentFolders.above(file, root)?.dir;
+  let listed: ReadonlyMap<string, AgentFolder> | undefined;
   const folders = () => {
-    listed ??= listAgentFolders(root);
+    listed ??= agentFolders.below(root);
     return listed;
   };
   const known = new Map<string, Missing | undefined>();
@@ -37,7 +37,7 @@ export function filesBesideCases(file: string, root: string): FilesBeside {
 
   function problemOf(kind: 'hook' | 'function', reference: string): Missing | undefined {
     const agents = own === undefined ? [root, ...[...folders().values()].map(({ dir }) => dir)] : [own];
-    const found = findAssistantScript(reference, folders) ?? findScript(root, { kind, reference }, agents);
+    const found = agentFolders.script(reference, folders) ?? findScript(root, { kind, reference }, agents);
     if (!('file' in found)) return found;
     // Another agent may have a module of that name with other functions.
     return agents.length > 1 ? undefined : problemOfFunction(found, reference, root);

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type AgentParts, workspaceConfigSchema } from '../contract/index.ts';
+import { systems } from '../run/systems.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import { yaoPackage } from '../testing/yao-workspace.ts';
 import { createAgents } from './create-agents.ts';
@@ -35,7 +36,7 @@ async function partsAround(id: string, change: { files?: Record<string, string>;
   const root = await temporaryWorkspace(files);
   const read = (agents: object): AgentParts => {
     const config = workspaceConfigSchema.parse({ agents });
-    return createAgents({ root, config, variables: {} }).parts(id);
+    return createAgents({ systems, root, config, variables: {} }).parts(id);
   };
   const before = read(agentsOfConfig);
   for (const [file, text] of Object.entries(change.files ?? {})) writeFileSync(path.join(root, file), text);

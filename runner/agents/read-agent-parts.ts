@@ -1,24 +1,21 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readOxyAgent } from '../compat/oxy/agent/agent-definition.ts';
-import { readAssistant } from '../compat/yao/assistant.ts';
-import { readPackage } from '../compat/yao/read-package.ts';
-import type { AgentEntry, AgentParts } from '../contract/index.ts';
+import type { AgentEntry, AgentEntryOf, AgentParts } from '../contract/index.ts';
 import type { Connectors } from '../models/connectors.ts';
 import { withoutCredentials } from '../models/model-error.ts';
-import type { AgentFolder } from '../scripts/agent-folders.ts';
 import { asJson, canonicalJson } from '../values/index.ts';
 import type { AgentSource } from './agent-catalog.ts';
+import type { FoundAgents } from './agent-format.ts';
+import type { AgentMakeup } from './agent-makeup.ts';
 import { withoutKeys } from './agent-summary.ts';
-import { findAgentFolder } from './resolve-agent.ts';
 
 /**
  * Digests of what an agent is made of: of what its files mean, not of how they are written. Keys and the values of headers
  * are left out. A part that cannot be read is not there. What a program loads or asks by itself is not seen.
  */
-export function readAgentParts(source: AgentSource, root: string): AgentParts {
-  return digestsOf(() => partsOf(source, root));
+export function readAgentParts(source: AgentSource, workspace: Workspace): AgentParts {
+  return digestsOf(() => partsOf(source, workspace));
 }
 
 /** The same of the model behind a connector, which may keep its name while that changes. */
@@ -36,10 +33,10 @@ function digestOf(value: unknown): string {
     .slice(0, DIGEST_LENGTH);
 }
 
-type Parts = Partial<Record<keyof AgentParts, unknown>>;
+type Workspace = { root: string; formats: readonly FoundAgents[] };
 
 /** Nothing when it cannot be read: what is wrong with an agent or a connector is said when it is asked. */
-function digestsOf(read: () => Parts): AgentParts {
+function digestsOf(read: () => AgentMakeup): AgentParts {
   try {
     const known = Object.entries(read()).filter(([, value]) => value !== undefined);
     return Object.fromEntries(known.map(([name, value]) => [name, digestOf(value)]));
@@ -48,14 +45,12 @@ function digestsOf(read: () => Parts): AgentParts {
   }
 }
 
-function partsOf(source: AgentSource, root: string): Parts {
+function partsOf(source: AgentSource, workspace: Workspace): AgentMakeup {
   switch (source.type) {
-    case 'folder':
-      return partsOfFolder(source, root);
-    case 'oxy':
-      return source.kind === 'agent' ? partsOfFile(source.file, root) : {};
+    case 'found':
+      return source.agent.makeup();
     case 'entry':
-      return partsOfEntry(source.entry, root);
+      return partsOfEntry(source.entry, workspace);
     case 'model':
       return {};
     default:
@@ -63,57 +58,21 @@ function partsOf(source: AgentSource, root: string): Parts {
   }
 }
 
-function partsOfFolder({ id, dir }: AgentFolder, root: string): Parts {
-  const assistant = readAssistant({ id, dir, root, yaoPackage: readPackage(dir) });
-  const { name: _, description: __, ...settings } = assistant.yaoPackage;
-  const shared = settings.disable_global_prompts ? [] : assistant.globalPrompts;
-  const { prompts, presets, translations } = assistant;
-  return {
-    prompts: [
-      shared,
-      prompts,
-      [...presets],
-      translations.map((texts) => [...texts].map(([name, of]) => [name, [...of]])),
-    ],
-    scripts: scriptsOf(path.join(dir, 'src')),
-    settings,
-  };
-}
-
-/** A module in the folder of an assistant is taken to be made of what lies there. */
-function partsOfModule(entry: Extract<AgentEntry, { type: 'module' }>, root: string): Parts {
+/** A module among the files of an agent is taken to be made of what lies there. */
+function partsOfModule(entry: AgentEntryOf<'module'>, { root, formats }: Workspace): AgentMakeup {
   const file = path.resolve(root, entry.path);
   const scripts = readFileSync(file, 'utf8');
   const settings = [entry.export, entry.connector ?? null];
-  const folder = findAgentFolder(file, root);
-  if (folder === undefined) return { scripts, settings };
-  const beside = partsOfFolder(folder, root);
+  const around = formats.flatMap((format) => format.around?.(file) ?? []).at(0);
+  if (around === undefined) return { scripts, settings };
+  const beside = around.makeup();
   return { prompts: beside.prompts, scripts: [scripts, beside.scripts], settings: [settings, beside.settings] };
 }
 
-/** Hooks and what they import beside them; tests ask the agent, and are none of it. */
-function scriptsOf(folder: string): [file: string, text: string][] {
-  return globSync('**/*.{ts,js,mjs,json}', { cwd: folder })
-    .filter((file) => !/_test\.[a-z]+$/.test(file))
-    .toSorted()
-    .map((file) => [file.split(path.sep).join('/'), readFileSync(path.join(folder, file), 'utf8')]);
-}
-
-function partsOfFile(file: string, root: string): Parts {
-  const {
-    name: _,
-    description: __,
-    tests: ___,
-    system_instructions,
-    ...settings
-  } = readOxyAgent(file, root).definition;
-  return { prompts: system_instructions, settings };
-}
-
-function partsOfEntry(entry: AgentEntry, root: string): Parts {
+function partsOfEntry(entry: AgentEntry, workspace: Workspace): AgentMakeup {
   switch (entry.type) {
     case 'module':
-      return partsOfModule(entry, root);
+      return partsOfModule(entry, workspace);
     case 'http': {
       const { url, method, headers, body, output, tool_calls, stream } = entry;
       const place = withoutCredentials(url.replace(/\?.*/, ''));

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scriptedRulesSchema, workspaceConfigSchema } from '../contract/index.ts';
+import { systems } from '../run/systems.ts';
 import { agentRequest, neverAborted } from '../testing/model-request.ts';
 import { byRules, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { type AgentsHandle, createAgents } from './create-agents.ts';
@@ -27,6 +28,7 @@ let agents: AgentsHandle;
 beforeAll(async () => {
   server = await startOpenAIServer({ handler: byRules(rules), key: 'sk-loopback' });
   agents = createAgents({
+    systems,
     root,
     config: workspaceConfigSchema.parse({}),
     variables: { OPENAI_HOST: server.url, OPENAI_API_KEY: 'sk-loopback' },

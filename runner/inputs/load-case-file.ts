@@ -1,5 +1,5 @@
-import { isOxyFile, parseOxyFile } from '../compat/oxy/inputs/load-oxy-file.ts';
 import type { TestCase } from '../contract/index.ts';
+import type { CaseFormat } from './case-format.ts';
 import { caseHash } from './case-hash.ts';
 import { isTable, readExperiments } from './experiments/read-experiments.ts';
 import { type ParsedCases, parseCases } from './parse-cases.ts';
@@ -11,6 +11,8 @@ export type LoadedCases = { cases: TestCase[]; warnings: Problem[]; agentId?: st
 
 /** What is known around a case file. */
 export type FileSurroundings = {
+  /** The formats of other systems. */
+  formats?: readonly CaseFormat[];
   /** Looks for more than the file alone can tell. */
   inspect?: CaseInspection | undefined;
   /** The connectors of the workspace. */
@@ -20,12 +22,16 @@ export type FileSurroundings = {
 };
 
 /**
- * Reads a case file: JSON lines, a list in a `.json` file, a table of experiments, or the tests of an agent, workflow or
- * test file in YAML. `displayName` is how messages call it.
+ * Reads a case file: JSON lines, a list in a `.json` file, a table of experiments, or a file of another
+ * system. `displayName` is how messages call it.
  * @throws InputError with every problem of the file.
  */
-export async function loadCaseFile(path: string, displayName: string): Promise<LoadedCases> {
-  const { problems, ...loaded } = await readCaseFile(path, displayName);
+export async function loadCaseFile(
+  path: string,
+  displayName: string,
+  formats: readonly CaseFormat[] = [],
+): Promise<LoadedCases> {
+  const { problems, ...loaded } = await readCaseFile(path, displayName, { formats });
   if (problems.length > 0) throw inputErrorOf(problems);
   return loaded;
 }
@@ -34,7 +40,7 @@ export async function loadCaseFile(path: string, displayName: string): Promise<L
 export async function readCaseFile(
   path: string,
   displayName: string,
-  { inspect, ...surroundings }: FileSurroundings = {},
+  { formats = [], inspect, ...surroundings }: FileSurroundings = {},
 ): Promise<ParsedCases> {
   if (isTable(path)) return readTable(path, displayName);
   const content = await readText(path);
@@ -42,7 +48,8 @@ export async function readCaseFile(
     const problem: Problem = { file: displayName, line: 1, column: 1, message: content.message };
     return { cases: [], problems: [problem], warnings: [] };
   }
-  if (isOxyFile(path)) return parseOxyFile({ text: content.text, file: displayName, path, ...surroundings });
+  const format = formats.find((other) => other.isNamed(path));
+  if (format !== undefined) return format.read({ text: content.text, file: displayName, path, ...surroundings });
   const source = { text: content.text, file: displayName, hashOf: caseHash };
   return parseCases(inspect === undefined ? source : { ...source, inspect });
 }

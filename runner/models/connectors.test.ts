@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connectorIdOf } from '../compat/yao/connectors/connector-files.ts';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../contract/index.ts';
+import { systems } from '../run/systems.ts';
 import { modelRequest, neverAborted } from '../testing/model-request.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import { type Connectors, createConnectors } from './connectors.ts';
@@ -10,7 +11,7 @@ const variables = { OPENAI_API_KEY: 'sk-secret', OPENAI_HOST: 'http://127.0.0.1:
 async function connectorsOf(files: Record<string, string>, config: unknown = {}): Promise<Connectors> {
   const root = await temporaryWorkspace(files);
   const parsed: WorkspaceConfig = workspaceConfigSchema.parse(config);
-  return createConnectors({ root, config: parsed, variables });
+  return createConnectors({ systems, root, config: parsed, variables });
 }
 
 function openai(options: Record<string, string>): string {

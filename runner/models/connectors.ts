@@ -1,9 +1,10 @@
 import path from 'node:path';
-import { type ConnectorEntry, readConnectorEntries, readRulesFile } from '../compat/yao/connectors/connector-files.ts';
 import type { ConnectorDefinition, WorkspaceConfig } from '../contract/index.ts';
 import { AgentError } from '../ports/index.ts';
 import { type Json, type JsonObject, nearest, parseDuration } from '../values/index.ts';
 import { createAnthropicModel } from './anthropic-model.ts';
+import { readConnectorEntries, readRulesFile } from './connector-entries.ts';
+import type { ConnectorEntry, ConnectorSource } from './connector-source.ts';
 import type { LanguageModel } from './language-model.ts';
 import { MissingVariable } from './missing-variable.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
@@ -36,6 +37,8 @@ export type Connectors = {
   /** The model behind a connector. Unknown ids, broken files and missing keys throw, naming what is missing. */
   model(id: string): LanguageModel;
   list(): ConnectorSummary[];
+  /** The connectors that the workspace gives to roles, and the files that may say so. */
+  roles(): { given: Readonly<Record<string, string>>; files: readonly string[] };
   /** What the answers of the model depend on, without keys and headers; undefined where it cannot be read. */
   makeup(id: string): unknown;
 };
@@ -48,22 +51,29 @@ export function createConnectors(workspace: {
   root: string;
   config: WorkspaceConfig;
   variables: Variables;
+  systems: { connectors: readonly ConnectorSource[] };
 }): Connectors {
-  const { root, config, variables } = workspace;
+  const { root, variables, systems } = workspace;
   const models = new Map<string, LanguageModel>();
   let entries: Map<string, ConnectorEntry> | undefined;
   const known = () => {
-    entries ??= readConnectorEntries(root, config);
+    entries ??= readConnectorEntries(workspace);
     return entries;
   };
   return {
     model(id) {
       const model =
-        models.get(id) ?? openModel(known().get(id) ?? unknownConnector(id, [...known().keys()]), workspace);
+        models.get(id) ??
+        openModel(known().get(id) ?? unknownConnector(id, [...known().keys()], systems.connectors), workspace);
       models.set(id, model);
       return model;
     },
     list: () => [...known().values()].map((entry) => summaryOf(entry, variables)),
+    roles() {
+      const sources = systems.connectors.flatMap(({ roles }) => roles ?? []);
+      const given = Object.fromEntries(sources.flatMap((source) => Object.entries(source.read(root))));
+      return { given, files: sources.map(({ file }) => file) };
+    },
     makeup(id) {
       const entry = known().get(id);
       return entry === undefined ? undefined : makeupOf(entry, workspace);
@@ -177,10 +187,12 @@ function summaryOf(entry: ConnectorEntry, variables: Variables): ConnectorSummar
   };
 }
 
-function unknownConnector(id: string, known: readonly string[]): never {
+function unknownConnector(id: string, known: readonly string[], sources: readonly ConnectorSource[]): never {
   const near = nearest(id, known);
   const suggestion = near === undefined ? '' : ` Did you mean "${near}"?`;
-  const list = known.length === 0 ? 'the workspace has none (connectors/**/*.conn.yao)' : `known: ${known.join(', ')}`;
+  const files = sources.flatMap((source) => source.files ?? []).join(', ');
+  const none = `the workspace has none${files === '' ? '' : ` (${files})`}`;
+  const list = known.length === 0 ? none : `known: ${known.join(', ')}`;
   throw new AgentError(`connector "${id}" not found; ${list}.${suggestion}`, 'configuration');
 }
 

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { AgentsHandle } from '../agents/create-agents.ts';
-import { findAgentFolder } from '../agents/resolve-agent.ts';
 import type { Suite } from '../contract/index.ts';
 import type { SuiteCases } from '../engine/plan-run.ts';
 import type { LoadedSuite } from './load.ts';
@@ -11,14 +10,14 @@ type Known = { located: LocatedRun; agents: AgentsHandle };
 
 /** Gives every suite its agent: the one that `--name` says, else the one that it names itself or whose folder it lies in. Throws naming all that have none. */
 export function chooseAgents(loaded: readonly LoadedSuite[], { located, agents }: Known): SuiteCases[] {
-  const { options, root } = located;
+  const { options, root, systems } = located;
   const lost: LoadedSuite[] = [];
   const suites = loaded.flatMap((suite): SuiteCases[] => {
     const { scorer } = suite;
     if (options.name === undefined && scorer !== undefined) {
       return [{ suite: { key: suite.key, agentId: scorer }, cases: suite.cases, baseDir: suite.folder }];
     }
-    const id = options.name ?? suite.agentId ?? findAgentFolder(path.join(suite.folder, 'case'), root)?.id;
+    const id = options.name ?? suite.agentId ?? systems.folders.above(path.join(suite.folder, 'case'), root)?.id;
     if (id !== undefined) {
       return [{ suite: suiteOf(suite.key, id, { options, agents }), cases: suite.cases, baseDir: suite.folder }];
     }
@@ -48,17 +47,20 @@ function suiteOf(
   };
 }
 
-function lookedIn(folder: string, root: string): string {
-  if (folder === root) return `looked for package.yao in ${folder}`;
+function lookedIn(folder: string, { root, systems }: LocatedRun): string[] {
+  const { marks } = systems.folders;
+  if (marks.length === 0) return [];
+  const looked = `looked for ${marks.join(' or ')} in ${folder}`;
+  if (folder === root) return [looked];
   const isOutside = path.relative(root, folder).startsWith('..');
-  return `looked for package.yao in ${folder} and above${isOutside ? '' : `, up to ${root}`}`;
+  return [`${looked} and above${isOutside ? '' : `, up to ${root}`}`];
 }
 
-function noAgent(lost: readonly LoadedSuite[], { located: { root }, agents }: Known): UsageError {
+function noAgent(lost: readonly LoadedSuite[], { located, agents }: Known): UsageError {
   const known = agents.list().map(({ id }) => id);
   const folders = [...new Set(lost.map(({ folder }) => folder))];
   return new UsageError(lost.length === 1 ? 'no agent found' : `no agent found for ${lost.length} suites`, [
-    ...folders.map((folder) => lookedIn(folder, root)),
-    known.length === 0 ? `the workspace ${root} has no agents` : `name one with -n: ${known.join(', ')}`,
+    ...folders.flatMap((folder) => lookedIn(folder, located)),
+    known.length === 0 ? `the workspace ${located.root} has no agents` : `name one with -n: ${known.join(', ')}`,
   ]);
 }

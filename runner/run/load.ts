@@ -10,6 +10,7 @@ import { locateTestModule } from '../scripts/locate-test-module.ts';
 import { chooseScorer, ofTypes } from './choose/choose-scorer.ts';
 import { type Generation, generateCases } from './load/generate-cases.ts';
 import type { FilesInput } from './load/resolve-input.ts';
+import type { LocatedRun } from './locate.ts';
 import { displayName } from './report/display-name.ts';
 import type { TestOptions } from './test-options.ts';
 
@@ -32,18 +33,19 @@ export type LoadedSuites = { suites: LoadedSuite[]; warnings: string[]; disabled
 /** Reads the whole input. Throws with all problems of all files. */
 export async function loadSuites(generation: Generation, signal: AbortSignal): Promise<LoadedSuites> {
   const { located, agents, terminal } = generation;
-  const { source, root } = located;
+  const { source, root, systems } = located;
   switch (source.kind) {
     case 'files':
       return loadFiles(source, {
         root,
+        formats: systems.cases,
         cwd: terminal.cwd,
         options: located.options,
         models: agents.connectors().map(({ id }) => id),
         agentGiven: located.options.name !== undefined,
       });
     case 'scripts':
-      return { suites: [await loadScript(source.script, root)], warnings: [] };
+      return { suites: [await loadScript(source.script, located)], warnings: [] };
     case 'generator':
       return generateCases(source, generation, signal);
     case 'message':
@@ -53,8 +55,8 @@ export async function loadSuites(generation: Generation, signal: AbortSignal): P
   }
 }
 
-async function loadScript(script: string, root: string): Promise<LoadedSuite> {
-  const file = path.isAbsolute(script) ? script : locateTestModule(root, script);
+async function loadScript(script: string, { root, systems }: LocatedRun): Promise<LoadedSuite> {
+  const file = path.isAbsolute(script) ? script : locateTestModule(root, script, systems.folders);
   const key = path.relative(root, file).split(path.sep).join('/');
   return {
     key,

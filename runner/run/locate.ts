@@ -2,12 +2,14 @@ import path from 'node:path';
 import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import { type LoadedConfig, loadConfig } from '../../lib/workspace/load-config.ts';
 import { credentialsOf } from '../agents/credentials.ts';
+import type { Systems } from '../compat/system.ts';
 import type { RunState } from '../fold/index.ts';
 import { isTable } from '../inputs/experiments/read-experiments.ts';
 import { configDefaults } from './config-defaults.ts';
 import { type ResolvedInput, resolveInputs } from './load/resolve-input.ts';
 import { createRedactor } from './redactor.ts';
 import { resumeRun } from './resume.ts';
+import { systems as allSystems } from './systems.ts';
 import type { Terminal } from './terminal.ts';
 import { inputsOf, type RunRequest, type TestFlags, type TestOptions, testFlagsSchema } from './test-options.ts';
 import { parseCount } from './usage-error.ts';
@@ -25,10 +27,16 @@ export type LocatedRun = {
   handlers: LoadedConfig['handlers'];
   /** Masks secrets in whatever is stored or shown. */
   redact: (text: string) => string;
+  /** The systems whose files are understood. */
+  systems: Systems;
 };
 
 /** Finds input and workspace. Flags win over the workspace's `defaults`, and those over the built-in ones. */
-export async function locateRun(request: RunRequest, terminal: Terminal): Promise<LocatedRun> {
+export async function locateRun(
+  request: RunRequest,
+  terminal: Terminal,
+  systems: Systems = allSystems,
+): Promise<LocatedRun> {
   const resumed = request.flags.resume === undefined ? undefined : resumeRun(request, terminal);
   const { flags } = resumed ?? request;
   const inputs = resumed?.inputs ?? inputsOf(request.inputs, flags.input);
@@ -43,10 +51,10 @@ export async function locateRun(request: RunRequest, terminal: Terminal): Promis
     ...(source.kind === 'files' && source.files.every(isTable) ? tableDefaults(terminal) : {}),
   };
   const options = { ...testFlagsSchema.parse({ ...defaults, ...overridden, ...flags }), input: nameOf(inputs), inputs };
-  const known = credentialsOf({ root, config, variables: terminal.variables });
+  const known = credentialsOf({ root, config, variables: terminal.variables, systems });
   const redact = createRedactor({ variables: terminal.variables, extra: config.redact, known });
   terminal.hide?.(redact);
-  return { options, given: request.flags, resumed: resumed?.run, source, root, config, handlers, redact };
+  return { options, given: request.flags, resumed: resumed?.run, source, root, config, handlers, redact, systems };
 }
 
 /** What a table expects is scored as it stands, unless the command names an agent. */

@@ -34,17 +34,18 @@ export type PreparedRun = LocatedRun & {
 
 /** Reads the cases, finds the agent and plans the run. Throws with everything that is wrong. */
 export async function prepareRun(located: LocatedRun, terminal: Terminal, signal: AbortSignal): Promise<PreparedRun> {
-  const { root, config, handlers, redact } = located;
+  const { root, config, handlers, redact, systems } = located;
   const mode = cassetteMode(located.options);
   const cassettes = mode === undefined ? undefined : openCassettes(mode, { root, cwd: terminal.cwd, redact });
   const { variables } = terminal;
-  const scripts = createScriptHost({ root, variables, handlers });
+  const scripts = createScriptHost({ root, variables, handlers, systems });
   const workers = { pingMs: pingOf(located.options.timeout) };
   const scorers = createScorerHost({ root, config, variables, workers });
   const agents = createAgents({
     root,
     config,
     variables,
+    systems,
     handlers: scripts.handlers,
     workers,
     ...(cassettes === undefined ? {} : { tape: cassettes.tape }),

@@ -1,7 +1,6 @@
 import v8 from 'node:v8';
 import { messageOf } from '../../lib/errors.ts';
 import { createResultReader } from '../../lib/history/index.ts';
-import { createTemplates } from '../compat/oxy/templates/templates.ts';
 import type { RunState } from '../fold/index.ts';
 import { accuracyLine } from '../reporters/accuracy-line.ts';
 import { keepLastFailed } from './choose/last-failed.ts';
@@ -78,13 +77,13 @@ async function recordAndReport(
   { database, kept }: ReturnType<typeof openHistory>,
   signal: AbortSignal,
 ): Promise<TestOutcome> {
-  const { options, plan, root, redact, agents, scripts, scorers, cassettes } = prepared;
+  const { options, plan, root, redact, agents, scripts, scorers, cassettes, systems } = prepared;
   const reports = createReports(targets);
   const display = createDisplay(prepared, terminal);
   const { state, complaints } = await recordRun(
     {
       plan,
-      ports: { agents, scripts, scorers, redact, render: createTemplates().render },
+      ports: { agents, scripts, scorers, redact, render: systems.render },
       observers: [
         ...reports.observers,
         display,

@@ -1,47 +1,33 @@
-import { existsSync, readdirSync } from 'node:fs';
-import path from 'node:path';
+import type { Json } from '../values/index.ts';
 
-/** A folder with a `package.yao` in it. */
+/** The folder of an agent; its scripts lie in `src`. */
 export type AgentFolder = { id: string; dir: string };
 
-const skipped = new Set(['node_modules', 'dist', 'build']);
+/** Folders of agents in a workspace, which scripts are looked for beside. */
+export type AgentFolders = {
+  /** The names of the files that make a folder an agent's. */
+  marks: readonly string[];
+  /** The folder that a file belongs to: its own or the nearest one above. With `root`, ids are counted from there. */
+  above(file: string, root?: string): AgentFolder | undefined;
+  /** Every folder of an agent below a workspace, by id. */
+  below(root: string): Map<string, AgentFolder>;
+  /** The function of an agent's script behind a name that begins with that agent. */
+  script(
+    name: string,
+    folders: () => ReadonlyMap<string, AgentFolder>,
+  ): { file: string; functionName: string } | undefined;
+};
 
-/** The folder with a `package.yao` that a file belongs to: its own folder or the nearest one above. */
-export function findFolderAbove(file: string, root?: string): AgentFolder | undefined {
-  for (let dir = path.dirname(path.resolve(file)); ; dir = path.dirname(dir)) {
-    if (existsSync(path.join(dir, 'package.yao'))) return { id: agentFolderId(dir, root), dir };
-    if (dir === root || dir === path.dirname(dir)) return undefined;
-  }
-}
+/** What other systems give scripts: the folders of agents, and what `Process()` calls by name. */
+export type ScriptSystems = {
+  folders: AgentFolders;
+  /** Undefined for a name that nothing is behind. */
+  process(name: string, values: readonly Json[], variables: Variables): Json | undefined;
+};
 
-/** Every agent folder below a workspace, by id. Hidden folders and packages are left out. */
-export function listAgentFolders(root: string): Map<string, AgentFolder> {
-  const folders = new Map<string, AgentFolder>();
-  collect(root, root, folders);
-  return folders;
-}
-
-/** The path below the first `assistants` folder with dots for slashes, else the folder's own name. */
-function agentFolderId(dir: string, root?: string): string {
-  const inside = root !== undefined && !path.relative(root, dir).startsWith('..');
-  const segments = (inside ? path.relative(root, dir) : dir).split(path.sep);
-  const first = segments.indexOf('assistants');
-  const below = first === -1 ? [] : segments.slice(first + 1);
-  return below.length > 0 ? below.join('.') : path.basename(dir);
-}
+type Variables = Readonly<Record<string, string | undefined>>;
 
 /** `agents:` and `assistants.` before an id say what it is, not which. */
 export function bareAgentId(reference: string): string {
   return reference.replace(/^agents:/, '').replace(/^assistants\./, '');
-}
-
-function collect(dir: string, root: string, folders: Map<string, AgentFolder>): void {
-  for (const entry of readdirSync(dir, { withFileTypes: true })) {
-    if (entry.isFile() && entry.name === 'package.yao') {
-      const id = agentFolderId(dir, root);
-      if (!folders.has(id)) folders.set(id, { id, dir });
-    }
-    if (!entry.isDirectory() || entry.name.startsWith('.') || skipped.has(entry.name)) continue;
-    collect(path.join(dir, entry.name), root, folders);
-  }
 }

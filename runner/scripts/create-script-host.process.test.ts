@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { systems } from '../run/systems.ts';
 import { neverAborted } from '../testing/model-request.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import type { Json } from '../values/index.ts';
@@ -13,7 +14,7 @@ afterEach(async () => {
 
 async function hostOf(files: Record<string, string>): Promise<Host> {
   const root = await temporaryWorkspace({ 'assistants/expense/package.yao': '{"name": "Expense"}', ...files });
-  const host = createScriptHost({ root, variables: { CURRENCY: 'EUR' }, workers: { pingMs: 50 } });
+  const host = createScriptHost({ systems, root, variables: { CURRENCY: 'EUR' }, workers: { pingMs: 50 } });
   hosts.push(host);
   return host;
 }
@@ -171,7 +172,7 @@ describe('a function that ends badly', () => {
       'scripts/checks.ts':
         'export const Check = () => true;\nfunction Hoard() { const all = []; for (;;) all.push(new Array(1e6).fill(1)); }',
     });
-    const host = createScriptHost({ root, workers: { memoryMb: 64 } });
+    const host = createScriptHost({ systems, root, workers: { memoryMb: 64 } });
     hosts.push(host);
     await expect(check(host, 'scripts.checks.Hoard')).rejects.toThrow(
       'script "scripts.checks.Hoard" (scripts/checks.ts:2) did not survive the call: it ran out of memory (limit 64 MB)',

@@ -2,7 +2,9 @@ import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { AgentError } from '../ports/index.ts';
 import { nearest } from '../values/index.ts';
-import { bareAgentId, listAgentFolders } from './agent-folders.ts';
+import { type AgentFolder, type AgentFolders, bareAgentId } from './agent-folders.ts';
+
+type Agents = ReadonlyMap<string, AgentFolder>;
 
 const endings = ['_test.ts', '_test.js', '_test.mts', '_test.mjs'];
 
@@ -10,24 +12,24 @@ const endings = ['_test.ts', '_test.js', '_test.mts', '_test.mjs'];
  * The file behind `scripts.expense.setup`: `src/setup_test.ts` of the agent whose id begins the reference (the longest
  * one that does), or `scripts/expense/setup_test.ts` of the workspace.
  */
-export function locateTestModule(root: string, reference: string): string {
+export function locateTestModule(root: string, reference: string, folders: AgentFolders): string {
+  const agents = folders.below(root);
   const segments = bareAgentId(reference.replace(/^scripts\./, ''))
     .replace(/_test(\.[cm]?[jt]s)?$/, '')
     .split('.');
-  const stems = stemsOf(root, segments);
+  const stems = stemsOf(root, segments, agents);
   for (const stem of stems) {
     const file = endings.map((ending) => stem + ending).find((candidate) => existsSync(candidate));
     if (file !== undefined) return file;
   }
   const looked = stems.map((stem) => `${below(root, stem)}_test.ts`).join(', ');
   throw new AgentError(
-    `${reference}: no such tests; looked for ${looked} (or .js) in ${root}${suggestion(root, reference)}`,
+    `${reference}: no such tests; looked for ${looked} (or .js) in ${root}${suggestion(root, reference, agents)}`,
     'configuration',
   );
 }
 
-function stemsOf(root: string, segments: readonly string[]): string[] {
-  const agents = listAgentFolders(root);
+function stemsOf(root: string, segments: readonly string[], agents: Agents): string[] {
   const stems: string[] = [];
   for (let count = segments.length - 1; count > 0; count -= 1) {
     const agent = agents.get(segments.slice(0, count).join('.'));
@@ -36,10 +38,8 @@ function stemsOf(root: string, segments: readonly string[]): string[] {
   return [...stems, path.join(root, 'scripts', ...segments)];
 }
 
-function suggestion(root: string, reference: string): string {
-  const known = [...listAgentFolders(root).values()].flatMap(({ id, dir }) =>
-    referencesIn(path.join(dir, 'src'), `scripts.${id}.`),
-  );
+function suggestion(root: string, reference: string, agents: Agents): string {
+  const known = [...agents.values()].flatMap(({ id, dir }) => referencesIn(path.join(dir, 'src'), `scripts.${id}.`));
   const near = nearest(reference, [...known, ...referencesIn(path.join(root, 'scripts'), 'scripts.')]);
   return near === undefined ? '' : `. Did you mean ${near}?`;
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { AgentError, type AgentResponse, type ScriptAgentQuestion } from '../ports/index.ts';
+import { systems } from '../run/systems.ts';
 import { neverAborted } from '../testing/model-request.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import type { Json } from '../values/index.ts';
@@ -17,7 +18,7 @@ type Setting = { files: Record<string, string>; config?: { text: string; names: 
 async function hostOf({ files, config }: Setting): Promise<Host> {
   const root = await temporaryWorkspace({ ...files, 'runner.config.ts': config?.text ?? '' });
   const handlers = config === undefined ? undefined : { file: `${root}/runner.config.ts`, names: config.names };
-  const host = createScriptHost({ root, handlers, variables: {}, workers: { pingMs: 50 } });
+  const host = createScriptHost({ systems, root, handlers, variables: {}, workers: { pingMs: 50 } });
   hosts.push(host);
   return host;
 }

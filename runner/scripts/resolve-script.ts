@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AgentError } from '../ports/index.ts';
-import { bareAgentId, findFolderAbove, listAgentFolders } from './agent-folders.ts';
+import { type AgentFolders, bareAgentId } from './agent-folders.ts';
 import { nearestScript } from './nearest-script.ts';
 
 export type ScriptReference = {
@@ -25,8 +25,8 @@ const extensions = ['.ts', '.js', '.mts', '.mjs'];
  * The file and function behind `env_test.Before`, `src/env_test.Before`, `env.Before` or `scripts.checks.IsPolite`.
  * Hooks live in `src/` of the agent's folder, functions there or in `scripts/` of the workspace.
  */
-export function resolveScript(root: string, wanted: ScriptReference): ScriptPlace {
-  const found = findScript(root, wanted, [agentDir(root, wanted)]);
+export function resolveScript(root: string, wanted: ScriptReference, folders: AgentFolders): ScriptPlace {
+  const found = findScript(root, wanted, [agentDir(root, wanted, folders)]);
   if ('file' in found) return found;
   const hint = found.suggestion === undefined ? '' : `. Did you mean ${found.suggestion}?`;
   throw new AgentError(`${found.message}${hint}`, 'configuration');
@@ -69,10 +69,10 @@ function stemsIn(folder: string, { kind }: Named, modulePath: string): string[] 
   return kind === 'hook' && !stem.endsWith('_test') ? [`${stem}_test`, stem] : [stem];
 }
 
-function agentDir(root: string, wanted: ScriptReference): string {
-  const above = findFolderAbove(path.join(path.resolve(root, wanted.baseDir), 'cases.jsonl'), root);
+function agentDir(root: string, wanted: ScriptReference, folders: AgentFolders): string {
+  const above = folders.above(path.join(path.resolve(root, wanted.baseDir), 'cases.jsonl'), root);
   if (above !== undefined) return above.dir;
-  return listAgentFolders(root).get(bareAgentId(wanted.agentId))?.dir ?? root;
+  return folders.below(root).get(bareAgentId(wanted.agentId))?.dir ?? root;
 }
 
 function below(root: string, file: string): string {

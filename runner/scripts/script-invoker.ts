@@ -1,8 +1,7 @@
 import { AgentError, type ScriptServices } from '../ports/index.ts';
 import { asJson, type Json, nearest } from '../values/index.ts';
-import { listAgentFolders } from './agent-folders.ts';
+import type { AgentFolder, ScriptSystems } from './agent-folders.ts';
 import { definitionPlace } from './definition-place.ts';
-import { findAssistantScript } from './find-assistant-script.ts';
 import { type IsolatedModule, isolateModule } from './isolated-module.ts';
 import { answerProcess, type ProcessCall } from './processes/answer-process.ts';
 import { handlerArguments } from './processes/process-handlers.ts';
@@ -14,6 +13,7 @@ import { type ScriptQuestion, scriptQuestionSchema } from './worker/script-quest
 import type { UserFailure, WorkerStart } from './worker/worker-protocol.ts';
 
 export type ScriptHostOptions = {
+  systems: ScriptSystems;
   /** Absolute path of the workspace. */
   root: string;
   /** The environment of the scripts; without it, that of this process. */
@@ -54,25 +54,28 @@ export type ScriptInvoker = {
   /** Throws what the function threw, with its line. */
   invoke(invocation: Invocation, signal: AbortSignal): Promise<Json>;
   placeOf(wanted: ScriptReference): ScriptPlace;
-  /** Whether `agents.<assistant>.<script>.<Function>` is there. */
-  isAssistantScript(name: string): boolean;
+  /** Whether a name that begins with an agent is a function of its script. */
+  isAgentScript(name: string): boolean;
   handlers: ProcessHandlers;
   close(): Promise<void>;
 };
 
 export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
-  const { root, variables = process.env } = options;
+  const { root, variables = process.env, systems } = options;
   const modules = new Map<string, IsolatedModule>();
   const places = new Map<string, ScriptPlace>();
-  let found: ReturnType<typeof listAgentFolders> | undefined;
+  let found: ReadonlyMap<string, AgentFolder> | undefined;
   const folders = () => {
-    found ??= listAgentFolders(root);
+    found ??= systems.folders.below(root);
     return found;
   };
 
   function placeOf(wanted: ScriptReference): ScriptPlace {
     const key = JSON.stringify([wanted.kind, wanted.reference, wanted.baseDir, wanted.agentId]);
-    const place = places.get(key) ?? findAssistantScript(wanted.reference, folders) ?? resolveScript(root, wanted);
+    const place =
+      places.get(key) ??
+      systems.folders.script(wanted.reference, folders) ??
+      resolveScript(root, wanted, systems.folders);
     places.set(key, place);
     return place;
   }
@@ -90,7 +93,7 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
       payload: JSON.stringify(invocation.values),
       log: (_stream, text) => services?.log(invocation.source, text),
       hung: (line) => services?.hung?.(line.then((place) => relativePlace(place, root))),
-      ask: (question) => answerQuestion(question, { asker: invocation, invoker, variables }, signal),
+      ask: (question) => answerQuestion(question, { asker: invocation, invoker, variables, systems }, signal),
       ...(apart === undefined ? {} : { apart }),
       ...(test === undefined ? {} : { ...test, manner: 'test' }),
     };
@@ -107,7 +110,7 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
   const invoker: ScriptInvoker = {
     invoke,
     placeOf,
-    isAssistantScript: (name) => findAssistantScript(name, folders) !== undefined,
+    isAgentScript: (name) => systems.folders.script(name, folders) !== undefined,
     handlers: {
       names: options.handlers?.names ?? [],
       call({ key, call: { name, values, services, chain }, from }, handledSignal) {
@@ -129,12 +132,13 @@ type Asking = {
   asker: Invocation;
   invoker: ScriptInvoker;
   variables: NonNullable<ScriptHostOptions['variables']>;
+  systems: ScriptSystems;
 };
 
 /** Whatever is called for a script is called in its name: same services, same place, its calls in the chain. */
 async function answerQuestion(
   question: Json,
-  { asker, invoker, variables }: Asking,
+  { asker, invoker, variables, systems }: Asking,
   signal: AbortSignal,
 ): Promise<Json> {
   const asked = scriptQuestionSchema.parse(question);
@@ -145,8 +149,8 @@ async function answerQuestion(
   const nested = { services, from, chain: [...asker.chain, name] };
   return answerProcess(call, {
     registered: invoker.handlers.names,
-    variables,
-    isScript: (reference) => invoker.isAssistantScript(reference),
+    builtIn: () => systems.process(name, values, variables),
+    isScript: (reference) => invoker.isAgentScript(reference),
     callScript: async (reference) => {
       const place = invoker.placeOf({ kind: 'function', reference, ...from });
       const apart = asker.role === 'config' ? 'always' : 'when blocked';

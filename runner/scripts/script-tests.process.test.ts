@@ -3,6 +3,7 @@ import { evaluateAssertion } from '../assertions/evaluate-assertion.ts';
 import { textForm } from '../assertions/text-form.ts';
 import type { AssertionResult } from '../contract/index.ts';
 import type { TestCall, TestEnding } from '../ports/index.ts';
+import { systems } from '../run/systems.ts';
 import { neverAborted } from '../testing/model-request.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import type { Json, JsonObject } from '../values/index.ts';
@@ -21,7 +22,7 @@ const module = 'assistants/expense/src/setup_test.ts';
 
 async function hostOf(source: string, files: Record<string, string> = {}): Promise<Host> {
   const root = await temporaryWorkspace({ 'assistants/expense/package.yao': '{}', [module]: source, ...files });
-  const host = createScriptHost({ root, variables: {}, workers: { pingMs: 50 } });
+  const host = createScriptHost({ systems, root, variables: {}, workers: { pingMs: 50 } });
   hosts.push(host);
   return host;
 }

@@ -1,6 +1,7 @@
 import { createAgents } from '../agents/create-agents.ts';
 import { type CaseInput, workspaceConfigSchema } from '../contract/index.ts';
 import type { AgentRequest, AgentResponse } from '../ports/index.ts';
+import { systems } from '../run/systems.ts';
 import { createScriptHost } from '../scripts/create-script-host.ts';
 import { agentRequest, neverAborted, testContext } from './model-request.ts';
 import { temporaryWorkspace } from './workspace.ts';
@@ -26,11 +27,13 @@ export async function yaoWorkspace(
     ...files,
   });
   const scripts = createScriptHost({
+    systems,
     root,
     variables,
     handlers: handlers === undefined ? undefined : { file: `${root}/runner.config.ts`, names: handlers },
   });
   const agents = createAgents({
+    systems,
     root,
     config: workspaceConfigSchema.parse({}),
     variables,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
+import { systems } from '../../run/systems.ts';
 import { agentRequest, neverAborted, testContext } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
@@ -17,7 +18,7 @@ async function agentOf(script: string | string[], variables: Record<string, stri
   const root = await temporaryWorkspace({ 'agent.mjs': typeof script === 'string' ? script : '' });
   const command = typeof script === 'string' ? [process.execPath, 'agent.mjs'] : script;
   const config = workspaceConfigSchema.parse({ agents: { desk: { type: 'command', command, ...entry } } });
-  const agent = await createAgents({ root, config, variables }).agent({ id: 'desk' }, neverAborted());
+  const agent = await createAgents({ systems, root, config, variables }).agent({ id: 'desk' }, neverAborted());
   const log: string[] = [];
   const ask = (input: string, signal = neverAborted()) =>
     agent.invoke(agentRequest(input, { log: (source, text) => log.push(`${source}: ${text}`) }), signal);
@@ -55,7 +56,7 @@ describe('a command agent', () => {
       const root = await temporaryWorkspace({ 'agent.mjs': `console.log('${out}');` });
       const entry = { type: 'command', command: [process.execPath, 'agent.mjs'] };
       const config = workspaceConfigSchema.parse({ agents: { desk: entry } });
-      const agent = await createAgents({ root, config, variables: {} }).agent({ id: 'desk' }, neverAborted());
+      const agent = await createAgents({ systems, root, config, variables: {} }).agent({ id: 'desk' }, neverAborted());
       const warnings: string[] = [];
       const context = { ...testContext, warn: (text: string) => void warnings.push(text) };
       expect((await agent.invoke(agentRequest('x', { context }), neverAborted())).content).toContain('\n{');

@@ -3,6 +3,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import type { Agent } from '../../ports/index.ts';
+import { systems } from '../../run/systems.ts';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
@@ -60,7 +61,7 @@ function streaming(...chunks: string[]): Handler {
 async function agentOf(entry: object, variables: Record<string, string> = {}): Promise<Agent> {
   const root = await temporaryWorkspace({});
   const config = workspaceConfigSchema.parse({ agents: { desk: { type: 'http', output: 'text', ...entry } } });
-  return createAgents({ root, config, variables }).agent({ id: 'desk' }, neverAborted());
+  return createAgents({ systems, root, config, variables }).agent({ id: 'desk' }, neverAborted());
 }
 
 function ask(agent: Agent, input: Parameters<typeof agentRequest>[0] = 'hello', signal = neverAborted()) {
@@ -225,7 +226,7 @@ describe('the request of an http agent', () => {
       agents: { desk: { type: 'http', url: 'http://127.0.0.1:1', output: '$' } },
       models: { other: { type: 'scripted', rules: [{ answer: 'x' }] } },
     });
-    const agents = createAgents({ root: await temporaryWorkspace({}), config, variables: {} });
+    const agents = createAgents({ systems, root: await temporaryWorkspace({}), config, variables: {} });
     await expect(agents.agent({ id: 'desk', connector: 'other' }, neverAborted())).rejects.toThrow(
       'agent "desk" is of type http: it has no connector, and cannot be put on "other"',
     );

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import type { Agent } from '../../ports/index.ts';
+import { systems } from '../../run/systems.ts';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { type AgentsHandle, createAgents } from '../create-agents.ts';
@@ -28,6 +29,7 @@ async function agentOf(
     models: { offline: { type: 'scripted', rules } },
   });
   const handle = createAgents({
+    systems,
     root,
     config,
     variables: { GREETING: 'Servus' },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { chooseConnector } from '../../compat/yao/choose-connector.ts';
 import type { AgentEntryOf } from '../../contract/index.ts';
+import { chooseConnector } from '../../models/choose-connector.ts';
 import type { Connectors, Variables } from '../../models/connectors.ts';
 import { type Agent, AgentError } from '../../ports/index.ts';
 import type { IsolatedModule } from '../../scripts/isolated-module.ts';
@@ -26,7 +26,7 @@ export async function openModuleAgent(
   if (!existsSync(file)) throw new AgentError(`agent "${id}": its module ${file} does not exist`, 'configuration');
   const module = workshop.moduleAt(file);
   await module.prepare();
-  const choose = (connector: string) => chooseConnector({ id, connector }, { root, connectors, variables });
+  const choose = (connector: string) => chooseConnector({ id, connector }, { connectors, variables });
   const named = agent.connector ?? (entry.connector === undefined ? undefined : choose(entry.connector));
   const known = named === undefined ? undefined : connectors.model(named);
   const model = () => known ?? connectors.model(choose(''));

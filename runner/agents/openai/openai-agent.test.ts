@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
+import { systems } from '../../run/systems.ts';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
 import { inTurn } from '../../testing/model-server.ts';
 import { type ChatHandler, type OpenAIServer, startOpenAIServer } from '../../testing/openai-server.ts';
@@ -23,7 +24,7 @@ async function deskOn(handler: ChatHandler, entry: object = {}) {
     models: { offline: { type: 'scripted', rules: [{ answer: 'offline: {{input}}' }] } },
   });
   const root = await temporaryWorkspace({});
-  const agents = createAgents({ root, config, variables: { HOST: server.url, MODEL: 'small', KEY: key } });
+  const agents = createAgents({ systems, root, config, variables: { HOST: server.url, MODEL: 'small', KEY: key } });
   return { server, agents };
 }
 

@@ -4,6 +4,7 @@ import { createAgents } from '../../agents/create-agents.ts';
 import type { ConnectorSummary } from '../../models/connectors.ts';
 import { withEnvFiles } from '../../run/load/env-files.ts';
 import { workspaceRoot } from '../../run/load/workspace-root.ts';
+import { systems } from '../../run/systems.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import { tableLines } from '../table-lines.ts';
 
@@ -17,7 +18,7 @@ export async function runConnectorsCommand(
   const { cwd, variables, stdout, stderr } = withEnvFiles(outside, env);
   const root = await workspaceRoot(app, cwd);
   const { config } = await loadConfig({ root, variables });
-  const connectors = createAgents({ root, config, variables }).connectors();
+  const connectors = createAgents({ root, config, variables, systems }).connectors();
   if (format === 'json') {
     stdout.write(`${JSON.stringify(connectors, undefined, 2)}\n`);
     return 0;

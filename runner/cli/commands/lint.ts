@@ -5,12 +5,13 @@ import { loadConfig } from '../../../lib/workspace/load-config.ts';
 import type { TestCase } from '../../contract/index.ts';
 import { type FileSurroundings, readCaseFile } from '../../inputs/load-case-file.ts';
 import { checkConfigAgents } from '../../run/lint/check-config-agents.ts';
-import { checkOxyFiles } from '../../run/lint/check-oxy-files.ts';
+import { checkFoundAgents } from '../../run/lint/check-found-agents.ts';
 import { createScorerCheck, type ScorerCheck } from '../../run/lint/check-scorers.ts';
 import { formatFindings, type LintFinding, type LintFormat } from '../../run/lint/lint-finding.ts';
 import { createWorkspaceCheck, type WorkspaceCheck } from '../../run/lint/workspace-check.ts';
 import { resolveFiles } from '../../run/load/resolve-input.ts';
 import { displayName } from '../../run/report/display-name.ts';
+import { systems } from '../../run/systems.ts';
 import type { Terminal } from '../../run/terminal.ts';
 
 export type LintFlags = { app?: string; format: LintFormat };
@@ -34,7 +35,12 @@ export async function runLintCommand(
   let cases = 0;
   for (const file of files) {
     const { check, scorers } = checks.get(rootOf(file, root, cwd)) ?? {};
-    const linted = await lintFile(file, { cwd, inspect: check?.inspect(file), models: check?.connectors });
+    const linted = await lintFile(file, {
+      cwd,
+      inspect: check?.inspect(file),
+      models: check?.connectors,
+      formats: systems.cases,
+    });
     findings.push(...linted.findings, ...((await scorers?.rows(file, linted.cases)) ?? []));
     cases += linted.cases.length;
   }
@@ -64,7 +70,7 @@ async function lintWorkspace(root: string, terminal: Terminal): Promise<Workspac
   const scorers = createScorerCheck({ ...loaded, root }, terminal);
   const findings = [
     ...(await checkConfigAgents({ ...loaded, root }, terminal, signal)),
-    ...(await checkOxyFiles({ ...loaded, root }, terminal, signal)),
+    ...(await checkFoundAgents({ ...loaded, root }, terminal, signal)),
     ...(await scorers.config()),
   ];
   return { findings, check: createWorkspaceCheck({ root, config: loaded.config, variables }), scorers };

@@ -7,6 +7,7 @@ import type { ConnectorSummary } from '../../models/connectors.ts';
 import { workspaceRoot } from '../../run/load/workspace-root.ts';
 import { locateRun } from '../../run/locate.ts';
 import { prepareRun } from '../../run/prepare.ts';
+import { systems } from '../../run/systems.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import type { TestFlags } from '../../run/test-options.ts';
 import { UsageError } from '../../run/usage-error.ts';
@@ -63,7 +64,7 @@ async function listWorkspace(app: string | undefined, format: ListFormat, termin
   const { cwd, variables, stdout } = terminal;
   const root = await workspaceRoot(app, cwd);
   const { config } = await loadConfig({ root, variables });
-  const known = createAgents({ root, config, variables });
+  const known = createAgents({ root, config, variables, systems });
   const agents = known.list();
   const connectors = known.connectors();
   const suites = await listSuites(root);

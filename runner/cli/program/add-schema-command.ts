@@ -9,9 +9,9 @@ export function addSchemaCommand(program: Command, terminal: Terminal): void {
     .addHelpText('after', examples)
     .action(async (of: 'case' | 'config' | 'test') => {
       const { caseJsonSchema, configJsonSchema } = await import('../../inputs/json-schema.ts');
-      const { testFileJsonSchema } = await import('../../compat/oxy/inputs/test-schemas.ts');
+      const { testFileJsonSchema } = await import('../../workspace-files.ts');
       const schemas = { case: caseJsonSchema, config: configJsonSchema, test: testFileJsonSchema };
-      const schema = schemas[of]();
+      const schema = await schemas[of]();
       terminal.stdout.write(`${JSON.stringify(schema, undefined, 2)}\n`);
     });
 }

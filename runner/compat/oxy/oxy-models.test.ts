@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../../contract/index.ts';
 import { type Connectors, createConnectors } from '../../models/connectors.ts';
+import { systems } from '../../run/systems.ts';
 import { modelRequest, neverAborted } from '../../testing/model-request.ts';
 import { inTurn } from '../../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../../testing/openai-server.ts';
@@ -22,7 +23,7 @@ type Setup = { config: string; files?: Record<string, string>; own?: unknown; va
 async function connectorsOf({ config, files = {}, own = {}, variables = {} }: Setup): Promise<Connectors> {
   const root = await temporaryWorkspace({ 'config.yml': config, ...files });
   const parsed: WorkspaceConfig = workspaceConfigSchema.parse(own);
-  return createConnectors({ root, config: parsed, variables });
+  return createConnectors({ systems, root, config: parsed, variables });
 }
 
 const openai = 'vendor: openai, model_ref: gpt-4o, key_var: OPENAI_API_KEY';

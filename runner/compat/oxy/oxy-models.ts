@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { isOxyConfig } from '../../../lib/workspace/oxy-config.ts';
 import { type ConnectorDefinition, jsonSchema, modelCostSchema } from '../../contract/index.ts';
+import { type ConnectorEntry, connectorId } from '../../models/connector-source.ts';
 import { AgentError } from '../../ports/index.ts';
 import { isJsonObject, nearest } from '../../values/index.ts';
 import { formatYamlProblem, readYaml } from '../../yaml/read-yaml.ts';
+import { isOxyConfig } from './oxy-config.ts';
 
 /** A model of an oxy project, as a connector; `line` is where it begins in `config.yml`. */
 export type OxyModel = { name: string; line: number } & ({ definition: ConnectorDefinition } | { problem: string });
@@ -57,6 +58,17 @@ const configSchema = z.looseObject({
     }
   }),
 });
+
+/**
+ * The models of a project as connectors. A connector of the same name stands in for a model; a file cannot be called like
+ * one with a dot in its name.
+ */
+export function oxyConnectors(root: string, others: ReadonlyMap<string, ConnectorEntry>): ConnectorEntry[] {
+  return readOxyModels(root).map(({ name, line, ...model }) => {
+    const substitute = others.get(name) ?? others.get(connectorId(name));
+    return { source: `${FILE}:${line}`, ...(substitute ?? model), id: name };
+  });
+}
 
 /**
  * The models of an oxy project, in order: those of the `config.yml` in its folder. None when there is no such file, or when it

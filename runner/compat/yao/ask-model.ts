@@ -1,9 +1,9 @@
 import type { Message, ToolCall } from '../../contract/index.ts';
+import { chooseConnector } from '../../models/choose-connector.ts';
 import type { LanguageModel, ModelRequest, ModelResponse } from '../../models/language-model.ts';
 import { AgentError } from '../../ports/index.ts';
 import type { Json, JsonObject } from '../../values/index.ts';
 import { answerWithTools, declarations } from './answer-with-tools.ts';
-import { chooseConnector } from './choose-connector.ts';
 import { completionOf } from './completion.ts';
 import { promptContext } from './context-fields.ts';
 import type { Created } from './hooks.ts';

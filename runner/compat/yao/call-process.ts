@@ -1,11 +1,13 @@
 import { AgentError, type ScriptServices } from '../../ports/index.ts';
-import { findAssistantScript } from '../../scripts/find-assistant-script.ts';
 import { answerProcess } from '../../scripts/processes/answer-process.ts';
 import { findHandler } from '../../scripts/processes/process-handlers.ts';
 import { resolveScript } from '../../scripts/resolve-script.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
+import { agentFolders } from './agent-folders.ts';
 import { askAgent } from './ask-agent.ts';
+import { builtInProcess } from './built-in-processes.ts';
 import { callAgent, callModel } from './conversation-calls.ts';
+import { findAssistantScript } from './find-assistant-script.ts';
 import { runScript } from './run-script.ts';
 import { callSession } from './session-call.ts';
 import type { Turn } from './turn.ts';
@@ -45,11 +47,11 @@ export async function runProcess(call: Called, { turn, chain }: Asker, signal: A
     { name, values, chain, services: servicesOf(turn, signal) },
     {
       registered: handlers.names,
-      variables: runtime.variables,
+      builtIn: () => builtInProcess(name, values, runtime.variables),
       isScript: () => false,
       callHandler: (key, call) => handlers.call({ key, call, from }, signal),
       callScript: (reference) => {
-        const place = resolveScript(runtime.root, { kind: 'function', reference, ...from });
+        const place = resolveScript(runtime.root, { kind: 'function', reference, ...from }, agentFolders);
         return callFunction({ ...call, ...place }, { turn, chain }, signal);
       },
     },

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { jsonObjectSchema, type Message } from '../../contract/index.ts';
+import { chooseConnector } from '../../models/choose-connector.ts';
 import { AgentError, type AgentResponse } from '../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import { askAgent } from './ask-agent.ts';
-import { chooseConnector } from './choose-connector.ts';
 import { completionOf } from './completion.ts';
 import { looseMessageSchema } from './hook-messages.ts';
 import { requestOptions } from './model-options.ts';

@@ -1,6 +1,6 @@
+import { chooseConnector } from '../../models/choose-connector.ts';
 import type { Agent } from '../../ports/index.ts';
 import { type Assistant, asksModel, readAssistant } from './assistant.ts';
-import { chooseConnector } from './choose-connector.ts';
 import { playTurn } from './play-turn.ts';
 import { readPackage } from './read-package.ts';
 import { beginTurn, type ChosenModel, type YaoRuntime } from './turn.ts';

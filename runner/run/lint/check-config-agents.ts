@@ -5,6 +5,7 @@ import type { LoadedConfig } from '../../../lib/workspace/load-config.ts';
 import { createAgents } from '../../agents/create-agents.ts';
 import { MissingVariable } from '../../models/missing-variable.ts';
 import { displayName } from '../report/display-name.ts';
+import { systems } from '../systems.ts';
 import type { Terminal } from '../terminal.ts';
 import type { LintFinding } from './lint-finding.ts';
 
@@ -17,7 +18,7 @@ export async function checkConfigAgents(
   { cwd, variables }: Pick<Terminal, 'cwd' | 'variables'>,
   signal: AbortSignal,
 ): Promise<LintFinding[]> {
-  const agents = createAgents({ root, config, variables });
+  const agents = createAgents({ root, config, variables, systems });
   const findings: LintFinding[] = [];
   for (const id of Object.keys(config.agents)) {
     try {

@@ -7,6 +7,7 @@ import { createAgents } from '../../agents/create-agents.ts';
 import type { TestCase } from '../../contract/index.ts';
 import { createScorerHost } from '../../scorers/create-scorer-host.ts';
 import { displayName } from '../report/display-name.ts';
+import { systems } from '../systems.ts';
 import type { Terminal } from '../terminal.ts';
 import type { LintFinding } from './lint-finding.ts';
 
@@ -24,7 +25,7 @@ export function createScorerCheck(
   { cwd, variables }: Pick<Terminal, 'cwd' | 'variables'>,
 ): ScorerCheck {
   const scorers = createScorerHost({ root, config, variables });
-  const agents = createAgents({ root, config, variables });
+  const agents = createAgents({ root, config, variables, systems });
 
   async function problemOf(type: string, folder: string): Promise<string | undefined> {
     try {

@@ -2,7 +2,6 @@ import { type Message, messageSchema } from '../../contract/index.ts';
 import { messagesOf } from '../../fold/index.ts';
 import { AgentError, type AgentResponse, type ScriptServices } from '../../ports/index.ts';
 import { isJsonObject, type Json, nearest } from '../../values/index.ts';
-import { builtInProcess } from './built-in-processes.ts';
 import { findHandler } from './process-handlers.ts';
 
 /** `Process(name, ...values)` of a script. `chain` are the calls that wait for this one, the outermost first. */
@@ -17,10 +16,10 @@ export type ProcessCall = {
 export type ProcessTargets = {
   /** The names in `processes` of the workspace config. */
   registered: readonly string[];
-  /** What scripts may read of the environment. */
-  variables: Readonly<Record<string, string | undefined>>;
+  /** What is there without an application; undefined when nothing is. */
+  builtIn(): Json | undefined;
   callHandler(key: string, call: ProcessCall): Promise<Json>;
-  /** Whether a name that begins with `agents.` is a function of an assistant's script. */
+  /** Whether a name that begins with an agent is a function of its script. */
   isScript(name: string): boolean;
   callScript(reference: string, call: ProcessCall): Promise<Json>;
 };
@@ -41,7 +40,7 @@ export async function answerProcess(call: ProcessCall, targets: ProcessTargets):
   if (/^scripts[.:]/.test(call.name) || targets.isScript(call.name)) return targets.callScript(call.name, call);
   if (/^agent\.call$/i.test(call.name)) return callAgent(call);
   if (call.name.startsWith('agents.')) return askAgent(call);
-  const known = builtInProcess(call.name, call.values, targets.variables);
+  const known = targets.builtIn();
   if (known !== undefined) return known;
   throw unknownProcess(call.name, targets.registered);
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAgents } from '../../../agents/create-agents.ts';
 import { workspaceConfigSchema } from '../../../contract/index.ts';
+import { systems } from '../../../run/systems.ts';
 import { inTurn, type ModelReply } from '../../../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../../../testing/openai-server.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
@@ -371,7 +372,7 @@ describe('the catalog of a workspace', () => {
 
   async function agentsIn(workspace: Record<string, string>) {
     const root = await temporaryWorkspace(workspace);
-    return createAgents({ root, config: workspaceConfigSchema.parse({}), variables: {} });
+    return createAgents({ systems, root, config: workspaceConfigSchema.parse({}), variables: {} });
   }
 
   it('has agent and workflow files by their path, and says why one cannot be asked', async () => {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type FileSurroundings, readCaseFile } from '../../../inputs/load-case-file.ts';
 import { formatProblem } from '../../../inputs/problem.ts';
+import { systems } from '../../../run/systems.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
 import { parseOxyFile } from './load-oxy-file.ts';
 
@@ -26,7 +27,7 @@ type Files = Record<string, string>;
 async function read(file: string, files: Files, surroundings?: FileSurroundings) {
   const root = await temporaryWorkspace({ 'config.yml': config, ...files });
   roots.push(root);
-  return readCaseFile(path.join(root, file), file, surroundings);
+  return readCaseFile(path.join(root, file), file, { formats: systems.cases, ...surroundings });
 }
 
 async function casesOf(file: string, files: Files) {

@@ -1,3 +1,4 @@
+import type { CaseSource } from '../../../inputs/case-format.ts';
 import type { ParsedCases } from '../../../inputs/parse-cases.ts';
 import type { Problem } from '../../../inputs/problem.ts';
 import { findOxyProject } from './oxy-project.ts';
@@ -6,18 +7,6 @@ import { readTests, type Tested } from './read-tests.ts';
 import type { Reading } from './reading.ts';
 import { idBelow, type TestTarget, testTarget } from './test-target.ts';
 import { readDocument } from './yaml-document.ts';
-
-type OxySource = {
-  text: string;
-  /** How messages call the file. */
-  file: string;
-  /** Where it lies, absolute. */
-  path: string;
-  /** What else may judge: the connectors of the workspace. Without them, no model counts as unknown. */
-  models?: readonly string[] | undefined;
-  /** Another agent is tested: it does not matter which one the file is about. */
-  agentGiven?: boolean | undefined;
-};
 
 const kinds = {
   agent: /(?<![a-z0-9])agent\.ya?ml$/i,
@@ -31,7 +20,7 @@ export function isOxyFile(file: string): boolean {
 }
 
 /** Reads the tests of an agent, workflow or test file, everything that is wrong with them, and whom they are for. */
-export async function parseOxyFile(source: OxySource): Promise<ParsedCases> {
+export async function parseOxyFile(source: CaseSource): Promise<ParsedCases> {
   const { text, file, path } = source;
   const yaml = readDocument(text, file);
   if (!yaml.ok) return { cases: [], problems: yaml.problems, warnings: [] };
@@ -64,7 +53,7 @@ async function ownTests(reading: Reading): Promise<TestTarget> {
   return { ok: true, agentId: idBelow(project.root, path) };
 }
 
-function targetOf(reading: Reading, { agentGiven }: OxySource): TestTarget {
+function targetOf(reading: Reading, { agentGiven }: CaseSource): TestTarget {
   const { document, path, project, problems } = reading;
   const { target } = readTestFile(reading);
   const found = testTarget(target, path, project);

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { isOxyConfig } from '../../../../lib/workspace/oxy-config.ts';
 import { jsonSchema } from '../../../contract/index.ts';
 import { readYaml } from '../../../yaml/read-yaml.ts';
+import { isOxyConfig } from '../oxy-config.ts';
 
 /** The folder that ids of oxy's agents and paths in their files are counted from, and the models that its config names. */
 export type OxyProject = { root: string; models: readonly string[] };

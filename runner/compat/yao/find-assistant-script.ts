@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { AgentFolder } from './agent-folders.ts';
-import type { ScriptPlace } from './resolve-script.ts';
+import type { AgentFolder } from '../../scripts/agent-folders.ts';
+import type { ScriptPlace } from '../../scripts/resolve-script.ts';
 
 /** The function behind `agents.<assistant>.<script>.<Function>`: `src/<script>.ts` of the assistant with the longest id. */
 export function findAssistantScript(

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { workspaceConfigSchema } from '../../contract/index.ts';
-import { createConnectors } from '../../models/connectors.ts';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { workspaceConfigSchema } from '../contract/index.ts';
+import { systems } from '../run/systems.ts';
+import { temporaryWorkspace } from '../testing/workspace.ts';
 import { chooseConnector } from './choose-connector.ts';
+import { createConnectors } from './connectors.ts';
 
 const model = (capabilities: object = {}) => JSON.stringify({ type: 'openai', options: { model: 'm', capabilities } });
 const roles = 'system:\n  default: first\n  light: $ENV.LIGHT\n  heavy: ""\n';
@@ -10,8 +11,8 @@ const roles = 'system:\n  default: first\n  light: $ENV.LIGHT\n  heavy: ""\n';
 async function choose(connector: string, files: Record<string, string>): Promise<string> {
   const root = await temporaryWorkspace(files);
   const variables = { LIGHT: 'second', CHOSEN: 'third', EMPTY: '' };
-  const connectors = createConnectors({ root, config: workspaceConfigSchema.parse({}), variables });
-  return chooseConnector({ id: 'helper', connector }, { root, connectors, variables });
+  const connectors = createConnectors({ systems, root, config: workspaceConfigSchema.parse({}), variables });
+  return chooseConnector({ id: 'helper', connector }, { connectors, variables });
 }
 
 const three = {

@@ -1,0 +1,53 @@
+import type { ConnectorSource } from '../models/connector-source.ts';
+import type { Connectors, Variables } from '../models/connectors.ts';
+import type { Agent, AgentContext, AgentProvider } from '../ports/index.ts';
+import type { ProcessHandlers } from '../scripts/script-invoker.ts';
+import type { AgentMakeup } from './agent-makeup.ts';
+import type { AgentSummary } from './agent-summary.ts';
+
+/** What other systems give the agents of a workspace. */
+export type AgentSystems = { agents: readonly AgentFormat[]; connectors: readonly ConnectorSource[] };
+
+/** How agents lie in a workspace that its config does not have to name. Nothing is started before one is asked. */
+export type AgentFormat = (workspace: FormatWorkspace) => FoundAgents;
+
+export type FormatWorkspace = {
+  root: string;
+  variables: Variables;
+  connectors: Connectors;
+  /** All agents of the workspace, which those of the format may ask. */
+  agents: AgentProvider;
+  /** What the workspace config registers. */
+  handlers: ProcessHandlers;
+  /** The time that prompts are filled in with. */
+  now(context: AgentContext): Date;
+  /** The connector of another agent. */
+  connectorOf(agentId: string): string;
+};
+
+export type FoundAgents = {
+  find(id: string): FoundAgent | undefined;
+  list(): FoundAgent[];
+  /** The agent that a file of the workspace belongs to. */
+  around?(file: string): FoundAgent | undefined;
+  /** Where such agents are looked for; where that goes without saying, it is only named when there are some. */
+  searched: { place: string; named: 'always' | 'with agents' };
+  close?(): Promise<void>;
+};
+
+/** Reads what it is asked for; what is broken throws. */
+export type FoundAgent = {
+  id: string;
+  /** The end of its id by which people may call it. */
+  shortId?: string;
+  summary(): AgentSummary;
+  /** The same in a list, where one that is broken must not hide the others. */
+  listed(): AgentSummary;
+  /** Throws why it could not be asked on its own connector. */
+  check(connectors: Connectors): void;
+  /** What a person should know about its files, each with its place; lint tells it. */
+  notes?(): readonly string[];
+  /** Everything that its answers depend on. */
+  makeup(): AgentMakeup;
+  open(connector: string | undefined): Agent | Promise<Agent>;
+};

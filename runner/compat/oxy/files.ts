@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { SystemFiles } from '../system-files.ts';
+import { isOxyConfig } from './oxy-config.ts';
+
+export const oxyFiles: SystemFiles = {
+  isProject(folder) {
+    const file = path.join(/* turbopackIgnore: true */ folder, 'config.yml');
+    return existsSync(file) && isOxyConfig(readFileSync(file, 'utf8'));
+  },
+  holdsCases(name, read) {
+    if (/(^|\.)test\.ya?ml$/i.test(name)) return /^(cases|target|settings)[ \t]*:/m.test(read());
+    if (/(^|\.)(agent|workflow|automation|procedure)\.ya?ml$/i.test(name)) return hasTests(read());
+    return undefined;
+  },
+  async caseFileSchema() {
+    const { testFileJsonSchema } = await import('./inputs/test-schemas.ts');
+    return testFileJsonSchema();
+  },
+};
+
+/** A list with something in it; also one with a mistake, which is then found and complained about. */
+function hasTests(text: string): boolean {
+  return /^tests[ \t]*:\s*(#.*\s*)*(-|\[\s*[^\]\s])/m.test(text);
+}

@@ -1,0 +1,3 @@
+import type { SystemFiles } from '../system-files.ts';
+
+export const yaoFiles: SystemFiles = { marks: ['app.yao', 'app.json', 'app.jsonc', 'assistants'] };

@@ -1,0 +1,20 @@
+import type { System } from '../system.ts';
+import { agentFolders } from './agent-folders.ts';
+import { assistantAgents } from './assistant-agents.ts';
+import { builtInProcess } from './built-in-processes.ts';
+import { readConnectorFiles } from './connectors/connector-files.ts';
+import { readRoles, rolesFile } from './connectors/read-roles.ts';
+import { readServers } from './read-servers.ts';
+
+/** Yao: assistants in folders with a `package.yao`, `*.conn.yao`, MCP servers, and what `Process()` has built in. */
+export const yao: System = {
+  folders: agentFolders,
+  process: builtInProcess,
+  agents: assistantAgents,
+  connectors: {
+    files: 'connectors/**/*.conn.yao',
+    read: readConnectorFiles,
+    roles: { file: rolesFile, read: readRoles },
+  },
+  servers: readServers,
+};

@@ -1,0 +1,25 @@
+import { existsSync, globSync } from 'node:fs';
+import path from 'node:path';
+import { readJsonc } from '../../models/read-jsonc.ts';
+
+const serverFiles = {
+  mcps: 'mcps/**/*.mcp.{yao,json,jsonc}',
+  assistants: 'assistants/**/mcps/**/*.mcp.{yao,json,jsonc}',
+};
+
+/** What the files of all MCP servers say. A file that is broken is complained about when its server is needed. */
+export function readServers(root: string): unknown[] {
+  // Most workspaces have neither folder, and the first search costs as much as the rest of finding the workspace.
+  const patterns = Object.entries(serverFiles).flatMap(([folder, pattern]) =>
+    existsSync(path.join(root, folder)) ? [pattern] : [],
+  );
+  if (patterns.length === 0) return [];
+  const files = globSync(patterns, { cwd: root, exclude: (name) => path.basename(name) === 'node_modules' });
+  return files.flatMap((file) => {
+    try {
+      return [readJsonc(path.join(root, file))];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,37 @@
+import { AgentError } from '../ports/index.ts';
+import type { Connectors, Variables } from './connectors.ts';
+
+const ROLE = 'use::';
+
+/**
+ * The connector that an agent means: an id, `$ENV.NAME`, or a role (`use::light`; empty is the role `default`) that the
+ * workspace gives to a connector. Without a role it is the only connector of the workspace, or the first that says that
+ * its model calls tools.
+ */
+export function chooseConnector(
+  agent: { id: string; connector: string },
+  workspace: { connectors: Connectors; variables: Variables },
+): string {
+  const written = expand(agent.connector, workspace.variables);
+  if (written !== '' && !written.startsWith(ROLE)) return written;
+  const role = written === '' ? 'default' : written.slice(ROLE.length);
+  const { given, files } = workspace.connectors.roles();
+  const chosen = given[role] ?? given.default;
+  if (chosen !== undefined) return expand(chosen, workspace.variables);
+  const known = workspace.connectors.list();
+  const ids = known.map(({ id }) => id);
+  const [only] = ids;
+  if (only !== undefined && ids.length === 1) return only;
+  const caller = known.find(({ toolCalls }) => toolCalls === true);
+  if (caller !== undefined) return caller.id;
+  const noRole = files.map((file) => ` and ${file} gives the role "${role}" to none`).join('');
+  throw new AgentError(
+    `agent "${agent.id}" names no connector${noRole}; ` +
+      `choose one with -c, known: ${ids.length === 0 ? 'none' : ids.join(', ')}`,
+    'configuration',
+  );
+}
+
+function expand(text: string, variables: Variables): string {
+  return text.startsWith('$ENV.') ? (variables[text.slice('$ENV.'.length)] ?? '') : text;
+}

@@ -1,0 +1,31 @@
+import type * as z from 'zod';
+import { scriptedRulesSchema, type WorkspaceConfig } from '../contract/index.ts';
+import { AgentError } from '../ports/index.ts';
+import { schemaProblems } from '../values/index.ts';
+import type { ConnectorEntry, ConnectorSource } from './connector-source.ts';
+import { readJsonc } from './read-jsonc.ts';
+
+type Workspace = { root: string; config: WorkspaceConfig; systems: { connectors: readonly ConnectorSource[] } };
+
+/** Every connector of a workspace by id. */
+export function readConnectorEntries({ root, config, systems }: Workspace): Map<string, ConnectorEntry> {
+  const entries = new Map<string, ConnectorEntry>();
+  for (const source of systems.connectors) {
+    for (const entry of source.read?.(root) ?? []) entries.set(entry.id, entry);
+  }
+  for (const [id, definition] of Object.entries(config.models)) {
+    entries.set(id, { id, source: `models.${id} in the workspace config`, definition });
+  }
+  const others = new Map(entries);
+  for (const source of systems.connectors) {
+    for (const entry of source.readProject?.(root, others) ?? []) entries.set(entry.id, entry);
+  }
+  return entries;
+}
+
+/** The rules of a scripted connector or agent that keeps them in a file of their own. */
+export function readRulesFile(file: string): z.infer<typeof scriptedRulesSchema> {
+  const parsed = scriptedRulesSchema.safeParse(readJsonc(file));
+  if (parsed.success) return parsed.data;
+  throw new AgentError(`${file}: ${schemaProblems(parsed.error)}`, 'configuration');
+}
