@@ -3,7 +3,7 @@ import { gatedConversation, suite } from './support/cases';
 import { type Dashboard, test } from './support/dashboard';
 import { desk, project } from './support/desk';
 import { test as reportTest } from './support/reports';
-import { expectGoodLooks } from './support/screens';
+import { expectFitAndUsable } from './support/screens';
 import { alive, visit } from './support/visit';
 
 // What it sees is in the pictures; a trace of it would take longer than the test.
@@ -11,7 +11,10 @@ test.use({ trace: 'off' });
 
 test.describe.configure({ timeout: 600_000 });
 
-test('pages that have nothing to show look right, wide and narrow, in light and dark', async ({ page, dashboard }) => {
+test('pages with nothing to show fit the screen and pass axe, wide and narrow, in light and dark', async ({
+  page,
+  dashboard,
+}) => {
   await lookAt(page, dashboard.url, {
     'runs-empty': '/runs',
     'compare-empty': '/compare',
@@ -24,7 +27,7 @@ test('pages that have nothing to show look right, wide and narrow, in light and 
   });
 });
 
-test('conversations look right, wide and narrow, in light and dark', async ({ page, dashboard }) => {
+test('conversations fit the screen and pass axe, wide and narrow, in light and dark', async ({ page, dashboard }) => {
   const { first, second } = await runConversations(dashboard);
   await lookAt(page, dashboard.url, {
     'run-conversation': `/runs/${first}?case=R-03&tab=checkpoints&turn=2`,
@@ -38,7 +41,10 @@ test('conversations look right, wide and narrow, in light and dark', async ({ pa
   });
 });
 
-test('cases of the other kinds look right, wide and narrow, in light and dark', async ({ page, dashboard }) => {
+test('cases of the other kinds fit the screen and pass axe, wide and narrow, in light and dark', async ({
+  page,
+  dashboard,
+}) => {
   const { script, answers, scores } = await runOtherKinds(dashboard);
   await lookAt(page, dashboard.url, {
     'run-script': `/runs/${script}`,
@@ -50,7 +56,7 @@ test('cases of the other kinds look right, wide and narrow, in light and dark', 
   });
 });
 
-test('several attempts, and what opens above a run, look right', async ({ page, dashboard }) => {
+test('several attempts, and what opens above a run, fit the screen and pass axe', async ({ page, dashboard }) => {
   const { first } = await runConversations(dashboard);
   await dashboard.runInTerminal(refunds, '--name', 'shop', '--runs', '3', '--parallel', '4');
   const [stability] = await runIds(dashboard);
@@ -62,7 +68,7 @@ test('several attempts, and what opens above a run, look right', async ({ page, 
   await lookAtDialogs(page, `${dashboard.url}/runs/${first}?case=S-06`);
 });
 
-test('the form of a case and its dry run look right, wide and narrow, in light and dark', async ({
+test('the form of a case and its dry run fit the screen and pass axe, wide and narrow, in light and dark', async ({
   page,
   dashboard,
 }) => {
@@ -76,7 +82,7 @@ test('the form of a case and its dry run look right, wide and narrow, in light a
   });
 });
 
-test('the list of runs and a run that goes on look right, wide and narrow, in light and dark', async ({
+test('the list of runs and a run that goes on fit the screen and pass axe, wide and narrow, in light and dark', async ({
   page,
   dashboard,
 }) => {
@@ -85,7 +91,10 @@ test('the list of runs and a run that goes on look right, wide and narrow, in li
   await lookAtRuns(page, dashboard);
 });
 
-test('the pages of cases look right, wide and narrow, in light and dark', async ({ page, dashboard }) => {
+test('the pages of cases fit the screen and pass axe, wide and narrow, in light and dark', async ({
+  page,
+  dashboard,
+}) => {
   test.setTimeout(600_000);
   const file = 'tests/refunds.jsonl';
   await dashboard.runInTerminal(file, '--name', 'shop');
@@ -100,19 +109,19 @@ test('the pages of cases look right, wide and narrow, in light and dark', async 
   ] as const) {
     await visit(page, `${dashboard.url}${address}`);
     await page.waitForLoadState('networkidle');
-    await expectGoodLooks(page, name);
+    await expectFitAndUsable(page, name);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await visit(page, `${dashboard.url}/cases/tests/broken.jsonl?case=A`);
   await page.getByRole('button', { name: 'New case' }).click();
   await page.getByRole('menuitem', { name: 'Generate…' }).click();
-  await expectGoodLooks(page, 'case-generate');
+  await expectFitAndUsable(page, 'case-generate');
   await page.getByRole('combobox', { name: 'Generator agent' }).click();
   await page.getByRole('option', { name: /^scribe/ }).click();
   await page.getByRole('textbox', { name: /Focus/ }).fill('greetings');
   await page.getByRole('button', { name: 'Generate' }).click();
   await expect(page.getByRole('list', { name: 'Problems of g2' })).toBeVisible();
-  await expectGoodLooks(page, 'case-proposed');
+  await expectFitAndUsable(page, 'case-proposed');
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Actions for A' }).click();
@@ -120,14 +129,17 @@ test('the pages of cases look right, wide and narrow, in light and dark', async 
   await expect(page.getByRole('link', { name: /^A-2/ })).toBeVisible();
   dashboard.write('tests/broken.jsonl', '{"id": "A", "input": "hello there"}\n');
   await page.getByRole('button', { name: 'Compare and choose' }).click();
-  await expectGoodLooks(page, 'case-two-versions');
+  await expectFitAndUsable(page, 'case-two-versions');
 });
 
-reportTest('a report on disk looks right, wide and narrow, in light and dark', async ({ page, reports }) => {
-  await page.goto(await reports.report('tests/refunds.jsonl'));
-  await page.locator('.row', { has: page.getByText('R-03', { exact: true }) }).click();
-  await expectGoodLooks(page, 'report');
-});
+reportTest(
+  'a report on disk fits the screen and passes axe, wide and narrow, in light and dark',
+  async ({ page, reports }) => {
+    await page.goto(await reports.report('tests/refunds.jsonl'));
+    await page.locator('.row', { has: page.getByText('R-03', { exact: true }) }).click();
+    await expectFitAndUsable(page, 'report');
+  },
+);
 
 const refunds = 'tests/refunds.jsonl';
 
@@ -136,7 +148,7 @@ async function lookAt(page: Page, url: string, places: Record<string, string>): 
   for (const [name, address] of Object.entries(places)) {
     await visit(page, `${url}${address}`);
     await page.waitForLoadState('networkidle');
-    await expectGoodLooks(page, name);
+    await expectFitAndUsable(page, name);
   }
 }
 
@@ -164,14 +176,14 @@ async function lookAtDialogs(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Bad', exact: true }).click();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
-  await expectGoodLooks(page, 'palette');
+  await expectFitAndUsable(page, 'palette');
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
-  await expectGoodLooks(page, 'keys');
+  await expectFitAndUsable(page, 'keys');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Report' }).click();
-  await expectGoodLooks(page, 'report-menu');
+  await expectFitAndUsable(page, 'report-menu');
 }
 
 /** The list of runs, one of them live, and what opens above it. */
@@ -184,24 +196,24 @@ async function lookAtRuns(page: Page, dashboard: Dashboard): Promise<void> {
   await page.getByRole('link', { name: 'tests/live.jsonl' }).click();
   await expect(page.getByText(/Turn 2: waiting for the agent/)).toBeVisible();
   await alive(page);
-  await expectGoodLooks(page, 'run-live');
+  await expectFitAndUsable(page, 'run-live');
   await page.goBack();
   const scored = 'Actions for tests/replies.csv#replies';
   await page.getByRole('button', { name: scored }).click();
   await page.getByRole('menuitem', { name: 'Label…' }).click();
   await page.getByRole('textbox', { name: /Label/ }).fill('before the new prompt');
-  await expectGoodLooks(page, 'label');
+  await expectFitAndUsable(page, 'label');
   await page.keyboard.press('Enter');
   await expect(page.getByText('before the new prompt')).toBeVisible();
   await page.getByRole('button', { name: 'Actions for scripts/prices_test.ts' }).click();
-  await expectGoodLooks(page, 'run-menu');
+  await expectFitAndUsable(page, 'run-menu');
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByText('1 run deleted.')).toBeVisible();
-  await expectGoodLooks(page, 'runs');
+  await expectFitAndUsable(page, 'runs');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'New run' }).click();
   await expect(page.getByRole('dialog', { name: 'New run' })).toContainText('At the same time');
-  await expectGoodLooks(page, 'new-run');
+  await expectFitAndUsable(page, 'new-run');
   for (const gate of ['L1-2', 'L1-3', 'L2-1', 'L2-2', 'L2-3']) dashboard.open(gate);
   await ended;
 }

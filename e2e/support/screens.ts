@@ -16,7 +16,7 @@ const folder = path.resolve(import.meta.dirname, '..', '..', 'test-results', 'sc
  * Takes a picture of what the page shows in every size and theme, and finds that nothing sticks out sideways and
  * that everybody can use it.
  */
-export async function expectGoodLooks(page: Page, name: string): Promise<void> {
+export async function expectFitAndUsable(page: Page, name: string): Promise<void> {
   await test.step(name, async () => {
     for (const size of sizes) {
       await page.setViewportSize(size);
