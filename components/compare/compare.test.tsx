@@ -1,0 +1,94 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { playedRun } from '@/components/testing/played-run';
+import { show } from '@/components/testing/show';
+import type { CaseResult } from '@/runner/contract';
+import { caseKey } from '@/runner/fold';
+import { standardCase } from '@/runner/testing/case-factory';
+import { scriptedAgent } from '@/runner/testing/fake-agents';
+import { caseResult, finishedRun } from '@/runner/testing/finished-run';
+import { type CaseComparison, compareRuns } from '@/runner/verdict';
+import { ChangeList } from './change-list';
+import { ConversationDiff } from './conversation-diff';
+
+function compared(before: readonly CaseResult[], after: readonly CaseResult[]): CaseComparison[] {
+  return compareRuns(finishedRun(before).state, finishedRun(after).state).cases;
+}
+
+describe('the list of changes', () => {
+  function showChanges(cases: CaseComparison[], parts: { real?: string[]; chosen?: CaseComparison } = {}) {
+    const chosen: string[] = [];
+    const shown = show(
+      <ChangeList
+        cases={cases}
+        real={parts.real ?? []}
+        chosen={parts.chosen}
+        hrefOf={({ id }) => `/compare?case=${id}`}
+        onChoose={({ id }) => chosen.push(id)}
+      />,
+    );
+    return { ...shown, chosen };
+  }
+  const rowOf = (id: string) =>
+    screen.getAllByRole('link').find((link) => link.getAttribute('href') === `/compare?case=${id}`)?.textContent;
+
+  it('says in words what became of each case', () => {
+    const before = [caseResult({ id: 'A' }), caseResult({ id: 'B', status: 'failed' }), caseResult({ id: 'C' })];
+    const after = [caseResult({ id: 'A', status: 'failed' }), caseResult({ id: 'B' }), caseResult({ id: 'D' })];
+    showChanges(compared(before, after));
+    expect(rowOf('A')).toContain('Newly failing');
+    expect(rowOf('A')).toContain('passed → failed');
+    expect(rowOf('B')).toContain('Fixed');
+    expect(rowOf('C')).toContain('Removed');
+    expect(rowOf('C')).toContain('passed → not run');
+    expect(rowOf('D')).toContain('Added');
+  });
+
+  it('says whether a change of several attempts may be chance', () => {
+    const attempts = (status: 'passed' | 'failed') =>
+      Array.from({ length: 10 }, (_, place) => caseResult({ id: 'A', attempt: place + 1, status }));
+    const cases = compared(attempts('passed'), attempts('failed'));
+    showChanges(cases, { real: [caseKey('tests/suite.jsonl', 'A')] });
+    expect(rowOf('A')).toMatch(/10\/10 \(100\s?%\) → 0\/10 \(0\s?%\) · unlikely to be chance/);
+  });
+
+  it('marks the one that is looked at, and tells which is chosen', async () => {
+    const cases = compared([caseResult({ id: 'A' }), caseResult({ id: 'B' })], []);
+    const { user, chosen } = showChanges(cases, { ...(cases[0] && { chosen: cases[0] }) });
+    expect(screen.getByRole('link', { current: true }).getAttribute('href')).toBe('/compare?case=A');
+    await user.click(screen.getByRole('link', { current: false }));
+    expect(chosen).toEqual(['B']);
+  });
+
+  it('is empty when there is nothing to compare', () => {
+    showChanges([]);
+    expect(screen.getByRole('list', { name: 'Changes' }).childElementCount).toBe(0);
+  });
+});
+
+describe('two conversations side by side', () => {
+  const attemptWith = async (answer: string) =>
+    (await playedRun([standardCase({ id: 'A', input: 'How much?' })], [scriptedAgent('echo', [answer])])).attempt('A');
+  const words = { before: 'before', after: 'after' };
+
+  it('show what both said', async () => {
+    const [before, after] = [await attemptWith('It costs 12 euros.'), await attemptWith('It costs 15 euros.')];
+    show(<ConversationDiff before={before} after={after} words={words} />);
+    const text = screen.getByRole('region', { name: 'Turns' }).textContent ?? '';
+    expect(text).toContain('How much?');
+    expect(text).toContain('12');
+    expect(text).toContain('15');
+  });
+
+  it('have no first difference when they are the same', async () => {
+    const same = await attemptWith('It costs 12 euros.');
+    show(<ConversationDiff before={same} after={same} words={words} />);
+    expect(screen.queryByRole('button', { name: 'First difference' })).toBeNull();
+    expect(screen.queryByText(/part here/)).toBeNull();
+  });
+
+  it('can be one only', async () => {
+    show(<ConversationDiff before={undefined} after={await attemptWith('It costs 15 euros.')} words={words} />);
+    expect(screen.getByRole('region', { name: 'Turns' }).textContent).toContain('It costs 15 euros.');
+  });
+});

@@ -1,0 +1,150 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type PlayedRun, playedRun } from '@/components/testing/played-run';
+import { show } from '@/components/testing/show';
+import { checkpoint, dynamicCase, standardCase } from '@/runner/testing/case-factory';
+import { scriptedAgent } from '@/runner/testing/fake-agents';
+import { CheckpointsTab } from './checkpoints-tab';
+import { RawTab } from './raw-tab';
+import { SimulatorTab } from './simulator-tab';
+import { WhyTab } from './why-tab';
+
+const move = (message: string, reasoning: string) => JSON.stringify({ message, goal_achieved: false, reasoning });
+
+/** Reaches `order`, then `refund`, but never `thanks`, in the two turns that it has. */
+function refund(): Promise<PlayedRun> {
+  const persona = { persona: 'Patient customer', goal: 'Get 45.90 back' };
+  return playedRun(
+    [
+      dynamicCase({
+        id: 'D',
+        maxTurns: 2,
+        checkpoints: [
+          checkpoint({ id: 'order', description: 'Asks for the order' }),
+          checkpoint({ id: 'refund', after: ['order'] }),
+          checkpoint({ id: 'thanks', after: ['refund'] }),
+          checkpoint({ id: 'smile', required: false }),
+        ],
+        simulator: { use: 'simulator', options: { metadata: persona } },
+      }),
+    ],
+    [
+      scriptedAgent('echo', ['Which order?', 'Here is your refund.']),
+      scriptedAgent('simulator', [move('Number 7.', 'It was asked for.')]),
+    ],
+  );
+}
+
+describe('the checkpoints of a case', () => {
+  function showTab(run: PlayedRun, caseId = 'D') {
+    const opened: number[] = [];
+    const given = { announced: run.announced(caseId), attempt: run.attempt(caseId), turn: null };
+    return { ...show(<CheckpointsTab {...given} onTurn={(turn) => opened.push(turn)} />), opened };
+  }
+
+  it('are counted, and listed with what became of each', async () => {
+    const { container } = showTab(await refund());
+    expect(container.textContent).toContain('2 of 4 reached');
+    const entries = within(screen.getByRole('list', { name: 'Checkpoints' })).getAllByRole('listitem');
+    const entry = (id: string) => entries.find((item) => item.id === `checkpoint-${id}`)?.textContent ?? '';
+    expect(entry('order')).toContain('Asks for the order');
+    expect(entry('order')).toContain('turn 1');
+    expect(entry('refund')).toContain('after order');
+    expect(entry('thanks')).toContain('Not reached');
+    expect(entry('smile')).toContain('optional');
+  });
+
+  it('lead to the turn that reached them, from the list and from the graph', async () => {
+    const { user, opened } = showTab(await refund());
+    await user.click(screen.getByRole('button', { name: 'turn 1' }));
+    const graph = within(screen.getByRole('group', { name: 'Graph of the checkpoints' }));
+    expect(graph.getAllByRole('button')).toHaveLength(4);
+    graph.getByRole('button', { name: /refund/ }).focus();
+    await user.keyboard('{Enter}');
+    expect(opened).toEqual([1, 2]);
+  });
+
+  it('have no graph when none waits for another', async () => {
+    const only = dynamicCase({ id: 'D', checkpoints: [checkpoint({ id: 'hello' })] });
+    showTab(await playedRun([only]));
+    expect(screen.queryByRole('group')).toBeNull();
+    expect(screen.getByRole('list', { name: 'Checkpoints' }).textContent).toContain('hello');
+  });
+
+  it('wait before a run has begun', async () => {
+    const { container } = showTab((await refund()).upTo('run.started'));
+    expect(container.textContent).toContain('0 of 4 reached');
+  });
+
+  it('are none in a case of one message', async () => {
+    showTab(await playedRun([standardCase({ id: 'A' })]), 'A');
+    expect(screen.queryByRole('list', { name: 'Checkpoints' })).toBeNull();
+    expect(screen.getByText(/no checkpoints/)).toBeTruthy();
+  });
+});
+
+describe('why an attempt ended as it did', () => {
+  const showWhy = (run: PlayedRun, caseId = 'A') => show(<WhyTab attempt={run.attempt(caseId)} />);
+
+  it('is told by each assertion, with what it wanted and what came', async () => {
+    const assertions = [
+      { type: 'contains' as const, value: 'hello' },
+      { type: 'contains' as const, value: 'goodbye' },
+    ];
+    showWhy(await playedRun([standardCase({ id: 'A', assertions })]));
+    const [passed, failed] = screen.getAllByRole('listitem');
+    expect(passed?.textContent).toContain('Passed');
+    expect(failed?.textContent).toContain('Failed');
+    expect(failed?.textContent).toContain('goodbye');
+  });
+
+  it('says that nothing is checked', async () => {
+    const { container } = showWhy(await playedRun([standardCase({ id: 'A' })]));
+    expect(container.textContent).toContain('Passed');
+    expect(screen.queryAllByRole('listitem')).toEqual([]);
+  });
+
+  it('says that nothing has been judged while it goes on', async () => {
+    const { container } = showWhy((await playedRun([standardCase({ id: 'A' })])).upTo('phase.started'));
+    expect(container.textContent).toMatch(/judged/);
+    expect(container.textContent).not.toContain('Passed');
+  });
+
+  it('says what ended a conversation', async () => {
+    const { container } = showWhy(await refund(), 'D');
+    expect(container.textContent).toContain('max turns');
+    expect(container.textContent).toContain('Failed');
+  });
+});
+
+describe('the simulator of a case', () => {
+  function showSimulator(run: PlayedRun, caseId = 'D') {
+    const opened: number[] = [];
+    const given = { announced: run.announced(caseId), attempt: run.attempt(caseId), turn: null };
+    return { ...show(<SimulatorTab {...given} onTurn={(turn) => opened.push(turn)} />), opened };
+  }
+
+  it('has its persona and its goal, and says why it said what', async () => {
+    const { user, opened } = showSimulator(await refund());
+    expect(screen.getByText('Patient customer')).toBeTruthy();
+    expect(screen.getByText('Get 45.90 back')).toBeTruthy();
+    const moves = within(screen.getByRole('list', { name: 'Moves of the simulator' })).getAllByRole('listitem');
+    expect(moves).toHaveLength(1);
+    expect(moves[0]?.textContent).toContain('Number 7.');
+    expect(moves[0]?.textContent).toContain('It was asked for.');
+    await user.click(screen.getByRole('button', { name: 'turn 2' }));
+    expect(opened).toEqual([2]);
+  });
+
+  it('is nobody where the messages are written in the case', async () => {
+    showSimulator(await playedRun([standardCase({ id: 'A' })]), 'A');
+    expect(screen.queryByRole('list', { name: 'Moves of the simulator' })).toBeNull();
+  });
+});
+
+it('everything that is known of an attempt is there as JSON', async () => {
+  const { container } = show(<RawTab attempt={(await refund()).attempt('D')} />);
+  for (const words of ['turns', 'checkpoints', 'Here is your refund.', 'max_turns']) {
+    expect(container.textContent).toContain(words);
+  }
+});

@@ -1,0 +1,73 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { playedRun } from '@/components/testing/played-run';
+import { show } from '@/components/testing/show';
+import type { RunState } from '@/runner/fold';
+import { standardCase } from '@/runner/testing/case-factory';
+import { figuresOf } from '../run-figures';
+import { RunHeader } from './run-header';
+
+const cases = [standardCase({ id: 'A' }), standardCase({ id: 'B', assertions: [{ type: 'contains', value: 'bye' }] })];
+
+function showHeader(state: RunState, filter = '') {
+  const filters: string[] = [];
+  const shown = show(
+    <RunHeader
+      state={state}
+      figures={figuresOf(state)}
+      row={state.rows[0]}
+      connection="finished"
+      filter={filter}
+      onFilter={(text) => filters.push(text)}
+    />,
+    { path: '/runs/run-1' },
+  );
+  return { ...shown, filters };
+}
+
+describe('the header of a run', () => {
+  it('says what ran, how it ended, and how many attempts passed', async () => {
+    const { state } = await playedRun(cases);
+    showHeader(state);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('tests/suite.jsonl');
+    const header = screen.getByRole('banner');
+    expect(header.textContent).toContain('2/2');
+    expect(header.textContent).toMatch(/50\s?% pass rate/);
+    const counts = within(screen.getByRole('list', { name: 'Attempts by status' }));
+    expect(counts.getAllByRole('button').map((button) => button.textContent)).toEqual(['1 passed', '1 failed']);
+  });
+
+  it('filters by a status, and lets go of it again', async () => {
+    const { state } = await playedRun(cases);
+    const first = showHeader(state);
+    await first.user.click(screen.getByRole('button', { name: /1 failed/ }));
+    expect(first.filters).toEqual(['s:failed']);
+    first.unmount();
+    const second = showHeader(state, 's:failed');
+    await second.user.click(screen.getByRole('button', { name: /1 failed/, pressed: true }));
+    expect(second.filters).toEqual(['']);
+  });
+
+  it('has no pass rate while nothing has ended', async () => {
+    const run = await playedRun(cases);
+    showHeader(run.upTo('case.started').state);
+    expect(screen.getByRole('banner').textContent).toContain('0/2');
+    expect(screen.getByRole('banner').textContent).not.toContain('pass rate');
+    expect(screen.getByRole('button', { name: /running/ }).textContent).toBe('1 running');
+  });
+
+  it('names the first of several suites and how many others there are', async () => {
+    const { state } = await playedRun(cases);
+    const others = ['b.jsonl', 'c.jsonl'].map((key) => ({ key, agentId: 'echo' }));
+    showHeader({ ...state, suites: [...state.suites, ...others] });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('tests/suite.jsonl and 2 other suites');
+  });
+
+  it('counts its warnings and tells them', async () => {
+    const { state } = await playedRun(cases);
+    showHeader({ ...state, warnings: ['one key is unknown', 'x'.repeat(500)] });
+    expect(screen.getByText('2 warnings')).toBeTruthy();
+    expect(screen.getByText('one key is unknown')).toBeTruthy();
+    expect(screen.getByText('x'.repeat(500))).toBeTruthy();
+  });
+});

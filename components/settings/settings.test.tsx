@@ -1,0 +1,71 @@
+import { screen } from '@testing-library/react';
+import { ThemeProvider } from 'next-themes';
+import { describe, expect, it } from 'vitest';
+import { show } from '@/components/testing/show';
+import { AgentsSection } from './agents-section';
+import { ModelsSection } from './models-section';
+import { ThemeSection } from './theme-section';
+
+const items = () => screen.queryAllByRole('listitem').map((item) => item.textContent);
+
+describe('the agents of a workspace', () => {
+  it('are listed with what they are, and with why one cannot be asked', () => {
+    const problem = 'assistants/desk/agent.ts: no such file';
+    show(
+      <AgentsSection
+        agents={[
+          { id: 'shop', type: 'http', name: 'The shop' },
+          { id: 'desk', type: 'module', problem },
+        ]}
+      />,
+    );
+    const [shop, desk] = items();
+    expect(shop).toContain('shop');
+    expect(shop).toContain('http · The shop');
+    expect(desk).toContain(problem);
+    expect(shop).not.toContain(problem);
+  });
+
+  it('say how to get one where there are none', () => {
+    show(<AgentsSection agents={[]} />);
+    expect(items()).toEqual([]);
+    expect(screen.getByText('runner init')).toBeTruthy();
+  });
+});
+
+describe('the models of a workspace', () => {
+  it('say whether their keys are there', () => {
+    show(
+      <ModelsSection
+        connectors={[
+          { id: 'gpt', type: 'openai', model: 'gpt-x', keyVariable: 'GPT_KEY', keyPresent: true },
+          { id: 'claude', type: 'anthropic', keyVariable: 'CLAUDE_KEY', keyPresent: false },
+          { id: 'offline', type: 'scripted', keyPresent: true },
+          { id: 'broken', type: 'openai', keyPresent: false, problem: 'it has no model' },
+        ]}
+      />,
+    );
+    const [gpt, claude, offline, broken] = items();
+    expect(gpt).toContain('openai · gpt-x');
+    expect(gpt).toContain('GPT_KEY is set');
+    expect(claude).toContain('CLAUDE_KEY is missing');
+    expect(offline).toContain('needs no key');
+    expect(broken).toContain('it has no model');
+  });
+});
+
+describe('the appearance', () => {
+  it('is one of three, and changes with a click', async () => {
+    const { user } = show(
+      <ThemeProvider attribute="class" defaultTheme="light">
+        <ThemeSection />
+      </ThemeProvider>,
+    );
+    expect(screen.getAllByRole('radio')).toHaveLength(3);
+    expect(screen.getByRole('radio', { checked: true })).toBe(screen.getByRole('radio', { name: 'Light' }));
+    await user.click(screen.getByRole('radio', { name: 'Dark' }));
+    expect(document.documentElement.classList.contains('dark')).toBe(true);
+    localStorage.clear();
+    document.documentElement.className = '';
+  });
+});
