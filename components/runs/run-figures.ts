@@ -1,4 +1,4 @@
-import type { CaseRow, RunState } from '@/runner/fold';
+import { type CaseRow, isScored, type RunState } from '@/runner/fold';
 import { type MeasuredMetric, measuredMetrics } from '@/runner/verdict';
 import { isBad, statusOfRow } from './cases/row-status';
 
@@ -34,7 +34,7 @@ export function figuresOf({ rows, counts }: RunState): RunFigures {
     bad: bad.length,
     ...(lastBad === undefined ? {} : { lastBad }),
     metrics: measuredMetrics(rows),
-    scored: rows.some(({ kind }) => kind === 'experiment'),
+    scored: rows.some(isScored),
   };
 }
 

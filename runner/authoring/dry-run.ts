@@ -1,3 +1,4 @@
+import { isCall } from '../fold/index.ts';
 import { subjectOfAnswer } from '../kinds/attempt/subjects.ts';
 import { statusOf } from '../kinds/standard/standard-checks.ts';
 import type { Json } from '../values/index.ts';
@@ -17,7 +18,7 @@ export type DryRun = { status: DryStatus; why?: string; checks: DryCheck[]; chec
  */
 export async function dryRun(value: Json, answer: RecordedAnswer, signal: AbortSignal): Promise<DryRun> {
   const testCase = readDryCase(value);
-  return testCase.kind === 'standard' ? dryAnswer(testCase, answer, signal) : dryConversation(testCase, answer, signal);
+  return isCall(testCase) ? dryAnswer(testCase, answer, signal) : dryConversation(testCase, answer, signal);
 }
 
 async function dryAnswer(

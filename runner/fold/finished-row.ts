@@ -1,5 +1,6 @@
 import type { CaseKind, CaseResult, Score, ScoreCell } from '../contract/index.ts';
 import { shownText } from '../values/index.ts';
+import { isCall, isMeasured, isScored } from './kind-traits.ts';
 import type { AttemptRow, PipState } from './run-state.ts';
 
 /** What a list shows of an attempt that has ended. */
@@ -8,7 +9,7 @@ export function finishedRow(result: CaseResult): Partial<AttemptRow> {
     status: result.status,
     startedAt: result.startedAt,
     durationMs: result.durationMs,
-    turns: result.turns?.length ?? (result.status !== 'skipped' && result.kind === 'standard' ? 1 : 0),
+    turns: result.turns?.length ?? (result.status !== 'skipped' && isCall(result) ? 1 : 0),
     phase: undefined,
   };
   if (result.error !== undefined) row.error = shownText(result.error).slice(0, 300);
@@ -17,9 +18,9 @@ export function finishedRow(result: CaseResult): Partial<AttemptRow> {
   if (result.samples !== undefined) row.samples = result.samples.length;
   if (result.metrics !== undefined) row.metrics = result.metrics;
   if (result.scores !== undefined) row.verdicts = result.scores.length;
-  if (result.kind === 'experiment' && result.scores !== undefined) row.cells = result.scores.map(cellOf);
+  if (isScored(result) && result.scores !== undefined) row.cells = result.scores.map(cellOf);
   if (result.score !== undefined) row.score = result.score;
-  if (result.kind === 'consistency' && hasFailedCheck(result)) row.checkFailed = true;
+  if (isMeasured(result) && hasFailedCheck(result)) row.checkFailed = true;
   if (result.checkpoints !== undefined) row.pips = pipsOf(result.checkpoints);
   return row;
 }
@@ -30,7 +31,7 @@ export function scoredRow(
   kind: CaseKind,
   score: Score,
 ): Partial<AttemptRow> {
-  return { verdicts: verdicts + 1, ...(kind === 'experiment' ? { cells: [...cells, cellOf(score)] } : {}) };
+  return { verdicts: verdicts + 1, ...(isScored({ kind }) ? { cells: [...cells, cellOf(score)] } : {}) };
 }
 
 function hasFailedCheck({ status, assertions }: CaseResult): boolean {

@@ -15,6 +15,7 @@ export { conditionOf } from './describe-condition.ts';
 export { finishedRow } from './finished-row.ts';
 export { caseKey, createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
 export { hasActual } from './has-actual.ts';
+export { isCall, isConversation, isFunction, isMeasured, isScored, isWritten } from './kind-traits.ts';
 export { messagesOf, textOfContent } from './message-text.ts';
 export { rowCounts } from './row-counts.ts';
 export { runDurationMs } from './run-duration.ts';

@@ -54,9 +54,12 @@ export interface Agent {
   invoke(request: AgentRequest, signal: AbortSignal): Promise<AgentResponse>;
 }
 
-/** Finds agents by id. `connector` overrides the agent's own; unknown ids and connectors throw. */
+/** `connector` overrides the agent's own. */
+export type AgentReference = { id: string; connector?: string };
+
+/** Finds agents by id; unknown ids and connectors throw. */
 export interface AgentProvider {
-  agent(reference: { id: string; connector?: string }, signal: AbortSignal): Promise<Agent>;
+  agent(reference: AgentReference, signal: AbortSignal): Promise<Agent>;
 }
 
 /** Reads `file://` attachments into the parts that models understand. Throws naming the path. */

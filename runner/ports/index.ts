@@ -4,6 +4,7 @@ export {
   type AgentContext,
   AgentError,
   type AgentProvider,
+  type AgentReference,
   type AgentRequest,
   type AgentResponse,
   type AttachmentReader,

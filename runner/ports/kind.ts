@@ -1,5 +1,6 @@
 import type { AnnouncedCase, CaseByKind, CaseKind, CaseResult, TestCase } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
+import type { AgentReference } from './agent.ts';
 import type { AttemptContext, Outcome } from './attempt.ts';
 
 /**
@@ -15,6 +16,8 @@ export interface RunKind<K extends CaseKind = CaseKind> {
   facts?(testCase: CaseByKind[K]): Partial<CaseResult>;
   /** What the case had to bring about; a result has it when the case was tried. */
   expected?(testCase: CaseByKind[K]): Partial<CaseResult>;
+  /** The agents that a case will ask; `target` is the one that it tests. */
+  asks(testCase: CaseByKind[K], target: AgentReference): Iterable<AgentReference>;
   /** A case as a person would write it: what hooks are told. */
   authored(testCase: CaseByKind[K]): JsonObject;
   /** A result in the keys of reports: what hooks are told. */

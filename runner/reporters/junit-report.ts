@@ -1,5 +1,5 @@
 import type { AssertionResult, CaseResult, CaseStatus } from '../contract/index.ts';
-import { type CaseRow, countStatuses, hasActual, isFailing, type RunState } from '../fold/index.ts';
+import { type CaseRow, countStatuses, hasActual, isFailing, isScored, type RunState } from '../fold/index.ts';
 import { isOnlyLow, missedAccuracy } from '../verdict/index.ts';
 import { scoreWords } from './measures.ts';
 import { type ReportedCase, type ResultsOf, reportedCases, statusOf } from './reported-cases.ts';
@@ -87,7 +87,7 @@ function detailsOf(result: CaseResult, attempts: number): string {
   const assertions = result.assertions.filter(({ status }) => status !== 'passed').map(assertionDetails);
   const scores = (result.scores ?? []).filter(({ passed }) => !passed).map(scoreWords);
   // The error of an experiment is its scores in other words.
-  const reason = result.kind === 'experiment' && scores.length > 0 ? [] : [reasonOf(result)];
+  const reason = isScored(result) && scores.length > 0 ? [] : [reasonOf(result)];
   return [...new Set([...heading, ...reason, ...assertions, ...scores, ...missed])].join('\n');
 }
 

@@ -1,5 +1,5 @@
 import { plural } from '../../lib/format/index.ts';
-import { placeOfSuite } from '../fold/index.ts';
+import { isWritten, placeOfSuite } from '../fold/index.ts';
 import { authoredCase } from '../kinds/kinds.ts';
 import type { PreparedRun } from './prepare.ts';
 import { type OutputTarget, writeWhole } from './report/output-target.ts';
@@ -29,7 +29,7 @@ export function printDryRun({ plan }: PreparedRun, targets: readonly OutputTarge
 
 /** What is written must be what can be run again: the cases of tables, scripts and YAML have files of their own already. */
 function checkWritten({ cases }: PreparedRun['plan']): void {
-  const other = cases.find(({ case: { kind } }) => kind !== 'standard' && kind !== 'dynamic');
+  const other = cases.find(({ case: testCase }) => !isWritten(testCase));
   if (other === undefined) return;
   const { file } = placeOfSuite(other.suiteKey);
   throw new UsageError(`--dry-run writes case files, and the cases of ${file} cannot be in one`, [

@@ -1,6 +1,6 @@
 import { type MetricKind, metricKinds } from '../contract/index.ts';
 import type { CaseRow } from '../fold/index.ts';
-import { rowCounts } from '../fold/index.ts';
+import { isMeasured, rowCounts } from '../fold/index.ts';
 import type { JsonObject } from '../values/index.ts';
 import { passRate } from './pass-rate.ts';
 
@@ -15,7 +15,7 @@ export type MeasuredTest = { suiteKey: string; test: number; rows: CaseRow[]; me
  * all their attempts, every score counting alike; one without any score has no figure.
  */
 export function measuredTests(rows: readonly CaseRow[]): MeasuredTest[] {
-  const consistency = rows.filter(({ kind }) => kind === 'consistency');
+  const consistency = rows.filter(isMeasured);
   const tests = Map.groupBy(consistency, ({ suiteKey, id, test }) => `${suiteKey}\n${test ?? id}`);
   return [...tests.values()]
     .map((ofTest) => ({
@@ -104,5 +104,5 @@ function measuredAccuracies(rows: readonly CaseRow[]): Accuracy[] {
 }
 
 function otherCases(rows: readonly CaseRow[]): CaseRow[] {
-  return rows.filter(({ kind }) => kind !== 'consistency');
+  return rows.filter((row) => !isMeasured(row));
 }

@@ -1,6 +1,6 @@
 import type { Counts, Gates, RateChange, RunOutcome } from '../contract/index.ts';
 import type { CaseRow } from '../fold/index.ts';
-import { rowCounts } from '../fold/index.ts';
+import { isMeasured, rowCounts } from '../fold/index.ts';
 import { formatCost } from '../values/index.ts';
 import { detailedExitCodes } from './exit-codes.ts';
 import {
@@ -95,7 +95,7 @@ function costPhrase({ maxCost, spent, leftOut }: Overspent): string {
 
 /** What went wrong but for the attempts of which the accuracy is known. */
 function withoutMeasured({ counts, rows }: RunEnding): Counts {
-  const measured = rows.filter(({ kind }) => kind === 'consistency');
+  const measured = rows.filter(isMeasured);
   return { ...counts, failed: counts.failed - measured.reduce((sum, row) => sum + rowCounts(row).failed, 0) };
 }
 

@@ -1,6 +1,6 @@
 import type { Counts, Gates, RateChange } from '../contract/index.ts';
 import type { AttemptRow, CaseRow } from '../fold/index.ts';
-import { reachesThreshold, rowCounts } from '../fold/index.ts';
+import { isMeasured, reachesThreshold, rowCounts } from '../fold/index.ts';
 import { type Accuracy, accuracies, averageAccuracy } from './accuracy.ts';
 import { passRate } from './pass-rate.ts';
 import { isRegression } from './rate-change.ts';
@@ -33,9 +33,9 @@ function missedAverage(
 
 /** The other cases of a test may have given its metric a figure: that says nothing about one that broke. */
 function unmeasuredCases(rows: readonly CaseRow[], minAccuracy: number): string | undefined {
-  const broken = rows.filter(({ kind, attempts }) => {
-    const judged = attempts.filter(({ status }) => status !== 'skipped');
-    return kind === 'consistency' && judged.length > 0 && judged.every(hasNoAccuracy);
+  const broken = rows.filter((row) => {
+    const judged = row.attempts.filter(({ status }) => status !== 'skipped');
+    return isMeasured(row) && judged.length > 0 && judged.every(hasNoAccuracy);
   });
   if (broken.length === 0) return undefined;
   return `No accuracy for threshold ${fixed(minAccuracy)}: nothing was measured in ${named(broken.map(({ id }) => id))}`;
@@ -99,10 +99,10 @@ export function failedChecks(rows: readonly CaseRow[]): string | undefined {
 
 /** Whether all that is wrong with an attempt is a low accuracy: without a threshold that is measured, and no fault. */
 export function isOnlyLow(
-  { kind }: Pick<CaseRow, 'kind'>,
+  row: Pick<CaseRow, 'kind'>,
   { status, checkFailed }: Pick<AttemptRow, 'status' | 'checkFailed'>,
 ): boolean {
-  return kind === 'consistency' && status === 'failed' && checkFailed !== true;
+  return isMeasured(row) && status === 'failed' && checkFailed !== true;
 }
 
 function named(texts: readonly string[]): string {

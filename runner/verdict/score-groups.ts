@@ -1,4 +1,5 @@
 import type { AttemptRow, CaseRow } from '../fold/index.ts';
+import { isScored } from '../fold/index.ts';
 
 /** How many scores of the cases that share a tag, or a value of a column, passed. */
 export type ScoreGroup = { name: string; passed: number; total: number };
@@ -8,7 +9,7 @@ export type ColumnGroups = { column: string; groups: ScoreGroup[] };
 /** The scores of experiments by tag, in the order in which the tags came first. */
 export function scoresByTag(rows: readonly CaseRow[]): ScoreGroup[] {
   const groups = new Map<string, ScoreGroup>();
-  for (const row of experiments(rows)) {
+  for (const row of rows.filter(isScored)) {
     for (const tag of new Set(row.tags ?? [])) count(groups, tag, row);
   }
   return counted(groups);
@@ -17,7 +18,7 @@ export function scoresByTag(rows: readonly CaseRow[]): ScoreGroup[] {
 /** The same by every column of metadata whose values are texts. */
 export function scoresByMetadata(rows: readonly CaseRow[]): ColumnGroups[] {
   const columns = new Map<string, Map<string, ScoreGroup>>();
-  for (const row of experiments(rows)) {
+  for (const row of rows.filter(isScored)) {
     for (const [column, value] of Object.entries(row.metadata ?? {})) {
       if (typeof value !== 'string') continue;
       const groups = columns.get(column) ?? new Map<string, ScoreGroup>();
@@ -26,10 +27,6 @@ export function scoresByMetadata(rows: readonly CaseRow[]): ColumnGroups[] {
     }
   }
   return [...columns].map(([column, groups]) => ({ column, groups: counted(groups) }));
-}
-
-function experiments(rows: readonly CaseRow[]): CaseRow[] {
-  return rows.filter(({ kind }) => kind === 'experiment');
 }
 
 function count(groups: Map<string, ScoreGroup>, name: string, { attempts }: CaseRow): void {

@@ -25,7 +25,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { untilLoaded } from '@/components/ui/until-loaded';
 import { attemptQuery } from '@/lib/queries';
 import type { ReviewVerdict } from '@/runner/contract';
-import { type AttemptState, type CaseRow, caseKey } from '@/runner/fold';
+import { type AttemptState, type CaseRow, caseKey, isWritten } from '@/runner/fold';
 import type { RunSearch, RunSelection } from './use-run-selection';
 
 const TimeBar = later(
@@ -148,8 +148,8 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
 }
 
 /** Something was asked and answered that can be asked again. */
-function isConversation({ kind }: CaseRow, { result, turns }: AttemptState): boolean {
-  return (kind === 'standard' || kind === 'dynamic') && result !== undefined && turns.length > 0;
+function isConversation(row: CaseRow, { result, turns }: AttemptState): boolean {
+  return isWritten(row) && result !== undefined && turns.length > 0;
 }
 
 /** Known of an attempt before all of it is. */

@@ -1,4 +1,5 @@
 import type { DocumentCase } from '@/runner/authoring';
+import { isConversation } from '@/runner/fold';
 import { isJsonObject, type Json, type JsonObject } from '@/runner/values';
 
 /** A case to begin with: a question, and what its answer must have. */
@@ -10,7 +11,9 @@ export const standardTemplate: JsonObject = {
 
 /** A conversation to begin with. Who plays the user is who does in the other conversations of the file. */
 export function dynamicTemplate(cases: readonly DocumentCase[]): JsonObject {
-  const known = cases.find(({ kind, value }) => kind === 'dynamic' && simulatorOf(value) !== undefined);
+  const known = cases.find(
+    ({ kind, value }) => kind !== undefined && isConversation({ kind }) && simulatorOf(value) !== undefined,
+  );
   return {
     id: 'conversation-1',
     input: 'What the user says first',

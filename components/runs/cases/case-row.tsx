@@ -5,7 +5,7 @@ import { cn } from '@/components/ui/cn';
 import { Elapsed } from '@/components/ui/elapsed';
 import { Status } from '@/components/ui/status';
 import { plural, visibleText } from '@/lib/format';
-import type { AttemptRow, CaseRow } from '@/runner/fold';
+import { type AttemptRow, type CaseRow, isConversation } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
 import { kindViews } from '../kind-views';
 import { AttemptDots, attemptAt } from './attempt-dots';
@@ -83,7 +83,7 @@ function noteOf(row: CaseRow, only: AttemptRow | undefined): string {
   const words = told?.error ?? told?.reason;
   const scored = row.attempts.some(({ cells = [] }) => cells.length > 0);
   if (words !== undefined && !scored) return words;
-  const turns = row.kind === 'dynamic' && only !== undefined && only.turns > 0 ? plural(only.turns, 'turn') : undefined;
+  const turns = isConversation(row) && only !== undefined && only.turns > 0 ? plural(only.turns, 'turn') : undefined;
   return turns ?? row.preview ?? '';
 }
 

@@ -12,6 +12,10 @@ export const consistencyKind: RunKind<'consistency'> = {
   announce: ({ test, samples }) => ({ test, samples }),
   facts: ({ test }) => ({ test }),
   expected: ({ expected }) => (expected === undefined ? {} : { expected }),
+  asks: ({ metrics }, target) => [
+    target,
+    ...metrics.flatMap((metric) => (metric.type === 'context_recall' ? [] : [{ id: metric.judge }])),
+  ],
   authored: asReadCase,
   report: (result) => reportAttempt(result, measuresReport(result)),
   callRounds,

@@ -1,4 +1,5 @@
 import type { RunKind } from '../../ports/index.ts';
+import { referenceTo, validatorsIn } from '../attempt/validators.ts';
 import { writtenCase } from '../attempt/written-case.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
 import { announceConversation } from './announce.ts';
@@ -9,6 +10,11 @@ import { conversationReport } from './report.ts';
 export const dynamicKind: RunKind<'dynamic'> = {
   execute: executeDynamic,
   announce: announceConversation,
+  asks: ({ simulator, checkpoints }, target) => [
+    target,
+    ...(simulator === undefined ? [] : [referenceTo(simulator.use, simulator.options?.connector)]),
+    ...checkpoints.flatMap(({ assert }) => validatorsIn(assert)),
+  ],
   authored: (testCase) => writtenCase(testCase, { checkpoints: testCase.checkpoints, max_turns: testCase.maxTurns }),
   report: (result) => reportAttempt(result, conversationReport(result)),
   withSimulator: (testCase, simulator) =>

@@ -1,3 +1,4 @@
+import { scorerAgentId } from '../../fold/index.ts';
 import type { RunKind } from '../../ports/index.ts';
 import { asReadCase } from '../attempt/written-case.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
@@ -9,6 +10,10 @@ export const experimentKind: RunKind<'experiment'> = {
   execute: executeExperiment,
   announce: ({ range, scorers, metadata }) => ({ range, scorers, metadata }),
   expected: ({ expectedOutput, groundTruth }) => ({ expected: expectedOutput, groundTruth }),
+  asks: ({ direct, scorers }, target) => [
+    ...(direct ? [] : [target]),
+    ...scorers.flatMap((scorer) => scorerAgentId(scorer) ?? []).map((id) => ({ id })),
+  ],
   authored: asReadCase,
   report: (result) => reportAttempt(result, measuresReport(result)),
 };

@@ -5,6 +5,7 @@ import { executeScript } from './execute.ts';
 /** A test function of a script. */
 export const scriptKind: RunKind<'script'> = {
   execute: executeScript,
+  asks: () => [],
   authored: ({ id, module, line }) => ({ id, script: line === undefined ? module : `${module}:${line}` }),
   report: (result) => reportAttempt(result),
 };

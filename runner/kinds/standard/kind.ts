@@ -1,4 +1,5 @@
 import type { RunKind } from '../../ports/index.ts';
+import { validatorsIn } from '../attempt/validators.ts';
 import { writtenCase } from '../attempt/written-case.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
 import { executeStandard } from './execute.ts';
@@ -7,6 +8,7 @@ import { executeStandard } from './execute.ts';
 export const standardKind: RunKind<'standard'> = {
   execute: executeStandard,
   expected: ({ expected }) => (expected === undefined ? {} : { expected }),
+  asks: ({ assertions }, target) => [target, ...validatorsIn(assertions)],
   authored(testCase) {
     const { assertions, expected } = testCase;
     return writtenCase(testCase, { assert: assertions.length === 0 ? undefined : assertions, expected });

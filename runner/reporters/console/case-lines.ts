@@ -1,5 +1,5 @@
 import type { CaseResult, CheckpointResult, Turn } from '../../contract/index.ts';
-import { messagesOf, textOfContent } from '../../fold/index.ts';
+import { isConversation as isDynamic, isMeasured as isOfMetrics, messagesOf, textOfContent } from '../../fold/index.ts';
 import { formatDuration } from '../../values/index.ts';
 import { excerpt } from './excerpt.ts';
 import { isUnsteady, measuresNote } from './metric-lines.ts';
@@ -24,13 +24,13 @@ export function caseLines(result: CaseResult, options: CaseLineOptions): string[
 }
 
 /** A consistency case that was skipped, or whose hook failed, has no answers. */
-function isMeasured({ kind, samples }: CaseResult): boolean {
-  return kind === 'consistency' && samples !== undefined;
+function isMeasured(result: CaseResult): boolean {
+  return isOfMetrics(result) && result.samples !== undefined;
 }
 
 /** A dynamic case that was skipped never was a conversation. */
 export function isConversation(result: CaseResult): boolean {
-  return result.kind === 'dynamic' && result.turns !== undefined;
+  return isDynamic(result) && result.turns !== undefined;
 }
 
 function callLines(result: CaseResult, options: CaseLineOptions): string[] {

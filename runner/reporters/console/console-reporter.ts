@@ -1,5 +1,5 @@
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
-import { caseKey, type RunState } from '../../fold/index.ts';
+import { caseKey, isMeasured, type RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { formatDuration } from '../../values/index.ts';
 import { type AnswerProgress, createAnswerProgress } from './answer-progress.ts';
@@ -75,7 +75,7 @@ export function createConsoleReporter(options: ConsoleOptions): ConsoleReporter 
       const { screen, paint } = desk;
       const total = state.counts.failed + state.counts.error + state.counts.timeout;
       const metrics = metricLines(state);
-      const isAllMetrics = metrics.length > 0 && state.rows.every(({ kind }) => kind === 'consistency');
+      const isAllMetrics = metrics.length > 0 && state.rows.every(isMeasured);
       if (!options.quiet || !isAllMetrics)
         screen.print(failureLines(desk.failures, { total, command: options.command, paint }));
       screen.print(options.quiet ? metrics : separate(metrics));

@@ -1,5 +1,5 @@
 import type { AssertionResult, CaseResult } from '../../contract/index.ts';
-import { hasActual } from '../../fold/index.ts';
+import { hasActual, isMeasured, isScored } from '../../fold/index.ts';
 import type { Json } from '../../values/index.ts';
 import { scoreWords } from '../measures.ts';
 import { excerpt } from './excerpt.ts';
@@ -43,7 +43,7 @@ function oneFailure({ result, suiteKey }: Failure, paint: Paint): string[] {
 
 /** What judges say of answers stands below the case already, at length. */
 function withoutScores(result: CaseResult): CaseResult {
-  return result.kind === 'consistency' ? { ...result, scores: [] } : result;
+  return isMeasured(result) ? { ...result, scores: [] } : result;
 }
 
 /** What is wrong with one attempt: its error, the assertions that did not hold, the checkpoints that were not reached. */
@@ -51,9 +51,9 @@ export function failureDetails(result: CaseResult): string[] {
   const broken = result.assertions.filter((assertion) => assertion.status !== 'passed');
   const low = (result.scores ?? []).filter(({ passed }) => !passed);
   // The error of an experiment is its scores in other words.
-  const isScored = result.kind === 'experiment' && low.length > 0;
+  const isLow = isScored(result) && low.length > 0;
   return [
-    ...(broken.length === 0 && !isScored && result.error !== undefined ? [`  ${excerpt(result.error, LONG)}`] : []),
+    ...(broken.length === 0 && !isLow && result.error !== undefined ? [`  ${excerpt(result.error, LONG)}`] : []),
     ...broken.flatMap(assertionLines),
     ...low.slice(0, SCORES).map((score) => `  ${excerpt(scoreWords(score), LONG)}`),
     ...(low.length > SCORES ? [`  … and ${low.length - SCORES} more`] : []),

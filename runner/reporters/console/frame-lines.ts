@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../contract/index.ts';
-import { joinSuites, type RunState, runDurationMs, totalCost } from '../../fold/index.ts';
+import { isConversation, isFunction, joinSuites, type RunState, runDurationMs, totalCost } from '../../fold/index.ts';
 import { formatCost, formatDuration, formatGoDuration } from '../../values/index.ts';
 import { durationStatistics, passRate, stabilityClassOf } from '../../verdict/index.ts';
 import { percent } from '../figures.ts';
@@ -22,8 +22,8 @@ export function section(title: string): string[] {
 /** What is about to run: agent, connector, input, limits. */
 export function headerLines(event: RunStarted): string[] {
   const { suites, cases, options } = event;
-  const scripts = cases.length > 0 && cases.every((announced) => announced.kind === 'script');
-  const dynamic = cases.some((announced) => announced.kind === 'dynamic');
+  const scripts = cases.length > 0 && cases.every(isFunction);
+  const dynamic = cases.some(isConversation);
   const mode = [
     ...(dynamic ? ['Dynamic Mode'] : []),
     ...(options.parallel > 1 ? [`Parallel: ${options.parallel}`] : []),

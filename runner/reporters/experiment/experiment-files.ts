@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { AnnouncedCase, RunEvent } from '../../contract/index.ts';
-import { caseKey, placeOfSuite, type RunState } from '../../fold/index.ts';
+import { caseKey, isScored, placeOfSuite, type RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { type ExperimentRow, experimentRows } from './experiment-rows.ts';
 import { createExperimentTotals, type ExperimentSummary, type ExperimentTotals } from './experiment-totals.ts';
@@ -64,7 +64,7 @@ export function createExperimentFiles(folder: string): ExperimentFiles {
 
 function announce({ announced, tables }: Desk, cases: readonly AnnouncedCase[]): void {
   for (const one of cases) {
-    if (one.kind !== 'experiment') continue;
+    if (!isScored(one)) continue;
     announced.set(caseKey(one.suiteKey, one.id), one);
     const table = tables.get(one.suiteKey) ?? { suiteKey: one.suiteKey, cases: 0, totals: createExperimentTotals() };
     table.cases += 1;

@@ -1,5 +1,13 @@
 import type { AssertionResult, CaseResult, CaseStatus, CheckpointResult, Turn } from '../../contract/index.ts';
-import { hasActual, isFailing, messagesOf, textOfContent } from '../../fold/index.ts';
+import {
+  hasActual,
+  isConversation,
+  isFailing,
+  isMeasured,
+  isScored,
+  messagesOf,
+  textOfContent,
+} from '../../fold/index.ts';
 import { formatDuration } from '../../values/index.ts';
 import type { ReportedCase } from '../reported-cases.ts';
 import { fenced, inline } from './markdown-text.ts';
@@ -52,13 +60,13 @@ function assertionBlock(assertion: AssertionResult): string {
   ].join('\n');
 }
 
-function measures({ kind, input, ...result }: CaseResult): string {
-  if (kind !== 'consistency' && kind !== 'experiment') return '';
-  const asked = messagesOf(input).at(-1);
+function measures(result: CaseResult): string {
+  if (!isMeasured(result) && !isScored(result)) return '';
+  const asked = messagesOf(result.input).at(-1);
   const { samples = [] } = result;
   return [
     ...(asked === undefined ? [] : [`Input:\n\n${fenced(textOfContent(asked.content))}`]),
-    measuresPart({ kind, ...result }),
+    measuresPart(result),
     ...(samples.length === 0 ? [] : [samplesTable(samples)]),
   ]
     .filter((part) => part !== '')
@@ -66,13 +74,14 @@ function measures({ kind, input, ...result }: CaseResult): string {
 }
 
 /** The answer itself, unless an assertion has shown it or the conversation will. */
-function answer({ kind, output, expected, groundTruth, assertions }: CaseResult): string {
-  if (kind === 'dynamic' || assertions.some(({ actual }) => actual !== undefined)) return '';
+function answer(result: CaseResult): string {
+  const { output, expected, groundTruth, assertions } = result;
+  if (isConversation(result) || assertions.some(({ actual }) => actual !== undefined)) return '';
   // Without an agent, what is scored is what the table expects.
-  const isScored = kind === 'experiment' && expected === output;
+  const isDirect = isScored(result) && expected === output;
   return [
     ...(groundTruth === undefined ? [] : [`Ground truth:\n\n${fenced(groundTruth)}`]),
-    ...(expected === undefined || isScored ? [] : [`Expected:\n\n${fenced(expected)}`]),
+    ...(expected === undefined || isDirect ? [] : [`Expected:\n\n${fenced(expected)}`]),
     ...(output === undefined ? [] : [`Actual:\n\n${fenced(output)}`]),
   ].join('\n');
 }

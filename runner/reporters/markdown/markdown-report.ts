@@ -2,6 +2,8 @@ import {
   type CaseRow,
   countStatuses,
   isFailing,
+  isMeasured,
+  isScored,
   joinSuites,
   type RunState,
   runDurationMs,
@@ -106,13 +108,13 @@ function costText(cost: number | undefined, before = ''): string {
 
 function foldedTable({ rows: all, suites }: RunState, rows: readonly CaseRow[]): string {
   const severalSuites = suites.length > 1;
-  const isScored = rows.some(({ kind }) => kind === 'consistency' || kind === 'experiment');
+  const hasFigures = rows.some((row) => isMeasured(row) || isScored(row));
   const lines = rows.map((row) => [
     `${statusMarks[statusOf(row)]} ${statusOf(row)}`,
     ...(severalSuites ? [inline(row.suiteKey)] : []),
     inline(row.id),
     inline(row.name ?? row.preview ?? ''),
-    ...(isScored ? [inline(scoresOf(row))] : []),
+    ...(hasFigures ? [inline(scoresOf(row))] : []),
     formatDuration(row.attempts.reduce((sum, attempt) => sum + (attempt.durationMs ?? 0), 0)),
   ]);
   const columns = [
@@ -120,7 +122,7 @@ function foldedTable({ rows: all, suites }: RunState, rows: readonly CaseRow[]):
     ...(severalSuites ? ['Suite'] : []),
     'Case',
     'Name',
-    ...(isScored ? ['Score'] : []),
+    ...(hasFigures ? ['Score'] : []),
     'Duration',
   ];
   const title = `${plural(rows.length, rows.length < all.length ? 'other case' : 'case')}`;

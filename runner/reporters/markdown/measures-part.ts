@@ -1,5 +1,5 @@
 import type { CaseResult, Sample, Score } from '../../contract/index.ts';
-import { formatRange } from '../../fold/index.ts';
+import { formatRange, isScored } from '../../fold/index.ts';
 import { formatDuration } from '../../values/index.ts';
 import { metricWords } from '../../verdict/index.ts';
 import { percent, plural } from '../figures.ts';
@@ -15,11 +15,12 @@ const storyRoom: Room = { verdicts: 20, characters: 500 };
 export const documentRoom: Room = { verdicts: Number.POSITIVE_INFINITY, characters: 1_000_000 };
 
 /** What judges and scorers found in one attempt: the metrics, then the verdicts, those that did not pass first. */
-export function measuresPart({ kind, metrics = [], scores = [] }: CaseResult, room = storyRoom): string {
+export function measuresPart(result: CaseResult, room = storyRoom): string {
+  const { metrics = [], scores = [] } = result;
   const inOrder = scores.toSorted((left, right) => Number(left.passed) - Number(right.passed));
   const told = inOrder.slice(0, room.verdicts);
   const left = scores.length - told.length;
-  const toTable = kind === 'experiment' ? scorerTable : verdictTable;
+  const toTable = isScored(result) ? scorerTable : verdictTable;
   return [
     metrics
       .map(

@@ -5,6 +5,7 @@ import { positionOfKey } from '../../../lib/workspace/config-place.ts';
 import type { LoadedConfig } from '../../../lib/workspace/load-config.ts';
 import { createAgents } from '../../agents/create-agents.ts';
 import type { TestCase } from '../../contract/index.ts';
+import { isScored } from '../../fold/index.ts';
 import { createScorerHost } from '../../scorers/create-scorer-host.ts';
 import { displayName } from '../report/display-name.ts';
 import { systems } from '../systems.ts';
@@ -66,7 +67,7 @@ export function createScorerCheck(
 function typesOf(cases: readonly TestCase[]): Map<string, number> {
   const types = new Map<string, number>();
   for (const row of cases) {
-    if (row.kind !== 'experiment') continue;
+    if (!isScored(row)) continue;
     for (const type of row.scorers) if (!types.has(type)) types.set(type, row.line ?? 1);
   }
   return types;

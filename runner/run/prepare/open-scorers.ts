@@ -1,5 +1,6 @@
 import { messageOf } from '../../../lib/errors.ts';
-import type { ExperimentCase, TestCase } from '../../contract/index.ts';
+import type { TestCase } from '../../contract/index.ts';
+import { isScored } from '../../fold/index.ts';
 import type { WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
 import type { LoadedSuite } from '../load.ts';
 import { UsageError } from '../usage-error.ts';
@@ -14,7 +15,7 @@ export async function openScorers(
   const opened: LoadedSuite[] = [];
   for (const suite of suites) {
     const names = new Map<string, string[]>();
-    for (const type of new Set(suite.cases.filter(isRow).flatMap((row) => row.scorers))) {
+    for (const type of new Set(suite.cases.filter(isScored).flatMap((row) => row.scorers))) {
       try {
         names.set(type, await scorers.open({ type, folder: suite.folder }, signal));
       } catch (error) {
@@ -29,12 +30,8 @@ export async function openScorers(
 }
 
 function withScorers(testCase: TestCase, names: ReadonlyMap<string, string[]>): TestCase {
-  if (!isRow(testCase)) return testCase;
+  if (!isScored(testCase)) return testCase;
   const [type = '', ...others] = testCase.scorers;
   const only = others.length === 0 ? names.get(type) : undefined;
   return { ...testCase, scorers: only ?? testCase.scorers.flatMap((scorer) => names.get(scorer) ?? []) };
-}
-
-function isRow(testCase: TestCase): testCase is ExperimentCase {
-  return testCase.kind === 'experiment';
 }

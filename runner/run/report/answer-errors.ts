@@ -1,4 +1,5 @@
 import type { CaseResult } from '../../contract/index.ts';
+import { isMeasured } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { subjectOf } from '../../reporters/measures.ts';
 import type { Terminal } from '../terminal.ts';
@@ -8,7 +9,7 @@ export function createAnswerErrors({ stderr }: Terminal): RunObserver {
   return {
     name: 'answer errors',
     onEvent(event) {
-      if (event.type !== 'case.finished' || event.result.kind !== 'consistency') return;
+      if (event.type !== 'case.finished' || !isMeasured(event.result)) return;
       for (const error of errorsIn(event.result)) stderr.write(`runner: ${event.caseId}: ${error}\n`);
     },
   };

@@ -1,3 +1,4 @@
+import { isScored } from '../../fold/index.ts';
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
 import { createExperimentConsole } from '../../reporters/experiment/experiment-console.ts';
 import type { PreparedRun } from '../prepare.ts';
@@ -19,7 +20,7 @@ export function createDisplay({ options, source, plan, disabled }: PreparedRun, 
   };
   const scoredAgain = (ids: readonly string[], scorer?: string): string =>
     rerunCommand({ ...options, ...(scorer === undefined ? {} : { scorer }) }, ids);
-  const experiments = plan.cases.every((planned) => planned.case.kind === 'experiment');
+  const experiments = plan.cases.every((planned) => isScored(planned.case));
   return experiments
     ? createExperimentConsole({ ...looks, command: scoredAgain, disabled })
     : createConsoleReporter(looks);

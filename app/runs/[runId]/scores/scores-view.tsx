@@ -18,7 +18,7 @@ import { Tabs } from '@/components/ui/tabs';
 import { untilLoaded } from '@/components/ui/until-loaded';
 import { plural } from '@/lib/format';
 import { runQuery } from '@/lib/queries';
-import type { CaseRow, RunState } from '@/runner/fold';
+import { type CaseRow, isScored, type RunState } from '@/runner/fold';
 import { serializeRunSearch } from '../search-params';
 import { type ScoreView, scoresSearchParams, serializeScoresSearch } from './search-params';
 
@@ -39,7 +39,7 @@ export function ScoresView({ runId }: { runId: string }) {
 function Scores({ state }: { state: RunState }) {
   const connection = useFollowRun(state.runId, { ended: state.finishedAt !== undefined, whole: true });
   const [search, set] = useQueryStates(scoresSearchParams, { history: 'replace' });
-  const all = state.rows.filter(({ kind }) => kind === 'experiment');
+  const all = state.rows.filter(isScored);
   const rows = all.filter(createCaseFilter(search.q));
   const setFilter = (q: string) => void set({ q: q === '' ? null : q });
   const hrefOf = (row: CaseRow): string =>
