@@ -13,7 +13,7 @@ export type RetentionPreview = { runIds: string[]; oldest: PrunableRun[] };
 export function retentionPreview({ olderThanDays, keep }: RetentionRequest): RetentionPreview {
   const runs = prunableRuns(database(), {
     ...(olderThanDays === undefined ? {} : { olderThanMs: olderThanDays * DAY_MS }),
-    ...(keep === undefined ? {} : { keep }),
+    keep,
     now: Date.now(),
   }).filter(({ deleted }) => !deleted);
   return { runIds: runs.map(({ runId }) => runId), oldest: runs.slice(0, SHOWN) };

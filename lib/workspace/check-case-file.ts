@@ -35,7 +35,7 @@ export async function checkCaseFile(workspace: string, suiteKey: string): Promis
     );
     const listed = cases.map(({ id, line = 1, kind, name, tags = [], ...rest }) => {
       const skip = 'skip' in rest && rest.skip === true;
-      return { id, line, kind, tags, skip, ...(name === undefined ? {} : { name }) };
+      return { id, line, kind, tags, skip, name };
     });
     return { cases: listed, problems: warnings.map((warning) => ({ severity: 'warning', ...warning })) };
   } catch (error) {

@@ -67,7 +67,7 @@ export function planRun(request: PlanRequest, kinds: RunKinds): Planned {
       options: { ...request.options, parallel: parallelOf(request.options, suites, kinds) },
       environment: environmentOf(request, {}),
       toolVersion: request.toolVersion,
-      ...(request.gitCommit === undefined ? {} : { gitCommit: request.gitCommit }),
+      gitCommit: request.gitCommit,
     },
   };
 }
@@ -82,7 +82,7 @@ function planCase({ request, kind }: Planning, { suite, baseDir }: SuiteCases, a
     suiteKey: suite.key,
     case: testCase,
     agentId: suite.agentId,
-    ...(connector === undefined ? {} : { connector }),
+    connector,
     environment: environmentOf(request, { userId: testCase.user, teamId: testCase.team }),
     options: optionsOf({ testCase, connector, metadata: context?.metadata }),
     timeoutMs: (testCase.timeoutMs ?? options.timeoutMs) * (kind.callRounds?.(testCase) ?? 1),

@@ -63,7 +63,7 @@ export function checkpointsOf(
     const last = tries.at(-1);
     return {
       id: checkpoint.id,
-      ...(checkpoint.description === undefined ? {} : { description: checkpoint.description }),
+      description: checkpoint.description,
       after: checkpoint.after,
       required: checkpoint.required,
       reached: reached !== undefined,
@@ -126,7 +126,7 @@ function tryOf(event: Extract<RunEvent, { type: 'checkpoint.updated' }>): Checkp
     checkpoint,
     turn,
     state,
-    ...(message === undefined ? {} : { message }),
-    ...(verdicts === undefined ? {} : { verdicts }),
+    message,
+    verdicts,
   };
 }

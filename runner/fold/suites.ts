@@ -6,8 +6,8 @@ export function joinSuites(suites: readonly Suite[]): { agentId: string; agentPa
   const connector = joined(suites.map((suite) => suite.connector));
   return {
     agentId: joined(suites.map((suite) => suite.agentId)) ?? '',
-    ...(agentPath === undefined ? {} : { agentPath }),
-    ...(connector === undefined ? {} : { connector }),
+    agentPath,
+    connector,
   };
 }
 

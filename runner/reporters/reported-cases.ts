@@ -32,7 +32,7 @@ export function attemptsPerCase(state: RunState): number {
 function unfinished(row: CaseRow, { attempt, reason, startedAt, durationMs }: AttemptRow): CaseResult {
   return {
     id: row.id,
-    ...(row.name === undefined ? {} : { name: row.name }),
+    name: row.name,
     kind: row.kind,
     attempt,
     status: 'skipped',

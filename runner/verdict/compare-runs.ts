@@ -85,12 +85,12 @@ function compareCase(earlier: CaseRow | undefined, later: CaseRow | undefined): 
   return {
     suiteKey: row.suiteKey,
     id: row.id,
-    ...(row.name === undefined ? {} : { name: row.name }),
+    name: row.name,
     change,
     edited: wasEdited(earlier, later),
     regressed: change === 'newly_failing' || (change === 'flaky' && before !== undefined && rateOf(before) === 1),
-    ...(before === undefined ? {} : { before }),
-    ...(after === undefined ? {} : { after }),
+    before,
+    after,
   };
 }
 

@@ -45,10 +45,7 @@ export function POST(request: Request): Promise<Response> {
     if (turns.every(({ turn }) => turn !== upTo)) {
       throw new AppError('invalid_request', `The conversation has no turn ${upTo}.`);
     }
-    const testCase = caseFromConversation(
-      { input: result?.input, turns, upTo },
-      { id, ...(name === undefined ? {} : { name }), ...(contains === undefined ? {} : { contains }) },
-    );
+    const testCase = caseFromConversation({ input: result?.input, turns, upTo }, { id, name, contains });
     await appendCase(environment().workspace, target, testCase);
     return Response.json({ id, target } satisfies Answers['POST /api/cases'], { status: 201 });
   });

@@ -32,7 +32,7 @@ function* exportRun(database: Database, { runId, suiteKey, host, label }: RunRec
     type: 'run',
     runId,
     host,
-    ...(label === undefined ? {} : { label }),
+    label,
     ...(baselineOf(database, suiteKey) === runId ? { pinned: true } : {}),
   };
   yield line(head);

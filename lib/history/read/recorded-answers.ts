@@ -71,8 +71,8 @@ function answerOf(
     ...(result?.endReason === undefined ? {} : { endReason: result.endReason }),
     turns: turns.map(({ turn, response, error }) => ({
       turn,
-      ...(response === undefined ? {} : { response }),
-      ...(error === undefined ? {} : { error }),
+      response,
+      error,
     })),
     ...(result?.input === undefined ? {} : { input: asJson(result.input) }),
     ...(result?.expected === undefined ? {} : { expected: result.expected }),

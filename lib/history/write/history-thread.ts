@@ -39,7 +39,7 @@ function serve(file: string): void {
       case 'close':
         writeAll();
         sqlite.close();
-        parentPort?.postMessage({ type: 'closed', ...(failure === undefined ? {} : { error: failure }) });
+        parentPort?.postMessage({ type: 'closed', error: failure });
         parentPort?.close();
         return;
       default:

@@ -51,10 +51,10 @@ function turnOf(parts: { messages: Message[]; response: AgentResponse; startedAt
     response: {
       content: response.content,
       toolCalls: response.toolCalls,
-      ...(response.next === undefined ? {} : { next: response.next }),
+      next: response.next,
     },
     checkpointsReached: [],
-    ...(response.usage === undefined ? {} : { usage: response.usage }),
+    usage: response.usage,
     startedAt,
     durationMs,
   };

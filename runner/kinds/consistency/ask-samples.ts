@@ -73,7 +73,7 @@ async function askOnce(
   const contexts = retrievedContexts(called.value.toolCalls, testCase.contextIds === true ? 'id' : 'text');
   return outputs.map(({ text, prompt }, index) => ({
     label: outputs.length === 1 ? label : `${label}.${index + 1}`,
-    ...(prompt === undefined ? {} : { prompt }),
+    prompt,
     output: text,
     ...(contexts.length === 0 ? {} : { contexts }),
     ...(index === 0 ? spentOn(called.value) : {}),
@@ -88,5 +88,5 @@ function outputsOf(response: AgentResponse): Output[] {
 
 /** What a question cost and called is the first of its outputs', so that sums are right. */
 function spentOn({ toolCalls, usage }: AgentResponse): Partial<Sample> {
-  return { ...(toolCalls.length === 0 ? {} : { toolCalls }), ...(usage === undefined ? {} : { usage }) };
+  return { ...(toolCalls.length === 0 ? {} : { toolCalls }), usage };
 }

@@ -62,8 +62,8 @@ function unreached({ id, description, after, required, assert }: Checkpoint): Ch
   const tool = assert.map(toolAskedFor).find((name) => name !== undefined);
   return {
     id,
-    ...(tool === undefined ? {} : { tool }),
-    ...(description === undefined ? {} : { description }),
+    tool,
+    description,
     after,
     required,
     reached: false,
@@ -100,8 +100,8 @@ function verdictsIn(results: readonly AssertionResult[]): CheckpointVerdict[] {
             type,
             status,
             asked,
-            ...(message === undefined ? {} : { message }),
-            ...(negate === undefined ? {} : { negate }),
+            message,
+            negate,
           },
         ],
   );

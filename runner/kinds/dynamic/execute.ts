@@ -157,7 +157,7 @@ function turnOf({ turn, move, input, startedAt, durationMs }: TurnFacts, respons
           response: {
             content: response.content,
             toolCalls: response.toolCalls,
-            ...(response.next === undefined ? {} : { next: response.next }),
+            next: response.next,
           },
         }),
     checkpointsReached: [],

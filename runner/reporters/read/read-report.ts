@@ -27,8 +27,8 @@ const suiteSchema = z
     ({ key, agent_id, agent_path, connector }): Suite => ({
       key,
       agentId: agent_id,
-      ...(agent_path === undefined ? {} : { agentPath: agent_path }),
-      ...(connector === undefined ? {} : { connector }),
+      agentPath: agent_path,
+      connector,
     }),
   );
 const summarySchema = z.looseObject({
@@ -168,9 +168,9 @@ function rowOf({ id, suite, hash, attempts }: ReportedResult & { suite: string }
 function announcedIn({ name, tags, test, metadata, scores = [] }: Partial<CaseResult> = {}): Partial<CaseRow> {
   const range = scores.find((score) => score.range !== undefined)?.range;
   return {
-    ...(name === undefined ? {} : { name }),
-    ...(tags === undefined ? {} : { tags }),
-    ...(test === undefined ? {} : { test }),
+    name,
+    tags,
+    test,
     ...(isJsonObject(metadata) ? { metadata } : {}),
     ...(range === undefined ? {} : { range }),
   };

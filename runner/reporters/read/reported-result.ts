@@ -19,7 +19,7 @@ export function reportedResult(entry: unknown, startedAt: number): ReportedResul
   return {
     id,
     hash,
-    ...(suite === undefined ? {} : { suite }),
+    suite,
     attempts: singles.map((single) => caseResultSchema.parse(attemptOf(single, startedAt))),
   };
 }

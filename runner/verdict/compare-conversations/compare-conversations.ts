@@ -54,8 +54,8 @@ function compareTurns(before: Turn | undefined, after: Turn | undefined): Compar
   if (before === undefined || after === undefined) {
     return {
       change: before === undefined ? 'added' : 'removed',
-      ...(before === undefined ? {} : { before }),
-      ...(after === undefined ? {} : { after }),
+      before,
+      after,
       inputChanged: true,
       outputChanged: true,
       tools: [],
@@ -109,6 +109,6 @@ function shiftedCheckpoints({ before, after, turns }: Both): CheckpointShift[] {
     const is = later.get(id);
     if (was === undefined && is === undefined) return [];
     if (was !== undefined && is !== undefined && partner.get(was) === is) return [];
-    return [{ id, ...(was === undefined ? {} : { before: was }), ...(is === undefined ? {} : { after: is }) }];
+    return [{ id, before: was, after: is }];
   });
 }
