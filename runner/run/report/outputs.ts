@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { PlannedCase } from '../../contract/index.ts';
+import { isScored } from '../../fold/index.ts';
 import { isTable } from '../../inputs/experiments/read-experiments.ts';
 import type { LocatedRun } from '../locate.ts';
 import type { PreparedRun } from '../prepare.ts';
@@ -17,7 +18,7 @@ export type Targets = { reports: OutputTarget[]; resultsFolder: string | undefin
 export function targetsOf({ options, source, plan, root }: PreparedRun, { reports, folder }: Outputs): Targets {
   const isAsked = reports.length > 0 || folder !== undefined;
   if (isAsked || options.output === false || source.kind !== 'files') return { reports, resultsFolder: folder };
-  const isExperiment = ({ case: { kind } }: PlannedCase): boolean => kind === 'experiment';
+  const isExperiment = ({ case: testCase }: PlannedCase): boolean => isScored(testCase);
   return {
     reports: plan.cases.every(isExperiment) ? [] : [defaultOutput(source.folder, new Date())],
     resultsFolder: plan.cases.some(isExperiment) ? path.join(root, 'test-results') : undefined,
