@@ -79,8 +79,15 @@ export const importRules = [
   {
     from: 'runner/cli',
     rooms: [
-      '*',
-      '!api',
+      'values',
+      'contract',
+      'fold',
+      'verdict',
+      'run',
+      'inputs',
+      'models',
+      'agents',
+      'reporters',
       'lib/db',
       'lib/env',
       'lib/errors',
@@ -151,8 +158,9 @@ function roomPatterns(from, rooms) {
   return [
     ...runnerRooms.filter((room) => !allowed(room)).map((room) => `**/${room}/**`),
     ...withDoor.filter((room) => rooms.includes(room) || rooms.includes('*')).flatMap(onlyDoor),
-    ...(rooms.includes('run') ? onlyDoor('run') : []),
-    ...(rooms.includes('*') ? besideDoor : []),
+    // The command line loads verbs one by one, as a command needs them.
+    ...(rooms.includes('run') && from !== 'runner/cli' ? onlyDoor('run') : []),
+    ...(rooms.includes('*') || from === 'runner/cli' ? besideDoor : []),
     ...['app', 'components', 'drizzle', 'testing'].map((folder) => `**/${folder}/**`),
     '**/lib/**',
     ...rooms.filter((room) => room.startsWith('lib/')).flatMap((room) => [`!**/${room}.ts`, `!**/${room}/**`]),
