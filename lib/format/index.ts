@@ -1,8 +1,4 @@
-export { clockTime } from './clock-time.ts';
-export { exactPercent } from './exact-percent.ts';
-export { isoTime } from './iso-time.ts';
-export { percent } from './percent.ts';
-export { plural } from './plural.ts';
-export { relativeTime } from './relative-time.ts';
+export { exactPercent, percent, plural } from '../../runner/values/index.ts';
 export { size } from './size.ts';
+export { clockTime, isoTime, relativeTime } from './time.ts';
 export { visibleText } from './visible-text.ts';

@@ -1,6 +1,6 @@
 import type { RunState } from '../fold/index.ts';
+import { decimalPercent } from '../values/index.ts';
 import { type Interval, judgedTrials, passHatKs, passRateInterval, rateChangeWords } from '../verdict/index.ts';
-import { percent } from './figures.ts';
 
 const NAMED = 10;
 const FIRST = 5;
@@ -17,14 +17,14 @@ export function rateLines(state: RunState): [name: string, value: string][] {
 }
 
 function intervalWords({ low, high }: Interval): string {
-  return `${percent(low)} to ${percent(high)}`;
+  return `${decimalPercent(low)} to ${decimalPercent(high)}`;
 }
 
 function passHatLines(figures: readonly number[]): [string, string][] {
   if (figures.length < 2) return [];
   const told = figures.flatMap((figure, index) => {
     const isTold = index < FIRST || index === figures.length - 1;
-    return isTold ? [`k=${index + 1} ${percent(figure)}`] : [];
+    return isTold ? [`k=${index + 1} ${decimalPercent(figure)}`] : [];
   });
   return [['Pass^k', told.join(', ')]];
 }

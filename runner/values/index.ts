@@ -1,8 +1,10 @@
-/** The ground floor: JSON values, durations, costs and near names, without a word of what they stand for. */
+/** The ground floor: JSON values, durations, costs, shares, counts and near names, without a word of what they stand for. */
 export { formatCost } from './cost.ts';
 export { formatDuration, formatGoDuration, parseDuration } from './duration.ts';
 export { editDistance } from './edit-distance.ts';
 export { asJson, canonicalJson, isJsonObject, type Json, type JsonObject, mapTexts } from './json.ts';
 export { type LongText, longTextOf, looksLong, shownText, writeLongText } from './long-text.ts';
 export { nearest } from './nearest.ts';
+export { briefPercent, decimalPercent, exactPercent, percent } from './percent.ts';
+export { nounFor, plural } from './plural.ts';
 export { schemaProblemList, schemaProblems } from './schema-problems.ts';

@@ -1,6 +1,7 @@
 import type { Counts, Gates, RateChange } from '../contract/index.ts';
 import type { AttemptRow, CaseRow } from '../fold/index.ts';
 import { isMeasured, reachesThreshold, rowCounts } from '../fold/index.ts';
+import { briefPercent, nounFor } from '../values/index.ts';
 import { type Accuracy, accuracies, averageAccuracy } from './accuracy.ts';
 import { passRate } from './pass-rate.ts';
 import { isRegression } from './rate-change.ts';
@@ -57,7 +58,7 @@ export function missedPassRate({ minPassRate }: Gates, counts: Counts): string |
   const rate = passRate(counts);
   if (minPassRate === undefined || reachesThreshold(rate, minPassRate)) return undefined;
   const judged = counts.passed + counts.failed + counts.error + counts.timeout;
-  return `pass rate ${percent(rate ?? 0)} (${counts.passed} of ${judged} passed) below ${percent(minPassRate)}`;
+  return `pass rate ${briefPercent(rate ?? 0)} (${counts.passed} of ${judged} passed) below ${briefPercent(minPassRate)}`;
 }
 
 /** Names the cases whose pass rate misses the minimum. */
@@ -70,7 +71,7 @@ export function missedCasePassRate({ minCasePassRate }: Gates, rows: readonly Ca
     return [`${row.id} (${counts.passed} of ${counts.passed + counts.failed + counts.error + counts.timeout} passed)`];
   });
   if (below.length === 0) return undefined;
-  return `${below.length} ${below.length === 1 ? 'case' : 'cases'} below ${percent(minCasePassRate)}: ${named(below)}`;
+  return `${below.length} ${nounFor(below.length, 'case')} below ${briefPercent(minCasePassRate)}: ${named(below)}`;
 }
 
 /** Says what got worse since the baseline by more than chance. */
@@ -108,10 +109,6 @@ export function isOnlyLow(
 function named(texts: readonly string[]): string {
   const more = texts.length > NAMED ? ` and ${texts.length - NAMED} more` : '';
   return `${texts.slice(0, NAMED).join(', ')}${more}`;
-}
-
-function percent(rate: number): string {
-  return `${Number((rate * 100).toFixed(1))}%`;
 }
 
 function fixed(rate: number): string {

@@ -1,4 +1,5 @@
 import type { AgentPart, RateChange } from '../contract/index.ts';
+import { decimalPercent, nounFor } from '../values/index.ts';
 
 /** The change as a sentence: `75.0% → 50.0% of 4 cases (-25.0 points, likely -80.1 to +30.0): could be chance (p = 1.0)`. */
 export function rateChangeWords({
@@ -11,23 +12,18 @@ export function rateChangeWords({
   agentChanged,
 }: RateChange): string {
   const remarks = [
-    edited === 0 ? '' : `; ${edited} edited ${edited === 1 ? 'case' : 'cases'} left out`,
+    edited === 0 ? '' : `; ${edited} edited ${nounFor(edited, 'case')} left out`,
     agentChanged === undefined ? '' : `; ${changedPartsWords(agentChanged)}`,
   ].join('');
   if (cases === 0) return `no case in common${remarks}`;
   const [was, is] = [before.passed / before.judged, after.passed / after.judged];
   const points = `${signed(is - was)} points, likely ${signed(interval.low)} to ${signed(interval.high)}`;
-  const of = `${cases} ${cases === 1 ? 'case' : 'cases'}`;
-  return `${share(was)} → ${share(is)} of ${of} (${points}): ${evidence.words}${remarks}`;
+  return `${decimalPercent(was)} → ${decimalPercent(is)} of ${cases} ${nounFor(cases, 'case')} (${points}): ${evidence.words}${remarks}`;
 }
 
 /** `agent changed (prompts, model)` */
 export function changedPartsWords(parts: readonly AgentPart[]): string {
   return `agent changed (${parts.join(', ')})`;
-}
-
-function share(rate: number): string {
-  return `${(rate * 100).toFixed(1)}%`;
 }
 
 function signed(change: number): string {

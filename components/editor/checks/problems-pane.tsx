@@ -3,6 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { Button } from '@/components/ui/button';
+import { plural } from '@/lib/format';
 import { fixGroups } from '@/runner/authoring';
 import { useCaseDocument } from '../document/case-document';
 import { ProblemRow } from './problem-row';
@@ -107,8 +108,8 @@ function ProblemList({ count, render }: ListProps) {
 
 function countsOf(errors: number, warnings: number): string {
   const parts = [
-    ...(errors === 0 ? [] : [errors === 1 ? '1 error' : `${errors} errors`]),
-    ...(warnings === 0 ? [] : [warnings === 1 ? '1 warning' : `${warnings} warnings`]),
+    ...(errors === 0 ? [] : [plural(errors, 'error')]),
+    ...(warnings === 0 ? [] : [plural(warnings, 'warning')]),
   ];
   return (
     parts.join(', ') + (errors === 0 ? '; the cases run all the same' : '; nothing runs before the errors are mended')

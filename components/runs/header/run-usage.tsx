@@ -1,3 +1,4 @@
+import { plural } from '@/lib/format';
 import type { UsageByRole } from '@/runner/contract';
 import { totalCost } from '@/runner/fold';
 import { formatCost } from '@/runner/values';
@@ -24,5 +25,5 @@ function shareOf([role, { calls, inputTokens, cachedTokens, outputTokens, cost }
 ]) {
   const cached = cachedTokens === undefined ? '' : ` (${cachedTokens} cached)`;
   const price = cost === undefined ? '' : `, cost ${formatCost(cost)}`;
-  return `${role}: ${calls} model ${calls === 1 ? 'call' : 'calls'}, ${inputTokens}${cached} → ${outputTokens} tokens${price}`;
+  return `${role}: ${plural(calls, 'model call')}, ${inputTokens}${cached} → ${outputTokens} tokens${price}`;
 }

@@ -1,5 +1,5 @@
+import { plural } from '../../values/index.ts';
 import { type CaseComparison, type RunComparison, rateChange, rateChangeWords } from '../../verdict/index.ts';
-import { plural } from '../figures.ts';
 import { inline, table } from '../markdown/markdown-text.ts';
 import { runLine, standing, toldChanges } from './comparison-text.ts';
 

@@ -1,3 +1,4 @@
+import { decimalPercent, plural } from '../../values/index.ts';
 import {
   type CaseChange,
   type CaseComparison,
@@ -7,7 +8,6 @@ import {
   rateChangeWords,
 } from '../../verdict/index.ts';
 import { stripControls } from '../console/excerpt.ts';
-import { percent, plural } from '../figures.ts';
 
 /** Changes that are told case by case, the bad ones first, and their headings. */
 export const toldChanges: readonly { change: Exclude<CaseChange, 'same'>; heading: string }[] = [
@@ -37,7 +37,7 @@ export function comparisonText(comparison: RunComparison): string {
 }
 
 export function runLine({ runId, cases, passRate }: RunComparison['before']): string {
-  return `${runId}  ${plural(cases, 'case')}, ${passRate === null ? 'nothing was judged' : `${percent(passRate)} passed`}`;
+  return `${runId}  ${plural(cases, 'case')}, ${passRate === null ? 'nothing was judged' : `${decimalPercent(passRate)} passed`}`;
 }
 
 /** `passed`, or of several attempts `failed (1/3)`; a dash where the case was not. */

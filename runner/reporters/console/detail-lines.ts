@@ -10,9 +10,8 @@ import type {
   Turn,
 } from '../../contract/index.ts';
 import { hasActual, messagesOf, textOfContent } from '../../fold/index.ts';
-import { formatDuration } from '../../values/index.ts';
+import { decimalPercent, formatDuration, plural } from '../../values/index.ts';
 import { metricWords } from '../../verdict/index.ts';
-import { percent, plural } from '../figures.ts';
 import { scoreWords } from '../measures.ts';
 import { stripControls } from './excerpt.ts';
 import { section } from './frame-lines.ts';
@@ -126,7 +125,7 @@ function verdictLines(score: Score, paint: Paint): string[] {
 }
 
 function metricLine({ type, score, records }: MetricResult): string {
-  const figure = score === null ? 'no score' : percent(score);
+  const figure = score === null ? 'no score' : decimalPercent(score);
   return `  ${metricWords[type]}: ${figure} over ${plural(records, 'verdict')}`;
 }
 

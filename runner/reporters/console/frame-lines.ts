@@ -1,8 +1,7 @@
 import type { RunEvent } from '../../contract/index.ts';
 import { isConversation, isFunction, joinSuites, type RunState, runDurationMs, totalCost } from '../../fold/index.ts';
-import { formatCost, formatDuration, formatGoDuration } from '../../values/index.ts';
+import { decimalPercent, formatCost, formatDuration, formatGoDuration } from '../../values/index.ts';
 import { durationStatistics, passRate, stabilityClassOf } from '../../verdict/index.ts';
-import { percent } from '../figures.ts';
 import { rateLines } from '../rate-lines.ts';
 import type { Paint } from './paint.ts';
 
@@ -142,7 +141,7 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
 
 function answerRate({ asked, answered }: AnswerRate = { asked: 0, answered: 0 }): string | undefined {
   if (asked === 0) return undefined;
-  return `${answered} of ${asked} (${percent(answered / asked)})`;
+  return `${answered} of ${asked} (${decimalPercent(answered / asked)})`;
 }
 
 /** One row per role under one heading: an "Agent" row with tokens would be mistaken for the agent that was tested. */

@@ -1,6 +1,6 @@
 import { type CaseRow, isFailing, type RunState } from '../../fold/index.ts';
+import { plural } from '../../values/index.ts';
 import { failureDetails } from '../console/failure-lines.ts';
-import { plural } from '../figures.ts';
 import { type ReportedCase, type ResultsOf, reportedCases, statusOf } from '../reported-cases.ts';
 import { type Annotation, workflowCommand } from './workflow-command.ts';
 

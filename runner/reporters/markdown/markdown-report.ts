@@ -9,9 +9,8 @@ import {
   runDurationMs,
   totalCost,
 } from '../../fold/index.ts';
-import { formatCost, formatDuration } from '../../values/index.ts';
+import { decimalPercent, formatCost, formatDuration, plural } from '../../values/index.ts';
 import { measuredMetrics, metricKindWords, passRate } from '../../verdict/index.ts';
-import { percent, plural } from '../figures.ts';
 import { reportEnvironment } from '../json/report-environment.ts';
 import { scoreText } from '../measures.ts';
 import { rateLines } from '../rate-lines.ts';
@@ -82,11 +81,14 @@ function summary(state: RunState): string {
     ['Timeouts', String(counts.timeout)],
     ['Skipped', String(counts.skipped)],
     ...(attempts === 1 ? [] : [['Attempts per case', String(attempts)]]),
-    ['Pass Rate', rate === null ? 'nothing was judged' : `${percent(rate)} (${state.counts.passed} of ${judged})`],
+    [
+      'Pass Rate',
+      rate === null ? 'nothing was judged' : `${decimalPercent(rate)} (${state.counts.passed} of ${judged})`,
+    ],
     ...rateLines(state).map(([name, value]) => [name, inline(value)]),
     ...measuredMetrics(state.rows).map(({ kind, score }) => [
       metricKindWords[kind],
-      score === null ? 'nothing could be scored' : percent(score),
+      score === null ? 'nothing could be scored' : decimalPercent(score),
     ]),
     ['Duration', formatDuration(runDurationMs(state))],
     ...Object.entries(state.usage).map(([role, usage]) => [

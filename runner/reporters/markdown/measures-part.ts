@@ -1,8 +1,7 @@
 import type { CaseResult, Sample, Score } from '../../contract/index.ts';
 import { formatRange, isScored } from '../../fold/index.ts';
-import { formatDuration } from '../../values/index.ts';
+import { decimalPercent, formatDuration, plural } from '../../values/index.ts';
 import { metricWords } from '../../verdict/index.ts';
-import { percent, plural } from '../figures.ts';
 import { distanceWords, scoreText, subjectOf } from '../measures.ts';
 import { fencedWhole, inline, table } from './markdown-text.ts';
 
@@ -56,7 +55,7 @@ export function samplesWhole(samples: readonly Sample[]): string {
 }
 
 function figure(score: number | null): string {
-  return score === null ? 'no score' : percent(score);
+  return score === null ? 'no score' : decimalPercent(score);
 }
 
 function verdictTable(scores: readonly Score[], { characters }: Room): string {

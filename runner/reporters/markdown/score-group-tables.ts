@@ -1,6 +1,6 @@
 import type { CaseRow } from '../../fold/index.ts';
+import { decimalPercent, plural } from '../../values/index.ts';
 import { type ScoreGroup, scoresByMetadata, scoresByTag } from '../../verdict/index.ts';
-import { percent, plural } from '../figures.ts';
 import { inline, table } from './markdown-text.ts';
 
 const VALUES = 20;
@@ -21,7 +21,7 @@ function groupTable(heading: string, groups: readonly ScoreGroup[]): string {
     .map(({ name, passed, total }) => [
       name === '' ? '*empty*' : inline(name),
       `${passed} of ${total}`,
-      percent(passed / total),
+      decimalPercent(passed / total),
     ]);
   const more = groups.length > VALUES ? `\n… ${plural(groups.length - VALUES, 'more value')}\n` : '';
   return `${table([heading, 'Passed', 'Rate'], rows)}${more}`;

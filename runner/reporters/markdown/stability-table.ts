@@ -1,7 +1,6 @@
 import { type CaseRow, countStatuses } from '../../fold/index.ts';
-import { formatDuration } from '../../values/index.ts';
+import { decimalPercent, formatDuration } from '../../values/index.ts';
 import { durationStatistics, passRate, type StabilityClass, stabilityClassOf } from '../../verdict/index.ts';
-import { percent } from '../figures.ts';
 import { inline, table } from './markdown-text.ts';
 
 const words: Readonly<Record<StabilityClass, string>> = {
@@ -33,7 +32,7 @@ function stabilityLine(row: CaseRow): { rate: number; cells: string[] } {
       inline(row.id),
       words[stabilityClassOf(rate)],
       `${counts.passed} of ${judged.length}`,
-      percent(rate),
+      decimalPercent(rate),
       formatDuration(durations.avg),
       `${formatDuration(durations.min)} – ${formatDuration(durations.max)}`,
     ],

@@ -1,4 +1,4 @@
-import { plural } from '../../figures.ts';
+import { plural } from '../../../values/index.ts';
 import type { PageRun } from '../page-data.ts';
 import { type Place, placeOf, showPlace } from './address.ts';
 import { createCaseFilter } from './case-filter.ts';

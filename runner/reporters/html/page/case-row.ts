@@ -1,5 +1,4 @@
-import { formatDuration } from '../../../values/index.ts';
-import { percent } from '../../figures.ts';
+import { decimalPercent, formatDuration } from '../../../values/index.ts';
 import { scoreText } from '../../measures.ts';
 import type { PageCase, PageRow } from '../page-data.ts';
 import { caseView } from './case-view.ts';
@@ -77,7 +76,7 @@ function factsOf({ kind, turns, cells = [], score }: PageRow): string {
   if (kind === 'standard') return '';
   if (kind === 'dynamic') return `${turns} turns`;
   if (kind === 'experiment') return cells.map((cell) => scoreText(cell.score)).join(' · ');
-  if (kind === 'consistency') return score === undefined || score === null ? kind : percent(score);
+  if (kind === 'consistency') return score === undefined || score === null ? kind : decimalPercent(score);
   return kind;
 }
 

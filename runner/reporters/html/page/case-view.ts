@@ -1,7 +1,6 @@
 import type { CaseResult, UsageByRole } from '../../../contract/index.ts';
-import { formatCost, formatDuration } from '../../../values/index.ts';
+import { decimalPercent, formatCost, formatDuration } from '../../../values/index.ts';
 import { durationStatistics } from '../../../verdict/index.ts';
-import { percent } from '../../figures.ts';
 import type { PageCase, PageRow } from '../page-data.ts';
 import { assertionsView, checkpointsView } from './checks-view.ts';
 import { conversationView } from './conversation-view.ts';
@@ -46,7 +45,7 @@ function stabilityLine({ stability }: PageRow, attempts: PageCase): HTMLElement 
     'p',
     { class: 'stability' },
     statusMark(stability.class, { word: true }),
-    `${passed} of ${judged.length} passed (${percent(stability.rate)})`,
+    `${passed} of ${judged.length} passed (${decimalPercent(stability.rate)})`,
     element(
       'span',
       { class: 'faint' },

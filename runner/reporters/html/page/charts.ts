@@ -1,5 +1,4 @@
-import { formatDuration } from '../../../values/index.ts';
-import { percent, plural } from '../../figures.ts';
+import { decimalPercent, formatDuration, plural } from '../../../values/index.ts';
 import type { PageRow, PageRun } from '../page-data.ts';
 import { hashOf } from './address.ts';
 import { bar, chart, headings } from './chart-parts.ts';
@@ -72,7 +71,12 @@ function passRates(rows: readonly PageRow[]): HTMLElement {
     .map((row) => ({ row, share: row.stability?.rate ?? 0 }))
     .sort((left, right) => left.share - right.share)
     .slice(0, CASES_SHOWN)
-    .map(({ row, share }) => ({ row, share, words: percent(share), tone: toneOf(row.stability?.class ?? 'stable') }));
+    .map(({ row, share }) => ({
+      row,
+      share,
+      words: decimalPercent(share),
+      tone: toneOf(row.stability?.class ?? 'stable'),
+    }));
   const all = plural(rows.length, 'case');
   const caption = rows.length > CASES_SHOWN ? `the ${CASES_SHOWN} shakiest of ${all}` : 'the shakiest first';
   return barTable({ title: 'Pass rate of each case', caption, value: 'Pass rate', bars: shakiest });

@@ -1,7 +1,6 @@
 import { totalCost } from '../../../fold/index.ts';
-import { formatCost, formatDuration } from '../../../values/index.ts';
+import { decimalPercent, formatCost, formatDuration, plural } from '../../../values/index.ts';
 import { metricKindWords } from '../../../verdict/index.ts';
-import { percent, plural } from '../../figures.ts';
 import type { PageRun } from '../page-data.ts';
 import { element } from './element.ts';
 import { statusMark, toneOf, wordOf } from './status-look.ts';
@@ -64,7 +63,7 @@ function figures(run: PageRun): HTMLElement[] {
   return [
     figure(
       'Pass rate',
-      run.passRate === null ? '–' : percent(run.passRate),
+      run.passRate === null ? '–' : decimalPercent(run.passRate),
       run.passRate === null
         ? 'nothing was judged'
         : `${run.attempts.passed} of ${plural(judged, repeated ? 'attempt' : 'case')}`,
@@ -73,7 +72,7 @@ function figures(run: PageRun): HTMLElement[] {
     ...run.metrics.map(({ kind, score }) =>
       figure(
         metricKindWords[kind],
-        score === null ? '–' : percent(score),
+        score === null ? '–' : decimalPercent(score),
         score === null ? 'nothing could be scored' : 'over all verdicts',
       ),
     ),

@@ -1,8 +1,7 @@
 import type { CaseResult, MetricResult, Sample, Score } from '../../../contract/index.ts';
 import { formatRange } from '../../../fold/index.ts';
-import { formatDuration } from '../../../values/index.ts';
+import { decimalPercent, formatDuration, plural } from '../../../values/index.ts';
 import { metricWords } from '../../../verdict/index.ts';
-import { percent, plural } from '../../figures.ts';
 import { distanceWords, scoreText, subjectOf } from '../../measures.ts';
 import { toolCallView } from './conversation-view.ts';
 import { element } from './element.ts';
@@ -27,7 +26,7 @@ export function measuresView({ metrics = [], scores = [], samples = [], groundTr
 }
 
 function metricLine({ type, score, records }: MetricResult): HTMLElement {
-  const figure = score === null ? 'no score' : percent(score);
+  const figure = score === null ? 'no score' : decimalPercent(score);
   return element('li', {}, element('b', {}, metricWords[type]), ` ${figure} over ${plural(records, 'verdict')}`);
 }
 

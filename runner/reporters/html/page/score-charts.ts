@@ -1,5 +1,5 @@
 import type { ScoreCell } from '../../../contract/index.ts';
-import { percent, plural } from '../../figures.ts';
+import { decimalPercent, plural } from '../../../values/index.ts';
 import { scoreText } from '../../measures.ts';
 import type { PageRow, PageRun } from '../page-data.ts';
 import { bar, chart, headings } from './chart-parts.ts';
@@ -50,7 +50,7 @@ function line({ name, passed, total }: Group, more: readonly string[]): HTMLElem
     {},
     element('th', { scope: 'row' }, name === '' ? '(empty)' : name),
     element('td', { class: 'bar' }, bar(rate, rate === 1 ? 'pass' : 'busy')),
-    ...[`${passed} of ${total}`, percent(rate), ...more].map((text) => element('td', { class: 'number' }, text)),
+    ...[`${passed} of ${total}`, decimalPercent(rate), ...more].map((text) => element('td', { class: 'number' }, text)),
   );
 }
 

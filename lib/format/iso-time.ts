@@ -1,3 +1,0 @@
-export function isoTime(at: number): string {
-  return new Date(at).toISOString();
-}

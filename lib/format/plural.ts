@@ -1,4 +1,0 @@
-/** `1 case`, `2 cases`; for words that take an s. */
-export function plural(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
-}

@@ -1,0 +1,9 @@
+/** `1 case`, `12,000 cases`; for words that take an s. */
+export function plural(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${nounFor(count, noun)}`;
+}
+
+/** `case` or `cases`; for words that take an s. */
+export function nounFor(count: number, noun: string): string {
+  return count === 1 ? noun : `${noun}s`;
+}
