@@ -22,7 +22,7 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
   );
 }
 
-/** What the server could not do is only in its own output: its messages are not sent to browsers. */
+/** Messages of server errors appear only in the server's own output; they are not sent to browsers. */
 function detailsOf({ digest, message }: Error & { digest?: string }): string[] {
   if (digest === undefined) return [message];
   return ['The server met an error that nobody expected; its terminal has the message.', `Error ${digest}`];

@@ -5,7 +5,7 @@ import { benchWorkspace, report } from './measure.ts';
 const TRIES = 9;
 const KEYS = 20;
 
-/** What it costs to check a file again after a key, and to open it in the editor. */
+/** Measures checking a file again after a keystroke, and opening it in the editor. */
 export async function authoring(): Promise<void> {
   for (const cases of [5_000, 50_000]) {
     for (const [name, shape] of Object.entries(shapes))

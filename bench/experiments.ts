@@ -3,7 +3,7 @@ import { benchWorkspace, best, entry, measure, report } from './measure.ts';
 const ROWS = 10_000;
 const TRIES = 3;
 
-/** What a row of a table costs beside its scorer: loaded, scored by code in a worker, kept in history and results. */
+/** Measures the cost of a table row beside its scorer: loading, scoring in a worker, storing in history and results. */
 export async function experiments(): Promise<void> {
   const workspace = benchWorkspace();
   const header =

@@ -11,7 +11,7 @@ export const After = (ctx, testCase, result, data) => { if (data.user !== result
 export const Greets = (output, input) => output === 'echo: ' + input;
 `;
 
-/** What 200 pairs of hooks and 200 script assertions add to a run of 200 cases. */
+/** Measures what 200 pairs of hooks and 200 script assertions add to a run of 200 cases. */
 export async function hooks(): Promise<void> {
   const workspace = benchWorkspace();
   mkdirSync(path.join(workspace.root, 'src'), { recursive: true });

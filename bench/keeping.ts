@@ -5,7 +5,7 @@ import { type BenchWorkspace, benchWorkspace, entry, type Measurement, measure, 
 const CASES = 5_000;
 const RUNS = [2, 10];
 
-/** What it takes to export a history, to import it into another one, and to prune it: memory must not grow with its runs. */
+/** Measures exporting, importing and pruning a history: memory must not grow with the number of runs. */
 export async function keeping(): Promise<void> {
   const workspace = benchWorkspace();
   const suite = workspace.suite('kept', CASES);

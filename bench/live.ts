@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { openDashboard } from './dashboard.ts';
 import { benchWorkspace, entry, report } from './measure.ts';
 
-/** How long an event takes from the engine of one process to the page of a browser: the age of each on arrival. */
+/** Measures the delay of events from the engine of one process to a page in a browser: the age of each on arrival. */
 export async function live(): Promise<void> {
   const workspace = benchWorkspace();
   const suite = workspace.suite('talk', 40, {

@@ -33,7 +33,7 @@ const shapes: Record<string, (index: number) => object> = {
   }),
 };
 
-/** What it costs to load and validate 100,000 lines, against `JSON.parse` of each line. */
+/** Measures loading and validating 100,000 lines, against `JSON.parse` of each line. */
 export async function loading(): Promise<void> {
   for (const [name, shape] of Object.entries(shapes)) {
     const text = Array.from({ length: CASES }, (_, index) => JSON.stringify(shape(index))).join('\n');

@@ -11,7 +11,7 @@ const program = path.join(import.meta.dirname, 'model-calls.ts');
 const event = (delta: object, finish: string | null = null) =>
   `data: ${JSON.stringify({ id: '1', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
 
-/** What model calls cost: the SDK against bare `fetch`, and many streams that are open at once. */
+/** Measures model calls: the SDK against bare `fetch`, and many streams open at once. */
 export async function models(): Promise<void> {
   const server = await answerTogether(1);
   const bare = await calls('fetch', server.url, CALLS);

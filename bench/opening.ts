@@ -6,7 +6,7 @@ import { type BenchWorkspace, benchWorkspace, entry, measure, report } from './m
 
 const TRIES = 5;
 
-/** How long the page of a run takes: to the top of its list, to all of it, and from a command to its first live turn. */
+/** Measures the page of a run: to the top of its list, to all of it, and from a command to its first live turn. */
 export async function opening(): Promise<void> {
   const workspace = benchWorkspace();
   for (const cases of [100, 10_000, 100_000]) {

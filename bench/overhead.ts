@@ -5,7 +5,7 @@ import { benchWorkspace, best, entry, measure, report } from './measure.ts';
 const CASES = 10_000;
 const TRIES = 5;
 
-/** What a run costs beside its agent: against `node:test` with as many empty tests, in the same minute. */
+/** Measures the overhead of a run: against `node:test` with as many empty tests, in the same minute. */
 export async function overhead(): Promise<void> {
   const workspace = benchWorkspace();
   const suite = workspace.suite('ten-thousand', CASES);

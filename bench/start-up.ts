@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { best, measure, report, root } from './measure.ts';
 
-/** What it costs to ask for help, against the cheapest Node program there is. */
+/** Measures asking for help, against the smallest possible Node program. */
 export async function startUp(): Promise<void> {
   const bare = await best(9, () => measure(['-e', '0'], root));
   const help = await best(9, () => measure([path.join(root, 'bin', 'runner.cjs'), '--help'], root));

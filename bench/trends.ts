@@ -39,7 +39,7 @@ function read(database: Database, window: (typeof WINDOWS)[number], same: boolea
   return readTrends(database, { suiteKey, agentId: '', window, same, now: newest });
 }
 
-/** What it took on the clock, and of the processor: the same while others use the machine. */
+/** Measures wall time and processor time; the latter stays the same while others use the machine. */
 function timed(run: () => unknown): { wallMs: number; cpuMs: number } {
   const started = performance.now();
   const before = process.cpuUsage();

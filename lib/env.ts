@@ -9,7 +9,7 @@ const variablesSchema = z.object({
   TURNTREE_PORT: z.coerce.number().int().optional(),
 });
 
-/** What the process was told: where Turntree is installed, which workspace it serves, and where the history is. */
+/** The settings of the process: Turntree's installation, the workspace it serves, and the path of the history. */
 export type Environment = {
   home: string;
   workspace: string;

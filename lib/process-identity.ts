@@ -8,7 +8,7 @@ export function processToken(pid: number): string {
   return statOf(pid)?.startTime ?? '';
 }
 
-/** Whether the process that wrote `pid` and `token` is still alive on this machine. */
+/** Returns true if the process that wrote `pid` and `token` is still alive on this machine. */
 export function isAlive(pid: number, token: string): boolean {
   try {
     process.kill(pid, 0);

@@ -34,7 +34,7 @@ await build({
   lineLimit: 160,
   logLevel: 'warning',
 });
-// What the HTML report runs and wears; inlined into every report.
+// The script and style of the HTML report; inlined into every report.
 await build({
   entryPoints: ['runner/reporters/html/page/report-page.ts', 'runner/reporters/html/page/report-page.css'],
   outdir: fresh,
@@ -44,7 +44,7 @@ await build({
   target: 'es2022',
   logLevel: 'warning',
 });
-// What programs that import the package see of it. Installations for use alone have no compiler.
+// The types for programs that import the package. Installations for use alone have no compiler.
 const compiler = 'node_modules/typescript/bin/tsc';
 if (existsSync(compiler)) {
   execFileSync(process.execPath, [compiler, '-p', 'tsconfig.types.json', '--outDir', `${fresh}/types`], {

@@ -17,7 +17,7 @@ export const compareSearchParams = {
   q: parseAsString.withDefault(''),
   suite: parseAsString,
   case: parseAsString,
-  /** Which attempt of the case on either side; the one worth looking at when nobody says. */
+  /** The attempt of the case on each side; by default, the one most worth looking at. */
   left: parseAsInteger,
   right: parseAsInteger,
 };

@@ -2,7 +2,7 @@
 export const caseViews = ['source', 'form'] as const;
 export type CaseView = (typeof caseViews)[number];
 
-/** What is told beside it. */
+/** The panels beside the text. */
 export const casePanels = ['problems', 'dry-run', 'conversation'] as const;
 export type CasePanel = (typeof casePanels)[number];
 

@@ -1,4 +1,4 @@
-/** What a cell of a chart's table holds; nothing where there is no number. */
+/** A cell of a chart's table; null if there is no number. */
 export type ChartValue = string | number | null;
 
 /** The numbers of a chart: shown as a table with its formats, saved as they are. */

@@ -8,7 +8,7 @@ import { chartPng, saveFile } from './save-chart';
 export type ChartFrameProps = {
   title: string;
   note?: ReactNode;
-  /** What the chart shows, in a sentence. */
+  /** The content of the chart, in a sentence. */
   words: string;
   data: ChartData;
   /** Shows the numbers instead of the table that a reader may open. */

@@ -8,9 +8,9 @@ export type ChartSteps = {
   /** The point that is looked at. */
   at: number | undefined;
   onMove: (at: number | undefined) => void;
-  /** What there is to say of a point. */
+  /** Describes a point. */
   words: (at: number) => string;
-  /** Where the rows behind a point are. */
+  /** The address of the rows behind a point. */
   href: (at: number) => string;
 };
 

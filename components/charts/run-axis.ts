@@ -5,10 +5,10 @@ export function tickPlaces(count: number, most: number): number[] {
   return Array.from({ length: most }, (_, place) => Math.round(place * step));
 }
 
-/** What an axis shows: a share from 0 to 100 %, an amount from zero up, a score from 0 to 1 or as far as scores reach. */
+/** The scale of an axis: a share from 0 to 100%, an amount from zero up, a score from 0 to 1 or to the extremes. */
 export type Scale = 'share' | 'amount' | 'score';
 
-/** Where the axis of these values has its labels; it begins and ends with one. */
+/** Returns the positions of the axis labels; the axis begins and ends with one. */
 export function scaleTicks(scale: Scale, values: readonly (number | null)[]): number[] {
   const known = values.filter((value) => value !== null);
   const low = known.reduce((least, value) => Math.min(least, value), 0);

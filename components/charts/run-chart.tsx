@@ -15,7 +15,7 @@ type Band = readonly ([number, number] | null)[];
 
 type Props = RunPlotProps & {
   series: readonly RunSeries[];
-  /** Where the truth may lie around the first line. */
+  /** The confidence band around the first line. */
   band?: Band;
   scale: Scale;
   format: (value: number) => string;

@@ -4,11 +4,11 @@ import { ChartFrame, type ChartFrameProps } from './chart-frame';
 import { axisTick, HEIGHT_PX, WIDTH_PX } from './chart-look';
 import { tickPlaces } from './run-axis';
 
-/** What charts over runs are told, whatever they draw. */
+/** The props common to all charts over runs. */
 export type RunPlotProps = Pick<ChartFrameProps, 'title' | 'words' | 'note' | 'data' | 'table'> & {
   /** The label of each run on the axis. */
   labels: readonly string[];
-  /** What there is to say of a run, and where the rows behind it are. */
+  /** The description of a run, and the address of the rows behind it. */
   pointWords: (at: number) => string;
   pointHref: (at: number) => string;
 };

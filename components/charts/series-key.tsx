@@ -1,6 +1,6 @@
 type Props = { series: readonly { name: string; color: string; dash?: string }[]; withBand: boolean };
 
-/** Which line is what; one line alone needs no key but for its band. */
+/** Shows the legend of the lines; a single line needs one only for its band. */
 export function SeriesKey({ series, withBand }: Props) {
   if (series.length < 2 && !withBand) return null;
   return (

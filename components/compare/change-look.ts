@@ -3,7 +3,7 @@ import type { CaseChange, Tone } from '@/runner/verdict';
 
 export type ShownChange = CaseChange | 'edited';
 
-/** What a change looks like: always a word and a shape beside the colour. */
+/** The look of each change: always a word and a shape beside the colour. */
 export const changeLook: Readonly<Record<ShownChange, { word: string; icon: LucideIcon; tone: Tone }>> = {
   newly_failing: { word: 'Newly failing', icon: ArrowDown, tone: 'fail' },
   flaky: { word: 'Flaky', icon: Shuffle, tone: 'late' },

@@ -22,7 +22,7 @@ type Props = {
   onRuns: (ids: { base?: string; head?: string }) => void;
 };
 
-/** Which runs are compared, what changed in numbers, and how sure that is. */
+/** Shows the compared runs, the changes in numbers, and how sure they are. */
 export function ComparisonHeader({ data, runs, baseline, change, onChange, onRuns }: Props) {
   const { base, head, comparison, change: whole } = data;
   const router = useRouter();

@@ -18,7 +18,7 @@ import {
 import { TextDiff } from './text-diff';
 import { turnsOf } from './turns-of';
 
-/** How one says where a side is from: `before` and `after`, or `in attempt 1` and `in attempt 2`. */
+/** The words for where a side is from: `before` and `after`, or `in attempt 1` and `in attempt 2`. */
 export type SideWords = { before: string; after: string };
 
 type Props = { before: AttemptState | undefined; after: AttemptState | undefined; words: SideWords };

@@ -1,6 +1,6 @@
 import type { CaseChange, CaseComparison } from '@/runner/verdict';
 
-/** What wants to be looked at comes first. */
+/** The changes most worth looking at come first. */
 const order: Readonly<Record<CaseChange, number>> = {
   newly_failing: 0,
   flaky: 1,

@@ -1,7 +1,7 @@
 import type { ContentPart, MessageContent } from '@/runner/contract';
 import { longTextOf } from '@/runner/values';
 
-/** What came with a message beside its text. `source` is a data address, an address elsewhere, or a text not here yet. */
+/** A part of a message beside its text. `source` is a data address, an address elsewhere, or a text not loaded yet. */
 export type Attachment = { kind: 'image' | 'audio' | 'file'; name: string; source: string };
 
 /** The files that came with a message, in order. */

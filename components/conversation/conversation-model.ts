@@ -48,7 +48,7 @@ function turnView(turn: Turn, attempt: AttemptState): TurnView {
   };
 }
 
-/** What the user says first, before anybody has answered. */
+/** Returns the turn of the user's first message, before any answer. */
 function opened(text: string): TurnView {
   return {
     turn: 1,
@@ -67,7 +67,7 @@ function speakerOf(role: string): Speaker {
   return role === 'user' ? 'user' : 'system';
 }
 
-/** What a message says; its attachments are shown, so their names are not said too. */
+/** Returns the text of a message without the names of its attachments, which are shown anyway. */
 function textOf(content: MessageContent): string {
   if (!Array.isArray(content)) return textOfContent(content);
   const shown = content.filter((part) => attachmentsOf([part]).length === 0);

@@ -10,7 +10,7 @@ type Props = {
   /** From 1; 0 when there is none. */
   place: number;
   count: number;
-  /** What is to be known about texts that are not here but on the server. */
+  /** A note about texts that are only on the server. */
   note: string | undefined;
   step: (by: 1 | -1) => void;
   close: () => void;

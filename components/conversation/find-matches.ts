@@ -19,7 +19,7 @@ export type SearchItem =
   | { type: 'past'; key: string; message: PastMessage }
   | { type: 'turn'; key: string; view: TurnView };
 
-/** Where a conversation has these words, in order, whatever their case; `found` is where long texts have them. */
+/** Finds the words in a conversation, in order, ignoring case; `found` has their places in long texts. */
 export function findMatches(items: readonly SearchItem[], words: string, found: FoundInAttempt['found'] = {}): Match[] {
   const wanted = words.toLowerCase();
   if (wanted === '') return [];
@@ -48,7 +48,7 @@ function matchesIn({ name, pieces, opens = [] }: Part, { index, wanted, found }:
   return matches;
 }
 
-/** Whether a text did not come along, so that it has to be searched where it is. */
+/** Returns true if a text was not sent along and must be searched on the server. */
 export function hasLongTexts(items: readonly SearchItem[]): boolean {
   return items.some((item) => textsOf(item).some((text) => longTextOf(text) !== undefined));
 }

@@ -1,2 +1,2 @@
-/** Where an item of a windowed list is, and how its height is told. */
+/** The position of an item in a windowed list, and the callback that measures its height. */
 export type ItemPlace = { index: number; count: number; measure: (element: Element | null) => void };

@@ -16,7 +16,7 @@ export function useLitTurn(): LitTurn {
   return useContext(Context);
 }
 
-/** What makes an element point at a turn: with the mouse, and with the keyboard while something in it has focus. */
+/** Returns the handlers by which an element points at a turn: on hover, and while something in it has focus. */
 export function lighting(turn: number | null, light: LitTurn['light']) {
   return {
     onMouseEnter: () => light(turn),

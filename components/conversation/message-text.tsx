@@ -19,7 +19,7 @@ const RENDERED_UP_TO = 60_000;
 
 type Props = { text: string; look: 'plain' | 'rendered' };
 
-/** What somebody said: JSON laid out, Markdown rendered, or exactly as it came. */
+/** Shows a message: JSON laid out, Markdown rendered, or exactly as it came. */
 export function MessageText({ text, look }: Props) {
   if (text === '') return <p className="text-ink-faint italic">(empty)</p>;
   const long = longTextOf(text);

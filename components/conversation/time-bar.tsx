@@ -17,7 +17,7 @@ const fills: Readonly<Record<Phase, string>> = {
   script: 'bg-idle',
 };
 
-/** Where the time of an attempt went: a bar in order, whose parts lead to their turns, and the same in words. */
+/** Shows where the time of an attempt went: a bar in order, whose parts lead to their turns, and the same in words. */
 export function TimeBar({ attempt, onTurn }: Props) {
   const { totalMs, parts, totals } = timeShares(attempt.waits);
   const bar = useRef<HTMLDivElement>(null);

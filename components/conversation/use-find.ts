@@ -6,7 +6,7 @@ import { type AttemptPlace, type FoundInAttempt, findQuery } from '@/lib/queries
 import { findMatches, hasLongTexts, type Match, type SearchItem } from './find-matches';
 import { markWords, unmarkWords } from './mark-words';
 
-/** How often it is looked whether a match that was not in the document has come into it, a frame each time. */
+/** The number of frames to wait for a match that was not in the document to appear in it. */
 const MOST_LOOKS = 30;
 /** A long text that is open is in the document as far as this. */
 const SHOWN_OF_LONG = 60_000;
@@ -14,7 +14,7 @@ const SHOWN_OF_LONG = 60_000;
 export type Search = {
   words: string;
   items: readonly SearchItem[];
-  /** Where the texts are that did not come along. */
+  /** The attempt whose texts were not sent along. */
   texts: AttemptPlace | undefined;
   kept: Kept;
   list: RefObject<HTMLElement | null>;

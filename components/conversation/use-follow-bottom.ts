@@ -4,7 +4,7 @@ const NEAR_PX = 48;
 
 export type FollowBottom = {
   ref: RefObject<HTMLDivElement | null>;
-  /** What is in the list: its height is known only by and by. */
+  /** The content of the list, whose height is known only gradually. */
   content: RefObject<HTMLDivElement | null>;
   behind: boolean;
   jump: () => void;

@@ -3,7 +3,7 @@ import { Text } from '@/components/ui/text';
 import type { AttemptState } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
 
-/** How an attempt ended, and why, where no assertion has said so. */
+/** Shows how an attempt ended, and why, if no assertion has said so. */
 export function Verdict({ attempt }: { attempt: AttemptState }) {
   const { result } = attempt;
   if (result === undefined) return null;

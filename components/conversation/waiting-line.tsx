@@ -2,7 +2,7 @@ import { Elapsed } from '@/components/ui/elapsed';
 import type { AttemptPhase } from '@/runner/fold';
 import { phaseWords } from './phase-words';
 
-/** Who the conversation waits for now, and for how long. */
+/** Shows whom the conversation is waiting for, and for how long. */
 export function WaitingLine({ phase }: { phase: AttemptPhase | undefined }) {
   return (
     <p className="flex animate-appear items-center gap-2 text-busy text-xs">

@@ -1,7 +1,7 @@
 import { exactPercent } from '@/lib/format';
 import type { CaseKind } from '@/runner/contract';
 
-/** What is drawn over time: a share from 0 to 1, or a score, which may be any number. */
+/** A figure drawn over time: a share from 0 to 1, or a score, which may be any number. */
 export type Figure = { title: string; scale: 'share' | 'score'; format: (value: number) => string };
 
 const passRate: Figure = { title: 'Pass rate', scale: 'share', format: exactPercent };

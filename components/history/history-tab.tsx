@@ -22,7 +22,7 @@ const HistoryChart = dynamic(() => untilLoaded(() => import('./history-chart')).
 
 type Props = { runId: string; announced: CaseRow; attempt: AttemptState };
 
-/** How a case, and its suite, did run by run: as a chart and as a table. */
+/** Shows the results of a case and its suite run by run, as a chart and as a table. */
 export function HistoryTab({ runId, announced, attempt }: Props) {
   const { suiteKey, id, kind } = announced;
   const query = useQuery(caseHistoryQuery({ suiteKey, caseId: id, ended: attempt.result !== undefined }));

@@ -43,7 +43,7 @@ export function entryId(checkpoint: string): string {
   return `checkpoint-${checkpoint}`;
 }
 
-/** Whether a checkpoint was reached at a turn, or held there too early. */
+/** Returns true if a checkpoint was reached at a turn, or met there out of order. */
 export function isAt({ reachedAtTurn, outOfOrderAtTurns }: ShownCheckpoint, turn: number | null): boolean {
   return turn !== null && (reachedAtTurn === turn || outOfOrderAtTurns.includes(turn));
 }

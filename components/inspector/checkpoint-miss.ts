@@ -2,7 +2,7 @@ import type { CheckpointResult, Condition } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 import { nearestMiss } from '@/runner/verdict';
 
-/** How near a checkpoint came that is not reached: the turn and its words, and what the check said of them. */
+/** The nearest miss of an unreached checkpoint: the turn and its words, and the message of the check. */
 export type CheckpointMiss = { turn?: number; quote?: string; message?: string };
 
 export function missOf(

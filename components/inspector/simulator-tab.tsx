@@ -15,7 +15,7 @@ type Props = {
   onTurn: (turn: number) => void;
 };
 
-/** Who plays the user: its persona and goal, and turn by turn what it said and why. */
+/** Shows the simulated user: its persona and goal, and turn by turn what it said and why. */
 export function SimulatorTab({ announced, attempt, turn, onTurn }: Props) {
   const { simulator } = announced;
   if (simulator === undefined) {
@@ -83,7 +83,7 @@ function Move({ move, chosen, onTurn }: { move: Turn; chosen: boolean; onTurn: (
   );
 }
 
-/** How it ended, as far as the simulator has to do with it. */
+/** Shows how the attempt ended, as far as the simulator is concerned. */
 function Ending({ attempt: { result } }: Pick<Props, 'attempt'>) {
   const words = endingWords[result?.endReason ?? ''];
   if (words === undefined) return null;

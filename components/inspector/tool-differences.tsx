@@ -43,7 +43,7 @@ function Difference({ difference: { path, expected, actual, pattern } }: { diffe
 /** A call, and where it was not as expected. */
 export type CallDifferences = { title: string; differences: SubsetDifference[] };
 
-/** What of a failed check on tools is known call by call, the nearest first; nothing for other checks. */
+/** Returns the differences of a failed tool check call by call, the nearest first; empty for other checks. */
 export function callDifferences({ type, expected, actual }: AssertionResult): CallDifferences[] {
   if (type !== 'tool_called' && type !== 'tool_result') return [];
   if (!isJsonObject(expected) || !Array.isArray(actual)) return [];

@@ -3,7 +3,7 @@ import { visibleText } from '@/lib/format';
 import type { AgentValidation } from '@/runner/contract';
 import { shownText } from '@/runner/values';
 
-/** What a judge said, and, when opened, what exactly it was asked and what it answered. */
+/** Shows what a judge said, and, when opened, its exact request and answer. */
 export function ValidationDetails({ validation }: { validation: AgentValidation }) {
   const { reason, score, criteria, input, response } = validation;
   return (

@@ -10,7 +10,7 @@ type Supplier = () => readonly Command[];
 type Registry = {
   /** Offers commands until the returned function is called. */
   add(supplier: Supplier): () => void;
-  /** What the page that is open offers now. */
+  /** The commands that the open page offers now. */
   all(): Command[];
 };
 

@@ -1,6 +1,6 @@
 import { parseAsBoolean, parseAsString } from 'nuqs/server';
 
-/** What the address of a page with a list has: its filter, and whether something new is being made. */
+/** The address parameters of a page with a list: its filter, and whether something new is being created. */
 export const listSearchParams = {
   q: parseAsString.withDefault(''),
   new: parseAsBoolean.withDefault(false),

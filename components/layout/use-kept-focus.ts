@@ -48,7 +48,7 @@ function isFocusElsewhere(root: HTMLElement, last: Element): boolean {
   return now !== null && now !== last && !now.contains(root);
 }
 
-/** Where something was: in what, before what, and what came there instead. */
+/** The former position of an element: its parent, its next sibling, and the nodes added instead. */
 type Place = { parent: Node | null; next: Node | null; added: readonly Node[] };
 
 /** Within the smallest part around the place in which anything can have the focus. */
@@ -73,7 +73,7 @@ function isBehind(candidate: Node, { parent, next }: Place): boolean {
   return (parent.compareDocumentPosition(candidate) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
 }
 
-/** What can have the focus there, in the order of the page. */
+/** Returns the elements there that can have the focus, in document order. */
 export function focusableIn(part: Element): HTMLElement[] {
   return [...part.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isUsable);
 }

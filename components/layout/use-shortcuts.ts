@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useKeyDown } from './use-key-down';
 
-/** How long the second key of a pair is waited for. */
+/** The time to wait for the second key of a pair, in milliseconds. */
 const PAIR_MS = 800;
 
 /**
@@ -23,7 +23,7 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
   });
 }
 
-/** Whether keys go into a text there. */
+/** Returns true if keys go into a text there. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);

@@ -6,7 +6,7 @@ import { type Agreement, agreementOf } from '@/runner/verdict';
 
 type Props = { state: RunState; reviews: readonly Review[]; onFilter: (text: string) => void };
 
-/** How far people agree with the verdicts of the run, once somebody has reviewed something. */
+/** Shows how far people agree with the verdicts of the run, once there is a review. */
 export function AgreementLine({ state, reviews, onFilter }: Props) {
   const agreement = agreementOf(judgedReviews(state, reviews));
   return (

@@ -14,7 +14,7 @@ type Props = Reviewing & {
   of: string;
 };
 
-/** What people say of the attempt, beside its verdict: good, bad, or not the agent's fault, with a note. */
+/** Shows people's reviews of the attempt, beside its verdict: good, bad, or not the agent's fault, with a note. */
 export function ReviewBar({ of, reviewer, setReviewer, mine, others, give, explain, problem }: Props) {
   return (
     <section aria-label="Review" className="flex shrink-0 flex-col gap-1.5 border-t bg-surface px-4 py-2 text-xs">

@@ -2,7 +2,7 @@ import { type LucideIcon, ShieldQuestion, ThumbsDown, ThumbsUp } from 'lucide-re
 import type { ReviewVerdict } from '@/runner/contract';
 import type { Tone } from '@/runner/verdict';
 
-/** What a person's verdict looks like, and the key that gives it. */
+/** The look of a person's verdict, and the key that gives it. */
 export const reviewLook: Readonly<Record<ReviewVerdict, { word: string; icon: LucideIcon; tone: Tone; key: string }>> =
   {
     good: { word: 'Good', icon: ThumbsUp, tone: 'pass', key: '1' },

@@ -3,7 +3,7 @@ import { toneText } from '@/components/ui/status-look';
 import { reviewVerdicts } from '@/runner/contract';
 import { reviewLook } from './review-look';
 
-/** What people said of a case, small. */
+/** Shows the reviews of a case as small marks. */
 export function ReviewMarks({ verdicts }: { verdicts: readonly string[] }) {
   return reviewVerdicts
     .filter((verdict) => verdicts.includes(verdict))

@@ -1,7 +1,7 @@
 import type { Review } from '@/runner/contract';
 import { caseKey } from '@/runner/fold';
 
-/** What people said of the attempts of every case, each verdict once. */
+/** Returns people's verdicts on the attempts of every case, each verdict once. */
 export function reviewsOfCases(reviews: readonly Review[]): ReadonlyMap<string, readonly string[]> {
   const groups = Map.groupBy(reviews, ({ suiteKey, caseId }) => caseKey(suiteKey, caseId));
   return new Map([...groups].map(([key, group]) => [key, [...new Set(group.map(({ verdict }) => verdict))]]));

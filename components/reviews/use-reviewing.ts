@@ -9,7 +9,7 @@ import { isAbout, type ReviewPlace, withReview } from './with-review';
 export type Reviewing = {
   reviewer: string;
   setReviewer: (name: string) => void;
-  /** What the reviewer says of the attempt. */
+  /** The reviewer's own review of the attempt. */
   mine: Review | undefined;
   others: readonly Review[];
   /** Gives a verdict; the one that stands is taken back. */
@@ -19,7 +19,7 @@ export type Reviewing = {
   problem: string | undefined;
 };
 
-/** What people say of an attempt. What is said here shows at once, and is sent one after the other. */
+/** Returns the reviews of an attempt. New ones show at once, and are sent one after the other. */
 export function useReviewing(runId: string, place: ReviewPlace): Reviewing {
   const client = useQueryClient();
   const { queryKey } = reviewsQuery(runId);

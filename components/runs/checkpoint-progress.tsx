@@ -1,7 +1,7 @@
 import type { AttemptRow, CaseRow } from '@/runner/fold';
 import { CheckpointPips } from './checkpoint-pips';
 
-/** How far the only attempt of a conversation has come. */
+/** Shows the progress of a conversation's only attempt. */
 export function CheckpointProgress({ row: { attempts, checkpoints } }: { row: CaseRow }) {
   const [only] = attempts;
   if (only === undefined || attempts.length > 1 || checkpoints === undefined) return null;

@@ -19,14 +19,14 @@ export type BodyProps = {
   raw: boolean;
   turn: number | null;
   onTurn: (turn: number | null) => void;
-  /** What of the attempt is looked at closely, in words of its kind's own; it is a part of the address. */
+  /** The part of the attempt that is looked at closely, in terms of its kind; a part of the address. */
   pick: string | null;
   onPick: (pick: string | null) => void;
   /** The person has begun to look around. */
   onTouch: () => void;
 };
 
-/** What the page of a run shows of the cases of one kind. */
+/** The view of one kind of case on the page of a run. */
 export type KindView = {
   /** The middle pane, what it is called, and whether it has texts that can be shown as they came. */
   title: string;
@@ -39,11 +39,11 @@ export type KindView = {
   /** The tabs of the inspector, in order, and the one that is open when nobody has chosen. */
   tabs: readonly InspectorTab[];
   firstTab: InspectorTab;
-  /** What `j` and `k` step through, where that is not turns. */
+  /** The picks that `j` and `k` step through, if not turns. */
   picksOf?: (attempt: AttemptState) => string[];
-  /** What the header of an attempt says beside its status. */
+  /** The figures beside the status in an attempt's header. */
   Figures?: ComponentType<{ announced: CaseRow; attempt: AttemptState }>;
-  /** What a row of the list has beside its status and its note. */
+  /** The facts beside the status and the note in a row of the list. */
   RowFacts?: ComponentType<{ row: CaseRow }>;
 };
 

@@ -5,7 +5,7 @@ import { statusWords } from '@/runner/verdict';
 
 type Props = { counts: Counts; attempts: number };
 
-/** How the attempts of a run ended, as shares of a line; what has not ended yet is left empty. */
+/** Shows how the attempts of a run ended, as shares of a line; unfinished ones are left empty. */
 export function OutcomeBar({ counts, attempts }: Props) {
   const total = Math.max(attempts, 1);
   const shown = caseStatuses.filter((status) => counts[status] > 0);

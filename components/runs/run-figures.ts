@@ -2,7 +2,7 @@ import { type CaseRow, isScored, type RunState } from '@/runner/fold';
 import { type MeasuredMetric, measuredMetrics } from '@/runner/verdict';
 import { isBad, statusOfRow } from './cases/row-status';
 
-/** What the page of a run says about all its cases together. */
+/** The figures on the page of a run over all its cases. */
 export type RunFigures = {
   cases: number;
   attempts: number;
@@ -44,7 +44,7 @@ export function badRows(rows: readonly CaseRow[]): CaseRow[] {
 
 const ENOUGH_TO_GUESS = 3;
 
-/** How long the rest will take if it goes on like this, in milliseconds; nothing while too little is known. */
+/** Returns the estimated time left, in milliseconds; undefined while too little is known. */
 export function timeLeft({ attempts, finished }: RunFigures, elapsedMs: number): number | undefined {
   if (finished < ENOUGH_TO_GUESS || finished >= attempts) return undefined;
   return (elapsedMs / finished) * (attempts - finished);

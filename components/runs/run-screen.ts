@@ -9,7 +9,7 @@ import { selectionOf } from './selection';
 /** Of how many items a list is made that comes in parts; more than the tallest screen shows. */
 export const ITEMS_AT_ONCE = 150;
 
-/** What the page of a run shows, without the rows that it does not: a part of the list, what is selected, and figures. */
+/** The content of the page of a run, without rows out of view: a part of the list, the selection, and figures. */
 export type RunScreen = {
   /** Its rows are the one that is selected, and those that people have reviewed. */
   state: RunState;

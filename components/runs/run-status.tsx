@@ -4,7 +4,7 @@ import type { RunStatus as RunStatusName } from '@/runner/fold';
 
 type Props = { status: RunStatusName; counts: Counts };
 
-/** How a run stands. Where nobody set a threshold, a run in which nothing passed has not passed: it has measured. */
+/** Shows the status of a run. Without a threshold, a run in which nothing passed has not passed: it has measured. */
 export function RunStatus({ status, counts: { passed, failed, error, timeout } }: Props) {
   const onlyMeasured = status === 'passed' && passed === 0 && failed + error + timeout > 0;
   return <Status of={onlyMeasured ? 'measured' : status} show="badge" className="justify-self-start" />;

@@ -10,7 +10,7 @@ export function wantedRow(rows: readonly CaseRow[], wanted: Wanted): CaseRow | u
   return rows.find((row) => row.id === wanted.case && (wanted.suite === null || row.suiteKey === wanted.suite));
 }
 
-/** What is shown: what the address names, as far as it exists, else the case with the key `auto`. */
+/** Returns the selection that the address names, as far as it exists, else the case with the key `auto`. */
 export function selectionOf(rows: readonly CaseRow[], wanted: Wanted, auto: string | undefined): Selection | undefined {
   const named = wantedRow(rows, wanted);
   const row = named ?? rows.find(({ suiteKey, id }) => caseKey(suiteKey, id) === auto);

@@ -15,7 +15,7 @@ export function useFollowRun(runId: string, { ended, whole }: Following): Connec
   const [connection, setConnection] = useState<Connection>('connecting');
   const wasAsking = useRef(false);
   useEffect(() => {
-    // What the page has was read before the whole run, or its end, came: what happened in between is in neither.
+    // The page's data predates the whole run, or its end, so that what happened in between is in neither.
     if (wasAsking.current) {
       void readAttemptsAnew(queryClient, runId);
       void queryClient.invalidateQueries({ queryKey: runScreensKey(runId) });

@@ -4,7 +4,7 @@ import { isJsonObject, type Json } from '@/runner/values';
 
 type Props = { request: Json | undefined; response: Json | undefined };
 
-/** What exactly a judge was asked and what it answered, when opened. */
+/** Shows a judge's exact request and answer, when opened. */
 export function JudgeExchange({ request, response }: Props) {
   if (request === undefined && response === undefined) return null;
   return (

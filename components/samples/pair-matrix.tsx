@@ -8,7 +8,7 @@ import { scoreText, verdictStatus, verdictSubject } from './verdict-words';
 
 type Props = { title: string; pairs: readonly Score[]; shown: string | undefined; onPick: (pick: string) => void };
 
-/** Which answers agree: a table of answers by answers, a cell for each pair that was compared. */
+/** Shows which answers agree: a table of answers by answers, with a cell for each compared pair. */
 export function PairMatrix({ title, pairs, shown, onPick }: Props) {
   const labels = [...new Set(pairs.flatMap(({ samples = [] }) => samples))].sort(compareLabels);
   const cells = new Map(pairs.map((pair) => [cellKey(pair.samples?.[0], pair.samples?.[1]), pair]));

@@ -2,7 +2,7 @@ import { exactPercent } from '@/lib/format';
 import type { AttemptState } from '@/runner/fold';
 import { metricKindWords } from '@/runner/verdict';
 
-/** What an attempt measured, in the order of its metrics. */
+/** Shows the measurements of an attempt, in the order of its metrics. */
 export function SamplesFigures({ attempt: { result } }: { attempt: AttemptState }) {
   return result?.metrics?.map((metric, position) => (
     <span key={position} className="tabular-nums">

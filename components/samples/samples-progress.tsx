@@ -2,7 +2,7 @@ import { Status } from '@/components/ui/status';
 import { exactPercent, plural } from '@/lib/format';
 import type { AttemptRow, CaseRow } from '@/runner/fold';
 
-/** How many answers there are while a case runs, and how well they did afterwards. */
+/** Shows the number of answers while a case runs, and how well they did afterwards. */
 export function SamplesProgress({ row }: { row: CaseRow }) {
   const running = row.attempts.find(({ status }) => status === 'running');
   if (running !== undefined) return <Answers of={row} attempt={running} />;

@@ -3,7 +3,7 @@ import { Elapsed } from '@/components/ui/elapsed';
 import { plural } from '@/lib/format';
 import type { AttemptState, CaseRow } from '@/runner/fold';
 
-/** How far a case has come while it runs, and who it waits for. */
+/** Shows the progress of a running case, and whom it is waiting for. */
 export function SamplesWaiting({ announced, attempt }: { announced: CaseRow; attempt: AttemptState }) {
   const { status, samples, scores, phase } = attempt;
   if (status === 'queued') return <p className="text-ink-faint">This attempt has not started yet.</p>;

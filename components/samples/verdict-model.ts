@@ -11,7 +11,7 @@ export type VerdictGroup = {
   singles: Score[];
 };
 
-/** What was judged, metric by metric, in the order of the metrics and of the answers. */
+/** Returns the verdicts by metric, in the order of the metrics and of the answers. */
 export function verdictGroups({ scores, result }: Pick<AttemptState, 'scores' | 'result'>): VerdictGroup[] {
   const positions = [...new Set(scores.map(({ position }) => position))].sort((left, right) => left - right);
   return positions.map((position) => {
@@ -35,7 +35,7 @@ export function compareLabels(left: string, right: string): number {
   return left.localeCompare(right, 'en', { numeric: true });
 }
 
-/** How an address names a verdict: `0:1~2` is what the first metric says about the answers 1 and 2. */
+/** Returns the name of a verdict in addresses: `0:1~2` is the first metric's verdict on the answers 1 and 2. */
 export function pickOf({ position, samples = [] }: Pick<Score, 'position' | 'samples'>): string {
   return `${position}:${samples.join('~')}`;
 }

@@ -8,7 +8,7 @@ export function metricTitle(metric: string): string {
   return titles[metric] ?? metric;
 }
 
-/** How a verdict looks; a choice that a metric gives a part of the score is neither right nor wrong. */
+/** Returns the status a verdict is shown with; a choice with a partial score is neither right nor wrong. */
 export function verdictStatus({ score, passed, error, choice }: Verdict): StatusName {
   if (score === null || error !== undefined) return 'error';
   if (passed) return 'passed';
@@ -17,7 +17,7 @@ export function verdictStatus({ score, passed, error, choice }: Verdict): Status
 
 type Verdict = Pick<Score, 'score' | 'passed' | 'error' | 'choice'>;
 
-/** What a verdict is about: `Answers 1 and 2`, `Answer 3 beside the expected one`. */
+/** Returns the subject of a verdict: `Answers 1 and 2`, `Answer 3 beside the expected one`. */
 export function verdictSubject({ samples = [], metric }: Pick<Score, 'samples' | 'metric'>): string {
   const [left, right] = samples;
   if (left === undefined) return 'The case';

@@ -10,7 +10,7 @@ import { metricTitle } from './verdict-words';
 
 type Props = { attempt: AttemptState; pick: string | null; onPick: (pick: string) => void };
 
-/** What the judges said about the answers of a case: metric by metric, and one verdict in full. */
+/** Shows the judges' verdicts on the answers of a case: metric by metric, and one verdict in full. */
 export function VerdictsTab({ attempt, pick, onPick }: Props) {
   const groups = verdictGroups(attempt);
   if (groups.length === 0) {

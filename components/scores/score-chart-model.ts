@@ -36,7 +36,7 @@ export function thinned(points: readonly ScorePoint[], most: number): ScorePoint
 
 export type ScoreBin = { from: number; to: number; passed: number; failed: number };
 
-/** How often scores fall into bins of the same width, from 0 to 1 or as far as they reach. The last holds its end, too. */
+/** Counts scores in bins of equal width, from 0 to 1 or as far as they reach. The last bin includes its end. */
 export function binsOf(points: readonly ScorePoint[], count: number): ScoreBin[] {
   const from = Math.min(0, points[0]?.score ?? 0);
   const to = Math.max(1, points.at(-1)?.score ?? 1);

@@ -8,7 +8,7 @@ import { binsOf, type ScoreBin, type ScorePoint } from './score-chart-model';
 
 const BINS = 20;
 
-/** How often a scorer gave which scores, in range below and out of range above. */
+/** Shows how often a scorer gave which scores, in range below and out of range above. */
 export function ScoreDistributionChart({ scorer, points }: { scorer: string; points: readonly ScorePoint[] }) {
   const bins = binsOf(points, BINS);
   const fullest = bins.toSorted((left, right) => countOf(right) - countOf(left))[0];

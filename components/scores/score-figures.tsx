@@ -6,7 +6,7 @@ import { rangeText } from './score-text';
 
 const SHOWN = 3;
 
-/** What scorers gave, as a row of the list has room for. */
+/** Shows the scores, as far as a row of the list has room. */
 export function ScoreFacts({ row: { attempts } }: { row: CaseRow }) {
   const [only] = attempts;
   if (attempts.length === 1) return <Cells cells={only?.cells ?? []} />;

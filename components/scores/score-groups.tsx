@@ -8,7 +8,7 @@ const VALUES = 50;
 
 type Props = { rows: readonly CaseRow[]; hrefOf: (filter: string) => string };
 
-/** How scores went by tag and by every other column. Each figure leads to the cases behind it. */
+/** Shows the scores by tag and by every other column. Each figure leads to its cases. */
 export function ScoreGroups({ rows, hrefOf }: Props) {
   const tags = scoresByTag(rows);
   const columns = scoresByMetadata(rows);

@@ -6,7 +6,7 @@ import { distanceWords, rangeText } from './score-text';
 
 type Props = { score: number | null; range: ScoreRange; className?: string };
 
-/** Where a score lies beside the range where it should. A dot is inside, a square outside: shape tells it, too. */
+/** Shows a score beside its range. A dot is inside, a square outside: the shape says it, too. */
 export function ScoreRuler({ score, range, className }: Props) {
   const from = Math.min(0, range.min, score ?? 0);
   const to = Math.max(1, range.max, score ?? 0);

@@ -2,13 +2,13 @@ import { statusOfRow } from '@/components/runs/cases/row-status';
 import type { ScoreCell, ScoreRange } from '@/runner/contract';
 import { type AttemptStatus, type CaseRow, distanceFrom } from '@/runner/fold';
 
-/** What one scorer gave one case, over its attempts. */
+/** The scores by one scorer of one case, over its attempts. */
 export type ScoreFigure = {
   /** The mean; null when no attempt has a score. */
   score: number | null;
   passed: boolean;
   range: ScoreRange | undefined;
-  /** How far the mean lies outside the range, with its sign; 0 inside. */
+  /** The signed distance of the mean from the range; 0 inside. */
   distance: number | null;
   attempts: number;
   passedAttempts: number;

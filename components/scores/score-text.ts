@@ -6,7 +6,7 @@ export function rangeText({ min, max }: ScoreRange): string {
   return min === max ? scoreText(min) : `${scoreText(min)} – ${scoreText(max)}`;
 }
 
-/** How far a score lies outside its range, with its sign: `−0.55`, `+0.2`, `0` inside. */
+/** Returns the signed distance of a score from its range: `−0.55`, `+0.2`, `0` inside. */
 export function distanceText(distance: number | null): string {
   if (distance === null) return '–';
   if (distance === 0) return '0';

@@ -9,7 +9,7 @@ import { formatDuration } from '@/runner/values';
 import { ScoreRuler } from './score-ruler';
 import { distanceWords, rangeText } from './score-text';
 
-/** What every scorer gave an output, beside what was expected of it, and why. */
+/** Shows every score of an output, beside the expected range, and its reason. */
 export function ScoresTab({ attempt: { scores, result } }: { attempt: AttemptState }) {
   if (scores.length === 0) {
     return (

@@ -9,7 +9,7 @@ const DRAWN = 20;
 const BAR_PX = 26;
 const AXIS_PX = 40;
 
-/** Which share of the scores of each tag is in range, the lowest first. */
+/** Shows the share of scores in range by tag, the lowest first. */
 export function TagRateChart({ tags }: { tags: readonly ScoreGroup[] }) {
   const rated = tags
     .map(({ name, passed, total }) => ({ name, passed, total, rate: passed / total }))

@@ -1,7 +1,7 @@
 import type { WorkspaceContents } from '@/lib/queries';
 import { SettingsSection } from './settings-section';
 
-/** Who answers in this workspace, and why who cannot. */
+/** Shows the workspace's agents, and why some cannot be used. */
 export function AgentsSection({ agents }: Pick<WorkspaceContents, 'agents'>) {
   return (
     <SettingsSection title="Agents" hint="Found in the folders and the config of this workspace.">

@@ -16,7 +16,7 @@ const pendingWords = {
   clean: 'Removing deleted runs and writing the file anew…',
 } as const;
 
-/** How large the history is, whether it is whole, and the room that it can give back. */
+/** Shows the size of the history, its integrity, and the space that it can free. */
 export function HistorySection({ history }: { history: Settings['history'] }) {
   const client = useQueryClient();
   const [task, setTask] = useState<keyof typeof pendingWords>('check');

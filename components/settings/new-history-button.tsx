@@ -9,7 +9,7 @@ import { Outcome } from './outcome';
 export function NewHistoryButton() {
   const reset = useMutation({
     mutationFn: resetHistory,
-    // What the page knows is of the other file.
+    // The page's data is from the other file.
     onSuccess: () => window.location.reload(),
   });
   return (

@@ -3,7 +3,7 @@ import { ApiError, type RunnerAnswer } from '@/lib/queries';
 
 type Props = { pending?: string | undefined; answer?: RunnerAnswer | undefined; error?: Error | null };
 
-/** How something that takes a while goes, and how it ended. */
+/** Shows the progress of a longer action, and how it ended. */
 export function Outcome({ pending, answer, error }: Props) {
   return (
     <div role="status" className="text-sm empty:hidden">

@@ -9,7 +9,7 @@ import { agentOf, judgedOf, labelsOf, momentOf, rateWords } from './trend-words'
 
 type Props = { trend: CaseTrend; place: { suiteKey: string; caseId: string } };
 
-/** How often the case passed and how long it took, run by run. */
+/** Shows how often the case passed and how long it took, run by run. */
 export function CaseCharts({ trend: { runs, turn }, place }: Props) {
   const turned = runs.findIndex(({ runId }) => runId === turn?.runId);
   const base = {

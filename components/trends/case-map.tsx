@@ -6,7 +6,7 @@ import type { CaseRowOfRuns, TrendRun, Trends } from '@/lib/queries';
 import { cellLookOf } from './cell-look';
 import { HeatMap } from './heat-map';
 
-/** What became of every case in every run. */
+/** Shows the outcome of every case in every run. */
 export function CaseMap({ trends: { runs, cases } }: { trends: Trends }) {
   const shown = runs.slice(cases.from);
   const flipping = cases.rows.filter(({ flips }) => flips > 0).length;

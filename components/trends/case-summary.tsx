@@ -8,7 +8,7 @@ import { markerWords, momentOf, rateWords } from './trend-words';
 type Place = { suiteKey: string; caseId: string };
 type Props = { trend: CaseTrend; place: Place };
 
-/** How often the case passed, and when it last turned, in words. */
+/** Shows in words how often the case passed, and when it last changed. */
 export function CaseSummary({ trend, place }: Props) {
   const { runs, turn, more } = trend;
   const { passed, judged } = ratesOf(runs);

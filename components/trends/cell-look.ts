@@ -1,6 +1,6 @@
 import { statusWords } from '@/runner/verdict';
 
-/** What a cell of the map of cases and runs looks like and says; the letters are those of the history. */
+/** The look and wording of a cell in the map of cases and runs; the letters are those of the history. */
 export type CellLook = { word: string; sign: string; look: string };
 
 const looks: Readonly<Record<string, CellLook>> = {
@@ -20,7 +20,7 @@ export function cellLookOf(letter: string): CellLook {
   return looks[letter] ?? absent;
 }
 
-/** What the signs mean, in the order of a legend. */
+/** The meanings of the signs, in the order of the legend. */
 export const cellLegend = [
   { letter: 'P', text: wordOf('passed') },
   { letter: '5', text: 'some attempts passed, in tenths' },

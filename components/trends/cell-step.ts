@@ -3,7 +3,7 @@ export type CellPlace = { row: number; run: number };
 
 const PAGE = 10;
 
-/** Where a key leads in a grid, as the ARIA pattern has it; nothing for other keys. */
+/** Returns the cell that a key leads to in a grid, by the ARIA pattern; undefined for other keys. */
 export function stepFrom(
   key: string,
   { row, run }: CellPlace,

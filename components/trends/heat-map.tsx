@@ -129,7 +129,7 @@ export function HeatMap({ runs, rows }: Props) {
   );
 }
 
-/** Which cell the mouse is over: a listener a cell would be fifty thousand of them. */
+/** Returns the cell under the mouse. One listener per cell would mean fifty thousand of them. */
 function placeUnder(event: MouseEvent): CellPlace | undefined {
   if (!(event.target instanceof Element)) return undefined;
   const cell = event.target.closest('td');

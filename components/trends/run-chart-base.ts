@@ -3,7 +3,7 @@ import { isoTime } from '@/lib/format';
 import type { TrendRun, Trends } from '@/lib/queries';
 import { agentOf, isOnlyCommit, labelsOf } from './trend-words';
 
-/** What charts over the same runs have in common. */
+/** Returns the common props of charts over the same runs. */
 export function runChartBase({ runs, markers }: Pick<Trends, 'runs' | 'markers'>) {
   return {
     labels: labelsOf(runs),

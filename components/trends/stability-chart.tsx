@@ -13,7 +13,7 @@ const looks: Readonly<Record<StabilityClass, { color: string; hatched: boolean }
 
 type Shares = Trends['stability']['shares'][number];
 
-/** Which share of the cases is how stable, run by run. */
+/** Shows the share of the cases in each stability class, run by run. */
 export function StabilityChart({ trends }: { trends: Trends }) {
   const { runs, stability, cases } = trends;
   const { over, shares } = stability;

@@ -7,7 +7,7 @@ import { rateChangeWords } from '@/runner/verdict';
 import { caseHref } from './addresses';
 import { judgedOf, momentOf, rateWords } from './trend-words';
 
-/** Whether it got worse, and whether that is real, in words. */
+/** Shows in words whether the results got worse, and whether that is real. */
 export function TrendSummary({ trends: { runs, difference, interval, same, leftOut, more } }: { trends: Trends }) {
   const head = runs.at(-1);
   if (head === undefined) return null;

@@ -7,7 +7,7 @@ export function judgedOf({ passed, failed, error, timeout }: Counts): number {
   return passed + failed + error + timeout;
 }
 
-/** How many passed, and what that may mean for the true rate: `3 of 3: could be anything above 44 %`. */
+/** Describes the passed cases and the possible true rate: `3 of 3: could be anything above 44 %`. */
 export function rateWords(passed: number, judged: number): string {
   if (judged === 0) return 'nothing was judged';
   const { low, high } = wilsonInterval(passed, judged);
@@ -57,12 +57,12 @@ export function agentOf({ agentId, connector }: { agentId: string; connector?: s
   return connector === undefined || connector === null ? agentId : `${agentId} @ ${connector}`;
 }
 
-/** Where every run is of another commit, the other changes must still stand out. */
+/** If every run is of another commit, the other changes must still stand out. */
 export function isOnlyCommit({ changes }: Pick<TrendMarker, 'changes'>): boolean {
   return changes.every(({ type }) => type === 'commit');
 }
 
-/** What is not the same as in the run before. */
+/** Describes the changes since the run before. */
 export function markerWords({ changes }: Pick<TrendMarker, 'changes'>): string {
   return changes.map(changeWords).join('; ');
 }

@@ -9,7 +9,7 @@ const SHOWN_MS = 1_500;
 type Props = {
   text: () => string | Promise<string>;
   label: string;
-  /** Where there is little room it is only an icon. */
+  /** True to show only an icon, to save space. */
   compact?: boolean;
   icon?: LucideIcon;
 };

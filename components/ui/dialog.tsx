@@ -60,7 +60,7 @@ function Content({ children }: { children: ReactNode }) {
   );
 }
 
-/** What had the focus, and what it is in; an item of a menu is gone soon, but not the button of its menu. */
+/** Returns the focused element, or the button of its menu, and its ancestors; an item of a menu is gone soon. */
 function focusedNow(): Element[] {
   const focused = typeof document === 'undefined' ? null : document.activeElement;
   const button = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');

@@ -4,7 +4,7 @@ import { useNow } from '@/components/layout/now';
 import { clockTime } from '@/lib/format';
 import { formatDuration } from '@/runner/values';
 
-/** How long something took, or has been taking. */
+/** Shows how long something took, or has taken so far. */
 export function Elapsed({ from, to }: { from: number; to?: number | undefined }) {
   return to === undefined ? <Ticking from={from} /> : <span className="tabular-nums">{formatDuration(to - from)}</span>;
 }

@@ -2,7 +2,7 @@
 
 import { createContext, useContext, useState, useSyncExternalStore } from 'react';
 
-/** What is open in a list of which only a part is in the document: a row that comes back is as it was left. */
+/** The open parts of a list of which only some rows are in the document: a row that returns is as it was left. */
 export type Kept = {
   get(key: string): boolean;
   set(key: string, value: boolean): void;
@@ -27,7 +27,7 @@ export function createKept(): Kept {
   };
 }
 
-/** Whether something is open; kept by the list around it, if it keeps such things. */
+/** Returns whether something is open; kept by the list around it, if that keeps such state. */
 export function useKept(key: string): [boolean, (value: boolean) => void] {
   const kept = useContext(KeptContext);
   const [own, setOwn] = useState(false);

@@ -1,6 +1,6 @@
 import { AppError, messageOf } from '../errors.ts';
 
-/** What SQLite, or the system with its `file`, could not do with a history, in words; nothing for any other error. */
+/** Explains errors of SQLite, or of the system with its `file`; returns undefined for any other error. */
 export function sqliteProblem(error: unknown, file?: string): AppError | undefined {
   const code = codeOf(error, file);
   if (code === undefined) return undefined;

@@ -6,7 +6,7 @@ const steps = [
   { limitMs: Number.POSITIVE_INFINITY, unitMs: 30 * 86_400_000, unit: 'mo' },
 ] as const;
 
-/** How long ago something was: `just now`, `12 s ago`, `3 h ago`. Milliseconds since 1970. */
+/** Returns the age in words: `just now`, `12 s ago`, `3 h ago`. Takes milliseconds since 1970. */
 export function relativeTime(at: number, now: number): string {
   const elapsed = Math.max(0, now - at);
   if (elapsed < 5_000) return 'just now';

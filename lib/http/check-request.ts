@@ -1,4 +1,4 @@
-/** What of a request decides whether it may come in. Header values are as they arrived. */
+/** The parts of a request that decide whether it is accepted. Header values are as they arrived. */
 export type RequestFacts = {
   method: string;
   host: string | null;

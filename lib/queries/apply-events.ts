@@ -20,7 +20,7 @@ export function applyEvents(queryClient: QueryClient, runId: string, events: rea
   return 'applied';
 }
 
-/** What follows `seq` without a gap; the same event may come twice when a connection is replaced. */
+/** Returns the events after `seq`, undefined if there is a gap; events may repeat after reconnecting. */
 function unseen(events: readonly RunEvent[], seq: number): RunEvent[] | undefined {
   const fresh: RunEvent[] = [];
   for (const event of events) {

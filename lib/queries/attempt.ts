@@ -6,7 +6,7 @@ import { keepNewer } from './keep-newer.ts';
 
 const FORGOTTEN_AFTER_MS = 60_000;
 
-/** Where the texts of an attempt are to be had. */
+/** The attempt that texts are loaded from. */
 export type AttemptPlace = AttemptKey & { runId: string };
 
 /**
@@ -50,7 +50,7 @@ export function bodyQuery({ runId, ...key }: AttemptPlace, at: string) {
   });
 }
 
-/** Where words are in the long texts of an attempt; asked for anew when it has more `turns`. */
+/** Queries the matches in the long texts of an attempt; refetched when it has more `turns`. */
 export function findQuery({ runId, ...key }: AttemptPlace, { text, turns }: { text: string; turns: number }) {
   return queryOptions({
     queryKey: ['run', runId, 'find', key.suiteKey, key.caseId, key.attempt, text, turns],

@@ -5,7 +5,7 @@ import { getJson, postJson } from './fetch-json.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
-/** Where the text of a case file is; a page may have the browser ask for it before anything else runs. */
+/** Returns the address of a case file's text; a page may have the browser preload it. */
 export function caseFileAddress(suiteKey: string): string {
   return `/api/cases/file?${new URLSearchParams({ suite: suiteKey })}`;
 }

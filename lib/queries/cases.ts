@@ -31,7 +31,7 @@ export function caseSearchQuery(text: string) {
   });
 }
 
-/** How the cases of a suite ended when they ran last. */
+/** Queries the last outcomes of a suite's cases. */
 export function caseOutcomesQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['case-outcomes', suiteKey],
@@ -59,7 +59,7 @@ export function caseAnswersQuery(suiteKey: string, caseId: string, lastRun: stri
   });
 }
 
-/** What the server says of references, in the order in which they were asked for. */
+/** The server's answers on references, in the order of the request. */
 export type ReferenceAnswers = { problems: (ReferenceProblem | null)[] };
 
 /** Names that a case of a suite may use: those of the workspace, and what occurred in the suite's last runs. */
@@ -74,7 +74,7 @@ export function knownNamesQuery(suiteKey: string) {
   });
 }
 
-/** What is in a file that is not edited here, as the server reads it; `sha256` tells its versions apart. */
+/** Queries the contents of a file that is not edited here, as the server reads it; `sha256` identifies its version. */
 export function listedCasesQuery(suiteKey: string, sha256: string) {
   return queryOptions({
     queryKey: ['listed-cases', suiteKey, sha256],
@@ -89,7 +89,7 @@ export function listedCasesQuery(suiteKey: string, sha256: string) {
 
 export type CaseHistory = Answers['GET /api/case-history'];
 
-/** How a case did in earlier runs and in this one; asked for anew when its attempt has ended. */
+/** Queries the results of a case in earlier runs and in this one; refetched when its attempt has ended. */
 export function caseHistoryQuery({ suiteKey, caseId, ended }: { suiteKey: string; caseId: string; ended: boolean }) {
   const search = new URLSearchParams({ suite: suiteKey, case: caseId });
   return queryOptions({

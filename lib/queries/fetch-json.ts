@@ -11,7 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What went wrong and what to do about it, line by line. */
+/** Returns the message and the advice of an error, line by line. */
 export function wordsOfError(error: Error | null): readonly string[] {
   if (error === null) return [];
   return error instanceof ApiError ? [error.message, ...error.details] : [error.message];

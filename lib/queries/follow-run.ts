@@ -5,7 +5,7 @@ import { holdEvents } from './hold-events.ts';
 import { parseEvent } from './parse-event.ts';
 import { runQuery } from './run.ts';
 
-/** Whether what a page shows is what happens now. */
+/** The state of a page's connection to live events. */
 export type Connection = 'connecting' | 'live' | 'lost' | 'finished';
 
 const REOPEN_AFTER_MS = 1_000;

@@ -3,7 +3,7 @@ import type { Review, ReviewVerdict } from '../../runner/contract/index.ts';
 import type { Answers } from './answers.ts';
 import { getJson, postJson } from './fetch-json.ts';
 
-/** What people said of a run, and who is asking unless they say otherwise. */
+/** The reviews of a run, and the default name of the reviewer. */
 export type RunReviews = { reviews: Review[]; you: string };
 
 const OFTEN_MS = 10_000;

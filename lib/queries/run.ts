@@ -28,7 +28,7 @@ export function cancelRun(runId: string): Promise<CancelRunAnswer> {
 
 type CaseOfRun = { suiteKey: string; caseId: string; judged: number };
 
-/** How the attempts of a case ended in a run; asked for anew when more of them have been `judged`. */
+/** Queries the outcomes of a case's attempts in a run; refetched when more of them have been `judged`. */
 export function caseInRunQuery(runId: string, { suiteKey, caseId, judged }: CaseOfRun) {
   const search = new URLSearchParams({ suite: suiteKey, case: caseId });
   return queryOptions({

@@ -7,7 +7,7 @@ const REFRESH_MS = 30_000;
 
 export type TrendsSearch = { suite: string; agent: string; window: TrendWindow; same: boolean };
 
-/** How a suite went over its last runs. */
+/** Queries the results of a suite over its last runs. */
 export function trendsQuery({ suite, agent, window, same }: TrendsSearch) {
   const search = new URLSearchParams({ suite, agent, window, same: String(same) });
   return queryOptions({
@@ -19,7 +19,7 @@ export function trendsQuery({ suite, agent, window, same }: TrendsSearch) {
   });
 }
 
-/** How a case went over its last runs. */
+/** Queries the results of a case over its last runs. */
 export function caseTrendQuery({ suite, case: caseId }: { suite: string; case: string }) {
   const search = new URLSearchParams({ suite, case: caseId });
   return queryOptions({

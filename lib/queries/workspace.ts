@@ -28,7 +28,7 @@ export type WorkspaceContents = {
   connectors: WorkspaceConnector[];
 };
 
-/** What can be run: read anew whenever somebody asks, because people edit files beside the dashboard. */
+/** Queries what can be run: read anew each time, because people edit files beside the dashboard. */
 export function workspaceQuery() {
   return queryOptions({
     queryKey: ['workspace'],

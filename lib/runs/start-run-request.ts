@@ -22,7 +22,7 @@ export type StartRunAnswer = { ok: true; runId: string } | { ok: false; problems
 /** Of a run: everything, one suite, one case, or what did not pass. */
 export type WhatAgain = { suite?: string | undefined; case?: string | undefined; only?: 'bad' | undefined };
 
-/** What asks for a run like one that was, of these suites and, when named, these cases. Nothing is recorded anew. */
+/** Returns the request to repeat a run with these suites and, if named, these cases. Nothing is recorded anew. */
 export function requestAgain(
   options: RunOptions | undefined,
   suites: readonly string[],

@@ -5,7 +5,7 @@ import { environment } from '../env.ts';
 
 const KEPT = 20_000;
 
-/** How a command about the history ended, and what it said; its first words are kept. */
+/** The outcome and output of a command about the history; only the beginning of the output is kept. */
 export type RunnerAnswer = { ok: boolean; lines: string[] };
 
 /** Has the `runner` do something with the history that takes longer than this process may be kept waiting. */

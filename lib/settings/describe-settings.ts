@@ -5,7 +5,7 @@ import { messageOf } from '../errors.ts';
 import { type HistoryFigures, historyFigures } from '../history/index.ts';
 import { findConfigFile } from '../workspace/config-file.ts';
 
-/** Where Turntree works, and how large its history is. */
+/** The locations that Turntree uses, and the size of its history. */
 export type Settings = { workspace: string; config: { file?: string; problem?: string }; history: HistoryFigures };
 
 export function describeSettings(): Settings {

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../runner/values/index.ts';
 import { asJson } from '../../runner/values/index.ts';
 
 type Conversation = {
-  /** What the case gave to the agent at first. */
+  /** The initial input of the case to its agent. */
   input: CaseInput | undefined;
   turns: readonly Turn[];
   /** The turn whose question is asked anew, from 1; what was said before becomes history. */

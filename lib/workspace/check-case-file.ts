@@ -20,7 +20,7 @@ export type ListedProblem = {
   suggestion?: string;
 };
 
-/** What is in a case file of any kind, and what keeps it from being run, as `runner lint` reads it. */
+/** The contents of a case file of any kind, and the problems that keep it from being run, as `runner lint` reads it. */
 export type ListedCaseFile = { cases: ListedCase[]; problems: ListedProblem[] };
 
 /** Reads a table, a list or a file of another system, which only the server can check. */

@@ -16,7 +16,7 @@ export function findConfigFile(root: string): string {
   return found[0] ?? path.join(/* turbopackIgnore: true */ root, configFiles[0]);
 }
 
-/** Whether a config file is a program: such a file is evaluated in a worker, and never by the dashboard. */
+/** Returns true if a config file is a program: it is evaluated in a worker, and never by the dashboard. */
 export function isCode(file: string): boolean {
   return !file.endsWith('.json');
 }

@@ -28,7 +28,7 @@ const connectorSchema = z.object({
   problem: z.string().optional(),
 });
 const partsSchema = z.object({ agents: z.array(agentSchema), connectors: z.array(connectorSchema) });
-/** Who can be asked in a workspace, and on which models. */
+/** The agents and models available in a workspace. */
 export type WorkspaceParts = z.infer<typeof partsSchema>;
 
 declare global {

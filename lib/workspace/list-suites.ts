@@ -8,7 +8,7 @@ export type SuiteSummary = {
   /** The agent that the file is for or whose folder it lies in, if any. */
   agentId?: string;
   cases: number;
-  /** How many things keep the file from being run. */
+  /** The number of problems that keep the file from being run. */
   problems: number;
 };
 

@@ -10,7 +10,7 @@ import { placeOfKey, placeOfOffset } from './config-place.ts';
 
 const DEADLINE_MS = 10_000;
 
-/** What a workspace says about itself, where it says so, and what it registers for `Process()`. */
+/** The config of a workspace, if it has one, and the handlers that it registers for `Process()`. */
 export type LoadedConfig = {
   config: WorkspaceConfig;
   file: string;

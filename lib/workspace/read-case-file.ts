@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import { type CaseFileText, caseFileText } from './case-file-text.ts';
 import { isCaseFileOf, placeBelow } from './case-files.ts';
 
-/** What somebody has of a file already, and when it was that, if they know. */
+/** The version of a file that the caller already has, and its time, if known. */
 export type KnownCaseFile = { sha256: string; modifiedAt?: number };
 
 /** `same` when the file is still what is known of it, `gone` when it is no longer there. */

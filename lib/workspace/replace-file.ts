@@ -6,7 +6,7 @@ import { isAlive, processToken } from '../process-identity.ts';
 
 type Replacement = {
   file: string;
-  /** What the file must hold still; nothing where there must be no file. */
+  /** The content that the file must still have; undefined if there must be no file. */
   before: Buffer | undefined;
   after: Buffer;
 };
@@ -101,7 +101,7 @@ function besideName(file: string): string {
   return `${file}.${process.pid}-${processToken(process.pid)}-${randomUUID()}.tmp`;
 }
 
-/** What processes left beside the file when they were killed in the middle of this. */
+/** Removes temporary files of processes that were killed in the middle of this. */
 function removeLeftovers(file: string): void {
   const folder = path.dirname(file);
   const pattern = new RegExp(`^${RegExp.escape(path.basename(file))}\\.(\\d+)-(\\d*)-[0-9a-f-]{36}\\.tmp$`);

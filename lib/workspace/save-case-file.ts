@@ -5,7 +5,7 @@ import { isCaseFileOf, placeBelow } from './case-files.ts';
 import { fileTrouble, refuseWriteProtected } from './file-trouble.ts';
 import { replaceFile } from './replace-file.ts';
 
-/** What became of a save. Whoever is told `changed` has what is on disk now, and nothing was written. */
+/** The result of a save. After `changed`, nothing was written, and the answer has the version now on disk. */
 export type SaveAnswer =
   | { status: 'saved'; sha256: string }
   | { status: 'changed'; file: CaseFileText }

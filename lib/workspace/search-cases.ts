@@ -29,7 +29,7 @@ type Search = {
   /** The grammar of the case lists: words, `s:failed`, `@tag`, `kind:dynamic`, `!not`. */
   text: string;
   limit: number;
-  /** How the cases of a suite ended last, by their ids. */
+  /** The last outcomes of a suite's cases, by case id. */
   outcomesOf: (suiteKey: string) => ReadonlyMap<string, Outcome>;
   read?: CandidateReader;
 };

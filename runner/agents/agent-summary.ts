@@ -38,7 +38,7 @@ function summaryOfEntry({ id, entry }: Extract<AgentSource, { type: 'entry' }>, 
   return { id, type, ...present({ ...placeOf(entry, root), name, description }), ...(priced ? { priced } : {}) };
 }
 
-/** What an entry says about where its answers come from; variables stay unfilled, and what may hold keys away. */
+/** Returns the source of an entry's answers; variables stay unfilled, and anything that may hold keys is left out. */
 function placeOf(
   entry: AgentEntry,
   root: string,

@@ -16,7 +16,7 @@ import { readAgentParts, readModelPart } from './read-agent-parts.ts';
 export type AgentsHandle = AgentProvider & {
   /** Throws when there is no such agent. */
   describe(id: string): AgentSummary;
-  /** What an agent is made of, on its own connector or another. Throws when there is no such agent. */
+  /** The parts of an agent, on its own connector or another. Throws if there is no such agent. */
   parts(id: string, connector?: string): AgentParts;
   /** Also those that cannot be asked, each with why. */
   list(): AgentSummary[];
@@ -33,9 +33,9 @@ export type AgentsOptions = {
   config: WorkspaceConfig;
   variables: Variables;
   systems: AgentSystems;
-  /** What agents and models answer goes through it. */
+  /** The tape that answers of agents and models go through. */
   tape?: Tape;
-  /** What `runner.config.ts` registers for `Process()`; without it, nothing. */
+  /** The handlers that `runner.config.ts` registers for `Process()`; none by default. */
   handlers?: ProcessHandlers;
   /** Limits of the workers that module agents run in. */
   workers?: { memoryMb?: number; pingMs?: number };

@@ -7,11 +7,11 @@ import { nearest } from '../values/index.ts';
 
 type Missing = { message: string; suggestion?: string | undefined };
 
-/** What the cases of a file can reach from where it lies. */
+/** The files within reach of the cases of a file. */
 export type FilesBeside = {
   /** Why there is no such function, and the one that was probably meant. */
   problemOfScript(kind: 'hook' | 'function', name: string): Missing | undefined;
-  /** Whether there is such a file, from the folder of the case file on. */
+  /** Returns true if the file exists, relative to the folder of the case file. */
   hasAttachment(name: string): boolean;
 };
 

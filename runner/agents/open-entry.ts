@@ -15,7 +15,7 @@ import { tapeAgent } from './taped-agent.ts';
 
 export type EntrySource = Extract<AgentSource, { type: 'entry' }>;
 
-/** What agents of the config are made with. */
+/** The dependencies of agents from the config. */
 export type EntryParts = {
   root: string;
   variables: Variables;
@@ -59,7 +59,7 @@ export async function openEntry(
   }
 }
 
-/** What answers without one of our models cannot be put on another; to pretend so would compare it with itself. */
+/** An agent without one of our models has no connector to replace; pretending would compare it with itself. */
 function refuseConnector({ id, entry, connector }: EntrySource & { connector: string | undefined }): void {
   if (connector === undefined) return;
   throw new AgentError(

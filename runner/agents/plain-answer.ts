@@ -33,11 +33,11 @@ type Answer = z.infer<typeof answerSchema>;
 
 type Answering = {
   id: string;
-  /** What the tokens cost that it says it spent. */
+  /** The price of the tokens that it reports to have spent. */
   cost?: ModelCost | undefined;
 };
 
-/** What a module or a command may answer: a text, or `{content?, next?, tool_calls?, usage?}`. `json` is what it returned. */
+/** Parses a module's or command's answer: a text, or `{content?, next?, tool_calls?, usage?}`. `json` is its result. */
 export function parsePlainAnswer({ id: agentId, cost }: Answering, json: string | undefined): AgentResponse {
   if (json === undefined)
     throw new AgentError(`agent "${agentId}" answered nothing; return a text or an object`, 'agent');
@@ -53,7 +53,7 @@ export function parsePlainAnswer({ id: agentId, cost }: Answering, json: string 
   );
 }
 
-/** What others call the parts of an answer: results of the AI SDK, for one, or of a web service. */
+/** Other names for the parts of an answer: in results of the AI SDK, for one, or of a web service. */
 const otherNames = {
   ...{ text: 'content', message: 'content', answer: 'content', response: 'content', output: 'content' },
   ...{ toolCalls: 'tool_calls', data: 'next', object: 'next' },

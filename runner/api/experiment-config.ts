@@ -22,7 +22,7 @@ export type ExperimentScorer = ((question: ScoreQuestion) => Later<number | Scor
  */
 export type ExperimentTarget = { generate(...input: never[]): unknown } | ((request: ExperimentRequest) => unknown);
 
-/** What a function that is a target gets: the input of the row, and the same as messages. */
+/** The argument of a target function: the input of the row, and the same as messages. */
 export type ExperimentRequest = { input: string; messages: { role: string; content: string }[]; case_id: string };
 
 export type ExperimentConfig = {

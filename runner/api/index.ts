@@ -1,4 +1,4 @@
-/** What programs get from the package: configs, and experiments with scorers and agents of their own. */
+/** The public API of the package: configs, and experiments with custom scorers and agents. */
 
 export {
   defineConfig,

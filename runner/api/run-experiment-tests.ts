@@ -63,7 +63,7 @@ function readResult(file: string): ExperimentResult {
   return result;
 }
 
-/** What a command prints below its message has to be in the message of an error that a program gets. */
+/** Puts the details that a command prints below its message into the message itself, for programs. */
 function withDetails(error: unknown): unknown {
   if (!(error instanceof Error) || !('details' in error) || !Array.isArray(error.details)) return error;
   return new Error([error.message, ...error.details.map((detail) => `  ${String(detail)}`)].join('\n'));

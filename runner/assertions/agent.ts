@@ -45,7 +45,7 @@ export function validatorId(use: string): string {
   return use.replace(/^agents:/, '').trim();
 }
 
-/** What an assertion asks its validator about an output. */
+/** Returns the question of an assertion to its validator about an output. */
 export function validationCall(assertion: AssertionOf<'agent'>, subject: Subject): ValidationCall {
   const request: JsonObject = { output: subject.value, input: subject.input };
   if (assertion.value !== undefined && assertion.value !== null) request.criteria = assertion.value;
@@ -66,7 +66,7 @@ function readVerdict(answer: string): Verdict | undefined {
   return typeof score === 'number' ? { ...verdict, score } : verdict;
 }
 
-/** What a validator that scores says: its `score`, else 1 or 0 for its verdict. `undefined` when it says neither. */
+/** Reads the answer of a scoring validator: its `score`, else 1 or 0 for its verdict. `undefined` if it has neither. */
 export function readAgentScore(answer: string): { score: number; reason: string } | undefined {
   const found = extractJson(answer, (value) => isJsonObject(value) && typeof value.score === 'number');
   if (isJsonObject(found) && typeof found.score === 'number') {

@@ -23,7 +23,7 @@ export function createAssertionCheck(): AssertionCheck {
   };
 }
 
-/** What is wrong with an assertion before any output exists. Sound assertions have no problems. */
+/** Returns the problems of an assertion before any output exists. Sound assertions have none. */
 export function checkAssertion(assertion: Assertion): AssertionProblem[] {
   switch (assertion.type) {
     case 'regex':

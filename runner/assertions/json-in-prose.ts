@@ -8,7 +8,7 @@ type Scan = {
   readonly text: string;
   position: number;
   expecting: Expecting;
-  /** Where the brackets are that are open. */
+  /** The positions of the open brackets. */
   open: number[];
   complete: Range[];
   lastString: number;

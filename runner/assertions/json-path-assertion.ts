@@ -26,7 +26,7 @@ export function aboutPath(path: string): string {
   return path === '' || path === '$' ? 'the JSON' : path;
 }
 
-/** What a selection reads as; a path that finds nothing reads as null. */
+/** Returns the value of a selection; null if the path finds nothing. */
 export function foundValue(selection: Selection): Json {
   if (selection.kind === 'value') return selection.value;
   return selection.kind === 'list' ? selection.values : null;

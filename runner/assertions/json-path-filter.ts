@@ -7,7 +7,7 @@ type Comparator = (typeof comparators)[number];
 
 type Operand = { kind: 'literal'; value: Json } | { kind: 'member'; keys: (string | number)[] };
 
-/** What a `?(…)` filter asks of each element. */
+/** The condition of a `?(…)` filter on each element. */
 export type Filter =
   | { kind: 'every' | 'some'; parts: Filter[] }
   | { kind: 'not'; part: Filter }

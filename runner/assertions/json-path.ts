@@ -11,7 +11,7 @@ export type PathStep =
 
 export type ParsedPath = { kind: 'path'; steps: PathStep[] } | { kind: 'invalid'; reason: string };
 
-/** What a path found. Wildcards and filters find a list, in document order, also when it is empty. */
+/** The result of a path. Wildcards and filters give a list, in document order, even if it is empty. */
 export type Selection = { kind: 'value'; value: Json } | { kind: 'list'; values: Json[] } | { kind: 'missing' };
 
 const MAX_PATH_LENGTH = 2_000;

@@ -16,7 +16,7 @@ export function judgedValue(response: JudgedResponse): Json {
   return toolMessages(response.toolCalls)[0] ?? response.toolCalls.map(toolSummary).join(' ');
 }
 
-/** What a checkpoint judges: the text, the messages of tool results, and without a text the next hook's data. */
+/** Returns the text to judge: the text, tool result messages, and without a text the next hook's data. */
 export function judgedText(response: JudgedResponse): string {
   const parts = [response.content, ...toolMessages(response.toolCalls)];
   if (response.content === '' && !isEmpty(response.next)) parts.push(textForm(response.next ?? null));

@@ -2,7 +2,7 @@ import type { AgentValidation } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
 import { showJson } from './text-form.ts';
 
-/** What one check found, before `negate` and `message` have their say. */
+/** The finding of one check, before `negate` and `message` apply. */
 export type Outcome = Judged | Broken;
 
 /** A check that could be made. `unmet` is the failure text when it should hold, `met` when it should not. */
@@ -27,13 +27,13 @@ export type Broken = {
 
 type Claim = {
   holds: boolean;
-  /** What the claim is about: `output`, `$.status`. */
+  /** The subject of the claim: `output`, `$.status`. */
   about: string;
-  /** What it should do: `to contain "x"`. */
+  /** The expectation: `to contain "x"`. */
   verb: string;
   expected: Json;
   actual: Json;
-  /** How the actual value reads when showing it as JSON would mislead. */
+  /** The wording of the actual value if its JSON would mislead. */
   got?: string;
 };
 

@@ -9,7 +9,7 @@ export function isQuestion(assertion: Assertion): assertion is Question {
   return assertion.type === 'agent' || assertion.type === 'script';
 }
 
-/** What is asked: all of the assertion but how the answer is read and worded. */
+/** Returns the question: the assertion without how its answer is read and worded. */
 export function askedBy({ message: _, negate: __, ...question }: Question): JsonObject {
   const asked = asJson(question);
   return isJsonObject(asked) ? asked : {};

@@ -1,16 +1,16 @@
 import type { Assertion, ToolCall } from '../contract/index.ts';
 import type { Json, JsonObject } from '../values/index.ts';
 
-/** What an assertion judges: one output with everything that came with it. */
+/** The subject of an assertion: one output with everything that came with it. */
 export type Subject = {
   /** The judged value; `null` when there was none. */
   value: Json;
   /** Its text form, for checks that read text. */
   text: string;
   toolCalls: readonly ToolCall[];
-  /** What the agent was asked; scripts and validators see it. */
+  /** The input of the agent; scripts and validators see it. */
   input: Json;
-  /** What the case expects; scripts see it. */
+  /** The expected value of the case; scripts see it. */
   expected?: Json;
 };
 
@@ -20,7 +20,7 @@ export type ValidationCall = { use: string; connector?: string; request: JsonObj
 /** A call of a script assertion, `reference` as the author wrote it. */
 export type ScriptAssertionCall = { reference: string; arguments: Json[] };
 
-/** What assertions cannot do on their own. Both throw when the machinery fails; that is an error, never a failure. */
+/** The help that assertions need. Both throw when the machinery fails; that is an error, never a failure. */
 export interface AssertionHelpers {
   /** Answers the validator's text, as it is. */
   validate(call: ValidationCall, signal: AbortSignal): Promise<string>;

@@ -1,7 +1,7 @@
 import { nearest } from '../values/index.ts';
 import type { Reference, ReferenceAnswer, ReferenceProblem } from './references.ts';
 
-/** What a workspace has that the cases of one file may name. */
+/** The names in a workspace that the cases of one file may use. */
 export type Surroundings = {
   agents: readonly string[];
   /** Why a connector cannot be used, by its id; undefined when it can. */

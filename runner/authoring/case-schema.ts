@@ -2,7 +2,7 @@ import { caseJsonSchema } from '../inputs/json-schema.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { JsonPath } from './json-tree.ts';
 
-/** What the JSON Schema of cases says about places inside a case. */
+/** The JSON Schema of cases, by places inside a case. */
 export type CaseSchema = {
   /** The shapes that a place may have; of alternatives those that fit what is written there already. */
   shapesAt(path: JsonPath, source: Json): JsonObject[];

@@ -11,7 +11,7 @@ export type CaseSource = {
   at: (path: JsonPath) => Json | undefined;
   /** Its text, as it is written. */
   textAt: (path: JsonPath) => string | undefined;
-  /** Where the value and its key stand in the text of the file. */
+  /** The ranges of the value and its key in the text of the file. */
   rangeOf: (path: JsonPath) => { from: number; to: number } | undefined;
   /** The keys of the object at a path, as they are written. */
   keysAt: (path: JsonPath) => string[];

@@ -10,7 +10,7 @@ import { type Reference, type ReferenceAnswer, referenceFindings, referencesOf }
 import { editBetween } from './text-edit.ts';
 
 export type DocumentCheck = {
-  /** What is in a text and wrong with it. Only what differs from the text before is read anew. */
+  /** Returns the contents and problems of a text. Only the differences from the text before are read anew. */
   check(text: string): CheckedDocument;
   /** The same before it is put into its places. */
   read(text: string): ReadParts;
@@ -121,7 +121,7 @@ function readSome({ text, entries }: Known, reader: EntryReader, isRead: (entry:
   });
 }
 
-/** Whether no entry was read with less care because too much of the text is broken. */
+/** Returns true if no entry was read with less care because too much of the text is broken. */
 function isWithinBudget({ text, entries }: Known): boolean {
   let cost = 0;
   for (const entry of entries) cost += entry.cost;

@@ -7,17 +7,17 @@ import { valueWithout } from './value-without.ts';
 /** One thing that fits a place; `insert` takes the place of what stands from `from` to `to` of the source. */
 export type Completion = {
   label: string;
-  /** What it is, in a word or two. */
+  /** Its kind, in a word or two. */
   detail?: string;
-  /** What it is for, in a sentence. */
+  /** Its purpose, in a sentence. */
   info?: string;
   insert: string;
-  /** Where the cursor goes, counted from the start of what is inserted. */
+  /** The cursor position, counted from the start of the inserted text. */
   cursor: number;
 };
 
 export type Completions = {
-  /** Where the word begins that is being written, inside of its quotes. */
+  /** The start of the word being written, inside its quotes. */
   wordFrom: number;
   from: number;
   to: number;
@@ -26,7 +26,7 @@ export type Completions = {
 
 type Asked = { source: string; offset: number; schema: CaseSchema; names: NamesForCases };
 
-/** What fits a place inside the source of a case, also while it is half written: keys, values, and names. */
+/** Completes a place inside the source of a case, even if half written: keys, values, and names. */
 export function completionsAt({ source, offset, schema, names }: Asked): Completions | undefined {
   const location = getLocation(source, offset);
   const root = parseTree(source);

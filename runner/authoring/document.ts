@@ -16,17 +16,17 @@ export type DocumentCase = {
   index: number;
   /** Empty when it has none. Of an object that cannot be read, what looks like its id. */
   id: string;
-  /** Where the source text of the object begins and ends. */
+  /** The range of the object in the source text. */
   from: number;
   to: number;
   /** The line it begins in, from 1. */
   line: number;
-  /** What the source text says; read when it is asked for, undefined while it is not JSON. */
+  /** The value of the source text; parsed on demand, undefined if it is not JSON. */
   readonly value?: Json | undefined;
   kind: CaseKind;
   skip: boolean;
   tags: string[];
-  /** How many. */
+  /** The count. */
   problems: number;
 };
 
@@ -42,7 +42,7 @@ export type DocumentProblem = {
   fixes: QuickFix[];
 };
 
-/** What is in the text of a case file, in the order of the file. */
+/** The contents of a case file's text, in the order of the file. */
 export type CheckedDocument = {
   /** The text that was checked: offsets are those of no other. */
   text: string;

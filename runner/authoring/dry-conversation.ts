@@ -123,7 +123,7 @@ function outcomeOf({ testCase, answer, strict, hopeful }: Plays): Outcome {
 
 const brokenEnds: ReadonlySet<string> = new Set(['agent_error', 'simulator_error', 'input_error', 'hook_error']);
 
-/** Whether the conversation would have had more turns than are recorded. */
+/** Returns true if the conversation would have more turns than are recorded. */
 function goesOn({ maxTurns, hasSimulator }: DynamicCase, answer: RecordedAnswer, turns: number): boolean {
   if (turns >= maxTurns) return false;
   switch (answer.endReason) {

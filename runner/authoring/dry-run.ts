@@ -8,7 +8,7 @@ import { createDryJudge } from './dry-judge.ts';
 import type { DryCheck, DryCheckpoint, DryStatus } from './dry-result.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
-/** What a case would say of an answer that is recorded. `why` is a sentence for a status that cannot be known. */
+/** The result of a case for a recorded answer. `why` is a sentence for a status that cannot be known. */
 export type DryRun = { status: DryStatus; why?: string; checks: DryCheck[]; checkpoints: DryCheckpoint[] };
 
 /**

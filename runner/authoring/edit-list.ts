@@ -6,7 +6,7 @@ import { type JsonStyle, styleOf, writeJson } from './json-style.ts';
 import { treeOf } from './json-tree.ts';
 import { applyEdits, shiftEdits, type TextEdit } from './text-edit.ts';
 
-/** What is known of a case to move it about; `DocumentCase` has it. */
+/** The parts of a case needed to move it; `DocumentCase` has them. */
 export type ListedCase = Pick<DocumentCase, 'index' | 'id' | 'from' | 'to'>;
 
 /** The text of a file and the cases that were found in it, in its order. */

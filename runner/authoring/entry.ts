@@ -8,13 +8,13 @@ import type { Reference } from './references.ts';
 export type Entry = {
   length: number;
   lines: number;
-  /** How much of the text, from the entry's start, had a say in what was read. */
+  /** The length of text, from the entry's start, that affected the reading. */
   reach: number;
-  /** What it took from the budget for broken text. */
+  /** Its share of the budget for broken text. */
   cost: number;
   cases: EntryCase[];
   problems: EntryProblem[];
-  /** What its cases name and only the workspace can know. */
+  /** The names in its cases that only the workspace can resolve. */
   references: Reference[];
 };
 
@@ -27,7 +27,7 @@ export type EntryCase = {
   kind: 'standard' | 'dynamic';
   skip: boolean;
   tags: string[];
-  /** Whether it is JSON. */
+  /** True if it is JSON. */
   isReadable: boolean;
   problems: number;
 };

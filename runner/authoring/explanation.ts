@@ -4,7 +4,7 @@ import type { JsonObject } from '../values/index.ts';
 import type { CaseSchema } from './case-schema.ts';
 import { valueWithout } from './value-without.ts';
 
-/** What a key or value of a case means. */
+/** The meaning of a key or value of a case. */
 export type Explanation = { from: number; to: number; text: string };
 
 type Asked = { source: string; offset: number; schema: CaseSchema };

@@ -20,7 +20,7 @@ export function fixGroups(problems: readonly DocumentProblem[]): FixGroup[] {
     .map((found) => ({ ...found, edits: withoutOverlaps(found.edits) }));
 }
 
-/** What the fixes of two problems both change is left to a second round. */
+/** If the fixes of two problems overlap, the second is left to another round. */
 function withoutOverlaps(edits: readonly TextEdit[]): TextEdit[] {
   let behind = -1;
   return edits

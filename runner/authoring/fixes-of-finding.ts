@@ -8,7 +8,7 @@ import { shiftEdits, type TextEdit } from './text-edit.ts';
 /** An object's source text, where in the entry it begins, and what is wrong with it. */
 export type FoundInObject = { source: string; at: number; finding: Finding; locator: Locator };
 
-/** What mends a finding about an object; places count from the start of its entry. */
+/** Returns the fixes for a finding about an object; positions count from the start of its entry. */
 export function fixesOfFinding({ source, at, finding, locator }: FoundInObject): QuickFix[] {
   const located = locator.find(finding.path);
   if (located === undefined || finding.path.length === 0) return [];

@@ -6,7 +6,7 @@ import type { TextEdit } from './text-edit.ts';
 /** A place that holds no readable object; `text` is its entry's, which begins at `offset` of the whole text. */
 export type FoundInText = { item: ProblemItem; text: string; offset: number };
 
-/** What mends text that cannot be read, where that is sure; places count from the start of its entry. */
+/** Returns the sure fixes for text that cannot be read; positions count from the start of its entry. */
 export function fixesOfProblem({ item, text, offset }: FoundInText): QuickFix[] {
   const at = item.offset - offset;
   switch (item.about) {

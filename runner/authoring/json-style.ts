@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../values/index.ts';
 import { endOf, type JsonNode, memberValue } from './json-tree.ts';
 
-/** How an author spaces JSON. */
+/** The author's spacing of JSON. */
 export type JsonStyle = {
   newline: string;
   afterComma: string;

@@ -38,7 +38,7 @@ export function readEntry(cursor: ItemCursor, reader: EntryReader): Entry {
   };
 }
 
-/** Where an object is found to be broken may lie behind the line at which reading goes on. */
+/** The error in a broken object may lie behind the line at which reading goes on. */
 function endOfPlaces(items: readonly SourceItem[], end: number): number {
   const last = items.at(-1);
   return last?.kind === 'problem' && last.offset >= end ? last.offset + last.length : end;
@@ -98,7 +98,7 @@ function describeObject(
   return { found: { ...found, isReadable: true, problems: problems.length }, problems };
 }
 
-/** Where the findings about an object are in its text, with what mends them. */
+/** Returns the positions of an object's findings in its text, with their fixes. */
 export function placeFindings(findings: readonly Finding[], { source, at, place }: Source): EntryProblem[] {
   if (findings.length === 0) return [];
   const locator = createLocator(source);
@@ -122,7 +122,7 @@ function traitsOf(value: Json): Pick<EntryCase, 'kind' | 'skip' | 'tags'> {
   };
 }
 
-/** What can be told of an object while it is not JSON, so that it does not vanish while somebody types in it. */
+/** Returns the known parts of an object while it is not JSON, so that it does not vanish during typing. */
 function brokenCase({ source, at, line }: Source): EntryCase {
   const id = /"id"\s*:\s*"((?:[^"\\\n]|\\.)*)"/.exec(source)?.[1] ?? '';
   const kind = source.includes('"checkpoints"') ? 'dynamic' : 'standard';

@@ -2,7 +2,7 @@ import type { AssertionResult, CaseStatus, EndReason, Turn } from '../contract/i
 import type { CheckpointTry } from '../fold/index.ts';
 import type { Json } from '../values/index.ts';
 
-/** What an agent answered once, turn by turn, and what became of it. A pasted text has one turn and no verdicts. */
+/** A recorded answer of an agent, turn by turn, and its outcome. A pasted text has one turn and no verdicts. */
 export type RecordedAnswer = {
   turns: Pick<Turn, 'turn' | 'response' | 'error'>[];
   status?: CaseStatus;

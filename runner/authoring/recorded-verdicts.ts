@@ -24,7 +24,7 @@ function verdictOf({ assertions, input, expected }: RecordedAnswer, { assertion,
   return isSameCase ? assertions.find((result) => isAsked(result, assertion)) : undefined;
 }
 
-/** What a turn brought is the same whichever checkpoint asks about it now. */
+/** The output of a turn is the same for every checkpoint that asks about it now. */
 function verdictAtTurn({ tries }: RecordedAnswer, { assertion, subject, turn }: Asked): AssertionResult | undefined {
   const verdicts = tries.flatMap((entry) => (entry.turn === turn ? (entry.verdicts ?? []) : []));
   const found = verdicts.find((verdict) => isAsked(verdict, assertion));
@@ -35,7 +35,7 @@ function isAsked({ asked }: Pick<AssertionResult, 'asked'>, assertion: Question)
   return asked !== undefined && jsonEquals(asked, askedBy(assertion));
 }
 
-/** Whether the script is told what the case expects. */
+/** Returns true if the script gets the expected value of the case. */
 function seesExpected(assertion: Question): boolean {
   return assertion.type === 'script' && (assertion.value ?? assertion.expected ?? null) === null;
 }

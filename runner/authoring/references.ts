@@ -8,13 +8,13 @@ export type Reference =
   /** A path below the folder of the case file. */
   | { kind: 'attachment'; name: string };
 
-/** What is wrong with a reference; undefined while nothing is known against it. */
+/** The problem of a reference; undefined while none is known. */
 export type ReferenceProblem = { message: string; suggestion?: string | undefined };
 export type ReferenceAnswer = (reference: Reference) => ReferenceProblem | undefined;
 
 export type PlacedReference = { reference: Reference; path: CasePath };
 
-/** What a case names and only its workspace can know: agents, connectors, scripts and attachments, in a fixed order. */
+/** Returns the names that only the workspace can resolve: agents, connectors, scripts, attachments, in that order. */
 export function referencesOf({ simulator, assert, checkpoints, options, before, after, input }: AuthoredCase) {
   const found: PlacedReference[] = [];
   const add = (kind: Reference['kind'], name: string | undefined, path: CasePath): void => {
@@ -38,7 +38,7 @@ export function referenceKey({ kind, name }: Reference): string {
   return `${kind} ${name}`;
 }
 
-/** What a case names and its workspace does not have. */
+/** Returns the names in a case that its workspace lacks. */
 export function referenceFindings(authored: AuthoredCase, answer: ReferenceAnswer): Finding[] {
   return referencesOf(authored).flatMap(({ reference, path }) => {
     const problem = answer(reference);

@@ -2,7 +2,7 @@ import { getNodeValue, type Node } from 'jsonc-parser';
 import { isJsonObject, type Json } from '../values/index.ts';
 import type { JsonPath } from './json-tree.ts';
 
-/** What is written in a case, without what stands at a path: that is about to be replaced, so it decides nothing. */
+/** Returns the value of a case without the part at a path: that is about to be replaced, so it decides nothing. */
 export function valueWithout(root: Node, path: JsonPath): Json {
   const value: Json = getNodeValue(root);
   let holder: Json | undefined = value;

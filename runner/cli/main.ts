@@ -111,7 +111,7 @@ function explain(thrown: unknown, { argv, terminal: { stderr }, program }: Mista
   return exitCode;
 }
 
-/** What commander says, on one line and without its own words. */
+/** Returns commander's message on one line and without its own words. */
 function readable(message: string): string {
   return message
     .replace(/^error: /, '')
@@ -119,7 +119,7 @@ function readable(message: string): string {
     .replaceAll(/\s*\n\s*/g, ' ');
 }
 
-/** What went wrong before the first case; the command line may not even be parsed, so its words are looked at. */
+/** Returns the exit code of a failure before the first case; the command line may be unparsed, so its words count. */
 function exitCodeOf(error: unknown, argv: readonly string[]): number {
   const words = argv.join(' ');
   if (!/(^| )--exit-codes[ =]detailed( |$)/.test(words)) return 1;
@@ -128,7 +128,7 @@ function exitCodeOf(error: unknown, argv: readonly string[]): number {
   return error instanceof Error && isUnexpected(error) ? 1 : detailedExitCodes.configuration;
 }
 
-/** What nobody expected is a defect of ours, and its stack helps to mend it. */
+/** An unexpected error is a defect of ours, and its stack helps to fix it. */
 function isUnexpected(error: Error): boolean {
   const expected = ['AppError', 'AgentError', 'InputError', 'UsageError', 'ZodError'];
   return !(error instanceof UsageError) && !expected.includes(error.name);

@@ -26,7 +26,7 @@ export const agentOptionsSchema = z.strictObject({
     })
     .optional(),
 });
-/** What a case hands to its agent beside the messages. */
+/** The parts of a case for its agent beside the messages. */
 export type AgentOptions = z.infer<typeof agentOptionsSchema>;
 
 const simulatorObjectSchema = z.strictObject({
@@ -71,7 +71,7 @@ export const authoredCaseSchema = z.strictObject({
 /** A case as its author wrote it, short forms and all: checks report on this, before anything is filled in. */
 export type AuthoredCase = z.infer<typeof authoredCaseSchema>;
 
-/** What every kind of case has. `line` is 1-based; `hash` identifies the content. */
+/** The fields of every kind of case. `line` is 1-based; `hash` identifies the content. */
 type CaseBasis = {
   id: string;
   hash: string;
@@ -130,7 +130,7 @@ export type ConsistencyCase = CaseBasis & {
   test: number;
   /** Its place from 0, its name, its question. */
   aliases: string[];
-  /** How often the agent is asked. */
+  /** The number of times the agent is asked. */
   samples: number;
   /** Questions, and then verdicts, at once. */
   concurrency: number;
@@ -138,7 +138,7 @@ export type ConsistencyCase = CaseBasis & {
   metrics: Metric[];
   /** The right answer; without it the answers are compared with each other. */
   expected?: string;
-  /** What a right answer is based on, for the recall. */
+  /** The sources of a right answer, for the recall. */
   contexts?: string[];
   /** The recall compares ids of what was looked up, not its text. */
   contextIds?: boolean;

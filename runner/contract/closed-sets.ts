@@ -1,5 +1,5 @@
 // Without schemas: pages need these lists, and must not load a schema library for them.
-/** Who spent the tokens. */
+/** The roles that spend tokens. */
 export const usageRoles = ['agent', 'simulator', 'judge'] as const;
 export type UsageRole = (typeof usageRoles)[number];
 
@@ -11,7 +11,7 @@ export const caseStatuses = ['passed', 'failed', 'error', 'timeout', 'skipped'] 
 export type CaseStatus = (typeof caseStatuses)[number];
 
 export const reviewVerdicts = ['good', 'bad', 'not_agent'] as const;
-/** What a person says of an attempt. `not_agent`: it went wrong, and the agent is not to blame. */
+/** A person's verdict on an attempt. `not_agent`: it went wrong, and the agent is not to blame. */
 export type ReviewVerdict = (typeof reviewVerdicts)[number];
 
 export const thresholdModes = ['average', 'all'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a checkpoint waits for, in a form that a page can show and search for: one entry for each of its assertions. */
+/** The condition of a checkpoint, in a form to show and to search for: one entry for each of its assertions. */
 export const conditionSchema = z.object({
   check: z.string(),
   wanted: z.string(),

@@ -22,7 +22,7 @@ const supportedParamSchema = z
 const supportedParamsSchema = z.record(z.string(), supportedParamSchema);
 export type SupportedParams = z.infer<typeof supportedParamsSchema>;
 
-/** What a model can do. What nobody mentions is taken to be possible; keys beyond these are left alone. */
+/** The abilities of a model. Those left out are assumed; keys beyond these are left alone. */
 const capabilitiesSchema = z.object({
   tool_calls: z.boolean().optional(),
   vision: z.union([z.boolean(), z.string()]).optional(),
@@ -105,7 +105,7 @@ export const workspaceConfigSchema = z.strictObject({
     .default({}),
 });
 export type WorkspaceConfig = z.infer<typeof workspaceConfigSchema>;
-/** What people write: what has a default may be left out. */
+/** The config as written: fields with a default may be left out. */
 export type ConfigInput = z.input<typeof workspaceConfigSchema>;
 
 /** Secrets are looked for in whole documents, where the beginning of a text is not the beginning. */

@@ -6,7 +6,7 @@ import { sampleSchema, scoreSchema } from './score.ts';
 import { summarySchema } from './summary.ts';
 
 export const phases = ['simulator', 'agent', 'tool', 'judge', 'scorer', 'script'] as const;
-/** What a running attempt is waiting for. */
+/** The part that a running attempt is waiting for. */
 export type Phase = (typeof phases)[number];
 
 export const checkpointStates = ['reached', 'out_of_order', 'failed_try'] as const;

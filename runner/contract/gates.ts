@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { thresholdModes } from './closed-sets.ts';
 
-/** What a run must reach beside, or instead of, passing every case. Rates are 0 to 1. */
+/** The gates that a run must meet beside, or instead of, passing every case. Rates are 0 to 1. */
 export const gatesSchema = z.object({
   minAccuracy: z.number().min(0).max(1).optional(),
   /** `average`: the mean over all metrics and attempts; `all`: every metric, and the pass rate of every other case. */

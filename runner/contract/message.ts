@@ -73,6 +73,6 @@ export const messageSchema = z.strictObject({
 });
 export type Message = z.infer<typeof messageSchema>;
 
-/** What authors write as `input`: a text, one message, or a conversation. */
+/** The `input` as authors write it: a text, one message, or a conversation. */
 export const caseInputSchema = z.union([z.string(), messageSchema, z.array(messageSchema)]);
 export type CaseInput = z.infer<typeof caseInputSchema>;

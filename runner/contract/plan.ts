@@ -6,7 +6,7 @@ import { gatesSchema } from './gates.ts';
 import { jsonObjectSchema } from './json-value.ts';
 import { scoreRangeSchema } from './score.ts';
 
-/** Who the agent believes is talking to it; every value is the effective one. */
+/** The caller that the agent believes is talking to it; every value is the effective one. */
 export const environmentSchema = z.object({
   userId: z.string(),
   teamId: z.string(),
@@ -18,7 +18,7 @@ export const environmentSchema = z.object({
   /** Begins the ids of the run's sessions, instead of the run's own id. */
   chatId: z.string().optional(),
   userAgent: z.string().optional(),
-  /** What else is known of the user: tenant, scope, constraints. */
+  /** Other known facts of the user: tenant, scope, constraints. */
   authorized: jsonObjectSchema.optional(),
   metadata: jsonObjectSchema.optional(),
 });
@@ -30,7 +30,7 @@ export const suiteSchema = z.object({
   agentId: z.string(),
   agentPath: z.string().optional(),
   connector: z.string().optional(),
-  /** What the agent is made of; absent in runs of an older Turntree. */
+  /** The parts of the agent; absent in runs of an older Turntree. */
   parts: agentPartsSchema.optional(),
 });
 export type Suite = z.infer<typeof suiteSchema>;
@@ -39,7 +39,7 @@ export const cassetteModes = ['record', 'replay', 'strict'] as const;
 /** Answers are kept in cassettes, or come from them; `strict` asks nobody when a cassette has none. */
 export type CassetteMode = (typeof cassetteModes)[number];
 
-/** What a run was asked to do; enough to ask for it again. Durations in milliseconds. */
+/** The options of a run; enough to repeat it. Durations in milliseconds. */
 export const runOptionsSchema = z.object({
   input: z.string(),
   attempts: z.int().positive(),
@@ -49,7 +49,7 @@ export const runOptionsSchema = z.object({
   agent: z.string().optional(),
   connector: z.string().optional(),
   simulator: z.string().optional(),
-  /** Who talks to the agent, as the command line said. */
+  /** The user who talks to the agent, from the command line. */
   user: z.string().optional(),
   team: z.string().optional(),
   cases: z.array(z.string()).optional(),
@@ -101,7 +101,7 @@ export const announcedCaseSchema = z.object({
     .optional(),
   /** The place of a consistency case's entry in its suite, from 1. */
   test: z.int().positive().optional(),
-  /** How often a consistency case asks its agent. */
+  /** The number of times a consistency case asks its agent. */
   samples: z.int().positive().optional(),
   /** The scores of an experiment that count as passed, and who gives them. */
   range: scoreRangeSchema.optional(),

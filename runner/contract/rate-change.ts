@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { agentPartNames } from './closed-sets.ts';
 
-/** Whether a difference is more than chance. `too_few`: so little was tried that nothing could have shown it. */
+/** The evidence that a difference is more than chance. `too_few`: too little was tried for anything to show. */
 export const evidenceVerdicts = ['real', 'unclear', 'too_few', 'none'] as const;
 export type EvidenceVerdict = (typeof evidenceVerdicts)[number];
 const trialsSchema = z.object({ passed: z.int(), judged: z.int() });
@@ -15,7 +15,7 @@ const worseCaseSchema = z.object({
   real: z.boolean(),
 });
 
-/** What became of the pass rate since another run, over the cases that both have judged with the same content. */
+/** The change of the pass rate since another run, over the cases that both judged with the same content. */
 export const rateChangeSchema = z.object({
   runId: z.string(),
   cases: z.int(),
@@ -23,13 +23,13 @@ export const rateChangeSchema = z.object({
   edited: z.int(),
   before: trialsSchema,
   after: trialsSchema,
-  /** Where the true change lies with 95 % confidence, -1 to 1. */
+  /** The interval of the true change, with 95% confidence, -1 to 1. */
   interval: z.object({ low: z.number(), high: z.number() }),
   evidence: z.object({ verdict: z.enum(evidenceVerdicts), p: z.number(), words: z.string() }),
   /** At most fifty, and how many there are. */
   newlyFailing: z.array(worseCaseSchema),
   newlyFailingCount: z.int(),
-  /** What is not the same of the agent; absent when nothing is, as far as both runs recorded it. */
+  /** The agent's changed parts; absent when nothing changed, as far as both runs recorded them. */
   agentChanged: z.array(z.enum(agentPartNames)).optional(),
 });
 export type RateChange = z.infer<typeof rateChangeSchema>;

@@ -9,11 +9,11 @@ import { toolCallSchema, usageByRoleSchema, usageSchema } from './tool-call.ts';
 export const assertionStatuses = ['passed', 'failed', 'error'] as const;
 export type AssertionStatus = (typeof assertionStatuses)[number];
 
-/** What a validator agent was asked and what it answered, in full. */
+/** The request and answer of a validator agent, in full. */
 export const agentValidationSchema = z.object({
   passed: z.boolean(),
   reason: z.string(),
-  /** Whom: the validator's id, and its connector where the assertion names one. */
+  /** The validator's id, and its connector if the assertion names one. */
   use: z.string().optional(),
   connector: z.string().optional(),
   criteria: jsonSchema.optional(),
@@ -28,7 +28,7 @@ export const assertionResultSchema = z.object({
   status: z.enum(assertionStatuses),
   message: z.string().optional(),
   path: z.string().optional(),
-  /** Where in a script the check stands: `src/setup_test.ts:12:5`, below the workspace. */
+  /** The position of the check in a script: `src/setup_test.ts:12:5`, relative to the workspace. */
   place: z.string().optional(),
   negate: z.boolean().optional(),
   expected: jsonSchema.optional(),
@@ -39,7 +39,7 @@ export const assertionResultSchema = z.object({
 });
 export type AssertionResult = z.infer<typeof assertionResultSchema>;
 
-/** What an agent or a script said of one turn for a checkpoint; what it was about is the turn itself. */
+/** The verdict of an agent or a script on one turn for a checkpoint; its subject is the turn itself. */
 export const checkpointVerdictSchema = assertionResultSchema.pick({
   type: true,
   status: true,
@@ -116,7 +116,7 @@ export const caseResultSchema = z.object({
   input: caseInputSchema.optional(),
   output: jsonSchema.optional(),
   expected: jsonSchema.optional(),
-  /** What a scorer takes for true, where that is not the expected output. */
+  /** The ground truth of a scorer, if it is not the expected output. */
   groundTruth: z.string().optional(),
   error: z.string().optional(),
   reason: z.string().optional(),
@@ -127,7 +127,7 @@ export const caseResultSchema = z.object({
   usage: usageByRoleSchema.optional(),
   metadata: jsonSchema.optional(),
   warnings: z.array(z.string()).optional(),
-  /** What a script test wrote with `t.log` and to its console, line by line. */
+  /** The lines that a script test wrote with `t.log` and to its console. */
   logs: z.array(z.string()).optional(),
   turns: z.array(turnSchema).optional(),
   checkpoints: z.array(checkpointResultSchema).optional(),

@@ -4,7 +4,7 @@ import { metricKinds, metricTypes } from './metric-kind.ts';
 import { toolCallSchema, usageSchema } from './tool-call.ts';
 
 export const pairings = ['ring', 'all'] as const;
-/** Which answers are compared: each with the next one and the last with the first, or each with every other. */
+/** The pairs of answers to compare: each with the next and the last with the first, or each with every other. */
 export type Pairing = (typeof pairings)[number];
 
 /** One way to measure the answers of a consistency case. `judge` is the agent that compares; `prompt` a template. */
@@ -21,13 +21,13 @@ export type ScoreRange = z.infer<typeof scoreRangeSchema>;
 export const sampleSchema = z.object({
   /** Its place, from "1"; "3.2" is the second output of the third run of a workflow that loops. */
   label: z.string(),
-  /** What was asked, where it is not the input of the case. */
+  /** The question, if it is not the input of the case. */
   prompt: z.string().optional(),
   /** Missing when the agent did not answer; `error` says why. */
   output: z.string().optional(),
   error: z.string().optional(),
   toolCalls: z.array(toolCallSchema).optional(),
-  /** What the agent looked up, as texts. */
+  /** The contexts that the agent looked up, as texts. */
   contexts: z.array(z.string()).optional(),
   usage: usageSchema.optional(),
   startedAt: z.number(),
@@ -47,11 +47,11 @@ export const scoreSchema = z.object({
   /** The labels of the samples it is about: two of a pair, one beside what is expected. */
   samples: z.array(z.string()).optional(),
   range: scoreRangeSchema.optional(),
-  /** What the judge chose: `A`, `B`, `PASS`, `FAIL`, or the key of a metric's own scores. */
+  /** The judge's choice: `A`, `B`, `PASS`, `FAIL`, or the key of a metric's own scores. */
   choice: z.string().optional(),
   reason: z.string().optional(),
   error: z.string().optional(),
-  /** What the judge was asked and what it answered, in full. */
+  /** The judge's request and answer, in full. */
   request: jsonSchema.optional(),
   response: jsonSchema.optional(),
   contexts: z.object({ retrieved: z.array(z.string()), reference: z.array(z.string()) }).optional(),
@@ -65,7 +65,7 @@ export const metricResultSchema = z.object({
   kind: z.enum(metricKinds),
   /** Null when nothing could be scored. */
   score: z.number().nullable(),
-  /** How many scores went into it. */
+  /** The number of scores behind it. */
   records: z.int().nonnegative(),
 });
 export type MetricResult = z.infer<typeof metricResultSchema>;

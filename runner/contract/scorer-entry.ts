@@ -42,7 +42,7 @@ const nameSchema = z
 
 const oneSchema = z.union([nameSchema, entrySchema], { error: (issue) => problemOf(issue.input) });
 
-/** What scores the rows of one type: a scorer or several. */
+/** The scorers of the rows of one type: one or several. */
 export const scorerEntrySchema = z.union([oneSchema, z.array(oneSchema).min(1, 'needs at least one scorer')], {
   error: (issue) => problemOf(issue.input),
 });

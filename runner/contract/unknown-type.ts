@@ -1,6 +1,6 @@
 import { nearest } from '../values/index.ts';
 
-/** What is said of a `type` that nobody knows, or that is not there. */
+/** Describes a `type` that is unknown or missing. */
 export function unknownType(what: string, input: unknown, known: readonly string[]): string {
   const written = typeof input === 'object' && input !== null && 'type' in input ? input.type : undefined;
   const near = typeof written === 'string' ? nearest(written, known) : undefined;

@@ -71,7 +71,7 @@ function isOverspent({ options: { maxCost } }: RunPlan, { usage }: RunState): bo
   return maxCost !== undefined && (totalCost(usage) ?? 0) >= maxCost;
 }
 
-/** What was spent when attempts were left out for it. */
+/** Returns the amount spent, if attempts were left out because of it. */
 function overspending({ options: { maxCost } }: RunPlan, { usage, rows }: RunState): RunEnd['overspent'] {
   const leftOut = rows.flatMap(({ attempts }) => attempts).filter(({ reason }) => reason === MAX_COST).length;
   if (maxCost === undefined || leftOut === 0) return undefined;

@@ -20,7 +20,7 @@ export type PlanRequest = {
   selection: Selection;
   /** User and team as flags gave them; they win over a case's own. */
   identity: { userId?: string; teamId?: string };
-  /** What a context file says; it comes after flags and cases. */
+  /** The values of a context file; they come after flags and cases. */
   context?: Partial<Environment>;
   /** Plays the user in dynamic cases that name no simulator. */
   simulator?: string;

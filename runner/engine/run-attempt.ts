@@ -10,7 +10,7 @@ export type AttemptRun = {
   runId: string;
   planned: PlannedCase;
   attempt: number;
-  /** What accuracy of a consistency case passes, from 0 to 1. */
+  /** The accuracy at which a consistency case passes, from 0 to 1. */
   minAccuracy: number;
   ports: RunParts;
   log: EventLog;
@@ -165,7 +165,7 @@ function resultOf({
   };
 }
 
-/** What a result says of its case, however the attempt went. */
+/** Returns the facts of the case in a result, however the attempt went. */
 export function caseFacts(
   testCase: TestCase,
   kinds: RunKinds,

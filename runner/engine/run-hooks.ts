@@ -99,7 +99,7 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
 
 type Serving = { plan: RunPlan; execution: Execution; deadline: Deadline };
 
-/** What the hooks of a run print belongs to no case, and neither do the agents that they ask. */
+/** The output of a run's hooks belongs to no case, and neither do the agents that they ask. */
 function servicesOf({ plan, execution: { ports, log }, deadline }: Serving): ScriptServices {
   const { runId, environment } = plan;
   const write: ScriptServices['log'] = (source, text) => log.append({ type: 'log.written', source, text });

@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 import type { TestCase } from '../contract/index.ts';
 import { nearest } from '../values/index.ts';
 
-/** Which cases of the suites a person wants; what is absent does not filter. */
+/** The selected cases of the suites; absent fields do not filter. */
 export type Selection = {
   /** A pattern in RE2 syntax, searched in ids and names. */
   pattern?: string;

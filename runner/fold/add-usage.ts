@@ -27,7 +27,7 @@ export function addUsageByRole(left: UsageByRole, right: UsageByRole | undefined
   return sum;
 }
 
-/** What all roles spent together; nothing when no connector says what its tokens cost. */
+/** Returns the cost of all roles together; undefined if no connector has prices for its tokens. */
 export function totalCost(usage: UsageByRole): number | undefined {
   const costs = Object.values(usage).flatMap(({ cost }) => cost ?? []);
   return costs.length === 0 ? undefined : costs.reduce((sum, cost) => sum + cost, 0);

@@ -19,7 +19,7 @@ export type CheckpointTry = {
   turn: number;
   state: 'reached' | 'out_of_order' | 'failed_try';
   message?: string;
-  /** What agents and scripts said. */
+  /** The verdicts of agents and scripts. */
   verdicts?: CheckpointVerdict[];
 };
 
@@ -29,7 +29,7 @@ export type AttemptState = AttemptKey & {
   status: 'queued' | 'running' | CaseResult['status'];
   startedAt?: number;
   phase?: AttemptPhase;
-  /** Who was waited for, in order; one at a time; meaningless for consistency cases, which wait for several at once. */
+  /** The waits, in order, one at a time; meaningless for consistency cases, which have several at once. */
   waits: Wait[];
   turns: Turn[];
   tries: CheckpointTry[];

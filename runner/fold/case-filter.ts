@@ -1,16 +1,16 @@
 type FilterTerm = { by: 'word' | 'status' | 'tag' | 'kind' | 'review'; text: string; not: boolean };
 
-/** What people typed to find cases. All terms must hold. */
+/** The typed filter for cases. All terms must match. */
 export type CaseFilter = readonly FilterTerm[];
 
-/** What a case can be found by. `said` is everything that was said in it, in lower case, asked for only when it matters. */
+/** The searchable parts of a case. `said` is all of its texts, in lower case, requested only when it matters. */
 export type FilteredCase = {
   texts: readonly (string | undefined)[];
   /** Its own status, those of its attempts, and its stability class. */
   statuses: readonly (string | undefined)[];
   tags?: readonly string[] | undefined;
   kind: string;
-  /** What people said of it: `good`, `bad`, `not_agent`; nothing where nobody has said anything. */
+  /** People's verdicts on it: `good`, `bad`, `not_agent`; absent if there are no reviews. */
   reviews?: readonly string[] | undefined;
   said?: () => string;
 };

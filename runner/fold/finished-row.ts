@@ -3,7 +3,7 @@ import { shownText } from '../values/index.ts';
 import { isCall, isMeasured, isScored } from './kind-traits.ts';
 import type { AttemptRow, PipState } from './run-state.ts';
 
-/** What a list shows of an attempt that has ended. */
+/** Returns the fields of a list row for an attempt that has ended. */
 export function finishedRow(result: CaseResult): Partial<AttemptRow> {
   const row: Partial<AttemptRow> = {
     status: result.status,
@@ -25,7 +25,7 @@ export function finishedRow(result: CaseResult): Partial<AttemptRow> {
   return row;
 }
 
-/** What a list shows of an attempt when one more score has come. */
+/** Returns the fields of a list row for an attempt with one more score. */
 export function scoredRow(
   { verdicts = 0, cells = [] }: Partial<AttemptRow>,
   kind: CaseKind,

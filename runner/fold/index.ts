@@ -1,4 +1,4 @@
-/** What events mean: the state of a run and of an attempt, counts, usage and words that follow from events alone. */
+/** The fold of events: the state of a run and of an attempt, counts, usage and words that follow from events alone. */
 export { addUsage, addUsageByRole, totalCost } from './add-usage.ts';
 export {
   type AttemptKey,

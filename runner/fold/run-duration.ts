@@ -1,6 +1,6 @@
 import type { RunState } from './run-state.ts';
 
-/** How long a run took; of one that has not ended, as long as is known of its attempts. */
+/** Returns the duration of a run; if it has not ended, as far as its attempts tell. */
 export function runDurationMs({ startedAt, finishedAt, rows }: RunState): number {
   if (startedAt === undefined) return 0;
   if (finishedAt !== undefined) return finishedAt - startedAt;

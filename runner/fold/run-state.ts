@@ -18,7 +18,7 @@ import { emptyCounts } from './counts.ts';
 
 export type AttemptStatus = 'queued' | 'running' | CaseStatus;
 
-/** What an attempt waits for now, since when (ms, UTC). */
+/** The current wait of an attempt, and its start (ms, UTC). */
 export type AttemptPhase = { turn: number; phase: Phase; since: number };
 
 export type PipState = { state: 'reached' | 'out_of_order' | 'failed_try'; turn: number };
@@ -38,11 +38,11 @@ export type AttemptRow = {
   /** Answers of a consistency case so far. */
   samples?: number;
   metrics?: MetricResult[];
-  /** What scorers said about a row of an experiment, and how often a judge spoke in a consistency case. */
+  /** The scores of a row of an experiment, and the number of verdicts in a consistency case. */
   cells?: ScoreCell[];
   verdicts?: number;
   score?: number | null;
-  /** Whether a check of a consistency case did not hold, whatever its accuracy is. */
+  /** True if a check of a consistency case failed, whatever its accuracy. */
   checkFailed?: true;
 };
 
@@ -69,7 +69,7 @@ export type RunState = {
   summary?: Summary;
   exitCode?: number;
   reason?: string;
-  /** What people said of the run, where it is asked for: a name, and reviews of attempts. No event tells it. */
+  /** The label and reviews of the run, where requested. They come from no event. */
   label?: string;
   reviews?: Review[];
 };

@@ -3,12 +3,12 @@ import type { ScoreRange } from '../contract/index.ts';
 const SLACK = 1e-9;
 const ACCURACY_SLACK = 1e-6;
 
-/** Whether a score lies in its range, both ends included. What is no finite number never does. */
+/** Returns true if a score lies in its range, both ends included. A value that is not a finite number never does. */
 export function isInRange(score: number | null, { min, max }: ScoreRange): boolean {
   return score !== null && Number.isFinite(score) && score >= min - SLACK && score <= max + SLACK;
 }
 
-/** How far a score lies outside its range: 0 inside, negative below it, positive above; null without a score. */
+/** Returns a score's distance from its range: 0 inside, negative below it, positive above; null without a score. */
 export function distanceFrom(score: number | null, range: ScoreRange): number | null {
   if (score === null || !Number.isFinite(score)) return null;
   if (isInRange(score, range)) return 0;
@@ -25,7 +25,7 @@ export function scorerAgentId(scorer: string): string | undefined {
   return /^agents?:(.+)$/.exec(scorer)?.[1];
 }
 
-/** Whether an accuracy reaches its threshold, rounding aside. None at all never does. */
+/** Returns true if an accuracy reaches its threshold, rounding aside. A missing one never does. */
 export function reachesThreshold(accuracy: number | null, threshold: number): boolean {
   return accuracy !== null && accuracy >= threshold - ACCURACY_SLACK;
 }

@@ -1,6 +1,6 @@
 import type { Suite } from '../contract/index.ts';
 
-/** What the suites of a run have in one: one agent, or the agents of all of them, in order, each once. */
+/** Joins the suites of a run: one agent, or the agents of all of them, in order, each once. */
 export function joinSuites(suites: readonly Suite[]): { agentId: string; agentPath?: string; connector?: string } {
   const agentPath = joined(suites.map((suite) => suite.agentPath));
   const connector = joined(suites.map((suite) => suite.connector));

@@ -3,7 +3,7 @@ import type { Phase, RunEvent } from '../contract/index.ts';
 /** A time in which an attempt waited for somebody; it has no end while it lasts. Milliseconds since 1970. */
 export type Wait = { turn: number; phase: Phase; startedAt: number; endedAt?: number };
 
-/** What an event says about waiting: who is waited for now ends the wait for whoever was before, and so does an answer. */
+/** Applies an event to the waits: a new wait ends the one before, and so does an answer. */
 export function waitsAfter(waits: Wait[], event: RunEvent): Wait[] {
   switch (event.type) {
     case 'phase.started':

@@ -1,7 +1,7 @@
 import { scanObject } from './object-scanner.ts';
 import { countLines, firstNonBlank, parseClosed, type SourceItem } from './source-items.ts';
 
-/** Whether a file holds its cases as one JSON list. */
+/** Returns true if a file holds its cases as one JSON list. */
 export function isCaseList(text: string, file: string): boolean {
   return file.endsWith('.json') && text[firstNonBlank(text, 0, text.length)] === '[';
 }

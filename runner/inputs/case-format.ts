@@ -13,7 +13,7 @@ export type CaseSource = {
   file: string;
   /** Its absolute path. */
   path: string;
-  /** What else may judge: the connectors of the workspace. Without them, no model counts as unknown. */
+  /** Further judges: the connectors of the workspace. Without them, no model counts as unknown. */
   models?: readonly string[] | undefined;
   /** Another agent is tested: it does not matter which one the file is about. */
   agentGiven?: boolean | undefined;

@@ -5,7 +5,7 @@ import { parseDuration } from '../values/index.ts';
 import { checkCheckpoints } from './check-checkpoints.ts';
 import { type CasePath, type Cure, errorAt, type Finding, pathText, warningAtKey, withCure } from './finding.ts';
 
-/** What a case gets wrong although its shape is right. */
+/** Returns the problems of a case whose shape is right. */
 export function checkCase(authored: AuthoredCase, check: AssertionCheck): Finding[] {
   const findings: Finding[] = [];
   if (authored.timeout !== undefined && parseDuration(authored.timeout) === undefined) {

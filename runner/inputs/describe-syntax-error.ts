@@ -1,6 +1,6 @@
 import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 
-/** Where and why the text of an object is not JSON. */
+/** Returns the place and reason of a JSON syntax error. */
 export function describeSyntaxError(source: string): { offset: number; length: number; message: string } {
   const errors: ParseError[] = [];
   parseTree(source, errors, { allowTrailingComma: false });

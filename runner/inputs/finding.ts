@@ -11,7 +11,7 @@ export type Cure = { kind: 'rename'; to: string } | { kind: 'remove' } | { kind:
 export type Finding = {
   severity: 'error' | 'warning';
   path: CasePath;
-  /** Whether it is about the key or about what stands behind it. */
+  /** The position of the problem: the key, or its value. */
   at: 'key' | 'value';
   message: string;
   suggestion?: string;

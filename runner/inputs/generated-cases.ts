@@ -37,7 +37,7 @@ function linesOf(entries: readonly Json[] | undefined): string[] | undefined {
   return entries?.map((entry) => JSON.stringify(entry));
 }
 
-/** Where one case is found there may be more, one after the other: all of them count, not only the first. */
+/** One case found may be followed by others: all of them count, not only the first. */
 function linesInText(text: string): string[] | undefined {
   const found = extractJson(text, (value) => entriesOf(value) !== undefined);
   const lines = found === undefined || (isJsonObject(found) && isCase(found)) ? caseLines(text) : [];
@@ -54,7 +54,7 @@ function caseLines(text: string): string[] {
   });
 }
 
-/** What a list that breaks off has, when its cases do not begin lines. */
+/** Returns the cases of a truncated list, if they do not begin lines. */
 function listedCases(source: string): string[] {
   const opening = /^\s*\[\s*(?=\{)/.exec(source);
   const lines: string[] = [];

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../values/index.ts';
 import { InputError } from './problem.ts';
 
-/** What `agents:<id>?…` or `scripts:<module>.<function>?…` asks for. */
+/** A generator given as `agents:<id>?…` or `scripts:<module>.<function>?…`. */
 export type GeneratorSource = {
   by: 'agent' | 'script';
   /** The agent's id, or the module and function. */

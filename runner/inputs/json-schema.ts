@@ -48,7 +48,7 @@ export function configJsonSchema(): JsonObject {
   return { ...title, ...toJsonSchema(workspaceConfigSchema) };
 }
 
-/** What people may write, before defaults and shorthands are filled in. Values that JSON cannot describe are any value. */
+/** Returns the schema of written values, before defaults and shorthands. Those beyond JSON are any value. */
 export function toJsonSchema(schema: z.ZodType): JsonObject {
   const made = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', unrepresentable: 'any', reused: 'ref' });
   const value: Json = JSON.parse(JSON.stringify(made));

@@ -9,7 +9,7 @@ import { readText } from './read-text.ts';
 
 export type LoadedCases = { cases: TestCase[]; warnings: Problem[]; agentId?: string };
 
-/** What is known around a case file. */
+/** The surroundings of a case file. */
 export type FileSurroundings = {
   /** The formats of other systems. */
   formats?: readonly CaseFormat[];

@@ -93,7 +93,7 @@ function unwrapped(schema: unknown): unknown {
   return schema;
 }
 
-/** Whether a branch of a union is the one that the author meant, by the shape of the value and its `type`. */
+/** Returns true if a branch of a union is the one meant, by the shape of the value and its `type`. */
 function fits(schema: unknown, value: Json): boolean {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodUnion) return inner.options.some((option) => fits(option, value));

@@ -1,4 +1,4 @@
-/** Where the object that starts at an offset ends, or why it has no end. `scanned` is how far the scan got. */
+/** The end of the object at an offset, or the reason it has none. `scanned` is how far the scan got. */
 export type ObjectScan =
   | { kind: 'closed'; end: number; scanned: number }
   | { kind: 'broken'; offset: number; length: number; message: string; scanned: number };
@@ -10,7 +10,7 @@ type Scan = {
   open: string[];
   /** The last character that was not blank. */
   previous: string;
-  /** Whether there were only blanks since the line started. */
+  /** True if there were only blanks since the line started. */
   isLineStart: boolean;
 };
 

@@ -10,7 +10,7 @@ import { createLocator, createPositions } from './source-position.ts';
 
 export type CaseSource = {
   text: string;
-  /** How the file is called in messages; the extension `.json` allows a list. */
+  /** The file's name in messages; the extension `.json` allows a list. */
   file: string;
   /** Identifies the content of a case. */
   hashOf: (source: Json) => string;
@@ -23,7 +23,7 @@ export type ParsedCases = {
   cases: TestCase[];
   problems: Problem[];
   warnings: Problem[];
-  /** Whom the cases are for, when the file itself says so. */
+  /** The agent of the cases, if the file itself names one. */
   agentId?: string;
 };
 

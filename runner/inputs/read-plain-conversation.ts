@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from '../values/index.ts';
 import { isPlainObject, isTextList } from './plain-values.ts';
 import { readPlainAssertions } from './read-plain-assertions.ts';
 
-/** Who plays the user, in the shape that has nothing to explain; `undefined` leaves it to the schema. */
+/** Reads a simulator of the plain shape; `undefined` leaves it to the schema. */
 export function readPlainSimulator(source: Json): Simulator | undefined {
   if (typeof source === 'string') return source === '' ? undefined : { use: source };
   if (!isJsonObject(source)) return undefined;

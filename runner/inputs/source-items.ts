@@ -2,7 +2,7 @@ import type { Json } from '../values/index.ts';
 import { describeSyntaxError } from './describe-syntax-error.ts';
 import { scanObject } from './object-scanner.ts';
 
-/** What a case file holds, in order: objects, and places where one should be. Offsets count from the text's start. */
+/** An item of a case file, in order: an object, or a place where one should be. Offsets count from the text's start. */
 export type SourceItem = ObjectItem | ProblemItem;
 
 export type ObjectItem = { kind: 'object'; value: Json; start: number; end: number; line: number };
@@ -11,7 +11,7 @@ export type ProblemItem = {
   kind: 'problem';
   /** An object that cannot be read, text behind an object, or text that belongs to none. */
   about: 'object' | 'rest' | 'foreign';
-  /** What the problem is about lies from `start` to `end`; the problem itself from `offset` on. */
+  /** The subject of the problem lies from `start` to `end`; the problem itself from `offset` on. */
   start: number;
   end: number;
   offset: number;
@@ -26,10 +26,10 @@ const BROKEN_SCANS_PER_TEXT = 20;
 /** A place between two lines of a text, and how much of the text has been looked at. */
 export type ItemCursor = {
   readonly text: string;
-  /** Where a line begins. */
+  /** The start of a line. */
   position: number;
   line: number;
-  /** How many characters may still be looked at in vain. */
+  /** The number of characters that may still be scanned in vain. */
   budget: number;
   /** No character from here on has had a say in what was read so far. The end of the text counts as one. */
   reach: number;

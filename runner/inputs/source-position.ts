@@ -14,7 +14,7 @@ export function createPositions(text: string): (offset: number) => Position {
   };
 }
 
-/** What a path leads to in the source of a case: a node, and the property that holds it or the list it is in. */
+/** The target of a path in the source of a case: a node, and the property that holds it or the list it is in. */
 export type Located = { node: Node; property?: Node };
 
 export type Locator = {

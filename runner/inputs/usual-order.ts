@@ -4,7 +4,7 @@ const usualOrder = (
 ).split(' ');
 const ranks: ReadonlyMap<string, number> = new Map(usualOrder.map((key, rank) => [key, rank]));
 
-/** Whether people write one key before another in a case; keys without a usual place stand behind, by the alphabet. */
+/** Returns true if one key comes before another in customary order; unknown keys come last, alphabetically. */
 export function asPeopleWrite(left: string, right: string): boolean {
   const leftRank = ranks.get(left) ?? usualOrder.length;
   const rightRank = ranks.get(right) ?? usualOrder.length;

@@ -1,7 +1,7 @@
 import type { Usage } from '../contract/index.ts';
 import { addUsage } from '../fold/index.ts';
 
-/** What one call spends over all of its tries, those included that broke off. */
+/** The bill of one call over all of its tries, including those that broke off. */
 export type CallBill = {
   /** A try begins; answers what to tell when the server says what it has counted so far. */
   begin(): (usage: Usage) => void;

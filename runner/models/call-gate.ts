@@ -1,4 +1,4 @@
-/** How many calls of a connector may be under way; all attempts of a run share it. */
+/** The limit on concurrent calls of a connector; all attempts of a run share it. */
 export type CallGate = {
   /** Waits for a place. `onWait` is told the limit when there is none at once. Rejects as soon as `signal` aborts. */
   enter(onWait: (limit: number) => void, signal: AbortSignal): Promise<void>;

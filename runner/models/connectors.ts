@@ -18,10 +18,10 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export type ConnectorSummary = {
   id: string;
   type: string;
-  /** Where it is written: a file of the workspace, or an entry of its config. */
+  /** Its source: a file of the workspace, or an entry of its config. */
   source: string;
   label?: string;
-  /** Where it is asked, when that is not the provider's own place. */
+  /** The host, if it is not the provider's own. */
   host?: string;
   model?: string;
   keyVariable?: string;
@@ -39,7 +39,7 @@ export type Connectors = {
   list(): ConnectorSummary[];
   /** The connectors that the workspace gives to roles, and the files that may say so. */
   roles(): { given: Readonly<Record<string, string>>; files: readonly string[] };
-  /** What the answers of the model depend on, without keys and headers; undefined where it cannot be read. */
+  /** Returns everything the model's answers depend on, without keys and headers; undefined if it cannot be read. */
   makeup(id: string): unknown;
 };
 

@@ -1,6 +1,6 @@
 import { AgentError } from '../ports/index.ts';
 
-/** What is configured well would work if a variable were set: no reason to blame the configuration. */
+/** An unset variable; the configuration itself is not to blame. */
 export class MissingVariable extends AgentError {
   constructor(message: string) {
     super(message, 'configuration');

@@ -5,7 +5,7 @@ import type { RetryPolicy } from './with-retries.ts';
 /** Everything that a connector says about the model behind it, with `$ENV.` values put in. */
 export type ModelEndpoint = {
   id: string;
-  /** What messages call it, when it is no connector. */
+  /** Its name in messages, if it is not a connector. */
   title?: string;
   model: string;
   /** The provider's own unless given; with a trailing slash it is the base path itself. */
@@ -30,7 +30,7 @@ export type ModelEndpoint = {
   retries?: RetryPolicy;
 };
 
-/** What messages call it. */
+/** Returns its name in messages. */
 export function titleOf({ id, title }: ModelEndpoint): string {
   return title ?? `connector "${id}"`;
 }

@@ -2,7 +2,7 @@ import { AgentError } from '../ports/index.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
 import { NoStream } from './stream-fetch.ts';
 
-/** What is known about a failed call, whatever shape the SDK gave it. */
+/** The facts about a failed call, whatever shape the SDK gave it. */
 type Failure = { status?: number; message: string; headers: Record<string, string> };
 
 const brokenConnection =
@@ -24,7 +24,7 @@ export function isRefusal(error: unknown): boolean {
   return failureOf(error).status === 429;
 }
 
-/** How long the server asked to wait: seconds or a date in `Retry-After`, or milliseconds in `retry-after-ms`. */
+/** Returns the wait the server requested: seconds or a date in `Retry-After`, or milliseconds in `retry-after-ms`. */
 export function retryAfterMs(error: unknown, nowMs: number = Date.now()): number | undefined {
   const { headers } = failureOf(error);
   const inMs = Number(headers['retry-after-ms']);

@@ -1,6 +1,6 @@
 type Dispatch = (options: object, handler: unknown) => unknown;
 
-/** Where Node keeps what sends the requests of `fetch`, newest first. */
+/** The keys under which Node keeps the dispatcher of `fetch`, newest first. */
 const dispatcherKeys = ['undici.globalDispatcher.2', 'undici.globalDispatcher.1'];
 
 /**

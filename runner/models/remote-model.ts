@@ -12,7 +12,7 @@ import { withRetries } from './with-retries.ts';
 /** One try. `onUsage` is told what the server says that was spent, so that it is known of answers that break off. */
 export type ProtocolQuestion = { request: FittedRequest; onUsage: (usage: Usage) => void };
 
-/** How a kind of server is asked once. `url` is the base of its paths. */
+/** The protocol of a kind of server for one request. `url` is the base of its paths. */
 export type Protocol = {
   url: string;
   /** Parameters of chat completions that the protocol does not have. */

@@ -18,7 +18,7 @@ const eventSchema = z.object({
   message: z.object({ usage: countsSchema.nullish() }).nullish(),
 });
 
-/** What an event of a stream says that was spent so far, added to what earlier ones said; `undefined` when it says nothing. */
+/** Returns the usage reported by a stream event, added to that of earlier ones; `undefined` if it reports none. */
 export function reportedUsage(event: unknown, before: Usage | undefined): Usage | undefined {
   const parsed = eventSchema.safeParse(event);
   const counts = parsed.data?.usage ?? parsed.data?.message?.usage;

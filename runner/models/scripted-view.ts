@@ -9,7 +9,7 @@ export type ScriptedView = {
   spoken: string[];
   system: string[];
   turn: number;
-  /** Which time the same is asked, from 1. */
+  /** The number of the repetition, from 1. */
   sample: number;
   input: string;
   /** The tool results that the conversation ends with. */

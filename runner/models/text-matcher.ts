@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 import type { TextMatch } from '../contract/index.ts';
 
 export type TextMatcher = (text: string) => Groups | undefined;
-/** What a regex captured, by number and by name; empty for substrings. */
+/** The captures of a regex, by number and by name; empty for substrings. */
 export type Groups = Record<string, string>;
 
 const regexLiteral = /^\/(.+)\/([imsU]*)$/s;

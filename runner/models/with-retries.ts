@@ -1,7 +1,7 @@
 import { isRetryable, retryAfterMs } from './model-error.ts';
 import { wait } from './wait.ts';
 
-/** How often a call is repeated, and how long the first pause is; every further pause doubles. Milliseconds. */
+/** The number of repetitions of a call, and the first pause; every further pause doubles. Milliseconds. */
 export type RetryPolicy = { retries: number; pauseMs: number };
 
 const defaultRetryPolicy: RetryPolicy = { retries: 3, pauseMs: 500 };

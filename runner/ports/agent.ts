@@ -9,7 +9,7 @@ import type {
 } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
 
-/** Where in a run a call is made: for logs, sessions and recordings. */
+/** The origin of a call in a run: for logs, sessions and recordings. */
 export type AgentContext = {
   runId: string;
   suiteKey: string;
@@ -67,7 +67,7 @@ export interface AttachmentReader {
   read(content: MessageContent, baseDir: string, signal: AbortSignal): Promise<MessageContent>;
 }
 
-/** What kind of machinery failed, for whoever reads the result. */
+/** The kind of machinery that failed, for the reader of the result. */
 export type AgentErrorKind = 'agent' | 'model' | 'configuration';
 
 /** An agent that could not answer; the message is for the person who reads the result. */

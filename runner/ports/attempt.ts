@@ -38,7 +38,7 @@ export type Outcome = Pick<CaseResult, 'status'> &
     >
   >;
 
-/** What is known so far; it survives when the attempt is stopped in the middle. */
+/** The findings so far; they survive when the attempt is stopped in the middle. */
 export type Progress = Omit<Outcome, 'status'>;
 
 /** A call of an agent on behalf of an attempt. */
@@ -59,7 +59,7 @@ export type AttemptContext = {
   readonly planned: PlannedCase;
   readonly attempt: number;
   readonly sessionId: string;
-  /** What accuracy passes, from 0 to 1. */
+  /** The accuracy required to pass, from 0 to 1. */
   readonly minAccuracy: number;
   readonly ports: RunnerPorts;
   readonly deadline: Deadline;
@@ -74,9 +74,9 @@ export type AttemptContext = {
   usage(): UsageByRole;
   record(progress: Progress): void;
   progress(): Progress;
-  /** What the attempt is held up by, told by whoever makes a call; `undefined` when it goes on. */
+  /** The reason the attempt is held up, reported by the caller; `undefined` when it goes on. */
   waiting(reason: string | undefined): void;
-  /** What may be known soon about a call that was stopped. */
+  /** Reports a line that may soon be known about a stopped call. */
   hung(line: Promise<string | undefined>): void;
   /** Waits until that is known, so that `timeoutText` says it. */
   hangKnown(): Promise<void>;

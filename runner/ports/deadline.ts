@@ -27,7 +27,7 @@ export type Deadline = {
 /** A time limit over several calls in a row. Dispose it when the work is done. */
 export function startDeadline(clock: Clock, timeoutMs: number, cancelSignal: AbortSignal): Deadline {
   const controller = new AbortController();
-  // What waits for work now: several times cheaper than a listener of the signal for every call.
+  // The waiting work: several times cheaper than a listener of the signal for every call.
   const waiting = new Set<(stopCause: StopCause) => void>();
   let cause: StopCause | undefined;
 

@@ -6,7 +6,7 @@ export interface RunObserver {
   onEvent(event: RunEvent): void;
 }
 
-/** What is known of attempts from a run that this one takes up again. */
+/** The attempts of an earlier run that this one resumes. */
 export interface EarlierAttempts {
   /** The events of a complete attempt, from its start to its end. */
   find(planned: PlannedCase, attempt: number): readonly RunEventBody[] | undefined;

@@ -2,7 +2,7 @@ import type { ToolCall } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
 import type { ScriptServices } from './script.ts';
 
-/** What a scorer looks at. */
+/** The question to a scorer. */
 export type ScoreQuestion = {
   input: string;
   output: string;

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../values/index.ts';
 
 type Caller = { environment: Environment; chatId: string; metadata?: JsonObject | undefined };
 
-/** What hooks and script tests are told about who is asking, in the keys that authors write. */
+/** Returns the caller's context for hooks and script tests, in the keys that authors write. */
 export function scriptContext({ environment, chatId, metadata }: Caller): Json {
   const { locale, userId, teamId, referer, accept, clientType, clientIp, userAgent } = environment;
   return {

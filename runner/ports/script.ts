@@ -2,7 +2,7 @@ import type { AgentOptions, Assertion, AssertionResult, Message } from '../contr
 import type { Json, JsonObject } from '../values/index.ts';
 import type { AgentResponse } from './agent.ts';
 
-/** What a script may want of the run while it works. */
+/** The services of the run for a working script. */
 export type ScriptServices = {
   /** A line that was printed, and by what: `hook before`, `script checks.Polite`. */
   log(source: string, text: string): void;
@@ -47,7 +47,7 @@ export type TestCall = {
   judge(assertion: Assertion, output: Json): Promise<AssertionResult>;
 };
 
-/** How a test function ended; what it found wrong was told before. */
+/** The end of a test function; its findings were reported before. */
 export type TestEnding = { type: 'returned' } | { type: 'skipped'; reason: string };
 
 /** Runs the user's TypeScript: hooks, script assertions, tests. Throws with the user's message and source line. */

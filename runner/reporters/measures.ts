@@ -6,13 +6,13 @@ export function scoreText(score: number | null | undefined): string {
   return score === null || score === undefined ? '–' : String(Number(score.toFixed(4)));
 }
 
-/** What a verdict is about: a pair of answers, one answer, or an output that a scorer saw. */
+/** Returns the subject of a verdict: a pair of answers, one answer, or an output that a scorer saw. */
 export function subjectOf({ metric, samples = [] }: Score): string {
   if (samples.length === 0) return metric;
   return samples.length === 1 ? `answer ${samples.join()}` : `answers ${samples.join(' and ')}`;
 }
 
-/** How far a score is from where it should be: `0.55 below`, or nothing when it is there. */
+/** Returns the distance of a score from its range: `0.55 below`, or an empty text inside. */
 export function distanceWords({ score, range }: Pick<Score, 'score' | 'range'>): string {
   const distance = range === undefined ? null : distanceFrom(score, range);
   if (distance === null || distance === 0) return '';

@@ -5,7 +5,7 @@ import { type Interval, judgedTrials, passHatKs, passRateInterval, rateChangeWor
 const NAMED = 10;
 const FIRST = 5;
 
-/** How sure the pass rate is, how steady, and what became of it: each line with its name. */
+/** Returns the confidence, stability and change of the pass rate: each line with its name. */
 export function rateLines(state: RunState): [name: string, value: string][] {
   const cases = judgedTrials(state);
   if (cases.length === 0) return [];

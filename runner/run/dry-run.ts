@@ -27,7 +27,7 @@ export function printDryRun({ plan }: PreparedRun, targets: readonly OutputTarge
   terminal.stderr.write(`runner: ${plural(cases.length, 'case')}, none was run\n`);
 }
 
-/** What is written must be what can be run again: the cases of tables, scripts and YAML have files of their own already. */
+/** Written cases must be runnable again: those of tables, scripts and YAML have files of their own already. */
 function checkWritten({ cases }: PreparedRun['plan']): void {
   const other = cases.find(({ case: testCase }) => !isWritten(testCase));
   if (other === undefined) return;

@@ -57,7 +57,7 @@ export async function locateRun(
   return { options, given: request.flags, resumed: resumed?.run, source, root, config, handlers, redact, systems };
 }
 
-/** What a table expects is scored as it stands, unless the command names an agent. */
+/** The expected value of a table is scored as it stands, unless the command names an agent. */
 function tableDefaults({ variables: { CONCURRENCY: rows } }: Terminal): Partial<TestFlags> {
   const parallel = rows === undefined || rows === '' ? {} : { parallel: parseCount('CONCURRENCY')(rows) };
   return { name: undefined, ...parallel };

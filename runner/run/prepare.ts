@@ -131,7 +131,7 @@ async function contextOf({ ctx }: TestOptions, { cwd }: Terminal): Promise<Parti
   return ctx === undefined ? undefined : loadContextFile(path.resolve(cwd, ctx), ctx);
 }
 
-/** What happens around the cases. The context file is named from the workspace, from where a run is asked for again. */
+/** Returns the surroundings of the cases. The context file is relative to the workspace, where runs are repeated. */
 function surroundingsOf({ options, root }: LocatedRun, { cwd }: Terminal): Partial<RunOptions> {
   const { before, after, ctx } = options;
   return {

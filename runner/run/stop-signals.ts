@@ -2,7 +2,7 @@ const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
 export type StopSignals = {
   signal: AbortSignal;
-  /** What a process that was stopped ends with. */
+  /** Returns the exit code of a stopped process. */
   exitCode(): number;
   release(): void;
 };

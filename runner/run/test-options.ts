@@ -4,7 +4,7 @@ import { UsageError } from './usage-error.ts';
 
 export const DEFAULT_TIMEOUT_MS = 120_000;
 
-/** What commander makes of the flags of `runner test`. */
+/** The flags of `runner test` as commander parses them. */
 export const testFlagsSchema = z.object({
   input: z.string().optional(),
   output: z.union([z.array(z.string()), z.literal(false)]).optional(),

@@ -89,7 +89,7 @@ function returnedBy(outcome: CallOutcome, { title, file, root, exportName }: Cal
 }
 
 function ignore(): void {
-  // What a module prints while it is loaded belongs to no row.
+  // Output of a module while it is loaded belongs to no row.
 }
 
 function refuse(): Promise<never> {

@@ -1,6 +1,6 @@
 type Handler = (...args: unknown[]) => unknown;
 
-/** What a `runner.config.ts` says: plain data, and the names of its process handlers. */
+/** The contents of a `runner.config.ts`: plain data, and the names of its process handlers. */
 export type ConfigContents = { data: unknown; processes: string[] };
 
 /** The data of a config module. Throws naming the key of a function that stands where none can be. */

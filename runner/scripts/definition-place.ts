@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where a function of the user's is defined, `src/env_test.ts:3`; the file alone when its line cannot be told. */
+/** Returns the position of a user's function, `src/env_test.ts:3`; the file alone if its line is unknown. */
 export function definitionPlace({ file, functionName }: { file: string; functionName: string }, root: string): string {
   const name = RegExp.escape(functionName);
   const definition =

@@ -15,7 +15,7 @@ export function functionsIn(text: string): string[] {
   return [...new Set([...names, ...listed])].filter((name) => name !== '');
 }
 
-/** Whether a module cannot have a function: its name is nowhere in it, and it hands on nothing of another. */
+/** Returns true if a module cannot have a function: its name is nowhere in it, and nothing is re-exported. */
 export function lacksFunction(text: string, name: string): boolean {
   const word = new RegExp(`(?<![\\w$])${RegExp.escape(name)}(?![\\w$])`);
   return !word.test(text) && !/export\s*\*|\bexports\b/.test(text);

@@ -8,7 +8,7 @@ export type IsolatedModuleOptions = {
   role: WorkerStart['role'];
   variables: Readonly<Record<string, string | undefined>> | undefined;
   memoryMb?: number;
-  /** How often a busy worker must show that it is alive; silent for three times as long, it counts as stuck. */
+  /** The interval at which a busy worker must show that it is alive; silent for three times as long, it is stuck. */
   pingMs?: number;
 };
 

@@ -18,7 +18,7 @@ export type ScriptHostOptions = {
   root: string;
   /** The environment of the scripts; without it, that of this process. */
   variables?: Readonly<Record<string, string | undefined>>;
-  /** What the workspace's `runner.config.ts` registers for `Process()`. */
+  /** The handlers that the workspace's `runner.config.ts` registers for `Process()`. */
   handlers?: { file: string; names: readonly string[] } | undefined;
   workers?: { memoryMb?: number; pingMs?: number };
 };
@@ -27,9 +27,9 @@ export type ScriptHostOptions = {
 export type Invocation = {
   place: ScriptPlace;
   values: unknown;
-  /** What the lines that it prints are said to come from. */
+  /** The source named in the lines that it prints. */
   source: string;
-  /** How messages name it. */
+  /** Its name in messages. */
   title: string;
   role: WorkerStart['role'];
   from: Pick<ScriptReference, 'baseDir' | 'agentId'>;
@@ -168,7 +168,7 @@ async function judged(
   return asJson(await test.judge(assertion, output));
 }
 
-/** What a function of the user's is called in logs and in messages. */
+/** Returns the names of a user's function in logs and in messages. */
 export function scriptNames(reference: string): Pick<Invocation, 'source' | 'title'> {
   return { source: `script ${reference.replace(/^scripts[:.]/, '')}`, title: `script "${reference}"` };
 }

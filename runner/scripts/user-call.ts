@@ -21,7 +21,7 @@ export type UserCall = {
   apart?: 'when blocked' | 'always';
 };
 
-/** How a call ended. `lost`: the worker died under it; `alone` when no other call can be to blame. */
+/** The end of a call. `lost`: the worker died under it; `alone` if no other call can be to blame. */
 export type CallOutcome =
   | { type: 'returned'; value: string | undefined }
   | { type: 'threw'; failure: UserFailure }

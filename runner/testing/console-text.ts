@@ -1,4 +1,4 @@
-/** What a console reporter of a test writes to, without colours and lines that are overwritten, and what it wrote. */
+/** Returns options for a test's console reporter, without colours and overwritten lines, and its output. */
 export function consoleText() {
   const written: string[] = [];
   return {

@@ -3,7 +3,7 @@ import type { Clock } from '../ports/index.ts';
 export type FakeClock = Clock & {
   /** Moves time on, calling back in order whatever falls due, and lets promises settle in between. */
   advance(ms: number): Promise<void>;
-  /** How many callbacks are waiting. */
+  /** Returns the number of waiting callbacks. */
   pending(): number;
 };
 

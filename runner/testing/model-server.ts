@@ -53,7 +53,7 @@ export type ModelServerOptions<Body> = {
   split?: 'odd' | 'whole';
 };
 
-/** What sets one kind of model server apart from another. */
+/** The differences between kinds of model servers. */
 export type ServerProtocol<Body> = {
   path: string;
   bodySchema: z.ZodType<Body & { stream?: boolean | undefined }>;

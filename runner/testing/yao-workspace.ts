@@ -8,7 +8,7 @@ import { temporaryWorkspace } from './workspace.ts';
 
 export type YaoWorkspace = {
   root: string;
-  /** What assistants wrote, `source: text`. */
+  /** The log lines of assistants, `source: text`. */
   log: string[];
   warnings: string[];
   ask(id: string, input: CaseInput, parts?: YaoRequest): Promise<AgentResponse>;

@@ -39,7 +39,7 @@ export function formatGoDuration(ms: number): string {
   return `${Math.floor(minutes / 60)}h${minutes % 60}m${seconds}`;
 }
 
-/** How long something took, for consoles and lists: `12µs`, `340ms`, `6.8s`, `1.8m`. Takes milliseconds. */
+/** Formats a duration for consoles and lists: `12µs`, `340ms`, `6.8s`, `1.8m`. Takes milliseconds. */
 export function formatDuration(ms: number): string {
   if (ms < 1) return `${Math.round(ms * 1_000)}µs`;
   if (ms < 1_000) return `${Math.floor(ms)}ms`;

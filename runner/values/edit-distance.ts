@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** How many characters must be inserted, deleted or replaced to make one text of another. */
+/** Returns the least number of characters to insert, delete or replace to turn one text into the other. */
 export function editDistance(left: readonly string[], right: readonly string[]): number {
   // The library counts UTF-16 units, so every character gets one of its own; the 65,536 of them are enough.
   const known = new Map<string, string>();

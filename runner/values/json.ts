@@ -15,7 +15,7 @@ export function asJson(value: unknown): Json {
   return value as Json;
 }
 
-/** Whether one key stands before another in a fixed order of all keys. */
+/** Returns true if one key comes before another in a fixed order of all keys. */
 export type KeyOrder = (left: string, right: string) => boolean;
 
 /** Compact JSON with keys in a fixed order, the alphabet's when none is given: equal values have equal text. */

@@ -6,14 +6,14 @@ type Path = readonly PropertyKey[];
 /** One thing that a schema found wrong; an unknown key is the end of its `path`. */
 export type SchemaProblem = { path: (string | number)[]; message: string; unknownKey?: string };
 
-/** What a schema found wrong with a value, in one line for people: `"rules[0].when" has the unknown key "user"; …`. */
+/** Returns the problems of a value with its schema, in one line: `"rules[0].when" has the unknown key "user"; …`. */
 export function schemaProblems(error: z.ZodError): string {
   return schemaProblemList(error)
     .map(({ message }) => message)
     .join('; ');
 }
 
-/** What a schema found wrong with a value, one by one, for those who can say where in a file it stands. */
+/** Returns the problems of a value with its schema one by one, for callers that know their positions in a file. */
 export function schemaProblemList(error: z.ZodError): SchemaProblem[] {
   return error.issues.flatMap((issue) => problemsOf(issue, []));
 }
@@ -22,7 +22,7 @@ function problemsOf(issue: Issue, base: Path): SchemaProblem[] {
   const path = [...base, ...issue.path];
   const name = path.length === 0 ? 'the value' : `"${pathOf(path)}"`;
   const here = (message: string): SchemaProblem[] => [{ path: plainPath(path), message }];
-  // What a schema says itself is better than anything that follows from the kind of the problem.
+  // The schema's own message is better than one derived from the kind of the problem.
   if (!/^(Invalid|Unrecognized) /.test(issue.message)) return here(`${name}: ${issue.message}`);
   switch (issue.code) {
     case 'unrecognized_keys':

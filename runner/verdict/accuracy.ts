@@ -65,7 +65,7 @@ export function shortDecimals(value: number | null): number | null {
   return value === null ? null : Number(value.toPrecision(7));
 }
 
-/** What thresholds are compared with, each under the name that a person finds it by. */
+/** An accuracy to compare with thresholds, under the name that people know. */
 export type Accuracy = { name: string; score: number | null };
 
 /** The accuracy of every test: a metric by its place among them, any other case that was judged by its id. */

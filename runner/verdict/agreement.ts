@@ -1,6 +1,6 @@
 import type { CaseStatus, ReviewVerdict } from '../contract/index.ts';
 
-/** How far people and the run's own verdicts agree. */
+/** The agreement between people and the run's own verdicts. */
 export type Agreement = {
   /** Attempts that passed or failed and that people called good or bad. */
   compared: number;

@@ -1,7 +1,7 @@
 import type { CheckpointResult } from '../contract/index.ts';
 import type { StatusName } from './status-words.ts';
 
-/** How a checkpoint stands: one status, and in words why it is not reached. */
+/** The standing of a checkpoint: its status, and in words why it is not reached. */
 export type Standing = { status: StatusName; why: string[] };
 
 export function standingOf(checkpoint: CheckpointResult, all: readonly CheckpointResult[], ended: boolean): Standing {

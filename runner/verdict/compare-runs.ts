@@ -5,10 +5,10 @@ import { changedParts } from './changed-parts.ts';
 import { passRate } from './pass-rate.ts';
 
 export const caseChanges = ['newly_failing', 'flaky', 'fixed', 'added', 'removed', 'same'] as const;
-/** What became of a case from one run to another. `flaky`: it passed in some attempts of the later run, not in others. */
+/** A case's change from one run to another. `flaky`: it passed in some attempts of the later run, not in others. */
 export type CaseChange = (typeof caseChanges)[number];
 
-/** How a case stood in a run: its status, and how many of its judged attempts passed. */
+/** The standing of a case in a run: its status, and how many of its judged attempts passed. */
 export type CaseStanding = { status: CaseStatus; passed: number; judged: number };
 
 export type CaseComparison = {
@@ -32,13 +32,13 @@ export type RunComparison = {
   counts: Record<CaseChange, number>;
   edited: number;
   regressed: number;
-  /** What is not the same of the agents, as far as both runs recorded it. */
+  /** The changed parts of the agents, as far as both runs recorded them. */
   agentChanged: AgentPart[];
   /** In the order of the later run, then those that only the earlier one had. */
   cases: CaseComparison[];
 };
 
-/** What of a run is compared. */
+/** The parts of a run that are compared. */
 export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'>;
 
 /** Says case by case what changed between two runs. A case that was not judged in a run was not in it. */

@@ -29,7 +29,7 @@ export type RunEnding = {
   change?: RateChange | undefined;
   /** Why the run could not begin. */
   setupError?: string | undefined;
-  /** What is spent, when that reached the run's limit and attempts were left out for it. */
+  /** The amount spent, if it reached the run's limit and attempts were left out because of it. */
   overspent?: Overspent | undefined;
   /** Tell broken machinery and empty runs from wrong answers. */
   detailed?: boolean | undefined;
@@ -93,7 +93,7 @@ function costPhrase({ maxCost, spent, leftOut }: Overspent): string {
   return `the maximum cost of ${formatCost(maxCost)} is reached (${formatCost(spent)} spent): ${attempts} not run`;
 }
 
-/** What went wrong but for the attempts of which the accuracy is known. */
+/** Returns the counts without failed attempts of known accuracy. */
 function withoutMeasured({ counts, rows }: RunEnding): Counts {
   const measured = rows.filter(isMeasured);
   return { ...counts, failed: counts.failed - measured.reduce((sum, row) => sum + rowCounts(row).failed, 0) };

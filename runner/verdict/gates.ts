@@ -47,7 +47,7 @@ function hasNoAccuracy({ status, metrics = [] }: AttemptRow): boolean {
   return isBroken && metrics.every(({ kind, score }) => kind !== 'accuracy' || score === null);
 }
 
-/** Whether a minimum says how much may go wrong; without one nothing may. */
+/** Returns true if a minimum says how much may fail; without one nothing may. */
 export function hasMinimum({ minAccuracy, minPassRate, minCasePassRate }: Gates, rows: readonly CaseRow[]): boolean {
   if (minPassRate !== undefined || minCasePassRate !== undefined) return true;
   return minAccuracy !== undefined && accuracies(rows).length > 0;
@@ -98,7 +98,7 @@ export function failedChecks(rows: readonly CaseRow[]): string | undefined {
   return failed.length === 0 ? undefined : `tool check failed: ${named(failed.map(({ id }) => id))}`;
 }
 
-/** Whether all that is wrong with an attempt is a low accuracy: without a threshold that is measured, and no fault. */
+/** Returns true if an attempt's only fault is a low accuracy: without a threshold that is measured, not wrong. */
 export function isOnlyLow(
   row: Pick<CaseRow, 'kind'>,
   { status, checkFailed }: Pick<AttemptRow, 'status' | 'checkFailed'>,

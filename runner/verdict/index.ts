@@ -1,4 +1,4 @@
-/** What states mean: pass rate, gates, exit codes, comparisons, agreement, and the statistics behind them. */
+/** The verdicts on states: pass rate, gates, exit codes, comparisons, agreement, and the statistics behind them. */
 export {
   accuracies,
   type MeasuredMetric,

@@ -33,7 +33,7 @@ export function rateChange({ before, cases, agentChanged = [] }: Compared): Rate
 
 type Compared = Pick<RunComparison, 'before' | 'cases'> & Partial<Pick<RunComparison, 'agentChanged'>>;
 
-/** Whether it got worse by more than chance: as a whole, or in a case of several attempts. */
+/** Returns true if it got worse by more than chance: as a whole, or in a case of several attempts. */
 export function isRegression({ evidence, before, after, newlyFailing: worse }: RateChange): boolean {
   const isLower = after.passed * before.judged < before.passed * after.judged;
   return (evidence.verdict === 'real' && isLower) || worse.some(({ real }) => real);
@@ -93,7 +93,7 @@ function realOf(pairs: readonly Pair[]): ReadonlySet<CaseComparison> {
   return new Set(pairs.flatMap(({ of }, place) => ((adjusted[place] ?? 1) < LEVEL ? [of] : [])));
 }
 
-/** What did not change, or was tried once, needs no test: the answer is known, and a run may have many such cases. */
+/** An unchanged or only once tried case needs no test: the answer is known, and a run may have many such cases. */
 function chanceOf(pair: Pair): number {
   const { before, after } = pair;
   const isSame = before.passed * after.judged === after.passed * before.judged;

@@ -1,7 +1,7 @@
 import type { AttemptRow, CaseRow } from '../fold/index.ts';
 import { isScored } from '../fold/index.ts';
 
-/** How many scores of the cases that share a tag, or a value of a column, passed. */
+/** The scores of the cases that share a tag, or a value of a column, and how many passed. */
 export type ScoreGroup = { name: string; passed: number; total: number };
 /** The groups of one column, in the order in which its values came first. */
 export type ColumnGroups = { column: string; groups: ScoreGroup[] };

@@ -14,7 +14,7 @@ export type StatusName =
   | 'open'
   | 'unsound'
   | 'measured';
-/** What a status means to a reader, before it has a colour. */
+/** The meaning of a status to a reader, before it has a colour. */
 export type Tone = 'pass' | 'fail' | 'broken' | 'late' | 'idle' | 'busy';
 
 /** The word and the tone of every status; the dashboard, reports and the console draw them each in its own way. */

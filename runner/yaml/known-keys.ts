@@ -20,7 +20,7 @@ export function knownKeys(schema: unknown, path: YamlPath, value: Json | undefin
   return [];
 }
 
-/** Whether a branch of a union is the one that its `type` names. */
+/** Returns true if a branch of a union is the one that its `type` names. */
 function fits(schema: unknown, value: Json | undefined): boolean {
   const inner = unwrapped(schema);
   if (!(inner instanceof z.ZodObject)) return true;

@@ -14,11 +14,11 @@ export type YamlPosition = { line: number; column: number };
 
 export type ReadYaml<Data> = {
   ok: true;
-  /** What the schema made of it. */
+  /** The output of the schema. */
   data: Data;
-  /** What is written. */
+  /** The value as written. */
   value: Json;
-  /** Where something stands, or its nearest ancestor that is written. */
+  /** Returns the position of a path, or of its nearest ancestor in the text. */
   positionOf(path: YamlPath, at: 'key' | 'value'): YamlPosition;
 };
 

@@ -2,7 +2,7 @@ import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type
 
 export type YamlPath = readonly (string | number)[];
 
-/** Where a path leads to in the text, or its nearest ancestor that is written there. */
+/** Returns the offset of a path in the text, or of its nearest ancestor written there. */
 export function findOffset(document: Document.Parsed, path: YamlPath, at: 'key' | 'value'): number {
   let node: unknown = document.contents;
   let offset = startOf(node) ?? 0;

@@ -59,7 +59,7 @@ const noReviews: readonly Review[] = [];
 type PanesProps = {
   state: RunState;
   search: RunSearch;
-  /** What has come of the list, while the state has not all its rows. */
+  /** The loaded part of the list, while the state lacks some of its rows. */
   parts: RunParts | undefined;
   /** Something was asked for, and nobody answered yet. */
   lost: boolean;

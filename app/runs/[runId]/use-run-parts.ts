@@ -7,9 +7,9 @@ import { caseKey } from '@/runner/fold';
 
 export type RunParts = {
   screen: RunScreen | undefined;
-  /** What has come of the list; there are holes where it has not. */
+  /** The loaded items, with holes for those not yet loaded. */
   items: (CaseListItem | undefined)[];
-  /** What is said about the selected case is said about the one that is selected now. */
+  /** True if the details of the selected case belong to the current selection. */
   upToDate: boolean;
   failing: boolean;
   /** Says which items are in sight, so that they are asked for. */

@@ -14,7 +14,7 @@ export type RunSearch = ReturnType<typeof useRunSearch>[0];
 export type RunSelection = {
   items: readonly (CaseListItem | undefined)[];
   selection: Selection | undefined;
-  /** Where the selected case stands in the list. */
+  /** The position of the selected case in the list. */
   position: number | undefined;
   set: ReturnType<typeof useRunSearch>[1];
   choose: (row: CaseRow, attempt?: number) => void;
@@ -26,11 +26,11 @@ export type RunSelection = {
 
 type About = {
   reviewed: ReviewsOfCases;
-  /** Where the state has not all rows, what has come of the list. */
+  /** The loaded part of the list, if the state lacks some of its rows. */
   parts: RunParts | undefined;
 };
 
-/** What of a run is shown: the address decides, and where it says nothing, what is worth seeing. */
+/** Selects the part of a run to show: as the address says, else the part most worth seeing. */
 export function useRunSelection(state: RunState, { reviewed, parts }: About): RunSelection {
   const [search, set] = useRunSearch();
   const items = parts?.items ?? orderCases(state, search.q, reviewed);

@@ -2,7 +2,7 @@ import { assembleDocument, type CheckedDocument, type Entry, editBetween } from 
 import type { Checker } from './check-client';
 import type { CheckAnswer, CheckRequest } from './check-messages';
 
-/** What is used of a `Worker`. */
+/** The part of `Worker` that is used. */
 export interface CheckWorker {
   postMessage(request: CheckRequest): void;
   terminate(): void;

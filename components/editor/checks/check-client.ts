@@ -5,7 +5,7 @@ import { createCheckHere } from './check-here';
 /** Takes the texts of a file as they come and checks the latest. */
 export type Checker = { update(text: string): void; close(): void };
 
-/** Where problems are looked for: beside the page, in the page itself, or nowhere. */
+/** The place where problems are looked for: beside the page, in the page itself, or nowhere. */
 export type CheckPlace = 'beside' | 'here' | 'nowhere';
 
 type Client = {

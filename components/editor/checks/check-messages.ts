@@ -1,15 +1,15 @@
 import type { Entry, ReadParts, TextEdit } from '@/runner/authoring';
 
-/** What the page tells its check worker: which file it is, or what changed in its text. */
+/** A message from the page to its check worker: the file it is, or a change of its text. */
 export type CheckRequest = { kind: 'open'; suiteKey: string; text: string } | { kind: 'change'; edit: TextEdit };
 
-/** What the worker found; of the entries that the page has, the first `kept` and the last `tail` are as they were. */
+/** The worker's findings; the first `kept` and the last `tail` of the entries that the page has are unchanged. */
 export type CheckAnswer = {
   /** Those between them. */
   fresh: Entry[];
   kept: number;
   tail: number;
   across: ReadParts['across'];
-  /** Whether it answers a request, or has news of what cases name. */
+  /** True for the answer to a request, false for news of what cases name. */
   isAnswer: boolean;
 };

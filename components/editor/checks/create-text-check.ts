@@ -41,7 +41,7 @@ export function createTextCheck(suiteKey: string, onNews: (parts: ReadParts) => 
 type Answered = { problem: ReferenceProblem | undefined; at: number };
 type Answers = Map<string, Answered>;
 
-/** What nothing is known of, or nothing new: files come and go beside the page. */
+/** Returns the references without a recent answer: files come and go beside the page. */
 function unknownIn(entries: readonly Entry[], answers: Answers): Reference[] {
   const since = performance.now() - ASK_AGAIN_AFTER_MS;
   const wanted = new Map<string, Reference>();

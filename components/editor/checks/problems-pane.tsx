@@ -10,7 +10,7 @@ import { ProblemRow } from './problem-row';
 
 const ROW_PX = 64;
 
-/** What is wrong with the text, each with its place and what mends it. */
+/** Shows the problems of the text, each with its position and its fixes. */
 export function ProblemsPane({ onShowText }: { onShowText: () => void }) {
   const { checked, checkedAt, text, edit, goTo, readOnly } = useCaseDocument();
   if (checkedAt === 'nowhere') return <p className="p-4 text-late text-xs">{UNKNOWN}</p>;

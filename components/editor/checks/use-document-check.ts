@@ -3,7 +3,7 @@ import type { CheckedDocument } from '@/runner/authoring';
 import { type Checker, type CheckPlace, createCheckClient } from './check-client';
 
 export type DocumentCheck = {
-  /** What is in the latest text that was checked; nothing before the first. */
+  /** The contents of the latest checked text; undefined before the first check. */
   document: CheckedDocument | undefined;
   place: CheckPlace;
   checker: Checker | undefined;
@@ -22,7 +22,7 @@ export function useDocumentCheck(suiteKey: string): DocumentCheck {
     const opened = createCheckClient({
       suiteKey,
       onPlace: setPlace,
-      // What is typed meanwhile comes first.
+      // Typing comes first.
       onChecked: (checked) => startTransition(() => setDocument(checked)),
     });
     setChecker(opened);

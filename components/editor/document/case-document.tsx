@@ -17,7 +17,7 @@ export type CaseDocument = {
   edit: (edits: readonly TextEdit[], label: string) => void;
   /** Takes a whole text as it was typed. */
   replace: (text: string) => void;
-  /** What is in the text; of an earlier text for a moment after an edit, nothing before the first check. */
+  /** The contents of the text; briefly outdated after an edit, undefined before the first check. */
   checked: CheckedDocument | undefined;
   checkedAt: CheckPlace;
   selected: DocumentCase | undefined;
@@ -30,7 +30,7 @@ export type CaseDocument = {
   readOnly: boolean;
   undo: () => void;
   redo: () => void;
-  /** What undo and redo would do. */
+  /** The labels of undo and redo. */
   undoLabel: string | undefined;
   redoLabel: string | undefined;
   file: CaseFile;

@@ -26,7 +26,7 @@ type Props = {
   onShowText: () => void;
 };
 
-/** What there is to know of the text, and of the case that is chosen. */
+/** Shows the panels on the text and on the chosen case. */
 export function CasePanels({ runId, panel, onPanel, onShowText }: Props) {
   const { checked } = useCaseDocument();
   return (

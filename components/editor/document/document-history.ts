@@ -7,7 +7,7 @@ export type DocumentHistory = {
   future: readonly Step[];
 };
 
-/** What one change did, in words, and how to take it back from the text that it made. */
+/** One change in words, and the edits that take it back from the text that it made. */
 type Step = { label: string; back: readonly TextEdit[]; forth: readonly TextEdit[] };
 
 /** Typed letters become one step, up to the end of a line. */

@@ -17,7 +17,7 @@ const ConflictDialog = dynamic(
   },
 );
 
-/** What happened to the file that the person has to know, or to decide. */
+/** Shows the changes of the file that the user must know of or decide on. */
 export function FileNotices() {
   const { file, checkedAt } = useCaseDocument();
   const { state, dispatch, saveError, lookError, drafts } = file;

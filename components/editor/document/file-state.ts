@@ -11,12 +11,12 @@ import {
 /** A content of the file, by its hash; `modifiedAt` is when the file that was read with it had changed. */
 export type Version = { text: string; sha256: string; modifiedAt?: number };
 
-/** What became of the file while it was open. */
+/** The state of the file on disk since it was opened. */
 export type Disk = { status: 'same' } | { status: 'changed'; version: Version } | { status: 'gone' };
 
 /** A case file that is open: what it is made from, what has been done to it, and what others did on disk. */
 export type FileState = {
-  /** What the text was made from: a save writes over this and nothing else. */
+  /** The version the text is based on: a save replaces this one and no other. */
   base: Version;
   history: DocumentHistory;
   disk: Disk;
@@ -82,7 +82,7 @@ export function nextFileState(state: FileState, action: FileAction): FileState {
   }
 }
 
-/** Who has edited nothing gets the new text; nobody's edits are ever taken away. */
+/** A text without edits is replaced by the new one; edits are never discarded. */
 function seen(state: FileState, disk: Version): FileState {
   if (disk.sha256 === state.base.sha256)
     return state.disk.status === 'same' ? state : { ...state, disk: { status: 'same' } };

@@ -6,7 +6,7 @@ import type { Json } from '@/runner/values';
 import { isCheckedHere } from '../checks/use-document-check';
 import type { Version } from './file-state';
 
-/** What is in a table or an oxy file, as the server reads it; its places are lines. */
+/** Returns the contents of a table or an oxy file, as the server reads it; positions are lines. */
 export function useListedDocument(suiteKey: string, { text, sha256 }: Version): CheckedDocument | undefined {
   const { data } = useQuery({ ...listedCasesQuery(suiteKey, sha256), enabled: !isCheckedHere(suiteKey) });
   return useMemo(() => {

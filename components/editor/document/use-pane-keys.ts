@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useKeyDown } from '@/components/layout/use-key-down';
 
-/** Where one goes on in a pane: its case, its text, its fields or its tabs. */
+/** The elements that take the focus in a pane: its case, its text, its fields or its tabs. */
 const STARTS = [
   'a[aria-current=true]',
   '[contenteditable=true]',

@@ -7,7 +7,7 @@ import { useKeepDraft } from './use-keep-draft';
 export type Drafts = {
   /** Those of pages that are gone, the newest first. */
   left: readonly KeptDraft[];
-  /** How many other pages have unsaved changes of this file now. */
+  /** The number of other pages with unsaved changes to this file. */
   elsewhere: number;
   /** Puts a draft that was left into the text; what was there becomes a draft that can be brought back. */
   bringBack: (draft: KeptDraft) => Promise<void>;

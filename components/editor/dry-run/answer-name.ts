@@ -5,7 +5,7 @@ export function keyOfAnswer({ runId, attempt }: RecordedAttempt): string {
   return `${runId} ${attempt}`;
 }
 
-/** How an attempt is called in a list: when it was, how it ended, and who answered. */
+/** Returns the name of an attempt in a list: its time, how it ended, and who answered. */
 export function answerName(recorded: RecordedAttempt): { text: string; hint: string } {
   const { startedAt, attempt, status, agentId, connector, turns } = recorded;
   const at = new Date(startedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,8 +1,8 @@
 import type { DryRun, RecordedAnswer } from '@/runner/authoring';
 import type { Json } from '@/runner/values';
 
-/** What the page tells its dry-run worker: the answers, when they are others, and then each state of the case. */
+/** A message from the page to its dry-run worker: the answers, if they changed, and then each state of the case. */
 export type DryRunRequest = { kind: 'answers'; answers: RecordedAnswer[] } | { kind: 'case'; id: number; value: Json };
 
-/** What the case of a request says of each of the answers, or why that cannot be told. */
+/** The results of a request's case for each answer, or why there are none. */
 export type DryRunReply = { id: number; runs: DryRun[] } | { id: number; problem: string };

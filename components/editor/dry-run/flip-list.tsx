@@ -12,7 +12,7 @@ type Props = {
   onChoose: (attempt: RecordedAttempt) => void;
 };
 
-/** What the case as it is now would have changed in its last attempts. */
+/** Shows what the case in its current form would have changed in its last attempts. */
 export function FlipList({ attempts, runs, onChoose }: Props) {
   const flips = attempts.flatMap((attempt, position) => {
     const now = runs[position]?.status;

@@ -6,7 +6,7 @@ import type { DryRunReply, DryRunRequest } from './dry-run-messages';
 /** One for each answer. */
 export type DryRuns = { runs: readonly DryRun[]; answers: readonly RecordedAnswer[] } | { problem: string };
 
-/** What a case says of recorded answers, a moment after each change; nothing before the first reply. */
+/** Returns a case's results for recorded answers, shortly after each change; undefined before the first reply. */
 export function useDryRuns(value: Json | undefined, answers: RecordedAnswer[]): DryRuns | undefined {
   const worker = useRef<Worker>(undefined);
   const asked = useRef<{ id: number; answers: RecordedAnswer[] }>(undefined);

@@ -13,7 +13,7 @@ import { FormSection } from './form-section';
 
 const path = ['checkpoints'];
 
-/** What a conversation must reach, and in which order: as a graph, and one by one. */
+/** Shows the checkpoints of a conversation and their order: as a graph, and one by one. */
 export function CheckpointsSection() {
   const form = useForm();
   const [said, say] = useState('');

@@ -6,7 +6,7 @@ import { useForm } from './form-case-context';
 import { FormSection } from './form-section';
 import { ValueField } from './value-field';
 
-/** What the answer of a standard case must be. */
+/** Shows the fields for the checks of a standard case. */
 export function ChecksSection() {
   const { at, textAt, apply, readOnly, focusAt } = useForm();
   const expected = at(['expected']);

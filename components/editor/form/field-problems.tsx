@@ -4,7 +4,7 @@ import { visibleText } from '@/lib/format';
 import type { DocumentProblem, JsonPath } from '@/runner/authoring';
 import { useForm } from './form-case-context';
 
-/** What is wrong at a place, in the words of `runner lint`. */
+/** Shows the problems at a path, in the words of `runner lint`. */
 export function FieldProblems({ path }: { path: JsonPath }) {
   const { problemsAt } = useForm();
   return <ProblemLines problems={problemsAt(path)} />;

@@ -17,7 +17,7 @@ const kinds = [
   { value: 'messages', text: 'A conversation', hint: 'messages with roles, texts and files' },
 ];
 
-/** What the agent is asked: a text, or a conversation that has been going on. */
+/** Shows the fields for the agent's input: a text, or a conversation under way. */
 export function InputSection({ isDynamic }: { isDynamic: boolean }) {
   const id = useId();
   const { at, textAt, apply, readOnly } = useForm();

@@ -11,7 +11,7 @@ import { TextField } from './text-field';
 
 const others = ['mode', 'search', 'disable_global_prompts', 'metadata', 'skip'];
 
-/** How the case is run: when, as whom, with which options. */
+/** Shows the fields for running the case: when, as whom, with which options. */
 export function SettingsSection() {
   const { at } = useForm();
   const options = at(['options']) ?? {};

@@ -15,7 +15,7 @@ import { useAgentIds } from './use-agent-ids';
 const path = ['simulator'];
 const options = [...path, 'options'];
 
-/** Who plays the user, as whom, and to what end. */
+/** Shows the fields of the simulator, its persona and goal. */
 export function SimulatorSection() {
   const { at, keysAt } = useForm();
   const agents = useAgentIds();

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { JsonPath } from '@/runner/authoring';
 
-/** How a place of the case is called in the page. */
+/** Returns the id of a path of the case in the page. */
 export function placeOf(path: JsonPath): string {
   return path.join('/');
 }

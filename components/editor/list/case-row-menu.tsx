@@ -8,7 +8,7 @@ import type { ListEdits } from './use-list-edits';
 
 type Props = { found: DocumentCase; count: number; edits: ListEdits };
 
-/** What can be done with a case of the list. */
+/** Shows the actions for a case of the list. */
 export function CaseRowMenu({ found, count, edits }: Props) {
   const { index, id, skip } = found;
   return (

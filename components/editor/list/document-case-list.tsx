@@ -14,10 +14,10 @@ const OVERSCAN = 10;
 
 type Props = {
   cases: readonly DocumentCase[];
-  /** How many the file has, also those that the filter hides. */
+  /** The number of cases in the file, including those that the filter hides. */
   count: number;
   outcomes: Outcomes;
-  /** Whether no filter is set. */
+  /** True if no filter is set. */
   whole: boolean;
   /** The place in the file of the case that is open. */
   chosen: number | undefined;

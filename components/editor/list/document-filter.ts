@@ -3,11 +3,11 @@ import type { DocumentCase } from '@/runner/authoring';
 import { type AttemptStatus, matchesFilter, parseCaseFilter } from '@/runner/fold';
 import { isJsonObject } from '@/runner/values';
 
-/** How a case ended last, or how it stands in the run that goes on. */
+/** The last outcome of a case, or its status in the current run. */
 export type ShownOutcome = Pick<CaseOutcome, 'stability'> & { status: AttemptStatus };
 export type Outcomes = ReadonlyMap<string, ShownOutcome>;
 
-/** Whether a case of a file is what the text of the filter field asks for; the grammar is that of runs. */
+/** Returns a filter for the cases of a file; the text of the filter field has the same grammar as for runs. */
 export function createDocumentFilter(text: string, outcomes: Outcomes): (found: DocumentCase) => boolean {
   const filter = parseCaseFilter(text);
   if (filter.length === 0) return () => true;

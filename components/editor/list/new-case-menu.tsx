@@ -11,7 +11,7 @@ import type { ListEdits } from './use-list-edits';
 
 type Props = {
   edits: ListEdits;
-  /** How many proposed cases nobody has decided on. */
+  /** The number of proposed cases still to be decided on. */
   waiting: number;
   onAdded: () => void;
   onGenerate: () => void;

@@ -12,7 +12,7 @@ import { useCaseDocument } from '../document/case-document';
 
 type Props = { choice: RunChoice; onChange: (choice: RunChoice) => void; onClose: () => void };
 
-/** Whom the runs from this page ask. */
+/** Chooses the agent and connector of runs. */
 export function RunWithDialog({ choice, onChange, onClose }: Props) {
   const { suiteKey } = useCaseDocument();
   const { data, error, refetch } = useQuery(workspaceQuery());

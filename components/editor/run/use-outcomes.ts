@@ -6,7 +6,7 @@ import { caseOutcomesQuery, runQuery } from '@/lib/queries';
 import { placeOfSuite, type RunState } from '@/runner/fold';
 import type { Outcomes, ShownOutcome } from '../list/document-filter';
 
-/** How the cases of a file ended last; those of a run that was started here as they stand in it now. */
+/** Returns the last outcomes of a file's cases; for a run that was started here, their current ones. */
 export function useOutcomes(suiteKey: string, runId: string | null): Outcomes {
   const { data } = useQuery(caseOutcomesQuery(suiteKey));
   const run = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== null }).data;

@@ -1,4 +1,4 @@
-/** Where somebody is in a text, in characters with one for every line end. */
+/** A selection in a text, in characters, with one for every line end. */
 export type Caret = { from: number; to: number };
 
 const left = new Map<string, Caret>();
@@ -8,7 +8,7 @@ export function leaveCaret(suiteKey: string, caret: Caret): void {
   left.set(suiteKey, caret);
 }
 
-/** Where somebody was, for the editor to go on there; once. */
+/** Returns the last selection, for the editor to continue there; once. */
 export function takeCaret(suiteKey: string): Caret | undefined {
   const caret = left.get(suiteKey);
   left.delete(suiteKey);

@@ -10,7 +10,7 @@ const aCase = new CaseValue();
 /** Tells the editor where the cases are. */
 export const setCaseRanges = StateEffect.define<readonly Range[]>();
 
-/** Where the cases were when they were last checked, moved along with what was typed since. */
+/** The ranges of the cases at the last check, moved along with later typing. */
 const caseRanges = StateField.define<RangeSet<CaseValue>>({
   create: () => RangeSet.empty,
   update(ranges, transaction) {

@@ -8,7 +8,7 @@ import { caseAround } from './case-ranges';
 const LONGEST = 200_000;
 const LONGEST_WORD = 1_000;
 
-/** What fits where the cursor is, and what stands under the pointer means. */
+/** Completes the word at the cursor, and explains the one under the pointer. */
 export function caseWords(namesNow: () => NamesForCases): Extension {
   const schema = createCaseSchema();
   return [
@@ -60,7 +60,7 @@ function isWriting(source: string, offset: number): boolean {
   return /["\w$.[\]-]/.test(source[offset - 1] ?? '');
 }
 
-/** What was typed since the list opened has made the place longer. */
+/** Typing since the list opened has made the range longer. */
 function take(view: EditorView, { insert, cursor }: Completion, from: number): void {
   const { head } = view.state.selection.main;
   const to = head + restOfWord(view, from, head);
@@ -73,7 +73,7 @@ function take(view: EditorView, { insert, cursor }: Completion, from: number): v
   if (cursor < insert.length) startCompletion(view);
 }
 
-/** How much of the word that begins at `from` stands behind the cursor. */
+/** Returns the length of the rest, behind the cursor, of the word that begins at `from`. */
 function restOfWord({ state }: EditorView, from: number, head: number): number {
   const behind = state.sliceDoc(head, Math.min(head + LONGEST_WORD, state.doc.lineAt(head).to));
   const rest = state.sliceDoc(from, from + 1) === '"' ? /^[\w$.[\]-]*"/ : /^[\w-]+/;

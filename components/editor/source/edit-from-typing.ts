@@ -1,6 +1,6 @@
 import { editBetween, type TextEdit } from '@/runner/authoring';
 
-/** What was done to a text in a field of the browser, which shows every line end as a line feed. */
+/** Returns the edit made to a text in a field of the browser, which shows every line end as a line feed. */
 export function editFromTyping(text: string, shown: string): TextEdit | undefined {
   const edit = editBetween(asShown(text), shown);
   if (edit === undefined) return undefined;

@@ -35,7 +35,7 @@ function step(view: EditorView, known: Known, { host, by }: { host: SourceHost; 
   offerAt(view, { host, problems: [next], further: [], focus: 'editor' });
 }
 
-/** What mends the problems that the cursor is in, or else in its line; without any, what can be written better. */
+/** Offers fixes for the problems at the cursor, or else in its line; if there are none, improvements. */
 function offerHere(view: EditorView, known: Known, host: SourceHost): void {
   if (host.readOnly || known.checked === undefined) return;
   const { head } = view.state.selection.main;

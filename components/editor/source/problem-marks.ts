@@ -28,7 +28,7 @@ export function markProblems(view: EditorView, { checked, map, applyFix }: Marke
   view.dispatch(setDiagnostics(view.state, marks));
 }
 
-/** Whether other problems are to be marked when others come into sight. */
+/** Returns true if other problems must be marked when they come into view. */
 export function hasMoreThanMarks({ problems }: CheckedDocument): boolean {
   return problems.length > MOST_MARKS;
 }

@@ -3,7 +3,7 @@ import { EditorView, showTooltip, type Tooltip } from '@codemirror/view';
 import type { QuickFix } from '@/runner/authoring';
 import type { ApplyFix } from './problem-marks';
 
-/** What the tooltip at a place of the editor says and offers. */
+/** The texts and fixes of the tooltip at a position of the editor. */
 export type Offer = { position: number; messages: readonly string[]; fixes: readonly QuickFix[]; applyFix: ApplyFix };
 
 const setOffer = StateEffect.define<Offer | undefined>();
@@ -26,7 +26,7 @@ export function showOffer(view: EditorView, offer: Offer, focus: 'editor' | 'fix
   if (focus === 'fixes') requestAnimationFrame(() => buttonsIn(view)[0]?.focus());
 }
 
-/** Whether there was one to close. */
+/** Returns true if there was one to close. */
 export function closeOffer(view: EditorView): boolean {
   if (!hasOffer(view.state)) return false;
   view.dispatch({ effects: setOffer.of(undefined) });

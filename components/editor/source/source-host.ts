@@ -4,7 +4,7 @@ import type { CheckedDocument, NamesForCases, TextEdit } from '@/runner/authorin
 import type { ApplyFix } from './problem-marks';
 import type { TextMap } from './text-map';
 
-/** What the editor needs of the document that it shows. */
+/** The document as the editor needs it. */
 export type SourceHost = {
   suiteKey: string;
   readOnly: boolean;
@@ -23,7 +23,7 @@ export type Known = {
   text: string;
   map: TextMap;
   checked: CheckedDocument | undefined;
-  /** What a key asked for while the text was being checked. */
+  /** The action of a key pressed while the text was being checked. */
   waiting: (() => void) | undefined;
 };
 

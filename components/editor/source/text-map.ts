@@ -5,7 +5,7 @@
 export type TextMap = {
   toEditor(offset: number): number;
   toText(position: number): number;
-  /** What a line ends with when somebody presses Enter. */
+  /** The line end that Enter inserts. */
   lineEnd: '\n' | '\r\n';
 };
 
@@ -25,7 +25,7 @@ export function editorText(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-/** Where lines end with two characters. */
+/** Finds the two-character line ends. */
 function pairsIn(text: string): number[] {
   const pairs: number[] = [];
   for (let at = text.indexOf('\r\n'); at !== -1; at = text.indexOf('\r\n', at + 2)) pairs.push(at);

@@ -6,7 +6,7 @@ import { GenerateForm } from './generate-form';
 import { jsonIn, type Staged, StagedCases } from './staged-cases';
 
 type Props = {
-  /** What waits for a decision; it outlives the dialog. */
+  /** The cases waiting for a decision; they outlive the dialog. */
   staged: readonly Staged[] | undefined;
   onStaged: (staged: readonly Staged[] | undefined) => void;
   onAccept: (cases: readonly JsonObject[]) => void;
@@ -45,7 +45,7 @@ export function GenerateDialog({ staged, onStaged, onAccept, onClose }: Props) {
   );
 }
 
-/** What is JSON is laid out to be read; what is not stays as it was made. */
+/** JSON is laid out to be readable; anything else stays as it was made. */
 function toStaged(made: string, position: number): Staged {
   const value = jsonIn(made);
   const text = value === undefined ? made : JSON.stringify(value, undefined, 2);

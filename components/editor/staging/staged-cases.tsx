@@ -11,7 +11,7 @@ import { StagedCase } from './staged-case';
 /** A case that somebody proposes, as text. What was discarded can be brought back while the list is open. */
 export type Staged = { key: number; text: string; isDiscarded: boolean };
 
-/** What is wrong with the text of one case, as `runner lint` says it, and the text with a fix made. */
+/** A problem in the text of one case, as `runner lint` reports it, and the text with a fix applied. */
 type Mending = {
   problemsIn: (text: string) => DocumentProblem[];
   apply: (text: string, edits: readonly TextEdit[]) => string;

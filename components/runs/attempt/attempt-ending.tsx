@@ -4,7 +4,7 @@ import { formatDuration } from '@/runner/values';
 
 type Props = { result: NonNullable<AttemptState['result']>; words: string | undefined };
 
-/** How an attempt ended, and in which words, below what it made. */
+/** Shows how an attempt ended, and its words, below its output. */
 export function AttemptEnding({ result, words }: Props) {
   return (
     <div className="flex flex-col gap-1 border-t pt-3">

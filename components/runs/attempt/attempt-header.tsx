@@ -20,7 +20,7 @@ type Props = {
   onAttempt: (attempt: number) => void;
   raw: boolean;
   onRaw: (raw: boolean) => void;
-  /** What else can be done with the attempt. */
+  /** Further actions for the attempt. */
   children?: ReactNode;
 };
 

@@ -4,7 +4,7 @@ import type { AttemptRow } from '@/runner/fold';
 
 type Props = { attempts: readonly AttemptRow[]; chosen: number; onChoose: (attempt: number) => void };
 
-/** Which of several attempts is shown. */
+/** Switches between the attempts. */
 export function AttemptSwitch({ attempts, chosen, onChoose }: Props) {
   if (attempts.length < 2) return null;
   return (

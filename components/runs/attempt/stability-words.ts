@@ -3,7 +3,7 @@ import type { Counts } from '@/runner/contract';
 import { type AttemptRow, countStatuses } from '@/runner/fold';
 import { wilsonInterval } from '@/runner/verdict';
 
-/** How often a case passed and what may be concluded from so few attempts; nothing for a single one. */
+/** Says how often a case passed and what so few attempts tell; undefined for a single attempt. */
 export function stabilityWords(attempts: readonly AttemptRow[]): string | undefined {
   const counts = countStatuses(
     attempts.flatMap(({ status }) => (status === 'queued' || status === 'running' ? [] : [status])),

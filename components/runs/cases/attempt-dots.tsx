@@ -3,7 +3,7 @@ import type { AttemptRow } from '@/runner/fold';
 
 const SHOWN = 12;
 
-/** How each attempt of a case ended, in order. A click on one leads to it: see `attemptAt`. */
+/** Shows how each attempt of a case ended, in order. A click on one leads to it: see `attemptAt`. */
 export function AttemptDots({ attempts }: { attempts: readonly AttemptRow[] }) {
   const passed = attempts.filter(({ status }) => status === 'passed').length;
   return (

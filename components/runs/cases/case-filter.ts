@@ -1,10 +1,10 @@
 import { type CaseRow, caseKey, type FilteredCase, matchesFilter, parseCaseFilter } from '@/runner/fold';
 import { stabilityOfRow, statusOfRow } from './row-status';
 
-/** What people said of a case, by its key. */
+/** People's verdicts on cases, by case key. */
 export type ReviewsOfCases = ReadonlyMap<string, readonly string[]>;
 
-/** Whether a row is what the text of the filter field asks for. */
+/** Returns a filter for rows from the text of the filter field. */
 export function createCaseFilter(text: string, reviews?: ReviewsOfCases): (row: CaseRow) => boolean {
   const filter = parseCaseFilter(text);
   return (row) => filter.length === 0 || matchesFilter(filtered(row, reviews), filter);

@@ -18,9 +18,9 @@ type Props = {
   items: readonly (CaseListItem | undefined)[];
   reviewed: ReviewsOfCases;
   chosen: string | undefined;
-  /** Where the chosen one stands. */
+  /** The position of the chosen case. */
   position: number | undefined;
-  /** Whether these are all cases, as the filter was cleared or never set. */
+  /** True if these are all cases, because no filter is set. */
   whole: boolean;
   /** Told which items are in the document. */
   onSeen?: ((first: number, last: number) => void) | undefined;

@@ -2,7 +2,7 @@ import { visibleText } from '@/lib/format';
 
 type Props = { id: string; name?: string | undefined };
 
-/** What a case is called: its id, and its name where that says more. */
+/** Shows the name of a case: its id, and its name if that says more. */
 export function CaseName({ id, name }: Props) {
   return (
     <>

@@ -8,7 +8,7 @@ const words: Readonly<Record<Connection, string>> = {
   finished: 'Finished',
 };
 
-/** Whether what the page shows is what happens now. */
+/** Shows whether the page is up to date. */
 export function LiveIndicator({ connection }: { connection: Connection }) {
   if (connection === 'finished')
     return (

@@ -27,7 +27,7 @@ const ReportMenu = dynamic(() => untilLoaded(() => import('./report-menu')).then
 
 type Props = {
   state: RunState;
-  /** How many cases did not pass. */
+  /** The number of cases that did not pass. */
   bad: number;
   row: CaseRow | undefined;
 };

@@ -2,7 +2,7 @@ import { exactPercent } from '@/lib/format';
 import { type MetricKind, metricKinds } from '@/runner/contract';
 import { type MeasuredMetric, metricKindWords } from '@/runner/verdict';
 
-/** What the tests of a run measured: the mean of each kind of metric, and every single one on hover. */
+/** Shows what the tests of a run measured: the mean of each kind of metric, and every single one on hover. */
 export function RunMetrics({ measured }: { measured: readonly MeasuredMetric[] }) {
   return metricKinds.map((kind) => (
     <Metric key={kind} kind={kind} of={measured.filter((entry) => entry.kind === kind && entry.score !== null)} />

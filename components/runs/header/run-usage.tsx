@@ -5,7 +5,7 @@ import { formatCost } from '@/runner/values';
 
 type Props = { usage: UsageByRole };
 
-/** What the models of a run took and cost; each role's share on hover. */
+/** Shows the tokens and cost of a run's models; each role's share on hover. */
 export function RunUsage({ usage }: Props) {
   const roles = Object.entries(usage).filter(([, { calls }]) => calls > 0);
   if (roles.length === 0) return null;

@@ -7,7 +7,7 @@ import { statusWords } from '@/runner/verdict';
 
 type Props = { counts: Counts; running: number; filter: string; onFilter: (text: string) => void };
 
-/** How many attempts ended how; each number shows the cases behind it. */
+/** Shows the number of attempts by status; each number leads to its cases. */
 export function StatusCounts({ counts, running, filter, onFilter }: Props) {
   const shown: { status: AttemptStatus; count: number }[] = [
     ...caseStatuses.map((status) => ({ status, count: counts[status] })),

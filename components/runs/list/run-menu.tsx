@@ -12,7 +12,7 @@ export type RunMenuActions = {
   remove: (run: RunListItem) => void;
 };
 
-/** What can be done with a run of the list. */
+/** Shows the actions for a run of the list. */
 export function RunMenu({ run, actions }: { run: RunListItem; actions: RunMenuActions }) {
   const router = useRouter();
   const running = run.status === 'running';

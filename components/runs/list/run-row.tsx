@@ -79,7 +79,7 @@ function Stability({ of }: { of: RunsPage['stability'][string] | undefined }) {
   );
 }
 
-/** Where there is little room, folders give way to the name of the file. */
+/** If space is short, folders give way to the file name. */
 function nameStart({ suiteKey }: RunsPage['runs'][number]): number {
   return suiteKey.lastIndexOf('/') + 1;
 }

@@ -1,12 +1,12 @@
 import type { WorkspaceContents, WorkspaceSuite } from '@/lib/queries';
 
-/** Whom a run asks, and on which model; nothing where the suite and the agent say so themselves. */
+/** The agent of a run, and its connector; absent if the suite and the agent set them. */
 export type RunChoice = { agentId?: string; connector?: string };
 
 /** Chosen in place of an agent or a connector. No id begins with a space. */
 export const OWN = ' own';
 
-/** What is asked for when a person chose nothing: a suite that lies around no agent needs one. */
+/** Adds the agent that is required if none was chosen: a suite outside of any agent's folder needs one. */
 export function completeChoice(
   { agentId, ...choice }: RunChoice,
   { workspace, suite }: { workspace: WorkspaceContents; suite: WorkspaceSuite | undefined },
@@ -15,7 +15,7 @@ export function completeChoice(
   return chosen === undefined || chosen === OWN ? choice : { ...choice, agentId: chosen };
 }
 
-/** What was chosen in the fields. */
+/** Returns the choice made in the fields. */
 export function choiceOf(agentId: string | undefined, connector: string | undefined): RunChoice {
   return {
     ...(agentId === undefined ? {} : { agentId }),

@@ -3,7 +3,7 @@ import { sqliteProblem } from '../../db/sqlite-problem.ts';
 
 const MOST = 20;
 
-/** What is wrong with the file of a history, page by page and index by index; nothing when it is whole. */
+/** Returns the problems of a history file, page by page and index by index; an empty list if it is intact. */
 export function checkHistory({ file, sqlite }: Database): string[] {
   try {
     const found = sqlite.prepare<[], string>(`PRAGMA integrity_check(${MOST})`).pluck().all();

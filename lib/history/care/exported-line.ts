@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { reviewSchema } from '../../../runner/contract/index.ts';
 
-/** What a file of runs begins with. Its version grows when older programs would misread it. */
+/** The version at the start of an exported file. It grows when older programs would misread the file. */
 export const EXPORT_VERSION = 1;
 export const headerSchema = z.object({
   type: z.literal('turntree.history'),

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Database } from '../../db/index.ts';
 
-/** How large a history is. Sizes in bytes; `freeBytes` is what a vacuum would give back to the disk. */
+/** The size of a history. Sizes in bytes; `freeBytes` is the space that a vacuum would give back to the disk. */
 export type HistoryFigures = {
   file: string;
   bytes: number;

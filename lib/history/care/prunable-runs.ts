@@ -1,6 +1,6 @@
 import type { Database } from '../../db/index.ts';
 
-/** What to keep. A run goes when it is older, or when its suite has so many newer ones; deleted runs go in any case. */
+/** The runs to keep. A run goes when it is older, or when its suite has so many newer ones; deleted runs always go. */
 export type Retention = {
   olderThanMs?: number;
   keep?: number;

@@ -3,7 +3,7 @@ import { attempts } from '../../../drizzle/schema/index.ts';
 import type { CaseStatus } from '../../../runner/contract/index.ts';
 import type { Database } from '../../db/index.ts';
 
-/** How the attempts of a case ended. A suite that was renamed still has the case. */
+/** The outcomes of a case's attempts. A suite that was renamed still has the case. */
 export type AttemptsOfCase = { suiteKey: string; attempts: { attempt: number; status: CaseStatus }[] };
 
 type Wanted = { suiteKey: string; caseId: string };

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/index.ts';
 
-/** How a case, and its whole suite, did in one run. Figures are means over attempts; null where there is none. */
+/** The results of a case and its suite in one run. Figures are means over attempts; null if there are none. */
 export type HistoryPoint = {
   runId: string;
   startedAt: number;
@@ -9,7 +9,7 @@ export type HistoryPoint = {
   /** Scores of cases that have scores, 1 for each attempt that passed and 0 for others of all other cases. */
   caseScore: number | null;
   suiteScore: number | null;
-  /** How many cases of the suite have been judged in the run. */
+  /** The number of the suite's cases that were judged in the run. */
   suiteCases: number;
 };
 

@@ -3,7 +3,7 @@ import { caseStatusOf, countStatuses } from '../../../runner/fold/index.ts';
 import { type StabilityClass, stabilityOf } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 
-/** How a case did in the newest finished run that had it, and how steadily over its last runs. */
+/** The result of a case in the newest finished run that had it, and its stability over its last runs. */
 export type CaseOutcome = {
   /** In a table, that of the rows of its scorer. */
   suiteKey: string;

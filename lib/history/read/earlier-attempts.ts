@@ -23,7 +23,7 @@ export function createEarlierAttempts(
       upToSeq: lastSeq,
       attemptKey: attemptKey(key),
     });
-    // What an attempt was waiting for only mattered while it did.
+    // The phases of an attempt only matter while it runs.
     return [...events].filter(({ type }) => type !== 'phase.started').map(({ v, runId: _, seq, at, ...body }) => body);
   };
 }

@@ -18,7 +18,7 @@ const jsonFields = new Set([
   'request',
 ]);
 
-/** Whether a member of a payload is a value that somebody else made, of any shape: it is moved, or left out, as one. */
+/** Returns true if a member of a payload is a foreign value of any shape, moved or left out as a whole. */
 export function isForeignValue(payload: unknown, holder: object, key: string): boolean {
   if (holder === payload) return false;
   return jsonFields.has(key) || (key === 'response' && !('checkpointsReached' in holder));

@@ -13,7 +13,7 @@ const LAID_OUT_UP_TO = 1_000_000;
 /** A place at which words are in a long text: what stands around it, and how often the words are in that before. */
 export type FoundPlace = { excerpt: string; before: number };
 
-/** Where words are in the long texts of an attempt, by `LongText.at`. There is `more` when not all places are told. */
+/** The matches in the long texts of an attempt, by `LongText.at`. `more` is true if some matches are left out. */
 export type FoundInAttempt = { found: Record<string, FoundPlace[]>; more: boolean };
 
 type Asked = AttemptKey & { text: string };

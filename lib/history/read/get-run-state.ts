@@ -13,7 +13,7 @@ export function getRunState(database: Database, runId: string): RunState | undef
   return fold.state();
 }
 
-/** What moves the state of a run on from `afterSeq`. */
+/** Yields the events that advance a run's state from `afterSeq`. */
 export function eventsOfState(database: Database, run: RunRecord, afterSeq: number): Generator<RunEvent> {
   const types = run.status === 'running' ? undefined : decisiveEvents;
   return readEvents(database, run.runId, { afterSeq, bodies: 'light', types });

@@ -7,7 +7,7 @@ export type LastOutcomes = {
   notPassed: ReadonlySet<string>;
 };
 
-/** How the cases of a suite ended when they ran last, each in the newest finished run that had it. */
+/** Returns the last outcomes of a suite's cases, each from the newest finished run that had it. */
 export function lastOutcomes(database: Database, suiteKey: string): LastOutcomes {
   const rows = database.sqlite
     .prepare<[string], { caseId: string; passed: number }>(

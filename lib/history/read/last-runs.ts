@@ -1,7 +1,7 @@
 import { placeOfSuite } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
 
-/** How the newest finished run of a suite ended, in attempts. */
+/** The result of a suite's newest finished run, in attempts. */
 export type LastRun = { runId: string; passed: number; judged: number; startedAt: number };
 
 /** The newest finished run of every file that has one of its own; a table has one with any of its scorers. */

@@ -14,7 +14,7 @@ export type Outcomes = {
   durations: readonly number[];
 };
 
-/** What else an attempt is measured by. */
+/** Further measures of an attempt. */
 export type Measures = {
   turns: readonly number[];
   /** 0 where nobody counted them. */

@@ -7,7 +7,7 @@ import { getAttemptState } from './get-attempt-state.ts';
 export type RecordedAnswers = {
   /** Newest first. */
   answers: RecordedAttempt[];
-  /** How many attempts were left out because they are too large to be played here. */
+  /** The number of attempts left out because they are too large to be played here. */
   leftOut: number;
 };
 

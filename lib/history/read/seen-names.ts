@@ -2,7 +2,7 @@ import { pathsInAnswer } from '../../../runner/authoring/index.ts';
 import type { Database } from '../../db/index.ts';
 import { type EventRow, fromEventRow } from '../write/event-row.ts';
 
-/** What really occurred in runs of a suite. */
+/** The names that occurred in runs of a suite. */
 export type SeenNames = {
   /** By how often they were called. */
   tools: string[];

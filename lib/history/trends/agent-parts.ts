@@ -3,7 +3,7 @@ import { type AgentParts, agentPartsSchema, type Suite } from '../../../runner/c
 
 const storedSchema = z.record(z.string(), agentPartsSchema);
 
-/** What the agents of a run were made of. */
+/** The parts of one agent of a run. */
 export type MadeAgent = { agentId: string; parts: AgentParts };
 
 /** The text of a column; null when nothing is known. */

@@ -5,7 +5,7 @@ import { suiteKeyOf } from '../write/batch-rows.ts';
 import { runStandings } from './run-standings.ts';
 import { usualBase } from './usual-base.ts';
 
-/** What a run is compared with unless a person says otherwise, if there is anything. */
+/** Returns the side that a run is compared with by default, if there is one. */
 export function baselineStandings(database: Database, run: RunState): ComparedSide | undefined {
   const { runId, suites, options, startedAt = Date.now() } = run;
   if (options === undefined) return undefined;

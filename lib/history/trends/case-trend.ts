@@ -37,7 +37,7 @@ export type CaseRun = {
   attempts: CaseAttempt[];
 };
 
-/** How a case went over time. */
+/** The results of a case over time. */
 export type CaseTrend = {
   /** Oldest first, attempts in order. */
   runs: CaseRun[];
@@ -46,12 +46,12 @@ export type CaseTrend = {
   turn: CaseTurn | null;
 };
 
-/** Where the case last turned from good to bad, or back: the run it happened in, and what else was new in it. */
+/** The last change of a case from good to bad, or back: the run it happened in, and what else was new in it. */
 export type CaseTurn = {
   to: 'bad' | 'good';
   runId: string;
   beforeRunId: string;
-  /** How many runs the streaks before and since have. */
+  /** The lengths, in runs, of the streaks before and since. */
   before: number;
   since: number;
   changes: TrendChange[];

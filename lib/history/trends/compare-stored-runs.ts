@@ -14,7 +14,7 @@ export type StoredComparison = {
   comparison: RunComparison;
   /** Cases that stayed the same and are not among those of the comparison. */
   leftOut: number;
-  /** What may be said of the whole, as the command line says it. */
+  /** The verdict on the whole, in the words of the command line. */
   change: RateChange;
   /** Keys of the cases that changed by more than chance, as many as were looked at. */
   real: string[];

@@ -1,4 +1,4 @@
-/** Where a row of outcomes last went from good to bad or back, and how long the streaks before and since are. */
+/** The last change from good to bad, or back, in a row of outcomes, and the lengths of the streaks around it. */
 export type Turn = { at: number; before: number; since: number; to: 'good' | 'bad' };
 
 /** The last turn of outcomes, oldest first; nothing when all are alike. */

@@ -42,7 +42,7 @@ function figuresOf(outcomes: Outcomes, measures: Measures): MeasuredFigures {
   return { ...spreadOf(outcomes, judged), ...meansOf(sums) };
 }
 
-/** How durations are spread, and how stable cases are, among the judged attempts at these places. */
+/** Returns the spread of durations and the stability of cases among the judged attempts at these positions. */
 export function spreadOf(
   outcomes: Outcomes,
   places: readonly number[],
@@ -58,7 +58,7 @@ export function spreadOf(
   };
 }
 
-/** What a measure adds up to over those attempts of which it is known. */
+/** The sum of a measure over the attempts for which it is known. */
 export type Sum = { sum: number; known: number };
 
 export function meansOf({

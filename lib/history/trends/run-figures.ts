@@ -10,7 +10,7 @@ const stabilityCountsSchema = z.object({
 /** Cases by stability class. */
 export type StabilityCounts = z.infer<typeof stabilityCountsSchema>;
 
-/** What attempts have a mean of. */
+/** The measures that have a mean. */
 export const measureNames = ['turns', 'tokens', 'cost', 'score'] as const;
 export type MeasureName = (typeof measureNames)[number];
 
@@ -23,7 +23,7 @@ const measuredFiguresSchema = z.object({
   tokens: z.number().nullable(),
   cost: z.number().nullable(),
   score: z.number().nullable(),
-  /** How many attempts are behind each of these means. */
+  /** The number of attempts behind each of these means. */
   known: z.record(z.enum(measureNames), z.int()),
   /** Of cases with several judged attempts; null when there are none. */
   stability: stabilityCountsSchema.nullable(),
@@ -37,5 +37,5 @@ export const runFiguresSchema = measuredFiguresSchema.extend({
   cases: z.string(),
 });
 
-/** What trends show of a run beside its counters. */
+/** The figures of a run in trends, beside its counters. */
 export type RunFigures = z.infer<typeof runFiguresSchema>;

@@ -9,7 +9,7 @@ import { madeAgents } from './agent-parts.ts';
 type Row = Pick<CaseRow, 'suiteKey' | 'id' | 'hash' | 'kind'> &
   Pick<AttemptRow, 'attempt' | 'turns'> & { status: CaseStatus };
 
-/** How the cases of a run stood, without what was said: enough to compare, of a hundred thousand cases too. */
+/** Returns the standings of a run's cases, without their texts: enough to compare even a hundred thousand cases. */
 export function runStandings(database: Database, runId: string): ComparedSide | undefined {
   const run = database.orm
     .select({ suiteKey: runs.suiteKey, agentParts: runs.agentParts })

@@ -23,7 +23,7 @@ export function storedFigures(database: Database, runs: readonly FinishedRun[]):
   return all;
 }
 
-/** What cannot be kept, because the history is locked or must not be written, is worked out again the next time. */
+/** If the history is locked or read-only, figures are not stored, but computed again the next time. */
 function keepIfPossible(database: Database, found: readonly { runId: string; figures: RunFigures }[]): void {
   try {
     keep(database, found);

@@ -3,7 +3,7 @@ import { placeOfCase } from '../read/read-outcomes.ts';
 import type { Sum } from './read-figures.ts';
 import type { MeasureName } from './run-figures.ts';
 
-/** What the judged attempts of some cases add up to. */
+/** The sums over the judged attempts of some cases. */
 export type Sums = Record<MeasureName, Sum>;
 
 type Wanted = {

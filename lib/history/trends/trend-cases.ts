@@ -2,7 +2,7 @@ import { outcomeEntropy, percentile } from '../../../runner/verdict/index.ts';
 import { type Outcomes, placeOfCase } from '../read/read-outcomes.ts';
 import { cellOf } from './trend-cell.ts';
 
-/** How a case did over the runs of a window. */
+/** The results of a case over the runs of a window. */
 export type CaseFigures = {
   suiteKey: string;
   caseId: string;
@@ -19,7 +19,7 @@ export type CaseFigures = {
 /** A case with what became of it in each run, a letter a run: see `cellOf`. */
 export type CaseRowOfRuns = CaseFigures & { cells: string };
 
-/** How often a case passed in each run; 0 of 0 where it was not judged. */
+/** The passes of a case in each run; 0 of 0 if it was not judged. */
 export type Tallies = { passed: Uint32Array; judged: Uint32Array };
 
 export type TrendCases = { rows: CaseRowOfRuns[]; tallies: Tallies[] };

@@ -5,7 +5,7 @@ export type TrendChoice = { key: string; runs: number };
 
 type Row = { suiteKey: string; agentId: string; runs: number };
 
-/** Which suites and agents have finished runs; the suite that ran last comes first. */
+/** Returns the suites and agents that have finished runs; the suite that ran last comes first. */
 export function trendChoices({ sqlite }: Database): Row[] {
   return sqlite
     .prepare<[], Row>(

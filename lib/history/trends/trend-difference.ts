@@ -13,16 +13,16 @@ import { baselineOf } from './baselines.ts';
 import { runStandings } from './run-standings.ts';
 import type { TrendRun } from './trend-runs.ts';
 
-/** What may be said of the newest run beside an earlier one, as `runner test` says it of its baseline. */
+/** The difference between the newest run and an earlier one, in the terms of `runner test` and its baseline. */
 export type TrendDifference = {
   base: { runId: string; startedAt: number; pinned: boolean };
   head: { runId: string };
   change: RateChange;
-  /** How many cases always pass now and did not before, with the same content. */
+  /** The number of cases that always pass now and did not before, with the same content. */
   fixed: number;
 };
 
-/** Where the pass rate of a run lies, whole cases drawn, as `runner test` says it. */
+/** The interval of a run's pass rate, resampled by whole cases, as `runner test` reports it. */
 export type DrawnInterval = Interval & { cases: number };
 
 type Compared = { runs: readonly TrendRun[]; suiteKey: string; kept: ReadonlySet<string> | undefined };

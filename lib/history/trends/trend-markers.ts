@@ -9,13 +9,13 @@ export type TrendChange =
   | { type: 'parts'; parts: AgentPart[] }
   | { type: 'cases'; edited: number; added: number; removed: number };
 
-/** What changed with a run: `index` is its place among the runs. */
+/** The changes that came with a run: `index` is its position among the runs. */
 export type TrendMarker = { index: number; changes: TrendChange[] };
 
 /** The content of the cases that a run judged. */
 export type ContentReader = (runId: string) => ReadonlyMap<string, string>;
 
-/** Where agent, what it is made of, connector, commit, tool or cases are not those of the run before, oldest first. */
+/** Marks the runs whose agent, its parts, connector, commit, tool or cases differ from the run before, oldest first. */
 export function trendMarkers(runs: readonly FoundTrendRun[], contentOf: ContentReader): TrendMarker[] {
   const markers: TrendMarker[] = [];
   let complete: TrendRun | undefined;
@@ -45,7 +45,7 @@ type Surroundings = {
   made: readonly MadeAgent[];
 };
 
-/** What stood around a run that did not stand around the one before. */
+/** Returns the surroundings of a run that differ from those of the run before. */
 export function surroundings(before: Surroundings, run: Surroundings): TrendChange[] {
   const pairs = [
     { type: 'suite', from: before.suiteKey, to: run.suiteKey },

@@ -67,7 +67,7 @@ export function trendRuns(database: Database, { suiteKey, agentId, window, now }
   };
 }
 
-/** How a run of a suite did, for a line of them. `passRate` is 0 to 1, null when nothing was judged. */
+/** The pass rate of a suite's run, for a sparkline. `passRate` is 0 to 1, null if nothing was judged. */
 export type PassRatePoint = Pick<TrendRun, 'runId' | 'passRate'>;
 
 /** The last runs that trends have of a suite, oldest first. */

@@ -3,7 +3,7 @@ import { noStability } from './read-figures.ts';
 import type { StabilityCounts } from './run-figures.ts';
 import type { Tallies } from './trend-cases.ts';
 
-/** How many runs of a case make its class where a run has one attempt of it. */
+/** The number of runs that determine a case's class if runs have one attempt of it. */
 const RUNS_A_CLASS = 10;
 
 /**

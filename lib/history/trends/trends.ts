@@ -12,7 +12,7 @@ import { type TrendMarker, trendMarkers } from './trend-markers.ts';
 import { type FoundTrendRun, type TrendRun, trendRuns } from './trend-runs.ts';
 import { stabilityOverRuns } from './trend-stability.ts';
 
-/** How runs of a suite, or of an agent, went over time. */
+/** The results of a suite's, or an agent's, runs over time. */
 export type Trends = {
   suites: TrendChoice[];
   /** Of the suite that is shown. */
@@ -30,7 +30,7 @@ export type Trends = {
   stability: { over: 'attempts' | 'runs'; shares: (StabilityCounts | null)[] };
   /** Cases over the last runs only: `from` is the place of the first of them. */
   cases: { from: number; total: number; rows: CaseRowOfRuns[]; slowest: CaseFigures[] };
-  /** How many cases have the same content in all runs; null unless only those are shown. */
+  /** The number of cases with the same content in all runs; null unless only those are shown. */
   same: { kept: number; total: number } | null;
   difference: TrendDifference | null;
   /** Of the newest run, when it tried cases several times. */

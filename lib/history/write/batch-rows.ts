@@ -33,7 +33,7 @@ export function startedRow(event: RunStarted): Row {
   };
 }
 
-/** What the history knows a run by: its suite, or what was asked for when that is several. */
+/** Returns the key of a run in the history: its suite, or the requested input if there are several. */
 export function suiteKeyOf({ suites, options }: Pick<RunStarted, 'suites' | 'options'>): string {
   const [suite] = suites;
   return suites.length === 1 && suite !== undefined ? suite.key : options.input;

@@ -25,7 +25,7 @@ export function toEventRow(event: RunEvent): { row: EventRow; blobs: Blob[] } {
   return { row: { runId, seq, at, type, attemptKey: keyOf(event), data, blobs: Math.min(blobs.length, 1) }, blobs };
 }
 
-/** Whether long texts come with an event, or only what stands in their place: see `LongText`. */
+/** Events with their long texts (`whole`), or with references in their place (`light`): see `LongText`. */
 export type Bodies = 'whole' | 'light';
 
 /** The event of a row, parsed as strictly as one that comes from anywhere else. */
@@ -43,7 +43,7 @@ export function fromEventRow(database: Database, row: EventRow, bodies: Bodies =
   });
 }
 
-/** How the attempt that an event belongs to is written in its row. */
+/** Returns the key of an event's attempt as its row has it. */
 export function attemptKey({ suiteKey, caseId, attempt }: AttemptKey): string {
   return JSON.stringify([suiteKey, caseId, attempt]);
 }

@@ -5,7 +5,7 @@ import { messageOf } from '../../errors.ts';
 import type { Batch } from './batch.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
-/** What the thread is told, and what it answers when it is told to close. */
+/** A message to the thread, which answers when it is told to close. */
 export type ToThread = { type: 'write'; batch: Batch } | { type: 'close' };
 export type FromThread = { type: 'closed'; error?: string };
 
@@ -14,7 +14,7 @@ function serve(file: string): void {
   const sqlite = new BetterSqlite(file, { timeout: 5000 });
   sqlite.pragma('synchronous = NORMAL');
   const write = prepareBatchWriter(sqlite);
-  // What could not be written is not lost: it is tried again before the next batch.
+  // Batches that could not be written are not lost: they are tried again before the next one.
   let unwritten: Batch[] = [];
   let failure: string | undefined;
 

@@ -3,7 +3,7 @@ import { reviews } from '../../../drizzle/schema/index.ts';
 import type { Review } from '../../../runner/contract/index.ts';
 import type { Database } from '../../db/index.ts';
 
-/** What people said of the attempts of a run, oldest first. */
+/** Returns the reviews of a run's attempts, oldest first. */
 export function listReviews(database: Database, runId: string): Review[] {
   const { runId: _, ...columns } = reviewColumns;
   return database.orm

@@ -1,6 +1,6 @@
 import os from 'node:os';
 
-/** Who works at this machine, as the system knows them; where it does not, nobody in particular. */
+/** Returns the name of the current user, as the system knows it, else a neutral one. */
 export function userName(): string {
   try {
     return os.userInfo().username || 'reviewer';

@@ -9,7 +9,7 @@ import { type CommandEnd, createCommandRunner } from './run-command.ts';
 export type CommandAgentOptions = {
   id: string;
   entry: AgentEntryOf<'command'>;
-  /** Where the command runs, and what relative paths in it are relative to. */
+  /** The working directory of the command, to which its relative paths refer. */
   root: string;
   variables: Variables;
 };

@@ -13,7 +13,7 @@ export type CommandCall = {
   onErrorLine: (line: string) => void;
 };
 
-/** How a process ended, and what it had written to standard output. */
+/** The exit of a process, and its standard output. */
 export type CommandEnd = { output: Buffer; code: number | null; signal: NodeJS.Signals | null };
 
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;

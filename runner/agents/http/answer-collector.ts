@@ -5,7 +5,7 @@ import { AgentError, type AgentResponse } from '../../ports/index.ts';
 import type { Json } from '../../values/index.ts';
 import { readToolCall } from './read-tool-call.ts';
 
-/** Where an answer keeps what matters: JSON paths, as written and as read. */
+/** The paths of the parts of an answer: JSON paths, as written and as read. */
 export type AnswerPaths = {
   output: WrittenPath;
   toolCalls: WrittenPath | undefined;
@@ -15,7 +15,7 @@ type WrittenPath = { written: string; steps: PathStep[] };
 
 /** Adds up the documents of one answer: the only one, or every event of a stream. */
 export type AnswerCollector = {
-  /** Whether the document could be read: it must be JSON, or any text when the output is the whole answer. */
+  /** Returns true if the document could be read: it must be JSON, or any text if the output is the whole answer. */
   add(written: string): boolean;
   /** `undefined` when neither a text nor a tool call was found. */
   response(): AgentResponse | undefined;

@@ -2,7 +2,7 @@ import { textOfContent } from '../../fold/index.ts';
 import { asJson, isJsonObject, type Json, nearest } from '../../values/index.ts';
 import type { PlainRequest } from '../plain-request.ts';
 
-/** What placeholders stand for. Servers get the conversation as chat completions write it. */
+/** The values of placeholders. Servers get the conversation as chat completions write it. */
 export type TemplateValues = Omit<PlainRequest, 'messages'> & { messages: Json };
 
 const placeholder = /\{\{([^{}]*)\}\}/g;
@@ -23,7 +23,7 @@ const fields = [
   'locale',
 ] as const satisfies (keyof TemplateValues)[];
 
-/** What is wrong with the placeholders of a template, in words; empty when all are known. */
+/** Returns the problems of a template's placeholders, in words; empty if all are known. */
 export function problemsOfTemplate(written: Json): string[] {
   return [...new Set(namesIn(written))].filter((name) => !isKnown(name)).map(describeUnknown);
 }

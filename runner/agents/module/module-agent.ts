@@ -16,7 +16,7 @@ export type ModuleAgentOptions = {
   root: string;
   file: string;
   exportName: string;
-  /** What the tokens cost that it says it spent itself. */
+  /** The price of the tokens that it reports to have spent itself. */
   cost?: ModelCost | undefined;
   module: IsolatedModule;
   /** The model of the agent's connector; throws when there is none. */

@@ -1,6 +1,6 @@
 import type { ScoreQuestion } from '../../ports/index.ts';
 
-/** What a scorer object of Mastra says about itself. Versions before 1.0 have a name and no id. */
+/** A scorer object of Mastra. Versions before 1.0 have a name and no id. */
 export type MastraScorer = { id?: unknown; name?: unknown; type?: unknown; run(run: object): unknown };
 
 /**

@@ -6,13 +6,13 @@ import type { OfferedTool } from './mcp/offer-tools.ts';
 import { messagesOfRuns, runTools, type ToolRun } from './mcp/run-tools.ts';
 import type { Turn } from './turn.ts';
 
-/** What the model said in the end; `runs` are the last calls that worked out, `all` every call there was. */
+/** The model's final answer; `runs` are the last calls that worked out, `all` are all calls. */
 export type ToolAnswer = { answer: ModelResponse; runs: ToolRun[]; all: ToolRun[] };
 
 export type ToolTask = {
   messages: readonly Message[];
   offered: readonly OfferedTool[];
-  /** Whether results go back to the model until it needs no more; without it, there is one round of calls. */
+  /** Returns results to the model until it needs no more; without it, there is one round of calls. */
   loop: { maxTurns: number } | undefined;
   ask(messages: Message[]): Promise<ModelResponse>;
 };

@@ -13,11 +13,11 @@ import { requestOptions } from './model-options.ts';
 import { type Prompt, promptMessages } from './prompts.ts';
 import type { Turn } from './turn.ts';
 
-/** What the model said, and the tools that were called for it. */
+/** The model's answer, and the tools that were called for it. */
 export type Answered = {
   completion: JsonObject;
   content: string;
-  /** What `Next` is told of the last calls. */
+  /** The last calls, as `Next` gets them. */
   tools: JsonObject[] | undefined;
   /** Every call, for whoever judges the answer. */
   toolCalls: ToolCall[];

@@ -27,7 +27,7 @@ const builtIns: Readonly<Record<string, BuiltIn>> = {
   'text.extractjson': ([text]) => extractJson(textOf(text)) ?? null,
 };
 
-/** What Yao has under a name without an application: a result, or undefined when it has nothing. */
+/** Returns the result of a process that Yao has without an application; undefined if there is none. */
 export function builtInProcess(name: string, values: readonly Json[], variables: Variables): Json | undefined {
   const key = name.toLowerCase();
   return Object.hasOwn(builtIns, key) ? builtIns[key]?.(values, variables) : undefined;

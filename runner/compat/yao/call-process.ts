@@ -58,7 +58,7 @@ export async function runProcess(call: Called, { turn, chain }: Asker, signal: A
   );
 }
 
-/** What needs the turn: other assistants and their scripts, models, the session. */
+/** Handles what needs the turn: other assistants and their scripts, models, the session. */
 async function ownProcess(call: Called, asker: Asker, signal: AbortSignal): Promise<Json | undefined> {
   const { turn } = asker;
   const { name, values } = call;

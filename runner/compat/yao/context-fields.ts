@@ -22,7 +22,7 @@ export function contextFields({ assistant, request, metadata, locale, theme, rou
   };
 }
 
-/** What `$CTX.` stands for in prompts: who is asked, by whom, and every plain value of the metadata under its own name. */
+/** Returns the values of `$CTX.` in prompts: the agent, the caller, and plain metadata values under their own names. */
 export function promptContext(turn: Turn): Record<string, string> {
   const { assistant, request, metadata, locale, theme, route } = turn;
   const { environment } = request.context;

@@ -19,7 +19,7 @@ export type RuntimeOptions = {
   now(context: AgentContext): Date;
 };
 
-/** What the assistants of a workspace run on. Nothing is started before the first hook is called. */
+/** Creates the runtime of a workspace's assistants. Nothing starts before the first hook is called. */
 export function createYaoRuntime(options: RuntimeOptions): YaoRuntime & { close(): Promise<void> } {
   const bundles = new Map<string, Promise<SandboxBundle>>();
   const sandbox = createSandboxPool();

@@ -34,11 +34,11 @@ const createdSchema = z.object({
   metadata: given(jsonObjectSchema),
   delegate: given(delegateSchema),
 });
-/** What `Create` decided. */
+/** The decisions of `Create`. */
 export type Created = Partial<z.infer<typeof createdSchema>>;
 
 const nextSchema = z.object({ delegate: given(delegateSchema), data: jsonSchema.optional() });
-/** What `Next` decided; `next` is the value that assertions judge. */
+/** The decisions of `Next`; `next` is the value that assertions judge. */
 export type Finished = { delegate: Delegate | undefined; next: Json | undefined };
 
 export async function callCreate(messages: readonly Message[], turn: Turn, signal: AbortSignal): Promise<Created> {

@@ -8,7 +8,7 @@ import { beginTurn, type ChosenModel, type YaoRuntime } from './turn.ts';
 export type YaoReference = {
   id: string;
   dir: string;
-  /** What the run or the case asks for, in place of the assistant's own. */
+  /** The connector that the run or the case sets in place of the assistant's own. */
   connector: string | undefined;
 };
 

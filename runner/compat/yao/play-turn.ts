@@ -30,7 +30,7 @@ export async function playTurn(begun: Turn, signal: AbortSignal): Promise<AgentR
   return responseOf({ answered, next: finished.next }, turn);
 }
 
-/** What `Create` says about the turn holds for everything after it. */
+/** Changes of the turn by `Create` hold for everything after it. */
 function changedBy({ metadata, locale, theme, route }: Created, turn: Turn): Turn {
   return {
     ...turn,

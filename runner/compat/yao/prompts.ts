@@ -11,7 +11,7 @@ const promptsSchema = z.array(
 );
 export type Prompt = z.infer<typeof promptsSchema>[number];
 
-/** What the placeholders of prompts stand for. */
+/** The values of placeholders in prompts. */
 export type PromptValues = {
   now: Date;
   variables: Readonly<Record<string, string | undefined>>;

@@ -15,7 +15,7 @@ const packageSchema = z.object({
   options: jsonObjectSchema.default({}),
   disable_global_prompts: z.boolean().default(false),
   mcp: mcpSchema.optional(),
-  /** Whether and how Yao searches before it asks the model. */
+  /** The settings of Yao's search before it asks the model. */
   search: jsonSchema.optional(),
   uses: z.object({ search: z.string().optional() }).optional().catch(undefined),
 });

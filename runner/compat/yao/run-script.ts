@@ -13,9 +13,9 @@ export type ScriptRun = {
   file: string;
   functionName: string;
   values: Json[];
-  /** Where `ctx` stands among the arguments. */
+  /** The position of `ctx` among the arguments. */
   context?: 'first' | 'last';
-  /** What its lines in the log are said to come from. */
+  /** The source named in its log lines. */
   source: string;
   /** The calls that wait for this one, the outermost first. */
   chain: readonly string[];

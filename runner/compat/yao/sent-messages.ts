@@ -5,7 +5,7 @@ import { isJsonObject, type Json } from '../../values/index.ts';
 export type SentMessages = {
   /** `Send`, `Append`, `End` …; answers the id of the message or the block that it is about. */
   call(method: string, values: readonly Json[]): Json;
-  /** Whether a user has seen any text. */
+  /** Returns true if the user has seen any text. */
   hasText(): boolean;
 };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Which tools of which server an assistant offers; without `tools`, all of them. */
+/** The tools of a server that an assistant offers; without `tools`, all of them. */
 export type ServerChoice = { server: string; tools?: string[] | undefined };
 
 const chosenTools = { tools: z.array(z.string()).optional(), resources: z.array(z.string()).optional() };

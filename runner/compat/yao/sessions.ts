@@ -2,7 +2,7 @@ import type { Json } from '../../values/index.ts';
 
 export type MemorySpace = Map<string, Json>;
 
-/** What an attempt remembers between its turns: by namespace of `ctx.memory`, and what `session.Set` keeps. */
+/** The memory of an attempt between its turns: by namespace of `ctx.memory`, and the values of `session.Set`. */
 export type Session = Record<'user' | 'team' | 'chat' | 'values', MemorySpace>;
 
 export type Sessions = { of(sessionId: string): Session };

@@ -14,13 +14,13 @@ import type { SandboxQuestion } from './sandbox/sandbox-question.ts';
 import { createSentMessages, type SentMessages } from './sent-messages.ts';
 import type { MemorySpace, Session, Sessions } from './sessions.ts';
 
-/** What all assistants of a workspace share. */
+/** The parts common to all assistants of a workspace. */
 export type YaoRuntime = {
   root: string;
   variables: Variables;
   connectors: Connectors;
   agents: AgentProvider;
-  /** What `runner.config.ts` registers for `Process()`. */
+  /** The handlers that `runner.config.ts` registers for `Process()`. */
   handlers: ProcessHandlers;
   sandbox: SandboxPool;
   sessions: Sessions;

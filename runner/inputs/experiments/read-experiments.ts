@@ -11,7 +11,7 @@ export type Experiments = { suites: ExperimentSuite[]; problems: Problem[]; warn
 
 export type ExperimentSource = {
   path: string;
-  /** How messages call the file. */
+  /** The file's name in messages. */
   name: string;
   /** No agent is asked: what is expected is what is scored. */
   direct: boolean;
@@ -19,7 +19,7 @@ export type ExperimentSource = {
   all?: boolean;
 };
 
-/** Whether a file is read as a table of experiments. */
+/** Returns true if a file is read as a table of experiments. */
 export function isTable(file: string): boolean {
   return /\.csv$/i.test(file);
 }

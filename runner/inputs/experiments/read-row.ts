@@ -6,7 +6,7 @@ export type Row = {
   scorer: string;
   id: string;
   enabled: boolean;
-  /** Where its id stands. */
+  /** The position of its id. */
   idAt: number;
   /** Missing when the row is disabled and need not make sense, or when it does not. */
   testCase?: ExperimentCase;
@@ -72,7 +72,7 @@ function fillPlaceholders(text: string, cellOf: (name: string) => string): strin
   return text.replaceAll(/\{\{([^{}]+)\}\}/g, (placeholder, name: string) => cellOf(name.trim()) || placeholder);
 }
 
-/** Whether a row is enabled says nothing about what it tests. */
+/** The `enabled` cell of a row does not affect what it tests. */
 function hashOf(cells: readonly string[], { names }: Columns): string {
   const fields = [...names].filter(([name]) => name !== 'enabled').map(([name, at]) => [name, cells[at] ?? '']);
   return caseHash(Object.fromEntries(fields));

@@ -18,9 +18,9 @@ const known: readonly KnownColumn[] = [...required, ...optional];
 const ofScorer = /^expected_score_(min|max):\s*(.+)$/;
 
 export type Columns = {
-  /** Where the columns stand whose meaning is known. */
+  /** The positions of the known columns. */
   at: ReadonlyMap<KnownColumn, number>;
-  /** Where scorers have bounds of their own. */
+  /** The columns with a scorer's own bounds. */
   bounds: readonly { scorer: string; bound: 'min' | 'max'; at: number }[];
   /** All others. */
   metadata: readonly { name: string; at: number }[];
@@ -30,10 +30,10 @@ export type Columns = {
   unnamed: readonly number[];
 };
 
-/** What is wrong with a column, or with the header as a whole: then it has no `at`. */
+/** A problem of a column, or of the header as a whole: then it has no `at`. */
 type Complaint = { severity: 'error' | 'warning'; at?: number; message: string };
 
-/** What the header says about the columns; a name in other letters is understood, with a warning. */
+/** Reads the columns from the header; a name in different case is accepted, with a warning. */
 export function readHeader(header: readonly string[]): { columns: Columns; complaints: Complaint[] } {
   const complaints: Complaint[] = [];
   const at = new Map<KnownColumn, number>();

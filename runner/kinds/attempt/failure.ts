@@ -5,7 +5,7 @@ export function inputError(error: unknown): Outcome {
   return { status: 'error', error: `input error: ${textOf(error)}`, endReason: 'input_error' };
 }
 
-/** Who could not answer: the agent itself, or the model that it asked. */
+/** Returns the part that could not answer: the agent itself, or the model that it asked. */
 export function brokenPart(error: unknown): 'agent' | 'model' {
   return error instanceof AgentError && error.kind === 'model' ? 'model' : 'agent';
 }

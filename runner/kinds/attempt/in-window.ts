@@ -1,6 +1,6 @@
 type Window<Item, Result> = {
   items: readonly Item[];
-  /** How many are worked on at once. */
+  /** The number of parallel items. */
   width: number;
   work: (item: Item, position: number) => Promise<Result>;
 };

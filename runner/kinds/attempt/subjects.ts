@@ -4,7 +4,7 @@ import { textForm } from '../../assertions/text-form.ts';
 import type { StandardCase } from '../../contract/index.ts';
 import { asJson } from '../../values/index.ts';
 
-/** What the assertions of a standard case judge. */
+/** Returns the subject of a standard case's assertions. */
 export function subjectOfAnswer(
   { input, expected }: Pick<StandardCase, 'input' | 'expected'>,
   response: JudgedResponse,
@@ -14,7 +14,7 @@ export function subjectOfAnswer(
   return expected === undefined ? subject : { ...subject, expected };
 }
 
-/** What the checkpoints of a conversation judge, turn by turn. */
+/** Returns the subject of a conversation's checkpoints for a turn. */
 export function subjectOfTurn(response: JudgedResponse): Subject {
   const text = judgedText(response);
   return { value: text, text, toolCalls: response.toolCalls, input: null };

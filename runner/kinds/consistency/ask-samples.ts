@@ -8,12 +8,12 @@ import { inWindow } from '../attempt/in-window.ts';
 import { callOnItsOwn } from './call-on-its-own.ts';
 import { retrievedContexts } from './retrieved-contexts.ts';
 
-/** What one question brought: one sample, or several where a workflow loops. */
+/** The samples of one question: one, or several if a workflow loops. */
 export type Answers = readonly Sample[];
 
 type Asking = { testCase: ConsistencyCase; messages: Message[] };
 
-/** What a workflow answers: an output for every round of its loops, with what its agent was asked. */
+/** The answer of a workflow: an output for every round of its loops, with its agent's prompt. */
 const outputsSchema = z.strictObject({
   outputs: z.array(z.strictObject({ text: z.string(), prompt: z.string().optional() })),
 });
@@ -86,7 +86,7 @@ function outputsOf(response: AgentResponse): Output[] {
   return workflow.success ? workflow.data.outputs : [{ text: textForm(judgedValue(response)) }];
 }
 
-/** What a question cost and called is the first of its outputs', so that sums are right. */
+/** The cost and calls of a question belong to its first output, so that sums are right. */
 function spentOn({ toolCalls, usage }: AgentResponse): Partial<Sample> {
   return { ...(toolCalls.length === 0 ? {} : { toolCalls }), usage };
 }

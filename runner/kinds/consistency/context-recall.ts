@@ -1,9 +1,9 @@
 import { editDistance } from '../../values/index.ts';
 
-/** What an agent looked up, and what it should have. */
+/** The contexts that an agent looked up, and those that it should have. */
 export type Contexts = { retrieved: readonly string[]; reference: readonly string[] };
 
-/** How much of the reference was found: the mean, over its texts, of the best likeness. Null where a side is empty. */
+/** Returns the share of the reference found: the mean, over its texts, of the best match. Null if a side is empty. */
 export function contextRecall({ retrieved, reference }: Contexts): number | null {
   if (retrieved.length === 0 || reference.length === 0) return null;
   const found = retrieved.map(charactersOf);

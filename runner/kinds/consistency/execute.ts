@@ -86,7 +86,7 @@ function conclude(findings: Findings): Pick<Outcome, 'status' | 'error' | 'endRe
   return passed ? { status: 'passed' } : { status: 'failed', error: complaints.join('; ') };
 }
 
-/** Whether every verdict of a metric is missing. The recall may be, where there is an accuracy. */
+/** Returns true if all verdicts of a metric are missing. The recall may be, if there is an accuracy. */
 function unmeasured({ scores, measures: { metrics } }: Findings): boolean {
   if (metrics.length === 0) return true;
   const hasAccuracy = metrics.some(({ kind }) => kind === 'accuracy');

@@ -1,4 +1,4 @@
-/** What a judge's reply comes to. */
+/** The outcome of a judge's reply. */
 export type Verdict = { score: number; passed: boolean; choice: string; reason: string };
 
 const VERDICT_LINES = 5;

@@ -1,10 +1,10 @@
 import type { ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 
-/** What stands for a document that was looked up: what it says, or its id. */
+/** The form of a document that was looked up: its text, or its id. */
 export type ContextForm = 'text' | 'id';
 
-/** What an agent looked up, in the results of its tool calls. Lists may lie in envelopes: `{"results": [...]}`. */
+/** Returns the contexts in an agent's tool results. Lists may lie in envelopes: `{"results": [...]}`. */
 export function retrievedContexts(toolCalls: readonly ToolCall[], form: ContextForm): string[] {
   const texts = toolCalls.flatMap(({ result }) => (result === undefined ? [] : contextsIn(result, form)));
   return [...new Set(texts)];

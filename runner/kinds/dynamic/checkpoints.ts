@@ -8,7 +8,7 @@ import type {
 } from '../../contract/index.ts';
 import type { AttemptEventBody } from '../../ports/index.ts';
 
-/** Who makes the checks, and who hears what became of the checkpoints. */
+/** Makes the checks, and receives the results of the checkpoints. */
 export type Checking = {
   judge(judgement: { assertion: Assertion; subject: Subject; turn: number }): Promise<AssertionResult>;
   emit(event: Extract<AttemptEventBody, { type: 'checkpoint.updated' }>): void;
@@ -90,7 +90,7 @@ async function judgeAll(
   return results;
 }
 
-/** What cannot be found out again without asking. */
+/** Returns the verdicts that cannot be found again without asking. */
 function verdictsIn(results: readonly AssertionResult[]): CheckpointVerdict[] {
   return results.flatMap(({ type, status, message, negate, asked }) =>
     asked === undefined
@@ -122,7 +122,7 @@ function learn(entry: Entry, results: readonly AssertionResult[]): boolean {
   return false;
 }
 
-/** What is reached in a turn may unblock what is listed before it, so the order of writing does not matter. */
+/** A checkpoint reached in a turn may unblock one listed before it, so the written order does not matter. */
 function reachUntilStable(
   verdicts: readonly Verdict[],
   { isReached, turn }: { isReached: (id: string) => boolean; turn: number },

@@ -4,7 +4,7 @@ import { validationReport } from '../report/report-attempt.ts';
 import { compact } from '../report/report-fields.ts';
 import { toolCallReport } from '../report/tool-call-report.ts';
 
-/** What a report says of a conversation beside what it says of every case. */
+/** Returns the parts of a report that only conversations have. */
 export function conversationReport(result: CaseResult): Record<string, Json | undefined> {
   return {
     turns: (result.turns ?? []).map(turnReport),

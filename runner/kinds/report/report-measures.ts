@@ -4,7 +4,7 @@ import { compact } from './report-fields.ts';
 import { toolCallReport } from './tool-call-report.ts';
 import { usageReport } from './usage-report.ts';
 
-/** What a report says of answers that were compared or scored, beside what it says of every case. */
+/** Returns the parts of a report that only compared or scored answers have. */
 export function measuresReport({
   test,
   samples,

@@ -2,7 +2,7 @@ import type { UsageByRole } from '../../contract/index.ts';
 import { totalCost } from '../../fold/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 
-/** What every role spent, in the keys of reports. */
+/** Returns the usage of every role, in the keys of reports. */
 export function usageReport(usage: UsageByRole): JsonObject {
   const entries = Object.entries(usage).map(([role, spent]) => [
     role,

@@ -30,7 +30,7 @@ export const cassetteEntrySchema = z.strictObject({
 });
 export type CassetteEntry = z.infer<typeof cassetteEntrySchema>;
 
-/** What is known of one suite's answers. `name` is what messages call the file. */
+/** The recorded answers of one suite. `name` is the file's name in messages. */
 export type Cassette = { name: string; suite: string; now: string; entries: readonly CassetteEntry[] };
 
 /** The time of the wall, to the second. */

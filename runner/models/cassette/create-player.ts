@@ -6,7 +6,7 @@ import { givenAnswer, keptRequest } from './kept-request.ts';
 import type { Tape } from './tape.ts';
 
 export type PlayerOptions = {
-  /** What happens when the cassette has no answer: the call fails, or is made for real. */
+  /** The behaviour if the cassette has no answer: the call fails, or is made for real. */
   onMiss: 'fail' | 'ask';
   redact: (text: string) => string;
 };
@@ -14,7 +14,7 @@ export type PlayerOptions = {
 export type Player = Tape & {
   /** The cassettes to play. The first one also has what the run's own hooks were answered. */
   insert(cassettes: readonly Cassette[]): void;
-  /** How many calls were answered, and how many were not. What is asked from now on is asked for real. */
+  /** Returns the number of answered and missed calls. From now on, all requests are made for real. */
   eject(): { answered: number; missed: number };
 };
 

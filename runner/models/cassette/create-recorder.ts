@@ -7,7 +7,7 @@ import type { Tape, TapedCall } from './tape.ts';
 
 export type Recorder = Tape &
   RunObserver & {
-    /** Which suites are recorded, and what time it is in their prompts. The first one also gets the run's own hooks. */
+    /** Sets the suites to record, and the time in their prompts. The first one also gets the run's own hooks. */
     insert(cassettes: readonly { suite: string; now: string }[]): void;
     /** Everything that is complete, by suite. What is asked from now on is not recorded. */
     eject(): Map<string, CassetteEntry[]>;

@@ -4,14 +4,14 @@ import { asJson, type Json, type JsonObject, mapTexts } from '../../values/index
 const LONG_TEXT = 20_000;
 const RUN = '[run]';
 
-/** How a request is kept and compared: without the run's id, without secrets, and long texts by their hash. */
+/** Returns a request to store and compare: without the run's id, without secrets, and long texts by their hash. */
 export function keptRequest(request: object, parts: { runId: string; redact: (text: string) => string }): JsonObject {
   const keep = (text: string): string => shortened(withoutRun(parts.redact(text), parts.runId));
   // Through JSON, so that keys without a value are absent as they are when it is read.
   return mapTexts(JSON.parse(JSON.stringify(request)), keep);
 }
 
-/** How an answer is kept, and how it is given again in another run. */
+/** Returns an answer to store, and to give again in another run. */
 export function keptAnswer(answer: object, parts: { runId: string; redact: (text: string) => string }): JsonObject {
   return mapTexts(JSON.parse(JSON.stringify(answer)), (text) => withoutRun(parts.redact(text), parts.runId));
 }

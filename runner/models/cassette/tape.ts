@@ -6,7 +6,7 @@ import type { JsonObject } from '../../values/index.ts';
 export type TapedCall<Answer extends object> = {
   context: AgentContext;
   request: JsonObject;
-  /** How an answer is kept; it leaves out what is different every time. */
+  /** The stored form of an answer, without the parts that differ every time. */
   schema: z.ZodType<Answer>;
   /** Asks for real. */
   ask: () => Promise<Answer>;
@@ -14,7 +14,7 @@ export type TapedCall<Answer extends object> = {
 
 /** Stands between a run and whatever answers it: keeps the answers, or gives them from a cassette. */
 export type Tape = {
-  /** Whether everything must be able to answer for real: connectors with their keys, servers, programs. */
+  /** `always` if everything must be able to answer for real: connectors with their keys, servers, programs. */
   readonly asks: 'always' | 'maybe';
   answer<Answer extends object>(call: TapedCall<Answer>): Promise<Answer>;
   /** The time that prompts are filled in with. */

@@ -5,7 +5,7 @@ import type { Connectors } from '../connectors.ts';
 import type { LanguageModel } from '../language-model.ts';
 import { openFor, type Tape } from './tape.ts';
 
-/** What a call cost and how often it was tried is no part of the answer: a replay costs nothing. */
+/** The cost and retries of a call are not part of the answer: a replay costs nothing. */
 export const keptUsageSchema = usageSchema.transform(({ cost, retries, ...usage }) => ({ ...usage, retries: 0 }));
 
 const modelAnswerSchema = z.object({
@@ -65,7 +65,7 @@ export function tapedModel(taped: {
   };
 }
 
-/** What a request leaves out is not there; neither is a list or an object that holds nothing. */
+/** Absent parts of a request are left out, and so is a list or an object that is empty. */
 function withoutEmpty(request: object): JsonObject {
   const present = Object.entries(request).filter(([, value]) => Object.keys(value ?? {}).length > 0);
   return Object.fromEntries(present.map(([key, value]) => [key, asJson(value)]));

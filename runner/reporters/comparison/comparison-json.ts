@@ -1,7 +1,7 @@
 import { type CaseComparison, type RunComparison, rateChange } from '../../verdict/index.ts';
 import { changeReport } from '../json/report-rates.ts';
 
-/** What changed between two runs, for programs; keys as in the reports, pass rates from 0 to 100. */
+/** Returns the changes between two runs, for programs; keys as in the reports, pass rates from 0 to 100. */
 export function comparisonJson(comparison: RunComparison): string {
   const { before, after, counts, edited, regressed, cases } = comparison;
   const document = {

@@ -3,7 +3,7 @@ import { type CaseComparison, type RunComparison, rateChange, rateChangeWords } 
 import { inline, table } from '../markdown/markdown-text.ts';
 import { runLine, standing, toldChanges } from './comparison-text.ts';
 
-/** What changed between two runs, for a pull request. */
+/** Returns the changes between two runs, for a pull request. */
 export function comparisonMarkdown(comparison: RunComparison): string {
   const { before, after, cases, counts, regressed } = comparison;
   const headingOf = new Map<string, string>(toldChanges.map(({ change, heading }) => [change, heading]));

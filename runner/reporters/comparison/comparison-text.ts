@@ -18,7 +18,7 @@ export const toldChanges: readonly { change: Exclude<CaseChange, 'same'>; headin
   { change: 'removed', heading: 'Removed' },
 ];
 
-/** What changed between two runs, for a terminal. */
+/** Returns the changes between two runs, for a terminal. */
 export function comparisonText(comparison: RunComparison): string {
   const { before, after, cases, counts } = comparison;
   const lines = [

@@ -13,11 +13,11 @@ export type CaseLineOptions = {
   paint: Paint;
   verbose: boolean;
   attempts: number;
-  /** What was logged on the way, a line each. */
+  /** The lines logged on the way. */
   logs?: readonly string[];
 };
 
-/** How one finished attempt reads: a line for a call, a tree of turns and checkpoints for a conversation. */
+/** Returns the lines of a finished attempt: one for a call, a tree of turns and checkpoints for a conversation. */
 export function caseLines(result: CaseResult, options: CaseLineOptions): string[] {
   if (isConversation(result)) return conversationLines(result, options);
   return isMeasured(result) ? measuredLines(result, options) : callLines(result, options);
@@ -68,7 +68,7 @@ function measuredLines(result: CaseResult, options: CaseLineOptions): string[] {
   ];
 }
 
-/** How far the accuracy falls short stands behind the verdict already. */
+/** The verdict already says how far the accuracy falls short. */
 function withoutShortfall({ error, ...result }: CaseResult): CaseResult {
   return result.status === 'failed' || error === undefined ? result : { ...result, error };
 }
@@ -143,7 +143,7 @@ function verdict(result: CaseResult, paint: Paint): string {
   return `${paintStatus(result.status, paint)}${why === '' ? '' : ` (${why})`}`;
 }
 
-/** What went wrong, a line each; assertions speak for themselves, so the joined error is not repeated. */
+/** Returns the problems, a line each; assertions speak for themselves, so the joined error is not repeated. */
 function complaints(result: CaseResult): string[] {
   const assertions = result.assertions.filter((assertion) => assertion.status !== 'passed');
   const own = assertions.map(({ type, message, place }) =>

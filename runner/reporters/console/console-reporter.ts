@@ -86,7 +86,7 @@ export function createConsoleReporter(options: ConsoleOptions): ConsoleReporter 
   };
 }
 
-/** What the reporter keeps in mind between events. */
+/** The state of the reporter between events. */
 type Desk = {
   options: ConsoleOptions;
   paint: Paint;
@@ -105,14 +105,14 @@ type Desk = {
   unfinished: Map<string, { status: string; durationMs: number }[]>;
   startedAt: number;
   now: number;
-  /** What attempts that run now have logged; printed with them. */
+  /** The logs of running attempts; printed with them. */
   logs: Map<string, string[]>;
-  /** What the newest attempt waits for. */
+  /** The current wait of the newest attempt. */
   waiting: string;
   progressAt: number;
   afterTree: boolean;
   heartbeat: NodeJS.Timeout | undefined;
-  /** How far a case is that asks several times. */
+  /** The progress of a case that asks several times. */
   answers: AnswerProgress;
   measuring: string;
 };
@@ -222,7 +222,7 @@ function tick(desk: Desk): void {
   showLive(desk);
 }
 
-/** What went wrong after the last case belongs to no case; it would go unseen otherwise. */
+/** An error after the last case belongs to no case; it would go unseen otherwise. */
 function printTearDown({ screen, paint }: Desk, event: Extract<RunEvent, { type: 'hook.finished' }>): void {
   if (event.scope === 'case' || event.phase === 'before' || event.error === undefined) return;
   screen.print([paint('yellow', `⚠ after all failed: ${stripControls(event.error)}`)]);

@@ -13,7 +13,7 @@ const SCORES = 10;
 /** `suiteKey` is there when the run has several suites. */
 export type Failure = { result: CaseResult; suiteKey?: string };
 
-/** What failed, again, with expected and actual, and the command that runs just these. */
+/** Repeats the failures, with expected and actual, and the command that runs just these. */
 export function failureLines(
   failures: readonly Failure[],
   { total, command, paint }: { total: number; command: (ids: readonly string[]) => string; paint: Paint },
@@ -41,12 +41,12 @@ function oneFailure({ result, suiteKey }: Failure, paint: Paint): string[] {
   ];
 }
 
-/** What judges say of answers stands below the case already, at length. */
+/** The judges' verdicts are already below the case, at length. */
 function withoutScores(result: CaseResult): CaseResult {
   return isMeasured(result) ? { ...result, scores: [] } : result;
 }
 
-/** What is wrong with one attempt: its error, the assertions that did not hold, the checkpoints that were not reached. */
+/** Returns the problems of one attempt: its error, the assertions that failed, the checkpoints it did not reach. */
 export function failureDetails(result: CaseResult): string[] {
   const broken = result.assertions.filter((assertion) => assertion.status !== 'passed');
   const low = (result.scores ?? []).filter(({ passed }) => !passed);

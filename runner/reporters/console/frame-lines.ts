@@ -18,7 +18,7 @@ export function section(title: string): string[] {
   return ['', THIN, `  ${title}`, THIN];
 }
 
-/** What is about to run: agent, connector, input, limits. */
+/** Returns the header of a run: agent, connector, input, limits. */
 export function headerLines(event: RunStarted): string[] {
   const { suites, cases, options } = event;
   const scripts = cases.length > 0 && cases.every(isFunction);
@@ -76,7 +76,7 @@ function nounOf(noun: string, count: number): string {
   return count === 1 ? noun : `${noun}s`;
 }
 
-/** How a case did over its attempts, once all of them are done. */
+/** Returns the stability of a case over its attempts, once all of them are done. */
 export function stabilityLine(id: string, attempts: readonly { status: string; durationMs: number }[]): string {
   const judged = attempts.filter((attempt) => attempt.status !== 'skipped');
   const passed = judged.filter((attempt) => attempt.status === 'passed').length;
@@ -93,7 +93,7 @@ export function stabilityLine(id: string, attempts: readonly { status: string; d
 type SummaryParts = {
   outputs: readonly string[];
   paint: Paint;
-  /** How many answers consistency cases asked for, and how many came. */
+  /** The number of answers that consistency cases requested and received. */
   answers?: AnswerRate;
 };
 

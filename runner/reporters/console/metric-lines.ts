@@ -5,7 +5,7 @@ import { excerpt } from './excerpt.ts';
 
 const NAME = 60;
 
-/** What a run measured, test by test: `Accuracy: 85.50%`. Nothing when it measured nothing. */
+/** Returns the measurements of a run, test by test: `Accuracy: 85.50%`. Empty if there are none. */
 export function metricLines({ rows }: Pick<RunState, 'rows'>): string[] {
   const tests = measuredTests(rows);
   if (tests.length === 0) return [];
@@ -22,7 +22,7 @@ export function metricLines({ rows }: Pick<RunState, 'rows'>): string[] {
   return lines;
 }
 
-/** What one attempt measured, behind its verdict: `similarity 66.67%, 3 of 3 answers`. */
+/** Returns the measurements of one attempt, behind its verdict: `similarity 66.67%, 3 of 3 answers`. */
 export function measuresNote({ metrics = [], samples = [] }: CaseResult): string {
   const answered = samples.filter(({ output }) => output !== undefined).length;
   return [
@@ -31,7 +31,7 @@ export function measuresNote({ metrics = [], samples = [] }: CaseResult): string
   ].join(', ');
 }
 
-/** Whether the answers of a case are now good and now bad. */
+/** Returns true if a case has both good and bad answers. */
 export function isUnsteady({ scores = [] }: CaseResult): boolean {
   return scores.some(({ passed }) => passed) && scores.some(({ passed }) => !passed);
 }

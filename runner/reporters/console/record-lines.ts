@@ -7,7 +7,7 @@ const RECORDS = 10;
 const LINES = 40;
 const LONG = 200;
 
-/** What is wrong with the answers of a consistency case: those that are missing, and verdicts with what the judge says. */
+/** Returns the problems of a consistency case's answers: missing ones, and verdicts with the judge's words. */
 export function recordLines({ samples = [], scores = [] }: CaseResult, paint: Paint): string[] {
   const missing = samples.filter(({ error }) => error !== undefined);
   const low = scores.filter(({ passed }) => !passed);

@@ -1,4 +1,4 @@
-/** What a screen writes to: standard output, or a test's list. */
+/** The output of a screen: standard output, or a test's list. */
 export type ScreenOutput = { write(text: string): void; columns?: number | undefined };
 
 export type Screen = {

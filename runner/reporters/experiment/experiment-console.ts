@@ -21,7 +21,7 @@ export type ExperimentConsoleOptions = {
   live: boolean;
   verbose: boolean;
   quiet: boolean;
-  /** How many rows of the tables are disabled. */
+  /** The number of disabled rows in the tables. */
   disabled?: number;
   /** The command that runs these cases again; `scorer` when all of them are rows of one type. */
   command?: (ids: readonly string[], scorer?: string) => string;

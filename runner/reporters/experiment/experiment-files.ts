@@ -7,7 +7,7 @@ import { type ExperimentRow, experimentRows } from './experiment-rows.ts';
 import { createExperimentTotals, type ExperimentSummary, type ExperimentTotals } from './experiment-totals.ts';
 import { createGrowingJson, type GrowingJson } from './growing-json.ts';
 
-/** What the file of one scorer type holds in the end; `summary` and `completedAt` are missing while it grows. */
+/** The final file of one scorer type; `summary` and `completedAt` are missing while it grows. */
 export type ExperimentResult = {
   timestamp: string;
   /** `<scorer type>-<time>`, the name of the file. */

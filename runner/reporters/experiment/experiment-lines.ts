@@ -36,13 +36,13 @@ export type Block = {
   total: number;
   result: CaseResult;
   rows: readonly ExperimentRow[];
-  /** What was logged on the way, a line each. */
+  /** The lines logged on the way. */
   logs: readonly string[];
 };
 
 type Style = {
   paint: Paint;
-  verbose: boolean /** Whether scores of several scorers stand side by side. */;
+  verbose: boolean /** True if several scorers stand side by side. */;
   named: boolean;
 };
 
@@ -114,7 +114,7 @@ export function summaryLines(totals: ExperimentTotals, state: RunState): string[
   ];
 }
 
-/** Where a case has several scorers, what is said of cases would be read as said of the rows above: only changes are. */
+/** If cases have several scorers, lines on cases would seem to be about the rows above: only changes are kept. */
 function sureLines(state: RunState, rows: number): string[] {
   const { passed, failed, error, timeout } = state.counts;
   const isOfRows = passed + failed + error + timeout === rows;
@@ -146,7 +146,7 @@ function scorerLine({ scorer, passed, total, average }: ReturnType<ExperimentTot
 
 type Ending = { state: RunState; failed: number; outputs: readonly string[]; paint: Paint };
 
-/** Where the results are, and the verdict. */
+/** Returns the paths of the results, and the verdict. */
 export function endingLines({ state, failed, outputs, paint }: Ending): string[] {
   return [
     ...outputs.map((file) => `💾 Results saved to: ${file}`),

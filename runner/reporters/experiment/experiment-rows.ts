@@ -2,7 +2,7 @@ import type { AnnouncedCase, CaseResult, Score } from '../../contract/index.ts';
 import { formatRange } from '../../fold/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 
-/** What one scorer said about one case, as result files of experiments hold it. `score` is null when there is none. */
+/** One scorer's result for one case, as result files of experiments have it. `score` is null when there is none. */
 export type ExperimentRow = {
   testCase: string;
   description: string;

@@ -3,7 +3,7 @@ import type { ExperimentRow } from './experiment-rows.ts';
 /** `rate` is a percentage with one decimal, as text. */
 export type ExperimentShare = { passed: number; total: number; rate: string };
 
-/** How many rows passed. `successRate` is a percentage, not rounded. */
+/** The number of passed rows. `successRate` is a percentage, not rounded. */
 export type ExperimentSummary = {
   totalTests: number;
   passed: number;

@@ -14,7 +14,7 @@ export type AnnotationSource = {
   fileOf: (suiteKey: string) => string | undefined;
 };
 
-/** What failed, as annotations of the lines that the cases are written in: warnings where the run passed all the same. */
+/** Annotates the failures at the lines of their cases: with warnings if the run passed all the same. */
 export function failureAnnotations({ state, resultsOf, fileOf }: AnnotationSource): string[] {
   const severity = state.status === 'passed' ? 'warning' : 'error';
   const failing = state.rows.filter((row) => isFailing(statusOf(row)));

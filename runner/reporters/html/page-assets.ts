@@ -4,7 +4,7 @@ import { buildSync } from 'esbuild';
 
 export type PageAssets = { script: string; style: string };
 
-/** What the page runs and wears. The built program has both beside its entry; from the sources they are made at once. */
+/** Returns the script and style of the page. The built program has both beside its entry; sources build them now. */
 export function pageAssets(): PageAssets {
   const built = ['./report-page.js', '../report-page.js']
     .map((place) => new URL(place, import.meta.url))

@@ -25,7 +25,7 @@ export type PageRow = {
   preview?: string;
   tags?: string[];
   turns: number;
-  /** What scorers gave in the first attempt, or the mean of what an answer scored. */
+  /** The scores of the first attempt, or the mean score of an answer. */
   cells?: ScoreCell[];
   score?: number | null;
   attempts: { status: AttemptStatus; durationMs: number }[];
@@ -36,7 +36,7 @@ export type PageRow = {
 /** All attempts of one case. */
 export type PageCase = CaseResult[];
 
-/** What the page shows above the list. Durations in milliseconds, rates from 0 to 1. */
+/** The part of the page above the list. Durations in milliseconds, rates from 0 to 1. */
 export type PageRun = {
   runId: string;
   input: string;
@@ -52,10 +52,10 @@ export type PageRun = {
   counts: Counts;
   attempts: Counts;
   passRate: number | null;
-  /** How sure the pass rate is, how steady, and what became of it since the baseline: names and words. */
+  /** The confidence, stability and change of the pass rate since the baseline: names and words. */
   rates: [string, string][];
   usage: UsageByRole;
-  /** What consistency tests measured, and how the scores of experiments went by tag and column. */
+  /** The measurements of consistency tests, and the scores of experiments by tag and column. */
   metrics: MeasuredMetric[];
   tags: ScoreGroup[];
   columns: ColumnGroups[];

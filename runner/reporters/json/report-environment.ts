@@ -3,7 +3,7 @@ import type { RunState } from '../../fold/index.ts';
 import { joinSuites } from '../../fold/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 
-/** Who the agent believed was talking to it, in the keys of JSON files; with the run, on which model and how long. */
+/** Returns the caller as the agent saw it, in the keys of JSON files; with the run, its model and its duration. */
 export function reportEnvironment(
   environment: Environment,
   { options, suites }: Partial<Pick<RunState, 'options' | 'suites'>> = {},

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../values/index.ts';
 import type { Trials } from '../../verdict/index.ts';
 import { judgedTrials, passHatKs, passRateInterval, rateChangeWords } from '../../verdict/index.ts';
 
-/** How sure the pass rate is, how steady, and what became of it, in the keys of JSON files: percentages, as `pass_rate`. */
+/** Returns the confidence, stability and change of the pass rate, with JSON file keys: percentages, as `pass_rate`. */
 export function rateReport(state: Pick<RunState, 'rows' | 'summary'>): JsonObject {
   const cases = judgedTrials(state);
   if (cases.length === 0) return {};

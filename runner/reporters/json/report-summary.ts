@@ -70,7 +70,7 @@ function reviewReport({ suiteKey, caseId, attempt, reviewer, verdict, note, revi
   return { suite: suiteKey, id: caseId, attempt, reviewer, verdict, note, reviewed_at: isoTime(reviewedAt) };
 }
 
-/** Which files a report is about, and who answered. */
+/** Returns the files of a report, and their agents. */
 export function reportSuites(suites: readonly Suite[]): JsonObject[] {
   return suites.map(({ key, agentId, agentPath, connector }) =>
     compact({ key, agent_id: agentId, agent_path: agentPath, connector }),

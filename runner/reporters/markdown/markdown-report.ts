@@ -131,7 +131,7 @@ function foldedTable({ rows: all, suites }: RunState, rows: readonly CaseRow[]):
   return `<details>\n<summary>${title}</summary>\n\n${table(columns, lines)}\n</details>\n`;
 }
 
-/** What a case scored: by each of its scorers, or the mean over its attempts. */
+/** Returns the scores of a case: by each of its scorers, or the mean over its attempts. */
 function scoresOf({ attempts }: CaseRow): string {
   const [only] = attempts;
   if (attempts.length === 1 && only?.cells !== undefined && only.cells.length > 1) {

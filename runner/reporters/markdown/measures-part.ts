@@ -5,15 +5,15 @@ import { metricWords } from '../../verdict/index.ts';
 import { distanceWords, scoreText, subjectOf } from '../measures.ts';
 import { fencedWhole, inline, table } from './markdown-text.ts';
 
-/** How many verdicts are told, and how many characters of each. */
+/** The limits on the number of verdicts, and on the characters of each. */
 type Room = { verdicts: number; characters: number };
 
-/** What fits into the story of a failure. */
+/** The limits in the story of a failure. */
 const storyRoom: Room = { verdicts: 20, characters: 500 };
-/** What a document about one case holds: all of it. */
+/** The limits in a document about one case: none in effect. */
 export const documentRoom: Room = { verdicts: Number.POSITIVE_INFINITY, characters: 1_000_000 };
 
-/** What judges and scorers found in one attempt: the metrics, then the verdicts, those that did not pass first. */
+/** Returns the findings on one attempt: the metrics, then the verdicts, those that did not pass first. */
 export function measuresPart(result: CaseResult, room = storyRoom): string {
   const { metrics = [], scores = [] } = result;
   const inOrder = scores.toSorted((left, right) => Number(left.passed) - Number(right.passed));

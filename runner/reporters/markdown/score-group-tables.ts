@@ -5,7 +5,7 @@ import { inline, table } from './markdown-text.ts';
 
 const VALUES = 20;
 
-/** How the scores of experiments went by tag and by every other column; nothing when no case has either. */
+/** Returns the scores of experiments by tag and by every other column; empty if no case has either. */
 export function scoreGroupTables(rows: readonly CaseRow[]): string {
   const tags = scoresByTag(rows);
   const columns = scoresByMetadata(rows);

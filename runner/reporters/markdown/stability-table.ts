@@ -10,7 +10,7 @@ const words: Readonly<Record<StabilityClass, string>> = {
   highly_unstable: 'highly unstable',
 };
 
-/** How often each case passed, the shakiest first. */
+/** Returns the passes of each case, the least stable first. */
 export function stabilityTable(rows: readonly CaseRow[]): string {
   const lines = rows.map(stabilityLine).sort((left, right) => left.rate - right.rate);
   return `## Stability\n\n${table(

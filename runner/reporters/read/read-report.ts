@@ -164,7 +164,7 @@ function rowOf({ id, suite, hash, attempts }: ReportedResult & { suite: string }
   };
 }
 
-/** What a run would have announced of a case. */
+/** Returns the fields that a run would have announced. */
 function announcedIn({ name, tags, test, metadata, scores = [] }: Partial<CaseResult> = {}): Partial<CaseRow> {
   const range = scores.find((score) => score.range !== undefined)?.range;
   return {

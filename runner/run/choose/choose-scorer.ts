@@ -4,7 +4,7 @@ import type { LoadedSuite, LoadedSuites } from '../load.ts';
 import type { TestOptions } from '../test-options.ts';
 import { NothingToRun } from '../usage-error.ts';
 
-/** What `--scorer` leaves of the suites. Throws when that is nothing, or when every row of the tables is disabled. */
+/** Applies `--scorer` to the suites. Throws if nothing is left, or if every row of the tables is disabled. */
 export function chooseScorer(
   suites: readonly LoadedSuite[],
   tables: readonly ExperimentSuite[],

@@ -6,7 +6,7 @@ import { functionOfFrameworkAgent } from '../../scripts/frameworks/framework-age
 /** Answers a request as a module agent does, with a value that its answers may be. */
 export type AnswerFunction = (request: object, context: { signal: AbortSignal }) => unknown;
 
-/** What a program hands over as an agent, as one function. `undefined` for what is none. */
+/** Returns an agent given by a program as one function; `undefined` for anything else. */
 export function answerFunctionOf(value: unknown): AnswerFunction | undefined {
   const framework = functionOfFrameworkAgent(value);
   if (framework !== undefined) return framework;

@@ -26,7 +26,7 @@ export type Cassettes = {
 
 type Place = { root: string; cwd: string; redact: (text: string) => string };
 
-/** What `--record` and `--replay` ask for, or nothing. */
+/** Returns the mode of `--record` and `--replay`, if either is set. */
 export function cassetteMode({ record, replay }: Pick<TestOptions, 'record' | 'replay'>): CassetteMode | undefined {
   if (record === true && replay !== undefined) {
     throw new UsageError('--record and --replay exclude each other; give one');

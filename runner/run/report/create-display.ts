@@ -6,7 +6,7 @@ import { type Terminal, wantsColours } from '../terminal.ts';
 import { createAnswerPrinter, type Display } from './answer-printer.ts';
 import { rerunCommand } from './rerun-command.ts';
 
-/** What a person sees of a run: the answer to a message, the rows of an experiment, or the cases. */
+/** Creates the display of a run: the answer to a message, the rows of an experiment, or the cases. */
 export function createDisplay({ options, source, plan, disabled }: PreparedRun, terminal: Terminal): Display {
   if (source.kind === 'message' && options.format === 'pretty') return createAnswerPrinter(terminal);
   const stream = options.format === 'json' ? terminal.stderr : terminal.stdout;

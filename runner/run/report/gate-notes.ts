@@ -1,7 +1,7 @@
 import type { RunState } from '../../fold/index.ts';
 import { accuracies, passRate } from '../../verdict/index.ts';
 
-/** What gates had nothing to look at, in lines for standard error: they let everything through, which has to be said. */
+/** Returns notes for standard error on gates that had nothing to check: they let everything through. */
 export function gateNotes(state: RunState): string {
   return `${thresholdWarning(state)}${regressionNote(state)}`;
 }
@@ -13,7 +13,7 @@ function thresholdWarning({ options, counts, rows }: RunState): string {
   return 'Warning: --min-accuracy specified but no accuracy metrics found\n';
 }
 
-/** What a person has to know who relies on `--fail-on-regression`: that it could not have seen anything. */
+/** Warns those who rely on `--fail-on-regression` that it could not have detected anything. */
 function regressionNote({ options, summary, status }: RunState): string {
   if (options?.gates?.failOnRegression !== true || status === 'cancelled' || status === 'interrupted') return '';
   const change = summary?.change;

@@ -8,7 +8,7 @@ import { markdownReport } from '../../reporters/markdown/markdown-report.ts';
 import type { ResultsOf } from '../../reporters/reported-cases.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** What a job summary may hold, all steps of a job together having more. */
+/** The size limit of a job summary; all steps of a job together have more. */
 const SUMMARY_BYTES = 1024 * 1024;
 
 export type GitHubReport = { state: RunState; resultsOf: ResultsOf; root: string };

@@ -9,7 +9,7 @@ export type ReportFormat = (typeof formats)[number];
 
 export type OutputTarget = { file: string; format: ReportFormat };
 
-/** Where a report goes and in which format, by its extension. Throws for one that nobody writes. */
+/** Returns a report's path, and its format by extension. Throws for an unknown one. */
 export function outputTarget(file: string, cwd: string): OutputTarget {
   const extension = path.extname(file).slice(1).toLowerCase();
   const format = formats.find((known) => known === extension);

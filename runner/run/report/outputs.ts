@@ -8,7 +8,7 @@ import type { PreparedRun } from '../prepare.ts';
 import { UsageError } from '../usage-error.ts';
 import { defaultOutput, type OutputTarget, outputTarget } from './output-target.ts';
 
-/** What `--output` asks for: reports, and a folder for the result files of experiments. */
+/** The outputs of `--output`: reports, and a folder for the result files of experiments. */
 export type Outputs = { reports: OutputTarget[]; folder?: string };
 
 /** Where the reports of a run go, and the result files of its experiments. */

@@ -14,7 +14,7 @@ import type { TestOptions } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
 import { type OutputTarget, writeWhole } from './output-target.ts';
 
-/** What a reporter agent is told the file is. */
+/** The name of each format for reporter agents. */
 const formatNames = { json: 'json', md: 'markdown', html: 'html', xml: 'junit' } as const;
 
 type ReporterTarget = OutputTarget & { format: keyof typeof formatNames };
@@ -96,7 +96,7 @@ function optionsOf({ verbose }: TestOptions): JsonObject {
   return verbose === true ? { verbose: true, include_outputs: true, include_inputs: true } : {};
 }
 
-/** What the next hook says counts, else the text. An answer that is one fenced block is taken out of its fence. */
+/** The next hook's data counts, else the text. An answer that is one fenced block is taken out of its fence. */
 function textOf({ next, content }: AgentResponse): string {
   const answer = next === undefined || next === null ? content : next;
   const text = typeof answer === 'string' ? withoutFence(answer) : `${JSON.stringify(answer, undefined, 2)}\n`;

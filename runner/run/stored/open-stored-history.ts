@@ -17,7 +17,7 @@ export function openStoredHistory(flags: Place, terminal: Terminal): Database {
   ]);
 }
 
-/** Where the history is, or would be. */
+/** Returns the path of the history. */
 export function historyFile(flags: Place, { cwd }: Terminal): string {
   if (flags.db !== undefined) return path.resolve(cwd, flags.db);
   return defaultDatabaseFile(path.resolve(cwd, flags.app ?? findWorkspace(cwd) ?? cwd));

@@ -1,7 +1,7 @@
 type Fields = Record<string, unknown>;
 type Call = { id: string; tool: string; arguments: unknown; result?: unknown; error?: string };
 
-/** What `generate` of an AI SDK or Mastra agent gave, as the answer of a module agent. */
+/** Converts the result of `generate` of an AI SDK or Mastra agent into the answer of a module agent. */
 export function answerOfGenerate(result: unknown): Fields {
   if (!isFields(result) || typeof result.text !== 'string') {
     throw new Error('generate() of the agent gave a result without a text');

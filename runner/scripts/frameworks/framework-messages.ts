@@ -76,7 +76,7 @@ function assistantContent({ content, tool_calls: calls = [] }: Message): Framewo
   ];
 }
 
-/** What is no JSON was never a call that worked; the model sees it as it was. */
+/** Arguments that are not JSON were never a call that worked; the model sees them as they were. */
 function parsedArguments(written: string): Json {
   try {
     return JSON.parse(written);

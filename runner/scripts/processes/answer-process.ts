@@ -12,7 +12,7 @@ export type ProcessCall = {
   services: ScriptServices | undefined;
 };
 
-/** What can be reached by name. */
+/** The targets reachable by name. */
 export type ProcessTargets = {
   /** The names in `processes` of the workspace config. */
   registered: readonly string[];

@@ -5,7 +5,7 @@ export function findHandler(name: string, registered: readonly string[]): string
   return patterns.toSorted((one, other) => other.length - one.length)[0];
 }
 
-/** What a handler is called with. One that covers many names has to know which it was. */
+/** Returns the arguments for a handler. One that covers many names also gets the name. */
 export function handlerArguments(key: string, call: { name: string; values: readonly unknown[] }): unknown[] {
   return key.endsWith('.*') ? [call.name, ...call.values] : [...call.values];
 }

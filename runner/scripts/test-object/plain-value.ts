@@ -1,6 +1,6 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 
-/** What the host is told about a value of a script: JSON. */
+/** A value of a script in the form sent to the host: JSON. */
 type Plain = null | boolean | number | string | Plain[] | { [key: string]: Plain };
 
 /**

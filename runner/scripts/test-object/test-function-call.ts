@@ -4,7 +4,7 @@ import type { Json } from '../../values/index.ts';
 import type { UserCall } from '../user-call.ts';
 import { userPlace } from '../user-error.ts';
 
-/** How a test tells of itself; its checks get the line of the user's file that makes them. */
+/** The reports of a test; its checks get the line of the user's file that makes them. */
 export type TestReport = Required<Pick<UserCall, 'log' | 'asserted'>> & Pick<TestCall, 'judge'>;
 
 export function testReport(call: TestCall, root: string): TestReport {

@@ -1,6 +1,6 @@
 import { sameValue, showValue } from './plain-value.ts';
 
-/** What a check found, as "expected {subject or the actual value} {text}". `wrong`: how the check itself is written wrongly. */
+/** The finding of a check: "expected {subject or the actual value} {text}". `wrong`: the check itself is miswritten. */
 export type Finding =
   | { holds: boolean; text: string; subject?: string; expected?: unknown; actual?: unknown }
   | { wrong: string };

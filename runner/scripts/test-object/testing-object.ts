@@ -5,7 +5,7 @@ import { plainValue, showValue } from './plain-value.ts';
 import { type Finding, localChecks } from './testing-assertions.ts';
 import { hostChecks, type Question } from './testing-questions.ts';
 
-/** What a check of a test found, as the host is told it. */
+/** The finding of a test's check, as sent to the host. */
 export type ToldAssertion = {
   type: string;
   status: 'passed' | 'failed' | 'error';
@@ -14,7 +14,7 @@ export type ToldAssertion = {
   actual?: unknown;
 };
 
-/** Who hears what a test does. `stack` begins where the test made its check. */
+/** The listener of a test. `stack` begins where the test made its check. */
 export type TestListener = {
   asserted(assertion: ToldAssertion, stack: string): void;
   logged(text: string): void;
@@ -35,7 +35,7 @@ export async function runTestFunction(
   try {
     const returned = await call(testingObject(name, desk), context);
     await Promise.all(desk.pending);
-    // What the test left behind and nobody caught ends the worker now, and not after the test has passed.
+    // An uncaught error that the test left behind ends the worker now, and not after the test has passed.
     await setImmediate();
     if (returned instanceof Error) throw returned;
   } catch (error) {

@@ -2,7 +2,7 @@ import { showValue } from '../test-object/plain-value.ts';
 
 export type ScoreValue = { score: number; reason?: string };
 
-/** What a scorer of the user's gave: a number, or an object with a score. Throws saying what came instead of a finite number. */
+/** Reads the score of a user's scorer: a number, or an object with a score. Throws if it is not a finite number. */
 export function readScoreValue(value: unknown): ScoreValue {
   if (typeof value === 'number') return { score: finite(value) };
   if (typeof value !== 'object' || value === null) {

@@ -5,7 +5,7 @@ import { type NamedScorer, scorersIn } from './scorer-exports.ts';
 /** The names of an export's scorers, null where they go by the name of the file; or why it has none. */
 export type ScorerList = { exportName: string; names: (string | null)[] } | { problem: string };
 
-/** What the worker of a scorer's module offers. Several calls may ask at once; each scorer is made once. */
+/** Returns the functions of a scorer module's worker. Several calls may ask at once; each scorer is made once. */
 export function scorerFunctions(module: Record<string, unknown>): Record<string, unknown> {
   const functions: Record<string, unknown> = {
     [LIST_SCORERS]: (wanted: readonly string[]) => listScorers(module, wanted),

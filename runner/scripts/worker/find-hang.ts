@@ -11,7 +11,7 @@ const mapMark = 'sourceMappingURL=data:application/json;base64,';
 type Suspect = {
   worker: Worker;
   start: { url: string; code: string };
-  /** Whether the worker has still not shown that it heard of the abort. */
+  /** Returns true if the worker still has not acknowledged the abort. */
   isSilent(): boolean;
 };
 

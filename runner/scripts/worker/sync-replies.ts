@@ -6,7 +6,7 @@ export type SyncReplies = {
   asker(): number | undefined;
   /** Notes that a call asks; the result names this question. */
   begin(call: number): number;
-  /** Whether a question still waits for its answer. */
+  /** Returns true if a question is still unanswered. */
   isOpen(question: number): boolean;
   reply(answer: SyncAnswer): void;
   close(): void;

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { UserFailure } from './worker-protocol.ts';
 
-/** What user code threw, whatever it was, as the host is told it. */
+/** Returns a value thrown by user code, whatever it was, in the form sent to the host. */
 export function failureOf(thrown: unknown): UserFailure {
   if (!(thrown instanceof Error))
     return { message: typeof thrown === 'string' ? thrown : `threw ${valueText(thrown)}` };

@@ -55,17 +55,17 @@ export class WorkerLane {
     this.#worker.on('exit', (code) => this.#loseAll(this.#death ?? `its worker exited with code ${code}`));
   }
 
-  /** Whether new calls may be sent here. */
+  /** Returns true if new calls may be sent here. */
   get open(): boolean {
     return !this.#closed;
   }
 
-  /** Whether the worker has heard of every abort; if not, a call might wait behind a loop. */
+  /** Returns true if the worker has acknowledged every abort; if not, a call might wait behind a loop. */
   get quiet(): boolean {
     return this.#abandoned.size === 0;
   }
 
-  /** Whether its thread stands still until a question is answered. */
+  /** Returns true if its thread stands still until a question is answered. */
   get blocked(): boolean {
     return this.#replies.asker() !== undefined;
   }
@@ -116,7 +116,7 @@ export class WorkerLane {
     else void Promise.all([this.#looking, wait(this.#options.pingMs / 4)]).then(() => this.#doubt(id));
   }
 
-  /** Where a stopped call hangs; nothing when others may be what keeps the thread busy. */
+  /** Finds where a stopped call hangs; undefined if other calls may keep the thread busy. */
   async #lookFor(id: number): Promise<string | undefined> {
     if (!this.#ready || this.blocked || this.#flights.size > 0 || this.#abandoned.size > 1) return undefined;
     return findHang({ worker: this.#worker, start: this.#options.start, isSilent: () => this.#abandoned.has(id) });

@@ -114,7 +114,7 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
 
 type Host = { ask(id: number, question: unknown): Promise<unknown>; post(message: WorkerMessage): void };
 
-/** What an agent gets beside the request. */
+/** Returns the agent's context beside the request. */
 function contextOf(call: Call, { ask, post }: Host): object {
   return {
     model: { generate: (question: unknown) => ask(call.id, question) },
@@ -126,7 +126,7 @@ function contextOf(call: Call, { ask, post }: Host): object {
   };
 }
 
-/** What the user's code asked of the host and has no answer to yet. */
+/** Keeps the unanswered questions of the user's code to the host. */
 function createQuestions(post: (message: WorkerMessage) => void) {
   const open = new Map<number, Pending>();
   let asked = 0;

@@ -10,7 +10,7 @@ export function sandboxProgram(): URL {
   return ownFile('sandbox-main', '../../compat/yao/sandbox/');
 }
 
-/** What `import … from 'turntree'` is in a user's file, whether or not the package is installed there. */
+/** Returns the module that `import … from 'turntree'` is in a user's file, even if the package is not installed. */
 export function publicApi(): URL {
   return ownFile('define-config', '../');
 }

@@ -10,12 +10,12 @@ export const READ_CONFIG = '';
 /** The function of a scorer's worker that answers which scorers an export has; `scorerKey` is the function of one. */
 export const LIST_SCORERS = '';
 
-/** How a scorer's worker knows a scorer: the export, and the place in it. */
+/** Returns the key of a scorer in its worker: the export, and the position in it. */
 export function scorerKey(exportName: string, position: number): string {
   return `${exportName}:${position}`;
 }
 
-/** What a worker is told when it starts. */
+/** The start data of a worker. */
 export type WorkerStart = {
   url: string;
   code: string;

@@ -6,7 +6,7 @@ import { type WordBag, wordBag, wordSimilarity } from './word-similarity.ts';
 /** Two turns that stand for each other, or one that only one conversation has. Positions count from 0. */
 export type AlignedTurn = { before?: number; after?: number };
 
-/** What a turn costs that has no partner; two turns are partners when they differ by less than two of these. */
+/** The cost of a turn without a partner; two turns are partners if they differ by less than two of these. */
 const GAP = 0.4;
 
 type Features = { input: WordBag; output: WordBag; tools: string };
@@ -78,7 +78,7 @@ function featuresOf(turn: Turn): Features {
   };
 }
 
-/** What the agent said, as text: its words, or what it gave back instead. */
+/** Returns the agent's answer as text: its words, or the value it returned instead. */
 export function answerOf({ response, output, error }: Turn): string {
   if (response !== undefined && response.content !== '') return response.content;
   if (output !== undefined) return typeof output === 'string' ? output : canonicalJson(output);

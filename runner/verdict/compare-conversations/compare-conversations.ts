@@ -34,7 +34,7 @@ export type ConversationComparison = {
 
 export type Conversation = { turns: readonly Turn[]; checkpoints: readonly CheckpointResult[] };
 
-/** What is different between two conversations about the same case, turn by turn. */
+/** Returns the differences between two conversations about the same case, turn by turn. */
 export function compareConversations(before: Conversation, after: Conversation): ConversationComparison {
   const turns = alignTurns(before.turns, after.turns).map((pair) =>
     compareTurns(

@@ -11,7 +11,7 @@ export function wordBag(text: string): WordBag {
   return { words, size };
 }
 
-/** How many of the words two texts share, 0 to 1 (Dice's coefficient over bags); two empty texts are alike. */
+/** Returns the share of common words, 0 to 1 (Dice's coefficient over bags); two empty texts are alike. */
 export function wordSimilarity(one: WordBag, other: WordBag): number {
   if (one.size + other.size === 0) return 1;
   const [small, large] = one.words.size <= other.words.size ? [one, other] : [other, one];

@@ -73,7 +73,7 @@ function resample(pairs: readonly PairedTrials[]): Float64Array {
 /** Sums are exact for fewer attempts than this, which is far more than a run can have. */
 const JUDGED = 2 ** 26;
 
-/** What passed and what was judged as one number, so that both are added up at once. */
+/** Returns the passed and the judged attempts as one number, so that both are added up at once. */
 function joined({ passed, judged }: Trials): number {
   return judged * JUDGED + passed;
 }

@@ -6,7 +6,7 @@ const LEVEL = 0.05;
 
 export type Evidence = { verdict: EvidenceVerdict; p: number; words: string };
 
-/** What may be said of the same case, or of all of them, having passed this often before and after. */
+/** Returns the evidence for the same case, or all of them, having passed this often before and after. */
 export function describeRates(before: Trials, after: Trials): Evidence {
   if (before.judged === 0 || after.judged === 0)
     return { verdict: 'too_few', p: 1, words: 'nothing to compare: one side was not judged' };
@@ -22,7 +22,7 @@ export function describeRates(before: Trials, after: Trials): Evidence {
   return { verdict: 'unclear', p, words: `could be chance (${shortP(p)})` };
 }
 
-/** What may be said when so many cases got worse and so many better. */
+/** Returns the evidence of so many cases that got worse and so many that got better. */
 export function describeFlips(worse: number, better: number): Evidence {
   const p = mcnemarExact(worse, better);
   if (worse + better === 0) return { verdict: 'none', p, words: 'no case changed' };

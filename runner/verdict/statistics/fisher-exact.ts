@@ -1,6 +1,6 @@
 import { logChoose, logFactorials } from './log-choose.ts';
 
-/** What was seen on one side of a comparison. */
+/** The trials on one side of a comparison. */
 export type Trials = { passed: number; judged: number };
 
 /** Tables as likely as the seen one count as such although their sums differ in the last digits. */
@@ -31,7 +31,7 @@ export function fisherExact(before: Trials, after: Trials): number {
   return Math.min(1, sum);
 }
 
-/** Whether so few trials could tell even "always" from "never": if not, nothing that was seen is evidence. */
+/** Returns true if so few trials can tell "always" from "never": if not, no observation is evidence. */
 export function canTellApart(before: number, after: number, level = 0.05): boolean {
   return fisherExact({ passed: before, judged: before }, { passed: 0, judged: after }) < level;
 }

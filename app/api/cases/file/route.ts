@@ -6,7 +6,7 @@ import { createCaseFile, readCaseFile, saveCaseFile } from '@/lib/workspace';
 
 const searchSchema = z.object({
   suite: z.string().min(1),
-  /** What the page has of the file already. */
+  /** The hash of the version that the page already has. */
   sha256: z.string().optional(),
   modifiedAt: z.coerce.number().optional(),
 });

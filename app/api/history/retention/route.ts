@@ -6,7 +6,7 @@ import { retentionPreview } from '@/lib/settings';
 const limit = z.int().positive().max(100_000).optional();
 const bodySchema = z.strictObject({ olderThanDays: limit, keep: limit });
 
-/** Which runs would go; they are deleted by their ids, as any others. */
+/** Lists the runs that would go; they are deleted by id, like any others. */
 export function POST(request: Request): Promise<Response> {
   return respond(async () =>
     Response.json(

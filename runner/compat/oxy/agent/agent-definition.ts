@@ -58,7 +58,7 @@ export type OxyAgentDefinition = z.infer<typeof agentSchema>;
 /** An agent file as read; `place` says where a part of it stands, as messages write it. */
 export type OxyAgentSource = {
   definition: OxyAgentDefinition;
-  /** Where something stands; `line` counts the lines of a text from 1. */
+  /** The position of a path; `line` counts the lines of a text from 1. */
   place(path: readonly (string | number)[], line?: number): string;
 };
 

@@ -11,7 +11,7 @@ export type ToolTask = {
   model: LanguageModel;
   options: NonNullable<ModelRequest['options']>;
   tools: readonly OxyTool[];
-  /** How often the model may call tools before its answer has to stand. */
+  /** The maximum number of rounds of tool calls before the model's answer must stand. */
   mostRounds: number;
   call(tool: OxyTool, values: Json, signal: AbortSignal): Promise<Json>;
 };

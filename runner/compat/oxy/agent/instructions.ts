@@ -5,11 +5,11 @@ import { createTemplates, TemplateError } from '../templates/templates.ts';
 import type { OxyAgentSource } from './agent-definition.ts';
 import { readContexts } from './read-contexts.ts';
 
-/** What the instructions of one question are filled in with. */
+/** The values that fill in the instructions of one question. */
 export type Filling = {
   prompt: string;
   variables: JsonObject;
-  /** What tools answered that the instructions read, by name. */
+  /** The tool answers that the instructions read, by tool name. */
   tools: JsonObject;
   now: () => Date;
 };
@@ -19,7 +19,7 @@ export type Instructions = {
   render(filling: Filling): string;
   /** The tools whose answer to the question stands in the instructions. */
   tools: string[];
-  /** What a person has to know. */
+  /** Notes for the user. */
   notes: string[];
 };
 
@@ -64,7 +64,7 @@ export function variablesOf({ definition }: OxyAgentSource, given: Json | undefi
   return Object.fromEntries(entries.map(([name, schema]) => [name, wanted[name] ?? schema.default ?? null]));
 }
 
-/** What the instructions read that only oxy has. */
+/** Returns the names that the instructions read and only oxy has. */
 export function unavailableNames(source: OxyAgentSource): string[] {
   const problems = namesIn(source).flatMap(({ path, line }) => {
     const what = databases[rootOf(path)];
@@ -75,7 +75,7 @@ export function unavailableNames(source: OxyAgentSource): string[] {
   return [...new Set(problems)];
 }
 
-/** What the template reads, but for the agent's own variables. */
+/** Returns the names that the template reads, except the agent's own variables. */
 function namesIn({ definition }: OxyAgentSource): TemplateName[] {
   const names = templateNames(definition.system_instructions);
   return names.filter(({ path }) => !Object.hasOwn(definition.variables, rootOf(path)));

@@ -19,12 +19,12 @@ import { type Instructions, readInstructions, unavailableNames, variablesOf } fr
 import { type OxyFile, withoutSuffix } from './oxy-files.ts';
 import { type OxyTool, offeredTools } from './tools.ts';
 
-/** What all agents of an oxy project share; its root is the workspace. */
+/** The parts common to all agents of an oxy project; its root is the workspace. */
 export type OxyRuntime = {
   root: string;
   connectors: Connectors;
   agents: AgentProvider;
-  /** What `runner.config.ts` registers: `tools.<name>` answers for a tool. */
+  /** The handlers that `runner.config.ts` registers: `tools.<name>` answers for a tool. */
   handlers: ProcessHandlers;
   /** The time that templates are filled in with. */
   now(context: AgentContext): Date;
@@ -93,7 +93,7 @@ function ownModel({ definition, place }: OxyAgentSource, connectors: Connectors)
   }
 }
 
-/** What is wrong with the template is known before the first question, unless that is needed to fill it in. */
+/** Template errors surface before the first question, unless the template needs the question. */
 function tryInstructions(source: OxyAgentSource, { render, tools }: Instructions): void {
   const open = Object.values(source.definition.variables).some(({ default: value }) => value === undefined);
   if (open || tools.length > 0) return;

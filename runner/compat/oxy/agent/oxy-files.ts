@@ -27,7 +27,7 @@ export function listOxyFiles(root: string): OxyFile[] {
     .toSorted((left, right) => left.id.localeCompare(right.id));
 }
 
-/** What is left of an id that people may leave out: `agents/sales` of `agents/sales.agent.yml`. */
+/** Returns an id without its optional suffix: `agents/sales` of `agents/sales.agent.yml`. */
 export function withoutSuffix(id: string): string {
   return id.replace(/\.(?:agent|workflow|automation|procedure)\.ya?ml$/i, '');
 }

@@ -9,11 +9,11 @@ import type { OxyAgentSource } from './agent-definition.ts';
 export type Contexts = {
   /** Texts of files, or what a semantic model says, by the name of the context. */
   values: JsonObject;
-  /** What a person has to know. */
+  /** Notes for the user. */
   notes: string[];
 };
 
-/** What an agent file has read for its instructions. Paths and patterns are counted from the root of the project. */
+/** Reads the contexts of an agent file for its instructions. Paths and patterns are relative to the project root. */
 export function readContexts({ definition, place }: OxyAgentSource, root: string): Contexts {
   const values: JsonObject = {};
   const notes: string[] = [];

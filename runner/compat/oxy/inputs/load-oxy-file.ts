@@ -14,7 +14,7 @@ const kinds = {
   test: /(?<![a-z0-9])test\.ya?ml$/i,
 };
 
-/** Whether a file may hold tests of the kinds that oxy has, told by its name. */
+/** Returns true if a file may hold tests of oxy's kinds, by its name. */
 export function isOxyFile(file: string): boolean {
   return Object.values(kinds).some((kind) => kind.test(file));
 }

@@ -23,7 +23,7 @@ export function findOxyProject(file: string): OxyProject | undefined {
   return undefined;
 }
 
-/** What is wrong with the config is said where models are made of it; here only their names matter. */
+/** Config errors are reported where models are created; here only their names matter. */
 function modelsIn(file: string): string[] | undefined {
   if (!existsSync(file)) return undefined;
   const text = readFileSync(file, 'utf8');

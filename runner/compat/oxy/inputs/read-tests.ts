@@ -115,7 +115,7 @@ function readTestCases({ entry, index, of }: Placed<'test_case'>, reading: Readi
   }
 }
 
-/** What all cases of an entry share. */
+/** Returns the common part of an entry's cases. */
 function basisOf({ entry, index, of }: Placed, reading: Reading) {
   const { concurrency, pairing, tags, task_ref, metrics, prompt } = entry;
   const path = ['tests', index];

@@ -8,7 +8,7 @@ import { isJsonObject, type Json, nearest } from '../../../values/index.ts';
 import type { OxyProject } from './oxy-project.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-/** What is known while a file with tests is read, and what was found in it so far. */
+/** The state of reading a file with tests, and the findings so far. */
 export type Reading = {
   document: YamlDocument;
   /** The absolute path of the file. */

@@ -6,12 +6,12 @@ import { formatTime, rfc3339 } from './format-time.ts';
 
 type Engine = typeof minijinja;
 
-/** How many steps a template may take; a loop that never ends stops there, within a second. */
+/** The step limit of a template; it stops an endless loop within a second. */
 const FUEL = 5_000_000;
 
 const load = createRequire(import.meta.url);
 
-/** What is wrong with a template, and in which of its lines, counted from 1. */
+/** A problem of a template, with its line, counted from 1. */
 export class TemplateError extends AgentError {
   readonly problem: string;
   readonly line: number | undefined;
@@ -23,9 +23,9 @@ export class TemplateError extends AgentError {
   }
 }
 
-/** What fills Jinja templates. All of it throws a `TemplateError`. */
+/** Renders Jinja templates. All of it throws a `TemplateError`. */
 export type Templates = {
-  /** What is not there renders as nothing. */
+  /** Missing names render as nothing. */
   render(template: string, values: JsonObject): string;
   /** The value of an expression such as `orders.value` or `{{ orders.value }}`; null when it is not there. */
   evaluate(expression: string, values: JsonObject): Json;
@@ -52,7 +52,7 @@ export function createTemplates(now: () => Date = () => new Date()): Templates {
 function withEnvironment<Result>(now: () => Date, work: (environment: minijinja.Environment) => Result): Result {
   const { Environment } = loadEngine();
   const environment = new Environment();
-  // What a callback throws would take the engine down with it.
+  // An error thrown by a callback would take the engine down.
   const problems: string[] = [];
   environment.fuel = FUEL;
   environment.addGlobal('now', (...given: unknown[]) => timeAsked(given, now, problems));

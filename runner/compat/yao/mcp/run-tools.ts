@@ -7,7 +7,7 @@ import type { OfferedTool } from './offer-tools.ts';
 import { errorText, resultValue } from './server.ts';
 import { checkArguments } from './tool-arguments.ts';
 
-/** What became of one call that the model asked for. */
+/** The result of one call that the model requested. */
 export type ToolRun = {
   call: ModelToolCall;
   server: string;

@@ -28,7 +28,7 @@ const definitionSchema = z.discriminatedUnion(
 );
 type WrittenDefinition = z.infer<typeof definitionSchema>;
 
-/** What a `*.mcp.yao` says. `mapping` is the folder with the schemas of its tools. */
+/** The contents of a `*.mcp.yao`. `mapping` is the folder with the schemas of its tools. */
 export type ServerDefinition = WrittenDefinition & { id: string; file: string; mapping: string };
 
 export type ServerPlaces = { root: string; variables: Variables; folders(): ReadonlyMap<string, AgentFolder> };

@@ -1,4 +1,4 @@
-/** How the `ctx` of a hook reaches the host. */
+/** The bridge by which the `ctx` of a hook reaches the host. */
 export type ContextBridge = {
   /** Asks and blocks; errors are thrown at the line of the script that calls `caller`. */
   ask(method: string, values: readonly unknown[], caller: unknown): unknown;

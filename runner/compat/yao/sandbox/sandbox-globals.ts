@@ -14,7 +14,7 @@ type Method = (...values: unknown[]) => unknown;
 const consoleMethods = ['log', 'info', 'warn', 'error', 'debug', 'trace'];
 const logMethods = ['Trace', 'Debug', 'Info', 'Warn', 'Error', 'Fatal', 'Panic'];
 const httpMethods = ['Get', 'Post', 'Put', 'Patch', 'Delete', 'Send'];
-/** What scripts have in Yao and cannot have without it. */
+/** The names that scripts have in Yao and cannot have without it. */
 const unavailable = [
   ...['FS', 'Job', 'Store', 'Plan', 'Query', 'WebSocket', 'Eval', 'Use', 'MCP', 'All', 'Any', 'Race'],
   ...['Trace', 'YaoJob', 'sandbox', 'workspace'],
@@ -64,7 +64,7 @@ function sleep(ms: unknown): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(ms));
 }
 
-/** What JSON cannot say does not get through, as in Yao. */
+/** Values without a form in JSON are dropped, as in Yao. */
 export function plain(values: readonly unknown[]): Json[] {
   return JSON.parse(JSON.stringify(values));
 }

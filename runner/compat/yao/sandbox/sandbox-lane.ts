@@ -7,7 +7,7 @@ import { sandboxProgram } from '../../../scripts/worker/worker-program.ts';
 import type { Json } from '../../../values/index.ts';
 import type { SandboxCall, SandboxEnding, SandboxMessage, SandboxStart } from './sandbox-protocol.ts';
 
-/** Who hears of a call while it is made. */
+/** The listener of a call while it is made. */
 export type SandboxListener = {
   log(source: string, text: string): void;
   ask(question: Json): Promise<Json>;
@@ -19,7 +19,7 @@ export type SandboxListener = {
 export type SandboxOutcome = SandboxEnding | { type: 'lost'; death: string };
 
 const MEMORY_MB = 512;
-/** How long a call that is stopped may take to end by itself before its thread is looked at. */
+/** The time for a stopped call to end by itself before its thread is inspected, in milliseconds. */
 const HEARING_MS = 50;
 
 type Flight = { listener: SandboxListener; settle(outcome: SandboxOutcome): void };
@@ -58,7 +58,7 @@ export class SandboxLane {
     });
   }
 
-  /** Whether it can make another call. */
+  /** Returns true if it can make another call. */
   get open(): boolean {
     return this.#open;
   }

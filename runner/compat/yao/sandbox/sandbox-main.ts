@@ -16,7 +16,7 @@ import type { SandboxQuestion } from './sandbox-question.ts';
 
 type UserFunction = (...values: unknown[]) => unknown;
 type Host = { ask(question: SandboxQuestion): unknown; log(source: string, text: string): void };
-/** What a context of its own has of its own: values made with these are the script's kind of values. */
+/** The natives of a context: values made with them are of the script's own realm. */
 type Natives = { parse(text: string): unknown; fail(message: string): Error; Exception: unknown };
 
 const nativesOf = new vm.Script(`(() => {
@@ -63,7 +63,7 @@ async function perform(
   }
 }
 
-/** What a promise does goes on as far as it can without waiting for anything from outside; its value is lost. */
+/** Runs a promise as far as it goes without waiting for anything from outside; its value is lost. */
 async function settled(value: unknown): Promise<SandboxEnding> {
   if (Object.prototype.toString.call(value) !== '[object Promise]') {
     return { type: 'returned', value: JSON.stringify(value), promised: false };

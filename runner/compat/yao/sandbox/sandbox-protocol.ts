@@ -1,6 +1,6 @@
 import type { SyncBridge, UserFailure } from '../../../scripts/worker/worker-protocol.ts';
 
-/** What the worker of a sandbox is told when it starts. */
+/** The start data of a sandbox worker. */
 export type SandboxStart = { bridge: SyncBridge };
 
 /** The variable that a script's bundle defines; it holds the functions of its entry file. */
@@ -8,7 +8,7 @@ export const BUNDLE_NAME = '__turntree';
 
 /** One call of one function. It has a context of its own: what the script keeps in variables is gone afterwards. */
 export type SandboxCall = {
-  /** How stack traces name the script. */
+  /** The script's name in stack traces. */
   marker: string;
   code: string;
   functionName: string;

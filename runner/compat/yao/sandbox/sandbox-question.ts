@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jsonSchema } from '../../../contract/index.ts';
 
-/** What a sandboxed script may ask of its host while it stands still; each question is answered with JSON or an error. */
+/** The questions of a sandboxed script to its host while it stands still; each gets JSON or an error. */
 export const sandboxQuestionSchema = z.discriminatedUnion('type', [
   /** `Process(name, ...values)` */
   z.strictObject({ type: z.literal('process'), name: z.string(), values: z.array(jsonSchema) }),

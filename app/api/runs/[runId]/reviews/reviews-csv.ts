@@ -16,7 +16,7 @@ export function reviewsCsv(runId: string, reviews: readonly Review[]): Response 
   });
 }
 
-/** What begins like a formula would be calculated by a spreadsheet that opens the file. */
+/** A spreadsheet would calculate cells that begin like a formula. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -11,7 +11,7 @@ type Running = {
   connector?: string | undefined;
   runtime: WorkflowRuntime;
   workflows: (src: string) => Workflow;
-  /** What the workflow itself was asked. */
+  /** The request to the workflow itself. */
   request: AgentRequest;
 };
 
@@ -85,7 +85,7 @@ function createCall({ id, request }: Running, spend: (usage: Usage | undefined) 
     } finally {
       spend(told);
       open.delete(key);
-      // What is stopped keeps saying what it waited for.
+      // A stopped workflow keeps reporting its last wait.
       if (!signal.aborted) tellWaiting();
     }
   };

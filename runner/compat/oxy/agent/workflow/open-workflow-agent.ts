@@ -15,11 +15,11 @@ type Source = {
   id: string;
   /** The folder of the project, with its `config.yml`. */
   project: string;
-  /** What all agents of the workflow are put on. */
+  /** The connector for all agents of the workflow. */
   connector?: string | undefined;
 };
 
-/** What a test may say to a workflow, in the metadata of its options. */
+/** The metadata, in the options of a test, that a workflow accepts. */
 const metadataSchema = z.object({ task_ref: z.string().min(1).optional(), variables: jsonObjectSchema.optional() });
 
 /**

@@ -6,7 +6,7 @@ const LOW_AGREEMENT = 0.25;
 
 type Picking = {
   question: TaskQuestion;
-  /** How many answers are asked for. */
+  /** The number of requested answers. */
   answers: number;
   /** The file's own prompt for the comparison; it may name `submission_1`, `submission_2` and `task_description`. */
   template: string | undefined;

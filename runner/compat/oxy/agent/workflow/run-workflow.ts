@@ -43,7 +43,7 @@ async function runTasks(
   for (const task of tasks) {
     signal.throwIfAborted();
     const output = await runTask(task, { ...scope, values }, run, signal);
-    // What ran in a branch is known by its own name, whichever branch it was.
+    // Tasks of a branch are known by their own names, whichever branch ran.
     const hoisted = task.type === 'conditional' && output.type === 'group' ? [...output.members] : [];
     for (const [name, member] of [...hoisted, [task.name, output] as const]) {
       members.set(name, member);
@@ -131,7 +131,7 @@ async function runBranch(
   return runTasks(tasks, scope, run, signal);
 }
 
-/** What templates take for true: nothing, zero, and what is empty is not. */
+/** Returns true if templates take the value for true: nothing, zero, and anything empty is not. */
 function isTrue(value: Json): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;

@@ -1,7 +1,7 @@
 import { AgentError } from '../../../../ports/index.ts';
 import { isJsonObject, type Json, nearest } from '../../../../values/index.ts';
 
-/** What a task gave, as later tasks and tests see it. */
+/** The output of a task, as later tasks and tests see it. */
 export type TaskOutput =
   | TextOutput
   | { type: 'value'; value: Json }
@@ -11,7 +11,7 @@ export type TaskOutput =
 /** `prompt` is what an agent was asked, `agreement` which part of the other answers said the same. */
 export type TextOutput = { type: 'text'; text: string; prompt?: string; agreement?: number };
 
-/** What several tasks gave, by name; `last` is the one that finished last. */
+/** The outputs of several tasks, by name; `last` is the one that finished last. */
 export type TaskGroup = { type: 'group'; members: ReadonlyMap<string, TaskOutput>; last?: string };
 
 /** An output as templates see it: a text, `{value, score}` where several answers were compared, a list, or an object. */

@@ -11,9 +11,9 @@ export type AgentTask = TaskBasis & {
   agent_ref: string;
   prompt: string;
   variables?: JsonObject | undefined;
-  /** How often it is asked at most, when it fails. */
+  /** The maximum number of tries. */
   retry: number;
-  /** How many answers are compared to keep the one that most others agree with. */
+  /** The number of answers compared to keep the one that most others agree with. */
   consistency_run: number;
   consistency_prompt?: string | undefined;
   export?: TaskExport | undefined;

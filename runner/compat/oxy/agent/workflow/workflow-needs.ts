@@ -67,7 +67,7 @@ function needsOf(first: Workflow, workflows: (src: string) => Workflow, problems
   return needs;
 }
 
-/** What is wrong inside of another file says so itself. */
+/** A problem inside another file already has its own position. */
 function atPlace(place: string, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return /^\S+:\d+:\d+: /.test(message) ? message : `${place}: ${message}`;

@@ -6,7 +6,7 @@ import type { Workflow } from './read-workflow.ts';
 /** `label` is the task that asks, with the rounds of its loops: `fruits[2].summary`. */
 export type TaskQuestion = { label: string; agentId: string; prompt: string; variables?: JsonObject };
 
-/** What a workflow needs of the world while it runs. */
+/** The dependencies of a workflow while it runs. */
 export type WorkflowRun = {
   templates: Templates;
   /** Another workflow of the project. */
@@ -18,7 +18,7 @@ export type WorkflowRun = {
   warn(text: string): void;
 };
 
-/** Where a task stands: what it may name in its templates, and the workflows that wait for it, the outermost first. */
+/** The scope of a task: the names for its templates, and the workflows that wait for it, the outermost first. */
 export type Scope = { workflow: Workflow; values: JsonObject; prefix: string; callers: readonly string[] };
 
 /** Does something for a task; what goes wrong names the task. */

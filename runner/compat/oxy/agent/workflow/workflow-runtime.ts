@@ -1,10 +1,10 @@
 import type { Agent, AgentContext, AgentProvider } from '../../../../ports/index.ts';
 import type { Templates } from '../../templates/templates.ts';
 
-/** What all workflows of a project share. */
+/** The parts common to all workflows of a project. */
 export type WorkflowRuntime = {
   agents: AgentProvider;
-  /** What fills the templates of one question, with its time. */
+  /** Creates the templates of one question, with its time. */
   templates(context: AgentContext): Templates;
   /** The agent that stands for the model of another one, without its instructions: `model:<name>`. */
   modelAgentOf(agentId: string): string;

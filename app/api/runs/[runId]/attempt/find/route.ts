@@ -8,7 +8,7 @@ import { attemptIn } from '../attempt-request';
 
 const textSchema = z.string().min(1).max(1_000);
 
-/** Where words are in the texts of which the attempt has only the beginning. */
+/** Searches the texts of which the attempt has only the beginning. */
 export function GET(request: Request, { params }: RunRoute): Promise<Response> {
   return respond(async () => {
     const { runId } = await params;
