@@ -68,7 +68,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
       page.getByRole('listitem').filter({ has: page.getByRole('textbox', { name: `Checkpoint ${number}` }) });
     await keys.write(form.getByRole('textbox', { name: 'Id', exact: true }), 'refund');
     await page.keyboard.press('Enter');
-    await keys.write(form.getByRole('textbox', { name: 'Message of the user' }), written.input);
+    await keys.write(form.getByRole('textbox', { name: 'User message' }), written.input);
     await keys.press(form.getByRole('button', { name: 'Make it a conversation with checkpoints' }), 'Enter');
     await expect(form.getByRole('textbox', { name: 'Checkpoint 1' })).toBeFocused();
     await page.keyboard.type('ask');
@@ -202,7 +202,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the mo
     const card = (number: number) =>
       page.getByRole('listitem').filter({ has: page.getByRole('textbox', { name: `Checkpoint ${number}` }) });
     await write(form.getByRole('textbox', { name: 'Id', exact: true }), 'refund');
-    await write(form.getByRole('textbox', { name: 'Message of the user' }), written.input);
+    await write(form.getByRole('textbox', { name: 'User message' }), written.input);
     await write(form.getByRole('textbox', { name: 'Checkpoint 1' }), 'ask');
     await write(card(1).getByRole('textbox', { name: 'Description' }), 'Asks for it');
     await write(card(1).getByRole('textbox', { name: 'Text', exact: true }), 'order id');

@@ -93,7 +93,7 @@ test('beside a line of 5 MB other cases are edited, and it stays byte for byte',
   const list = page.getByRole('list', { name: 'Cases', exact: true });
   await expect(list.getByRole('link')).toHaveCount(3);
   await expect(page.getByRole('list', { name: 'Problems' })).toContainText('unknown key "x"');
-  await page.getByRole('form').getByRole('textbox', { name: 'Message of the user' }).fill('hello again');
+  await page.getByRole('form').getByRole('textbox', { name: 'User message' }).fill('hello again');
   await list.getByRole('link', { name: /^long/ }).click();
   await expect(page.getByText('This case is too long for the form.')).toBeVisible();
   await page.getByRole('button', { name: 'Edit in source' }).click();
@@ -244,7 +244,7 @@ test('a file is checked, edited and saved where no worker starts', async ({ page
   });
   await page.reload();
   const panel = page.getByRole('region', { name: 'Beside the text' });
-  await expect(panel.getByText('Checked in the page itself', { exact: false })).toBeVisible();
+  await expect(panel.getByText('Live checking is unavailable', { exact: false })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Cases', exact: true }).getByRole('link')).toHaveCount(2);
   await typeAtEnd(page, '{"id": "C", "inptu": "x"}');
   await expect(panel.getByText('unknown key "inptu"')).toBeVisible();

@@ -13,8 +13,8 @@ test.beforeEach(({ dashboard }) => {
 
 test('answers stand side by side, and a pair says why it was found to differ', async ({ page, dashboard }) => {
   await openRun(page, dashboard, '?case=users');
-  await expect(page.locator('main header').first()).toContainText('Accuracy 62.5 % over 2 tests');
-  await expect(row(page, 'users')).toContainText('50 %');
+  await expect(page.locator('main header').first()).toContainText('Accuracy 62.5% over 2 tests');
+  await expect(row(page, 'users')).toContainText('50%');
   await expect(page.getByRole('article', { name: /^Answer/ })).toHaveCount(4);
   await expect(answer(page, 3)).toContainText('We have 41 users.');
   const matrix = page.getByRole('table', { name: /Similarity/ });
@@ -41,7 +41,7 @@ test('answers stand side by side, and a pair says why it was found to differ', a
 
 test('answers stand beside the right one, each with its verdict', async ({ page, dashboard }) => {
   await openRun(page, dashboard, '?case=right-1');
-  await expect(row(page, 'right-1')).toContainText('75 %');
+  await expect(row(page, 'right-1')).toContainText('75%');
   await expect(row(page, 'right-1')).toContainText('Flaky');
   await expect(page.getByRole('article').filter({ hasText: 'Expected answer' })).toContainText('We have 42 users.');
   await expect(answer(page, 1)).toContainText('PASS');
@@ -69,7 +69,7 @@ test('answers arrive one by one in a run that is started on the dashboard', asyn
   await expect(row(page, 'slow')).toContainText('2/3');
   dashboard.open('answer-3');
   await expect(answer(page, 3)).toContainText('We have 41 users.');
-  await expect(page.locator('main header').first()).toContainText('Accuracy 33.33 %');
+  await expect(page.locator('main header').first()).toContainText('Accuracy 33.33%');
   await expect(page.getByRole('table', { name: /Similarity/ }).getByRole('button')).toHaveCount(3);
 });
 
@@ -79,10 +79,10 @@ test('the accuracy over time leads to the runs', async ({ page, dashboard }) => 
   const history = page.getByRole('table', { name: 'Accuracy run by run, newest first' });
   await expect(history.getByRole('row')).toHaveCount(3);
   await expect(history.getByRole('row').nth(1)).toContainText('this run');
-  await expect(history.getByRole('row').nth(1)).toContainText('62.5 %2 cases');
+  await expect(history.getByRole('row').nth(1)).toContainText('62.5%2 cases');
   const chart = page.getByRole('slider', { name: 'Accuracy over time' });
   await chart.focus();
-  await expect(chart).toHaveAttribute('aria-valuetext', /this case 62\.5 %|this case 50 %/);
+  await expect(chart).toHaveAttribute('aria-valuetext', /this case 62\.5%|this case 50%/);
   await expect(chart.locator('circle').first()).toBeVisible();
   await expectNoViolations(page, 'history');
   const { pathname } = new URL(page.url());

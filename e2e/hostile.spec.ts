@@ -37,9 +37,9 @@ test('whatever an agent answers is shown, does nothing, and keeps nobody waiting
 
   await open('markup');
   await expect(conversation(page)).toContainText('image not loaded: picture');
-  await page.getByRole('checkbox', { name: 'Text as it came' }).check();
+  await page.getByRole('checkbox', { name: 'Raw text' }).check();
   await expect(conversation(page)).toContainText("<script>window.pwned = 'script'</script>");
-  await page.getByRole('checkbox', { name: 'Text as it came' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Raw text' }).uncheck();
   const targets = await conversation(page)
     .locator('a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));

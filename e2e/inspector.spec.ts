@@ -157,7 +157,7 @@ test('attempts of a case stand side by side', async ({ page, dashboard }) => {
     `${await run(dashboard, file, '--name', 'shop', '--runs', '3', '--case', 'S-03')}?case=S-03&attempt=1`,
   );
   await expect(
-    page.getByText('2 of 3 attempts passed: with 95 % confidence it passes 21 % to 94 % of the time'),
+    page.getByText('2 of 3 attempts passed: with 95% confidence it passes 21% to 94% of the time'),
   ).toBeVisible();
   await page.getByRole('link', { name: 'Compare attempts' }).press('Enter');
   await expect(page).toHaveURL(/left=1&right=3/);

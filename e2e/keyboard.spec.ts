@@ -37,7 +37,7 @@ test('the palette goes anywhere, and does what the page can do', async ({ page }
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('no such command');
-  await expect(palette(page).getByText('Nothing is called that.')).toBeVisible();
+  await expect(palette(page).getByText('No matches')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(palette(page)).toBeHidden();
 

@@ -90,7 +90,7 @@ test('the page of 10,000 cases brings the top of its list, and finds the rest by
   await expect(list.getByRole('listitem')).toHaveCount(4);
   await expect(chosen).toContainText('C02500');
   await page.getByRole('button', { name: 'Re-run' }).click();
-  await expect(page.getByRole('menuitem', { name: 'What did not pass (4)' })).toBeEnabled();
+  await expect(page.getByRole('menuitem', { name: 'Failed only (4)' })).toBeEnabled();
 });
 
 test('a large run that goes on is counted right, and its turns arrive', async ({ page, dashboard }) => {
@@ -148,7 +148,7 @@ test('a run of more cases than a page can hold is read part by part, also while 
   await list.getByRole('link', { name: 'C17777' }).click();
   await expect(page.getByRole('region', { name: 'Conversation' })).toContainText('hello C17777');
   await page.getByRole('button', { name: 'Re-run' }).click();
-  await page.getByRole('menuitem', { name: 'What did not pass (4)' }).click();
+  await page.getByRole('menuitem', { name: 'Failed only (4)' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(4);
   expect(asked.filter((path) => /^\/api\/runs\/[^/]+$/.test(path))).toEqual([]);
 });

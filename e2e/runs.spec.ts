@@ -22,7 +22,7 @@ test('runs are filtered, labelled, deleted and brought back, with the keyboard a
   await visit(page, `${dashboard.url}/runs`);
   await expect(list(page).getByRole('listitem')).toHaveCount(3);
   await expect(
-    list(page).getByRole('img', { name: /over the last 2 runs of the suite: from 100 % to 100 %/ }),
+    list(page).getByRole('img', { name: /over the last 2 runs of the suite: from 100% to 100%/ }),
   ).toHaveCount(2);
   await expect(list(page)).toContainText('2 of 2 stable');
 

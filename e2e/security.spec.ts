@@ -111,7 +111,7 @@ test('what a hostile agent says is shown and does nothing', async ({ page, dashb
     .locator('a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(targets.filter((target) => target !== null && /^(?:javascript|data):/i.test(target))).toEqual([]);
-  await page.getByRole('checkbox', { name: 'Text as it came' }).check();
+  await page.getByRole('checkbox', { name: 'Raw text' }).check();
   await expect(conversation).toContainText("<script>window.pwned = 'script'</script>");
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
   expect(strangers).toEqual([]);

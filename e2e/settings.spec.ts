@@ -69,7 +69,7 @@ test('deletes old runs after showing them, brings them back, and removes them fo
   await old.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(section(page, 'History')).toContainText('Deletednone');
 
-  await old.getByRole('button', { name: 'Show what would go' }).click();
+  await old.getByRole('button', { name: 'Preview' }).click();
   await old.getByRole('button', { name: 'Delete 2 runs' }).click();
   await section(page, 'History').getByRole('button', { name: 'Remove 2 deleted runs for good' }).click();
   await expect(section(page, 'History')).toContainText('2 runs removed');

@@ -128,7 +128,7 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
           )}
         </section>
         {chosen === undefined ? (
-          <Notice title="No case is chosen." />
+          <Notice title="Select a case" />
         ) : (
           <AttemptComparison
             key={`${chosen.suiteKey} ${chosen.id}`}

@@ -90,7 +90,7 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
             className="h-8 rounded-md border bg-surface px-2.5 text-sm"
           />
         </Field>
-        <Field id={`${id}-contains`} title="The answer must contain (may stay empty)">
+        <Field id={`${id}-contains`} title="Expected text (optional)">
           <input
             id={`${id}-contains`}
             value={form.contains}

@@ -18,7 +18,7 @@ export function SeriesKey({ series, withBand }: Props) {
           <svg aria-hidden width="20" height="8" className="mr-1 inline-block align-middle">
             <rect width="20" height="8" fill="var(--accent)" fillOpacity="0.18" />
           </svg>
-          95 % interval
+          95% interval
         </span>
       )}
     </p>

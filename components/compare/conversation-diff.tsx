@@ -61,7 +61,7 @@ export function ConversationDiff({ before, after, words }: Props) {
             <li key={position} id={`pair-${position}`} className="scroll-mt-3">
               {position === firstDifference && position > 0 && (
                 <p className="mb-2 flex items-center gap-2 font-medium text-2xs text-late before:h-px before:grow before:bg-late after:h-px after:grow after:bg-late">
-                  the conversations part here
+                  Conversations diverge here
                 </p>
               )}
               <TurnPair turn={turn} />

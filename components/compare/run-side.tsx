@@ -62,7 +62,7 @@ function PassRate({ run: { counts, passRate } }: { run: RunListItem }) {
   return (
     <span className="tabular-nums">
       <span className="font-semibold">{percent(passRate)}</span> of {judged}{' '}
-      <span className="text-ink-faint" title="95 % confidence (Wilson)">
+      <span className="text-ink-faint" title="95% confidence (Wilson)">
         between {percent(low)} and {percent(high)}
       </span>
     </span>

@@ -37,7 +37,7 @@ export function HistoryChart({ points, runId, figure, withSuite, hrefOf, table }
     <RunChart
       title={`${figure.title} over time`}
       words={`The newest run: ${wordsOf(points.at(-1))}`}
-      note={hollow.includes(true) && 'Hollow: another agent or connector.'}
+      note={hollow.includes(true) && 'Hollow dot: other agent or model.'}
       table={table}
       labels={labelsOf(points)}
       series={[

@@ -19,7 +19,7 @@ type Props = {
 export function SimulatorTab({ announced, attempt, turn, onTurn }: Props) {
   const { simulator } = announced;
   if (simulator === undefined) {
-    return <Notice title="Nobody is simulated here." details={['The messages of the user are written in the case.']} />;
+    return <Notice title="This case has no simulator." details={['The user messages are written in the case.']} />;
   }
   const { persona, goal, ...extra } = simulator.metadata ?? {};
   const moves = attempt.turns.filter(({ origin }) => origin === 'simulator');

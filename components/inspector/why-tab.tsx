@@ -21,7 +21,7 @@ export function WhyTab({ attempt }: { attempt: AttemptState }) {
           <Status of={result.status} className="self-start" />
           {words !== undefined && <Text text={words} />}
           {result.endReason !== undefined && (
-            <p className="text-ink-faint text-xs">Ended by: {result.endReason.replaceAll('_', ' ')}</p>
+            <p className="text-ink-faint text-xs">Stopped: {result.endReason.replaceAll('_', ' ')}</p>
           )}
           {result.warnings?.map((warning) => (
             <p key={warning} className="break-words text-late text-xs">

@@ -66,7 +66,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
         className="h-11 w-full border-b bg-transparent px-4 text-base outline-none placeholder:text-ink-faint"
       />
       <Command.List className="max-h-[50vh] overflow-y-auto p-1.5">
-        <Command.Empty className="px-3 py-6 text-center text-ink-faint">Nothing is called that.</Command.Empty>
+        <Command.Empty className="px-3 py-6 text-center text-ink-faint">No matches</Command.Empty>
         {groups
           .filter(([, items]) => items.length > 0)
           .map(([heading, items]) => (

@@ -35,7 +35,7 @@ export function HistorySection({ history }: { history: Settings['history'] }) {
         </Button>
         <Button disabled={tend.isPending} onClick={() => tend.mutate('clean')}>
           {history.deletedRuns === 0
-            ? 'Give free room back'
+            ? 'Compact database'
             : `Remove ${plural(history.deletedRuns, 'deleted run')} for good`}
         </Button>
         {isDamaged && <NewHistoryButton />}
@@ -59,7 +59,7 @@ function factsOf({
   const since = oldestAt === undefined ? '' : `, since ${isoTime(oldestAt).slice(0, 10)}`;
   return [
     { name: 'File', value: <code className="font-mono text-xs">{file}</code> },
-    { name: 'Size', value: `${size(bytes)}, of which ${size(freeBytes)} can be given back` },
+    { name: 'Size', value: `${size(bytes)}, ${size(freeBytes)} reclaimable` },
     { name: 'Runs', value: `${runs.toLocaleString()}${going}${since}` },
     { name: 'Attempts', value: attempts.toLocaleString() },
     {

@@ -41,13 +41,13 @@ export function RetentionSection() {
   return (
     <SettingsSection
       title="Old runs"
-      hint="A run goes when either limit says so. Baselines, and runs with a label or a review, stay."
+      hint="Runs past either limit are deleted. Baselines, and runs with a label or a review, stay."
     >
       <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
         <LimitField label="Older than, in days" value={days} onChange={setDays} />
         <LimitField label="Newest to keep of each suite" value={keep} onChange={setKeep} />
         <Button type="submit" disabled={preview.isPending || (days === '' && keep === '')}>
-          Show what would go
+          Preview
         </Button>
       </form>
       {preview.data !== undefined && (

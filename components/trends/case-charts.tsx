@@ -48,7 +48,7 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
       <RunChart
         {...base}
         title="Duration of the case"
-        words={`Its newest attempts took ${durationText(durations.at(-1) ?? null)}, in the middle.`}
+        words={`Its newest attempts took ${durationText(durations.at(-1) ?? null)} (median).`}
         scale="amount"
         format={(ms) => (ms === 0 ? '0' : formatDuration(ms))}
         series={[{ name: 'p50', color: 'var(--accent)', values: durations }]}

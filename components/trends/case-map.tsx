@@ -25,7 +25,7 @@ export function CaseMap({ trends: { runs, cases } }: { trends: Trends }) {
       </div>
       <p className="text-ink-soft text-xs">
         {wordsOf(cases.rows.length, cases.total)} over {plural(shown.length, 'run')}
-        {shown.length > 1 && ', oldest on the left'}; cases that changed their mind most often come first:{' '}
+        {shown.length > 1 && ', oldest on the left'}; cases that flipped most often come first:{' '}
         {flipping === 0 ? 'none did' : `${plural(flipping, 'case')} did`}. The number is how often.
       </p>
       <HeatMap runs={shown} rows={cases.rows} />

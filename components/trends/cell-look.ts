@@ -15,7 +15,7 @@ const absent: CellLook = { word: 'not in this run', sign: '', look: '' };
 
 export function cellLookOf(letter: string): CellLook {
   if (/^\d$/.test(letter)) {
-    return { word: `passed in about ${letter}0 % of its attempts`, sign: letter, look: 'bg-late-soft text-late' };
+    return { word: `passed in about ${letter}0% of its attempts`, sign: letter, look: 'bg-late-soft text-late' };
   }
   return looks[letter] ?? absent;
 }

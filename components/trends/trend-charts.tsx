@@ -19,7 +19,7 @@ export function TrendCharts({ trends }: { trends: Trends }) {
           { name: 'p50', of: ({ figures }) => figures.p50Ms },
           { name: 'p95', of: ({ figures }) => figures.p95Ms },
         ]}
-        note="Half of the attempts took no longer than p50, and 95 % no longer than p95."
+        note="Half of the attempts took no longer than p50, and 95% no longer than p95."
       />
       <AmountChart
         trends={trends}

@@ -7,7 +7,7 @@ export function judgedOf({ passed, failed, error, timeout }: Counts): number {
   return passed + failed + error + timeout;
 }
 
-/** Describes the passed cases and the possible true rate: `3 of 3: could be anything above 44 %`. */
+/** Describes the passed cases and the possible true rate: `3 of 3: could be anything above 44%`. */
 export function rateWords(passed: number, judged: number): string {
   if (judged === 0) return 'nothing was judged';
   const { low, high } = wilsonInterval(passed, judged);

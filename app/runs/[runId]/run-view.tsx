@@ -150,7 +150,7 @@ function Panes({ state, search, parts, lost }: PanesProps) {
           )}
         </section>
         {selection === undefined ? (
-          <Notice title={figures.cases === 0 && !ended ? 'The run is starting.' : 'No case is chosen.'} />
+          <Notice title={figures.cases === 0 && !ended ? 'The run is starting.' : 'Select a case'} />
         ) : (
           <AttemptPanes
             runId={state.runId}

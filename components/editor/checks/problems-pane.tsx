@@ -65,7 +65,7 @@ export function ProblemsPane({ onShowText }: { onShowText: () => void }) {
 function SlowNote() {
   return (
     <p className="text-2xs text-ink-faint">
-      Checked in the page itself, when you pause: the check beside it could not run. A reload tries it again.
+      Live checking is unavailable; checking when you pause. Reload the page to try again.
     </p>
   );
 }
@@ -111,7 +111,5 @@ function countsOf(errors: number, warnings: number): string {
     ...(errors === 0 ? [] : [plural(errors, 'error')]),
     ...(warnings === 0 ? [] : [plural(warnings, 'warning')]),
   ];
-  return (
-    parts.join(', ') + (errors === 0 ? '; the cases run all the same' : '; nothing runs before the errors are mended')
-  );
+  return parts.join(', ') + (errors === 0 ? '; the cases still run' : '; fix the errors before running');
 }

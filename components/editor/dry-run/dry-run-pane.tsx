@@ -84,7 +84,7 @@ function Answers({ attempts, leftOut }: { attempts: RecordedAttempt[]; leftOut: 
         )}
       </div>
       {selected?.value === undefined && (
-        <Notice title="The case is not JSON yet." details={['Mend it under Problems.']} />
+        <Notice title="The case is not JSON yet." details={['Fix the errors under Problems.']} />
       )}
       {dry !== undefined && 'problem' in dry && <Notice title="The dry run failed." details={[dry.problem]} />}
       {run !== undefined && answer !== undefined && selected?.value !== undefined && (

@@ -64,7 +64,7 @@ export function AssertionCard({ listPath, index, count }: Props) {
       <div className="grid items-end gap-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">
         <TextField path={[...path, 'message']} title="Message when it fails" />
         <div className="pb-1.5">
-          <FlagField path={[...path, 'negate']} title="Must not hold" />
+          <FlagField path={[...path, 'negate']} title="Negate" />
         </div>
       </div>
     </li>

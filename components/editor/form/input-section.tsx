@@ -48,7 +48,7 @@ export function InputSection({ isDynamic }: { isDynamic: boolean }) {
       {isDynamic && input === undefined && (
         <p className="text-ink-faint text-xs">Without an input the simulator says the first words.</p>
       )}
-      {kind === 'text' && <TextField path={path} title="Message of the user" lines={2} />}
+      {kind === 'text' && <TextField path={path} title="User message" lines={2} />}
       {kind === 'messages' && <MessageList path={path} />}
       {kind === 'other' && <JsonField path={path} title="Input (JSON)" />}
       {input === undefined && <FieldProblems path={path} />}

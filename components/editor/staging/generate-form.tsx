@@ -93,7 +93,7 @@ export function GenerateForm({ onGenerated }: { onGenerated: (cases: readonly st
         />
       </Labelled>
       <NumberField id={`${id}-count`} label="How many" value={count} onChange={setCount} />
-      <Labelled label="Focus (may stay empty)" htmlFor={`${id}-focus`}>
+      <Labelled label="Focus (optional)" htmlFor={`${id}-focus`}>
         <input
           id={`${id}-focus`}
           value={form.focus}

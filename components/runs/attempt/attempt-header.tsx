@@ -58,7 +58,7 @@ export function AttemptHeader({ runId, row, attempt: state, onAttempt, raw, onRa
                 onChange={(event) => onRaw(event.target.checked)}
                 className="accent-accent"
               />
-              Text as it came
+              Raw text
             </label>
           )}
           {children}

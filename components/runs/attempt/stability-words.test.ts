@@ -4,18 +4,15 @@ import { stabilityWords } from './stability-words';
 
 describe('the stability of a case in words', () => {
   it.each([
-    [
-      ['passed', 'passed', 'passed'],
-      '3 of 3 attempts passed: with 95 % confidence it passes more than 44 % of the time',
-    ],
-    [['failed', 'timeout'], '0 of 2 attempts passed: with 95 % confidence it passes less than 66 % of the time'],
+    [['passed', 'passed', 'passed'], '3 of 3 attempts passed: with 95% confidence it passes more than 44% of the time'],
+    [['failed', 'timeout'], '0 of 2 attempts passed: with 95% confidence it passes less than 66% of the time'],
     [
       ['passed', 'error', 'passed', 'skipped'],
-      '2 of 3 attempts passed: with 95 % confidence it passes 21 % to 94 % of the time',
+      '2 of 3 attempts passed: with 95% confidence it passes 21% to 94% of the time',
     ],
     [
       ['passed', 'failed', 'running', 'queued'],
-      '1 of 2 attempts passed: with 95 % confidence it passes 9 % to 91 % of the time',
+      '1 of 2 attempts passed: with 95% confidence it passes 9% to 91% of the time',
     ],
   ] satisfies [AttemptStatus[], string][])('of %j is "%s"', (statuses, words) => {
     expect(stabilityWords(rows(statuses))).toBe(words);

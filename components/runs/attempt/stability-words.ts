@@ -12,7 +12,7 @@ export function stabilityWords(attempts: readonly AttemptRow[]): string | undefi
   if (judged < 2) return undefined;
   const { passed } = counts;
   const { low, high } = wilsonInterval(passed, judged);
-  return `${passed} of ${judged} attempts passed: with 95 % confidence it passes ${rangeOf({ passed, judged, low, high })} of the time`;
+  return `${passed} of ${judged} attempts passed: with 95% confidence it passes ${rangeOf({ passed, judged, low, high })} of the time`;
 }
 
 function judgedOf({ passed, failed, error, timeout }: Counts): number {

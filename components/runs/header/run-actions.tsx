@@ -94,7 +94,7 @@ export function RunActions({ state, bad, row }: Props) {
               ]
             : []),
           {
-            text: `What did not pass (${bad})`,
+            text: `Failed only (${bad})`,
             disabled: bad === 0,
             onSelect: () => start.mutate({ only: 'bad' }),
           },

@@ -116,5 +116,5 @@ function agentOf({ suites, options }: RunState): string {
 function optionsOf({ options }: RunState): string {
   if (options === undefined) return '';
   const attempts = options.attempts > 1 ? ` · ${options.attempts} attempts per case` : '';
-  return options.parallel > 1 ? `${attempts} · ${options.parallel} at a time` : attempts;
+  return options.parallel > 1 ? `${attempts} · ${options.parallel} parallel` : attempts;
 }

@@ -1,6 +1,6 @@
 /**
- * p values as they are after so many tests: a test whose adjusted value is below 5 % belongs to a list of which at most
- * 5 % are expected to be false alarms. In the order of the given ones. Y. Benjamini and Y. Hochberg, "Controlling the
+ * p values as they are after so many tests: a test whose adjusted value is below 5% belongs to a list of which at most
+ * 5% are expected to be false alarms. In the order of the given ones. Y. Benjamini and Y. Hochberg, "Controlling the
  * false discovery rate", JRSS B 57 (1995).
  */
 export function benjaminiHochberg(pValues: readonly number[]): number[] {

@@ -11,7 +11,7 @@ const FEWEST_RESAMPLES = 200;
 const MOST_DRAWS = 4_000_000;
 
 /**
- * Where the true pass rate lies with 95 % confidence. Attempts of one case are alike, so with several of them whole
+ * Where the true pass rate lies with 95% confidence. Attempts of one case are alike, so with several of them whole
  * cases are drawn again and again: the cluster bootstrap with the percentile method, B. Efron (Annals of Statistics 7,
  * 1979), C. Field and A. Welsh (JRSS B 69, 2007), with a fixed seed. It is never narrower than Wilson's interval of all
  * attempts, which is the whole answer for one attempt a case: of few cases, or equal ones, a bootstrap says too much.
@@ -26,7 +26,7 @@ export function passRateInterval(cases: readonly Trials[]): Interval {
 }
 
 /**
- * Where the true change of the pass rate lies with 95 % confidence, -1 to 1, over cases that both runs have: the cluster
+ * Where the true change of the pass rate lies with 95% confidence, -1 to 1, over cases that both runs have: the cluster
  * bootstrap over pairs. Where all pairs changed alike there is nothing to draw from, and the answer is the interval that
  * R. Newcombe makes of two by Wilson (Statistics in Medicine 17, 1998, method 10).
  */

@@ -17,7 +17,7 @@ describe('percentile', () => {
     expect(percentile(sorted, share)).toBe(value);
   });
 
-  it('takes the 19th of 20 for 95 %', () => {
+  it('takes the 19th of 20 for 95%', () => {
     expect(
       percentile(
         Array.from({ length: 20 }, (_, place) => place + 1),

@@ -16,7 +16,7 @@ describe('wilsonInterval', () => {
     [15, 148, 0.0624, 0.1605],
     [0, 20, 0, 0.1611],
     [1, 29, 0.0061, 0.1718],
-    // "3 of 3: could be anything above 44 %".
+    // "3 of 3: could be anything above 44%".
     [3, 3, 0.4385, 1],
   ])('of %i in %i is as published', (successes, of, low, high) => {
     const interval = wilsonInterval(successes, of);
