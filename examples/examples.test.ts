@@ -108,7 +108,7 @@ async function rulesOf(connector: string): Promise<readonly ScriptedRule[]> {
   const { config } = await loadConfig({ root: examples, variables: {} });
   const entry = readConnectorEntries({ root: examples, config, systems }).get(connector);
   if (entry === undefined || !('definition' in entry) || entry.definition.type !== 'scripted') {
-    throw new Error(`${connector} is no scripted connector`);
+    throw new Error(`${connector} is not a scripted connector`);
   }
   const { rules, rules_file: file = '' } = entry.definition;
   return rules ?? readRulesFile(path.resolve(path.dirname(entry.file ?? ''), file));

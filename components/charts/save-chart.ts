@@ -39,7 +39,7 @@ export function saveFile(name: string, content: Blob): void {
 /** The drawing without the page around it: variables of the theme mean nothing in a picture. */
 function standalone(svg: SVGSVGElement, { width, height }: { width: number; height: number }): string {
   const copy = svg.cloneNode(true);
-  if (!(copy instanceof SVGSVGElement)) throw new Error('the chart is no drawing');
+  if (!(copy instanceof SVGSVGElement)) throw new Error('the chart is not a drawing');
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', String(width));
   copy.setAttribute('height', String(height));

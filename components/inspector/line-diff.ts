@@ -9,7 +9,7 @@ const AROUND = 2;
 /** Beyond this many edits a difference tells nothing that both values do not tell. */
 const MOST_EDITS = 2_000;
 
-/** Texts line by line; other values as JSON with sorted keys, so that order alone is no difference. */
+/** Texts line by line; other values as JSON with sorted keys, so that order alone is not a difference. */
 export function lineDiff(expected: Json, actual: Json): DiffLine[] {
   const [before, after] = [linesOf(expected), linesOf(actual)];
   const parts = diffLines(before, after, { maxEditLength: MOST_EDITS }) ?? [

@@ -31,7 +31,7 @@ describe('openDatabase', () => {
     expect(() => openDatabase(file)).toThrow(/newer Turntree \(format 99/);
   });
 
-  it('says what is wrong with a file that is no database, and leaves it alone', () => {
+  it('says what is wrong with a file that is not a database, and leaves it alone', () => {
     const file = path.join(folder, 'history.db');
     openDatabase(file).close();
     writeFileSync(file, 'this is not a database, but somebody may need it '.repeat(100));

@@ -22,7 +22,7 @@ export async function respond(route: () => Response | Promise<Response>): Promis
   }
 }
 
-/** The JSON body of a request; a body that is no JSON is the caller's mistake. */
+/** The JSON body of a request; a body that is not JSON is the caller's mistake. */
 export async function readJson(request: Request): Promise<unknown> {
   try {
     return await request.json();

@@ -49,7 +49,7 @@ describe('the resume point', () => {
     expect(resumePoint({ lastEventId: '', after: null })).toBe(0);
   });
 
-  it('ignores an id that is none of ours and refuses a parameter that is no number', () => {
+  it('ignores an id that is none of ours and refuses a parameter that is not a number', () => {
     expect(resumePoint({ lastEventId: 'abc', after: '3' })).toBe(3);
     expect(() => resumePoint({ lastEventId: null, after: '-1' })).toThrow();
     expect(() => resumePoint({ lastEventId: null, after: 'x' })).toThrow();

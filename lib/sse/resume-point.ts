@@ -4,7 +4,7 @@ const seqSchema = z.coerce.number().int().nonnegative();
 
 /**
  * After which `seq` a client wants to go on: where its connection broke, else where its page begins.
- * A header that is not ours is ignored; a parameter that is no number throws.
+ * A header that is not ours is ignored; a parameter that is not a number throws.
  */
 export function resumePoint({ lastEventId, after }: { lastEventId: string | null; after: string | null }): number {
   const resumed = seqSchema.safeParse(lastEventId ?? undefined);

@@ -25,7 +25,7 @@ const refusalSchema = z.object({
   error: z.object({ code: z.string(), message: z.string().min(1), details: z.array(z.string()) }),
 });
 
-/** What a route refuses with: status, code, and all of its words in one text. Throws for an answer that is no refusal. */
+/** What a route refuses with: status, code, and all of its words in one text. Throws for an answer that is not a refusal. */
 export async function refusalIn(answer: Promise<Response>): Promise<{ status: number; code: string; words: string }> {
   const response = await answer;
   const { code, message, details } = refusalSchema.parse(await response.json()).error;

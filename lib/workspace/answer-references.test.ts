@@ -41,7 +41,7 @@ it('does not tell whether there is a file outside of the workspace', async () =>
   expect(await ask([{ kind: 'attachment', name: '../../../../../../etc/none' }])).toEqual([null]);
 });
 
-it('refuses files that are no case files of the workspace', async () => {
+it('refuses files that are not case files of the workspace', async () => {
   const asked = { workspace, suiteKey: '../elsewhere.jsonl', references: [] };
-  await expect(answerReferences(asked)).rejects.toThrow('is no case file');
+  await expect(answerReferences(asked)).rejects.toThrow('is not a case file');
 });

@@ -17,7 +17,7 @@ export async function answerReferences({
   references,
 }: Asked): Promise<(ReferenceProblem | null)[]> {
   const file = isCaseFileOf(workspace, suiteKey) ? placeBelow(workspace, suiteKey) : undefined;
-  if (file === undefined) throw new AppError('not_found', `${suiteKey} is no case file of this workspace.`);
+  if (file === undefined) throw new AppError('not_found', `${suiteKey} is not a case file of this workspace.`);
   const { agents, connectors } = await describeWorkspace(workspace);
   const { problemOfScript, hasAttachment } = filesBesideCases(file, workspace);
   const answer = createReferenceAnswer({

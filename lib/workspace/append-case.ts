@@ -13,7 +13,7 @@ import { replaceFile } from './replace-file.ts';
  */
 export async function appendCase(workspace: string, suiteKey: string, testCase: JsonObject): Promise<void> {
   if (!suiteKey.endsWith('.jsonl') || !caseFilesBelow(workspace).includes(suiteKey)) {
-    throw new AppError('invalid_request', `${suiteKey} is no case file (.jsonl) of this workspace.`);
+    throw new AppError('invalid_request', `${suiteKey} is not a case file (.jsonl) of this workspace.`);
   }
   const file = path.join(workspace, suiteKey);
   if ((await lstat(file)).isSymbolicLink()) {

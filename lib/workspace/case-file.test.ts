@@ -157,7 +157,7 @@ describe('a case file that is read and saved', () => {
   });
 });
 
-describe('what is no case file of the workspace', () => {
+describe('what is not a case file of the workspace', () => {
   symlinkSync(outside, path.join(workspace, 'linked'));
   writeFileSync(path.join(outside, 'o.jsonl'), LINE);
   symlinkSync(path.join(outside, 'o.jsonl'), path.join(workspace, 'tests', 'link.jsonl'));
@@ -177,12 +177,12 @@ describe('what is no case file of the workspace', () => {
     'tests',
     '',
   ])('is neither read nor written: %s', async (key) => {
-    expect(() => readCaseFile({ workspace, suiteKey: key })).toThrow('is no case file of this workspace');
+    expect(() => readCaseFile({ workspace, suiteKey: key })).toThrow('is not a case file of this workspace');
     await expect(
       saveCaseFile({ workspace, suiteKey: key, text: 'x', base: read(write('base.jsonl', LINE)).sha256 }).then(
         refuseGone,
       ),
-    ).rejects.toThrow('is no case file');
+    ).rejects.toThrow('is not a case file');
     expect(readFileSync(path.join(outside, 'o.jsonl'), 'utf8')).toBe(LINE);
   });
 
@@ -235,5 +235,5 @@ function detailsOf(action: () => unknown): string {
 
 /** A name that leads nowhere is answered like a file that was deleted. */
 function refuseGone({ status }: { status: string }): void {
-  if (status === 'gone') throw new Error('it is no case file');
+  if (status === 'gone') throw new Error('it is not a case file');
 }

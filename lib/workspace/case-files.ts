@@ -69,7 +69,7 @@ function isLookedInto(folder: string, name: string): boolean {
   return !configFiles.some((file) => existsSync(path.join(/* turbopackIgnore: true */ folder, file)));
 }
 
-/** JSON lines that are no report, a table of experiments, a JSON file that holds a list of cases, or one of another system. */
+/** JSON lines that are not report, a table of experiments, a JSON file that holds a list of cases, or one of another system. */
 function isCaseFile(file: string): boolean {
   const name = path.basename(file);
   if (name.startsWith('output-') || name.startsWith('.') || name.endsWith('.cassette.jsonl')) return false;

@@ -21,5 +21,5 @@ it('lists the cases of a table, or says what keeps it from being run and where',
     cases: [],
     problems: [{ severity: 'error', line: 2, message: expect.stringContaining('much') }],
   });
-  await expect(checkCaseFile(workspace.root, '../outside.csv')).rejects.toThrow('is no case file of this workspace');
+  await expect(checkCaseFile(workspace.root, '../outside.csv')).rejects.toThrow('is not a case file of this workspace');
 });

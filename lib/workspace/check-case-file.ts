@@ -26,7 +26,7 @@ export type ListedCaseFile = { cases: ListedCase[]; problems: ListedProblem[] };
 /** Reads a table, a list or a file of another system, which only the server can check. */
 export async function checkCaseFile(workspace: string, suiteKey: string): Promise<ListedCaseFile> {
   if (!isCaseFileOf(workspace, suiteKey)) {
-    throw new AppError('not_found', `${suiteKey} is no case file of this workspace.`);
+    throw new AppError('not_found', `${suiteKey} is not a case file of this workspace.`);
   }
   try {
     const { cases, warnings } = await loadCaseFile(

@@ -16,7 +16,7 @@ type Wanted = { workspace: string; suiteKey: string; known?: KnownCaseFile };
 
 /**
  * The text of a case file of the workspace. Asked with what is `known`, a file that nobody touched is not read again.
- * Throws for what is no case file, is a link or is no UTF-8 text.
+ * Throws for what is not a case file, is a link or is not UTF-8 text.
  */
 export function readCaseFile({ workspace, suiteKey, known }: Wanted): CaseFileAnswer {
   const file = placeBelow(workspace, suiteKey);
@@ -30,7 +30,7 @@ export function readCaseFile({ workspace, suiteKey, known }: Wanted): CaseFileAn
   return { status: 'text', ...found };
 }
 
-/** In bytes, without reading it. Throws for what is no case file. */
+/** In bytes, without reading it. Throws for what is not a case file. */
 export function caseFileSize(workspace: string, suiteKey: string): number {
   const file = placeBelow(workspace, suiteKey);
   const facts = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
@@ -39,5 +39,5 @@ export function caseFileSize(workspace: string, suiteKey: string): number {
 }
 
 function noCaseFile(suiteKey: string): AppError {
-  return new AppError('not_found', `${suiteKey} is no case file of this workspace.`);
+  return new AppError('not_found', `${suiteKey} is not a case file of this workspace.`);
 }

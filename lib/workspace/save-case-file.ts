@@ -43,7 +43,7 @@ async function saveOver({ workspace, suiteKey, text, base }: Save): Promise<Save
 }
 
 function notWritten(suiteKey: string): AppError {
-  return new AppError('invalid_request', `${suiteKey} is no case file (.jsonl) of this workspace.`, [
+  return new AppError('invalid_request', `${suiteKey} is not a case file (.jsonl) of this workspace.`, [
     'Links and other kinds of files are not written to.',
   ]);
 }

@@ -106,7 +106,7 @@ describe('agents of a workspace', () => {
     ['connector without its key', { id: 'greeter', connector: 'real' }, /set the environment variable REAL_KEY/],
     ['module that does not exist', { id: 'lost' }, /agent "lost": its module .*nowhere\.ts does not exist/],
     ['connector of a module that does not exist', { id: 'target' }, /connector "gone" not found/],
-    ['package.yao that is no JSON', { id: 'broken' }, /broken.package\.yao:2: /],
+    ['package.yao that is not JSON', { id: 'broken' }, /broken.package\.yao:2: /],
     ['package.yao without a name', { id: 'nameless' }, /nameless.package\.yao: .*name/s],
   ])('are refused before anything runs for a %s', async (_what, reference, message) => {
     const agents = await agentsOf(

@@ -74,7 +74,7 @@ const observedOtherwise: readonly Deviation[] = [
   { vectors: ['messages#18'], rule: 'The type of a file says nothing about its character set.' },
   { vectors: ['loader#13'], rule: 'An unknown key is an error: it could be a check with a typing mistake.' },
   { vectors: ['loader#14'], rule: '`assertion` is `assert`, and `contains` requires a value.' },
-  { vectors: ['loader#17'], rule: 'A byte order mark is no part of the text.' },
+  { vectors: ['loader#17'], rule: 'A byte order mark is not part of the text.' },
   { vectors: ['loader#19'], rule: 'An object may span several lines.' },
   { vectors: ['loader#23'], rule: 'A key that stands twice is an error: what the first one says would be lost.' },
   { vectors: ['loader#28'], rule: 'Lines may be of any length.' },

@@ -108,5 +108,5 @@ function readSelector(reader: PathReader): PathStep {
   if (/^\d+$/.test(text)) return { kind: 'index', index: Number(text) };
   if (/^-\d+$/.test(text)) throw new PathSyntaxError('indexes count from 0; negative ones are not supported');
   if (text.includes(':')) throw new PathSyntaxError('slices are not supported');
-  throw new PathSyntaxError(`[${text}] is no index; a key needs quotes: ["${text}"]`);
+  throw new PathSyntaxError(`[${text}] is not an index; a key needs quotes: ["${text}"]`);
 }

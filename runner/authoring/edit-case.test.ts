@@ -82,7 +82,7 @@ describe('a list', () => {
   });
 });
 
-test('a text that is no sound object is left alone', () => {
+test('a text that is not a sound object is left alone', () => {
   expect(editCase('{"id": "a", ', [{ kind: 'set', path: ['id'], value: 'b' }])).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { canonicalKey } from '../inputs/normalize-keys.ts';
 export type JsonNode = Node;
 export type JsonPath = readonly (string | number)[];
 
-/** The source text of a case as a tree with offsets; `undefined` when it is no sound object. */
+/** The source text of a case as a tree with offsets; `undefined` when it is not a sound object. */
 export function treeOf(source: string): JsonNode | undefined {
   const errors: ParseError[] = [];
   const root = parseTree(source, errors);

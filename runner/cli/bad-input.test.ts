@@ -138,7 +138,9 @@ describe('runner test refuses, saying what, where and what to do', () => {
     const file = other.write('assistants/echo/tests/good.jsonl', [{ id: 'A', input: 'a' }]);
     other.write('runner.config.json', { defaults: { paralel: 2 } });
     const unknown = await runCli(['test', file], { cwd: other.root });
-    expect(unknown.stderr).toContain('defaults.paralel is no flag that can have a default; did you mean "parallel"?');
+    expect(unknown.stderr).toContain(
+      'defaults.paralel is not a flag that can have a default; did you mean "parallel"?',
+    );
     other.write('runner.config.json', { defaults: { timeout: 'soon' } });
     const wrong = await runCli(['test', file], { cwd: other.root });
     expect(wrong.stderr).toContain('--timeout takes a duration');
@@ -152,7 +154,7 @@ describe('runner test refuses, saying what, where and what to do', () => {
   it('a report of a dry run', () =>
     refuses([good, '--dry-run', '-o', 'x.html'], '--dry-run writes cases, into a file that ends in .jsonl or .json'));
 
-  it('a run id that is no UUID', () =>
+  it('a run id that is not a UUID', () =>
     refuses([good, '--run-id', 'mine'], '--run-id takes a UUID such as ', 'got "mine"'));
 
   it('a file that holds no cases', () => {
@@ -160,8 +162,8 @@ describe('runner test refuses, saying what, where and what to do', () => {
     return refuses(['notes'], 'notes is not a case file; name one that ends in .jsonl');
   });
 
-  it('a history that is no database', async () => {
-    const file = workspace.write('broken.db', 'this is no database'.repeat(100));
+  it('a history that is not a database', async () => {
+    const file = workspace.write('broken.db', 'this is not a database'.repeat(100));
     await refuses([good, '--db', file], `the history ${file} is damaged`, 'runner history reset', '--no-history');
   });
 

@@ -89,7 +89,7 @@ Change: 100.0% → 100.0% of 1 case (0.0 points, likely -79.3 to +79.3): no case
     expect((await run('compare', second, second, '--fail-on-regression')).code).toBe(0);
   });
 
-  it('refuses what is no run and no report', async () => {
+  it('refuses what is not a run and no report', async () => {
     writeFileSync(path.join(workspace.root, 'notes.json'), '{"summary": 1}');
     writeFileSync(path.join(workspace.root, 'broken.json'), '{');
     const refused = async (reference: string) => {
@@ -99,10 +99,10 @@ Change: 100.0% → 100.0% of 1 case (0.0 points, likely -79.3 to +79.3): no case
     };
     expect(await refused('none.json')).toContain('none.json does not exist');
     expect(await refused('notes.json')).toMatch(
-      /notes\.json is no report of a run\n {2}summary: .*\n.*in \.json or \.jsonl/,
+      /notes\.json is not a report of a run\n {2}summary: .*\n.*in \.json or \.jsonl/,
     );
-    expect(await refused('broken.json')).toContain('broken.json is no report of a run');
-    expect(await refused(suite)).toContain('is no report of a run');
+    expect(await refused('broken.json')).toContain('broken.json is not a report of a run');
+    expect(await refused(suite)).toContain('is not a report of a run');
     expect(await refused('0000')).toContain('no run has the id "0000"');
   });
 });

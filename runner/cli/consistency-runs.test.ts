@@ -68,7 +68,7 @@ beforeEach(() => {
 afterEach(() => workspace.remove());
 
 describe('a consistency test on the command line', () => {
-  it('prints its accuracy, and low accuracy alone is no failure', async () => {
+  it('prints its accuracy, and low accuracy alone is not a failure', async () => {
     writeTests({ question: 'yes yes yes no', n: 4 });
     const { code, stdout, stderr } = await run();
     expect(code).toBe(0);

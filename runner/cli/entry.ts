@@ -2,7 +2,7 @@ import { main } from './main.ts';
 
 process.setSourceMapsEnabled(true);
 for (const stream of [process.stdout, process.stderr]) {
-  // A reader that goes away (`| head`) is no reason to fail.
+  // A reader that goes away (`| head`) is not a reason to fail.
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });

@@ -75,7 +75,7 @@ describe('runner extract', () => {
     expect(filesIn('rest')).toHaveLength(2);
   });
 
-  it('refuses what is no report, and writes nothing', async () => {
+  it('refuses what is not a report, and writes nothing', async () => {
     for (const [name, text] of [
       ['cases.jsonl', '{"id":"a","input":"b"}\n'],
       ['other.json', '{"results": 1}'],
@@ -84,7 +84,7 @@ describe('runner extract', () => {
       workspace.write(name, text);
       const { code, stderr } = await run('extract', name, '-o', 'nothing');
       expect(code).toBe(1);
-      expect(stderr).toContain(`runner: ${name} is no report of a run\n`);
+      expect(stderr).toContain(`runner: ${name} is not a report of a run\n`);
     }
     expect((await run('extract', 'missing.json')).stderr).toContain('runner: missing.json does not exist');
     expect(existsSync(path.join(workspace.root, 'nothing'))).toBe(false);

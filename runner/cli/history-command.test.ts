@@ -127,7 +127,7 @@ describe('a damaged history', () => {
     expect((await run('history', 'check')).stdout).toBe('The history is whole.\n');
   });
 
-  it('is told when its folder is no folder', async () => {
+  it('is told when its folder is not a folder', async () => {
     workspace.write('file', 'x');
     const { code, stderr } = await run('test', suite, '--no-output', '-q', '--db', 'file/history.db');
     expect(code).toBe(1);

@@ -166,7 +166,9 @@ describe('runner lint', () => {
     expect(result.stdout.split('\n').filter((line) => line.startsWith(place))).toEqual([
       expect.stringMatching(/:11:3: agent "placeholder": the placeholder \{\{inptu\}\} is not known/),
       expect.stringMatching(/:19:3: agent "path": its output: /),
-      expect.stringContaining(': agent "program": its command "no-such-program" is no program in the folders of PATH'),
+      expect.stringContaining(
+        ': agent "program": its command "no-such-program" is not a program in the folders of PATH',
+      ),
       expect.stringMatching(/: agent "lost": its module \S+none\.ts does not exist/),
       expect.stringMatching(/: .*torn\.ts:1:\d+: /),
       expect.stringContaining(': connector "nowhere" not found'),

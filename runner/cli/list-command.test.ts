@@ -101,7 +101,7 @@ describe('runner list', () => {
     expect(Object.fromEntries(found)).toEqual({
       gone: expect.stringContaining('gone.ts does not exist'),
       remote: expect.stringContaining('NO_SUCH_URL'),
-      program: expect.stringContaining('"no-such-program" is no program'),
+      program: expect.stringContaining('"no-such-program" is not a program'),
       rules: undefined,
       broken: expect.stringContaining('package.yao'),
       keyless: expect.stringContaining('CLOUD_LIST_KEY'),
@@ -109,7 +109,7 @@ describe('runner list', () => {
       hooks: undefined,
     });
     expect((await runCli(['list', '--app', root], { cwd: root })).stdout).toContain(
-      'is no program in the folders of PATH',
+      'is not a program in the folders of PATH',
     );
   });
 

@@ -227,7 +227,7 @@ describe('--max-cost', () => {
     expect(report().summary).toMatchObject({ passed: 3, cost: expect.closeTo(0.6) });
   });
 
-  it('is no reason to fail while there is enough', async () => {
+  it('is not a reason to fail while there is enough', async () => {
     answer = () => said('hello');
     const { code, report } = await run(three, '--max-cost', '0.6');
     expect({ code, cost: report().summary.cost }).toEqual({ code: 0, cost: expect.closeTo(0.6) });

@@ -262,7 +262,7 @@ describe.concurrent('errors', { timeout: 60_000 }, () => {
     expect(code).toBe(1);
   });
 
-  it('are no low accuracy, unless a threshold is given', async () => {
+  it('are not low accuracy, unless a threshold is given', async () => {
     expect(await shell(project('moody'), 'runner test agent.yml --format json')).toMatchObject({
       code: 0,
       stdout: '{"accuracy": 0}\n',
@@ -270,7 +270,7 @@ describe.concurrent('errors', { timeout: 60_000 }, () => {
     expect((await shell(project('moody'), 'runner test agent.yml --min-accuracy 0.01')).code).toBe(1);
   });
 
-  it('are no missing accuracy, which is warned of', async () => {
+  it('are not missing accuracy, which is warned of', async () => {
     const { code, stdout, stderr } = await shell(
       project('recall'),
       'runner test agent.yml --format json --min-accuracy 0.8',

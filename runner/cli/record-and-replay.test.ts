@@ -214,7 +214,7 @@ describe('--record and --replay', () => {
     expect(strict.stdout).toContain('--replay strict --case T2');
   });
 
-  it('are no case files', async () => {
+  it('are not case files', async () => {
     await run([standard], '--record');
     const { code, stdout } = await runCli(['test', 'assistants', '--dry-run'], { cwd: root, variables: variables() });
     expect(code).toBe(0);

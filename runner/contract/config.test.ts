@@ -29,7 +29,7 @@ describe('the workspace config', () => {
       /is missing: the JSON path of the text in the answer.*\s+→ at agents\.a\.output/,
     ],
     [
-      'an http agent at something that is no address',
+      'an http agent at something that is not an address',
       { agents: { a: { type: 'http', url: '127.0.0.1:80', output: '$' } } },
       /must begin with http:\/\/, https:\/\/ or \$ENV\.NAME\s+→ at agents\.a\.url/,
     ],
@@ -69,10 +69,14 @@ describe('the workspace config', () => {
       { agents: { a: { type: 'command', command: 'python3 agent.py' } } },
       /must be a list: the program, then its arguments, such as \["python3", "agent\.py"\]/,
     ],
-    ['a pattern that is none', { redact: ['/acct-(/'] }, /is no pattern that can be looked for.*\s+→ at redact\[0\]/],
-    ['a pattern that begins with ^', { redact: ['/^acct/'] }, /is no pattern that can be looked for/],
-    ['a pattern that ends with $', { redact: [String.raw`/acct\\$/`] }, /is no pattern that can be looked for/],
-    ['a pattern that nothing matches', { redact: ['/x*/'] }, /is no pattern that can be looked for/],
+    [
+      'a pattern that is none',
+      { redact: ['/acct-(/'] },
+      /is not a pattern that can be looked for.*\s+→ at redact\[0\]/,
+    ],
+    ['a pattern that begins with ^', { redact: ['/^acct/'] }, /is not a pattern that can be looked for/],
+    ['a pattern that ends with $', { redact: [String.raw`/acct\\$/`] }, /is not a pattern that can be looked for/],
+    ['a pattern that nothing matches', { redact: ['/x*/'] }, /is not a pattern that can be looked for/],
     ['a command that is empty', { agents: { a: { type: 'command', command: [] } } }, /names no program/],
     ['a command without a program', { agents: { a: { type: 'command', command: [''] } } }, /names no program/],
     [
@@ -96,7 +100,7 @@ describe('the workspace config', () => {
     [
       'a scorer that is misspelt',
       { scorers: { tone: 'levenstein' } },
-      /"levenstein" is no built-in scorer \(exact, .*did you mean "levenshtein"\?\s+→ at scorers\.tone/,
+      /"levenstein" is not a built-in scorer \(exact, .*did you mean "levenshtein"\?\s+→ at scorers\.tone/,
     ],
     ['a list of no scorers', { scorers: { tone: [] } }, /needs at least one scorer/],
     ['a scorer in a list that is misspelt', { scorers: { tone: ['exact', 'exakt'] } }, /scorers\.tone\[1\]/],

@@ -47,7 +47,7 @@ const remoteConnector = {
       .describe('Sent with every request; $ENV.NAME is filled in')
       .optional(),
     temperature: z.number().optional(),
-    max_tokens: z.int().nonnegative().describe('0 is no limit').optional(),
+    max_tokens: z.int().nonnegative().describe('0 means no limit').optional(),
     thinking: jsonSchema.optional(),
     extra_body: z.record(z.string(), jsonSchema).optional(),
     capabilities: capabilitiesSchema.optional(),
@@ -83,7 +83,7 @@ export const connectorSchema = z.discriminatedUnion(
 export type ConnectorDefinition = z.infer<typeof connectorSchema>;
 
 const patternProblem =
-  'is no pattern that can be looked for: a regular expression between slashes, which matches something, without ^ and $';
+  'is not a pattern that can be looked for: a regular expression between slashes, which matches something, without ^ and $';
 
 /** `runner.config.json`: what a workspace says about itself. An empty object is valid. */
 export const workspaceConfigSchema = z.strictObject({

@@ -68,5 +68,5 @@ function problemOf(input: unknown): string {
 function unknownScorer(name: string): string {
   const near = nearest(name, builtInScorers);
   const suggestion = near === undefined ? '' : `; did you mean "${near}"?`;
-  return `"${name}" is no built-in scorer (${builtInScorers.join(', ')}); an agent is "agent:<id>", a file {"path": "scorers/tone.ts"}${suggestion}`;
+  return `"${name}" is not a built-in scorer (${builtInScorers.join(', ')}); an agent is "agent:<id>", a file {"path": "scorers/tone.ts"}${suggestion}`;
 }

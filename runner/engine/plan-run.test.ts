@@ -164,7 +164,7 @@ describe('defaultParallel', () => {
   const ofTest = (test: number, count: number, parts: Parameters<typeof consistencyCase>[0]) =>
     Array.from({ length: count }, (_, index) => consistencyCase({ id: `${test}-${index}`, test, ...parts }));
 
-  it('is one for cases that are no tests of this kind', () => {
+  it('is one for cases that are not tests of this kind', () => {
     expect(parallelOf(standardCase(), standardCase({ id: 'B' }))).toBe(1);
   });
 

@@ -82,7 +82,7 @@ describe('createAttachmentReader', () => {
     );
   });
 
-  it('refuses a source that is no file', async () => {
+  it('refuses a source that is not a file', async () => {
     await expect(read([{ type: 'image', source: 'FILE://fixtures/note.txt' }])).rejects.toThrow('starts with file://');
   });
 

@@ -12,7 +12,7 @@ export function checkCheckpoints(checkpoints: readonly Checkpoint[]): Finding[] 
     }
     for (const [position, prerequisite] of after.entries()) {
       if (ids.includes(prerequisite)) continue;
-      const message = `"after" names ${JSON.stringify(prerequisite)}, which is no checkpoint of this case`;
+      const message = `"after" names ${JSON.stringify(prerequisite)}, which is not a checkpoint of this case`;
       const finding = errorAt(['checkpoints', index, 'after', position], message, nearest(prerequisite, ids));
       findings.push(withCure(finding, { kind: 'remove' }));
     }

@@ -9,7 +9,7 @@ import { parseObjectText, sourceItems } from './source-items.ts';
 
 const SHOWN = 200;
 
-/** `proposed`: what the generator made, each on one line as it stands, also what is no case. */
+/** `proposed`: what the generator made, each on one line as it stands, also what is not a case. */
 export type GeneratedCases =
   | { ok: true; cases: TestCase[]; warnings: string[] }
   | { ok: false; problem: string; details: string[]; proposed: string[] };
@@ -44,7 +44,7 @@ function linesInText(text: string): string[] | undefined {
   return lines.length > (found === undefined ? 0 : 1) ? lines : linesOf(found && entriesOf(found));
 }
 
-/** The cases of a text as a case file has them, also those that break off: prose around them is no case. */
+/** The cases of a text as a case file has them, also those that break off: prose around them is not a case. */
 function caseLines(text: string): string[] {
   return [...sourceItems(text)].flatMap((item) => {
     if (item.kind === 'object') return casesOf(item.value);

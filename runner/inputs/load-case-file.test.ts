@@ -46,7 +46,7 @@ describe('loadCaseFile', () => {
     expect(error.details).toEqual(['nowhere.jsonl:1:1: cannot be read: the file does not exist']);
   });
 
-  it('says that a directory is no file', async () => {
+  it('says that a directory is not a file', async () => {
     await mkdir(join(folder, 'suite.jsonl'));
     const error = await failureOf(join(folder, 'suite.jsonl'), 'suite.jsonl');
     expect(error.details).toEqual(['suite.jsonl:1:1: cannot be read: it is a directory, not a file']);

@@ -136,7 +136,7 @@ describe('a field of the wrong kind', () => {
   });
 });
 
-describe('a line that is no JSON', () => {
+describe('a line that is not JSON', () => {
   it.each([
     ['[{"id":"a"}]', '1: expected an object, found a list: "[{\\"id\\":\\"a\\"}]"; a list belongs into a .json file'],
     ['"x"', '1: expected an object, found "\\"x\\""'],

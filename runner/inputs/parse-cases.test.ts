@@ -159,7 +159,7 @@ describe('what is wrong with a file', () => {
   });
 
   it.each([
-    ['"after":["b"]', '"after" names "b", which is no checkpoint of this case'],
+    ['"after":["b"]', '"after" names "b", which is not a checkpoint of this case'],
     ['"after":["a"]', 'checkpoints wait for each other: a → a'],
     ['"required":false', 'no checkpoint is required, so the case could not fail'],
   ])('includes checkpoints with %s', (field, message) => {

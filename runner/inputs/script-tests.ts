@@ -12,7 +12,7 @@ export type TestModule = { file: string; module: string };
 /**
  * The test functions of a script, one case each, in the order of the file: functions and arrow functions on the top
  * level whose name begins with `Test`, exported or not.
- * @throws InputError because the file cannot be read, is no TypeScript, or tests nothing.
+ * @throws InputError because the file cannot be read, is not TypeScript, or tests nothing.
  */
 export async function loadScriptTests({ file, module }: TestModule): Promise<ScriptCase[]> {
   const { code, map } = await compile(await read(file, module), { file, module });

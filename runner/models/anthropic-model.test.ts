@@ -64,7 +64,7 @@ describe('a model behind the Messages API', () => {
         id: 't3',
         tool: 'broken',
         arguments: '{"amount": ',
-        error: 'its arguments are no JSON: Unexpected end of JSON input',
+        error: 'its arguments are not JSON: Unexpected end of JSON input',
       },
     ]);
   });

@@ -47,7 +47,7 @@ describe('the connector of an agent', () => {
   });
 
   it.each([
-    ['is no YAML', 'system: [', /agent\.yml: /],
+    ['is not YAML', 'system: [', /agent\.yml: /],
     ['has no roles', 'system: 5', /agent\.yml: .*must be record/s],
   ])('is not guessed when agent.yml %s', async (_what, text, message) => {
     await expect(choose('', { ...three, 'agent/agent.yml': text })).rejects.toThrow(message);

@@ -110,12 +110,12 @@ describe('connectors', () => {
       /mysql.*type "mysql" is not supported; known types: openai, anthropic, scripted/s,
     ],
     [
-      'a host that is no web address',
+      'a host that is not a web address',
       'bare-host',
-      /its host "localhost:1234" is no web address; write http:\/\/localhost:1234 or https:/,
+      /its host "localhost:1234" is not a web address; write http:\/\/localhost:1234 or https:/,
     ],
-    ['a time limit that is no duration', 'minutes', /minutes.*a duration such as 30s or 1m30s/s],
-    ['a file that is no JSON', 'broken', /broken\.conn\.yao:2: invalid symbol/],
+    ['a time limit that is not a duration', 'minutes', /minutes.*a duration such as 30s or 1m30s/s],
+    ['a file that is not JSON', 'broken', /broken\.conn\.yao:2: invalid symbol/],
     ['a rule that is not understood', 'typo', /txt/],
   ])('refuse %s', async (_what, id, message) => {
     const connectors = await connectorsOf({

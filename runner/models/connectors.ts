@@ -149,7 +149,7 @@ function checkedHost(host: string | undefined, id: string): string | undefined {
   if (host === undefined || host === '' || (/^https?:\/\//i.test(host) && URL.canParse(host))) return host;
   const meant = URL.canParse(`http://${host}`) ? `; write http://${host} or https://${host}` : '';
   throw new AgentError(
-    `connector "${id}" cannot be used: its host "${host}" is no web address${meant}`,
+    `connector "${id}" cannot be used: its host "${host}" is not a web address${meant}`,
     'configuration',
   );
 }

@@ -12,7 +12,7 @@ export type ModelRequest = {
   context: AgentContext;
 };
 
-/** A tool that the model wants to be called. Arguments that are no JSON stay the text the model wrote, with an `error`. */
+/** A tool that the model wants to be called. Arguments that are not JSON stay the text the model wrote, with an `error`. */
 export type ModelToolCall = { id: string; tool: string; arguments: Json; error?: string };
 
 export type ModelResponse = { content: string; toolCalls: ModelToolCall[]; usage: Usage; finishReason: string };

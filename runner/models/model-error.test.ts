@@ -38,7 +38,7 @@ describe('growingPause', () => {
 });
 
 describe('a pause that a server asks for', () => {
-  it('may be longer than timers hold: it is no pause of nothing', async () => {
+  it('may be longer than timers hold: it is not a pause of nothing', async () => {
     const stop = new AbortController();
     const long = wait(2 ** 40, stop.signal).then(
       () => 'over',

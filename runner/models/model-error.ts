@@ -69,7 +69,7 @@ function failureOf(error: unknown): Failure {
   return { ...statusIn(error), message: withCauses(error), headers: headersIn(error) };
 }
 
-/** An answer that began well and broke off later is no answer of the server. */
+/** An answer that began well and broke off later is not an answer of the server. */
 function statusIn(error: Error): { status?: number } {
   if (!('statusCode' in error) || typeof error.statusCode !== 'number' || error.statusCode < 400) return {};
   return { status: error.statusCode };

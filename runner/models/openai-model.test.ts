@@ -66,7 +66,7 @@ describe('an OpenAI-compatible model', () => {
         id: 'c3',
         tool: 'broken',
         arguments: '{"amount": ',
-        error: 'its arguments are no JSON: Unexpected end of JSON input',
+        error: 'its arguments are not JSON: Unexpected end of JSON input',
       },
     ]);
   });

@@ -230,7 +230,7 @@ describe('a call of a model', () => {
     expect(warnings).toEqual([`connector "gpt" ${warning}`]);
   });
 
-  it('warns about arguments of a tool call that are no JSON', async () => {
+  it('warns about arguments of a tool call that are not JSON', async () => {
     const { model } = await modelOf(
       'openai',
       inTurn({ type: 'answer', toolCalls: [{ name: 'submit', arguments: '{"amount": ' }] }),
@@ -239,7 +239,7 @@ describe('a call of a model', () => {
     const context = { ...testContext, warn: (text: string) => void warnings.push(text) };
     await model.generate(modelRequest('hello', { context }), neverAborted());
     expect(warnings).toEqual([
-      'connector "gpt" called the tool submit, but its arguments are no JSON: Unexpected end of JSON input',
+      'connector "gpt" called the tool submit, but its arguments are not JSON: Unexpected end of JSON input',
     ]);
   });
 

@@ -84,7 +84,7 @@ describe('rules of a scripted model', () => {
       { output: 'Paris', criteria: 'factual' },
       '{"output":"It is Paris.","criteria":"factual answer"}',
     ],
-    ["a validator's request that is no text", { output: '"amount":42' }, '{"output":{"amount":42},"criteria":"x"}'],
+    ["a validator's request that is not a text", { output: '"amount":42' }, '{"output":{"amount":42},"criteria":"x"}'],
   ])('see %s', async (_what, when, input) => {
     expect(await answer([{ when, answer: 'yes' }, { answer: 'no' }], input)).toBe('yes');
   });
@@ -98,7 +98,7 @@ describe('rules of a scripted model', () => {
     ['something that is excluded', { text: 'medium', not: { any: 'latte' } }, conversation],
     ['another tool', { tool_result: { name: 'list' } }, afterTool],
     ['a tool result that is not the end of the conversation', { tool_result: {} }, conversation],
-    ['a request that is no JSON', { reply: 'size' }, conversation],
+    ['a request that is not JSON', { reply: 'size' }, conversation],
     ['a JSON list', { output: 'x' }, '[{"output":"x"}]'],
     ['only some of the conditions', { persona: 'hurried', turn_number: 1 }, simulatorRequest],
   ])('are not fooled by %s', async (_what, when, input) => {

@@ -43,7 +43,7 @@ function toolCallOf({ toolCallId, toolName, input }: Extract<StreamPart, { type:
     return { ...call, arguments: JSON.parse(input) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { ...call, arguments: input, error: `its arguments are no JSON: ${reason}` };
+    return { ...call, arguments: input, error: `its arguments are not JSON: ${reason}` };
   }
 }
 

@@ -31,7 +31,7 @@ describe('textMatcher', () => {
     expect(textMatcher('/^(a+)+$/')(`${'a'.repeat(50_000)}!`)).toBeUndefined();
   });
 
-  it('refuses what is no regex', () => {
+  it('refuses what is not a regex', () => {
     expect(() => textMatcher('/(?=look)/')).toThrow();
   });
 });

@@ -20,7 +20,7 @@ export type ScorerAnswer = { score: number; reason?: string };
 
 export type ScorerCall = { scorer: string; question: ScoreQuestion; services?: ScriptServices };
 
-/** Asks scorers by name. Throws with the user's message and source line, and for a score that is no finite number. */
+/** Asks scorers by name. Throws with the user's message and source line, and for a score that is not a finite number. */
 export interface ScorerHost {
   score(call: ScorerCall, signal: AbortSignal): Promise<ScorerAnswer>;
 }

@@ -24,7 +24,7 @@ export function* junitReport(run: RunState, resultsOfRow: ResultsOf): Generator<
   yield '</testsuites>\n';
 }
 
-/** The run with every low accuracy that is no fault as passed, so that the report says what the exit code says. */
+/** The run with every low accuracy that is not a fault as passed, so that the report says what the exit code says. */
 function asJudged(run: RunState, resultsOf: ResultsOf): { state: RunState; resultsOf: ResultsOf } {
   if (missedAccuracy(run.options?.gates ?? {}, run.rows) !== undefined) return { state: run, resultsOf };
   const rows = run.rows.map((row) => ({

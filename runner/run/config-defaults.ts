@@ -52,7 +52,7 @@ export function configDefaults(defaults: WorkspaceConfig['defaults'], file: stri
 function unknownDefault(name: string, file: string): UsageError {
   const near = nearest(name, Object.keys(readers));
   const hint = near === undefined ? `known: ${Object.keys(readers).join(', ')}` : `did you mean "${near}"?`;
-  return new UsageError(`${file}: defaults.${name} is no flag that can have a default; ${hint}`);
+  return new UsageError(`${file}: defaults.${name} is not a flag that can have a default; ${hint}`);
 }
 
 function text(value: Default, flag: string): string {

@@ -103,7 +103,7 @@ describe('json', () => {
 
   it('is 0 for an output without JSON, and cannot be with a ground truth without any', () => {
     expect(score('json', 'none', '{}')).toBe(0);
-    expect(() => score('json', '{}', 'none')).toThrow('the ground truth "none" is no JSON');
+    expect(() => score('json', '{}', 'none')).toThrow('the ground truth "none" is not JSON');
   });
 });
 

@@ -74,7 +74,7 @@ function numberIn(text: string): number | undefined {
 
 function scoreJson({ output, groundTruth }: Compared): ScorerAnswer {
   const truth = jsonIn(groundTruth);
-  if (truth === undefined) throw new Error(`the ground truth ${showJson(groundTruth)} is no JSON`);
+  if (truth === undefined) throw new Error(`the ground truth ${showJson(groundTruth)} is not JSON`);
   const found = jsonIn(output);
   if (found === undefined) return { score: 0, reason: `no JSON in ${showJson(output)}` };
   return verdict(canonicalJson(found) === canonicalJson(truth), `expected ${showJson(truth)}, got ${showJson(found)}`);

@@ -139,7 +139,7 @@ describe('a file of scorers', () => {
   });
 
   it.each([
-    ['export default 5;', 'scorer "odd" (scorers/odd.ts) export "default" is no scorer'],
+    ['export default 5;', 'scorer "odd" (scorers/odd.ts) export "default" is not a scorer'],
     ['export const a = () => 1; export const b = () => 1;', 'has no export "default" or "odd"; it exports a, b'],
     ['', 'has no export "default" or "odd"; it exports nothing'],
     ['throw new Error("no key");', 'no key (scorers/odd.ts:1:7)'],

@@ -190,7 +190,7 @@ describe('a script that cannot be run', () => {
       /checks\.ts has no function "Chek"; it has Check\. Did you mean "Check"\?/,
     ],
     ['names no function', 'checks', /names no module and function/],
-    ['names something that is no function', 'scripts.checks.value', /has no function "value"/],
+    ['names something that is not a function', 'scripts.checks.value', /has no function "value"/],
   ])('%s', async (_what, reference, message) => {
     const host = await hostOf({ 'assistants/expense/src/checks.ts': 'function Check() {}\nconst value = 3;' });
     await expect(check(host, reference)).rejects.toThrow(message);

@@ -146,7 +146,7 @@ function textEvents({ text }: TextBlock): JsonObject[] {
   ];
 }
 
-/** The input arrives as pieces of JSON text that are no JSON by themselves. */
+/** The input arrives as pieces of JSON text that are not JSON by themselves. */
 function toolEvents({ id, name, written }: ToolBlock): JsonObject[] {
   return [
     { type: 'content_block_start', content_block: { type: 'tool_use', id, name, input: {} } },

@@ -82,7 +82,7 @@ function streamBody(request: Request, answer: Answer): string {
   return `${chunks.map((data) => `data: ${JSON.stringify(data)}\n\n`).join('')}data: [DONE]\n\n`;
 }
 
-/** The first fragment has the id and the name, the others pieces of the arguments that are no JSON by themselves. */
+/** The first fragment has the id and the name, the others pieces of the arguments that are not JSON by themselves. */
 function toolCallChunks(request: Request, call: WireToolCall, index: number): JsonObject[] {
   const opening = { index, id: call.id, type: 'function', function: { name: call.function.name, arguments: '' } };
   return [

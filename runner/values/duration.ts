@@ -13,7 +13,7 @@ const oneTerm = /[\d.]+[a-zµμ]+/g;
 
 /**
  * Milliseconds of a Go duration such as `30s`, `2m30s`, `1.5h` or `300ms`.
- * `undefined` for everything that is no time to wait: zero, negative, malformed, a bare number.
+ * `undefined` for everything that is not a time to wait: zero, negative, malformed, a bare number.
  */
 export function parseDuration(text: string): number | undefined {
   if (!wholeDuration.test(text)) return undefined;

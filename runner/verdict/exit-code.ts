@@ -38,7 +38,7 @@ export type RunEnding = {
 /**
  * What a finished run means for whoever waits for its exit code: 0 when something was judged and nothing went wrong,
  * 1 for anything else. A minimum accuracy or pass rate takes the place of "nothing went wrong": it says how much may. Consistency
- * cases measure, so without one the low accuracy of a case is no fault; that it could not be measured is. A check that
+ * cases measure, so without one the low accuracy of a case is not a fault; that it could not be measured is. A check that
  * a consistency case failed is a fault with and without one.
  */
 export function verdictOf(run: RunEnding): Verdict {

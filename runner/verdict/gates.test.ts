@@ -173,7 +173,7 @@ describe('a threshold', () => {
     );
   });
 
-  it('is missed by what is no number', () => {
+  it('is missed by what is not a number', () => {
     expect([null, Number.NaN, 0.5, 0.5 - 1e-7, 0.5 - 1e-5].map((score) => reachesThreshold(score, 0.5))).toEqual([
       false,
       false,

@@ -41,7 +41,7 @@ describe('the change since a baseline', () => {
     );
   });
 
-  it('is no regression when as many got better, or all did', () => {
+  it('is not a regression when as many got better, or all did', () => {
     const better = rateChange({ before, cases: repeat(9, once(0), once(1)) });
     expect([better.evidence.verdict, isRegression(better)]).toEqual(['real', false]);
   });

@@ -19,7 +19,7 @@ describe('scores by tag and metadata', () => {
     ]);
   });
 
-  it('count by column and value, and leave out what was not judged or is no text', () => {
+  it('count by column and value, and leave out what was not judged or is not a text', () => {
     expect(scoresByMetadata(rows)).toEqual([
       {
         column: 'difficulty',

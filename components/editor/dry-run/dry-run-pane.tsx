@@ -45,7 +45,7 @@ function Answers({ attempts, leftOut }: { attempts: RecordedAttempt[]; leftOut: 
   const answers = useMemo(() => [...attempts, pastedAnswer(pasted)], [attempts, pasted]);
   const dry = useDryRuns(selected?.value, answers);
   const position = shown === PASTED ? attempts.length : attempts.findIndex((attempt) => keyOfAnswer(attempt) === shown);
-  // Nothing pasted is no answer: a verdict on it would say something that nobody asked.
+  // Nothing pasted is not an answer: a verdict on it would say something that nobody asked.
   const answer = shown === PASTED && pasted === '' ? undefined : answers[position];
   const run = dry !== undefined && 'runs' in dry && dry.answers === answers ? dry.runs[position] : undefined;
   return (

@@ -17,7 +17,7 @@ const MOST_CHARACTERS = 200_000;
 
 /**
  * The chosen case, read from the text itself: what is known of the text comes a moment after an edit. Nothing when there
- * is no case at that place, or one that is not JSON.
+ * is not a case at that place, or one that is not JSON.
  */
 export function useFormCase(): FormCase | undefined {
   const { text, edit, checked, selected, select, readOnly } = useCaseDocument();

@@ -70,7 +70,7 @@ function eventOf(value: unknown): RunEvent {
 }
 
 function checkHeader(value: unknown): void {
-  if (typeOf(value) !== 'turntree.history') throw new Error('this is no file of "runner history export"');
+  if (typeOf(value) !== 'turntree.history') throw new Error('this is not a file of "runner history export"');
   const { version, tool } = checked(headerSchema, value);
   if (version > EXPORT_VERSION)
     throw new Error(`it was written by a newer Turntree (${tool}, format ${version}): update this one to import it`);

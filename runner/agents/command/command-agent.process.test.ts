@@ -136,7 +136,7 @@ describe('a command agent that goes wrong', () => {
       `console.log('{"contents": "x"}')`,
       /answered \{"contents": "x"\}, which is neither a text nor/,
     ],
-    ['bytes', 'process.stdout.write(Buffer.from([0xff, 0xfe, 0x00]))', /bytes that are no UTF-8 text/],
+    ['bytes', 'process.stdout.write(Buffer.from([0xff, 0xfe, 0x00]))', /bytes that are not UTF-8 text/],
     [
       'an answer without end',
       `const part = 'x'.repeat(1 << 20); const write = () => process.stdout.write(part, write); write();`,
@@ -172,10 +172,10 @@ describe('a command agent that goes wrong', () => {
     [
       'PATH does not have',
       ['no-such-program-here'],
-      /its command "no-such-program-here" is no program in the folders of PATH/,
+      /its command "no-such-program-here" is not a program in the folders of PATH/,
     ],
-    ['the workspace does not have', ['./agent.sh'], /its command "\.\/agent\.sh" is no program in \S+/],
-    ['is not executable', ['./agent.mjs'], /is no program in/],
+    ['the workspace does not have', ['./agent.sh'], /its command "\.\/agent\.sh" is not a program in \S+/],
+    ['is not executable', ['./agent.mjs'], /is not a program in/],
   ])('is refused before the first case when its program %s', async (_what, command, message) => {
     const refusal = agentOf(command);
     await expect(refusal).rejects.toThrow(message);

@@ -23,7 +23,7 @@ export function createCommandAgent({ id, entry, root, variables }: CommandAgentO
   const [program = ''] = command;
   if (!hasProgram(program, { cwd: root, variables })) {
     const where = program.includes('/') ? `in ${root}` : 'in the folders of PATH';
-    throw new AgentError(`agent "${id}": its command "${program}" is no program ${where}`, 'configuration');
+    throw new AgentError(`agent "${id}": its command "${program}" is not a program ${where}`, 'configuration');
   }
   const run = createCommandRunner();
   return {
@@ -60,7 +60,7 @@ function answerOf({ id, cost, end, lastLines, warn }: Ended): AgentResponse {
   if (signal !== null) throw fail(`was ended by ${signal}`);
   if (code !== 0) throw fail(`exited with code ${code}`);
   const text = textOf(output)?.trim();
-  if (text === undefined) throw fail('wrote bytes that are no UTF-8 text to standard output');
+  if (text === undefined) throw fail('wrote bytes that are not UTF-8 text to standard output');
   if (text === '') throw fail('wrote nothing to standard output');
   if (isJson(text) && /^["{]/.test(text)) return parsePlainAnswer({ id, cost }, text);
   if (text.startsWith('{')) throw fail(`wrote something that begins like JSON and is none: ${text.slice(0, 200)}`);

@@ -19,7 +19,7 @@ describe('a stream of server-sent events', () => {
       ],
     ],
     [
-      'comments and other fields are no events',
+      'comments and other fields are not events',
       ': alive\n\nid: 1\nretry: 5\n\ndata\n\n',
       [{ name: 'message', data: '' }],
     ],

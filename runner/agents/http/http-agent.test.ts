@@ -211,9 +211,9 @@ describe('the request of an http agent', () => {
       { headers: { 'X-Key': 'Bearer $ENV.DESK_KEY' } },
       /set the environment variable DESK_KEY, which its header X-Key names/,
     ],
-    ['an output that is no path', { output: 'a..b' }, /its output: unsupported JSON path "a\.\.b"/],
+    ['an output that is not a path', { output: 'a..b' }, /its output: unsupported JSON path "a\.\.b"/],
     ['tool calls at no path', { tool_calls: 'a[1:2]' }, /its tool_calls: .*slices are not supported/],
-    ['an address that is none', { url: 'http://' }, /its url "http:\/\/" is no http address/],
+    ['an address that is none', { url: 'http://' }, /its url "http:\/\/" is not an http address/],
     ['an address from the case', { url: 'http://{{metadata.host}}/' }, /its url has a placeholder in its host/],
   ])('is refused before the first case for %s', async (_what, entry, message) => {
     const refusal = agentOf({ url: 'http://127.0.0.1:1', ...entry });
@@ -322,8 +322,8 @@ describe('an http agent that goes wrong', () => {
   const stream = { stream: true };
   it.each([
     ['an error status', {}, answering('no\n  capacity', 503), /POST http:\S+\/ answered 503: no capacity$/],
-    ['no JSON', {}, answering('<html>'), /answered something that is no JSON: <html>$/],
-    ['an empty body', {}, answering(''), /answered something that is no JSON: nothing$/],
+    ['no JSON', {}, answering('<html>'), /answered something that is not JSON: <html>$/],
+    ['an empty body', {}, answering(''), /answered something that is not JSON: nothing$/],
     ['another shape', {}, answering({ txt: 'hi' }), /answered without text: \{"txt":"hi"\}$/],
     [
       'a call without a name',
@@ -341,7 +341,7 @@ describe('an http agent that goes wrong', () => {
       'garbage in a stream',
       stream,
       streaming('data: {"text": nonsense\n\n'),
-      /answered an event that is no JSON: \{"text": nonsense$/,
+      /answered an event that is not JSON: \{"text": nonsense$/,
     ],
     ['a stream of nothing', stream, streaming(': alive\n\n'), /answered without text: no event$/],
     ['an error status of a stream', stream, answering('busy', 429), /answered 429: busy$/],

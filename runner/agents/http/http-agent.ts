@@ -44,7 +44,7 @@ function openEndpoint({ id, entry, variables }: Parameters<typeof createHttpAgen
   const paths = readAnswerPaths(id, entry);
   const url = fillVariables(entry.url, { agent: id, field: 'url', variables });
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
-    throw new AgentError(`agent "${id}": its url "${entry.url}" is no http address`, 'configuration');
+    throw new AgentError(`agent "${id}": its url "${entry.url}" is not an http address`, 'configuration');
   }
   if (/^https?:\/\/[^/?#]*\{\{/.test(url)) {
     throw new AgentError(

@@ -9,7 +9,7 @@ export async function readJson(response: Response, collector: AnswerCollector): 
   let text = '';
   for await (const piece of textOf(response)) text += piece;
   if (!response.ok) throw new AgentError(`answered ${response.status}: ${excerpt(text)}`, 'agent');
-  if (!collector.add(text)) throw new AgentError(`answered something that is no JSON: ${excerpt(text)}`, 'agent');
+  if (!collector.add(text)) throw new AgentError(`answered something that is not JSON: ${excerpt(text)}`, 'agent');
   return excerpt(text);
 }
 
@@ -29,7 +29,7 @@ export async function readStream(response: Response, collector: AnswerCollector)
 
 function readEvent({ name, data }: ServerEvent, collector: AnswerCollector): string {
   if (name === 'error') throw new AgentError(`answered with an error event: ${excerpt(data)}`, 'agent');
-  if (!collector.add(data)) throw new AgentError(`answered an event that is no JSON: ${excerpt(data)}`, 'agent');
+  if (!collector.add(data)) throw new AgentError(`answered an event that is not JSON: ${excerpt(data)}`, 'agent');
   return excerpt(data);
 }
 

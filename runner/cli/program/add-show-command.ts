@@ -12,7 +12,7 @@ export function addShowCommand(program: Command, terminal: Terminal, exit: (code
     .option('--attempt <n>', 'only this attempt of the case', parseCount('--attempt'))
     .option('-a, --app <dir>', 'the workspace (found from the current folder when left out)')
     .option('--db <file>', 'the history (default: .runner/history.db in the workspace)')
-    .option('--color', 'colours, also where the output is no terminal')
+    .option('--color', 'colours, also where the output is not a terminal')
     .option('--no-color', 'no colours')
     .addOption(new Option('--format <format>', 'what is printed').choices(['text', 'json']).default('text'))
     .addHelpText('after', examples)

@@ -147,7 +147,7 @@ function addOutputOptions(command: Command): void {
     .option('--db <file>', 'the history (default: .runner/history.db in the workspace)')
     .option('--no-history', 'keep no history of this run')
     .option('--run-id <uuid>', 'the id of the run', parseRunId)
-    .option('--color', 'colours, also where the output is no terminal')
+    .option('--color', 'colours, also where the output is not a terminal')
     .option('--no-color', 'no colours');
 }
 

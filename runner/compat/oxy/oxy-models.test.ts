@@ -156,7 +156,7 @@ describe('models of an oxy project', () => {
     [
       'an address that is none',
       `name: m, ${openai.replace('OPENAI_API_KEY', 'SET')}, api_url: "localhost:80"`,
-      'its host "localhost:80/" is no web address',
+      'its host "localhost:80/" is not a web address',
     ],
   ])('are refused with %s, and others work', async (_what, entry, message) => {
     const server = await answering();

@@ -121,7 +121,7 @@ function noteSearch({ assistant, log }: Turn): void {
   log('agent', `${assistant.id}: Yao might search before it asks the model; that is not done here`);
 }
 
-/** Braces are no part of a placeholder: they stay around its value. */
+/** Braces are not part of a placeholder: they stay around its value. */
 function warnOfBraces(chosen: readonly Prompt[], turn: Turn): void {
   const braced = chosen.map(({ content }) => /\{\{\s*\$(?:CTX|SYS|ENV)\.\w+\s*\}\}/.exec(content)?.[0]);
   for (const written of braced) {

@@ -23,7 +23,7 @@ describe('texts of an assistant in a locale', () => {
     expect(translate(text, locale, await translations())).toBe(translated);
   });
 
-  it('may be absent, and are refused when they are no YAML', async () => {
+  it('may be absent, and are refused when they are not YAML', async () => {
     const root = await temporaryWorkspace({ 'broken/en.yml': 'a: "' });
     expect(readTranslations(`${root}/none`).size).toBe(0);
     expect(() => readTranslations(`${root}/broken`)).toThrow(/broken\/en\.yml: /);

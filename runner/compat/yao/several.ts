@@ -5,7 +5,7 @@ type Call = (request: { [key: string]: Json }) => Promise<Json>;
 
 /**
  * `All`, `Any` and `Race` of `ctx.agent`, `ctx.llm` and `ctx.mcp`: one result for every request in their order, null for
- * those that were not waited for. A result with an `error` is no success.
+ * those that were not waited for. A result with an `error` is not a success.
  */
 export async function callSeveral(
   manner: 'All' | 'Any' | 'Race',

@@ -265,7 +265,7 @@ describe('a table that cannot be run', () => {
     expect(await problemsOf(text)).toEqual([problem]);
   });
 
-  it('because it is no UTF-8', async () => {
+  it('because it is not UTF-8', async () => {
     const { problems } = await read(Uint8Array.from([0xff, 0xfe, 0x73, 0x00]));
     expect(problems.map(formatProblem)).toEqual(['cases.csv:1:1: the file is not UTF-8 text; save it as UTF-8']);
   });

@@ -48,7 +48,7 @@ export async function judgeSamples(
 
 /**
  * Answers are held against what is expected, or else against each other: round by round where a workflow loops. What was
- * not answered is no subject, but for the correctness, where it is as bad as a wrong answer.
+ * not answered is not a subject, but for the correctness, where it is as bad as a wrong answer.
  */
 function subjectsOf({ type }: Metric, { testCase, answers }: Judging): Subject[] {
   const samples = answers.flat();

@@ -12,7 +12,7 @@ const entrySchema = z.looseObject({
 /** An entry of `results`, or a line of results, as what it was made from. */
 export type ReportedResult = { id: string; suite?: string; hash: string; attempts: CaseResult[] };
 
-/** Reads one entry back into the attempts that it tells of. Throws for what is no entry of a report. */
+/** Reads one entry back into the attempts that it tells of. Throws for what is not an entry of a report. */
 export function reportedResult(entry: unknown, startedAt: number): ReportedResult {
   const { id, suite, hash = '', run_details: details } = entrySchema.parse(entry);
   const singles = details ?? [{ ...entrySchema.parse(entry), run: 1 }];

@@ -19,7 +19,7 @@ function errorsIn({ status, error = status, samples = [], scores = [] }: CaseRes
   const unanswered = samples.flatMap((sample) =>
     sample.error === undefined ? [] : [`answer ${sample.label}: ${sample.error}`],
   );
-  // That nothing was looked up is no error of the machinery.
+  // That nothing was looked up is not an error of the machinery.
   const unjudged = scores.flatMap((score) =>
     score.error === undefined || score.metric === 'context_recall' ? [] : [`${subjectOf(score)}: ${score.error}`],
   );

@@ -13,7 +13,7 @@ export function readReportFile(file: string, cwd: string): StoredReport {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
       throw new UsageError(`${file} does not exist`, [`looked for ${path.resolve(cwd, file)}`]);
     }
-    throw new UsageError(`${file} is no report of a run`, [
+    throw new UsageError(`${file} is not a report of a run`, [
       error instanceof z.ZodError ? firstIssue(error) : messageOf(error),
       'Reports to read are those of runner test -o, in .json or .jsonl.',
     ]);

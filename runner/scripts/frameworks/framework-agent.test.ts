@@ -65,7 +65,7 @@ describe('the conversation that agents of frameworks get', () => {
     expect(frameworkMessages([message])).toEqual([{ role: 'user', content: [expected] }]);
   });
 
-  it('keeps calls whose arguments are no JSON', () => {
+  it('keeps calls whose arguments are not JSON', () => {
     const call = { type: 'function' as const, function: { name: 'hours', arguments: 'Oslo?' } };
     expect(frameworkMessages([{ role: 'assistant', content: 'so', tool_calls: [call] }])).toEqual([
       {

@@ -28,7 +28,7 @@ function listScorers(module: Record<string, unknown>, wanted: readonly string[])
   const scorers = scorersIn(module[found]);
   if (scorers !== undefined) return { exportName: found, names: scorers.map(nameOf) };
   return {
-    problem: `export "${found}" is no scorer; export a function (question) => number, an object with run(), or a list of those`,
+    problem: `export "${found}" is not a scorer; export a function (question) => number, an object with run(), or a list of those`,
   };
 }
 

@@ -83,7 +83,7 @@ export function openOxyAgent(
   };
 }
 
-/** A variable that is missing is no mistake in the file. */
+/** A variable that is missing is not a mistake in the file. */
 function ownModel({ definition, place }: OxyAgentSource, connectors: Connectors): LanguageModel {
   try {
     return connectors.model(definition.model);

@@ -15,7 +15,7 @@ export function findOxyFile(id: string, root: string): OxyFile | undefined {
   return found === undefined || found.id.startsWith('../') || !existsSync(file) ? undefined : found;
 }
 
-/** Every agent and workflow of the project in a folder; none when it is no project. Hidden folders and packages are left out. */
+/** Every agent and workflow of the project in a folder; none when it is not a project. Hidden folders and packages are left out. */
 export function listOxyFiles(root: string): OxyFile[] {
   if (!existsSync(path.join(root, 'config.yml'))) return [];
   const found = globSync('**/*.{yml,yaml}', {

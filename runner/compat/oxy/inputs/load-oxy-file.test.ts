@@ -246,7 +246,7 @@ describe('everything that is wrong in a file is said at once, with its place', (
     ]);
   });
 
-  it('also a task of a workflow where there is none, and tests that are no list', async () => {
+  it('also a task of a workflow where there is none, and tests that are not list', async () => {
     expect(await problemsOfTests('  - {type: consistency, task_description: q, task_ref: sum}\n')).toEqual([
       'a.agent.yml:4:46: "task_ref" names a task of a workflow; an agent has none',
     ]);

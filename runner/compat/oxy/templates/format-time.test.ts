@@ -43,7 +43,7 @@ describe('formatTime', () => {
     expect(new Date(rfc3339(time, 'utc'))).toEqual(time);
   });
 
-  it('takes any text, and leaves what is no letter of a time', () => {
+  it('takes any text, and leaves what is not a letter of a time', () => {
     fc.assert(
       fc.property(fc.string(), fc.date({ noInvalidDate: true }), (format, moment) => {
         const { text } = formatTime(format, moment, 'utc');

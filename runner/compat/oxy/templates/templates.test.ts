@@ -81,7 +81,7 @@ describe('evaluating', () => {
     expect(evaluate('missing', {})).toBeNull();
   });
 
-  it('refuses what is no expression', () => {
+  it('refuses what is not an expression', () => {
     expect(() => evaluate('{{ 1 + }}', {})).toThrow('syntax error');
   });
 });

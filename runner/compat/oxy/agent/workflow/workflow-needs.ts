@@ -25,7 +25,7 @@ export async function checkNeeds({ workflow, workflows, findAgent, findJudge }: 
       await findAgent(agentId);
       if (compares) await findJudge(agentId);
     } catch (error) {
-      // A variable that is missing is no mistake in any file.
+      // A variable that is missing is not a mistake in any file.
       if (error instanceof MissingVariable) throw error;
       problems.push(...atPlace(place, error).split('\n'));
     }
