@@ -42,6 +42,7 @@ export default defineConfig({
           globalSetup: 'scripts/testing/build-cli.ts',
           // Many tests wait for processes of their own.
           maxWorkers: 3,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -48,7 +48,9 @@ describe('appendCase', () => {
       'tests/list.json',
       'tests/none.jsonl',
     ]) {
-      await expect(appendCase(workspace, key, { id: 'b', input: 'x' }), key).rejects.toThrow(/no case file|is a link/);
+      await expect(appendCase(workspace, key, { id: 'b', input: 'x' }), key).rejects.toThrow(
+        /not a case file|is a link/,
+      );
     }
     expect(readFileSync(path.join(outside, 'o.jsonl'), 'utf8')).toBe('{"id": "a", "input": "hi"}\n');
     rmSync(outside, { recursive: true });
