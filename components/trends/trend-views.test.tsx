@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { show } from '@/components/testing/show';
+import type { Database } from '@/lib/db';
+import { type Trends, trends } from '@/lib/history';
+import { temporaryHistories, writeResults } from '@/lib/testing/temporary-histories';
+import { caseResult } from '@/runner/testing/finished-run';
+import { HeatMap } from './heat-map';
+import { TrendSummary } from './trend-summary';
+
+const freshHistory = temporaryHistories();
+let database: Database;
+beforeEach(() => {
+  database = freshHistory();
+});
+
+function record(runId: string, at: number, b: 'passed' | 'failed'): Promise<void> {
+  return writeResults(database, { runId, at, results: [caseResult({ id: 'A' }), caseResult({ id: 'B', status: b })] });
+}
+
+function found(): Trends {
+  return trends(database, { suiteKey: '', agentId: '', window: '50', same: false, now: 10 });
+}
+
+describe('the map of cases and runs', () => {
+  const showMap = (history: Trends) => show(<HeatMap runs={history.runs} rows={history.cases.rows} />);
+
+  it('has a row for each case with a word for each run', async () => {
+    await record('first', 1, 'passed');
+    await record('second', 2, 'failed');
+    showMap(found());
+    const grid = screen.getByRole('grid', { name: 'Cases by runs' });
+    expect(grid.getAttribute('aria-rowcount')).toBe('3');
+    const rows = within(grid).getAllByRole('row').slice(1);
+    const words = rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.getAttribute('aria-label')));
+    expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual(['B', 'A']);
+    expect(words).toEqual([
+      ['passed', 'failed'],
+      ['passed', 'passed'],
+    ]);
+  });
+
+  it('is walked with the arrow keys, and Enter opens the conversation', async () => {
+    await record('first', 1, 'passed');
+    await record('second', 2, 'failed');
+    const { user, visited } = showMap(found());
+    screen.getByRole('grid').focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(screen.getByRole('link', { name: 'Open this conversation' }).getAttribute('href')).toContain('/runs/first');
+    await user.keyboard('{Enter}');
+    expect(visited).toEqual([expect.stringContaining('/runs/first')]);
+    expect(visited[0]).toContain('case=B');
+  });
+});
+
+describe('the summary of trends', () => {
+  it('says how many attempts passed in the newest run, and what changed since the first', async () => {
+    await record('first', 1, 'passed');
+    await record('second', 2, 'failed');
+    const { container } = show(<TrendSummary trends={found()} />);
+    expect(container.textContent).toContain('1 of 2');
+    expect(screen.getByRole('link', { name: 'newest run' }).getAttribute('href')).toBe('/runs/second');
+    expect(screen.getByRole('link', { name: 'Compare the two' }).getAttribute('href')).toBe(
+      '/compare?base=first&head=second',
+    );
+    expect(screen.getByRole('link', { name: 'B' })).toBeTruthy();
+  });
+
+  it('says that one run shows no trend', async () => {
+    await record('first', 1, 'passed');
+    show(<TrendSummary trends={found()} />);
+    expect(screen.getByText(/One run shows no trend/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Compare the two' })).toBeNull();
+  });
+
+  it('is nothing without runs', () => {
+    expect(show(<TrendSummary trends={found()} />).container.textContent).toBe('');
+  });
+});
