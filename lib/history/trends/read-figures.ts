@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Counts } from '../../../runner/contract/index.ts';
-import { emptyCounts } from '../../../runner/fold/index.ts';
-import { percentile, stabilityClassOf } from '../../../runner/verdict/index.ts';
+// biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
+import { emptyCounts } from '../../../runner/fold/counts.ts';
+// biome-ignore lint/style/noRestrictedImports: the same
+import { stabilityClassOf } from '../../../runner/verdict/stability.ts';
+// biome-ignore lint/style/noRestrictedImports: the same
+import { percentile } from '../../../runner/verdict/statistics/percentile.ts';
 import type { Database } from '../../db/index.ts';
 import {
   createMeasureReader,

@@ -1,0 +1,22 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const dist = path.join(import.meta.dirname, '..', '..', '..', 'dist');
+
+it('the thread that writes loads no schemas: it starts within every run', () => {
+  const files = loadedBy(path.join(dist, 'history-thread.mjs'), new Set());
+  const bytes = [...files].reduce((sum, file) => sum + statSync(file).size, 0);
+  expect(bytes).toBeGreaterThan(5_000);
+  expect(bytes).toBeLessThan(40_000);
+});
+
+/** The file and every file of the built program that it imports when it starts. */
+function loadedBy(file: string, found: Set<string>): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const [, source] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*"(\.[^"]+)"/g)) {
+    if (source !== undefined) loadedBy(path.join(path.dirname(file), source), found);
+  }
+  return found;
+}
