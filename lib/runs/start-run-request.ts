@@ -39,7 +39,7 @@ export function requestAgain(
     before: options?.before,
     after: options?.after,
     context: options?.context,
-    cassette,
+    ...(cassette === undefined ? {} : { cassette }),
     cases,
   };
 }
