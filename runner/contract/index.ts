@@ -88,13 +88,12 @@ export { jsonObjectSchema, jsonSchema } from './json-value.ts';
 export {
   type CaseInput,
   type ContentPart,
-  contentPartSchema,
   type Message,
   type MessageContent,
   messageRoles,
   messageSchema,
 } from './message.ts';
-export { type MetricKind, type MetricType, metricKindOf, metricKinds, metricTypes } from './metric-kind.ts';
+export { type MetricKind, type MetricType, metricKindOf, metricKinds } from './metric-kind.ts';
 export { type ModelCost, modelCostSchema } from './model-cost.ts';
 export {
   type AnnouncedCase,
@@ -108,18 +107,16 @@ export {
   runOptionsSchema,
   type Suite,
 } from './plan.ts';
-export { type EvidenceVerdict, evidenceVerdicts, type RateChange, type WorseCase } from './rate-change.ts';
+export type { EvidenceVerdict, RateChange, WorseCase } from './rate-change.ts';
 export {
   type AgentValidation,
   type AssertionResult,
-  type AssertionStatus,
   assertionResultSchema,
   type CaseResult,
   type CheckpointResult,
   type CheckpointVerdict,
   caseResultSchema,
   type EndReason,
-  endReasons,
   type Turn,
 } from './result.ts';
 export { type Review, reviewSchema } from './review.ts';
