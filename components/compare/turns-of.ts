@@ -11,12 +11,12 @@ export function turnsOf(attempt: AttemptState | undefined): readonly Turn[] {
       turn: 1,
       origin: 'case',
       input: typeof input === 'string' ? input : JSON.stringify(input ?? ''),
-      ...(output === undefined ? {} : { output }),
+      output,
       response: { content: typeof output === 'string' ? output : '', toolCalls },
       checkpointsReached: [],
       startedAt,
       durationMs,
-      ...(error === undefined ? {} : { error }),
+      error,
     },
   ];
 }

@@ -32,7 +32,7 @@ export function figuresOf({ rows, counts }: RunState): RunFigures {
     finished: passed + failed + error + timeout + skipped,
     running,
     bad: bad.length,
-    ...(lastBad === undefined ? {} : { lastBad }),
+    lastBad,
     metrics: measuredMetrics(rows),
     scored: rows.some(isScored),
   };

@@ -139,5 +139,5 @@ function valuesFor(shapes: readonly JsonObject[], named: ReturnType<typeof names
 function completionOf(value: Json, detail?: string): Completion {
   const insert = JSON.stringify(value);
   const label = typeof value === 'string' ? value : insert;
-  return { label, ...(detail === undefined ? {} : { detail }), insert, cursor: insert.length };
+  return { label, detail, insert, cursor: insert.length };
 }

@@ -82,7 +82,7 @@ function playable(checkpoint: DryCheckpointSource, places: Places): Checkpoint {
     places.set(assertion, { checkpoint, index });
     return assertion;
   });
-  return { id, after, required, assert, ...(description === undefined ? {} : { description }) };
+  return { id, after, required, assert, description };
 }
 
 function stillOpen({ type }: Assertion, status: 'passed' | 'failed'): AssertionResult {

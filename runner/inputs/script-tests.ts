@@ -23,7 +23,7 @@ export async function loadScriptTests({ file, module }: TestModule): Promise<Scr
     const entry = map.findEntry(position, Math.max(text.indexOf(id), 0));
     const line = 'originalLine' in entry ? entry.originalLine + 1 : undefined;
     const hash = caseHash(declarationAt(lines, position));
-    return [{ kind: 'script', id, hash, module, ...(line === undefined ? {} : { line }) }];
+    return [{ kind: 'script', id, hash, module, line }];
   });
   if (cases.length > 0) return cases;
   throw new InputError(

@@ -171,7 +171,7 @@ function summaryOf(entry: ConnectorEntry, variables: Variables): ConnectorSummar
   if ('problem' in entry) return { id, type: 'invalid', source, keyPresent: false, problem: entry.problem };
   const { definition } = entry;
   const label = definition.label ?? definition.name;
-  const named = { id, type: definition.type, source, ...(label === undefined ? {} : { label }) };
+  const named = { id, type: definition.type, source, label };
   if (definition.type === 'scripted') return { ...named, keyPresent: true };
   const { key, model, capabilities } = definition.options;
   const host = expand(definition.options.host ?? definition.options.proxy, variables);

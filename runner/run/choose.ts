@@ -41,8 +41,8 @@ function suiteOf(
   return {
     key,
     agentId: agent.id,
-    ...(agent.path === undefined ? {} : { agentPath: agent.path }),
-    ...(agent.connector === undefined ? {} : { connector: agent.connector }),
+    agentPath: agent.path,
+    connector: agent.connector,
     ...(Object.keys(parts).length === 0 ? {} : { parts }),
   };
 }

@@ -89,7 +89,7 @@ async function loadFiles(
       suites.push(...wanted.map(({ scorer, cases }) => ({ key: tableSuiteKey(key, scorer), folder, cases, scorer })));
     } else {
       const { cases, agentId } = parsed;
-      suites.push({ key, folder, cases, ...(agentId === undefined ? {} : { agentId }) });
+      suites.push({ key, folder, cases, agentId });
     }
     problems.push(...parsed.problems);
     warnings.push(...parsed.warnings.map(formatProblem));

@@ -100,24 +100,24 @@ async function planRequest(
     runId: options.runId ?? randomUUIDv7(),
     suites: chooseAgents(suites, { located, agents }),
     selection: selectionOf(options),
-    ...(options.simulator === undefined ? {} : { simulator: options.simulator }),
-    ...(context === undefined ? {} : { context }),
+    simulator: options.simulator,
+    context,
     identity: {
-      ...(options.user === undefined ? {} : { userId: options.user }),
-      ...(options.team === undefined ? {} : { teamId: options.team }),
+      userId: options.user,
+      teamId: options.team,
     },
     options: {
       input: options.input,
       attempts: options.runs,
-      ...(options.parallel === undefined ? {} : { parallel: options.parallel }),
+      parallel: options.parallel,
       failFast: options.failFast,
       timeoutMs: options.timeout,
-      ...(options.name === undefined ? {} : { agent: options.name }),
-      ...(options.connector === undefined ? {} : { connector: options.connector }),
-      ...(options.scorer === undefined ? {} : { scorer: options.scorer }),
-      ...(options.simulator === undefined ? {} : { simulator: options.simulator }),
-      ...(options.user === undefined ? {} : { user: options.user }),
-      ...(options.team === undefined ? {} : { team: options.team }),
+      agent: options.name,
+      connector: options.connector,
+      scorer: options.scorer,
+      simulator: options.simulator,
+      user: options.user,
+      team: options.team,
       ...surroundingsOf(located, terminal),
       ...selectionOf(options),
       ...verdictOptions(options),
@@ -146,9 +146,9 @@ function verdictOptions(options: TestOptions): Partial<RunOptions> {
   const cassette = cassetteMode(options);
   const gates = gatesOf(options);
   return {
-    ...(Object.keys(gates).length === 0 ? {} : { gates }),
-    ...(maxCost === undefined ? {} : { maxCost }),
-    ...(cassette === undefined ? {} : { cassette }),
+    gates: Object.values(gates).every((value) => value === undefined) ? undefined : gates,
+    maxCost,
+    cassette,
     ...(options.exitCodes === 'detailed' ? { exitCodes: options.exitCodes } : {}),
     ...(options.lastFailed === true ? { lastFailed: true } : {}),
     ...(options.resume === undefined ? {} : { resume: options.resume }),
@@ -158,19 +158,19 @@ function verdictOptions(options: TestOptions): Partial<RunOptions> {
 function gatesOf(options: TestOptions): Gates {
   const { minAccuracy, thresholdMode, minPassRate, minCasePassRate, failOnFlaky, failOnRegression } = options;
   return {
-    ...(minAccuracy === undefined ? {} : { minAccuracy }),
-    ...(thresholdMode === undefined ? {} : { thresholdMode }),
-    ...(minPassRate === undefined ? {} : { minPassRate }),
-    ...(minCasePassRate === undefined ? {} : { minCasePassRate }),
-    ...(failOnFlaky === undefined ? {} : { failOnFlaky }),
-    ...(failOnRegression === undefined ? {} : { failOnRegression }),
+    minAccuracy,
+    thresholdMode,
+    minPassRate,
+    minCasePassRate,
+    failOnFlaky,
+    failOnRegression,
   };
 }
 
 function selectionOf({ run, case: cases, tag }: TestOptions): { pattern?: string; cases?: string[]; tags?: string[] } {
   return {
-    ...(run === undefined ? {} : { pattern: run }),
-    ...(cases === undefined ? {} : { cases }),
-    ...(tag === undefined ? {} : { tags: tag }),
+    pattern: run,
+    cases,
+    tags: tag,
   };
 }

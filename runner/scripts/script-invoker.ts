@@ -94,7 +94,7 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
       log: (_stream, text) => services?.log(invocation.source, text),
       hung: (line) => services?.hung?.(line.then((place) => relativePlace(place, root))),
       ask: (question) => answerQuestion(question, { asker: invocation, invoker, variables, systems }, signal),
-      ...(apart === undefined ? {} : { apart }),
+      apart,
       ...(test === undefined ? {} : { ...test, manner: 'test' }),
     };
     const outcome = await moduleAt(place.file, invocation.role).call(call, signal);

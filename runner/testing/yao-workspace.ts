@@ -46,7 +46,7 @@ export async function yaoWorkspace(
     log,
     warnings,
     async ask(id, input, { connector, signal = neverAborted(), ...parts } = {}) {
-      const agent = await agents.agent({ id, ...(connector === undefined ? {} : { connector }) }, signal);
+      const agent = await agents.agent({ id, connector }, signal);
       const context = { ...testContext, warn: (text: string) => void warnings.push(text) };
       const write = (source: string, text: string) => void log.push(`${source}: ${text}`);
       return agent.invoke(agentRequest(input, { context, log: write, ...parts }), signal);

@@ -18,7 +18,7 @@ export function completeChoice(
 /** Returns the choice made in the fields. */
 export function choiceOf(agentId: string | undefined, connector: string | undefined): RunChoice {
   return {
-    ...(agentId === undefined ? {} : { agentId }),
+    agentId,
     ...(connector === undefined || connector === OWN ? {} : { connector }),
   };
 }

@@ -59,7 +59,7 @@ export function createAnswerCollector({ output, toolCalls, usage }: AnswerPaths)
     response() {
       if (!isFound && calls.length === 0) return undefined;
       const text = texts.join('');
-      const rest = { toolCalls: calls, ...(spent === undefined ? {} : { usage: spent }) };
+      const rest = { toolCalls: calls, usage: spent };
       if (data === undefined) return { content: text, ...rest };
       return { content: text === '' ? JSON.stringify(data) : text, ...rest, next: data };
     },

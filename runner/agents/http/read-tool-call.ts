@@ -35,10 +35,10 @@ export function readToolCall(value: Json): ToolCall | undefined {
   const result = call.result ?? call.output;
   return {
     tool,
-    ...(id === undefined ? {} : { id }),
-    ...(call.server === undefined ? {} : { server: call.server }),
+    id,
+    server: call.server,
     ...(args === undefined ? {} : { arguments: parsedArguments(args) }),
-    ...(result === undefined ? {} : { result }),
+    result,
     ...(typeof call.error === 'string' ? { error: call.error } : {}),
   };
 }

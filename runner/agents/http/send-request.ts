@@ -18,7 +18,7 @@ export async function sendRequest(request: HttpRequest, signal: AbortSignal): Pr
       headers,
       redirect: 'manual',
       signal,
-      ...(body === undefined ? {} : { body }),
+      body,
     });
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null) return response;

@@ -45,5 +45,5 @@ export function modelOfEntry(agent: { id: string; entry: OpenAIEntry; variables:
 }
 
 function declared({ name, description, parameters }: NonNullable<OpenAIEntry['tools']>[number]) {
-  return { name, parameters, ...(description === undefined ? {} : { description }) };
+  return { name, parameters, description };
 }

@@ -22,9 +22,9 @@ export function runPruneCommand(flags: PruneFlags, terminal: Terminal): number {
   try {
     reapOrphans(database);
     const runs = prunableRuns(database, {
-      ...(olderThan === undefined ? {} : { olderThanMs: olderThan }),
-      ...(keep === undefined ? {} : { keep }),
-      ...(all === undefined ? {} : { all }),
+      olderThanMs: olderThan,
+      keep,
+      all,
       now: Date.now(),
     });
     for (const run of runs) stdout.write(`${runLine(run)}\n`);

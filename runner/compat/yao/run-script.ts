@@ -82,7 +82,7 @@ function endingOf(outcome: SandboxOutcome, { run, bundle, root }: Ran): ScriptEn
 }
 
 function promisedBy(run: ScriptRun, root: string, rejection: string | undefined): Promised {
-  return { place: definitionPlace(run, root), ...(rejection === undefined ? {} : { rejection }) };
+  return { place: definitionPlace(run, root), rejection };
 }
 
 function lineOf(place: GeneratedPlace | undefined, bundle: SandboxBundle, root: string): string | undefined {

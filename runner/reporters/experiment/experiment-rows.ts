@@ -41,9 +41,9 @@ function rowOf({ announced, result, score, attempts }: Source): ExperimentRow {
     score: score.score,
     expectedRange: formatRange(score.range ?? common),
     passed: score.passed,
-    ...(reason === undefined ? {} : { reason }),
+    reason,
     tags,
-    ...(metadata === undefined ? {} : { metadata }),
+    metadata,
     scorer: score.metric,
     ...(attempts === 1 ? {} : { attempt: result.attempt }),
   };

@@ -12,7 +12,7 @@ export function answerOfGenerate(result: unknown): Fields {
   return {
     content: result.text,
     tool_calls: steps.flatMap((step) => (isFields(step) ? callsOf(step) : [])),
-    ...(data === undefined ? {} : { next: data }),
+    next: data,
     ...usageOf(result.totalUsage ?? result.usage, steps.length),
   };
 }
@@ -30,8 +30,8 @@ function callsOf(step: Fields): Call[] {
       id: String(id),
       tool: String(tool),
       arguments: call.input ?? call.args ?? {},
-      ...(result === undefined ? {} : { result }),
-      ...(error === undefined ? {} : { error }),
+      result,
+      error,
     };
   });
 }

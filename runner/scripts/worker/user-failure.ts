@@ -8,7 +8,7 @@ export function failureOf(thrown: unknown): UserFailure {
   const missing = 'missing' in thrown ? thrown.missing : undefined;
   return {
     message: thrown.message === '' ? thrown.name : thrown.message,
-    ...(thrown.stack === undefined ? {} : { stack: thrown.stack }),
+    stack: thrown.stack,
     ...(isMissing(missing) ? { missing } : {}),
   };
 }

@@ -27,7 +27,7 @@ export function offeredTools(
   const problems: string[] = [];
   for (const [index, { type, name = type, description }] of definition.tools.entries()) {
     const handler = findHandler(`tools.${name}`, registered);
-    const declaration = { name, parameters: parametersOf(type), ...(description === undefined ? {} : { description }) };
+    const declaration = { name, parameters: parametersOf(type), description };
     if (handler === undefined) problems.push(`${place(['tools', index])}: ${withoutHandler(name, type)}`);
     else tools.push({ handler, declaration });
   }

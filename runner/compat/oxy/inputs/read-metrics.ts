@@ -22,7 +22,7 @@ export function readMetrics({ metrics, prompt, judgeModel, path }: Authored, rea
     const named = own.name === undefined ? (inherited ?? own) : own;
     const judge = judgeOf(named.name, named.path, reading);
     const asked = metric.prompt ?? (position === 0 ? prompt : undefined);
-    const basis = { judge, ...(asked === undefined ? {} : { prompt: asked }) };
+    const basis = { judge, prompt: asked };
     return metric.type === 'similarity'
       ? { type: metric.type, ...basis, scores: metric.scores }
       : { type: metric.type, ...basis };

@@ -75,7 +75,7 @@ async function settled(value: unknown): Promise<SandboxEnding> {
     ),
     new Promise<undefined>((resolve) => setImmediate(resolve, undefined)),
   ]);
-  return { type: 'returned', value: '{}', promised: true, ...(failure === undefined ? {} : { rejected: failure }) };
+  return { type: 'returned', value: '{}', promised: true, rejected: failure };
 }
 
 function createRealm(host: Host): { context: vm.Context; natives: Natives } {

@@ -18,7 +18,7 @@ export async function runAgentTask(
     const { agent_ref: agentId, variables } = task;
     const prompt = run.templates.render(task.prompt, scope.values);
     const filled = variables === undefined ? undefined : fillValues(variables, scope.values, run.templates);
-    return { label, agentId, prompt, ...(filled === undefined ? {} : { variables: filled }) };
+    return { label, agentId, prompt, variables: filled };
   });
   const ask = (asked: TaskQuestion, stopped: AbortSignal) =>
     askPatiently({ question: asked, tries: task.retry }, run, stopped);
