@@ -7,7 +7,6 @@ import { metricResultSchema, sampleSchema, scoreSchema } from './score.ts';
 import { toolCallSchema, usageByRoleSchema, usageSchema } from './tool-call.ts';
 
 export const assertionStatuses = ['passed', 'failed', 'error'] as const;
-export type AssertionStatus = (typeof assertionStatuses)[number];
 
 /** The request and answer of a validator agent, in full. */
 export const agentValidationSchema = z.object({
