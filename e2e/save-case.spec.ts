@@ -27,7 +27,7 @@ test('a question of a conversation is kept as a case, which runs', async ({ page
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(dialog.getByText('has a case with the id "R-01" already')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Id' }).fill('R-01 again');
-  await dialog.getByRole('textbox', { name: /must contain/ }).fill('88213');
+  await dialog.getByRole('textbox', { name: /Expected text/ }).fill('88213');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByRole('dialog', { name: 'Saved' })).toBeVisible();
 
