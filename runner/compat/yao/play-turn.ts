@@ -73,7 +73,7 @@ function responseOf(
       'the answer is empty: what ctx.Send shows a user is not judged; return {data} from Next to have it judged',
     );
   }
-  return withUsage({ content, toolCalls, next }, turn);
+  return withUsage({ content, toolCalls, ...(next === undefined ? {} : { next }) }, turn);
 }
 
 function withUsage({ usage: _own, ...response }: AgentResponse, turn: Turn): AgentResponse {
