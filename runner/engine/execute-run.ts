@@ -1,10 +1,10 @@
 import type { AnnouncedCase, PlannedCase, RunEventBody, RunPlan } from '../contract/index.ts';
-import { messagesOf, type RunState, textOfContent, totalCost } from '../fold/index.ts';
+import { messagesOf, type RunEnd, type RunState, textOfContent, totalCost } from '../fold/index.ts';
 import type { RunKind } from '../ports/index.ts';
 import { createEventLog, type EventLog } from './event-log.ts';
 import { caseFacts, runAttempt } from './run-attempt.ts';
 import { collectResults, type Setup, setUpRun, tearDownRun } from './run-hooks.ts';
-import type { RunEnd, RunParts } from './run-parts.ts';
+import type { RunParts } from './run-parts.ts';
 
 const ANNOUNCED_AT_ONCE = 1000;
 const MAX_COST = 'max-cost';

@@ -19,6 +19,7 @@ export { isCall, isConversation, isFunction, isMeasured, isScored, isWritten } f
 export { messagesOf, textOfContent } from './message-text.ts';
 export { rowCounts } from './row-counts.ts';
 export { runDurationMs } from './run-duration.ts';
+export type { RunConclusion, RunEnd, RunJudge } from './run-judge.ts';
 export {
   type AttemptPhase,
   type AttemptRow,

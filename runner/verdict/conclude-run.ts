@@ -1,37 +1,20 @@
-import type { CaseResult, Gates, RateChange, RunOutcome } from '../contract/index.ts';
-import { finishedRow, isFailing, type RunState } from '../fold/index.ts';
+import type { CaseResult, Gates } from '../contract/index.ts';
+import {
+  finishedRow,
+  isFailing,
+  type RunConclusion,
+  type RunEnd,
+  type RunJudge,
+  type RunState,
+} from '../fold/index.ts';
 import { type ComparedSide, compareRuns } from './compare-runs.ts';
-import { cancelledVerdict, type Overspent, type StopSignal, verdictOf } from './exit-code.ts';
+import { cancelledVerdict, verdictOf } from './exit-code.ts';
 import { isOnlyLow } from './gates.ts';
 import { passRate } from './pass-rate.ts';
 import { rateChange } from './rate-change.ts';
 
 /** The run that a run is compared with, looked for when it is over. */
 export type Baseline = (run: RunState) => ComparedSide | undefined;
-
-type RunEnd = {
-  /** It was stopped; by which signal, where one did. */
-  cancelled?: { by: StopSignal | undefined } | undefined;
-  /** Why the run could not begin. */
-  setupError?: string | undefined;
-  /** What is spent, when that reached the run's limit and attempts were left out for it. */
-  overspent?: Overspent | undefined;
-};
-
-type RunConclusion = {
-  outcome: RunOutcome;
-  exitCode: number;
-  reason: string;
-  passRate: number | null;
-  change?: RateChange | undefined;
-};
-
-/** What the attempts of a run mean: what a run asks while it goes on, and when it ends. */
-type RunJudge = {
-  /** Whether an attempt is one that a run which fails fast stops for. */
-  isFault(result: CaseResult, gates: Gates | undefined): boolean;
-  conclude(state: RunState, end: RunEnd): RunConclusion;
-};
 
 export function createRunJudge(baseline?: Baseline): RunJudge {
   return { isFault, conclude: (state, end) => concludeRun(state, end, baseline) };

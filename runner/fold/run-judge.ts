@@ -1,0 +1,30 @@
+import type { CaseResult, Gates, RateChange, RunOutcome } from '../contract/index.ts';
+import type { RunState } from './run-state.ts';
+
+/** How a run ended. */
+export type RunEnd = {
+  /** It was stopped; by which signal, where one did. */
+  cancelled: { by: 'SIGINT' | 'SIGTERM' | undefined } | undefined;
+  /** Why the run could not begin. */
+  setupError: string | undefined;
+  /** What is spent, when that reached the run's limit and attempts were left out for it. */
+  overspent: { maxCost: number; spent: number; leftOut: number } | undefined;
+};
+
+/** The verdict on a run that has ended. */
+export type RunConclusion = {
+  outcome: RunOutcome;
+  exitCode: number;
+  reason: string;
+  /** 0 to 1, or null when nothing was judged. */
+  passRate: number | null;
+  /** Since the baseline, where there is one. */
+  change?: RateChange | undefined;
+};
+
+/** Judges attempts and runs: the engine knows what happened, not what is good. */
+export interface RunJudge {
+  /** True if a run that fails fast stops for this attempt. */
+  isFault(result: CaseResult, gates: Gates | undefined): boolean;
+  conclude(state: RunState, end: RunEnd): RunConclusion;
+}
