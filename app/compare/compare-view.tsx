@@ -6,7 +6,6 @@ import { useQueryStates } from 'nuqs';
 import { AttemptComparison } from '@/components/compare/attempt-comparison';
 import { ChangeList } from '@/components/compare/change-list';
 import { ComparisonHeader } from '@/components/compare/comparison-header';
-import { MissingNotice } from '@/components/compare/missing-notice';
 import { shownChanges } from '@/components/compare/shown-changes';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { Button } from '@/components/ui/button';
@@ -15,8 +14,7 @@ import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { plural } from '@/lib/format';
-import type { RunListItem, StoredComparison } from '@/lib/queries';
-import { compareQuery } from '@/lib/queries';
+import { compareQuery, type RunListItem, type StoredComparison } from '@/lib/queries';
 import { compareSearchParams, serializeCompareSearch } from './search-params';
 
 type Props = { runs: readonly RunListItem[]; baseline: string | undefined };
@@ -142,5 +140,15 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
         )}
       </div>
     </main>
+  );
+}
+
+/** A line above what is shown, about what the address asks for and is not there. */
+function MissingNotice({ words }: { words: string | undefined }) {
+  if (words === undefined) return null;
+  return (
+    <p role="status" className="shrink-0 border-b bg-late-soft px-4 py-1.5 text-late text-xs">
+      {words}
+    </p>
   );
 }

@@ -1,14 +1,16 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useMounted } from '@/components/layout/use-mounted';
 import { CappedText } from '@/components/ui/capped-text';
+import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
+import { useKept } from '@/components/ui/kept';
 import { LongBody } from '@/components/ui/long-body';
 import { untilLoaded } from '@/components/ui/until-loaded';
 import { visibleText } from '@/lib/format';
 import { type Json, longTextOf } from '@/runner/values';
-import { Foldable } from './foldable';
+import { foldKey } from './fold-key';
 
 const Markdown = lazy(() =>
   untilLoaded(() => import('./markdown')).then(({ Markdown: component }) => ({ default: component })),
@@ -64,4 +66,32 @@ function jsonIn(text: string): Json | undefined {
   } catch {
     return undefined;
   }
+}
+
+const LONG_CHARACTERS = 1_600;
+const LONG_LINES = 24;
+
+/** Shows the beginning of a long text, and the rest when asked. */
+function Foldable({ text, children }: { text: string; children: ReactNode }) {
+  const [open, setOpen] = useKept(foldKey(text));
+  if (!isLong(text)) return children;
+  return (
+    <div>
+      <div className={cn(!open && 'max-h-72 overflow-hidden [mask-image:linear-gradient(black_75%,transparent)]')}>
+        {children}
+      </div>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="mt-1 text-accent text-xs underline-offset-2 hover:underline"
+      >
+        {open ? 'Show less' : `Show all ${text.length.toLocaleString('en')} characters`}
+      </button>
+    </div>
+  );
+}
+
+function isLong(text: string): boolean {
+  return text.length > LONG_CHARACTERS || text.split('\n', LONG_LINES + 1).length > LONG_LINES;
 }

@@ -1,8 +1,9 @@
 import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
+import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
+import type { CheckpointTry } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
-import { CheckpointLine } from './checkpoint-line';
 import type { TurnView } from './conversation-model';
 import type { ItemPlace } from './item-place';
 import { lighting, useLitTurn } from './lit-turn';
@@ -100,4 +101,17 @@ function Answer({ view, raw }: { view: TurnView; raw: boolean }) {
 function noteOf(view: TurnView): string {
   if (view.user?.origin !== 'simulator') return 'from the case';
   return view.simulatorMs === undefined ? 'simulator' : `simulator · ${formatDuration(view.simulatorMs)}`;
+}
+
+/** A checkpoint that this turn reached, or whose condition held too early. */
+function CheckpointLine({ entry }: { entry: CheckpointTry }) {
+  return (
+    <p className="flex items-baseline gap-2 text-xs">
+      <Status of={entry.state} className="text-xs" />
+      <span className="min-w-0 break-words">
+        <span className="text-ink-faint">checkpoint </span>
+        <span className="font-medium">{entry.checkpoint}</span>
+      </span>
+    </p>
+  );
 }

@@ -1,9 +1,13 @@
+import { Keyboard } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { untilLoaded } from '@/components/ui/until-loaded';
 import { CommandPalette } from './command-palette';
-import { Logo } from './logo';
 import { MainNav } from './main-nav';
-import { ShortcutHelp } from './shortcut-help';
 import { ThemeSwitch } from './theme-switch';
+import { useShortcuts } from './use-shortcuts';
 
 export function AppBar() {
   return (
@@ -19,5 +23,45 @@ export function AppBar() {
         <ThemeSwitch />
       </div>
     </header>
+  );
+}
+
+/** A trunk with its turns. */
+function Logo({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={className} fill="none" stroke="currentColor" strokeWidth="2">
+      <path d="M12 22V5M12 17c-4.500 0-6-2-6-5M12 12.500c4 0 5.500-1.800 5.500-4.500" strokeLinecap="round" />
+      <g fill="currentColor" stroke="none">
+        <circle cx="12" cy="4" r="2.600" />
+        <circle cx="6" cy="10.500" r="2.600" />
+        <circle cx="17.500" cy="6.500" r="2.600" />
+      </g>
+    </svg>
+  );
+}
+
+const ShortcutDialog = dynamic(
+  () => untilLoaded(() => import('./shortcut-dialog')).then((module) => module.ShortcutDialog),
+  {
+    ssr: false,
+  },
+);
+
+function ShortcutHelp() {
+  const [open, setOpen] = useState(false);
+  useShortcuts({ '?': () => setOpen(true) });
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label="Keyboard shortcuts"
+        className="max-sm:hidden"
+        onClick={() => setOpen(true)}
+      >
+        <Keyboard aria-hidden className="size-4" />
+      </Button>
+      {open && <ShortcutDialog onClose={() => setOpen(false)} />}
+    </>
   );
 }

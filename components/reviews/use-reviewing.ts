@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { runScreensKey } from '@/components/runs/run-screen-query';
 import { reviewsQuery, type SentReview, sendReview } from '@/lib/queries';
 import type { Review, ReviewVerdict } from '@/runner/contract';
-import { useReviewer } from './use-reviewer';
 import { isAbout, type ReviewPlace, withReview } from './with-review';
 
 export type Reviewing = {
@@ -62,4 +61,19 @@ export function useReviewing(runId: string, place: ReviewPlace): Reviewing {
     explain: (note) => mine !== undefined && say({ verdict: mine.verdict, note }),
     problem,
   };
+}
+
+const KEY = 'turntree-reviewer';
+
+/** The name that this person's reviews carry; kept in the browser. */
+function useReviewer(suggested: string): [string, (name: string) => void] {
+  const [kept, setKept] = useState<string>();
+  useEffect(() => setKept(window.localStorage.getItem(KEY) ?? undefined), []);
+  function keep(name: string): void {
+    const trimmed = name.trim();
+    if (trimmed === '') window.localStorage.removeItem(KEY);
+    else window.localStorage.setItem(KEY, trimmed);
+    setKept(trimmed === '' ? undefined : trimmed);
+  }
+  return [kept ?? suggested, keep];
 }

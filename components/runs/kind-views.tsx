@@ -2,15 +2,16 @@ import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
 import { Conversation } from '@/components/conversation/conversation';
 import type { InspectorTab } from '@/components/inspector/inspector-tabs';
-import { SamplesFigures } from '@/components/samples/samples-figures';
 import { SamplesProgress } from '@/components/samples/samples-progress';
 import { picksOf } from '@/components/samples/verdict-model';
 import { ScoreFacts, ScoreFigures } from '@/components/scores/score-figures';
 import { later } from '@/components/ui/later';
 import { untilLoaded } from '@/components/ui/until-loaded';
+import { exactPercent } from '@/lib/format';
 import type { CaseKind } from '@/runner/contract';
-import type { AttemptState, CaseRow } from '@/runner/fold';
-import { CheckpointProgress } from './checkpoint-progress';
+import type { AttemptRow, AttemptState, CaseRow } from '@/runner/fold';
+import { metricKindWords } from '@/runner/verdict';
+import { CheckpointPips } from './checkpoint-pips';
 
 export type BodyProps = {
   announced: CaseRow;
@@ -94,3 +95,24 @@ export const kindViews: Readonly<Record<CaseKind, KindView>> = {
     RowFacts: ScoreFacts,
   },
 };
+
+/** Shows the progress of a conversation's only attempt. */
+function CheckpointProgress({ row: { attempts, checkpoints } }: { row: CaseRow }) {
+  const [only] = attempts;
+  if (only === undefined || attempts.length > 1 || checkpoints === undefined) return null;
+  return <CheckpointPips checkpoints={checkpoints} pips={only.pips ?? {}} ended={isEnded(only)} />;
+}
+
+function isEnded({ status }: AttemptRow): boolean {
+  return status !== 'running' && status !== 'queued' && status !== 'skipped';
+}
+
+/** Shows the measurements of an attempt, in the order of its metrics. */
+function SamplesFigures({ attempt: { result } }: { attempt: AttemptState }) {
+  return result?.metrics?.map((metric, position) => (
+    <span key={position} className="tabular-nums">
+      <span className="text-ink-faint">{metricKindWords[metric.kind]} </span>
+      <span className="font-semibold">{metric.score === null ? 'none' : exactPercent(metric.score)}</span>
+    </span>
+  ));
+}

@@ -1,12 +1,14 @@
+import { cn } from '@/components/ui/cn';
 import { Notice } from '@/components/ui/notice';
+import { Status } from '@/components/ui/status';
 import { exactPercent, plural } from '@/lib/format';
+import type { Score } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 import { metricKindWords } from '@/runner/verdict';
 import { PairMatrix } from './pair-matrix';
 import { VerdictDetails } from './verdict-details';
-import { VerdictList } from './verdict-list';
 import { pickedVerdict, pickOf, tellingVerdict, type VerdictGroup, verdictGroups } from './verdict-model';
-import { metricTitle } from './verdict-words';
+import { metricTitle, scoreText, verdictStatus, verdictSubject } from './verdict-words';
 
 type Props = { attempt: AttemptState; pick: string | null; onPick: (pick: string) => void };
 
@@ -60,5 +62,35 @@ function GroupHeading({ group: { metric, result, pairs, singles } }: { group: Ve
         </span>
       )}
     </h2>
+  );
+}
+
+type VerdictListProps = { verdicts: readonly Score[]; shown: string | undefined; onPick: (pick: string) => void };
+
+/** Verdicts about single answers, one below the other. */
+function VerdictList({ verdicts, shown, onPick }: VerdictListProps) {
+  return (
+    <ol className="-mx-2 flex flex-col">
+      {verdicts.map((verdict) => {
+        const pick = pickOf(verdict);
+        return (
+          <li key={pick}>
+            <button
+              type="button"
+              aria-pressed={shown === pick}
+              onClick={() => onPick(pick)}
+              className={cn(
+                'flex w-full items-baseline gap-2 rounded-sm px-2 py-1 text-left text-xs',
+                shown === pick ? 'bg-chosen' : 'hover:bg-hover',
+              )}
+            >
+              <Status of={verdictStatus(verdict)} show="icon" className="self-center" />
+              <span className="min-w-0 grow break-words">{verdictSubject(verdict)}</span>
+              <span className="shrink-0 text-ink-faint tabular-nums">{verdict.choice ?? scoreText(verdict.score)}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

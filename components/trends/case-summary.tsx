@@ -2,8 +2,7 @@ import Link from 'next/link';
 import { plural, visibleText } from '@/lib/format';
 import type { CaseTrend, CaseTurn } from '@/lib/queries';
 import { conversationHref } from './addresses';
-import { flipsOf, ratesOf } from './case-rates';
-import { markerWords, momentOf, rateWords } from './trend-words';
+import { judgedOf, markerWords, momentOf, rateWords } from './trend-words';
 
 type Place = { suiteKey: string; caseId: string };
 type Props = { trend: CaseTrend; place: Place };
@@ -69,4 +68,24 @@ function sameSurroundings(isMadeKnown: boolean): string {
   return isMadeKnown
     ? 'Agent, its prompts, scripts and settings, connector, commit and case were the same as in the run before, as far as they are recorded.'
     : 'Agent, connector, commit and case were the same as in the run before; what its prompts were is not recorded.';
+}
+
+type Runs = CaseTrend['runs'];
+
+function ratesOf(runs: Runs): { passed: number; judged: number } {
+  let passed = 0;
+  let judged = 0;
+  for (const { counts } of runs) {
+    passed += counts.passed;
+    judged += judgedOf(counts);
+  }
+  return { passed, judged };
+}
+
+/** Attempts that ended otherwise than the one before them. */
+function flipsOf(runs: Runs): number {
+  const outcomes = runs.flatMap(({ attempts }) =>
+    attempts.flatMap(({ status }) => (status === 'skipped' ? [] : status === 'passed')),
+  );
+  return outcomes.filter((outcome, place) => place > 0 && outcome !== outcomes[place - 1]).length;
 }

@@ -3,8 +3,7 @@ import type { Assertion, AssertionResult, Checkpoint, CheckpointResult } from '.
 import { subjectOfTurn } from '../kinds/attempt/subjects.ts';
 import { createCheckpointBoard } from '../kinds/dynamic/checkpoints.ts';
 import type { DryCase, DryCheckpointSource } from './dry-case.ts';
-import { type CheckpointJudge, createCheckpointJudge } from './dry-checkpoint.ts';
-import { createDryJudge } from './dry-judge.ts';
+import { createDryJudge, type DryJudge } from './dry-judge.ts';
 import type { DryCheck, DryCheckpoint, DryStatus } from './dry-result.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
@@ -136,5 +135,24 @@ function goesOn({ maxTurns, hasSimulator }: DynamicCase, answer: RecordedAnswer,
       return hasSimulator;
     default:
       return false;
+  }
+}
+
+type CheckpointJudge = (source: DryCheckpointSource, place: { subject: Subject; turn: number }) => Promise<DryCheck[]>;
+
+/** Judges checkpoints turn by turn, each once however often it is asked. */
+function createCheckpointJudge(judge: DryJudge): CheckpointJudge {
+  const known = new Map<string, Promise<DryCheck[]>>();
+  return (source, place) => {
+    const key = `${source.index} ${place.turn}`;
+    const found = known.get(key) ?? judgeAll(source, place);
+    known.set(key, found);
+    return found;
+  };
+
+  async function judgeAll({ id, checks }: DryCheckpointSource, place: { subject: Subject; turn: number }) {
+    const judged: DryCheck[] = [];
+    for (const check of checks) judged.push(await judge(check, { ...place, checkpoint: id }));
+    return judged;
   }
 }

@@ -11,11 +11,14 @@ import {
 import { createLocator, createPositions } from '../inputs/source-position.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
 import { byPosition } from './assemble-document.ts';
+import type { QuickFix } from './document.ts';
+import { removeSibling } from './edit-siblings.ts';
 import type { Entry, EntryCase, EntryProblem } from './entry.ts';
 import { fixesOfFinding } from './fixes-of-finding.ts';
 import { fixesOfProblem } from './fixes-of-problem.ts';
-import { fixesOfRepeatedKey } from './fixes-of-repeated-key.ts';
+import { type JsonNode, keyOf, treeOf } from './json-tree.ts';
 import type { Reference } from './references.ts';
+import { shiftEdits } from './text-edit.ts';
 
 export type EntryReader = {
   cases: CaseReader;
@@ -137,4 +140,28 @@ function describeProblem({ item, text, offset, place }: Described): EntryProblem
   const to = Math.min(text.length, from + item.length);
   const fixes = fixesOfProblem({ item, text, offset });
   return place({ severity: 'error', from, to, message: item.message, fixes });
+}
+
+/** A key that stands twice, in the source of an object that begins at `at` of its entry. */
+type FoundTwice = { source: string; at: number; key: string; offset: number };
+
+/** The last of them counts, so that one stays. */
+function fixesOfRepeatedKey({ source, at, key, offset }: FoundTwice): QuickFix[] {
+  const root = treeOf(source);
+  const container = root === undefined ? undefined : holderOf(root, offset);
+  if (container === undefined) return [];
+  const members = container.children ?? [];
+  const earlier = members.findLastIndex((member) => member.offset < offset && keyOf(member) === key);
+  const edits = removeSibling({ source, container }, earlier);
+  return edits.length === 0
+    ? []
+    : [{ title: `Remove the earlier ${JSON.stringify(key)}`, edits: shiftEdits(edits, at) }];
+}
+
+/** The object that has a property at an offset. */
+function holderOf(node: JsonNode, offset: number): JsonNode | undefined {
+  const children = node.children ?? [];
+  if (node.type === 'object' && children.some((member) => member.offset === offset)) return node;
+  const around = children.find((child) => child.offset <= offset && offset < child.offset + child.length);
+  return around === undefined ? undefined : holderOf(around, offset);
 }

@@ -1,14 +1,12 @@
 import { createAssertionCheck } from '../assertions/check-assertion.ts';
-import { type AuthoredCase, authoredCaseSchema } from '../contract/index.ts';
-import { isJsonObject, type Json } from '../values/index.ts';
+import { type Assertion, type AuthoredCase, assertionSchema, authoredCaseSchema } from '../contract/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { checkCase } from './check-case.ts';
 import { explainIssues } from './explain-issues.ts';
 import { errorAt, type Finding } from './finding.ts';
 import { normalizeKeys } from './normalize-keys.ts';
 import { readPlainCase } from './read-plain-case.ts';
 import { createRepeatedKeys, type RepeatedKey } from './repeated-keys.ts';
-
-import { salvageCase } from './salvage-case.ts';
 
 export type CaseInspection = (authored: AuthoredCase) => Finding[];
 
@@ -75,4 +73,28 @@ function readCase(source: Json, check: CaseInspection): Omit<ReadCase, 'id'> {
 function idOf(source: Json): string {
   const id = isJsonObject(source) ? source.id : undefined;
   return typeof id === 'string' ? id : '';
+}
+
+const placeholder: Assertion = { type: 'contains', value: '' };
+
+/**
+ * The sound parts of a case whose shape is wrong somewhere, so that what is wrong with those parts is reported in the
+ * same go. Parts that are beside the point are filled in; the result is for checking, never for running.
+ */
+function salvageCase(value: Json): AuthoredCase | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const sound: JsonObject = { id: 'unknown', input: '' };
+  for (const [key, schema] of Object.entries(authoredCaseSchema.shape)) {
+    const part = value[key];
+    if (part !== undefined && schema.safeParse(part).success) sound[key] = part;
+  }
+  const parsed = authoredCaseSchema.safeParse(sound);
+  if (!parsed.success) return undefined;
+  return parsed.data.assert === undefined ? withSoundAssertions(parsed.data, value.assert) : parsed.data;
+}
+
+/** Unsound ones keep their place, so that the positions of the others stay right. */
+function withSoundAssertions(authored: AuthoredCase, assert: Json | undefined): AuthoredCase {
+  if (!Array.isArray(assert)) return authored;
+  return { ...authored, assert: assert.map((item) => assertionSchema.safeParse(item).data ?? placeholder) };
 }

@@ -1,12 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import v8 from 'node:v8';
+import { type Database, openDatabase } from '../../lib/db/index.ts';
+import { defaultDatabaseFile } from '../../lib/env.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { createResultReader } from '../../lib/history/index.ts';
+import type { PlannedCase, RunPlan } from '../contract/index.ts';
 import type { RunState } from '../fold/index.ts';
+import { kinds } from '../kinds/kinds.ts';
+import type { AgentProvider, AgentReference, RunKind } from '../ports/index.ts';
 import { accuracyLine } from '../reporters/accuracy-line.ts';
 import { keepLastFailed } from './choose/last-failed.ts';
 import { checkDryRunTargets, printDryRun } from './dry-run.ts';
 import type { LocatedRun } from './locate.ts';
-import { checkAgents } from './prepare/check-agents.ts';
 import { type PreparedRun, prepareRun } from './prepare.ts';
 import { recordRun } from './record.ts';
 import { createAnswerErrors } from './report/answer-errors.ts';
@@ -17,8 +24,8 @@ import { outputsOf, type Targets, targetsOf } from './report/outputs.ts';
 import { askReporter, checkReporterTargets } from './report/reporter-agent.ts';
 import { createReports } from './report/reports.ts';
 import { checkSameSubject } from './resume.ts';
-import { openHistory } from './stored/open-history.ts';
 import type { Terminal } from './terminal.ts';
+import type { TestOptions } from './test-options.ts';
 import { UsageError } from './usage-error.ts';
 
 const LARGE_RUN = 20_000;
@@ -114,4 +121,60 @@ function ejectCassettes(cassettes: PreparedRun['cassettes'], { stderr }: Termina
   } catch (error) {
     return [`a cassette could not be written: ${messageOf(error)}`];
   }
+}
+
+type Wanted = { plan: RunPlan; reporterId: string | undefined };
+
+/** Finds every agent that a run will ask, before anything runs. Answers what is wrong, each thing once. */
+async function checkAgents(
+  { plan, reporterId }: Wanted,
+  agents: AgentProvider,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const references = new Map<string, AgentReference>();
+  if (reporterId !== undefined) references.set('reporter', { id: reporterId });
+  for (const planned of plan.cases) {
+    if (planned.skipReason !== undefined) continue;
+    for (const reference of referencesOf(planned)) references.set(JSON.stringify(reference), reference);
+  }
+  const problems = new Set<string>();
+  for (const reference of references.values()) {
+    try {
+      await agents.agent(reference, signal);
+    } catch (error) {
+      problems.add(messageOf(error));
+    }
+  }
+  return [...problems];
+}
+
+function referencesOf({ agentId, connector, case: testCase }: PlannedCase): Iterable<AgentReference> {
+  const kind: RunKind = kinds[testCase.kind];
+  return kind.asks(testCase, connector === undefined ? { id: agentId } : { id: agentId, connector });
+}
+
+type OpenHistory = { database: Database; kept: boolean; close(): void };
+
+/**
+ * The history that a run is recorded in. Reports are read from it, so without `--history` there still is one: in a
+ * temporary folder, gone with the run.
+ */
+function openHistory(options: TestOptions, root: string, terminal: Terminal): OpenHistory {
+  if (!options.history) return temporaryHistory();
+  const file = options.db === undefined ? defaultDatabaseFile(root) : path.resolve(terminal.cwd, options.db);
+  const database = openDatabase(file);
+  return { database, kept: true, close: () => database.close() };
+}
+
+function temporaryHistory(): OpenHistory {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-'));
+  const database = openDatabase(path.join(folder, 'history.db'));
+  return {
+    database,
+    kept: false,
+    close() {
+      database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }

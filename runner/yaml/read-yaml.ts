@@ -1,8 +1,7 @@
 import { type Document, LineCounter, parseDocument, type YAMLError } from 'yaml';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { jsonSchema } from '../contract/index.ts';
-import { type Json, nearest, schemaProblemList } from '../values/index.ts';
-import { knownKeys } from './known-keys.ts';
+import { isJsonObject, type Json, nearest, schemaProblemList } from '../values/index.ts';
 import { findOffset, type YamlPath } from './yaml-offset.ts';
 
 export type YamlSource = { text: string; file: string };
@@ -108,4 +107,39 @@ function plainValue(document: Document.Parsed): { value: Json } | { refused: str
     if (error instanceof TypeError) return { refused: 'a part of the file contains itself (&name … *name)' };
     throw error;
   }
+}
+
+/** The keys that a schema knows at a place of a value, to find what a wrong one was meant to be. */
+function knownKeys(schema: unknown, path: YamlPath, value: Json | undefined): string[] {
+  const inner = unwrapped(schema);
+  if (inner instanceof z.ZodUnion) {
+    const options = inner.options.filter((option) => fits(option, value));
+    return options.flatMap((option) => knownKeys(option, path, value));
+  }
+  const [part, ...rest] = path;
+  if (inner instanceof z.ZodObject) {
+    if (part === undefined) return Object.keys(inner.shape);
+    return knownKeys(inner.shape[part], rest, isJsonObject(value) ? value[part] : undefined);
+  }
+  if (inner instanceof z.ZodArray && typeof part === 'number') {
+    return knownKeys(inner.element, rest, Array.isArray(value) ? value[part] : undefined);
+  }
+  return [];
+}
+
+/** Returns true if a branch of a union is the one that its `type` names. */
+function fits(schema: unknown, value: Json | undefined): boolean {
+  const inner = unwrapped(schema);
+  if (!(inner instanceof z.ZodObject)) return true;
+  const { type } = inner.shape;
+  return !(type instanceof z.ZodLiteral) || (isJsonObject(value) && type.safeParse(value.type).success);
+}
+
+function unwrapped(schema: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return unwrapped(schema.unwrap());
+  }
+  if (schema instanceof z.ZodPipe) return unwrapped(schema.in);
+  if (schema instanceof z.ZodLazy) return unwrapped(schema.unwrap());
+  return schema;
 }

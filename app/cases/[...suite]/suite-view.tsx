@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type CasePane, CasePaneSwitch } from '@/components/cases/case-pane-switch';
 import { useDocumentCheck } from '@/components/editor/checks/use-document-check';
 import { CaseDocumentProvider } from '@/components/editor/document/case-document';
 import { CasePanels } from '@/components/editor/document/case-panels';
@@ -13,6 +12,7 @@ import { CaseListPane } from '@/components/editor/list/case-list-pane';
 import { loadCodeEditor } from '@/components/editor/source/source-view';
 import { useKeptFocus } from '@/components/layout/use-kept-focus';
 import { cn } from '@/components/ui/cn';
+import { PaneSwitch } from '@/components/ui/pane-switch';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { caseFileQuery } from '@/lib/queries';
@@ -107,4 +107,14 @@ function Panes({ children }: { children: ReactNode }) {
       {children}
     </main>
   );
+}
+
+const panes = ['cases', 'editor', 'panels'] as const;
+type CasePane = (typeof panes)[number];
+
+const titles: Readonly<Record<CasePane, string>> = { cases: 'Cases', editor: 'Editor', panels: 'Check and run' };
+
+/** The panes of a case file. */
+function CasePaneSwitch({ pane, onPane }: { pane: CasePane; onPane: (pane: CasePane) => void }) {
+  return <PaneSwitch panes={panes} titles={titles} pane={pane} onPane={onPane} />;
 }

@@ -1,13 +1,15 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { listedCasesQuery } from '@/lib/queries';
 import type { CheckedDocument, DocumentCase, DocumentProblem, TextEdit } from '@/runner/authoring';
+import type { Json } from '@/runner/values';
 import type { CheckPlace } from '../checks/check-client';
-import type { DocumentCheck } from '../checks/use-document-check';
+import { type DocumentCheck, isCheckedHere } from '../checks/use-document-check';
 import { TYPING } from './document-history';
 import type { Version } from './file-state';
 import { type CaseFile, useCaseFile } from './use-case-file';
-import { useListedDocument } from './use-listed-document';
 
 /** A case file that is open: its text, what is in it, and the ways to change it. Offsets are those of `text`. */
 export type CaseDocument = {
@@ -83,4 +85,30 @@ export function useCaseDocument(): CaseDocument {
   const document = useContext(Context);
   if (document === undefined) throw new Error('a case document needs a CaseDocumentProvider around it');
   return document;
+}
+
+/** Returns the contents of a table or an oxy file, as the server reads it; positions are lines. */
+function useListedDocument(suiteKey: string, { text, sha256 }: Version): CheckedDocument | undefined {
+  const { data } = useQuery({ ...listedCasesQuery(suiteKey, sha256), enabled: !isCheckedHere(suiteKey) });
+  return useMemo(() => {
+    if (data === undefined) return undefined;
+    const starts = lineStarts(text);
+    const offsetOf = (line: number): number => starts[line - 1] ?? text.length;
+    const cases = data.cases.map(({ id, line, kind, name, tags, skip }, index) => {
+      const from = offsetOf(line);
+      const value: Json = name === undefined ? {} : { name };
+      return { index, id, line, kind, tags: [...tags], skip, value, from, to: from, problems: 0 };
+    });
+    const problems = data.problems.map((problem) => {
+      const from = Math.min(offsetOf(problem.line) + problem.column - 1, text.length);
+      return { ...problem, from, to: from, fixes: [] };
+    });
+    return { text, cases, problems };
+  }, [data, text]);
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
 }

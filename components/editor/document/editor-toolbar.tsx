@@ -3,10 +3,10 @@
 import { Redo2, Save, Undo2 } from 'lucide-react';
 import { useCommands } from '@/components/layout/commands';
 import { Button } from '@/components/ui/button';
-import type { CaseView } from '../../cases/case-places';
+import { cn } from '@/components/ui/cn';
+import { type CaseView, caseViews } from '../../cases/case-places';
 import { RunButtons } from '../run/run-buttons';
 import { useCaseDocument } from './case-document';
-import { CaseViewSwitch } from './case-view-switch';
 import { useTypingShortcuts } from './use-typing-shortcuts';
 
 type Props = { view: CaseView; onView: (view: CaseView) => void; onStarted: (runId: string) => void };
@@ -72,4 +72,31 @@ function wordsOf({ readOnly, edited, saving }: { readOnly: boolean; edited: bool
   if (readOnly) return 'Shown only; files that end in .jsonl are edited here.';
   if (saving) return 'Saving';
   return edited ? 'Unsaved changes' : 'Saved';
+}
+
+type CaseViewSwitchProps = { view: CaseView; onView: (view: CaseView) => void };
+
+const titles = { source: 'Source', form: 'Form' } as const;
+
+/** The text itself, or the chosen case as a form. */
+function CaseViewSwitch({ view, onView }: CaseViewSwitchProps) {
+  return (
+    <fieldset className="flex shrink-0 gap-0.5 rounded-md border bg-sunken p-0.5">
+      <legend className="sr-only">View</legend>
+      {caseViews.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === view}
+          onClick={() => onView(name)}
+          className={cn(
+            'h-6 rounded-sm px-2 text-xs',
+            name === view ? 'bg-raised font-medium text-ink' : 'text-ink-soft hover:text-ink',
+          )}
+        >
+          {titles[name]}
+        </button>
+      ))}
+    </fieldset>
+  );
 }

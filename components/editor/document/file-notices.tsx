@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Problems } from '@/components/ui/problems';
 import { untilLoaded } from '@/components/ui/until-loaded';
+import { plural } from '@/lib/format';
 import { wordsOfError } from '@/lib/queries';
-import { DraftNotices, timeOfDraft } from '../drafts/draft-notices';
+import type { Drafts } from '../drafts/use-drafts';
 import { useCaseDocument } from './case-document';
 import { FileNotice } from './file-notice';
 
@@ -83,4 +84,37 @@ export function FileNotices() {
       )}
     </>
   );
+}
+
+/** Unsaved changes of this file that are not in this page: of pages that are open, and of those that are gone. */
+function DraftNotices({ drafts }: { drafts: Drafts }) {
+  const { left, elsewhere } = drafts;
+  const [newest] = left;
+  return (
+    <>
+      {elsewhere > 0 && (
+        <FileNotice
+          tone="late"
+          text={`This file has unsaved changes in ${plural(elsewhere, 'other tab')} too. Both are kept; who saves second is asked.`}
+        />
+      )}
+      {newest !== undefined && (
+        <FileNotice
+          tone="late"
+          text={`Other unsaved changes from ${timeOfDraft(newest.keptAt)} were left by a closed tab${left.length > 1 ? `, and ${left.length - 1} more` : ''}.`}
+        >
+          <Button size="sm" onClick={() => void drafts.bringBack(newest)}>
+            Bring them here
+          </Button>
+          <Button size="sm" look="danger" onClick={() => drafts.forget(newest)}>
+            Discard them
+          </Button>
+        </FileNotice>
+      )}
+    </>
+  );
+}
+
+function timeOfDraft(at: number): string {
+  return new Date(at).toLocaleString();
 }

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type FileAction, type FileState, isEdited } from '../document/file-state';
 import { draftsOf, forgetDraft, type KeptDraft, keepDraft, newDraftId } from './draft';
-import { type GiveBack, heldDrafts, holdDraft } from './hold-draft';
 import { useKeepDraft } from './use-keep-draft';
 
 export type Drafts = {
@@ -111,4 +110,36 @@ async function othersOf(suiteKey: string, ownId: string | undefined): Promise<Ot
   const foreign = draftsOf(suiteKey).filter(({ id }) => id !== ownId);
   const left = foreign.filter(({ id }) => !held.has(id));
   return { left, elsewhere: foreign.length - left.length };
+}
+
+const PREFIX = 'turntree.draft:';
+
+/** Gives a draft back; resolves when other pages can take it. */
+type GiveBack = () => Promise<void>;
+
+/**
+ * Takes a draft for this page, until it is given back or the page is gone, however it went. Nothing when another page has
+ * it, or when this browser cannot say.
+ */
+function holdDraft(id: string): Promise<GiveBack | undefined> {
+  return new Promise((resolve) => {
+    const locks = navigator.locks;
+    if (locks === undefined) return resolve(undefined);
+    const held = locks.request(PREFIX + id, { ifAvailable: true }, (lock) => {
+      if (lock === null) return resolve(undefined);
+      return new Promise<void>((release) => {
+        resolve(async () => {
+          release();
+          await held;
+        });
+      });
+    });
+    held.catch(() => resolve(undefined));
+  });
+}
+
+/** The drafts that pages have open now. */
+async function heldDrafts(): Promise<Set<string>> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return new Set(held.flatMap(({ name }) => (name?.startsWith(PREFIX) === true ? name.slice(PREFIX.length) : [])));
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useCaseDocument } from '@/components/editor/document/case-document';
 import { ChooseCase } from '@/components/editor/document/choose-case';
 import { Notice } from '@/components/ui/notice';
@@ -10,11 +10,12 @@ import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import { plural } from '@/lib/format';
 import { caseAnswersQuery, caseOutcomesQuery } from '@/lib/queries';
-import { pastedAnswer, type RecordedAttempt } from '@/runner/authoring';
+import { type DryRun, pastedAnswer, type RecordedAnswer, type RecordedAttempt } from '@/runner/authoring';
+import type { Json } from '@/runner/values';
 import { answerName, keyOfAnswer } from './answer-name';
+import type { DryRunReply, DryRunRequest } from './dry-run-messages';
 import { DryRunResult } from './dry-run-result';
 import { FlipList } from './flip-list';
-import { useDryRuns } from './use-dry-runs';
 
 const PASTED = 'pasted';
 
@@ -100,4 +101,36 @@ function Answers({ attempts, leftOut }: { attempts: RecordedAttempt[]; leftOut: 
       )}
     </div>
   );
+}
+
+/** One for each answer. */
+type DryRuns = { runs: readonly DryRun[]; answers: readonly RecordedAnswer[] } | { problem: string };
+
+/** Returns a case's results for recorded answers, shortly after each change; undefined before the first reply. */
+function useDryRuns(value: Json | undefined, answers: RecordedAnswer[]): DryRuns | undefined {
+  const worker = useRef<Worker>(undefined);
+  const asked = useRef<{ id: number; answers: RecordedAnswer[] }>(undefined);
+  const [known, setKnown] = useState<DryRuns>();
+  useEffect(() => {
+    const started = new Worker(new URL('./dry-run-worker.ts', import.meta.url), { type: 'module' });
+    started.addEventListener('message', ({ data }: MessageEvent<DryRunReply>) => {
+      if (asked.current?.id !== data.id) return;
+      setKnown('runs' in data ? { runs: data.runs, answers: asked.current.answers } : { problem: data.problem });
+    });
+    started.addEventListener('error', () => setKnown({ problem: 'It could not start in this browser.' }));
+    worker.current = started;
+    return () => {
+      asked.current = undefined;
+      started.terminate();
+    };
+  }, []);
+  useEffect(() => {
+    if (value === undefined || worker.current === undefined) return;
+    const send = (request: DryRunRequest): void => worker.current?.postMessage(request);
+    if (asked.current?.answers !== answers) send({ kind: 'answers', answers });
+    const id = (asked.current?.id ?? 0) + 1;
+    asked.current = { id, answers };
+    send({ kind: 'case', id, value });
+  }, [value, answers]);
+  return known;
 }

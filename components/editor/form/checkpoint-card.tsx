@@ -1,12 +1,14 @@
 'use client';
 
+import { CopyPlus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { visibleText } from '@/lib/format';
+import { isJsonObject } from '@/runner/values';
 import { AssertionList } from './assertion-list';
 import { BrokenPart } from './broken-part';
-import { CheckpointButtons } from './checkpoint-buttons';
-import { type GraphCheckpoint, renameCheckpoint } from './checkpoint-edits';
+import { freeCheckpointId, type GraphCheckpoint, removeCheckpoint, renameCheckpoint } from './checkpoint-edits';
 import { FieldProblems } from './field-problems';
 import { FlagField } from './flag-field';
 import { useForm } from './form-case-context';
@@ -85,5 +87,35 @@ function After({ checkpoint, graph, onConnect }: Props) {
       )}
       <FieldProblems path={path} />
     </div>
+  );
+}
+
+const path = ['checkpoints'];
+
+/** Duplicate and delete, with what others say of the checkpoint. */
+function CheckpointButtons({ graph, index }: { graph: readonly GraphCheckpoint[]; index: number }) {
+  const { at, apply, readOnly } = useForm();
+  if (readOnly) return null;
+  const name = `checkpoint ${graph[index]?.id ?? index + 1}`;
+  function duplicate(): void {
+    const value = at([...path, index]);
+    if (!isJsonObject(value)) return;
+    const copy = { ...value, id: freeCheckpointId(graph, 'checkpoint') };
+    apply([{ kind: 'insert', path, index: index + 1, value: copy }], `Duplicate ${name}`);
+  }
+  return (
+    <span className="flex shrink-0 items-center">
+      <Button look="quiet" size="icon" aria-label={`Duplicate ${name}`} onClick={duplicate}>
+        <CopyPlus aria-hidden className="size-3.5" />
+      </Button>
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label={`Delete ${name}`}
+        onClick={() => apply(removeCheckpoint(graph, index), `Delete ${name}`)}
+      >
+        <Trash2 aria-hidden className="size-3.5" />
+      </Button>
+    </span>
   );
 }

@@ -6,15 +6,18 @@ import { ChooseCase } from '@/components/editor/document/choose-case';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { visibleText } from '@/lib/format';
+import { isJsonObject } from '@/runner/values';
+import { BrokenPart } from './broken-part';
 import { CheckpointsSection } from './checkpoints-section';
 import { ChecksSection } from './checks-section';
+import { FlagField } from './flag-field';
 import { FormCaseProvider, useForm } from './form-case-context';
 import { FormSection } from './form-section';
 import { IdField } from './id-field';
 import { InputSection } from './input-section';
-import { OtherFields } from './other-fields';
-import { SettingsSection } from './settings-section';
+import { JsonField } from './json-field';
 import { SimulatorSection } from './simulator-section';
+import { TagsField } from './tags-field';
 import { TextField } from './text-field';
 import { isTooLongForForm, useFormCase } from './use-form-case';
 
@@ -90,5 +93,54 @@ function Fields() {
       <SettingsSection />
       <OtherFields isDynamic={isDynamic} />
     </form>
+  );
+}
+
+const common = [
+  'id name input user team metadata options timeout skip tags before after assert assertion assertions expected',
+  'simulator checkpoints max_turns',
+];
+const known = new Set(common.join(' ').split(' '));
+
+/** Keys that no field of this form is for. They stay as they are. */
+function OtherFields({ isDynamic }: { isDynamic: boolean }) {
+  const { keysAt } = useForm();
+  const beside = isDynamic ? ['assert', 'assertion', 'assertions', 'expected'] : ['simulator', 'max_turns'];
+  const others = keysAt([]).filter((key) => !known.has(key.toLowerCase()) || beside.includes(key.toLowerCase()));
+  if (others.length === 0) return null;
+  return (
+    <FormSection title="Other fields">
+      {others.map((key, index) => (
+        <BrokenPart key={`${key} ${index}`} path={[key]} title={key} />
+      ))}
+    </FormSection>
+  );
+}
+
+const others = ['mode', 'search', 'disable_global_prompts', 'metadata', 'skip'];
+
+/** Shows the fields for running the case: when, as whom, with which options. */
+function SettingsSection() {
+  const { at } = useForm();
+  const options = at(['options']) ?? {};
+  return (
+    <FormSection title="Settings">
+      <TagsField />
+      <FlagField path={['skip']} title="Skip this case" />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField path={['timeout']} title="Timeout" hint="30s, 2m30s, 1.5h" />
+        {isJsonObject(options) && <TextField path={['options', 'connector']} title="Connector" />}
+        <TextField path={['user']} title="User" />
+        <TextField path={['team']} title="Team" />
+        <TextField path={['before']} title="Before" hint="scripts.module.Function, run first" />
+        <TextField path={['after']} title="After" hint="scripts.module.Function, run last" />
+      </div>
+      {isJsonObject(options) ? (
+        <JsonField path={['options']} title="Options (JSON)" hint={`connector, ${others.join(', ')}`} />
+      ) : (
+        <BrokenPart path={['options']} title="Options" wanted="an object" />
+      )}
+      <JsonField path={['metadata']} title="Metadata (JSON)" />
+    </FormSection>
   );
 }

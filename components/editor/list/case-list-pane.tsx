@@ -3,7 +3,7 @@
 import { FolderOpen } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { FilterField } from '@/components/ui/filter-field';
 import { Notice } from '@/components/ui/notice';
@@ -12,12 +12,11 @@ import { untilLoaded } from '@/components/ui/until-loaded';
 import { plural } from '@/lib/format';
 import { useCaseDocument } from '../document/case-document';
 import { useOutcomes } from '../run/use-outcomes';
-import { useStaged } from '../staging/use-staged';
-import { DeletedNote } from './deleted-note';
+import type { Staged } from '../staging/staged-cases';
 import { DocumentCaseList } from './document-case-list';
 import { createDocumentFilter } from './document-filter';
 import { NewCaseMenu } from './new-case-menu';
-import { useListEdits } from './use-list-edits';
+import { DELETED, useListEdits } from './use-list-edits';
 
 const GenerateDialog = dynamic(
   () => untilLoaded(() => import('../staging/generate-dialog')).then((module) => module.GenerateDialog),
@@ -130,4 +129,69 @@ function NoCases({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
       </Link>
     </Notice>
   );
+}
+
+/** The way back right after a case was deleted. */
+function DeletedNote() {
+  const { undoLabel, undo, select, text } = useCaseDocument();
+  const [closed, setClosed] = useState<string>();
+  if (undoLabel?.startsWith(DELETED) !== true || closed === text) return null;
+  const id = undoLabel.slice(DELETED.length);
+  return (
+    <div
+      role="status"
+      className="fixed inset-x-3 bottom-3 z-30 mx-auto flex max-w-md animate-appear items-center gap-3 rounded-lg border bg-raised px-4 py-2.5 shadow-raised"
+    >
+      <span className="min-w-0 grow break-words">{id} deleted.</span>
+      <Button
+        size="sm"
+        look="primary"
+        title="Undo (Ctrl-Z)"
+        onClick={() => {
+          undo();
+          if (id !== '') select(id);
+        }}
+      >
+        Undo
+      </Button>
+      <Button size="sm" look="quiet" onClick={() => setClosed(text)}>
+        Close
+      </Button>
+    </div>
+  );
+}
+
+const PREFIX = 'turntree.proposed:';
+
+/** Proposed cases of a file. Those on which nobody has decided wait in this tab, whatever page it shows meanwhile. */
+function useStaged(suiteKey: string): [readonly Staged[] | undefined, (staged: readonly Staged[] | undefined) => void] {
+  const [staged, setStaged] = useState<readonly Staged[]>();
+  useEffect(() => {
+    const texts = waitingTexts(suiteKey);
+    if (texts.length > 0) setStaged(texts.map((text, key) => ({ key, text, isDiscarded: false })));
+  }, [suiteKey]);
+  function change(next: readonly Staged[] | undefined): void {
+    setStaged(next);
+    keepWaiting(suiteKey, next ?? []);
+  }
+  return [staged, change];
+}
+
+function waitingTexts(suiteKey: string): string[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(PREFIX + suiteKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((text) => typeof text === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function keepWaiting(suiteKey: string, staged: readonly Staged[]): void {
+  const texts = staged.filter(({ isDiscarded }) => !isDiscarded).map(({ text }) => text);
+  try {
+    sessionStorage.removeItem(PREFIX + suiteKey);
+    if (texts.length > 0) sessionStorage.setItem(PREFIX + suiteKey, JSON.stringify(texts));
+  } catch {
+    // A browser that keeps nothing, or no more, shows them while the page is open.
+  }
 }

@@ -14,9 +14,9 @@ import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { attemptQuery, runQuery } from '@/lib/queries';
+import { isoTime, percent } from '@/lib/format';
+import { attemptQuery, caseHistoryQuery, runQuery } from '@/lib/queries';
 import type { CaseRow, RunState } from '@/runner/fold';
-import { LastRunsOfCase } from './last-runs-of-case';
 
 type Props = {
   runId: string;
@@ -92,5 +92,33 @@ function Attempt({ state, row }: { state: RunState; row: CaseRow }) {
         </div>
       </LitTurnProvider>
     </AttemptPlaceContext>
+  );
+}
+
+const SHOWN = 10;
+
+type LastRunsOfCaseProps = { row: Pick<CaseRow, 'suiteKey' | 'id'>; shown: string; ended: boolean };
+
+/** The last runs of a case, newest first; each leads to its conversation. */
+function LastRunsOfCase({ row: { suiteKey, id }, shown, ended }: LastRunsOfCaseProps) {
+  const { data } = useQuery(caseHistoryQuery({ suiteKey, caseId: id, ended }));
+  const points = (data?.points ?? []).toReversed().slice(0, SHOWN);
+  if (points.length < 2) return null;
+  return (
+    <nav aria-label="Last runs of this case" className="flex shrink-0 items-center gap-2 border-b px-4 py-1 text-2xs">
+      <span className="text-ink-faint">Last runs</span>
+      {points.map(({ runId, startedAt, caseScore }) => (
+        <Link
+          key={runId}
+          href={`/runs/${runId}?${new URLSearchParams({ suite: suiteKey, case: id })}`}
+          aria-current={runId === shown ? 'true' : undefined}
+          title={`${isoTime(startedAt)}${caseScore === null ? '' : `, ${percent(caseScore)}`}`}
+          className="rounded-sm p-0.5 hover:bg-hover aria-[current]:bg-chosen"
+        >
+          <Status of={caseScore === 1 ? 'passed' : 'failed'} show="icon" className="[&_svg]:size-3" />
+          <span className="sr-only"> {isoTime(startedAt)}</span>
+        </Link>
+      ))}
+    </nav>
   );
 }

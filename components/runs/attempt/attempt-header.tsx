@@ -3,14 +3,14 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { CopyAttempt } from '@/components/inspector/copy-attempt';
 import { Badge } from '@/components/ui/badge';
+import { cn } from '@/components/ui/cn';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Status } from '@/components/ui/status';
-import type { AttemptState, CaseRow } from '@/runner/fold';
+import type { AttemptRow, AttemptState, CaseRow } from '@/runner/fold';
 import { CaseName } from '../cases/case-name';
 import { kindViews } from '../kind-views';
 import { linkTo } from './attempt-link';
 import { comparisonHref } from './attempt-pair';
-import { AttemptSwitch } from './attempt-switch';
 import { stabilityWords } from './stability-words';
 
 type Props = {
@@ -67,5 +67,33 @@ export function AttemptHeader({ runId, row, attempt: state, onAttempt, raw, onRa
         </span>
       </span>
     </div>
+  );
+}
+
+type AttemptSwitchProps = { attempts: readonly AttemptRow[]; chosen: number; onChoose: (attempt: number) => void };
+
+/** Switches between the attempts. */
+function AttemptSwitch({ attempts, chosen, onChoose }: AttemptSwitchProps) {
+  if (attempts.length < 2) return null;
+  return (
+    <fieldset className="flex max-w-full items-center gap-1 overflow-x-auto">
+      <legend className="sr-only">Attempt</legend>
+      {attempts.map(({ attempt, status }) => (
+        <button
+          key={attempt}
+          type="button"
+          aria-pressed={attempt === chosen}
+          onClick={() => onChoose(attempt)}
+          className={cn(
+            'flex h-6 items-center gap-1 rounded-sm border px-1.5 text-xs tabular-nums',
+            attempt === chosen ? 'border-accent bg-chosen font-medium' : 'bg-surface hover:bg-hover',
+          )}
+        >
+          <span className="sr-only">Attempt</span>
+          {attempt}
+          <Status of={status} show="icon" className="[&_svg]:size-3" />
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -6,7 +6,6 @@ import { type CaseRow, caseKey } from '@/runner/fold';
 import type { ReviewsOfCases } from './case-filter';
 import type { CaseListItem } from './case-order';
 import { CaseRowLink } from './case-row';
-import { SuiteHeading } from './suite-heading';
 
 const CASE_PX = 54;
 const SUITE_PX = 30;
@@ -114,4 +113,22 @@ function useTellSeen({ first, last }: Seen, tell: Props['onSeen']): void {
 
 function keyOf(row: CaseRow): string {
   return caseKey(row.suiteKey, row.id);
+}
+
+type SuiteHeadingProps = { suiteKey: string; passed: number; total: number };
+
+/** The file's name tells suites apart, so it is the folder that gives way. */
+function SuiteHeading({ suiteKey, passed, total }: SuiteHeadingProps) {
+  const nameAt = suiteKey.lastIndexOf('/') + 1;
+  return (
+    <div className="flex h-full items-center gap-2 border-b bg-sunken px-3 text-xs" title={suiteKey}>
+      <span className="flex min-w-0">
+        <span className="min-w-0 shrink-[9999] truncate text-ink-faint">{suiteKey.slice(0, nameAt)}</span>
+        <span className="truncate font-medium">{suiteKey.slice(nameAt)}</span>
+      </span>
+      <span className="ml-auto shrink-0 whitespace-nowrap text-ink-faint tabular-nums">
+        {passed} of {total} passed
+      </span>
+    </div>
+  );
 }

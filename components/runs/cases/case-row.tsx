@@ -1,14 +1,15 @@
 import type { MouseEvent } from 'react';
 import { phaseWords } from '@/components/conversation/phase-words';
-import { ReviewMarks } from '@/components/reviews/review-marks';
 import { cn } from '@/components/ui/cn';
 import { Elapsed } from '@/components/ui/elapsed';
 import { Status } from '@/components/ui/status';
+import { toneText } from '@/components/ui/status-look';
 import { plural, visibleText } from '@/lib/format';
+import { reviewVerdicts } from '@/runner/contract';
 import { type AttemptRow, type CaseRow, isConversation } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
+import { reviewLook } from '../../reviews/review-look';
 import { kindViews } from '../kind-views';
-import { AttemptDots, attemptAt } from './attempt-dots';
 import { CaseName } from './case-name';
 import { stabilityOfRow, statusOfRow } from './row-status';
 
@@ -94,4 +95,50 @@ function timeOf(row: CaseRow): string {
   if (times.length === 0) return '';
   const mean = times.reduce((sum, ms) => sum + ms, 0) / times.length;
   return times.length === 1 ? formatDuration(mean) : `⌀ ${formatDuration(mean)}`;
+}
+
+/** Shows the reviews of a case as small marks. */
+function ReviewMarks({ verdicts }: { verdicts: readonly string[] }) {
+  return reviewVerdicts
+    .filter((verdict) => verdicts.includes(verdict))
+    .map((verdict) => {
+      const { word, icon: Icon, tone } = reviewLook[verdict];
+      return (
+        <span key={verdict} className={cn('shrink-0', toneText[tone])} title={`Reviewed: ${word}`}>
+          <Icon aria-hidden className="size-3" strokeWidth={2.5} />
+          <span className="sr-only">Reviewed: {word}</span>
+        </span>
+      );
+    });
+}
+
+const SHOWN = 12;
+
+/** Shows how each attempt of a case ended, in order. A click on one leads to it: see `attemptAt`. */
+function AttemptDots({ attempts }: { attempts: readonly AttemptRow[] }) {
+  const passed = attempts.filter(({ status }) => status === 'passed').length;
+  return (
+    <span className="flex shrink-0 items-center gap-0.5">
+      <span className="sr-only">
+        {passed} of {attempts.length} attempts passed:
+      </span>
+      {attempts.slice(0, SHOWN).map(({ attempt, status }) => (
+        <span
+          key={attempt}
+          data-attempt={attempt}
+          title={`Attempt ${attempt}`}
+          className="hover:rounded-sm hover:bg-chosen"
+        >
+          <Status of={status} show="icon" className="[&_svg]:size-3" />
+        </span>
+      ))}
+      {attempts.length > SHOWN && <span className="text-2xs text-ink-faint">+{attempts.length - SHOWN}</span>}
+    </span>
+  );
+}
+
+/** The attempt whose dot a click has met. */
+function attemptAt(target: EventTarget): number | undefined {
+  const dot = target instanceof Element ? target.closest('[data-attempt]') : null;
+  return dot === null ? undefined : Number(dot.getAttribute('data-attempt'));
 }

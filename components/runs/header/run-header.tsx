@@ -5,17 +5,17 @@ import Link from 'next/link';
 import { useNow } from '@/components/layout/now';
 import { Elapsed } from '@/components/ui/elapsed';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { clockTime, percent, plural } from '@/lib/format';
+import { clockTime, exactPercent, percent, plural } from '@/lib/format';
 import type { Connection } from '@/lib/queries';
-import { type CaseRow, joinSuites, type RunState } from '@/runner/fold';
-import { passRate } from '@/runner/verdict';
+import { type MetricKind, metricKinds, type UsageByRole } from '@/runner/contract';
+import { type CaseRow, joinSuites, type RunState, totalCost } from '@/runner/fold';
+import { formatCost } from '@/runner/values';
+import { type MeasuredMetric, metricKindWords, passRate } from '@/runner/verdict';
 import { OutcomeBar } from '../outcome-bar';
 import { type RunFigures, timeLeft } from '../run-figures';
 import { RunStatus } from '../run-status';
 import { LiveIndicator } from './live-indicator';
 import { RunActions } from './run-actions';
-import { RunMetrics } from './run-metrics';
-import { RunUsage } from './run-usage';
 import { StatusCounts } from './status-counts';
 import { ViewSwitch } from './view-switch';
 
@@ -117,4 +117,51 @@ function optionsOf({ options }: RunState): string {
   if (options === undefined) return '';
   const attempts = options.attempts > 1 ? ` · ${options.attempts} attempts per case` : '';
   return options.parallel > 1 ? `${attempts} · ${options.parallel} parallel` : attempts;
+}
+
+/** Shows what the tests of a run measured: the mean of each kind of metric, and every single one on hover. */
+function RunMetrics({ measured }: { measured: readonly MeasuredMetric[] }) {
+  return metricKinds.map((kind) => (
+    <Metric key={kind} kind={kind} of={measured.filter((entry) => entry.kind === kind && entry.score !== null)} />
+  ));
+}
+
+function Metric({ kind, of }: { kind: MetricKind; of: readonly MeasuredMetric[] }) {
+  if (of.length === 0) return null;
+  const scores = of.map(({ score }) => score ?? 0);
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  return (
+    <span
+      title={of.length === 1 ? undefined : scores.map(exactPercent).join(', ')}
+      className="text-ink-faint tabular-nums"
+    >
+      {metricKindWords[kind]} <span className="font-semibold text-ink">{exactPercent(mean)}</span>
+      {of.length > 1 && ` over ${of.length} tests`}
+    </span>
+  );
+}
+
+type RunUsageProps = { usage: UsageByRole };
+
+/** Shows the tokens and cost of a run's models; each role's share on hover. */
+function RunUsage({ usage }: RunUsageProps) {
+  const roles = Object.entries(usage).filter(([, { calls }]) => calls > 0);
+  if (roles.length === 0) return null;
+  const tokens = roles.reduce((sum, [, { inputTokens, outputTokens }]) => sum + inputTokens + outputTokens, 0);
+  const cost = totalCost(usage);
+  return (
+    <span className="text-ink-faint tabular-nums" title={roles.map(shareOf).join('\n')}>
+      {tokens.toLocaleString('en-US')} tokens
+      {cost !== undefined && ` · cost ${formatCost(cost)}`}
+    </span>
+  );
+}
+
+function shareOf([role, { calls, inputTokens, cachedTokens, outputTokens, cost }]: [
+  string,
+  UsageByRole['agent'] & {},
+]) {
+  const cached = cachedTokens === undefined ? '' : ` (${cachedTokens} cached)`;
+  const price = cost === undefined ? '' : `, cost ${formatCost(cost)}`;
+  return `${role}: ${plural(calls, 'model call')}, ${inputTokens}${cached} → ${outputTokens} tokens${price}`;
 }

@@ -1,7 +1,6 @@
 import type { Database } from '../../db/index.ts';
 import { lastPassRates, type PassRatePoint } from '../trends/trend-runs.ts';
 import { listRuns, type RunListItem } from './list-runs.ts';
-import { type StableCases, stableCases } from './stable-cases.ts';
 
 /** The newest runs with what stands beside each of them in the list. */
 export type RunsPage = {
@@ -29,4 +28,21 @@ export function runsPage(database: Database, { text, limit }: { text: string; li
       repeated.map(({ runId }) => runId),
     ),
   };
+}
+
+/** Of the cases of a run that were judged, how many passed in every attempt. */
+type StableCases = { stable: number; judged: number };
+
+/** Counts the stable cases of runs; meant for those with several attempts a case. */
+function stableCases(database: Database, runIds: readonly string[]): Record<string, StableCases> {
+  const rows = database.sqlite
+    .prepare<[string], { runId: string } & StableCases>(
+      `SELECT run_id AS runId, SUM(bad = 0) AS stable, COUNT(*) AS judged FROM (
+         SELECT run_id, SUM(status <> 'passed') AS bad FROM attempts
+         WHERE run_id IN (SELECT value FROM json_each(?)) AND status <> 'skipped'
+         GROUP BY run_id, suite_key, case_id)
+       GROUP BY run_id`,
+    )
+    .all(JSON.stringify(runIds));
+  return Object.fromEntries(rows.map(({ runId, stable, judged }) => [runId, { stable, judged }]));
 }

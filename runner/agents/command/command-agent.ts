@@ -1,9 +1,10 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import path from 'node:path';
 import type { AgentEntryOf, ModelCost } from '../../contract/index.ts';
 import type { Variables } from '../../models/connectors.ts';
 import { type Agent, type AgentContext, AgentError, type AgentResponse } from '../../ports/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { plainRequest } from '../plain-request.ts';
-import { hasProgram } from './find-program.ts';
 import { type CommandEnd, createCommandRunner } from './run-command.ts';
 
 export type CommandAgentOptions = {
@@ -98,4 +99,24 @@ function withLines(text: string, lines: readonly string[]): string {
 function reasonOf(error: unknown): string {
   if (error instanceof AgentError) return error.message;
   return `could not be run: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/**
+ * Whether a command can be started: a path is relative to `cwd`, a bare name is looked for in `PATH`. On Windows, where
+ * names have several endings, it is left to the system to say.
+ */
+function hasProgram(program: string, place: { cwd: string; variables: Variables }): boolean {
+  if (process.platform === 'win32') return true;
+  if (program.includes('/')) return isExecutable(path.resolve(place.cwd, program));
+  const folders = (place.variables.PATH ?? '').split(path.delimiter);
+  return folders.some((folder) => isExecutable(path.resolve(place.cwd, folder, program)));
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
 }

@@ -4,13 +4,15 @@ import { type AgentMakeup, readCode } from '../../agents/agent-makeup.ts';
 import { type AgentSummary, present, relativePath } from '../../agents/agent-summary.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
 import type { Connectors } from '../../models/connectors.ts';
+import type { Agent } from '../../ports/index.ts';
 import type { AgentFolder } from '../../scripts/agent-folders.ts';
 import { agentFolders } from './agent-folders.ts';
 import { type Assistant, asksModel, readAssistant } from './assistant.ts';
 import { createYaoRuntime } from './create-runtime.ts';
 import { readTranslations, translate } from './locales.ts';
-import { openYaoAgent } from './open-yao-agent.ts';
+import { playTurn } from './play-turn.ts';
 import { readPackage } from './read-package.ts';
+import { beginTurn, type ChosenModel, type YaoRuntime } from './turn.ts';
 
 const LISTED_LOCALE = 'en-us';
 
@@ -80,4 +82,27 @@ function makeupOf({ dir, yaoPackage, globalPrompts, prompts, presets, translatio
   const shared = settings.disable_global_prompts ? [] : globalPrompts;
   const texts = translations.map((of) => [...of].map(([name, own]) => [name, [...own]]));
   return { prompts: [shared, prompts, [...presets], texts], scripts: readCode(path.join(dir, 'src')), settings };
+}
+
+type YaoReference = {
+  id: string;
+  dir: string;
+  /** The connector that the run or the case sets in place of the assistant's own. */
+  connector: string | undefined;
+};
+
+/** An assistant folder as an agent. Connector and hooks are read before anything runs: what is wrong with them throws. */
+async function openYaoAgent({ id, dir, connector }: YaoReference, runtime: YaoRuntime): Promise<Agent> {
+  const assistant = readAssistant({ id, dir, root: runtime.root, yaoPackage: readPackage(dir) });
+  if (assistant.hooks !== undefined) await runtime.bundle(assistant.hooks);
+  const chosen = asksModel(assistant) ? chosenModel(assistant, connector, runtime) : undefined;
+  return {
+    id,
+    invoke: async (request, signal) => playTurn(beginTurn({ assistant, request, chosen }, runtime), signal),
+  };
+}
+
+function chosenModel({ id, yaoPackage }: Assistant, asked: string | undefined, runtime: YaoRuntime): ChosenModel {
+  const connector = asked ?? chooseConnector({ id, connector: yaoPackage.connector }, runtime);
+  return { connector, model: runtime.connectors.model(connector), fixed: asked !== undefined };
 }

@@ -9,7 +9,7 @@ import { builtInProcess } from './built-in-processes.ts';
 import { callAgent, callModel } from './conversation-calls.ts';
 import { findAssistantScript } from './find-assistant-script.ts';
 import { runScript } from './run-script.ts';
-import { callSession } from './session-call.ts';
+import type { MemorySpace } from './sessions.ts';
 import type { Turn } from './turn.ts';
 
 /** A call by name. Functions of scripts get `ctx` as their last argument when they are tools. */
@@ -104,4 +104,30 @@ async function callFunction(
 
 function servicesOf(turn: Turn, signal: AbortSignal): ScriptServices {
   return { log: turn.log, askAgent: (question) => askAgent(question, turn, signal) };
+}
+
+/** `Process("session.<method>", …)`: values that last for an attempt. */
+function callSession(values: MemorySpace, method: string, [first, second]: readonly Json[]): Json {
+  const key = typeof first === 'string' ? first : '';
+  switch (method.toLowerCase()) {
+    case 'get':
+      return values.get(key) ?? null;
+    case 'set':
+      values.set(key, second ?? null);
+      return null;
+    case 'setmany':
+      for (const [name, value] of Object.entries(isJsonObject(first) ? first : {})) values.set(name, value);
+      return null;
+    case 'getmany':
+      return Object.fromEntries(
+        (Array.isArray(first) ? first : []).map((name) => [String(name), values.get(String(name)) ?? null]),
+      );
+    case 'del':
+      values.delete(key);
+      return null;
+    case 'dump':
+      return Object.fromEntries(values);
+    default:
+      throw new AgentError(`Process("session.${method}"): there are Get, Set, GetMany, SetMany, Del and Dump`, 'agent');
+  }
 }

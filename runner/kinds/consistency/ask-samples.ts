@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { judgedValue } from '../../assertions/judged-value.ts';
 import { textForm } from '../../assertions/text-form.ts';
-import type { ConsistencyCase, Message, Sample } from '../../contract/index.ts';
-import type { AgentResponse } from '../../ports/index.ts';
-import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
+import type { ConsistencyCase, Message, Sample, ToolCall } from '../../contract/index.ts';
+import { type AgentResponse, type AttemptContext, startStopwatch } from '../../ports/index.ts';
+import { isJsonObject, type Json } from '../../values/index.ts';
 import { inWindow } from '../attempt/in-window.ts';
 import { callOnItsOwn } from './call-on-its-own.ts';
-import { retrievedContexts } from './retrieved-contexts.ts';
 
 /** The samples of one question: one, or several if a workflow loops. */
 export type Answers = readonly Sample[];
@@ -89,4 +88,25 @@ function outputsOf(response: AgentResponse): Output[] {
 /** The cost and calls of a question belong to its first output, so that sums are right. */
 function spentOn({ toolCalls, usage }: AgentResponse): Partial<Sample> {
   return { ...(toolCalls.length === 0 ? {} : { toolCalls }), usage };
+}
+
+/** The form of a document that was looked up: its text, or its id. */
+type ContextForm = 'text' | 'id';
+
+/** Returns the contexts in an agent's tool results. Lists may lie in envelopes: `{"results": [...]}`. */
+function retrievedContexts(toolCalls: readonly ToolCall[], form: ContextForm): string[] {
+  const texts = toolCalls.flatMap(({ result }) => (result === undefined ? [] : contextsIn(result, form)));
+  return [...new Set(texts)];
+}
+
+function contextsIn(result: Json, form: ContextForm): string[] {
+  if (typeof result === 'string') return result === '' ? [] : [result];
+  if (Array.isArray(result)) return result.flatMap((item) => contextsIn(item, form));
+  if (!isJsonObject(result)) return [];
+  const { id, content, text } = result;
+  const known = (form === 'id' ? [id, content, text] : [content, text, id]).find((value) => typeof value === 'string');
+  if (known !== undefined) return [known];
+  return Object.values(result)
+    .filter(Array.isArray)
+    .flatMap((items) => contextsIn(items, form));
 }

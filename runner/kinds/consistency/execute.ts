@@ -1,12 +1,19 @@
 import { isToolNamed } from '../../assertions/match-tool.ts';
-import type { AssertionResult, ConsistencyCase, Message, Sample, Score } from '../../contract/index.ts';
+import {
+  type AssertionResult,
+  type ConsistencyCase,
+  type Message,
+  type MetricResult,
+  metricKindOf,
+  type Sample,
+  type Score,
+} from '../../contract/index.ts';
 import { reachesThreshold } from '../../fold/index.ts';
 import type { AttemptContext, Outcome } from '../../ports/index.ts';
 import { inputError } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
 import { type Answers, askSamples } from './ask-samples.ts';
 import { judgeSamples } from './judge-samples.ts';
-import { type Measures, measure } from './measure.ts';
 
 /** Asks the same question several times, lets judges compare the answers, and measures how far they agree. */
 export async function executeConsistency(context: AttemptContext, testCase: ConsistencyCase): Promise<Outcome> {
@@ -113,4 +120,23 @@ function shortfalls({ minAccuracy, scores, measures: { metrics } }: Findings): s
 
 function different(texts: readonly string[]): string {
   return [...new Set(texts)].join('; ');
+}
+
+type Measures = { metrics: MetricResult[]; score: number | null };
+
+/** The mean of every metric of a case, and of those that are accuracy; null where there is nothing to take it of. */
+function measure({ metrics }: ConsistencyCase, scores: readonly Score[]): Measures {
+  const results = metrics.map(({ type }, position): MetricResult => {
+    const known = numbersIn(scores.filter((score) => score.position === position));
+    return { type, kind: metricKindOf(type), score: meanOf(known), records: known.length };
+  });
+  return { metrics: results, score: meanOf(numbersIn(results.filter(({ kind }) => kind === 'accuracy'))) };
+}
+
+function numbersIn(parts: readonly { score: number | null }[]): number[] {
+  return parts.flatMap(({ score }) => (score === null ? [] : [score]));
+}
+
+function meanOf(numbers: readonly number[]): number | null {
+  return numbers.length === 0 ? null : numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }

@@ -1,8 +1,8 @@
+import type { ConsistencyCase } from '../../contract/index.ts';
 import type { RunKind } from '../../ports/index.ts';
 import { asReadCase } from '../attempt/written-case.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
 import { measuresReport } from '../report/report-measures.ts';
-import { atOnce } from './at-once.ts';
 import { callRounds } from './call-rounds.ts';
 import { executeConsistency } from './execute.ts';
 
@@ -21,3 +21,18 @@ export const consistencyKind: RunKind<'consistency'> = {
   callRounds,
   atOnce,
 };
+
+/**
+ * How many attempts run at once when nobody says so: as many as ask their agents what their tests allow at once. A test
+ * of several cases shares its concurrency among them.
+ */
+function atOnce(cases: readonly ConsistencyCase[]): number {
+  const tests = [...Map.groupBy(cases, ({ test }) => test).values()];
+  return tests.reduce((sum, ofTest) => sum + casesAtOnce(ofTest), 0);
+}
+
+function casesAtOnce(cases: readonly ConsistencyCase[]): number {
+  const [first] = cases;
+  if (first === undefined) return 0;
+  return Math.min(cases.length, Math.max(1, Math.floor(first.concurrency / first.samples)));
+}

@@ -1,8 +1,9 @@
+import type { AnnouncedCase, DynamicCase } from '../../contract/index.ts';
+import { conditionOf } from '../../fold/index.ts';
 import type { RunKind } from '../../ports/index.ts';
 import { referenceTo, validatorsIn } from '../attempt/validators.ts';
 import { writtenCase } from '../attempt/written-case.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
-import { announceConversation } from './announce.ts';
 import { executeDynamic } from './execute.ts';
 import { conversationReport } from './report.ts';
 
@@ -20,3 +21,24 @@ export const dynamicKind: RunKind<'dynamic'> = {
   withSimulator: (testCase, simulator) =>
     testCase.simulator === undefined ? { ...testCase, simulator: { use: simulator } } : testCase,
 };
+
+function announceConversation({ maxTurns, checkpoints, simulator }: DynamicCase): Partial<AnnouncedCase> {
+  return {
+    maxTurns,
+    checkpoints: checkpoints.map(({ id, description, after, required, assert }) => ({
+      id,
+      after,
+      required,
+      conditions: assert.map(conditionOf),
+      description,
+    })),
+    simulator:
+      simulator === undefined
+        ? undefined
+        : {
+            use: simulator.use,
+            metadata: simulator.options?.metadata,
+            connector: simulator.options?.connector,
+          },
+  };
+}

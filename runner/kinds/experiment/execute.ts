@@ -1,12 +1,20 @@
+import { asStructure, readAgentScore, validatorId } from '../../assertions/agent.ts';
 import { judgedValue } from '../../assertions/judged-value.ts';
-import { textForm } from '../../assertions/text-form.ts';
+import { showJson, textForm } from '../../assertions/text-form.ts';
 import type { ExperimentCase, Score, ToolCall } from '../../contract/index.ts';
-import { formatRange, isInRange } from '../../fold/index.ts';
-import type { ScoreQuestion } from '../../ports/index.ts';
-import { type AttemptContext, type Outcome, type Progress, Stopped, startStopwatch } from '../../ports/index.ts';
+import { formatRange, isInRange, scorerAgentId } from '../../fold/index.ts';
+import {
+  type AttemptContext,
+  type Outcome,
+  type Progress,
+  type ScoreQuestion,
+  Stopped,
+  startStopwatch,
+} from '../../ports/index.ts';
+import type { JsonObject } from '../../values/index.ts';
 import { askTarget } from '../attempt/ask-target.ts';
 import { textOf } from '../attempt/failure.ts';
-import { askScorer, type ScorerVerdict } from './ask-scorer.ts';
+import { askValidator } from '../attempt/judge.ts';
 
 /** Scores what a row expects, or in its place what the agent answers. A scorer that breaks does not stop the others. */
 export async function executeExperiment(context: AttemptContext, testCase: ExperimentCase): Promise<Outcome> {
@@ -86,4 +94,36 @@ function complaintAbout({ metric, score, range, error }: Score): string {
 function meanOf(scores: readonly Score[]): Progress['score'] {
   const known = scores.flatMap(({ score }) => (score === null ? [] : [score]));
   return known.length === 0 ? null : known.reduce((sum, score) => sum + score, 0) / known.length;
+}
+
+type ScorerVerdict = Pick<Score, 'reason' | 'request' | 'response'> & { score: number };
+
+/** Asks one scorer under the attempt's deadline: a validator agent, or whoever has the name. Throws when it has no score. */
+async function askScorer(
+  context: AttemptContext,
+  { scorer, question }: { scorer: string; question: ScoreQuestion },
+): Promise<ScorerVerdict> {
+  const agentId = scorerAgentId(scorer);
+  if (agentId !== undefined) return askAgentForScore(context, agentId, question);
+  const { scorers } = context.ports;
+  if (scorers === undefined) throw new Error(`there is nobody to ask for the scorer "${scorer}"`);
+  context.emit({ type: 'phase.started', turn: 1, phase: 'scorer' });
+  return context.deadline.run((signal) => scorers.score({ scorer, question, services: context.services(1) }, signal));
+}
+
+async function askAgentForScore(
+  context: AttemptContext,
+  agentId: string,
+  question: ScoreQuestion,
+): Promise<ScorerVerdict> {
+  const { output, input, groundTruth, metadata } = question;
+  const request: JsonObject = { output, input, criteria: groundTruth, ...metadata };
+  const answer = await askValidator(context, { use: validatorId(agentId), request }, 1);
+  const found = readAgentScore(answer);
+  if (found === undefined) {
+    throw new Error(
+      `${agentId} must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got ${showJson(answer)}`,
+    );
+  }
+  return { score: found.score, reason: found.reason, request, response: asStructure(answer) };
 }

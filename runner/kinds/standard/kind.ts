@@ -1,8 +1,12 @@
-import type { RunKind } from '../../ports/index.ts';
+import type { AssertionResult, StandardCase } from '../../contract/index.ts';
+import type { AgentResponse, AttemptContext, Outcome, RunKind } from '../../ports/index.ts';
+import { askTarget } from '../attempt/ask-target.ts';
+import { judge } from '../attempt/judge.ts';
+import { subjectOfAnswer } from '../attempt/subjects.ts';
 import { validatorsIn } from '../attempt/validators.ts';
 import { writtenCase } from '../attempt/written-case.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
-import { executeStandard } from './execute.ts';
+import { assertionsOf, statusOf } from './standard-checks.ts';
 
 /** One call, judged by assertions. */
 export const standardKind: RunKind<'standard'> = {
@@ -15,3 +19,36 @@ export const standardKind: RunKind<'standard'> = {
   },
   report: (result) => reportAttempt(result),
 };
+
+/** One call, then every assertion on its answer. */
+async function executeStandard(context: AttemptContext, testCase: StandardCase): Promise<Outcome> {
+  const asked = await askTarget(context, testCase.input);
+  if (!asked.ok) return asked.outcome;
+  const assertions = await judgeAll(context, testCase, asked.response);
+  const status = statusOf(assertions);
+  const complaints = assertions
+    .filter((result) => result.status !== 'passed')
+    .map((result) => result.message ?? result.type);
+  return {
+    ...context.progress(),
+    status,
+    assertions,
+    ...(status === 'passed' ? {} : { error: complaints.join('; ') }),
+  };
+}
+
+async function judgeAll(
+  context: AttemptContext,
+  testCase: StandardCase,
+  response: AgentResponse,
+): Promise<AssertionResult[]> {
+  const subject = subjectOfAnswer(testCase, response);
+  const results: AssertionResult[] = [];
+  for (const assertion of assertionsOf(testCase)) {
+    const result = await judge(context, { assertion, subject, turn: 1 });
+    context.emit({ type: 'assertion.finished', assertion: result });
+    results.push(result);
+    context.record({ assertions: [...results] });
+  }
+  return results;
+}

@@ -1,9 +1,10 @@
-import { isScored } from '../../fold/index.ts';
+import type { CaseResult } from '../../contract/index.ts';
+import { isScored, type RunState } from '../../fold/index.ts';
+import type { RunObserver } from '../../ports/index.ts';
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
 import { createExperimentConsole } from '../../reporters/experiment/experiment-console.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { type Terminal, wantsColours } from '../terminal.ts';
-import { createAnswerPrinter, type Display } from './answer-printer.ts';
 import { rerunCommand } from './rerun-command.ts';
 
 /** Creates the display of a run: the answer to a message, the rows of an experiment, or the cases. */
@@ -24,4 +25,29 @@ export function createDisplay({ options, source, plan, disabled }: PreparedRun, 
   return experiments
     ? createExperimentConsole({ ...looks, command: scoredAgain, disabled })
     : createConsoleReporter(looks);
+}
+
+/** Shows a run to whoever waits for it, and what it came to. */
+type Display = RunObserver & { finish(state: RunState, outputs: readonly string[]): void };
+
+/** A message is answered on standard output, with nothing around the answer. */
+function createAnswerPrinter(terminal: Terminal): Display {
+  return {
+    name: 'answer',
+    onEvent(event) {
+      if (event.type === 'case.finished') printAnswer(event.result, terminal);
+    },
+    finish: () => undefined,
+  };
+}
+
+function printAnswer({ output, error, toolCalls }: CaseResult, { stdout, stderr }: Terminal): void {
+  if (output !== undefined)
+    stdout.write(`${typeof output === 'string' ? output : JSON.stringify(output, undefined, 2)}\n`);
+  for (const call of toolCalls) {
+    stderr.write(
+      `tool ${call.tool}(${JSON.stringify(call.arguments ?? {})}) → ${call.error ?? JSON.stringify(call.result ?? null)}\n`,
+    );
+  }
+  if (error !== undefined) stderr.write(`runner: ${error}\n`);
 }

@@ -1,7 +1,6 @@
 import type { Turn } from '../../contract/index.ts';
 import { textOfContent } from '../../fold/index.ts';
 import { canonicalJson } from '../../values/index.ts';
-import { type WordBag, wordBag, wordSimilarity } from './word-similarity.ts';
 
 /** Two turns that stand for each other, or one that only one conversation has. Positions count from 0. */
 export type AlignedTurn = { before?: number; after?: number };
@@ -89,4 +88,26 @@ export function answerOf({ response, output, error }: Turn): string {
 function difference(one: Features, other: Features): number {
   const words = (wordSimilarity(one.input, other.input) + wordSimilarity(one.output, other.output)) / 2;
   return one.tools === other.tools ? 1 - words : 1 - words * 0.8;
+}
+
+/** The words of a text with how often each occurs, without case. */
+type WordBag = { words: ReadonlyMap<string, number>; size: number };
+
+function wordBag(text: string): WordBag {
+  const words = new Map<string, number>();
+  let size = 0;
+  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
+    words.set(word, (words.get(word) ?? 0) + 1);
+    size += 1;
+  }
+  return { words, size };
+}
+
+/** Returns the share of common words, 0 to 1 (Dice's coefficient over bags); two empty texts are alike. */
+function wordSimilarity(one: WordBag, other: WordBag): number {
+  if (one.size + other.size === 0) return 1;
+  const [small, large] = one.words.size <= other.words.size ? [one, other] : [other, one];
+  let shared = 0;
+  for (const [word, count] of small.words) shared += Math.min(count, large.words.get(word) ?? 0);
+  return (2 * shared) / (one.size + other.size);
 }

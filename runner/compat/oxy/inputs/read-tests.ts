@@ -1,10 +1,10 @@
+import type { Metric } from '../../../contract/index.ts';
 import { type CasePath, errorAt, errorAtKey, warningAtKey } from '../../../inputs/finding.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
 import { consistencyCase } from './consistency-case.ts';
 import { readDataset } from './read-dataset.ts';
-import { readMetrics } from './read-metrics.ts';
-import { addCase, note, type Reading, readShape } from './reading.ts';
-import { type TestEntry, testEntrySchema, testedCaseSchema } from './test-schemas.ts';
+import { addCase, judgeOf, note, type Reading, readShape } from './reading.ts';
+import { type AuthoredMetric, type TestEntry, testEntrySchema, testedCaseSchema } from './test-schemas.ts';
 
 export type Tested = 'agent' | 'workflow';
 type EntryOf<Type extends TestEntry['type']> = Extract<TestEntry, { type: Type }>;
@@ -129,4 +129,36 @@ function basisOf({ entry, index, of }: Placed, reading: Reading) {
     metrics: readMetrics({ metrics, prompt, judgeModel, path }, reading),
     options: of === 'agent' || task_ref === undefined ? undefined : { metadata: { task_ref } },
   };
+}
+
+type Authored = {
+  metrics: readonly AuthoredMetric[];
+  /** A prompt that stands beside the metrics. */
+  prompt?: string | undefined;
+  judgeModel?: string | undefined;
+  path: CasePath;
+};
+
+/** The metrics of an entry with their judges. A prompt of the entry is that of its first metric, which has none. */
+function readMetrics({ metrics, prompt, judgeModel, path }: Authored, reading: Reading): Metric[] {
+  const inherited = judgeModel === undefined ? undefined : { name: judgeModel, path: [...path, 'judge_model'] };
+  if (prompt !== undefined) note([warningAtKey(['prompt'], whatAboutPrompt(metrics))], path, reading);
+  return metrics.map((metric, position): Metric => {
+    if (metric.type === 'context_recall') return { type: metric.type, threshold: metric.threshold };
+    const own = { name: metric.model_ref, path: [...path, 'metrics', position, 'model_ref'] };
+    const named = own.name === undefined ? (inherited ?? own) : own;
+    const judge = judgeOf(named.name, named.path, reading);
+    const asked = metric.prompt ?? (position === 0 ? prompt : undefined);
+    const basis = { judge, prompt: asked };
+    return metric.type === 'similarity'
+      ? { type: metric.type, ...basis, scores: metric.scores }
+      : { type: metric.type, ...basis };
+  });
+}
+
+function whatAboutPrompt([first]: readonly AuthoredMetric[]): string {
+  if (first === undefined || first.type === 'context_recall')
+    return '"prompt" is ignored: the first metric asks no judge';
+  if (first.prompt !== undefined) return '"prompt" is ignored: the first metric has one of its own';
+  return '"prompt" is read as that of the first metric; write it there, as "metrics: [{type: …, prompt: …}]"';
 }
