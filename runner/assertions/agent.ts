@@ -1,16 +1,25 @@
 import type { AgentValidation } from '../contract/index.ts';
 import type { Json, JsonObject } from '../values/index.ts';
 import { isJsonObject } from '../values/index.ts';
+import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
 import { extractJson } from './extract-json.ts';
 import type { Outcome } from './outcome.ts';
-import type { AssertionHelpers, AssertionOf, Subject, ValidationCall } from './subject.ts';
-import { showJson } from './text-form.ts';
+import type { AssertionOf, AssertionTaskOf, Subject, ValidationCall } from './subject.ts';
+import { showJson, wantedText } from './text-form.ts';
 
-type AgentTask = { assertion: AssertionOf<'agent'>; subject: Subject; helpers: AssertionHelpers };
 type Verdict = { passed: boolean; reason: string; score?: number };
 
+export const agent: AssertionRules<'agent'> = {
+  judge: judgeAgent,
+  problems: ({ use }) => useProblems(use),
+  wanted: ({ value, options, use }) => wantedText(value ?? options?.metadata?.criteria ?? use),
+};
+
 /** Asks a validator agent; its request and its answer are kept in full. An answer that decides nothing is broken. */
-export async function judgeAgent({ assertion, subject, helpers }: AgentTask, signal: AbortSignal): Promise<Outcome> {
+async function judgeAgent(
+  { assertion, subject, helpers }: AssertionTaskOf<'agent'>,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const call = validationCall(assertion, subject);
   const answer = await helpers.validate(call, signal);
   const verdict = readVerdict(answer);
@@ -45,8 +54,14 @@ export function validatorId(use: string): string {
   return use.replace(/^agents:/, '').trim();
 }
 
+function useProblems(use: string): AssertionProblem[] {
+  if (validatorId(use) === '') return [{ field: 'use', message: '`use` names no agent' }];
+  if (!use.startsWith('scripts:')) return [];
+  return [{ field: 'use', message: `an agent assertion needs an agent, not ${use}; type "script" calls scripts` }];
+}
+
 /** Returns the question of an assertion to its validator about an output. */
-export function validationCall(assertion: AssertionOf<'agent'>, subject: Subject): ValidationCall {
+function validationCall(assertion: AssertionOf<'agent'>, subject: Subject): ValidationCall {
   const request: JsonObject = { output: subject.value, input: subject.input };
   if (assertion.value !== undefined && assertion.value !== null) request.criteria = assertion.value;
   const call: ValidationCall = {

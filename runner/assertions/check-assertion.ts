@@ -1,12 +1,6 @@
 import type { Assertion } from '../contract/index.ts';
-import { validatorId } from './agent.ts';
-import { compilePattern } from './compile-pattern.ts';
-import { parseJsonPath } from './json-path.ts';
-import { patternOf } from './regex.ts';
-import { resultPatterns } from './tool-result.ts';
-
-/** One thing wrong with an assertion; `field` is the key that holds it. */
-export type AssertionProblem = { field: string; message: string };
+import type { AssertionProblem } from './assertion-rules.ts';
+import { rulesOf } from './assertion-types.ts';
 
 export type AssertionCheck = (assertion: Assertion) => AssertionProblem[];
 
@@ -25,54 +19,5 @@ export function createAssertionCheck(): AssertionCheck {
 
 /** Returns the problems of an assertion before any output exists. Sound assertions have none. */
 export function checkAssertion(assertion: Assertion): AssertionProblem[] {
-  switch (assertion.type) {
-    case 'regex':
-      return patternProblems(assertion.value === undefined ? 'pattern' : 'value', [patternOf(assertion)]);
-    case 'json_path':
-      return pathProblems(assertion.path);
-    case 'type':
-      return assertion.path === undefined ? [] : pathProblems(assertion.path);
-    case 'tool_result':
-      return patternProblems('value', resultPatterns(assertion.value.result ?? null));
-    case 'agent':
-      return agentProblems(assertion.use);
-    case 'script':
-      return scriptProblems(assertion.script === undefined ? 'use' : 'script', assertion.script ?? assertion.use ?? '');
-    case 'equals':
-    case 'contains':
-    case 'not_contains':
-    case 'tool_called':
-      return [];
-    default:
-      assertion satisfies never;
-      return [];
-  }
-}
-
-function patternProblems(field: string, sources: readonly string[]): AssertionProblem[] {
-  return sources.flatMap((source) => {
-    const compiled = compilePattern(source);
-    return compiled.kind === 'invalid' ? [{ field, message: compiled.reason }] : [];
-  });
-}
-
-function pathProblems(path: string): AssertionProblem[] {
-  const parsed = parseJsonPath(path);
-  return parsed.kind === 'invalid' ? [{ field: 'path', message: parsed.reason }] : [];
-}
-
-function agentProblems(use: string): AssertionProblem[] {
-  if (validatorId(use) === '') return [{ field: 'use', message: '`use` names no agent' }];
-  if (!use.startsWith('scripts:')) return [];
-  return [{ field: 'use', message: `an agent assertion needs an agent, not ${use}; type "script" calls scripts` }];
-}
-
-function scriptProblems(field: string, reference: string): AssertionProblem[] {
-  if (reference.startsWith('agents:')) {
-    return [{ field, message: `a script assertion needs a script, not ${reference}; type "agent" asks agents` }];
-  }
-  if (/[^./][./][^./]/.test(reference.replace(/^scripts[:.]/, ''))) return [];
-  return [
-    { field, message: `${JSON.stringify(reference)} names no module and function; write scripts.module.Function` },
-  ];
+  return rulesOf(assertion).problems?.(assertion) ?? [];
 }

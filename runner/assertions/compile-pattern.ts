@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import type { AssertionProblem } from './assertion-rules.ts';
 
 type Pattern = { found: (text: string) => boolean };
 export type CompiledPattern = { kind: 'pattern'; pattern: Pattern } | { kind: 'invalid'; reason: string };
@@ -11,6 +12,14 @@ export function compilePattern(source: string): CompiledPattern {
   } catch (error) {
     return { kind: 'invalid', reason: `invalid regex ${JSON.stringify(source)}: ${reasonOf(error)}` };
   }
+}
+
+/** The mistakes in patterns that stand under one key of an assertion. */
+export function patternProblems(field: string, sources: readonly string[]): AssertionProblem[] {
+  return sources.flatMap((source) => {
+    const compiled = compilePattern(source);
+    return compiled.kind === 'invalid' ? [{ field, message: compiled.reason }] : [];
+  });
 }
 
 function reasonOf(error: unknown): string {

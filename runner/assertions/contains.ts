@@ -1,11 +1,14 @@
+import type { AssertionRules } from './assertion-rules.ts';
 import { type Judged, judge } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
-import { keptText, showJson, textForm } from './text-form.ts';
+import { keptText, showJson, textForm, wantedText } from './text-form.ts';
 
-export function judgeContains(
-  assertion: AssertionOf<'contains'> | AssertionOf<'not_contains'>,
-  subject: Subject,
-): Judged {
+export const contains: AssertionRules<'contains' | 'not_contains'> = {
+  judge: ({ assertion, subject }) => judgeContains(assertion, subject),
+  wanted: ({ value }) => wantedText(value),
+};
+
+function judgeContains(assertion: AssertionOf<'contains' | 'not_contains'>, subject: Subject): Judged {
   const found = subject.text.includes(textForm(assertion.value));
   const wanted = assertion.type === 'contains';
   return judge({

@@ -1,14 +1,16 @@
+import type { AssertionRules } from './assertion-rules.ts';
 import { jsonEquals } from './json-equals.ts';
-import { type Judged, judge } from './outcome.ts';
-import type { AssertionOf, Subject } from './subject.ts';
-import { showJson } from './text-form.ts';
+import { judge } from './outcome.ts';
+import { showJson, wantedText } from './text-form.ts';
 
-export function judgeEquals(assertion: AssertionOf<'equals'>, subject: Subject): Judged {
-  return judge({
-    holds: jsonEquals(assertion.value, subject.value),
-    about: 'output',
-    verb: `to equal ${showJson(assertion.value)}`,
-    expected: assertion.value,
-    actual: subject.value,
-  });
-}
+export const equals: AssertionRules<'equals'> = {
+  judge: ({ assertion: { value }, subject }) =>
+    judge({
+      holds: jsonEquals(value, subject.value),
+      about: 'output',
+      verb: `to equal ${showJson(value)}`,
+      expected: value,
+      actual: subject.value,
+    }),
+  wanted: ({ value }) => wantedText(value),
+};

@@ -1,16 +1,8 @@
 import type { AssertionResult } from '../contract/index.ts';
-import { judgeAgent } from './agent.ts';
-import { judgeContains } from './contains.ts';
-import { judgeEquals } from './equals.ts';
-import { judgeJsonPath } from './json-path-assertion.ts';
+import { rulesOf } from './assertion-types.ts';
 import { broken, type Outcome } from './outcome.ts';
 import { askedBy, isQuestion } from './question.ts';
-import { judgeRegex } from './regex.ts';
-import { judgeScript } from './script.ts';
 import type { AssertionTask } from './subject.ts';
-import { judgeToolCalled } from './tool-called.ts';
-import { judgeToolResult } from './tool-result.ts';
-import { judgeType } from './type.ts';
 
 /**
  * Makes one check on one output. A wrong answer is `failed`, a check that could not be made is `error`; `negate` swaps
@@ -19,38 +11,10 @@ import { judgeType } from './type.ts';
 export async function evaluateAssertion(task: AssertionTask, signal: AbortSignal): Promise<AssertionResult> {
   signal.throwIfAborted();
   try {
-    return resultOf(task, await outcomeOf(task, signal));
+    return resultOf(task, await rulesOf(task.assertion).judge(task, signal));
   } catch (error) {
     signal.throwIfAborted();
     return resultOf(task, broken(error instanceof Error ? error.message : String(error), null, task.subject.value));
-  }
-}
-
-/** Most checks need no waiting: only those of scripts and agents are promises. */
-function outcomeOf({ assertion, subject, helpers }: AssertionTask, signal: AbortSignal): Outcome | Promise<Outcome> {
-  switch (assertion.type) {
-    case 'equals':
-      return judgeEquals(assertion, subject);
-    case 'contains':
-    case 'not_contains':
-      return judgeContains(assertion, subject);
-    case 'regex':
-      return judgeRegex(assertion, subject);
-    case 'json_path':
-      return judgeJsonPath(assertion, subject);
-    case 'type':
-      return judgeType(assertion, subject);
-    case 'tool_called':
-      return judgeToolCalled(assertion, subject);
-    case 'tool_result':
-      return judgeToolResult(assertion, subject);
-    case 'script':
-      return judgeScript({ assertion, subject, helpers }, signal);
-    case 'agent':
-      return judgeAgent({ assertion, subject, helpers }, signal);
-    default:
-      assertion satisfies never;
-      throw new Error('unknown assertion type');
   }
 }
 

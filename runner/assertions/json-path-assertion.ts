@@ -1,12 +1,19 @@
-import type { Json } from '../values/index.ts';
+import { canonicalJson, type Json } from '../values/index.ts';
+import type { AssertionRules } from './assertion-rules.ts';
 import { documentOf } from './json-document.ts';
 import { jsonEquals } from './json-equals.ts';
-import { parseJsonPath, type Selection, selectPath } from './json-path.ts';
+import { parseJsonPath, pathProblems, type Selection, selectPath } from './json-path.ts';
 import { broken, judge, type Outcome } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { showJson } from './text-form.ts';
 
-export function judgeJsonPath(assertion: AssertionOf<'json_path'>, subject: Subject): Outcome {
+export const jsonPath: AssertionRules<'json_path'> = {
+  judge: ({ assertion, subject }) => judgeJsonPath(assertion, subject),
+  problems: ({ path }) => pathProblems(path),
+  wanted: ({ path, value }) => `${path} = ${canonicalJson(value)}`,
+};
+
+function judgeJsonPath(assertion: AssertionOf<'json_path'>, subject: Subject): Outcome {
   const { path, value: expected } = assertion;
   const parsed = parseJsonPath(path);
   if (parsed.kind === 'invalid') return broken(parsed.reason, expected, subject.value);

@@ -1,5 +1,6 @@
 import { JSONPath } from 'jsonpath-plus';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import type { AssertionProblem } from './assertion-rules.ts';
 import { type Filter, holdsFor, parseFilter } from './json-path-filter.ts';
 import { type PathReader, PathSyntaxError, read, readerOf, readQuoted } from './path-reader.ts';
 
@@ -30,6 +31,12 @@ export function parseJsonPath(path: string): ParsedPath {
     if (!(error instanceof PathSyntaxError)) throw error;
     return { kind: 'invalid', reason: `unsupported JSON path ${JSON.stringify(path)}: ${error.message}` };
   }
+}
+
+/** The mistakes in the path of an assertion. */
+export function pathProblems(path: string): AssertionProblem[] {
+  const parsed = parseJsonPath(path);
+  return parsed.kind === 'invalid' ? [{ field: 'path', message: parsed.reason }] : [];
 }
 
 export function selectPath(document: Json, steps: readonly PathStep[]): Selection {

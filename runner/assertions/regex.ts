@@ -1,9 +1,16 @@
-import { compilePattern } from './compile-pattern.ts';
+import type { AssertionRules } from './assertion-rules.ts';
+import { compilePattern, patternProblems } from './compile-pattern.ts';
 import { broken, judge, type Outcome } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { keptText } from './text-form.ts';
 
-export function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): Outcome {
+export const regex: AssertionRules<'regex'> = {
+  judge: ({ assertion, subject }) => judgeRegex(assertion, subject),
+  problems: (assertion) => patternProblems(assertion.value === undefined ? 'pattern' : 'value', [patternOf(assertion)]),
+  wanted: patternOf,
+};
+
+function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): Outcome {
   const source = patternOf(assertion);
   const actual = keptText(subject.text);
   const compiled = compilePattern(source);
@@ -17,6 +24,6 @@ export function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): O
   });
 }
 
-export function patternOf(assertion: AssertionOf<'regex'>): string {
-  return assertion.value ?? assertion.pattern ?? '';
+function patternOf({ value, pattern = '' }: AssertionOf<'regex'>): string {
+  return value ?? pattern;
 }

@@ -1,12 +1,21 @@
 import { isJsonObject, type Json } from '../values/index.ts';
+import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
 import { broken, type Outcome } from './outcome.ts';
-import type { AssertionHelpers, AssertionOf, Subject } from './subject.ts';
+import type { AssertionTaskOf } from './subject.ts';
 import { showJson } from './text-form.ts';
 
-type ScriptTask = { assertion: AssertionOf<'script'>; subject: Subject; helpers: AssertionHelpers };
+export const script: AssertionRules<'script'> = {
+  judge: judgeScript,
+  problems: ({ script: reference, use = '' }) =>
+    referenceProblems(reference === undefined ? 'use' : 'script', reference ?? use),
+  wanted: ({ script: reference, use = '' }) => reference ?? use,
+};
 
 /** Calls the script with (output, input, value ?? expected, options.metadata). */
-export async function judgeScript({ assertion, subject, helpers }: ScriptTask, signal: AbortSignal): Promise<Outcome> {
+async function judgeScript(
+  { assertion, subject, helpers }: AssertionTaskOf<'script'>,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const reference = assertion.script ?? assertion.use ?? '';
   const expected = assertion.value ?? assertion.expected ?? subject.expected ?? null;
   const call = { reference, arguments: [subject.value, subject.input, expected, assertion.options?.metadata ?? null] };
@@ -36,4 +45,14 @@ function verdictOf(answer: Json): { holds: boolean; reason: string | undefined }
   if (typeof holds !== 'boolean' || contradicts) return undefined;
   const reason = answer.message ?? answer.reason;
   return { holds, reason: typeof reason === 'string' && reason !== '' ? reason : undefined };
+}
+
+function referenceProblems(field: string, reference: string): AssertionProblem[] {
+  if (reference.startsWith('agents:')) {
+    return [{ field, message: `a script assertion needs a script, not ${reference}; type "agent" asks agents` }];
+  }
+  if (/[^./][./][^./]/.test(reference.replace(/^scripts[:.]/, ''))) return [];
+  return [
+    { field, message: `${JSON.stringify(reference)} names no module and function; write scripts.module.Function` },
+  ];
 }

@@ -1,4 +1,4 @@
-import type { Assertion, ToolCall } from '../contract/index.ts';
+import type { Assertion, AssertionType, ToolCall } from '../contract/index.ts';
 import type { Json, JsonObject } from '../values/index.ts';
 
 /** The subject of an assertion: one output with everything that came with it. */
@@ -27,7 +27,15 @@ export interface AssertionHelpers {
   runScript(call: ScriptAssertionCall, signal: AbortSignal): Promise<Json>;
 }
 
-export type AssertionTask = { assertion: Assertion; subject: Subject; helpers: AssertionHelpers };
+type AssertionByType = { [Type in AssertionType]: Extract<Assertion, { type: Type }> };
 
 /** An assertion of one type. */
-export type AssertionOf<Type extends Assertion['type']> = Extract<Assertion, { type: Type }>;
+export type AssertionOf<Type extends AssertionType> = AssertionByType[Type];
+
+export type AssertionTaskOf<Type extends AssertionType> = {
+  assertion: AssertionByType[Type];
+  subject: Subject;
+  helpers: AssertionHelpers;
+};
+
+export type AssertionTask = AssertionTaskOf<AssertionType>;

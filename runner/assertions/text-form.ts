@@ -9,6 +9,11 @@ export function textForm(value: Json): string {
   return value === null ? '' : canonicalJson(value);
 }
 
+/** The expected value as a list of checkpoints shows it. */
+export function wantedText(value: Json): string {
+  return typeof value === 'string' ? value : canonicalJson(value);
+}
+
 /** A value as a failure text shows it: JSON, cut to something readable. */
 export function showJson(value: Json): string {
   if (typeof value !== 'string') return cut(canonicalJson(value), SHOWN_CHARACTERS);

@@ -1,5 +1,6 @@
 import type { ToolCall } from '../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import type { AssertionRules } from './assertion-rules.ts';
 import { displayName, isDeepSubset, isToolNamed } from './match-tool.ts';
 import { type Judged, judge } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
@@ -7,7 +8,16 @@ import { showJson } from './text-form.ts';
 
 type Wanted = { names: readonly string[]; arguments?: JsonObject };
 
-export function judgeToolCalled(assertion: AssertionOf<'tool_called'>, subject: Subject): Judged {
+export const toolCalled: AssertionRules<'tool_called'> = {
+  judge: ({ assertion, subject }) => judgeToolCalled(assertion, subject),
+  wanted: (assertion) => {
+    const { names, arguments: args } = wantedOf(assertion);
+    return args === undefined ? names.join(' or ') : `${names.join(' or ')}(${canonicalJson(args)})`;
+  },
+  tools: (assertion) => wantedOf(assertion).names,
+};
+
+function judgeToolCalled(assertion: AssertionOf<'tool_called'>, subject: Subject): Judged {
   const wanted = wantedOf(assertion);
   const named = subject.toolCalls.filter((call) => wanted.names.some((name) => isToolNamed(call, name)));
   const holds = named.some((call) => wanted.arguments === undefined || hasArguments(call, wanted.arguments));

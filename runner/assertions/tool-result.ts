@@ -1,20 +1,28 @@
 import type { ToolCall } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
-import { compilePattern } from './compile-pattern.ts';
+import type { AssertionRules } from './assertion-rules.ts';
+import { compilePattern, patternProblems } from './compile-pattern.ts';
 import { displayName, isDeepSubset, isToolNamed } from './match-tool.ts';
 import { broken, judge, type Outcome } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
-import { showJson, textForm } from './text-form.ts';
+import { showJson, textForm, wantedText } from './text-form.ts';
 
 const REGEX_PREFIX = 'regex:';
 
-export function judgeToolResult(assertion: AssertionOf<'tool_result'>, subject: Subject): Outcome {
+export const toolResult: AssertionRules<'tool_result'> = {
+  judge: ({ assertion, subject }) => judgeToolResult(assertion, subject),
+  problems: ({ value }) => patternProblems('value', resultPatterns(value.result ?? null)),
+  wanted: ({ value: { tool, result } }) => (result === undefined ? tool : `${tool} → ${wantedText(result)}`),
+  tools: ({ value }) => [value.tool],
+};
+
+function judgeToolResult(assertion: AssertionOf<'tool_result'>, subject: Subject): Outcome {
   const { tool, result = null } = assertion.value;
   const calls = subject.toolCalls.filter((call) => isToolNamed(call, tool));
   const expected: Json = { tool, result };
   const actual = calls.map(answerOf);
-  const [problem] = resultPatterns(result).flatMap(problemOf);
-  if (problem !== undefined) return broken(problem, expected, actual);
+  const [problem] = patternProblems('value', resultPatterns(result));
+  if (problem !== undefined) return broken(problem.message, expected, actual);
   return judge({
     holds: calls.some((call) => isSatisfiedBy(call, result)),
     about: `a call of ${JSON.stringify(tool)}`,
@@ -26,17 +34,12 @@ export function judgeToolResult(assertion: AssertionOf<'tool_result'>, subject: 
 }
 
 /** The RE2 patterns in an expected result, at any depth. */
-export function resultPatterns(expected: Json): string[] {
+function resultPatterns(expected: Json): string[] {
   if (typeof expected === 'string') {
     return expected.startsWith(REGEX_PREFIX) ? [expected.slice(REGEX_PREFIX.length)] : [];
   }
   if (expected === null || typeof expected !== 'object') return [];
   return Object.values(expected).flatMap(resultPatterns);
-}
-
-function problemOf(source: string): string[] {
-  const compiled = compilePattern(source);
-  return compiled.kind === 'invalid' ? [compiled.reason] : [];
 }
 
 function isSatisfiedBy(call: ToolCall, expected: Json): boolean {

@@ -1,13 +1,20 @@
 import type { ValueType } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
+import type { AssertionRules } from './assertion-rules.ts';
 import { documentOf } from './json-document.ts';
-import { parseJsonPath, selectPath } from './json-path.ts';
+import { parseJsonPath, pathProblems, selectPath } from './json-path.ts';
 import { aboutPath, foundValue } from './json-path-assertion.ts';
 import { broken, judge, type Outcome } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { showJson } from './text-form.ts';
 
-export function judgeType(assertion: AssertionOf<'type'>, subject: Subject): Outcome {
+export const type: AssertionRules<'type'> = {
+  judge: ({ assertion, subject }) => judgeType(assertion, subject),
+  problems: ({ path }) => (path === undefined ? [] : pathProblems(path)),
+  wanted: ({ value }) => value,
+};
+
+function judgeType(assertion: AssertionOf<'type'>, subject: Subject): Outcome {
   const wanted = assertion.value;
   const verb = `to be of type ${wanted}`;
   if (assertion.path === undefined) return judgeValue({ about: 'output', wanted, actual: subject.value });

@@ -1,5 +1,6 @@
 import { getLocation, parseTree } from 'jsonc-parser';
-import { type AssertionType, assertionTypes } from '../contract/index.ts';
+import { assertionWords } from '../assertions/assertion-words.ts';
+import { assertionTypes } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
 import type { CaseSchema } from './case-schema.ts';
 import { valueWithout } from './value-without.ts';
@@ -18,7 +19,7 @@ export function explainPlace({ source, offset, schema }: Asked): Explanation | u
   const type = assertionTypes.find((known) => known === node.value);
   if (!isAtPropertyKey) {
     const isType = path.at(-1) === 'type' && path.some((part) => /^assert/i.test(String(part)));
-    return isType && type !== undefined ? { ...place, text: `${type}: ${typeWords[type]}` } : undefined;
+    return isType && type !== undefined ? { ...place, text: `${type}: ${assertionWords[type].meaning}` } : undefined;
   }
   const shapes = schema.shapesAt(path, valueWithout(root, path));
   const words = [...new Set(shapes.flatMap(wordsOf))];
@@ -29,16 +30,3 @@ function wordsOf({ description, enum: listed }: JsonObject): string[] {
   const values = Array.isArray(listed) ? [`One of ${listed.join(', ')}.`] : [];
   return typeof description === 'string' ? [`${description}.`, ...values] : values;
 }
-
-const typeWords: Readonly<Record<AssertionType, string>> = {
-  equals: 'the answer is exactly "value"; the order of keys does not matter.',
-  contains: 'the text of the answer has "value" in it; capitals matter.',
-  not_contains: 'the text of the answer does not have "value" in it.',
-  regex: 'the text of the answer matches "value", a pattern in Go RE2 syntax.',
-  json_path: 'the JSON in the answer has "value" at "path".',
-  type: 'the answer, or what it has at "path", is of the type in "value".',
-  tool_called: 'the agent has called the tool in "value", with these arguments where they are given.',
-  tool_result: 'a call of "value.tool" came back with "value.result".',
-  script: 'a function of the workspace decides.',
-  agent: 'another agent judges the answer by the criteria in "value".',
-};

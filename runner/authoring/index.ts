@@ -2,6 +2,7 @@
  * Case files as text, while people write them. It runs in the browser and in Node, and reads as `runner lint` does.
  * Offsets are UTF-16 units of the text.
  */
+export { type AssertionField, assertionWords } from '../assertions/assertion-words.ts';
 export { createReferenceAnswer, type Surroundings } from './answer-reference.ts';
 export { assembleDocument } from './assemble-document.ts';
 export { createCaseSchema } from './case-schema.ts';

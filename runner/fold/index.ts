@@ -11,7 +11,6 @@ export {
 export { type FilteredCase, matchesFilter, parseCaseFilter } from './case-filter.ts';
 export { caseStatusOf, isFailing } from './case-status.ts';
 export { countStatuses, emptyCounts } from './counts.ts';
-export { conditionOf } from './describe-condition.ts';
 export { finishedRow } from './finished-row.ts';
 export { caseKey, createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
 export { hasActual } from './has-actual.ts';

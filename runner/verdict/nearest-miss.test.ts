@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { conditionOf } from '../assertions/assertion-types.ts';
 import type { ToolCall, Turn } from '../contract/index.ts';
 import { type Assertion, assertionSchema } from '../contract/index.ts';
-import { conditionOf } from '../fold/index.ts';
 import { writeLongText } from '../values/index.ts';
 import { nearestMiss } from './nearest-miss.ts';
 

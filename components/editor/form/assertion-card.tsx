@@ -1,9 +1,9 @@
 'use client';
 
-import type { JsonPath } from '@/runner/authoring';
+import { assertionWords, type JsonPath } from '@/runner/authoring';
 import { isJsonObject } from '@/runner/values';
 import { AssertionFields } from './assertion-fields';
-import { describedTypes, isAssertionType, otherType, typeOptions } from './assertion-types';
+import { isAssertionType, otherType, typeOptions } from './assertion-types';
 import { BrokenPart } from './broken-part';
 import { ChoiceField } from './choice-field';
 import { FlagField } from './flag-field';
@@ -52,7 +52,7 @@ export function AssertionCard({ listPath, index, count }: Props) {
               if (isAssertionType(chosen) && chosen !== type) {
                 apply(
                   [{ kind: 'set', path, value: otherType(assertion, chosen) }],
-                  `Make it: ${describedTypes[chosen].title}`,
+                  `Make it: ${assertionWords[chosen].title}`,
                 );
               }
             }}

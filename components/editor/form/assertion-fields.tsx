@@ -1,9 +1,9 @@
 'use client';
 
-import type { JsonPath } from '@/runner/authoring';
+import { type AssertionField, assertionWords, type JsonPath } from '@/runner/authoring';
 import { type AssertionType, valueTypes } from '@/runner/contract';
 import { isJsonObject } from '@/runner/values';
-import { describedTypes } from './assertion-types';
+import { keysOfType } from './assertion-types';
 import { BrokenPart } from './broken-part';
 import { ChoiceField } from './choice-field';
 import { useForm } from './form-case-context';
@@ -19,11 +19,13 @@ type Props = { path: JsonPath; type: AssertionType };
 /** The fields of one type of assertion, and keys that it has although they are not among them. */
 export function AssertionFields({ path, type }: Props) {
   const { keysAt } = useForm();
-  const known = new Set(['type', 'message', 'negate', ...describedTypes[type].keys]);
+  const known = new Set(keysOfType(type));
   const others = keysAt(path).filter((key) => !known.has(key.toLowerCase()));
   return (
     <>
-      <FieldsOfType path={path} type={type} />
+      {assertionWords[type].fields.map((field) => (
+        <FieldOfType key={field.key} assertion={path} field={field} />
+      ))}
       {others.map((key) => (
         <BrokenPart key={key} path={[...path, key]} title={key} />
       ))}
@@ -31,91 +33,50 @@ export function AssertionFields({ path, type }: Props) {
   );
 }
 
-function FieldsOfType({ path, type: kind }: Props) {
+function FieldOfType({ assertion, field }: { assertion: JsonPath; field: AssertionField }) {
   const { at, apply } = useForm();
   const agents = useAgentIds();
-  const value = [...path, 'value'];
-  switch (kind) {
-    case 'contains':
-    case 'not_contains':
-      return <ValueField path={value} title="Text" />;
-    case 'equals':
-      return <ValueField path={value} title="Value" />;
-    case 'regex': {
-      const key = at([...path, 'pattern']) === undefined ? 'value' : 'pattern';
-      return <TextField path={[...path, key]} title="Pattern" keepEmpty hint="Go RE2 syntax; (?i) ignores case" />;
-    }
+  const paths = useSeenPaths();
+  const { key, or = [], control, ...words } = field;
+  const path = [...assertion, or.find((other) => at([...assertion, other]) !== undefined) ?? key];
+  switch (control) {
+    case 'value':
+      return <ValueField path={path} {...words} />;
+    case 'text':
+      return <TextField path={path} keepEmpty {...words} />;
+    case 'json':
+      return <JsonField path={path} {...words} />;
     case 'json_path':
+      return <TextField path={path} suggestions={paths} {...words} />;
+    case 'validator':
+      return <TextField path={path} keepEmpty suggestions={agents.map((id) => `agents:${id}`)} {...words} />;
+    case 'value_type':
       return (
-        <>
-          <PathField path={path} />
-          <ValueField path={value} title="Value" />
-        </>
+        <ChoiceField
+          path={path}
+          title={words.title}
+          value={String(at(path) ?? '')}
+          options={valueTypes.map((name) => ({ value: name, text: name }))}
+          onChoose={(chosen) => apply([{ kind: 'set', path, value: chosen }], `Type ${chosen}`)}
+        />
       );
-    case 'type':
-      return (
-        <>
-          <ChoiceField
-            path={value}
-            title="Type"
-            value={String(at(value) ?? '')}
-            options={valueTypes.map((name) => ({ value: name, text: name }))}
-            onChoose={(chosen) => apply([{ kind: 'set', path: value, value: chosen }], `Type ${chosen}`)}
-          />
-          <PathField path={path} />
-        </>
-      );
-    case 'tool_called':
-      return <ToolCalledFields path={path} />;
+    case 'tool_call':
+      return <ToolCalledFields path={assertion} />;
     case 'tool_result':
-      if (!isJsonObject(at(value))) return <BrokenPart path={value} title="Value" wanted='{"tool": …, "result": …}' />;
+      if (!isJsonObject(at(path))) return <BrokenPart path={path} title="Value" wanted='{"tool": …, "result": …}' />;
       return (
         <>
-          <TextField path={[...value, 'tool']} title="Tool" keepEmpty />
+          <TextField path={[...path, 'tool']} title="Tool" keepEmpty />
           <JsonField
-            path={[...value, 'result']}
+            path={[...path, 'result']}
             title="Result (JSON)"
             hint='What the result has in it; "regex:…" is a pattern. Empty: the call succeeded.'
           />
         </>
       );
-    case 'agent':
-      return (
-        <>
-          <TextField
-            path={[...path, 'use']}
-            title="Validator"
-            keepEmpty
-            suggestions={agents.map((id) => `agents:${id}`)}
-          />
-          <ValueField path={value} title="Criteria" />
-          <JsonField path={[...path, 'options']} title="Options (JSON)" />
-        </>
-      );
-    case 'script': {
-      const key = at([...path, 'use']) === undefined ? 'script' : 'use';
-      return (
-        <>
-          <TextField path={[...path, key]} title="Function" keepEmpty hint="scripts.module.Function" />
-          <JsonField path={value} title="Value (JSON)" />
-          <JsonField path={[...path, 'options']} title="Options (JSON)" />
-        </>
-      );
-    }
     default: {
-      kind satisfies never;
+      control satisfies never;
       return null;
     }
   }
-}
-
-function PathField({ path }: { path: JsonPath }) {
-  return (
-    <TextField
-      path={[...path, 'path']}
-      title="JSON path"
-      hint="for example $.order.items[0].name"
-      suggestions={useSeenPaths()}
-    />
-  );
 }

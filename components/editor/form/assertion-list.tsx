@@ -3,10 +3,9 @@
 import { Plus } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
-import type { JsonPath } from '@/runner/authoring';
+import { assertionWords, type JsonPath } from '@/runner/authoring';
 import { assertionTypes } from '@/runner/contract';
 import { AssertionCard } from './assertion-card';
-import { describedTypes } from './assertion-types';
 import { FieldProblems } from './field-problems';
 import { useForm } from './form-case-context';
 
@@ -30,10 +29,10 @@ export function AssertionList({ path, none }: Props) {
         <div>
           <Menu
             items={assertionTypes.map((type) => ({
-              text: describedTypes[type].title,
-              hint: describedTypes[type].hint,
+              text: assertionWords[type].title,
+              hint: assertionWords[type].hint,
               onSelect: () => {
-                const value = { type, ...describedTypes[type].fresh };
+                const value = { type, ...assertionWords[type].fresh };
                 apply([{ kind: 'insert', path, index: assertions.length, value }], 'Add an assertion');
                 focusAt([...path, assertions.length]);
               },

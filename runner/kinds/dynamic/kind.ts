@@ -1,5 +1,5 @@
+import { conditionOf } from '../../assertions/assertion-types.ts';
 import type { AnnouncedCase, DynamicCase } from '../../contract/index.ts';
-import { conditionOf } from '../../fold/index.ts';
 import type { RunKind } from '../../ports/index.ts';
 import { referenceTo, validatorsIn } from '../attempt/validators.ts';
 import { writtenCase } from '../attempt/written-case.ts';

@@ -1,0 +1,18 @@
+import type { AssertionType } from '../contract/index.ts';
+import type { Outcome } from './outcome.ts';
+import type { AssertionOf, AssertionTaskOf } from './subject.ts';
+
+/** One thing wrong with an assertion; `field` is the key that holds it. */
+export type AssertionProblem = { field: string; message: string };
+
+/** One type of assertion: a file of its own, and a line in `assertion-types.ts`. */
+export interface AssertionRules<Type extends AssertionType = AssertionType> {
+  /** Makes the check. The outcome has the texts for both results, so that `negate` needs no code. */
+  judge(task: AssertionTaskOf<Type>, signal: AbortSignal): Outcome | Promise<Outcome>;
+  /** Finds mistakes before any output exists, such as a malformed pattern. */
+  problems?(assertion: AssertionOf<Type>): AssertionProblem[];
+  /** What it expects, in a few words: lists of checkpoints show it. */
+  wanted(assertion: AssertionOf<Type>): string;
+  /** The tools that it names. */
+  tools?(assertion: AssertionOf<Type>): readonly string[];
+}
