@@ -1,12 +1,10 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { Download, Paperclip } from 'lucide-react';
 import { useContext } from 'react';
-import { AttemptPlaceContext } from '@/components/ui/attempt-place';
+import { AttemptPlaceContext, type FetchedText, WholeTextContext } from '@/components/ui/attempt-place';
 import { useKept } from '@/components/ui/kept';
 import { size } from '@/lib/format';
-import { type AttemptPlace, bodyQuery } from '@/lib/queries';
 import { type LongText, longTextOf } from '@/runner/values';
 import { type Attachment, safeAddress } from './attachments-of';
 
@@ -25,28 +23,52 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
 
 function OneAttachment({ attachment }: { attachment: Attachment }) {
   const place = useContext(AttemptPlaceContext);
+  const WholeText = useContext(WholeTextContext);
   const long = longTextOf(attachment.source);
+  const [open, setOpen] = useKept(`attachment ${long?.at}`);
   if (long === undefined) return <Shown attachment={attachment} source={attachment.source} />;
-  if (place === undefined) return <Named attachment={attachment} note={size(long.size)} />;
-  return <Elsewhere attachment={attachment} long={long} place={place} />;
+  if (place === undefined || WholeText === undefined) return <Named attachment={attachment} note={size(long.size)} />;
+  if (!open) return <ShowButton attachment={attachment} long={long} onClick={() => setOpen(true)} />;
+  return (
+    <WholeText place={place} at={long.at}>
+      {(fetched) => <Elsewhere attachment={attachment} long={long} fetched={fetched} />}
+    </WholeText>
+  );
 }
 
-type ElsewhereProps = { attachment: Attachment; long: LongText; place: AttemptPlace };
-
 /** Large ones come when a person asks for them. */
-function Elsewhere({ attachment, long, place }: ElsewhereProps) {
-  const [open, setOpen] = useKept(`attachment ${long.at}`);
-  const query = useQuery({ ...bodyQuery(place, long.at), enabled: open });
-  if (query.data !== undefined && open) return <Shown attachment={attachment} source={query.data} />;
+function Elsewhere({ attachment, long, fetched }: { attachment: Attachment; long: LongText; fetched: FetchedText }) {
+  const { text, problem, onRetry } = fetched;
+  if (text !== undefined) return <Shown attachment={attachment} source={text} />;
+  return (
+    <ShowButton
+      attachment={attachment}
+      long={long}
+      problem={problem}
+      disabled={problem === undefined}
+      onClick={onRetry}
+    />
+  );
+}
+
+type ShowButtonProps = {
+  attachment: Attachment;
+  long: LongText;
+  problem?: string | undefined;
+  disabled?: boolean;
+  onClick: () => void;
+};
+
+function ShowButton({ attachment, long, problem, disabled, onClick }: ShowButtonProps) {
   return (
     <button
       type="button"
-      disabled={open && query.isPending}
-      onClick={() => (query.isError ? void query.refetch() : setOpen(true))}
+      disabled={disabled}
+      onClick={onClick}
       className="flex items-center gap-1.5 rounded-md border bg-surface px-2.5 py-1.5 text-xs hover:bg-hover"
     >
       <Paperclip aria-hidden className="size-3.5" />
-      {query.isError ? query.error.message : `Show ${attachment.name} (${size(long.size)})`}
+      {problem ?? `Show ${attachment.name} (${size(long.size)})`}
     </button>
   );
 }

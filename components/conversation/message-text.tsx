@@ -13,7 +13,9 @@ import { type Json, longTextOf } from '@/runner/values';
 import { foldKey } from './fold-key';
 
 const Markdown = lazy(() =>
-  untilLoaded(() => import('./markdown')).then(({ Markdown: component }) => ({ default: component })),
+  untilLoaded(() => import('@/components/conversation/markdown')).then(({ Markdown: component }) => ({
+    default: component,
+  })),
 );
 
 /** Parsing more than this as Markdown or JSON would be felt. */

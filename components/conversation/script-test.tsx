@@ -1,4 +1,5 @@
 import { Elapsed } from '@/components/ui/elapsed';
+import { ScrollPane } from '@/components/ui/scroll-pane';
 import { Status } from '@/components/ui/status';
 import type { AnnouncedCase } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
@@ -7,52 +8,53 @@ import { AssertionLine } from './assertion-line';
 
 type Props = { announced: AnnouncedCase; attempt: AttemptState };
 
+export function ScriptTest(props: Props) {
+  return (
+    <ScrollPane label="Script test">
+      <ScriptOutcome {...props} />
+    </ScrollPane>
+  );
+}
+
 /** A test function that ran: what it checked, in its order, what it wrote, and how it ended. */
-export function ScriptTest({ announced, attempt }: Props) {
+export function ScriptOutcome({ announced, attempt }: Props) {
   const { assertions, logs, result, status, phase } = attempt;
   return (
-    <section
-      aria-label="Script test"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
-      tabIndex={0}
-      className="min-h-0 grow overflow-y-auto px-4 pt-4 pb-8 outline-offset-[-2px]"
-    >
-      <div className="flex max-w-4xl flex-col gap-5">
-        <p className="break-words font-mono text-ink-soft text-xs">
-          {announced.suiteKey}
-          {announced.line !== undefined && `:${announced.line}`}
+    <div className="flex max-w-4xl flex-col gap-5">
+      <p className="break-words font-mono text-ink-soft text-xs">
+        {announced.suiteKey}
+        {announced.line !== undefined && `:${announced.line}`}
+      </p>
+      {assertions.length > 0 && (
+        <div className="flex flex-col gap-1.5">
+          <h3 className="text-2xs text-ink-faint">Checks</h3>
+          {assertions.map((assertion, position) => (
+            <AssertionLine key={position} assertion={assertion} />
+          ))}
+        </div>
+      )}
+      {logs.length > 0 && (
+        <div className="flex flex-col gap-1.5">
+          <h3 className="text-2xs text-ink-faint">Log</h3>
+          <pre className="whitespace-pre-wrap break-words rounded-sm bg-sunken px-3 py-2 font-mono text-2xs text-ink-soft">
+            {logs.map(({ text }) => text).join('\n')}
+          </pre>
+        </div>
+      )}
+      {status === 'queued' && <p className="text-ink-faint">This attempt has not started yet.</p>}
+      {status === 'running' && (
+        <p className="text-busy text-xs">
+          Running
+          {phase !== undefined && (
+            <>
+              {' '}
+              · <Elapsed from={phase.since} />
+            </>
+          )}
         </p>
-        {assertions.length > 0 && (
-          <div className="flex flex-col gap-1.5">
-            <h3 className="text-2xs text-ink-faint">Checks</h3>
-            {assertions.map((assertion, position) => (
-              <AssertionLine key={position} assertion={assertion} />
-            ))}
-          </div>
-        )}
-        {logs.length > 0 && (
-          <div className="flex flex-col gap-1.5">
-            <h3 className="text-2xs text-ink-faint">Log</h3>
-            <pre className="whitespace-pre-wrap break-words rounded-sm bg-sunken px-3 py-2 font-mono text-2xs text-ink-soft">
-              {logs.map(({ text }) => text).join('\n')}
-            </pre>
-          </div>
-        )}
-        {status === 'queued' && <p className="text-ink-faint">This attempt has not started yet.</p>}
-        {status === 'running' && (
-          <p className="text-busy text-xs">
-            Running
-            {phase !== undefined && (
-              <>
-                {' '}
-                · <Elapsed from={phase.since} />
-              </>
-            )}
-          </p>
-        )}
-        {result !== undefined && <Ending result={result} />}
-      </div>
-    </section>
+      )}
+      {result !== undefined && <Ending result={result} />}
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { cn } from '@/components/ui/cn';
+import { useScopedId } from '@/components/ui/id-scope';
 import { JsonView } from '@/components/ui/json-view';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
@@ -15,11 +16,12 @@ type Props = { view: TurnView; raw: boolean; chosen: boolean; onChoose: () => vo
 /** One turn on the trunk of a conversation. */
 export function TurnCard({ view, raw, chosen, onChoose, place }: Props) {
   const lit = useLitTurn();
+  const idOf = useScopedId();
   return (
     <li
       ref={place.measure}
       data-index={place.index}
-      id={`turn-${view.turn}`}
+      id={idOf(`turn-${view.turn}`)}
       aria-setsize={place.count}
       aria-posinset={place.index + 1}
       aria-label={`Turn ${view.turn}`}

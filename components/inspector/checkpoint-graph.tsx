@@ -1,6 +1,7 @@
 import type { SVGProps } from 'react';
 import { lighting, useLitTurn } from '@/components/conversation/lit-turn';
 import { cn } from '@/components/ui/cn';
+import { useScopedId } from '@/components/ui/id-scope';
 import { Status } from '@/components/ui/status';
 import { toneBorder } from '@/components/ui/status-look';
 import type { CheckpointResult } from '@/runner/contract';
@@ -25,6 +26,7 @@ type Props = {
  */
 export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
   const lit = useLitTurn();
+  const idOf = useScopedId();
   const shownTurn = lit.turn ?? turn;
   const layers = checkpointLayers(checkpoints);
   if (layers.length < 2) return null;
@@ -59,7 +61,7 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
             key={checkpoint.id}
             type="button"
             title={[checkpoint.id, ...checkpoint.why].join(': ')}
-            aria-describedby={entryId(checkpoint.id)}
+            aria-describedby={idOf(entryId(checkpoint.id))}
             onClick={() => onOpen(checkpoint)}
             onMouseEnter={() => {
               pointing.onMouseEnter();

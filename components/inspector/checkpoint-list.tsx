@@ -1,6 +1,7 @@
 import { lighting, useLitTurn } from '@/components/conversation/lit-turn';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';
+import { useScopedId } from '@/components/ui/id-scope';
 import { Status } from '@/components/ui/status';
 import { visibleText } from '@/lib/format';
 import type { Condition } from '@/runner/contract';
@@ -19,12 +20,13 @@ type Props = {
 /** Every checkpoint in the order of dependency: when it was reached, or what it waits for and how near it came. */
 export function CheckpointList({ checkpoints, turn, onTurn, pointed }: Props) {
   const lit = useLitTurn();
+  const idOf = useScopedId();
   return (
     <ol aria-label="Checkpoints" className="flex flex-col">
       {checkpoints.map((checkpoint) => (
         <li
           key={checkpoint.id}
-          id={entryId(checkpoint.id)}
+          id={idOf(entryId(checkpoint.id))}
           {...lighting(checkpoint.atTurn ?? null, lit.light)}
           className={cn(
             'flex flex-col gap-1 border-t px-4 py-2.5',

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { useScopedId } from '@/components/ui/id-scope';
 import { Notice } from '@/components/ui/notice';
 import type { AnnouncedCase } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
@@ -15,6 +16,7 @@ type Props = {
 
 export function CheckpointsTab({ announced, attempt, turn, onTurn }: Props) {
   const checkpoints = useMemo(() => shownCheckpoints(announced, attempt), [announced, attempt]);
+  const idOf = useScopedId();
   const [pointed, point] = useState<string | null>(null);
   if (checkpoints.length === 0) {
     return (
@@ -26,7 +28,7 @@ export function CheckpointsTab({ announced, attempt, turn, onTurn }: Props) {
   }
   const reached = checkpoints.filter((checkpoint) => checkpoint.reached).length;
   function open({ id, atTurn }: ShownCheckpoint): void {
-    document.getElementById(entryId(id))?.scrollIntoView({ block: 'nearest' });
+    document.getElementById(idOf(entryId(id)))?.scrollIntoView({ block: 'nearest' });
     if (atTurn !== undefined) onTurn(atTurn);
   }
   return (

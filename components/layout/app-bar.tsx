@@ -27,7 +27,7 @@ export function AppBar() {
 }
 
 /** A trunk with its turns. */
-function Logo({ className }: { className?: string }) {
+export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={className} fill="none" stroke="currentColor" strokeWidth="2">
       <path d="M12 22V5M12 17c-4.500 0-6-2-6-5M12 12.500c4 0 5.500-1.800 5.500-4.500" strokeLinecap="round" />

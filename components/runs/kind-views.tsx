@@ -2,16 +2,14 @@ import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
 import { Conversation } from '@/components/conversation/conversation';
 import type { InspectorTab } from '@/components/inspector/inspector-tabs';
-import { SamplesProgress } from '@/components/samples/samples-progress';
 import { picksOf } from '@/components/samples/verdict-model';
-import { ScoreFacts, ScoreFigures } from '@/components/scores/score-figures';
+import { ScoreFigures } from '@/components/scores/score-figures';
 import { later } from '@/components/ui/later';
 import { untilLoaded } from '@/components/ui/until-loaded';
 import { exactPercent } from '@/lib/format';
 import type { CaseKind } from '@/runner/contract';
-import type { AttemptRow, AttemptState, CaseRow } from '@/runner/fold';
+import type { AttemptState, CaseRow } from '@/runner/fold';
 import { metricKindWords } from '@/runner/verdict';
-import { CheckpointPips } from './checkpoint-pips';
 
 export type BodyProps = {
   announced: CaseRow;
@@ -33,8 +31,6 @@ export type KindView = {
   title: string;
   Body: ComponentType<BodyProps>;
   hasTexts: boolean;
-  /** It is made of turns, one after the other. */
-  hasTurns?: boolean;
   /** It waits for one at a time, so that a bar can show for whom. */
   timed?: boolean;
   /** The tabs of the inspector, in order, and the one that is open when nobody has chosen. */
@@ -44,8 +40,6 @@ export type KindView = {
   picksOf?: (attempt: AttemptState) => string[];
   /** The figures beside the status in an attempt's header. */
   Figures?: ComponentType<{ announced: CaseRow; attempt: AttemptState }>;
-  /** The facts beside the status and the note in a row of the list. */
-  RowFacts?: ComponentType<{ row: CaseRow }>;
 };
 
 const ScriptTest = later(
@@ -64,7 +58,6 @@ const conversation = {
   title: 'Conversation',
   Body: Conversation,
   hasTexts: true,
-  hasTurns: true,
   timed: true,
   tabs: ['checkpoints', 'why', 'raw', 'simulator', 'history'],
 } satisfies Partial<KindView>;
@@ -72,7 +65,7 @@ const conversation = {
 /** The one place that knows how cases of a kind look. */
 export const kindViews: Readonly<Record<CaseKind, KindView>> = {
   standard: { ...conversation, firstTab: 'why' },
-  dynamic: { ...conversation, firstTab: 'checkpoints', RowFacts: CheckpointProgress },
+  dynamic: { ...conversation, firstTab: 'checkpoints' },
   script: { title: 'Test', Body: ScriptTest, hasTexts: false, tabs: ['why', 'raw', 'history'], firstTab: 'why' },
   consistency: {
     title: 'Answers',
@@ -82,7 +75,6 @@ export const kindViews: Readonly<Record<CaseKind, KindView>> = {
     firstTab: 'verdicts',
     picksOf,
     Figures: SamplesFigures,
-    RowFacts: SamplesProgress,
   },
   experiment: {
     title: 'Output',
@@ -92,20 +84,8 @@ export const kindViews: Readonly<Record<CaseKind, KindView>> = {
     tabs: ['scores', 'why', 'history', 'raw'],
     firstTab: 'scores',
     Figures: ScoreFigures,
-    RowFacts: ScoreFacts,
   },
 };
-
-/** Shows the progress of a conversation's only attempt. */
-function CheckpointProgress({ row: { attempts, checkpoints } }: { row: CaseRow }) {
-  const [only] = attempts;
-  if (only === undefined || attempts.length > 1 || checkpoints === undefined) return null;
-  return <CheckpointPips checkpoints={checkpoints} pips={only.pips ?? {}} ended={isEnded(only)} />;
-}
-
-function isEnded({ status }: AttemptRow): boolean {
-  return status !== 'running' && status !== 'queued' && status !== 'skipped';
-}
 
 /** Shows the measurements of an attempt, in the order of its metrics. */
 function SamplesFigures({ attempt: { result } }: { attempt: AttemptState }) {

@@ -1,6 +1,7 @@
 import { MessageText } from '@/components/conversation/message-text';
 import { ToolCallCard } from '@/components/conversation/tool-call-card';
 import { cn } from '@/components/ui/cn';
+import { useScopedId } from '@/components/ui/id-scope';
 import { Status } from '@/components/ui/status';
 import { plural } from '@/lib/format';
 import type { Sample, Score } from '@/runner/contract';
@@ -20,7 +21,7 @@ type Props = {
 /** One of several answers to the same question, and what was said about it. */
 export function SampleCard({ sample, verdicts, picked, raw, onPick }: Props) {
   const { label, prompt, output, error, toolCalls = [] } = sample;
-  const name = `sample-${label}`;
+  const name = useScopedId()(`sample-${label}`);
   return (
     <article
       id={name}

@@ -8,7 +8,9 @@ import { AttemptEnding } from '@/components/runs/attempt/attempt-ending';
 import { wholeInput } from '@/components/runs/attempt/whole-input';
 import type { BodyProps } from '@/components/runs/kind-views';
 import { Elapsed } from '@/components/ui/elapsed';
+import { useScopedId } from '@/components/ui/id-scope';
 import { later } from '@/components/ui/later';
+import { ScrollPane } from '@/components/ui/scroll-pane';
 import { untilLoaded } from '@/components/ui/until-loaded';
 import { plural } from '@/lib/format';
 import type { AttemptState, CaseRow } from '@/runner/fold';
@@ -19,25 +21,30 @@ const AnswerComparison = later(
   dynamic(() => untilLoaded(() => import('./answer-comparison')).then((module) => module.AnswerComparison)),
 );
 
+export function SamplesView({ onTouch, ...shown }: BodyProps) {
+  return (
+    <ScrollPane label="Answers" onTouch={onTouch}>
+      <Samples {...shown} />
+    </ScrollPane>
+  );
+}
+
+type SamplesProps = Pick<BodyProps, 'announced' | 'attempt' | 'raw' | 'pick' | 'onPick'>;
+
 /** One question and all answers to it, side by side, as they arrive. */
-export function SamplesView({ announced, attempt, raw, pick, onPick, onTouch }: BodyProps) {
+export function Samples({ announced, attempt, raw, pick, onPick }: SamplesProps) {
+  const idOf = useScopedId();
   const { scores, result } = attempt;
   const samples = orderedSamples(attempt.samples);
   const picked = pickedVerdict(scores, pick);
   const expected = typeof result?.expected === 'string' ? result.expected : undefined;
   const single = picked === undefined || isPair(picked) ? undefined : picked.samples?.[0];
+  const singleId = single === undefined ? undefined : idOf(`sample-${single}`);
   useEffect(() => {
-    if (single !== undefined) document.getElementById(`sample-${single}`)?.scrollIntoView({ block: 'nearest' });
-  }, [single]);
+    if (singleId !== undefined) document.getElementById(singleId)?.scrollIntoView({ block: 'nearest' });
+  }, [singleId]);
   return (
-    <section
-      aria-label="Answers"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
-      tabIndex={0}
-      onPointerDown={onTouch}
-      onWheel={onTouch}
-      className="@container flex min-h-0 grow flex-col gap-4 overflow-y-auto px-4 pt-4 pb-8 outline-offset-[-2px]"
-    >
+    <div className="@container flex flex-col gap-4">
       <Question text={wholeInput(attempt, announced)} />
       {picked !== undefined && isPair(picked) && (
         <AnswerComparison verdict={picked} samples={samples} onClose={() => onPick(null)} />
@@ -63,7 +70,7 @@ export function SamplesView({ announced, attempt, raw, pick, onPick, onTouch }: 
         </div>
       </div>
       {result !== undefined && <AttemptEnding result={result} words={result.error ?? result.reason} />}
-    </section>
+    </div>
   );
 }
 

@@ -9,24 +9,26 @@ import { wholeInput } from '@/components/runs/attempt/whole-input';
 import type { BodyProps } from '@/components/runs/kind-views';
 import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
+import { ScrollPane } from '@/components/ui/scroll-pane';
 import type { AttemptState, CaseRow } from '@/runner/fold';
 import type { Json } from '@/runner/values';
 
+export function ScoredOutput({ onTouch, ...shown }: BodyProps) {
+  return (
+    <ScrollPane label="Output" onTouch={onTouch}>
+      <ScoredAnswer {...shown} />
+    </ScrollPane>
+  );
+}
+
 /** A row of a table: what went in, what came out, and what it is compared with. */
-export function ScoredOutput({ announced, attempt, raw, onTouch }: BodyProps) {
+export function ScoredAnswer({ announced, attempt, raw }: Pick<BodyProps, 'announced' | 'attempt' | 'raw'>) {
   const { result, phase } = attempt;
   const input = wholeInput(attempt, announced);
   const look = raw ? 'plain' : 'rendered';
   const expected = result?.expected === result?.output ? undefined : result?.expected;
   return (
-    <section
-      aria-label="Output"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable without a mouse
-      tabIndex={0}
-      onPointerDown={onTouch}
-      onWheel={onTouch}
-      className="flex min-h-0 grow flex-col gap-3 overflow-y-auto px-4 pt-4 pb-8 outline-offset-[-2px]"
-    >
+    <div className="flex flex-col gap-3">
       {input !== undefined && (
         <Part title="Input" className="bg-said">
           <MessageText text={input} look="plain" />
@@ -55,7 +57,7 @@ export function ScoredOutput({ announced, attempt, raw, onTouch }: BodyProps) {
       </div>
       <Metadata values={announced.metadata} />
       {result !== undefined && <AttemptEnding result={result} words={wordsOf(result)} />}
-    </section>
+    </div>
   );
 }
 

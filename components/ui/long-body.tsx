@@ -1,11 +1,9 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext } from 'react';
 import { size, visibleText } from '@/lib/format';
-import { type AttemptPlace, bodyQuery } from '@/lib/queries';
 import type { LongText } from '@/runner/values';
-import { AttemptPlaceContext } from './attempt-place';
+import { AttemptPlaceContext, type FetchedText, WholeTextContext } from './attempt-place';
 import { cn } from './cn';
 import { FoundExcerptContext } from './found-excerpt';
 import { useKept } from './kept';
@@ -15,9 +13,15 @@ type Props = { long: LongText; children: (whole: string) => ReactNode };
 /** The beginning of a text that did not come along; the whole is fetched when a person asks for it. */
 export function LongBody({ long, children }: Props) {
   const place = useContext(AttemptPlaceContext);
+  const WholeText = useContext(WholeTextContext);
   const [open, setOpen] = useKept(`body ${long.at}`);
-  if (open && place !== undefined)
-    return <Whole long={long} place={place} onClose={() => setOpen(false)} render={children} />;
+  if (open && place !== undefined && WholeText !== undefined) {
+    return (
+      <WholeText place={place} at={long.at}>
+        {(fetched) => <Whole long={long} fetched={fetched} onClose={() => setOpen(false)} render={children} />}
+      </WholeText>
+    );
+  }
   return (
     <div data-at={long.at}>
       <Beginning long={long} />
@@ -26,14 +30,18 @@ export function LongBody({ long, children }: Props) {
   );
 }
 
-type WholeProps = { long: LongText; place: AttemptPlace; onClose: () => void; render: (whole: string) => ReactNode };
+type WholeProps = {
+  long: LongText;
+  fetched: FetchedText;
+  onClose: () => void;
+  render: (whole: string) => ReactNode;
+};
 
-function Whole({ long, place, onClose, render }: WholeProps) {
-  const query = useQuery(bodyQuery(place, long.at));
-  if (query.data !== undefined) {
+function Whole({ long, fetched: { text, problem, onRetry }, onClose, render }: WholeProps) {
+  if (text !== undefined) {
     return (
       <div data-at={long.at} data-whole>
-        {render(query.data)}
+        {render(text)}
         <BodyButton onClick={onClose}>Show less</BodyButton>
       </div>
     );
@@ -41,12 +49,12 @@ function Whole({ long, place, onClose, render }: WholeProps) {
   return (
     <div>
       <Beginning long={long} />
-      {query.isError ? (
-        <p role="alert" className="text-broken text-xs">
-          {query.error.message} <BodyButton onClick={() => void query.refetch()}>Try again</BodyButton>
-        </p>
-      ) : (
+      {problem === undefined ? (
         <p className="text-busy text-xs">Loading {size(long.size)}</p>
+      ) : (
+        <p role="alert" className="text-broken text-xs">
+          {problem} <BodyButton onClick={onRetry}>Try again</BodyButton>
+        </p>
       )}
     </div>
   );

@@ -17,12 +17,12 @@ import { kindViews } from '@/components/runs/kind-views';
 import { MissingPlace } from '@/components/runs/missing-place';
 import type { Pane } from '@/components/runs/run-pane-switch';
 import type { Selection } from '@/components/runs/selection';
-import { AttemptPlaceContext } from '@/components/ui/attempt-place';
 import { cn } from '@/components/ui/cn';
 import { later } from '@/components/ui/later';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { untilLoaded } from '@/components/ui/until-loaded';
+import { AttemptTexts } from '@/components/ui/whole-text';
 import { attemptQuery } from '@/lib/queries';
 import type { ReviewVerdict } from '@/runner/contract';
 import { type AttemptState, type CaseRow, caseKey, isWritten } from '@/runner/fold';
@@ -94,7 +94,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
     );
   }
   return (
-    <AttemptPlaceContext value={{ runId, ...key }}>
+    <AttemptTexts place={{ runId, ...key }}>
       <LitTurnProvider>
         <div className={cn('flex min-h-0 min-w-0 flex-col', pane !== 'conversation' && 'max-lg:hidden')}>
           <MissingPlace wanted={search} shown={selection} attempt={state} />
@@ -143,7 +143,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
           />
         </section>
       </LitTurnProvider>
-    </AttemptPlaceContext>
+    </AttemptTexts>
   );
 }
 

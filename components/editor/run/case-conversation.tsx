@@ -8,12 +8,12 @@ import { defaultAttempt } from '@/components/runs/auto-selection';
 import { statusOfRow } from '@/components/runs/cases/row-status';
 import { kindViews } from '@/components/runs/kind-views';
 import { runScreenQuery } from '@/components/runs/run-screen-query';
-import { AttemptPlaceContext } from '@/components/ui/attempt-place';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
+import { AttemptTexts } from '@/components/ui/whole-text';
 import { isoTime, percent } from '@/lib/format';
 import { attemptQuery, caseHistoryQuery, runQuery } from '@/lib/queries';
 import type { CaseRow, RunState } from '@/runner/fold';
@@ -57,7 +57,7 @@ function Attempt({ state, row }: { state: RunState; row: CaseRow }) {
   const { Body } = kindViews[row.kind];
   const search = new URLSearchParams({ suite: row.suiteKey, case: row.id });
   return (
-    <AttemptPlaceContext value={{ runId: state.runId, ...key }}>
+    <AttemptTexts place={{ runId: state.runId, ...key }}>
       <LitTurnProvider>
         <div className="flex h-full min-h-0 flex-col">
           <p className="flex shrink-0 flex-wrap items-baseline gap-x-3 border-b px-4 py-1.5 text-xs">
@@ -91,7 +91,7 @@ function Attempt({ state, row }: { state: RunState; row: CaseRow }) {
           )}
         </div>
       </LitTurnProvider>
-    </AttemptPlaceContext>
+    </AttemptTexts>
   );
 }
 

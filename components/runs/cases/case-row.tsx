@@ -9,9 +9,9 @@ import { reviewVerdicts } from '@/runner/contract';
 import { type AttemptRow, type CaseRow, isConversation } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
 import { reviewLook } from '../../reviews/review-look';
-import { kindViews } from '../kind-views';
 import { CaseName } from './case-name';
 import { stabilityOfRow, statusOfRow } from './row-status';
+import { rowViews } from './row-views';
 
 type Props = {
   row: CaseRow;
@@ -23,11 +23,6 @@ type Props = {
 
 /** A case in the list of a run: how it stands, how far it came, and who it waits for. */
 export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
-  const status = statusOfRow(row);
-  const only = row.attempts.length === 1 ? row.attempts[0] : undefined;
-  const stability = stabilityOfRow(row);
-  const { RowFacts, hasTurns } = kindViews[row.kind];
-  const running = row.attempts.find((attempt) => attempt.status === 'running');
   function choose(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -43,7 +38,20 @@ export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
         chosen ? 'bg-chosen shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover',
       )}
     >
-      <Status of={status} show="icon" className="mt-0.5 self-start" />
+      <CaseSummary row={row} reviews={reviews} />
+    </a>
+  );
+}
+
+/** How a case stands, in two lines. */
+export function CaseSummary({ row, reviews }: Pick<Props, 'row' | 'reviews'>) {
+  const only = row.attempts.length === 1 ? row.attempts[0] : undefined;
+  const stability = stabilityOfRow(row);
+  const { Facts, hasTurns } = rowViews[row.kind];
+  const running = row.attempts.find((attempt) => attempt.status === 'running');
+  return (
+    <>
+      <Status of={statusOfRow(row)} show="icon" className="mt-0.5 self-start" />
       <span className="flex min-w-0 grow flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 truncate">
@@ -53,7 +61,7 @@ export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
         </span>
         <span className="flex h-4 items-center gap-2 text-2xs text-ink-faint">
           {reviews !== undefined && <ReviewMarks verdicts={reviews} />}
-          {RowFacts !== undefined && <RowFacts row={row} />}
+          {Facts !== undefined && <Facts row={row} />}
           {only === undefined && <AttemptDots attempts={row.attempts} />}
           {stability !== undefined && <Status of={stability} show="word" />}
           <span className="min-w-0 truncate">
@@ -65,7 +73,7 @@ export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
           </span>
         </span>
       </span>
-    </a>
+    </>
   );
 }
 

@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react';
+import { SamplesProgress } from '@/components/samples/samples-progress';
+import { ScoreFacts } from '@/components/scores/score-figures';
+import type { CaseKind } from '@/runner/contract';
+import type { AttemptRow, CaseRow } from '@/runner/fold';
+import { CheckpointPips } from '../checkpoint-pips';
+
+/** The row of one kind of case in a list: with the facts beside its status, and whether it is made of turns. */
+export const rowViews: Readonly<Record<CaseKind, { Facts?: ComponentType<{ row: CaseRow }>; hasTurns?: boolean }>> = {
+  standard: { hasTurns: true },
+  dynamic: { Facts: CheckpointProgress, hasTurns: true },
+  script: {},
+  consistency: { Facts: SamplesProgress },
+  experiment: { Facts: ScoreFacts },
+};
+
+/** Shows the progress of a conversation's only attempt. */
+function CheckpointProgress({ row: { attempts, checkpoints } }: { row: CaseRow }) {
+  const [only] = attempts;
+  if (only === undefined || attempts.length > 1 || checkpoints === undefined) return null;
+  return <CheckpointPips checkpoints={checkpoints} pips={only.pips ?? {}} ended={isEnded(only)} />;
+}
+
+function isEnded({ status }: AttemptRow): boolean {
+  return status !== 'running' && status !== 'queued' && status !== 'skipped';
+}

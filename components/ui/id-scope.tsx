@@ -1,0 +1,12 @@
+'use client';
+
+import { createContext, useContext } from 'react';
+
+/** Keeps the ids of parts apart in a document that holds several attempts. */
+export const IdScopeContext = createContext('');
+
+/** Returns the function that makes an id unique in the document. */
+export function useScopedId(): (id: string) => string {
+  const scope = useContext(IdScopeContext);
+  return (id) => (scope === '' ? id : `${scope}-${id}`);
+}
