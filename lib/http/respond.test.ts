@@ -40,6 +40,6 @@ describe('respond', () => {
 describe('readJson', () => {
   it('calls a body that is not JSON the mistake of the caller', async () => {
     const request = new Request('http://127.0.0.1/', { method: 'POST', body: '{' });
-    await expect(readJson(request)).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(readJson(request, z.unknown())).rejects.toMatchObject({ code: 'invalid_request' });
   });
 });

@@ -22,13 +22,13 @@ export async function respond(route: () => Response | Promise<Response>): Promis
   }
 }
 
-/** The JSON body of a request; a body that is not JSON is the caller's mistake. */
-export async function readJson(request: Request): Promise<unknown> {
-  try {
-    return await request.json();
-  } catch (cause) {
-    throw new AppError('invalid_request', 'The body of the request is not JSON.', [], { cause });
-  }
+/** The JSON body of a request, as the schema reads it; a body that is not JSON is the caller's mistake. */
+export async function readJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.infer<Schema>> {
+  return schema.parse(
+    await request.json().catch((cause: unknown) => {
+      throw new AppError('invalid_request', 'The body of the request is not JSON.', [], { cause });
+    }),
+  );
 }
 
 function refusal(status: number, error: ErrorBody['error']): Response {

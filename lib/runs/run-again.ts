@@ -1,13 +1,12 @@
 import { type CaseRow, caseStatusOf, isFailing, type RunState } from '../../runner/fold/index.ts';
 import { AppError } from '../errors.ts';
-import { runReader } from './run-reader.ts';
+import { requireRunState } from './known-run.ts';
 import { startRun } from './start-run.ts';
 import { requestAgain, type StartRunAnswer, type WhatAgain } from './start-run-request.ts';
 
 /** Starts a run as another one was started: with all its cases, or with some of them. */
 export function runAgain(runId: string, what: WhatAgain): Promise<StartRunAnswer> {
-  const state = runReader().read(runId);
-  if (state === undefined) throw new AppError('not_found', `There is no run ${runId} in this history.`);
+  const state = requireRunState(runId);
   const { suites, cases } = chosen(state, what);
   if (suites.length === 0) throw new AppError('invalid_request', 'There is nothing in this run to run again.');
   return startRun(requestAgain(state.options, suites, cases));

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { database } from '@/lib/db';
 import { caseHistory } from '@/lib/history';
-import { respond } from '@/lib/http';
-import type { Answers } from '@/lib/queries';
+import { readSearch, route } from '@/lib/http';
 
 const searchSchema = z.object({
   suite: z.string().min(1),
@@ -10,11 +9,7 @@ const searchSchema = z.object({
   limit: z.coerce.number().int().positive().max(200).default(50),
 });
 
-export function GET(request: Request): Promise<Response> {
-  return respond(() => {
-    const { suite, case: caseId, limit } = searchSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
-    return Response.json({
-      points: caseHistory(database(), { suiteKey: suite, caseId, limit }),
-    } satisfies Answers['GET /api/case-history']);
-  });
-}
+export const GET = route<'GET /api/case-history'>((request) => {
+  const { suite, case: caseId, limit } = readSearch(request, searchSchema);
+  return { points: caseHistory(database(), { suiteKey: suite, caseId, limit }) };
+});

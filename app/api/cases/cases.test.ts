@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 describe('GET /api/cases and /api/workspace', () => {
   it('answer the files with their cases, their problems and their last run', async () => {
-    const { folder, files } = await get(listFiles());
+    const { folder, files } = await get(listFiles(getRequest()));
     expect(folder).toBe(root());
     expect(files).toMatchObject([
       { key: 'tests/broken.jsonl', cases: 0, problems: 2 },
@@ -51,7 +51,7 @@ describe('GET /api/cases and /api/workspace', () => {
   });
 
   it('answer who can be asked, and never a key', async () => {
-    const answer = await (await describeWorkspace()).text();
+    const answer = await (await describeWorkspace(getRequest())).text();
     expect(JSON.parse(answer)).toMatchObject({
       folder: root(),
       agents: [{ id: 'shop' }],

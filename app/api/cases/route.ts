@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { database } from '@/lib/db';
 import { environment } from '@/lib/env';
 import { AppError } from '@/lib/errors';
-import { getAttemptState, getRun, lastRuns } from '@/lib/history';
-import { readJson, respond } from '@/lib/http';
+import { getAttemptState, lastRuns } from '@/lib/history';
+import { readJson, route } from '@/lib/http';
 import type { Answers } from '@/lib/queries';
+import { requireRun } from '@/lib/runs';
 import { appendCase, listSuites } from '@/lib/workspace';
 import { caseFromConversation } from '@/lib/workspace/case-from-conversation';
 
@@ -22,31 +23,21 @@ const bodySchema = z.strictObject({
   contains: z.string().max(10_000).optional(),
 });
 
-export function GET(): Promise<Response> {
-  return respond(async () => {
-    const { workspace } = environment();
-    const suites = await listSuites(workspace);
-    const last = lastRuns(database());
-    const files = suites.map((suite) => {
-      const run = last.get(suite.key);
-      return run === undefined ? suite : { ...suite, last: run };
-    });
-    return Response.json({ folder: workspace, files } satisfies Answers['GET /api/cases']);
-  });
-}
+export const GET = route<'GET /api/cases'>(async () => {
+  const { workspace } = environment();
+  const suites = await listSuites(workspace);
+  const last = lastRuns(database());
+  return { folder: workspace, files: suites.map((suite) => ({ ...suite, last: last.get(suite.key) })) };
+});
 
-export function POST(request: Request): Promise<Response> {
-  return respond(async () => {
-    const { runId, target, upTo, id, name, contains, ...key } = bodySchema.parse(await readJson(request));
-    if (getRun(database(), runId) === undefined) {
-      throw new AppError('not_found', `There is no run ${runId} in this history.`);
-    }
-    const { turns, result } = getAttemptState(database(), runId, key);
-    if (turns.every(({ turn }) => turn !== upTo)) {
-      throw new AppError('invalid_request', `The conversation has no turn ${upTo}.`);
-    }
-    const testCase = caseFromConversation({ input: result?.input, turns, upTo }, { id, name, contains });
-    await appendCase(environment().workspace, target, testCase);
-    return Response.json({ id, target } satisfies Answers['POST /api/cases'], { status: 201 });
-  });
-}
+export const POST = route<'POST /api/cases'>(async (request) => {
+  const { runId, target, upTo, id, name, contains, ...key } = await readJson(request, bodySchema);
+  requireRun(runId);
+  const { turns, result } = getAttemptState(database(), runId, key);
+  if (turns.every(({ turn }) => turn !== upTo)) {
+    throw new AppError('invalid_request', `The conversation has no turn ${upTo}.`);
+  }
+  const testCase = caseFromConversation({ input: result?.input, turns, upTo }, { id, name, contains });
+  await appendCase(environment().workspace, target, testCase);
+  return Response.json({ id, target } satisfies Answers['POST /api/cases'], { status: 201 });
+});

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { database } from '@/lib/db';
 import { compareStoredRuns } from '@/lib/history';
-import { respond } from '@/lib/http';
-import type { Answers } from '@/lib/queries';
+import { readSearch, route } from '@/lib/http';
 
 const searchSchema = z.object({
   base: z.string().min(1),
@@ -10,11 +9,7 @@ const searchSchema = z.object({
   all: z.enum(['true', 'false']).default('false'),
 });
 
-export function GET(request: Request): Promise<Response> {
-  return respond(() => {
-    const { all, ...ids } = searchSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
-    return Response.json(
-      compareStoredRuns(database(), { ...ids, all: all === 'true' }) satisfies Answers['GET /api/compare'],
-    );
-  });
-}
+export const GET = route<'GET /api/compare'>((request) => {
+  const { all, ...ids } = readSearch(request, searchSchema);
+  return compareStoredRuns(database(), { ...ids, all: all === 'true' });
+});

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { database } from '@/lib/db';
 import { reapOrphans, runsPage } from '@/lib/history';
-import { readJson, respond } from '@/lib/http';
+import { readJson, readSearch, route } from '@/lib/http';
 import type { Answers } from '@/lib/queries';
 import { startRun } from '@/lib/runs';
 import { cassetteModes } from '@/runner/contract';
@@ -25,30 +25,13 @@ const startSchema = z.strictObject({
   cases: z.array(z.string().min(1)).min(1).optional(),
 });
 
-export function GET(request: Request): Promise<Response> {
-  return respond(() => {
-    const { q, limit } = searchSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
-    reapOrphans(database());
-    return Response.json(runsPage(database(), { limit, text: q }) satisfies Answers['GET /api/runs']);
-  });
-}
+export const GET = route<'GET /api/runs'>((request) => {
+  const { q, limit } = readSearch(request, searchSchema);
+  reapOrphans(database());
+  return runsPage(database(), { limit, text: q });
+});
 
-export function POST(request: Request): Promise<Response> {
-  return respond(async () => {
-    const { agentId, connector, simulator, before, after, context, cassette, cases, ...rest } = startSchema.parse(
-      await readJson(request),
-    );
-    const answer = await startRun({
-      ...rest,
-      ...(agentId === undefined ? {} : { agentId }),
-      ...(connector === undefined ? {} : { connector }),
-      ...(simulator === undefined ? {} : { simulator }),
-      ...(before === undefined ? {} : { before }),
-      ...(after === undefined ? {} : { after }),
-      ...(context === undefined ? {} : { context }),
-      ...(cassette === undefined ? {} : { cassette }),
-      ...(cases === undefined ? {} : { cases }),
-    });
-    return Response.json(answer satisfies Answers['POST /api/runs'], { status: answer.ok ? 201 : 200 });
-  });
-}
+export const POST = route<'POST /api/runs'>(async (request) => {
+  const answer = await startRun(await readJson(request, startSchema));
+  return Response.json(answer satisfies Answers['POST /api/runs'], { status: answer.ok ? 201 : 200 });
+});

@@ -1,7 +1,4 @@
-import { respond } from '@/lib/http';
-import type { Answers } from '@/lib/queries';
+import { route } from '@/lib/http';
 import { describeSettings } from '@/lib/settings';
 
-export function GET(): Promise<Response> {
-  return respond(() => Response.json(describeSettings() satisfies Answers['GET /api/settings']));
-}
+export const GET = route<'GET /api/settings'>(describeSettings);

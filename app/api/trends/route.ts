@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { database } from '@/lib/db';
 import { trends, trendWindows } from '@/lib/history';
-import { respond } from '@/lib/http';
-import type { Answers } from '@/lib/queries';
+import { readSearch, route } from '@/lib/http';
 
 const searchSchema = z.object({
   suite: z.string().default(''),
@@ -11,10 +10,7 @@ const searchSchema = z.object({
   same: z.enum(['true', 'false']).default('false'),
 });
 
-export function GET(request: Request): Promise<Response> {
-  return respond(() => {
-    const { suite, agent, window, same } = searchSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
-    const wanted = { suiteKey: suite, agentId: agent, window, same: same === 'true', now: Date.now() };
-    return Response.json(trends(database(), wanted) satisfies Answers['GET /api/trends']);
-  });
-}
+export const GET = route<'GET /api/trends'>((request) => {
+  const { suite, agent, window, same } = readSearch(request, searchSchema);
+  return trends(database(), { suiteKey: suite, agentId: agent, window, same: same === 'true', now: Date.now() });
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { environment } from '@/lib/env';
-import { readJson, respond } from '@/lib/http';
+import { readJson, readSearch, route } from '@/lib/http';
 import type { Answers } from '@/lib/queries';
 import { createCaseFile, readCaseFile, saveCaseFile } from '@/lib/workspace';
 
@@ -18,33 +18,21 @@ const saveSchema = z.strictObject({
   base: z.string().nullable(),
 });
 
-export function GET(request: Request): Promise<Response> {
-  return respond(() => {
-    const search = searchSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
-    const { suite, sha256, modifiedAt } = search;
-    const since = modifiedAt === undefined ? {} : { modifiedAt };
-    const known = sha256 === undefined ? {} : { known: { sha256, ...since } };
-    return Response.json(
-      readCaseFile({
-        workspace: environment().workspace,
-        suiteKey: suite,
-        ...known,
-      }) satisfies Answers['GET /api/cases/file'],
-    );
-  });
-}
+export const GET = route<'GET /api/cases/file'>((request) => {
+  const { suite, sha256, modifiedAt } = readSearch(request, searchSchema);
+  const known = sha256 === undefined ? undefined : { sha256, modifiedAt };
+  return readCaseFile({ workspace: environment().workspace, suiteKey: suite, known });
+});
 
-export function POST(request: Request): Promise<Response> {
-  return respond(async () => {
-    const { suite, text, base } = saveSchema.parse(await readJson(request));
-    const { workspace } = environment();
-    if (base === null) {
-      const { sha256 } = await createCaseFile({ workspace, suiteKey: suite, text });
-      return Response.json({ status: 'saved', sha256 } satisfies Answers['POST /api/cases/file'], { status: 201 });
-    }
-    const answer = await saveCaseFile({ workspace, suiteKey: suite, text, base });
-    return Response.json(answer satisfies Answers['POST /api/cases/file'], {
-      status: answer.status === 'saved' ? 200 : 409,
-    });
+export const POST = route<'POST /api/cases/file'>(async (request) => {
+  const { suite: suiteKey, text, base } = await readJson(request, saveSchema);
+  const { workspace } = environment();
+  if (base === null) {
+    const { sha256 } = await createCaseFile({ workspace, suiteKey, text });
+    return Response.json({ status: 'saved', sha256 } satisfies Answers['POST /api/cases/file'], { status: 201 });
+  }
+  const answer = await saveCaseFile({ workspace, suiteKey, text, base });
+  return Response.json(answer satisfies Answers['POST /api/cases/file'], {
+    status: answer.status === 'saved' ? 200 : 409,
   });
-}
+});

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { readJson, respond } from '@/lib/http';
-import type { Answers } from '@/lib/queries';
+import { readJson, route } from '@/lib/http';
 import { generateCases } from '@/lib/runs';
 
 const bodySchema = z.strictObject({
@@ -11,10 +10,6 @@ const bodySchema = z.strictObject({
   focus: z.string().trim().min(1).max(2_000).optional(),
 });
 
-export function POST(request: Request): Promise<Response> {
-  return respond(async () => {
-    const { focus, ...wanted } = bodySchema.parse(await readJson(request));
-    const answer = await generateCases({ ...wanted, ...(focus === undefined ? {} : { focus }) }, request.signal);
-    return Response.json(answer satisfies Answers['POST /api/cases/generate']);
-  });
-}
+export const POST = route<'POST /api/cases/generate'>(async (request) =>
+  generateCases(await readJson(request, bodySchema), request.signal),
+);

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { environment } from '@/lib/env';
-import { readJson, respond } from '@/lib/http';
-import type { Answers } from '@/lib/queries';
+import { readJson, route } from '@/lib/http';
 import { answerReferences } from '@/lib/workspace';
 
 const kinds = ['simulator', 'validator', 'connector', 'hook', 'function', 'attachment'] as const;
@@ -10,10 +9,7 @@ const bodySchema = z.strictObject({
   references: z.array(z.strictObject({ kind: z.enum(kinds), name: z.string().max(2_000) })).max(2_000),
 });
 
-export function POST(request: Request): Promise<Response> {
-  return respond(async () => {
-    const { suiteKey, references } = bodySchema.parse(await readJson(request));
-    const problems = await answerReferences({ workspace: environment().workspace, suiteKey, references });
-    return Response.json({ problems } satisfies Answers['POST /api/cases/references']);
-  });
-}
+export const POST = route<'POST /api/cases/references'>(async (request) => {
+  const { workspace } = environment();
+  return { problems: await answerReferences({ workspace, ...(await readJson(request, bodySchema)) }) };
+});

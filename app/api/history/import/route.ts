@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { readJson, respond } from '@/lib/http';
-import type { Answers } from '@/lib/queries';
+import { readJson, route } from '@/lib/http';
 import { addToUpload, beginUpload, importUpload } from '@/lib/settings';
 
 const bodySchema = z.discriminatedUnion('step', [
@@ -10,19 +9,17 @@ const bodySchema = z.discriminatedUnion('step', [
 ]);
 
 /** A file comes in pieces, because what stands before the routes lets no large body through. */
-export function POST(request: Request): Promise<Response> {
-  return respond(async () => {
-    const body = bodySchema.parse(await readJson(request));
-    switch (body.step) {
-      case 'begin':
-        return Response.json({ upload: beginUpload() } satisfies Answers['POST /api/history/import']);
-      case 'add':
-        addToUpload({ ...body, data: Buffer.from(body.data, 'base64') });
-        return Response.json({ upload: body.upload } satisfies Answers['POST /api/history/import']);
-      case 'end':
-        return Response.json((await importUpload(body.upload)) satisfies Answers['POST /api/history/import']);
-      default:
-        return body satisfies never;
-    }
-  });
-}
+export const POST = route<'POST /api/history/import'>(async (request) => {
+  const body = await readJson(request, bodySchema);
+  switch (body.step) {
+    case 'begin':
+      return { upload: beginUpload() };
+    case 'add':
+      addToUpload({ ...body, data: Buffer.from(body.data, 'base64') });
+      return { upload: body.upload };
+    case 'end':
+      return importUpload(body.upload);
+    default:
+      return body satisfies never;
+  }
+});

@@ -1,11 +1,8 @@
 import * as z from 'zod';
-import { readJson, respond } from '@/lib/http';
-import type { Answers } from '@/lib/queries';
+import { readJson, route } from '@/lib/http';
 import { resetHistory } from '@/lib/settings';
 
-export function POST(request: Request): Promise<Response> {
-  return respond(async () => {
-    z.strictObject({}).parse(await readJson(request));
-    return Response.json(resetHistory() satisfies Answers['POST /api/history/reset']);
-  });
-}
+export const POST = route<'POST /api/history/reset'>(async (request) => {
+  await readJson(request, z.strictObject({}));
+  return resetHistory();
+});

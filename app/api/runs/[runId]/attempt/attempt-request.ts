@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { database } from '@/lib/db';
-import { AppError } from '@/lib/errors';
-import { getRun } from '@/lib/history';
+import { readSearch } from '@/lib/http';
+import { requireRun } from '@/lib/runs';
 import type { AttemptKey } from '@/runner/fold';
 
 const searchSchema = z.object({
@@ -11,10 +10,8 @@ const searchSchema = z.object({
 });
 
 /** The attempt that a request is about. Throws when its run is not in this history. */
-export function attemptIn(runId: string, search: URLSearchParams): AttemptKey {
-  const { suite, case: caseId, attempt } = searchSchema.parse(Object.fromEntries(search));
-  if (getRun(database(), runId) === undefined) {
-    throw new AppError('not_found', `There is no run ${runId} in this history.`);
-  }
+export function attemptIn(runId: string, request: Request): AttemptKey {
+  const { suite, case: caseId, attempt } = readSearch(request, searchSchema);
+  requireRun(runId);
   return { suiteKey: suite, caseId, attempt };
 }

@@ -1,23 +1,12 @@
 import * as z from 'zod';
 import { database } from '@/lib/db';
 import { getAttemptState } from '@/lib/history';
-import { respond } from '@/lib/http';
-import type { Answers } from '@/lib/queries';
-import type { RunRoute } from '../run-route';
+import { readSearch, runRoute } from '@/lib/http';
 import { attemptIn } from './attempt-request';
 
-const bodiesSchema = z.enum(['whole', 'light']).default('light');
+const searchSchema = z.object({ bodies: z.enum(['whole', 'light']).default('light') });
 
-export function GET(request: Request, { params }: RunRoute): Promise<Response> {
-  return respond(async () => {
-    const { runId } = await params;
-    const { searchParams } = new URL(request.url);
-    const bodies = bodiesSchema.parse(searchParams.get('bodies') ?? undefined);
-    return Response.json(
-      getAttemptState(database(), runId, {
-        ...attemptIn(runId, searchParams),
-        bodies,
-      }) satisfies Answers['GET /api/runs/[runId]/attempt'],
-    );
-  });
-}
+export const GET = runRoute<'GET /api/runs/[runId]/attempt'>((request, runId) => {
+  const { bodies } = readSearch(request, searchSchema);
+  return getAttemptState(database(), runId, { ...attemptIn(runId, request), bodies });
+});

@@ -1,14 +1,9 @@
 import { AppError } from '@/lib/errors';
-import { respond } from '@/lib/http';
-import type { Answers } from '@/lib/queries';
+import { runRoute } from '@/lib/http';
 import { cancelRun } from '@/lib/runs';
-import type { RunRoute } from '../run-route';
 
-export function POST(_request: Request, { params }: RunRoute): Promise<Response> {
-  return respond(async () => {
-    const { runId } = await params;
-    const answer = cancelRun(runId);
-    if (answer === 'unknown') throw new AppError('not_found', `There is no run ${runId} in this history.`);
-    return Response.json({ answer } satisfies Answers['POST /api/runs/[runId]/cancel']);
-  });
-}
+export const POST = runRoute<'POST /api/runs/[runId]/cancel'>((_request, runId) => {
+  const answer = cancelRun(runId);
+  if (answer === 'unknown') throw new AppError('not_found', `There is no run ${runId} in this history.`);
+  return { answer };
+});

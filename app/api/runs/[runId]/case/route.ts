@@ -1,21 +1,13 @@
 import * as z from 'zod';
 import { database } from '@/lib/db';
-import { AppError } from '@/lib/errors';
-import { attemptsOfCase, getRun } from '@/lib/history';
-import { respond } from '@/lib/http';
-import type { Answers } from '@/lib/queries';
-import type { RunRoute } from '../run-route';
+import { attemptsOfCase } from '@/lib/history';
+import { readSearch, runRoute } from '@/lib/http';
+import { requireRun } from '@/lib/runs';
 
 const searchSchema = z.object({ suite: z.string().min(1), case: z.string().min(1) });
 
-export function GET(request: Request, { params }: RunRoute): Promise<Response> {
-  return respond(async () => {
-    const { runId } = await params;
-    const { suite, case: caseId } = searchSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
-    if (getRun(database(), runId) === undefined) {
-      throw new AppError('not_found', `There is no run ${runId} in this history.`);
-    }
-    const found = attemptsOfCase(database(), runId, { suiteKey: suite, caseId }) ?? null;
-    return Response.json({ found } satisfies Answers['GET /api/runs/[runId]/case']);
-  });
-}
+export const GET = runRoute<'GET /api/runs/[runId]/case'>((request, runId) => {
+  const { suite, case: caseId } = readSearch(request, searchSchema);
+  requireRun(runId);
+  return { found: attemptsOfCase(database(), runId, { suiteKey: suite, caseId }) ?? null };
+});

@@ -2,11 +2,9 @@ import * as z from 'zod';
 import { reviewsOfCases } from '@/components/reviews/reviews-of-cases';
 import { ITEMS_AT_ONCE, type RunScreen, runScreen } from '@/components/runs/run-screen';
 import { database } from '@/lib/db';
-import { AppError } from '@/lib/errors';
 import { listReviews, reapOrphans } from '@/lib/history';
-import { respond } from '@/lib/http';
-import { runReader } from '@/lib/runs';
-import type { RunRoute } from '../run-route';
+import { type RunParams, readSearch, respond } from '@/lib/http';
+import { requireRunState } from '@/lib/runs';
 
 const searchSchema = z.object({
   q: z.string().default(''),
@@ -17,13 +15,12 @@ const searchSchema = z.object({
 });
 
 /** A part of the list of cases, filtered and in the order of the page, with what stands around it. */
-export function GET(request: Request, { params }: RunRoute): Promise<Response> {
+export function GET(request: Request, { params }: RunParams): Promise<Response> {
   return respond(async () => {
     const { runId } = await params;
-    const asked = searchSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+    const asked = readSearch(request, searchSchema);
     reapOrphans(database());
-    const state = runReader().read(runId);
-    if (state === undefined) throw new AppError('not_found', `There is no run ${runId} in this history.`);
+    const state = requireRunState(runId);
     const reviews = reviewsOfCases(listReviews(database(), runId));
     return Response.json(runScreen(state, asked, reviews) satisfies RunScreen);
   });

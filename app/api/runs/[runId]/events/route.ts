@@ -1,18 +1,15 @@
 import { database } from '@/lib/db';
-import { AppError } from '@/lib/errors';
-import { getRun, readEvents } from '@/lib/history';
-import { respond } from '@/lib/http';
-import { tailRun } from '@/lib/runs';
+import { readEvents } from '@/lib/history';
+import { type RunParams, respond } from '@/lib/http';
+import { requireRun, tailRun } from '@/lib/runs';
 import { eventStream, eventStreamHeaders, resumePoint } from '@/lib/sse';
-import type { RunRoute } from '../run-route';
 
 const HEARTBEAT_MS = 15_000;
 
-export function GET(request: Request, { params }: RunRoute): Promise<Response> {
+export function GET(request: Request, { params }: RunParams): Promise<Response> {
   return respond(async () => {
     const { runId } = await params;
-    const run = getRun(database(), runId);
-    if (run === undefined) throw new AppError('not_found', `There is no run ${runId} in this history.`);
+    const run = requireRun(runId);
     const lastEventId = request.headers.get('last-event-id');
     const afterSeq = resumePoint({ lastEventId, after: new URL(request.url).searchParams.get('after') });
     // 204 tells an EventSource to stay away: a finished log does not grow.

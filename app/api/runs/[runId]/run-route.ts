@@ -1,2 +1,0 @@
-/** The second argument of every route below a run. */
-export type RunRoute = { params: Promise<{ runId: string }> };

@@ -1,0 +1,19 @@
+import type { RunState } from '../../runner/fold/index.ts';
+import { database } from '../db/index.ts';
+import { AppError } from '../errors.ts';
+import { getRun } from '../history/index.ts';
+import { runReader } from './run-reader.ts';
+
+/** The row of a run; throws if this history does not have it. */
+export function requireRun(runId: string): NonNullable<ReturnType<typeof getRun>> {
+  return getRun(database(), runId) ?? unknownRun(runId);
+}
+
+/** The same for a whole run, folded up to its last event. */
+export function requireRunState(runId: string): RunState {
+  return runReader().read(runId) ?? unknownRun(runId);
+}
+
+function unknownRun(runId: string): never {
+  throw new AppError('not_found', `There is no run ${runId} in this history.`);
+}
