@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AttemptKey } from '../../runner/fold/index.ts';
-import type { Answers } from './answers.ts';
-import { getJson } from './fetch-json.ts';
+import { ask } from './fetch-json.ts';
 import { keepNewer } from './keep-newer.ts';
 
 const FORGOTTEN_AFTER_MS = 60_000;
@@ -16,7 +15,7 @@ export type AttemptPlace = AttemptKey & { runId: string };
 export function attemptQuery(runId: string, key: AttemptKey) {
   return queryOptions({
     queryKey: [...attemptQueriesKey(runId), key.suiteKey, key.caseId, key.attempt],
-    queryFn: ({ signal }) => getJson<Answers['GET /api/runs/[runId]/attempt']>(attemptAddress(runId, key), signal),
+    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/attempt', { runId, ...searchOf(key) }, signal),
     staleTime: (query) => (query.state.data?.result === undefined ? 0 : Number.POSITIVE_INFINITY),
     structuralSharing: keepNewer,
   });
@@ -26,8 +25,7 @@ export function attemptQuery(runId: string, key: AttemptKey) {
 export function wholeAttemptQuery(runId: string, key: AttemptKey) {
   return queryOptions({
     queryKey: ['run', runId, 'whole attempt', key.suiteKey, key.caseId, key.attempt],
-    queryFn: ({ signal }) =>
-      getJson<Answers['GET /api/runs/[runId]/attempt']>(attemptAddress(runId, key, { bodies: 'whole' }), signal),
+    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/attempt', { runId, ...searchOf(key), bodies: 'whole' }, signal),
     staleTime: (query) => (query.state.data?.result === undefined ? 0 : Number.POSITIVE_INFINITY),
   });
 }
@@ -41,10 +39,8 @@ export function readAttemptsAnew(queryClient: QueryClient, runId: string): Promi
 export function bodyQuery({ runId, ...key }: AttemptPlace, at: string) {
   return queryOptions({
     queryKey: ['run', runId, 'body', key.suiteKey, key.caseId, key.attempt, at],
-    queryFn: async ({ signal }) => {
-      const address = `/api/runs/${encodeURIComponent(runId)}/attempt/body?${attemptSearch(key, { at })}`;
-      return (await getJson<Answers['GET /api/runs/[runId]/attempt/body']>(address, signal)).text;
-    },
+    queryFn: async ({ signal }) =>
+      (await ask('GET /api/runs/[runId]/attempt/body', { runId, ...searchOf(key), at }, signal)).text,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FORGOTTEN_AFTER_MS,
   });
@@ -54,10 +50,7 @@ export function bodyQuery({ runId, ...key }: AttemptPlace, at: string) {
 export function findQuery({ runId, ...key }: AttemptPlace, { text, turns }: { text: string; turns: number }) {
   return queryOptions({
     queryKey: ['run', runId, 'find', key.suiteKey, key.caseId, key.attempt, text, turns],
-    queryFn: ({ signal }) => {
-      const address = `/api/runs/${encodeURIComponent(runId)}/attempt/find?${attemptSearch(key, { text })}`;
-      return getJson<Answers['GET /api/runs/[runId]/attempt/find']>(address, signal);
-    },
+    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/attempt/find', { runId, ...searchOf(key), text }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FORGOTTEN_AFTER_MS,
   });
@@ -67,10 +60,6 @@ export function attemptQueriesKey(runId: string): readonly string[] {
   return ['run', runId, 'attempt'];
 }
 
-function attemptAddress(runId: string, key: AttemptKey, more: Record<string, string> = {}): string {
-  return `/api/runs/${encodeURIComponent(runId)}/attempt?${attemptSearch(key, more)}`;
-}
-
-export function attemptSearch({ suiteKey, caseId, attempt }: AttemptKey, more: Record<string, string>): string {
-  return new URLSearchParams({ suite: suiteKey, case: caseId, attempt: String(attempt), ...more }).toString();
+function searchOf({ suiteKey, caseId, attempt }: AttemptKey) {
+  return { suite: suiteKey, case: caseId, attempt };
 }

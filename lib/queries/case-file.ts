@@ -1,20 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CaseFileAnswer } from '../workspace/index.ts';
 import type { Answers } from './answers.ts';
-import { getJson, postJson } from './fetch-json.ts';
+import { addressOf, ask, send } from './fetch-json.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
 /** Returns the address of a case file's text; a page may have the browser preload it. */
 export function caseFileAddress(suiteKey: string): string {
-  return `/api/cases/file?${new URLSearchParams({ suite: suiteKey })}`;
+  return addressOf('GET /api/cases/file', { suite: suiteKey });
 }
 
 /** A case file as it was when its page opened; what happens to it later is seen by `caseFileChangeQuery`. */
 export function caseFileQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['case-file', suiteKey],
-    queryFn: ({ signal }) => getJson<Answers['GET /api/cases/file']>(caseFileAddress(suiteKey), signal),
+    queryFn: ({ signal }) => ask('GET /api/cases/file', { suite: suiteKey }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -35,9 +35,8 @@ export function caseFileChangeQuery(suiteKey: string, { sha256, modifiedAt }: Kn
     queryKey,
     queryFn: ({ signal, client }) => {
       const last = client.getQueryData<CaseFileAnswer>(queryKey);
-      const since: Record<string, string> = last?.status === 'same' ? { modifiedAt: String(last.modifiedAt) } : {};
-      const search = new URLSearchParams({ suite: suiteKey, sha256, ...since });
-      return getJson<Answers['GET /api/cases/file']>(`/api/cases/file?${search}`, signal);
+      const since = last?.status === 'same' ? { modifiedAt: last.modifiedAt } : undefined;
+      return ask('GET /api/cases/file', { suite: suiteKey, sha256, ...since }, signal);
     },
     initialData: seen,
     refetchOnMount: false,
@@ -54,5 +53,5 @@ export function saveCaseFile(save: {
   text: string;
   base: string | null;
 }): Promise<Answers['POST /api/cases/file']> {
-  return postJson('/api/cases/file', save, { expected: [409] });
+  return send('POST /api/cases/file', save, { expected: [409] });
 }

@@ -4,7 +4,7 @@ import type { AttemptKey } from '../../runner/fold/index.ts';
 import type { LastRun } from '../history/index.ts';
 import type { Generation } from '../runs/generate-cases.ts';
 import type { Answers } from './answers.ts';
-import { getJson, postJson } from './fetch-json.ts';
+import { ask, send } from './fetch-json.ts';
 import type { WorkspaceSuite } from './workspace.ts';
 
 /** A case file of the workspace and how its newest run ended. */
@@ -15,7 +15,7 @@ export type CaseFiles = { folder: string; files: CaseFileItem[] };
 export function caseFilesQuery() {
   return queryOptions({
     queryKey: ['case-files'],
-    queryFn: ({ signal }) => getJson<Answers['GET /api/cases']>('/api/cases', signal),
+    queryFn: ({ signal }) => ask('GET /api/cases', {}, signal),
     staleTime: 0,
   });
 }
@@ -24,8 +24,7 @@ export function caseFilesQuery() {
 export function caseSearchQuery(text: string) {
   return queryOptions({
     queryKey: ['case-search', text],
-    queryFn: ({ signal }) =>
-      getJson<Answers['GET /api/cases/search']>(`/api/cases/search?${new URLSearchParams({ q: text })}`, signal),
+    queryFn: ({ signal }) => ask('GET /api/cases/search', { q: text }, signal),
     placeholderData: keepPreviousData,
     enabled: text.trim() !== '',
   });
@@ -35,11 +34,7 @@ export function caseSearchQuery(text: string) {
 export function caseOutcomesQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['case-outcomes', suiteKey],
-    queryFn: ({ signal }) =>
-      getJson<Answers['GET /api/cases/outcomes']>(
-        `/api/cases/outcomes?${new URLSearchParams({ suite: suiteKey })}`,
-        signal,
-      ),
+    queryFn: ({ signal }) => ask('GET /api/cases/outcomes', { suite: suiteKey }, signal),
   });
 }
 
@@ -52,10 +47,9 @@ export type CaseAnswers = {
 
 /** The last attempts of a case in which its agent has answered, with the whole answers; asked for anew when it has run again. */
 export function caseAnswersQuery(suiteKey: string, caseId: string, lastRun: string | undefined) {
-  const search = new URLSearchParams({ suite: suiteKey, case: caseId });
   return queryOptions({
     queryKey: ['case-answers', suiteKey, caseId, lastRun],
-    queryFn: ({ signal }) => getJson<Answers['GET /api/cases/answers']>(`/api/cases/answers?${search}`, signal),
+    queryFn: ({ signal }) => ask('GET /api/cases/answers', { suite: suiteKey, case: caseId }, signal),
   });
 }
 
@@ -68,8 +62,7 @@ export type KnownNames = { agents: string[]; connectors: string[]; tools: string
 export function knownNamesQuery(suiteKey: string) {
   return queryOptions({
     queryKey: ['known-names', suiteKey],
-    queryFn: ({ signal }) =>
-      getJson<Answers['GET /api/cases/seen']>(`/api/cases/seen?${new URLSearchParams({ suite: suiteKey })}`, signal),
+    queryFn: ({ signal }) => ask('GET /api/cases/seen', { suite: suiteKey }, signal),
     staleTime: 30_000,
   });
 }
@@ -78,11 +71,7 @@ export function knownNamesQuery(suiteKey: string) {
 export function listedCasesQuery(suiteKey: string, sha256: string) {
   return queryOptions({
     queryKey: ['listed-cases', suiteKey, sha256],
-    queryFn: ({ signal }) =>
-      getJson<Answers['GET /api/cases/listed']>(
-        `/api/cases/listed?${new URLSearchParams({ suite: suiteKey })}`,
-        signal,
-      ),
+    queryFn: ({ signal }) => ask('GET /api/cases/listed', { suite: suiteKey }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -91,10 +80,9 @@ export type CaseHistory = Answers['GET /api/case-history'];
 
 /** Queries the results of a case in earlier runs and in this one; refetched when its attempt has ended. */
 export function caseHistoryQuery({ suiteKey, caseId, ended }: { suiteKey: string; caseId: string; ended: boolean }) {
-  const search = new URLSearchParams({ suite: suiteKey, case: caseId });
   return queryOptions({
     queryKey: ['case-history', suiteKey, caseId, ended],
-    queryFn: ({ signal }) => getJson<Answers['GET /api/case-history']>(`/api/case-history?${search}`, signal),
+    queryFn: ({ signal }) => ask('GET /api/case-history', { suite: suiteKey, case: caseId }, signal),
   });
 }
 
@@ -109,10 +97,10 @@ type SavedCase = AttemptKey & {
 
 /** Writes a conversation, up to the question of a turn, as a case at the end of a case file. */
 export function saveCase(saved: SavedCase): Promise<Answers['POST /api/cases']> {
-  return postJson('/api/cases', saved);
+  return send('POST /api/cases', saved);
 }
 
 /** Asks a generator for cases; they come back to be looked at, and are written nowhere. */
 export function generateCases(wanted: Generation): Promise<Answers['POST /api/cases/generate']> {
-  return postJson('/api/cases/generate', wanted);
+  return send('POST /api/cases/generate', wanted);
 }

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Answers } from './answers.ts';
-import { getJson } from './fetch-json.ts';
+import { ask } from './fetch-json.ts';
 
 const WHILE_RUNNING_MS = 2_000;
 
@@ -8,10 +7,9 @@ type RunPair = { base: string; head: string; all: boolean };
 
 /** Two runs side by side, with `all` cases or only what may have changed; asked for again while one of them is still running. */
 export function compareQuery({ base, head, all }: RunPair) {
-  const search = new URLSearchParams({ base, head, all: String(all) });
   return queryOptions({
     queryKey: ['compare', base, head, all],
-    queryFn: ({ signal }) => getJson<Answers['GET /api/compare']>(`/api/compare?${search}`, signal),
+    queryFn: ({ signal }) => ask('GET /api/compare', { base, head, all }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
       data?.base.status === 'running' || data?.head.status === 'running' ? WHILE_RUNNING_MS : false,

@@ -1,3 +1,32 @@
+import type { Answers } from './answers.ts';
+
+type Values = Readonly<Record<string, string | number | boolean>>;
+
+/** Asks a route by its name in the table of answers. Values that its path has no place for are its search. */
+export function ask<Name extends Extract<keyof Answers, `GET ${string}`>>(
+  name: Name,
+  values: Values,
+  signal: AbortSignal,
+): Promise<Answers[Name]> {
+  return getJson(addressOf(name, values), signal);
+}
+
+/** Has a route change something. */
+export function send<Name extends Extract<keyof Answers, `POST ${string}`>>(
+  name: Name,
+  body: unknown,
+  { expected, ...values }: { runId?: string; expected?: readonly number[] } = {},
+): Promise<Answers[Name]> {
+  return postJson(addressOf(name, values), body, { expected });
+}
+
+export function addressOf(name: keyof Answers, values: Values): string {
+  const { runId, ...search } = values;
+  const path = name.slice(name.indexOf(' ') + 1).replace('[runId]', encodeURIComponent(String(runId)));
+  const text = new URLSearchParams(Object.entries(search).map(([key, value]) => [key, String(value)])).toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
 /** A refusal of the server, in its words. `status` is 0 when nobody answered. */
 export class ApiError extends Error {
   readonly status: number;

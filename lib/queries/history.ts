@@ -1,22 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RetentionRequest, RunnerAnswer } from '../settings/index.ts';
 import type { Answers } from './answers.ts';
-import { getJson, postJson } from './fetch-json.ts';
+import { ask, postJson, send } from './fetch-json.ts';
 
 /** Pieces of a file, as text, stay well below what a server takes at once. */
 const PIECE = 3 * 1024 * 1024;
 const AT_ONCE = 1_000;
 
 export function previewRetention(request: RetentionRequest): Promise<Answers['POST /api/history/retention']> {
-  return postJson('/api/history/retention', request);
+  return send('POST /api/history/retention', request);
 }
 
 export function tendHistory(task: 'check' | 'clean'): Promise<Answers['POST /api/history/task']> {
-  return postJson('/api/history/task', { task });
+  return send('POST /api/history/task', { task });
 }
 
 export function resetHistory(): Promise<Answers['POST /api/history/reset']> {
-  return postJson('/api/history/reset', {});
+  return send('POST /api/history/reset', {});
 }
 
 /** As many ids as there are, a thousand at a time. Answers how many runs changed. */
@@ -53,7 +53,7 @@ function base64(bytes: Uint8Array): string {
 export function settingsQuery() {
   return queryOptions({
     queryKey: ['settings'],
-    queryFn: ({ signal }) => getJson<Answers['GET /api/settings']>('/api/settings', signal),
+    queryFn: ({ signal }) => ask('GET /api/settings', {}, signal),
     staleTime: 0,
   });
 }

@@ -40,7 +40,6 @@ export {
   generateCases,
   knownNamesQuery,
   listedCasesQuery,
-  type ReferenceAnswers,
   saveCase,
 } from './cases.ts';
 export { compareQuery } from './compare.ts';

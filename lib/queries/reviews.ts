@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Review, ReviewVerdict } from '../../runner/contract/index.ts';
 import type { Answers } from './answers.ts';
-import { getJson, postJson } from './fetch-json.ts';
+import { ask, send } from './fetch-json.ts';
 
 /** The reviews of a run, and the default name of the reviewer. */
 export type RunReviews = { reviews: Review[]; you: string };
@@ -11,7 +11,7 @@ const OFTEN_MS = 10_000;
 export function reviewsQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'reviews'],
-    queryFn: ({ signal }) => getJson<Answers['GET /api/runs/[runId]/reviews']>(addressOf(runId), signal),
+    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/reviews', { runId }, signal),
     refetchInterval: OFTEN_MS,
   });
 }
@@ -24,9 +24,5 @@ export type SentReview = Pick<Review, 'suiteKey' | 'caseId' | 'attempt' | 'revie
 };
 
 export function sendReview(runId: string, review: SentReview): Promise<Answers['POST /api/runs/[runId]/reviews']> {
-  return postJson(addressOf(runId), review);
-}
-
-function addressOf(runId: string): string {
-  return `/api/runs/${encodeURIComponent(runId)}/reviews`;
+  return send('POST /api/runs/[runId]/reviews', review, { runId });
 }

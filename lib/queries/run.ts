@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Answers } from './answers.ts';
-import { ApiError, getJson, postJson } from './fetch-json.ts';
+import { ApiError, ask, send } from './fetch-json.ts';
 import { keepNewer } from './keep-newer.ts';
 
 /** A run, folded up to the last event seen. `followRun` moves it on, so it never becomes stale by itself. */
 export function runQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'state'],
-    queryFn: ({ signal }) =>
-      getJson<Answers['GET /api/runs/[runId]']>(`/api/runs/${encodeURIComponent(runId)}`, signal),
+    queryFn: ({ signal }) => ask('GET /api/runs/[runId]', { runId }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: keepNewer,
   });
@@ -20,20 +19,16 @@ export const untilAnswered = {
   retryDelay: 1_000,
 };
 
-export type CancelRunAnswer = Answers['POST /api/runs/[runId]/cancel'];
-
-export function cancelRun(runId: string): Promise<CancelRunAnswer> {
-  return postJson<CancelRunAnswer>(`/api/runs/${encodeURIComponent(runId)}/cancel`, {});
+export function cancelRun(runId: string): Promise<Answers['POST /api/runs/[runId]/cancel']> {
+  return send('POST /api/runs/[runId]/cancel', {}, { runId });
 }
 
 type CaseOfRun = { suiteKey: string; caseId: string; judged: number };
 
 /** Queries the outcomes of a case's attempts in a run; refetched when more of them have been `judged`. */
 export function caseInRunQuery(runId: string, { suiteKey, caseId, judged }: CaseOfRun) {
-  const search = new URLSearchParams({ suite: suiteKey, case: caseId });
   return queryOptions({
     queryKey: ['run', runId, 'case', suiteKey, caseId, judged],
-    queryFn: ({ signal }) =>
-      getJson<Answers['GET /api/runs/[runId]/case']>(`/api/runs/${encodeURIComponent(runId)}/case?${search}`, signal),
+    queryFn: ({ signal }) => ask('GET /api/runs/[runId]/case', { runId, suite: suiteKey, case: caseId }, signal),
   });
 }

@@ -1,17 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { StartRunRequest, WhatAgain } from '../runs/start-run-request.ts';
 import type { Answers } from './answers.ts';
-import { getJson, postJson } from './fetch-json.ts';
+import { ask, send } from './fetch-json.ts';
 
 const WHILE_RUNNING_MS = 1_000;
 const WHILE_QUIET_MS = 4_000;
 
 /** The newest runs, asked for again often while one is running: runs also come from terminals. */
 export function runsQuery({ text, limit }: { text: string; limit: number }) {
-  const search = new URLSearchParams({ q: text, limit: String(limit) });
   return queryOptions({
     queryKey: ['runs', text, limit],
-    queryFn: ({ signal }) => getJson<Answers['GET /api/runs']>(`/api/runs?${search}`, signal),
+    queryFn: ({ signal }) => ask('GET /api/runs', { q: text, limit }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: (query) =>
       query.state.data?.runs.some((run) => run.status === 'running') === true ? WHILE_RUNNING_MS : WHILE_QUIET_MS,
@@ -19,26 +18,26 @@ export function runsQuery({ text, limit }: { text: string; limit: number }) {
 }
 
 export function startRun(request: StartRunRequest): Promise<Answers['POST /api/runs']> {
-  return postJson('/api/runs', request);
+  return send('POST /api/runs', request);
 }
 
 export function labelRun(runId: string, label: string): Promise<Answers['POST /api/runs/[runId]/label']> {
-  return postJson(`/api/runs/${encodeURIComponent(runId)}/label`, { label });
+  return send('POST /api/runs/[runId]/label', { label }, { runId });
 }
 
 export function deleteRuns(runIds: readonly string[]): Promise<Answers['POST /api/runs/delete']> {
-  return postJson('/api/runs/delete', { runIds });
+  return send('POST /api/runs/delete', { runIds });
 }
 
 export function restoreRuns(runIds: readonly string[]): Promise<Answers['POST /api/runs/restore']> {
-  return postJson('/api/runs/restore', { runIds });
+  return send('POST /api/runs/restore', { runIds });
 }
 
 export function runAgain(runId: string, what: WhatAgain = {}): Promise<Answers['POST /api/runs/[runId]/again']> {
-  return postJson(`/api/runs/${encodeURIComponent(runId)}/again`, what);
+  return send('POST /api/runs/[runId]/again', what, { runId });
 }
 
 /** Makes a run the baseline of its suite, or takes that back. */
 export function pinBaseline(runId: string, pinned: boolean): Promise<Answers['POST /api/runs/[runId]/baseline']> {
-  return postJson(`/api/runs/${encodeURIComponent(runId)}/baseline`, { pinned });
+  return send('POST /api/runs/[runId]/baseline', { pinned }, { runId });
 }

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Answers } from './answers.ts';
-import { getJson } from './fetch-json.ts';
+import { ask } from './fetch-json.ts';
 
 export type WorkspaceSuite = { key: string; agentId?: string; cases: number; problems: number };
 export type WorkspaceAgent = {
@@ -32,7 +31,7 @@ export type WorkspaceContents = {
 export function workspaceQuery() {
   return queryOptions({
     queryKey: ['workspace'],
-    queryFn: ({ signal }) => getJson<Answers['GET /api/workspace']>('/api/workspace', signal),
+    queryFn: ({ signal }) => ask('GET /api/workspace', {}, signal),
     staleTime: 0,
   });
 }

@@ -1,5 +1,4 @@
-import type { ReferenceAnswers } from '@/lib/queries';
-import { postJson } from '@/lib/queries/fetch-json';
+import { send } from '@/lib/queries/fetch-json';
 import {
   createDocumentCheck,
   type Entry,
@@ -59,9 +58,7 @@ async function askServer(asked: { suiteKey: string; wanted: Reference[]; answers
   const { suiteKey, wanted, answers } = asked;
   const changed = new Set<string>();
   if (wanted.length === 0) return changed;
-  const answered = await postJson<ReferenceAnswers>('/api/cases/references', { suiteKey, references: wanted }).catch(
-    () => undefined,
-  );
+  const answered = await send('POST /api/cases/references', { suiteKey, references: wanted }).catch(() => undefined);
   for (const [index, reference] of wanted.entries()) {
     const key = referenceKey(reference);
     const problem = answered?.problems[index] ?? undefined;
