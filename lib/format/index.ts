@@ -1,4 +1,3 @@
-export { exactPercent, percent, plural } from '../../runner/values/index.ts';
-export { size } from './size.ts';
+export { exactPercent, percent, plural, size } from '../../runner/values/index.ts';
 export { clockTime, isoTime, relativeTime } from './time.ts';
 export { visibleText } from './visible-text.ts';

@@ -1,25 +1,26 @@
 import { Command, CommanderError } from 'commander';
-import { sqliteProblem } from '../../lib/db/sqlite-problem.ts';
-import { installationFolder, toolVersion } from '../../lib/installation.ts';
+import { explainError } from '../run/explain-error.ts';
 import { discreet, type Terminal } from '../run/terminal.ts';
-import { NothingToRun, UsageError } from '../run/usage-error.ts';
+import { NothingToRun } from '../run/usage-error.ts';
+import { ownVersion } from '../run/version.ts';
 // Not through the door: `runner --help` must not load the schemas.
 import { detailedExitCodes } from '../verdict/exit-codes.ts';
-import { addCompareCommand } from './program/add-compare-command.ts';
-import { addCompletionCommand } from './program/add-completion-command.ts';
-import { addConnectorsCommand } from './program/add-connectors-command.ts';
-import { addExtractCommand } from './program/add-extract-command.ts';
-import { addHistoryCommand } from './program/add-history-command.ts';
-import { addInitCommand } from './program/add-init-command.ts';
-import { addLintCommand } from './program/add-lint-command.ts';
-import { addListCommand } from './program/add-list-command.ts';
-import { addMergeCommand } from './program/add-merge-command.ts';
-import { addPruneCommand } from './program/add-prune-command.ts';
-import { addReportCommand } from './program/add-report-command.ts';
-import { addSchemaCommand } from './program/add-schema-command.ts';
-import { addShowCommand } from './program/add-show-command.ts';
-import { addTestCommand } from './program/add-test-command.ts';
-import { addUiCommand } from './program/add-ui-command.ts';
+import type { Outside } from './command-line.ts';
+import { addCompareCommand } from './commands/compare.ts';
+import { addCompletionCommand } from './commands/completion.ts';
+import { addConnectorsCommand } from './commands/connectors.ts';
+import { addExtractCommand } from './commands/extract.ts';
+import { addHistoryCommand } from './commands/history.ts';
+import { addInitCommand } from './commands/init.ts';
+import { addLintCommand } from './commands/lint.ts';
+import { addListCommand } from './commands/list.ts';
+import { addMergeCommand } from './commands/merge.ts';
+import { addPruneCommand } from './commands/prune.ts';
+import { addReportCommand } from './commands/report.ts';
+import { addSchemaCommand } from './commands/schema.ts';
+import { addShowCommand } from './commands/show.ts';
+import { addTestCommand } from './commands/test.ts';
+import { addUiCommand } from './commands/ui.ts';
 
 /** Runs one command line (without `node` and the script). Answers the exit code; prints what is wrong with the line. */
 export async function main(argv: readonly string[], outside: Terminal): Promise<number> {
@@ -39,7 +40,7 @@ export async function main(argv: readonly string[], outside: Terminal): Promise<
 function createProgram(terminal: Terminal, exit: (code: number) => void): Command {
   const program = new Command('runner')
     .description('Test AI agents: cases from files, simulated conversations, a history, a dashboard.')
-    .version(toolVersion(installationFolder()))
+    .version(ownVersion())
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: () => undefined,
@@ -47,28 +48,25 @@ function createProgram(terminal: Terminal, exit: (code: number) => void): Comman
     .exitOverride()
     .showSuggestionAfterError()
     .addHelpText('after', programExamples);
-  program.commandsGroup('Test:');
-  addTestCommand(program, terminal, exit);
-  addLintCommand(program, terminal, exit);
-  addListCommand(program, terminal, exit);
-  addConnectorsCommand(program, terminal, exit);
-  program.commandsGroup('Look at results:');
-  addUiCommand(program, terminal, exit);
-  addShowCommand(program, terminal, exit);
-  addReportCommand(program, terminal, exit);
-  addExtractCommand(program, terminal, exit);
-  addCompareCommand(program, terminal, exit);
-  addMergeCommand(program, terminal, exit);
-  program.commandsGroup('Look after the history:');
-  addHistoryCommand(program, terminal, exit);
-  addPruneCommand(program, terminal, exit);
-  program.commandsGroup('Set up:');
-  addInitCommand(program, terminal, exit);
-  addSchemaCommand(program, terminal);
-  addCompletionCommand(program, terminal);
+  for (const [title, commands] of commandGroups) {
+    program.commandsGroup(title);
+    for (const add of commands) add({ program, terminal, exit });
+  }
   program.helpCommand('help [command]', 'Print the help of a command.');
   return program;
 }
+
+type CommandGroup = [title: string, commands: ((outside: Outside) => void)[]];
+
+const commandGroups: readonly CommandGroup[] = [
+  ['Test:', [addTestCommand, addLintCommand, addListCommand, addConnectorsCommand]],
+  [
+    'Look at results:',
+    [addUiCommand, addShowCommand, addReportCommand, addExtractCommand, addCompareCommand, addMergeCommand],
+  ],
+  ['Look after the history:', [addHistoryCommand, addPruneCommand]],
+  ['Set up:', [addInitCommand, addSchemaCommand, addCompletionCommand]],
+];
 
 const programExamples = `
 Examples:
@@ -89,24 +87,19 @@ Examples:
 
 type Mistake = { argv: readonly string[]; terminal: Terminal; program: Command };
 
-function explain(thrown: unknown, { argv, terminal: { stderr }, program }: Mistake): number {
-  const error = sqliteProblem(thrown) ?? thrown;
-  const exitCode = exitCodeOf(error, argv);
+function explain(error: unknown, { argv, terminal: { stderr }, program }: Mistake): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
-    if (error.code === 'commander.help') {
-      stderr.write(`${program.helpInformation()}${programExamples}`);
-      return exitCode;
-    }
-    stderr.write(`runner: ${readable(error.message)}\n`);
-    return exitCode;
+    const isHelp = error.code === 'commander.help';
+    stderr.write(isHelp ? `${program.helpInformation()}${programExamples}` : `runner: ${readable(error.message)}\n`);
+    return isDetailed(argv) ? detailedExitCodes.configuration : 1;
   }
-  if (!(error instanceof Error)) throw error;
-  const details = 'details' in error && Array.isArray(error.details) ? error.details : [];
-  stderr.write(`runner: ${error.message}\n`);
-  for (const detail of details) stderr.write(`  ${String(detail).replaceAll('\n', '\n  ')}\n`);
-  if (isUnexpected(error)) stderr.write(`${error.stack ?? ''}\n`);
-  const [first = '', ...others] = error.message.split('\n');
+  const { message, details, stack } = explainError(error);
+  const exitCode = isDetailed(argv) && stack === undefined ? detailedExitCode(error) : 1;
+  stderr.write(`runner: ${message}\n`);
+  for (const detail of details) stderr.write(`  ${detail.replaceAll('\n', '\n  ')}\n`);
+  if (stack !== undefined) stderr.write(`${stack}\n`);
+  const [first = '', ...others] = message.split('\n');
   if (details.length + others.length > 0) stderr.write(`runner: exit ${exitCode}: ${first}\n`);
   return exitCode;
 }
@@ -119,17 +112,11 @@ function readable(message: string): string {
     .replaceAll(/\s*\n\s*/g, ' ');
 }
 
-/** Returns the exit code of a failure before the first case; the command line may be unparsed, so its words count. */
-function exitCodeOf(error: unknown, argv: readonly string[]): number {
-  const words = argv.join(' ');
-  if (!/(^| )--exit-codes[ =]detailed( |$)/.test(words)) return 1;
-  if (error instanceof NothingToRun) return detailedExitCodes.nothingToRun;
-  if (error instanceof CommanderError) return detailedExitCodes.configuration;
-  return error instanceof Error && isUnexpected(error) ? 1 : detailedExitCodes.configuration;
+/** The command line may be unparsed, so its words count. */
+function isDetailed(argv: readonly string[]): boolean {
+  return /(^| )--exit-codes[ =]detailed( |$)/.test(argv.join(' '));
 }
 
-/** An unexpected error is a defect of ours, and its stack helps to fix it. */
-function isUnexpected(error: Error): boolean {
-  const expected = ['AppError', 'AgentError', 'InputError', 'UsageError', 'ZodError'];
-  return !(error instanceof UsageError) && !expected.includes(error.name);
+function detailedExitCode(error: unknown): number {
+  return error instanceof NothingToRun ? detailedExitCodes.nothingToRun : detailedExitCodes.configuration;
 }

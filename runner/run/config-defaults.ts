@@ -1,8 +1,9 @@
 import type { WorkspaceConfig } from '../contract/index.ts';
 import { thresholdModes } from '../contract/index.ts';
 import { nearest } from '../values/index.ts';
+import { parseAccuracy, parseAmount, parseCount, parsePercent, parseTimeout } from './flag-values.ts';
 import type { TestFlags } from './test-options.ts';
-import { parseAccuracy, parseAmount, parseCount, parsePercent, parseTimeout, UsageError } from './usage-error.ts';
+import { UsageError } from './usage-error.ts';
 
 type Default = WorkspaceConfig['defaults'][string];
 type Reader = (value: Default, flag: string) => Partial<TestFlags>;

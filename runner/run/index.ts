@@ -13,6 +13,7 @@
  * | `runExperiment` | the same for a table, with scorers that are values of the running program |
  */
 
+export type { ConnectorSummary } from '../models/connectors.ts';
 export type { ScoreQuestion } from '../ports/index.ts';
 export type { ExperimentResult } from '../reporters/experiment/experiment-files.ts';
 export type { ExperimentRow } from '../reporters/experiment/experiment-rows.ts';
@@ -23,7 +24,8 @@ export { scorersIn } from '../scripts/user-scorers/scorer-exports.ts';
 export { answerFunctionOf } from './experiment/live-target.ts';
 export type { ExperimentSettings } from './experiment/plan-experiment.ts';
 export { type ExperimentPlace, runExperiment } from './experiment.ts';
+export { parseCount } from './flag-values.ts';
 export { listenForStop } from './stop-signals.ts';
 export { discreet } from './terminal.ts';
 export { DEFAULT_TIMEOUT_MS } from './test-options.ts';
-export { parseCount, UsageError } from './usage-error.ts';
+export { UsageError } from './usage-error.ts';

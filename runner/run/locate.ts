@@ -6,13 +6,13 @@ import type { Systems } from '../compat/system.ts';
 import type { RunState } from '../fold/index.ts';
 import { isTable } from '../inputs/experiments/read-experiments.ts';
 import { configDefaults } from './config-defaults.ts';
+import { parseCount } from './flag-values.ts';
 import { type ResolvedInput, resolveInputs } from './load/resolve-input.ts';
 import { createRedactor } from './redactor.ts';
 import { resumeRun } from './resume.ts';
 import { systems as allSystems } from './systems.ts';
 import type { Terminal } from './terminal.ts';
 import { inputsOf, type RunRequest, type TestFlags, type TestOptions, testFlagsSchema } from './test-options.ts';
-import { parseCount } from './usage-error.ts';
 
 /** What a request is about: the input, the workspace it belongs to, and every flag with its effective value. */
 export type LocatedRun = {

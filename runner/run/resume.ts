@@ -5,7 +5,7 @@ import { findRun, getRunState, reapOrphans } from '../../lib/history/index.ts';
 import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import type { RunOptions, RunPlan } from '../contract/index.ts';
 import { placeOfSuite, type RunState } from '../fold/index.ts';
-import { openStoredHistory } from './stored/open-stored-history.ts';
+import { openStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { inputsOf, type RunRequest, type TestFlags } from './test-options.ts';
 import { UsageError } from './usage-error.ts';

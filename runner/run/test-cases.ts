@@ -13,7 +13,8 @@ import type { AgentProvider, AgentReference, RunKind } from '../ports/index.ts';
 import { accuracyLine } from '../reporters/accuracy-line.ts';
 import { keepLastFailed } from './choose/last-failed.ts';
 import { checkDryRunTargets, printDryRun } from './dry-run.ts';
-import type { LocatedRun } from './locate.ts';
+import { withEnvFiles } from './load/env-files.ts';
+import { type LocatedRun, locateRun } from './locate.ts';
 import { type PreparedRun, prepareRun } from './prepare.ts';
 import { recordRun } from './record.ts';
 import { createAnswerErrors } from './report/answer-errors.ts';
@@ -25,7 +26,7 @@ import { askReporter, checkReporterTargets } from './report/reporter-agent.ts';
 import { createReports } from './report/reports.ts';
 import { checkSameSubject } from './resume.ts';
 import type { Terminal } from './terminal.ts';
-import type { TestOptions } from './test-options.ts';
+import type { RunRequest, TestOptions } from './test-options.ts';
 import { UsageError } from './usage-error.ts';
 
 const LARGE_RUN = 20_000;
@@ -36,11 +37,16 @@ export type TestOutcome =
   | { kind: 'finished'; state: RunState; problems: readonly string[]; complaints: readonly string[] };
 
 /**
- * The whole of `runner test` behind its command line: prepares the run, executes and records it, and writes its reports.
+ * The whole of `runner test` behind its command line: finds and prepares the run, executes and records it, and writes its reports.
  * Shows progress on the terminal. Throws a `UsageError` for everything that a person has to correct.
  */
-export async function testCases(located: LocatedRun, terminal: Terminal, signal: AbortSignal): Promise<TestOutcome> {
+export async function testCases(request: RunRequest, outside: Terminal, signal: AbortSignal): Promise<TestOutcome> {
+  const terminal = withEnvFiles(outside, request.flags.env ?? []);
+  const located = await locateRun(request, terminal);
   const { options, resumed } = located;
+  if (isDoubtful(located)) {
+    terminal.stderr.write(`runner: no file or folder is called ${options.input}: it is taken as a message\n`);
+  }
   const outputs = outputsOf(located, terminal.cwd);
   checkReporterTargets(located.given.reporter, outputs.reports);
   checkDryRunTargets(options.dryRun, outputs);
@@ -58,6 +64,11 @@ export async function testCases(located: LocatedRun, terminal: Terminal, signal:
   } finally {
     await prepared.close();
   }
+}
+
+/** One word without an agent to send it to may be the name of a folder that is elsewhere. */
+function isDoubtful({ source, options }: LocatedRun): boolean {
+  return source.kind === 'message' && options.name === undefined && !/\s/.test(source.text);
 }
 
 /** A large run keeps most of its memory to the end: collect garbage before it is several times what is alive. */

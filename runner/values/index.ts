@@ -1,4 +1,4 @@
-/** The ground floor: JSON values, durations, costs, shares, counts and near names, without a word of what they stand for. */
+/** The ground floor: JSON values, durations, costs, shares, counts, sizes and near names, without a word of what they stand for. */
 export { formatCost } from './cost.ts';
 export { formatDuration, formatGoDuration, parseDuration } from './duration.ts';
 export { editDistance } from './edit-distance.ts';
@@ -8,3 +8,4 @@ export { nearest } from './nearest.ts';
 export { briefPercent, decimalPercent, exactPercent, percent } from './percent.ts';
 export { nounFor, plural } from './plural.ts';
 export { schemaProblemList, schemaProblems } from './schema-problems.ts';
+export { size } from './size.ts';

@@ -1,28 +1,36 @@
-import { plural } from '../../../lib/format/index.ts';
-import { comparisonJson } from '../../reporters/comparison/comparison-json.ts';
-import { comparisonMarkdown } from '../../reporters/comparison/comparison-markdown.ts';
-import { comparisonText } from '../../reporters/comparison/comparison-text.ts';
-import { comparedState } from '../../run/stored/compared-state.ts';
-import type { Terminal } from '../../run/terminal.ts';
-import { compareRuns, type RunComparison } from '../../verdict/index.ts';
+import type { ComparedFormat } from '../../run/compare.ts';
+import type { HistoryPlace } from '../../run/stored/stored-history.ts';
+import { plural } from '../../values/index.ts';
+import { appFlag, formatFlag, historyFlag, type Outside } from '../command-line.ts';
 
-export type CompareFlags = { app?: string; db?: string; format: 'text' | 'json' | 'md'; failOnRegression?: boolean };
+type Flags = HistoryPlace & { format: ComparedFormat; failOnRegression?: boolean };
 
-const formats: Readonly<Record<CompareFlags['format'], (comparison: RunComparison) => string>> = {
-  text: comparisonText,
-  json: comparisonJson,
-  md: comparisonMarkdown,
-};
-
-/** `runner compare`: what changed from one run to another. Each is a run of the history, or a report. */
-export function runCompareCommand(runs: readonly [string, string], flags: CompareFlags, terminal: Terminal): number {
-  const [before, after] = runs.map((reference) => comparedState(reference, flags, terminal));
-  if (before === undefined || after === undefined) return 1;
-  const comparison = compareRuns(before, after);
-  terminal.stdout.write(formats[flags.format](comparison));
-  if (flags.failOnRegression !== true || comparison.regressed === 0) return 0;
-  const ids = comparison.cases.filter(({ regressed }) => regressed).map(({ id }) => id);
-  const named = ids.length > 10 ? `${ids.slice(0, 10).join(', ')} and ${ids.length - 10} more` : ids.join(', ');
-  terminal.stderr.write(`runner: exit 1: ${plural(ids.length, 'regression')}: ${named}\n`);
-  return 1;
+export function addCompareCommand({ program, terminal, exit }: Outside): void {
+  program
+    .command('compare')
+    .description('Say what changed from one run to another: newly failing, fixed, flaky, added, removed.')
+    .argument('<before>', 'a run (its id, the beginning of it, or "latest"), or a report (.json, .jsonl)')
+    .argument('<after>', 'the run or report to compare with it')
+    .option('--fail-on-regression', 'exit with 1 when a case got worse')
+    .option(...appFlag)
+    .option(...historyFlag)
+    .addOption(formatFlag('what is printed', ['text', 'json', 'md']))
+    .addHelpText('after', examples)
+    .action(async (before: string, after: string, { failOnRegression = false, ...flags }: Flags) => {
+      const { compareReferences } = await import('../../run/compare.ts');
+      const { text, regressed } = compareReferences({ before, after }, flags, terminal);
+      terminal.stdout.write(text);
+      if (!failOnRegression || regressed.length === 0) return;
+      const more = regressed.length > 10 ? ` and ${regressed.length - 10} more` : '';
+      const named = `${regressed.slice(0, 10).join(', ')}${more}`;
+      terminal.stderr.write(`runner: exit 1: ${plural(regressed.length, 'regression')}: ${named}\n`);
+      exit(1);
+    });
 }
+
+const examples = `
+Examples:
+  runner compare 019a4f02 latest
+  runner compare main.json branch.json --fail-on-regression
+  runner compare main.json latest --format md
+`;

@@ -1,40 +1,39 @@
-import { plural } from '../../../lib/format/index.ts';
-import { loadConfig } from '../../../lib/workspace/load-config.ts';
-import { createAgents } from '../../agents/create-agents.ts';
-import type { ConnectorSummary } from '../../models/connectors.ts';
-import { withEnvFiles } from '../../run/load/env-files.ts';
-import { workspaceRoot } from '../../run/load/workspace-root.ts';
-import { systems } from '../../run/systems.ts';
-import type { Terminal } from '../../run/terminal.ts';
-import { tableLines } from '../table-lines.ts';
+import type { ConnectorSummary } from '../../run/index.ts';
+import { plural } from '../../values/index.ts';
+import { appFlag, collect, formatFlag, type Outside, printJson } from '../command-line.ts';
 
-export type ConnectorsFlags = { app?: string; env?: string[]; format: 'text' | 'json' };
+type Flags = { app?: string; env?: string[]; format: 'text' | 'json' };
 
-/** `runner connectors`: which models can be asked and whether their keys are there; never a key. Calls nobody. */
-export async function runConnectorsCommand(
-  { app, env = [], format }: ConnectorsFlags,
-  outside: Terminal,
-): Promise<number> {
-  const { cwd, variables, stdout, stderr } = withEnvFiles(outside, env);
-  const root = await workspaceRoot(app, cwd);
-  const { config } = await loadConfig({ root, variables });
-  const connectors = createAgents({ root, config, variables, systems }).connectors();
-  if (format === 'json') {
-    stdout.write(`${JSON.stringify(connectors, undefined, 2)}\n`);
-    return 0;
-  }
-  for (const line of tableLines(connectors.map(rowOf))) stdout.write(`${line}\n`);
-  const hint = connectors.length === 0 ? '; write one to connectors/<id>.conn.yao' : '';
-  stderr.write(`runner: ${plural(connectors.length, 'connector')}${hint}\n`);
-  return 0;
+export function addConnectorsCommand({ program, terminal }: Outside): void {
+  program
+    .command('connectors')
+    .description('List the connectors of the workspace: their models, and whether their keys are there.')
+    .option(...appFlag)
+    .option('-e, --env <file>', 'variables for connectors; may be repeated, later files win', collect)
+    .addOption(formatFlag('what is printed', ['text', 'json']))
+    .addHelpText('after', examples)
+    .action(async ({ format, ...flags }: Flags) => {
+      const { listConnectors, tableLines } = await import('../../run/list.ts');
+      const connectors = await listConnectors(flags, terminal);
+      if (format === 'json') return printJson(connectors, terminal);
+      for (const line of tableLines(connectors.map(connectorCells))) terminal.stdout.write(`${line}\n`);
+      const hint = connectors.length === 0 ? '; write one to connectors/<id>.conn.yao' : '';
+      terminal.stderr.write(`runner: ${plural(connectors.length, 'connector')}${hint}\n`);
+    });
 }
 
-function rowOf({ id, type, source, model = '-', host = '-', problem, ...key }: ConnectorSummary): string[] {
-  if (problem !== undefined) return [id, type, problem];
-  return [id, type, model, host, keyText(key), source];
+function connectorCells({ id, type, source, model = '-', host = '-', problem, ...key }: ConnectorSummary): string[] {
+  return problem === undefined ? [id, type, model, host, describeKey(key), source] : [id, type, problem];
 }
 
-function keyText({ keyVariable, keyPresent }: Pick<ConnectorSummary, 'keyVariable' | 'keyPresent'>): string {
+function describeKey({ keyVariable, keyPresent }: Pick<ConnectorSummary, 'keyVariable' | 'keyPresent'>): string {
   if (keyVariable !== undefined) return `${keyVariable} is ${keyPresent ? 'set' : 'missing'}`;
   return keyPresent ? '-' : 'its key is empty';
 }
+
+const examples = `
+Examples:
+  runner connectors
+  runner connectors -e production.env      which keys are there with these variables
+  runner connectors --format json
+`;

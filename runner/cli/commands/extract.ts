@@ -1,27 +1,25 @@
-import path from 'node:path';
-import { plural } from '../../../lib/format/index.ts';
-import { type ExtractFormat, extractedFiles } from '../../reporters/extracted-files.ts';
-import { writeWhole } from '../../run/report/output-target.ts';
-import { readReportFile } from '../../run/stored/read-report-file.ts';
-import type { Terminal } from '../../run/terminal.ts';
+import { plural } from '../../values/index.ts';
+import { formatFlag, type Outside } from '../command-line.ts';
 
-export type ExtractFlags = { output?: string; format: ExtractFormat };
+type Flags = { output?: string; format: 'md' | 'markdown' | 'json' };
 
-/** `runner extract`: one file for each result of a report, beside it or in a folder. */
-export function runExtractCommand(file: string, { output, format }: ExtractFlags, terminal: Terminal): number {
-  const { cwd, stdout, stderr } = terminal;
-  const report = readReportFile(file, cwd);
-  if (report.state.status === 'interrupted') {
-    stderr.write(`runner: warning: the run of ${file} was interrupted: results may be missing\n`);
-  }
-  const folder = path.resolve(cwd, output ?? path.dirname(file));
-  let written = 0;
-  for (const extracted of extractedFiles(report, format)) {
-    const place = path.join(folder, extracted.path);
-    writeWhole(place, [extracted.text]);
-    stdout.write(`${path.relative(cwd, place)}\n`);
-    written += 1;
-  }
-  stderr.write(`runner: ${plural(written, 'file')}\n`);
-  return 0;
+export function addExtractCommand({ program, terminal }: Outside): void {
+  program
+    .command('extract')
+    .description('Write each result of a report to a file of its own.')
+    .argument('<report>', 'a report of runner test, .json or .jsonl')
+    .option('-o, --output <dir>', 'where the files go (default: beside the report)')
+    .addOption(formatFlag('what is written', ['md', 'markdown', 'json']))
+    .addHelpText('after', examples)
+    .action(async (report: string, { output, format }: Flags) => {
+      const { extractResults } = await import('../../run/extract.ts');
+      const written = extractResults(report, { output, format: format === 'json' ? 'json' : 'md' }, terminal);
+      terminal.stderr.write(`runner: ${plural(written, 'file')}\n`);
+    });
 }
+
+const examples = `
+Examples:
+  runner extract report.jsonl -o results                 a Markdown file for each case
+  runner extract report.json -o results --format json
+`;

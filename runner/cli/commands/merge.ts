@@ -1,29 +1,23 @@
-import path from 'node:path';
-import { plural } from '../../../lib/format/index.ts';
-import { mergeReports } from '../../reporters/read/merge-reports.ts';
-import { outputTarget } from '../../run/report/output-target.ts';
-import { writeReport } from '../../run/report/reports.ts';
-import { readReportFile } from '../../run/stored/read-report-file.ts';
-import type { Terminal } from '../../run/terminal.ts';
-import { UsageError } from '../../run/usage-error.ts';
+import { plural } from '../../values/index.ts';
+import { collect, type Outside } from '../command-line.ts';
 
-export type MergeFlags = { output?: string[] };
-
-/** `runner merge`: the reports of parts of a run as one, in any format. Says what the whole came to. */
-export function runMergeCommand(files: readonly string[], { output = [] }: MergeFlags, terminal: Terminal): number {
-  if (output.length === 0) {
-    throw new UsageError('say where the merged report goes with -o', ['runner merge shard-*.jsonl -o report.json']);
-  }
-  const targets = output.map((file) => outputTarget(file, terminal.cwd));
-  const [first, ...others] = files.map((name) => ({ name, report: readReportFile(name, terminal.cwd) }));
-  if (first === undefined) throw new UsageError('name the reports to merge');
-  const { state, resultsOf, warnings } = mergeReports([first, ...others]);
-  for (const warning of warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
-  for (const target of targets) {
-    writeReport(target, state, resultsOf);
-    terminal.stdout.write(`${path.relative(terminal.cwd, target.file)}\n`);
-  }
-  const merged = `${plural(files.length, 'report')}, ${plural(state.rows.length, 'case')}`;
-  terminal.stderr.write(`runner: merged ${merged}: ${state.reason ?? ''}\n`);
-  return 0;
+export function addMergeCommand({ program, terminal }: Outside): void {
+  program
+    .command('merge')
+    .description('Put the reports of parts of a run together, in any format.')
+    .argument('<reports...>', 'reports of runner test -o: .json or .jsonl')
+    .option('-o, --output <file>', 'the merged report, its format by its extension; may be repeated', collect)
+    .addHelpText('after', examples)
+    .action(async (reports: string[], { output = [] }: { output?: string[] }) => {
+      const { mergeFiles } = await import('../../run/merge.ts');
+      const { cases, reason } = mergeFiles(reports, output, terminal);
+      terminal.stderr.write(
+        `runner: merged ${plural(reports.length, 'report')}, ${plural(cases, 'case')}: ${reason}\n`,
+      );
+    });
 }
+
+const examples = `
+Examples:
+  runner merge shard-1.jsonl shard-2.jsonl -o report.json -o report.xml
+`;

@@ -1,52 +1,45 @@
-import { plural } from '../../../lib/format/index.ts';
-import { size } from '../../../lib/format/size.ts';
-import { type PrunableRun, prunableRuns, pruneRuns, reapOrphans, vacuumHistory } from '../../../lib/history/index.ts';
-import { openStoredHistory } from '../../run/stored/open-stored-history.ts';
-import type { Terminal } from '../../run/terminal.ts';
+import { parseCount } from '../../run/flag-values.ts';
+import type { Pruning } from '../../run/history.ts';
+import type { HistoryPlace } from '../../run/stored/stored-history.ts';
+import { plural } from '../../values/index.ts';
+import { appFlag, historyFlag, type Outside, parseAge } from '../command-line.ts';
+import { printVacuumed } from './history.ts';
 
-export type PruneFlags = {
-  olderThan?: number;
-  keep?: number;
-  all?: boolean;
-  dryRun?: boolean;
-  vacuum?: boolean;
-  app?: string;
-  db?: string;
-};
+type Flags = HistoryPlace & Pruning & { vacuum?: boolean };
 
-/** `runner prune`: removes old runs, and those that were deleted in the dashboard, for good. */
-export function runPruneCommand(flags: PruneFlags, terminal: Terminal): number {
-  const { olderThan, keep, all, dryRun = false, vacuum = false, ...place } = flags;
-  const { stdout } = terminal;
-  const database = openStoredHistory(place, terminal);
-  try {
-    reapOrphans(database);
-    const runs = prunableRuns(database, {
-      olderThanMs: olderThan,
-      keep,
-      all,
-      now: Date.now(),
+export function addPruneCommand({ program, terminal }: Outside): void {
+  program
+    .command('prune')
+    .description('Remove old runs from the history for good.')
+    .option('--older-than <age>', 'runs that began longer ago, such as 90d, 12w or 36h', parseAge)
+    .option('--keep <n>', 'runs beyond the newest n of every suite', parseCount('--keep'))
+    .option('--all', 'also baselines, and runs that somebody has named or reviewed')
+    .option('--dry-run', 'say what would go and change nothing')
+    .option('--vacuum', 'give the room back to the disk afterwards')
+    .option(...appFlag)
+    .option(...historyFlag)
+    .addHelpText('after', examples)
+    .action(async ({ app, db, vacuum = false, ...pruning }: Flags) => {
+      const { pruneHistory, vacuumStored } = await import('../../run/history.ts');
+      const { runs, removed } = pruneHistory(pruning, { app, db }, terminal);
+      for (const { runId, startedAt, suiteKey, deleted } of runs) {
+        const mark = deleted ? '  (deleted)' : '';
+        terminal.stdout.write(`${runId}  ${new Date(startedAt).toISOString()}  ${suiteKey}${mark}\n`);
+      }
+      if (removed === undefined) {
+        terminal.stdout.write(`${plural(runs.length, 'run')} would be removed; nothing was changed\n`);
+        return;
+      }
+      terminal.stdout.write(`${plural(removed, 'run')} removed\n`);
+      if (vacuum) printVacuumed(vacuumStored({ app, db }, terminal), terminal);
     });
-    for (const run of runs) stdout.write(`${runLine(run)}\n`);
-    if (dryRun) {
-      stdout.write(`${plural(runs.length, 'run')} would be removed; nothing was changed\n`);
-      return 0;
-    }
-    const removed = pruneRuns(
-      database,
-      runs.map(({ runId }) => runId),
-    );
-    stdout.write(`${plural(removed, 'run')} removed\n`);
-    if (vacuum) {
-      const { before, after } = vacuumHistory(database);
-      stdout.write(`${size(before)} before, ${size(after)} now\n`);
-    }
-    return 0;
-  } finally {
-    database.close();
-  }
 }
 
-function runLine({ runId, startedAt, suiteKey, deleted }: PrunableRun): string {
-  return `${runId}  ${new Date(startedAt).toISOString()}  ${suiteKey}${deleted ? '  (deleted)' : ''}`;
-}
+const examples = `
+A run goes when either limit says so. Runs that were deleted in the dashboard go always, runs that go on never.
+
+Examples:
+  runner prune --older-than 90d --dry-run
+  runner prune --keep 200 --vacuum
+  runner prune                              only what was deleted in the dashboard
+`;

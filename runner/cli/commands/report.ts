@@ -1,35 +1,23 @@
-import path from 'node:path';
-import { createResultReader } from '../../../lib/history/index.ts';
-import { outputTarget } from '../../run/report/output-target.ts';
-import { writeReport } from '../../run/report/reports.ts';
-import { openStoredHistory } from '../../run/stored/open-stored-history.ts';
-import { storedRun } from '../../run/stored/stored-run.ts';
-import type { Terminal } from '../../run/terminal.ts';
-import { UsageError } from '../../run/usage-error.ts';
+import type { HistoryPlace } from '../../run/stored/stored-history.ts';
+import { appFlag, collect, historyFlag, type Outside } from '../command-line.ts';
 
-export type ReportFlags = { output?: string[]; app?: string; db?: string };
-
-/** `runner report`: the reports of a run again, or in other formats, from the history. */
-export function runReportCommand(run: string, { output = [], ...place }: ReportFlags, terminal: Terminal): number {
-  if (output.length === 0) {
-    throw new UsageError('say where the report goes with -o', [`runner report ${run} -o report.html`]);
-  }
-  const targets = output.map((file) => outputTarget(file, terminal.cwd));
-  const database = openStoredHistory(place, terminal);
-  try {
-    const state = storedRun(database, run);
-    if (state.finishedAt === undefined) {
-      terminal.stderr.write(
-        `runner: warning: the run ${state.runId} has not ended; what is not there yet is skipped\n`,
-      );
-    }
-    const resultsOf = createResultReader(database, state.runId);
-    for (const target of targets) {
-      writeReport(target, state, resultsOf);
-      terminal.stdout.write(`${path.relative(terminal.cwd, target.file)}\n`);
-    }
-    return 0;
-  } finally {
-    database.close();
-  }
+export function addReportCommand({ program, terminal }: Outside): void {
+  program
+    .command('report')
+    .description('Write reports of a run that is in the history.')
+    .argument('<run>', 'the id of a run, its beginning, or "latest"')
+    .option('-o, --output <file>', 'a report: .html, .md, .json, .jsonl or .xml; may be repeated', collect)
+    .option(...appFlag)
+    .option(...historyFlag)
+    .addHelpText('after', examples)
+    .action(async (run: string, flags: HistoryPlace & { output?: string[] }) => {
+      const { reportStoredRun } = await import('../../run/report-stored.ts');
+      reportStoredRun(run, flags, terminal);
+    });
 }
+
+const examples = `
+Examples:
+  runner report latest -o report.html                the newest run as a page that opens by double-click
+  runner report 019a4f02 -o report.md -o junit.xml   an older run, twice
+`;

@@ -1,137 +1,33 @@
-import type { Database } from '../../../lib/db/index.ts';
-import { createResultReader, getAttemptState } from '../../../lib/history/index.ts';
-import { type AttemptState, type CaseRow, checkpointsOf, joinSuites, type RunState } from '../../fold/index.ts';
-import { caseLines } from '../../reporters/console/case-lines.ts';
-import { detailLines } from '../../reporters/console/detail-lines.ts';
-import { stabilityLine, suiteLines, summaryLines } from '../../reporters/console/frame-lines.ts';
-import { metricLines } from '../../reporters/console/metric-lines.ts';
-import { createPaint, type Paint } from '../../reporters/console/paint.ts';
-import { jsonReport } from '../../reporters/json/json-report.ts';
-import { reportResult } from '../../reporters/json/report-result.ts';
-import { suiteNameOf } from '../../reporters/reported-cases.ts';
-import { openStoredHistory } from '../../run/stored/open-stored-history.ts';
-import { storedRun } from '../../run/stored/stored-run.ts';
-import { type Terminal, wantsColours } from '../../run/terminal.ts';
-import { UsageError } from '../../run/usage-error.ts';
-import { formatDuration, nearest } from '../../values/index.ts';
+import { parseCount } from '../../run/flag-values.ts';
+import type { ShowFormat } from '../../run/show.ts';
+import type { HistoryPlace } from '../../run/stored/stored-history.ts';
+import { appFlag, formatFlag, historyFlag, type Outside } from '../command-line.ts';
 
-export type ShowFlags = { app?: string; db?: string; attempt?: number; format: 'text' | 'json'; color?: boolean };
+type Flags = HistoryPlace & { attempt?: number; format: ShowFormat; color?: boolean };
 
-/** `runner show`: a run of the history, or one of its cases in full. */
-export async function runShowCommand(
-  names: { run: string; caseId: string | undefined },
-  flags: ShowFlags,
-  terminal: Terminal,
-): Promise<number> {
-  const { caseId } = names;
-  if (caseId === undefined && flags.attempt !== undefined) {
-    throw new UsageError('--attempt chooses an attempt of a case; name the case, too');
-  }
-  const database = openStoredHistory(flags, terminal);
-  try {
-    const stored = { database, state: storedRun(database, names.run), paint: paintFor(flags, terminal) };
-    const { attempt, format } = flags;
-    const pieces = caseId === undefined ? runPieces(stored, format) : casePieces(stored, { caseId, attempt, format });
-    for (const piece of pieces) terminal.stdout.write(piece);
-    return 0;
-  } finally {
-    database.close();
-  }
-}
-
-type Stored = { database: Database; state: RunState; paint: Paint };
-
-function paintFor({ color }: ShowFlags, terminal: Terminal): Paint {
-  return createPaint(wantsColours(terminal, { flag: color, stream: terminal.stdout }));
-}
-
-function* runPieces({ database, state, paint }: Stored, format: ShowFlags['format']): Generator<string> {
-  const resultsOf = createResultReader(database, state.runId);
-  if (format === 'json') {
-    yield* jsonReport(state, resultsOf);
-    return;
-  }
-  yield `${titleOf(state)}\n\n`;
-  let suite: string | undefined;
-  for (const row of state.rows) {
-    if (state.suites.length > 1 && row.suiteKey !== suite) yield toText(suiteLines(row.suiteKey));
-    suite = row.suiteKey;
-    const results = resultsOf(row);
-    const attempts = row.attempts.length;
-    const lines = results.flatMap((result) => caseLines(result, { paint, verbose: false, attempts }));
-    const open = row.attempts
-      .filter(({ attempt }) => !results.some((result) => result.attempt === attempt))
-      .map(({ attempt, status }) => openLine(row, { attempt, status }));
-    const whole = attempts > 1 && open.length === 0 ? [stabilityLine(row.id, results)] : [];
-    yield toText([...lines, ...open, ...whole]);
-  }
-  const metrics = metricLines(state);
-  if (metrics.length > 0) yield toText(['', ...metrics]);
-  if (state.finishedAt !== undefined) yield toText(summaryLines(state, { outputs: [], paint }));
-}
-
-type Wanted = { caseId: string; attempt: number | undefined; format: ShowFlags['format'] };
-
-function* casePieces({ database, state, paint }: Stored, { caseId, attempt, format }: Wanted): Generator<string> {
-  const rows = state.rows.filter((row) => row.id === caseId);
-  if (rows.length === 0) throw unknownCase(caseId, state);
-  const chosen = rows.map((row) => ({ row, attempts: attemptsOf(row, attempt) }));
-  const read = ({ suiteKey }: CaseRow, number: number) =>
-    getAttemptState(database, state.runId, { suiteKey, caseId, attempt: number });
-  if (format === 'json') {
-    const found = chosen.flatMap(({ row, attempts }) => {
-      const results = attempts.flatMap((number) => read(row, number).result ?? []);
-      return results.length === 0 ? [] : [reportResult(results, suiteNameOf(state, row.suiteKey))];
+export function addShowCommand({ program, terminal }: Outside): void {
+  program
+    .command('show')
+    .description('Show a run of the history, or one of its cases in full.')
+    .argument('<run>', 'the id of a run, its beginning, or "latest"')
+    .argument('[case]', 'the id of a case')
+    .option('--attempt <n>', 'only this attempt of the case', parseCount('--attempt'))
+    .option(...appFlag)
+    .option(...historyFlag)
+    .option('--color', 'colours, also where the output is not a terminal')
+    .option('--no-color', 'no colours')
+    .addOption(formatFlag('what is printed', ['text', 'json']))
+    .addHelpText('after', examples)
+    .action(async (run: string, caseId: string | undefined, { attempt, ...flags }: Flags) => {
+      const { showRun } = await import('../../run/show.ts');
+      showRun({ run, caseId, attempt }, flags, terminal);
     });
-    yield `${JSON.stringify(found, undefined, 2)}\n`;
-    return;
-  }
-  yield `${titleOf(state)}\n\n`;
-  for (const { row, attempts } of chosen) {
-    if (state.suites.length > 1) yield toText(suiteLines(row.suiteKey));
-    for (const number of attempts) yield toText(attemptLines(row, read(row, number), paint));
-  }
 }
 
-function attemptLines(row: CaseRow, attempt: AttemptState, paint: Paint): string[] {
-  const { result, turns, assertions, samples, scores, logs } = attempt;
-  const checkpoints = checkpointsOf(attempt, row.checkpoints ?? []);
-  if (result === undefined) {
-    const known = { turns, assertions, checkpoints, samples, scores, logs, toolCalls: [] };
-    const isSilent = turns.length + samples.length + scores.length === 0;
-    return [openLine(row, attempt), ...(isSilent ? [] : detailLines(known, paint))];
-  }
-  const overview = caseLines(result, { paint, verbose: true, attempts: row.attempts.length });
-  if (result.status === 'skipped') return overview;
-  return [...overview, ...detailLines({ ...result, turns, checkpoints, samples, scores, logs }, paint)];
-}
-
-function openLine(row: CaseRow, { attempt, status }: { attempt: number; status: string }): string {
-  return row.attempts.length === 1 ? `► [${row.id}] ${status}` : `► [${row.id}] Run ${attempt}: ${status}`;
-}
-
-function attemptsOf({ id, attempts }: CaseRow, wanted: number | undefined): number[] {
-  const numbers = attempts.map(({ attempt }) => attempt);
-  if (wanted === undefined) return numbers;
-  if (numbers.includes(wanted)) return [wanted];
-  const had = numbers.length === 1 ? 'one attempt' : `${numbers.length} attempts`;
-  throw new UsageError(`case "${id}" had ${had} in this run, no attempt ${wanted}`);
-}
-
-function unknownCase(id: string, { rows }: RunState): UsageError {
-  const ids = [...new Set(rows.map((row) => row.id))];
-  const near = nearest(id, ids);
-  const more = ids.length > 20 ? ` and ${ids.length - 20} more` : '';
-  return new UsageError(`the run has no case "${id}"${near === undefined ? '' : `; did you mean "${near}"?`}`, [
-    `its cases: ${ids.slice(0, 20).join(', ')}${more}`,
-  ]);
-}
-
-function titleOf({ runId, status, suites, options, startedAt = 0, finishedAt }: RunState): string {
-  const took = finishedAt === undefined ? '' : `, ${formatDuration(finishedAt - startedAt)}`;
-  return `Run ${runId}: ${status}\n  ${options?.input ?? ''} on ${joinSuites(suites).agentId}, ${new Date(startedAt).toISOString()}${took}`;
-}
-
-function toText(lines: readonly string[]): string {
-  return lines.map((line) => `${line}\n`).join('');
-}
+const examples = `
+Examples:
+  runner show latest                      the newest run: cases and summary
+  runner show latest T004                 the whole conversation of a case, its checkpoints and assertions
+  runner show 019a4f02 T004 --attempt 2
+  runner show latest --format json        the JSON report of a run
+`;

@@ -1,25 +1,47 @@
-import { withEnvFiles } from '../../run/load/env-files.ts';
-import { type LocatedRun, locateRun } from '../../run/locate.ts';
+import { type Command, Option } from 'commander';
+import { parseAccuracy, parseAmount, parseCount, parsePercent, parseTimeout } from '../../run/flag-values.ts';
 import { listenForStop } from '../../run/stop-signals.ts';
 import type { Terminal } from '../../run/terminal.ts';
-import { type TestOutcome, testCases } from '../../run/test-cases.ts';
-import type { TestFlags } from '../../run/test-options.ts';
+import type { TestOutcome } from '../../run/test-cases.ts';
+import type { RunRequest } from '../../run/test-options.ts';
+import { collect, type Outside, parseRunId } from '../command-line.ts';
 
-/** `runner test`: everything from the command line to the exit code. Throws what a person has to correct. */
-export async function runTestCommand(
-  inputs: readonly string[],
-  flags: Partial<TestFlags>,
-  outside: Terminal,
-): Promise<number> {
-  const terminal = withEnvFiles(outside, flags.env ?? []);
-  const located = await locateRun({ inputs, flags }, terminal);
-  if (isDoubtful(located)) {
-    const { input } = located.options;
-    terminal.stderr.write(`runner: no file or folder is called ${input}: it is taken as a message\n`);
+export function addTestCommand({ program, terminal, exit }: Outside): void {
+  const command = program
+    .command('test')
+    .description('Run cases against an agent.')
+    .argument('[input...]', 'case files, folders or globs of them, script tests, a generator, or a message');
+  for (const addOptions of [
+    addInputOptions,
+    addIdentityOptions,
+    addSelectionOptions,
+    addExecutionOptions,
+    addVerdictOptions,
+    addOutputOptions,
+  ]) {
+    addOptions(command);
   }
+  command
+    .addHelpText('after', examples)
+    .action(async (inputs: string[], { concurrency, ...flags }: { concurrency?: number }) => {
+      // commander says "true" for --no-flags nobody gave; only what was given counts.
+      const given = Object.entries(flags).filter(([name]) => command.getOptionValueSource(name) === 'cli');
+      const parallel = concurrency === undefined ? {} : { parallel: concurrency };
+      const words = { ...parallel, ...Object.fromEntries(given) };
+      // commander takes the next word for the value of an option that may have one.
+      const swallowed = Object.entries(words).flatMap(([name, value]) =>
+        name === 'replay' && typeof value === 'string' && value !== 'strict' ? value : [],
+      );
+      const repaired = swallowed.length === 0 ? words : { ...words, replay: true as const };
+      exit(await runTests({ inputs: [...swallowed, ...inputs], flags: repaired }, terminal));
+    });
+}
+
+async function runTests(request: RunRequest, terminal: Terminal): Promise<number> {
+  const { testCases } = await import('../../run/test-cases.ts');
   const stop = listenForStop();
   try {
-    return exitCode(await testCases(located, terminal, stop.signal), terminal);
+    return exitCode(await testCases(request, terminal, stop.signal), terminal);
   } catch (error) {
     if (!stop.signal.aborted) throw error;
     terminal.stderr.write('runner: stopped before the first case\n');
@@ -27,11 +49,6 @@ export async function runTestCommand(
   } finally {
     stop.release();
   }
-}
-
-/** One word without an agent to send it to may be the name of a folder that is elsewhere. */
-function isDoubtful({ source, options }: LocatedRun): boolean {
-  return source.kind === 'message' && options.name === undefined && !/\s/.test(source.text);
 }
 
 function exitCode(outcome: TestOutcome, { stderr }: Terminal): number {
@@ -52,3 +69,124 @@ function exitCode(outcome: TestOutcome, { stderr }: Terminal): number {
   if (counts.failed + counts.error + counts.timeout > 0) stderr.write(`runner: exit 0: ${reason}\n`);
   return 0;
 }
+
+function addInputOptions(command: Command): void {
+  command
+    .optionsGroup('What is tested:')
+    .option('-i, --input <src>', 'the same as the argument, for one input')
+    .option('-n, --name <agent>', 'the agent to test (found from the input when left out)')
+    .option('-a, --app <dir>', 'the workspace (found from the input when left out)')
+    .option('-e, --env <file>', 'variables for agents and connectors; may be repeated, later files win', collect)
+    .option('--dry-run', 'print the selected cases as JSON lines and run nothing');
+}
+
+function addIdentityOptions(command: Command): void {
+  command
+    .optionsGroup('Who talks to it, on which model:')
+    .option('-c, --connector <id>', "the model of the tested agent, instead of the agent's own")
+    .option('-u, --user <id>', 'who talks to the agent (default: test-user)')
+    .option('-t, --team <id>', 'their team (default: test-team)')
+    .option('--ctx <file>', 'a JSON file that says more: authorized, metadata, locale, client, chat_id')
+    .option('--simulator <agent>', 'who plays the user in dynamic cases that name nobody');
+}
+
+function addSelectionOptions(command: Command): void {
+  command
+    .optionsGroup('Which cases:')
+    .option('--run <regex>', 'only cases whose id or name matches')
+    .option(
+      '--case <id>',
+      'only this case (in oxy tests also by place from 0, name or question); may be repeated',
+      collect,
+    )
+    .option('--tag <tag>', 'only cases with this tag; may be repeated', collect)
+    .option('--scorer <type>', 'only rows of a table (.csv) with this scorer_type')
+    .option('--last-failed', 'only cases that did not pass when they ran last')
+    .option('--resume <run>', 'take over what is complete in a run (its id or "latest") and run the rest');
+}
+
+function addExecutionOptions(command: Command): void {
+  command
+    .optionsGroup('How they run:')
+    .option('--before <ref>', 'a function called once before all cases, such as env_test.BeforeAll')
+    .option('--after <ref>', 'a function called once after all cases, such as env_test.AfterAll')
+    .option('--runs <n>', 'attempts per case', parseCount('--runs'), 1)
+    .option(
+      '--timeout <duration>',
+      'time for one attempt, in oxy tests for one call, such as 30s or 2m30s (default: 2m)',
+      parseTimeout,
+    )
+    .option('--parallel <n>', 'attempts at once (default: 1, in oxy tests what they say)', parseCount('--parallel'))
+    .option('--concurrency <n>', 'the same as --parallel', parseCount('--concurrency'))
+    .option('--fail-fast', 'start nothing more after the first failure')
+    .option('--record', 'keep what agents and models answer, in a cassette beside every suite')
+    .option('--replay [strict]', 'answer from the cassettes; strict: ask nobody, a missing answer is an error')
+    .option('--max-cost <amount>', 'start nothing more when the model calls have cost this much', parseAmount);
+}
+
+function addVerdictOptions(command: Command): void {
+  command
+    .optionsGroup('What counts as passed:')
+    .option(
+      '--min-accuracy <rate>',
+      'pass when the accuracy is at least this, 0 to 1: the share of attempts that passed, or what oxy tests measure',
+      parseAccuracy,
+    )
+    .addOption(
+      new Option(
+        '--threshold-mode <mode>',
+        'what must reach it: the average, or all cases and tests (default: average)',
+      ).choices(['average', 'all']),
+    )
+    .option(
+      '--min-pass-rate <percent>',
+      'pass when at least this share of all attempts passed, such as 80',
+      parsePercent('--min-pass-rate'),
+    )
+    .option(
+      '--min-case-pass-rate <percent>',
+      'pass when every case passed in at least this share of its attempts',
+      parsePercent('--min-case-pass-rate'),
+    )
+    .option('--fail-on-regression', 'fail when the run is worse than its baseline by more than chance')
+    .option('--fail-on-flaky', 'fail when a case passed in some attempts and not in others')
+    .addOption(
+      new Option('--exit-codes <kind>', 'detailed: 2 configuration, 3 broken machinery only, 5 nothing to run').choices(
+        ['simple', 'detailed'],
+      ),
+    );
+}
+
+function addOutputOptions(command: Command): void {
+  command
+    .optionsGroup('What is written:')
+    .option(
+      '-o, --output <file>',
+      'a report: .html, .md, .json, .jsonl or .xml, or a folder for results of tables; may be repeated',
+      collect,
+    )
+    .option('-r, --reporter <agent>', 'an agent that writes the reports (not .jsonl) instead of the built-in ones')
+    .option('--no-output', 'write no report; the results are in the history')
+    .addOption(
+      new Option('--format <format>', 'standard output: pretty, or the accuracy as JSON').choices(['pretty', 'json']),
+    )
+    .option('-v, --verbose', 'print turns, tool calls and logs')
+    .option('-q, --quiet', 'print the verdict and failures only')
+    .option('--db <file>', 'the history (default: .runner/history.db in the workspace)')
+    .option('--no-history', 'keep no history of this run')
+    .option('--run-id <uuid>', 'the id of the run', parseRunId)
+    .option('--color', 'colours, also where the output is not a terminal')
+    .option('--no-color', 'no colours');
+}
+
+const examples = `
+Examples:
+  runner test tests/cases.jsonl --case T004 -v
+  runner test tests/cases.jsonl --runs 10 --parallel 4 -o stability.json
+  runner test tests --parallel 4
+  runner test tests/cases.csv --scorer politeness -o results/
+  runner test scripts.my.agent.tools --run TestLogin -v
+  runner test "agents:tests.generator?count=10&focus=edge-cases" -n my.agent --dry-run
+  runner test tests/cases.jsonl --runs 5 --min-pass-rate 90 --fail-on-regression
+  runner test tests/cases.jsonl --tag smoke --fail-fast -o results.jsonl -o results.json
+`;

@@ -1,8 +1,7 @@
 import { formatHint, formatProblem, type Problem } from '../../inputs/problem.ts';
 import { workflowCommand } from '../../reporters/github/workflow-command.ts';
 
-export const lintFormats = ['text', 'json', 'github'] as const;
-export type LintFormat = (typeof lintFormats)[number];
+export type LintFormat = 'text' | 'json' | 'github';
 
 export type LintFinding = Problem & { severity: 'error' | 'warning' };
 

@@ -9,6 +9,7 @@ import { createJsonlReporter, jsonlReport } from '../../reporters/jsonl-reporter
 import { junitReport } from '../../reporters/junit-report.ts';
 import { markdownReport } from '../../reporters/markdown/markdown-report.ts';
 import type { ResultsOf } from '../../reporters/reported-cases.ts';
+import type { Terminal } from '../terminal.ts';
 import { displayName } from './display-name.ts';
 import { type OpenFile, type OutputTarget, openStream, type ReportFormat, writeWhole } from './output-target.ts';
 import type { Targets } from './outputs.ts';
@@ -30,8 +31,19 @@ const projections: Readonly<Record<ReportFormat, (state: RunState, resultsOf: Re
   xml: junitReport,
 };
 
-/** Writes one report of a stored run, whole or not at all. */
-export function writeReport(target: OutputTarget, state: RunState, resultsOf: ResultsOf): void {
+/** Writes reports of a stored run, each whole or not at all, and prints their names. */
+export function writeReports(
+  targets: readonly OutputTarget[],
+  { state, resultsOf }: { state: RunState; resultsOf: ResultsOf },
+  { cwd, stdout }: Terminal,
+): void {
+  for (const target of targets) {
+    writeReport(target, state, resultsOf);
+    stdout.write(`${path.relative(cwd, target.file)}\n`);
+  }
+}
+
+function writeReport(target: OutputTarget, state: RunState, resultsOf: ResultsOf): void {
   writeWhole(target.file, projections[target.format](state, resultsOf));
 }
 

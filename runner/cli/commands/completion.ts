@@ -1,8 +1,8 @@
-import { Argument, type Command } from 'commander';
-import type { Terminal } from '../../run/terminal.ts';
+import { Argument } from 'commander';
+import type { Outside } from '../command-line.ts';
 import type { CompletionShell } from '../completion-script.ts';
 
-export function addCompletionCommand(program: Command, terminal: Terminal): void {
+export function addCompletionCommand({ program, terminal }: Outside): void {
   program
     .command('completion')
     .description('Print a script that completes commands and flags in a shell.')

@@ -1,0 +1,44 @@
+import { type Command, Option } from 'commander';
+import type { Terminal } from '../run/terminal.ts';
+import { UsageError } from '../run/usage-error.ts';
+
+/** What a command is added to, and what it may do: write to the terminal, and end with another code than 0. */
+export type Outside = { program: Command; terminal: Terminal; exit(code: number): void };
+
+export const appFlag = ['-a, --app <dir>', 'the workspace (found from the current folder when left out)'] as const;
+export const historyFlag = ['--db <file>', 'the history (default: .runner/history.db in the workspace)'] as const;
+
+/** `--format`, with the first of its values where it is not given. */
+export function formatFlag(description: string, formats: readonly string[]): Option {
+  return new Option('--format <format>', description).choices(formats).default(formats[0]);
+}
+
+export function printJson(value: unknown, { stdout }: Terminal): void {
+  stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
+}
+
+/** For flags that may be given several times. */
+export function collect(text: string, previous: readonly string[] | undefined): string[] {
+  return [...(previous ?? []), text];
+}
+
+const ageUnits = { h: 1, d: 24, w: 24 * 7 } as const;
+
+/** An age such as `90d` in milliseconds. */
+export function parseAge(text: string): number {
+  const [, count = '', unit = ''] = /^(\d{1,5})([hdw])$/.exec(text) ?? [];
+  const hours = unit === 'h' || unit === 'd' || unit === 'w' ? Number(count) * ageUnits[unit] : 0;
+  if (hours > 0) return hours * 3_600_000;
+  throw new UsageError(`--older-than takes an age such as 90d, 12w or 36h, got "${text}"`);
+}
+
+export function parseRunId(text: string): string {
+  if (/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(text)) return text;
+  throw new UsageError(`--run-id takes a UUID such as 01a1fcf9-1163-7001-a3ad-d870a07c2935, got "${text}"`);
+}
+
+export function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new UsageError(`--port takes a number from 0 (any free port) to 65535, got "${text}"`);
+}

@@ -1,0 +1,21 @@
+import { Argument } from 'commander';
+import { type Outside, printJson } from '../command-line.ts';
+
+export function addSchemaCommand({ program, terminal }: Outside): void {
+  program
+    .command('schema')
+    .description('Print the JSON Schema of cases, of the workspace config or of *.test.yml files, for editors.')
+    .addArgument(new Argument('[of]', 'what to describe').choices(['case', 'config', 'test']).default('case'))
+    .addHelpText('after', examples)
+    .action(async (of: 'case' | 'config' | 'test') => {
+      const { jsonSchemas } = await import('../../run/json-schemas.ts');
+      printJson(await jsonSchemas[of](), terminal);
+    });
+}
+
+const examples = `
+Examples:
+  runner schema case > case.schema.json
+  runner schema config > config.schema.json
+  runner schema test > test.schema.json
+`;

@@ -1,0 +1,32 @@
+import type { RunState } from '../fold/index.ts';
+import { comparisonJson } from '../reporters/comparison/comparison-json.ts';
+import { comparisonMarkdown } from '../reporters/comparison/comparison-markdown.ts';
+import { comparisonText } from '../reporters/comparison/comparison-text.ts';
+import { compareRuns, type RunComparison } from '../verdict/index.ts';
+import { readReportFile } from './stored/read-report-file.ts';
+import { type HistoryPlace, storedRun, withStoredHistory } from './stored/stored-history.ts';
+import type { Terminal } from './terminal.ts';
+
+export type ComparedFormat = 'text' | 'json' | 'md';
+
+const formats: Readonly<Record<ComparedFormat, (comparison: RunComparison) => string>> = {
+  text: comparisonText,
+  json: comparisonJson,
+  md: comparisonMarkdown,
+};
+
+/** Says what changed from one run to another, each of the history or a report. `regressed`: the cases that got worse. */
+export function compareReferences(
+  { before, after }: { before: string; after: string },
+  { format, ...place }: HistoryPlace & { format: ComparedFormat },
+  terminal: Terminal,
+): { text: string; regressed: string[] } {
+  const comparison = compareRuns(comparedState(before, place, terminal), comparedState(after, place, terminal));
+  const regressed = comparison.cases.filter((compared) => compared.regressed).map(({ id }) => id);
+  return { text: formats[format](comparison), regressed };
+}
+
+function comparedState(reference: string, place: HistoryPlace, terminal: Terminal): RunState {
+  if (/\.jsonl?$/i.test(reference)) return readReportFile(reference, terminal.cwd).state;
+  return withStoredHistory(place, terminal, (database) => storedRun(database, reference));
+}

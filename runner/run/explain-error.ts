@@ -1,0 +1,16 @@
+import { sqliteProblem } from '../../lib/db/sqlite-problem.ts';
+import { UsageError } from './usage-error.ts';
+
+/** `stack` is there for a defect of ours, where it helps. */
+export type Explained = { message: string; details: readonly string[]; stack: string | undefined };
+
+const expected = ['AppError', 'AgentError', 'InputError', 'ZodError'];
+
+/** The words for an error that a verb threw. Throws what is no error. */
+export function explainError(thrown: unknown): Explained {
+  const error = sqliteProblem(thrown) ?? thrown;
+  if (!(error instanceof Error)) throw error;
+  const details = 'details' in error && Array.isArray(error.details) ? error.details.map(String) : [];
+  const isExpected = error instanceof UsageError || expected.includes(error.name);
+  return { message: error.message, details, stack: isExpected ? undefined : (error.stack ?? '') };
+}

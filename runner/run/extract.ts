@@ -1,0 +1,25 @@
+import path from 'node:path';
+import { type ExtractFormat, extractedFiles } from '../reporters/extracted-files.ts';
+import { writeWhole } from './report/output-target.ts';
+import { readReportFile } from './stored/read-report-file.ts';
+import type { Terminal } from './terminal.ts';
+
+export type Extraction = { output: string | undefined; format: ExtractFormat };
+
+/** Writes one file for each result of a report, beside it or in a folder, and prints their names. Returns their number. */
+export function extractResults(file: string, { output, format }: Extraction, terminal: Terminal): number {
+  const { cwd, stdout, stderr } = terminal;
+  const report = readReportFile(file, cwd);
+  if (report.state.status === 'interrupted') {
+    stderr.write(`runner: warning: the run of ${file} was interrupted: results may be missing\n`);
+  }
+  const folder = path.resolve(cwd, output ?? path.dirname(file));
+  let written = 0;
+  for (const extracted of extractedFiles(report, format)) {
+    const place = path.join(folder, extracted.path);
+    writeWhole(place, [extracted.text]);
+    stdout.write(`${path.relative(cwd, place)}\n`);
+    written += 1;
+  }
+  return written;
+}

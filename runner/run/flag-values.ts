@@ -1,0 +1,42 @@
+import { parseDuration } from '../values/index.ts';
+import { UsageError } from './usage-error.ts';
+
+// Values that flags, the defaults of a config and variables have in common.
+
+export function parseCount(flag: string): (text: string) => number {
+  return (text) => {
+    const count = Number(text);
+    if (/^\d+$/.test(text) && Number.isSafeInteger(count) && count > 0) return count;
+    throw new UsageError(`${flag} takes a whole number above zero, got "${text}"`);
+  };
+}
+
+export function parseTimeout(text: string): number {
+  const ms = parseDuration(text);
+  if (ms === undefined) {
+    throw new UsageError(`--timeout takes a duration such as 30s, 2m30s, 1.5h or 300ms, got "${text}"`);
+  }
+  return ms;
+}
+
+export function parseAccuracy(text: string): number {
+  const accuracy = Number(text);
+  if (text.trim() !== '' && accuracy >= 0 && accuracy <= 1) return accuracy;
+  throw new UsageError(`--min-accuracy must be between 0.0 and 1.0, got: ${text}`);
+}
+
+/** A percentage as a rate from 0 to 1. */
+export function parsePercent(flag: string): (text: string) => number {
+  return (text) => {
+    const percent = Number(text.replace(/%$/, ''));
+    if (/^\d+(\.\d+)?%?$/.test(text) && (percent === 0 || percent >= 1) && percent <= 100) return percent / 100;
+    const hint = percent > 0 && percent < 1 ? `; did you mean ${Number((percent * 100).toFixed(4))}?` : '';
+    throw new UsageError(`${flag} takes a percentage from 1 to 100, or 0, such as 80; got "${text}"${hint}`);
+  };
+}
+
+export function parseAmount(text: string): number {
+  const amount = Number(text);
+  if (text.trim() !== '' && Number.isFinite(amount) && amount > 0) return amount;
+  throw new UsageError(`--max-cost takes an amount above zero, such as 0.50, got "${text}"`);
+}

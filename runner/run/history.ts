@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Database, moveAside, openDatabase } from '../../lib/db/index.ts';
+import {
+  checkHistory,
+  exportableRuns,
+  exportRuns,
+  findRun,
+  type HistoryFigures,
+  historyFigures,
+  importRuns,
+  type PrunableRun,
+  prunableRuns,
+  pruneRuns,
+  reapOrphans,
+  vacuumHistory,
+} from '../../lib/history/index.ts';
+import { readLines, writeLines } from './stored/line-file.ts';
+import { type HistoryPlace, historyFile, openStoredHistory, withStoredHistory } from './stored/stored-history.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+import { ownVersion } from './version.ts';
+
+export function describeHistory(place: HistoryPlace, terminal: Terminal): HistoryFigures {
+  return withStoredHistory(place, terminal, (database) => {
+    reapOrphans(database);
+    return historyFigures(database);
+  });
+}
+
+export function historyProblems(place: HistoryPlace, terminal: Terminal): string[] {
+  return withStoredHistory(place, terminal, checkHistory);
+}
+
+/** Returns how many bytes the history takes before and after. */
+export function vacuumStored(place: HistoryPlace, terminal: Terminal): { before: number; after: number } {
+  return withStoredHistory(place, terminal, vacuumHistory);
+}
+
+/** Begins a new history and keeps the one before, whatever state it is in, under the name `kept`. */
+export function resetHistory(place: HistoryPlace, terminal: Terminal): { file: string; kept: string } {
+  const file = historyFile(place, terminal);
+  if (!existsSync(file)) throw new UsageError(`there is no history at ${file}`);
+  const kept = moveAside(file, new Date());
+  openDatabase(file).close();
+  return { file, kept };
+}
+
+export type Pruning = { olderThan?: number; keep?: number; all?: boolean; dryRun?: boolean };
+
+/** Removes old runs, and those that were deleted in the dashboard, for good. A dry run has `removed` none. */
+export function pruneHistory(
+  { olderThan, keep, all, dryRun = false }: Pruning,
+  place: HistoryPlace,
+  terminal: Terminal,
+): { runs: PrunableRun[]; removed: number | undefined } {
+  return withStoredHistory(place, terminal, (database) => {
+    reapOrphans(database);
+    const runs = prunableRuns(database, { olderThanMs: olderThan, keep, all, now: Date.now() });
+    const ids = runs.map(({ runId }) => runId);
+    return { runs, removed: dryRun ? undefined : pruneRuns(database, ids) };
+  });
+}
+
+type Export = { file: string; runs: readonly string[] };
+
+/** Writes runs, all when none are named, into a file or to standard output (`-`). Returns their number. */
+export async function exportHistory({ file, runs }: Export, place: HistoryPlace, terminal: Terminal): Promise<number> {
+  const database = openStoredHistory(place, terminal);
+  try {
+    reapOrphans(database);
+    const runIds = runs.length === 0 ? exportableRuns(database) : runs.map((run) => finishedRun(database, run));
+    const lines = exportRuns(database, { runIds, tool: ownVersion(), now: new Date() });
+    if (file === '-') {
+      for (const line of lines) if (!terminal.stdout.write(line)) await once(terminal.stdout, 'drain');
+    } else {
+      await writeLines(path.resolve(terminal.cwd, file), lines);
+    }
+    return runIds.length;
+  } finally {
+    database.close();
+  }
+}
+
+function finishedRun(database: Database, reference: string): string {
+  const found = findRun(database, reference);
+  if (!found.ok) throw new UsageError(found.problem, found.details);
+  if (found.run.status === 'running') throw new UsageError(`the run ${found.run.runId} is still going on`);
+  return found.run.runId;
+}
+
+/** Takes the runs of an exported file that are not here already. */
+export async function importHistory(
+  file: string,
+  place: HistoryPlace,
+  terminal: Terminal,
+): Promise<{ added: number; known: number }> {
+  const database = openDatabase(historyFile(place, terminal));
+  try {
+    const source = path.resolve(terminal.cwd, file);
+    if (!existsSync(source)) throw new UsageError(`there is no file ${file}`);
+    return await importRuns(database, { file, lines: readLines(source) });
+  } finally {
+    database.close();
+  }
+}

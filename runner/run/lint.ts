@@ -1,0 +1,36 @@
+import path from 'node:path';
+import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
+import type { LintFinding } from './lint/lint-finding.ts';
+import { openWorkspaceLint, type WorkspaceLint } from './lint/open-workspace-lint.ts';
+import { resolveFiles } from './load/resolve-input.ts';
+import type { Terminal } from './terminal.ts';
+
+/**
+ * What is wrong with case files, and with the agents and scorers of their workspaces, without running them. Files of
+ * several workspaces may be checked at once; each workspace is read once.
+ */
+export async function lintFiles(
+  paths: readonly string[],
+  app: string | undefined,
+  terminal: Terminal,
+): Promise<{ findings: LintFinding[]; files: number; cases: number }> {
+  const { cwd } = terminal;
+  const root = app === undefined ? undefined : path.resolve(cwd, app);
+  const files = resolveFiles(paths.length === 0 ? [root ?? findWorkspace(cwd) ?? cwd] : paths, cwd);
+  const rootOf = (file: string) => root ?? findWorkspace(path.dirname(file)) ?? cwd;
+  const findings: LintFinding[] = [];
+  const workspaces = new Map<string, WorkspaceLint>();
+  for (const workspace of new Set(files.map(rootOf))) {
+    const opened = await openWorkspaceLint(workspace, terminal);
+    workspaces.set(workspace, opened);
+    findings.push(...opened.findings);
+  }
+  let cases = 0;
+  for (const file of files) {
+    const linted = await workspaces.get(rootOf(file))?.lintFile(file);
+    findings.push(...(linted?.findings ?? []));
+    cases += linted?.cases ?? 0;
+  }
+  await Promise.all([...workspaces.values()].map((workspace) => workspace.close()));
+  return { findings, files: files.length, cases };
+}

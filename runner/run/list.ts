@@ -1,0 +1,79 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
+import { listSuites } from '../../lib/workspace/list-suites.ts';
+import { loadConfig } from '../../lib/workspace/load-config.ts';
+import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
+import type { PlannedCase } from '../contract/index.ts';
+import type { ConnectorSummary } from '../models/connectors.ts';
+import { stripControls } from '../reporters/console/excerpt.ts';
+import { withEnvFiles } from './load/env-files.ts';
+import { locateRun } from './locate.ts';
+import { prepareRun } from './prepare.ts';
+import { systems } from './systems.ts';
+import type { Terminal } from './terminal.ts';
+import type { RunRequest } from './test-options.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The cases that a test with these inputs and flags would select. Runs nothing. */
+export async function listCases(request: RunRequest, terminal: Terminal) {
+  const located = await locateRun(request, terminal);
+  const { plan, warnings, close } = await prepareRun(located, terminal, new AbortController().signal);
+  await close();
+  for (const warning of warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
+  return plan.cases.map(listedCase);
+}
+
+function listedCase({ suiteKey, agentId, case: testCase }: PlannedCase) {
+  const { id, name, kind, tags = [], skip = false, line } = testCase;
+  return { id, name, kind, tags, skip, agent: agentId, suite: suiteKey, line };
+}
+
+/** The suites, agents and connectors of a workspace. Calls nobody. */
+export async function listWorkspace(app: string | undefined, terminal: Terminal) {
+  const root = await workspaceRoot(app, terminal.cwd);
+  const agents = await openWorkspace(root, terminal);
+  return { suites: await listSuites(root), agents: agents.list(), connectors: agents.connectors() };
+}
+
+/** The models that can be asked and whether their keys are there; never a key. Calls nobody. */
+export async function listConnectors(
+  { app, env = [] }: { app?: string; env?: readonly string[] },
+  outside: Terminal,
+): Promise<ConnectorSummary[]> {
+  const terminal = withEnvFiles(outside, env);
+  return (await openWorkspace(await workspaceRoot(app, terminal.cwd), terminal)).connectors();
+}
+
+async function openWorkspace(root: string, { variables }: Terminal): Promise<AgentsHandle> {
+  const { config } = await loadConfig({ root, variables });
+  return createAgents({ root, config, variables, systems });
+}
+
+/** The workspace that `--app` names, or the one around the current folder. Throws when it is not a folder. */
+async function workspaceRoot(app: string | undefined, cwd: string): Promise<string> {
+  const root = path.resolve(cwd, app ?? findWorkspace(cwd) ?? cwd);
+  const isFolder = await stat(root).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw new UsageError(`--app ${app}: the folder ${root} does not exist`);
+  return root;
+}
+
+/** Rows as lines with their columns below each other. */
+export function tableLines(rows: readonly (readonly string[])[]): string[] {
+  const clean = rows.map((row) => row.map((cell) => stripControls(cell).replaceAll(/\s+/g, ' ')));
+  const widths: number[] = [];
+  for (const row of clean) {
+    // Nothing stands to the right of a row's last cell: it may be as long as it likes.
+    for (const [column, cell] of row.slice(0, -1).entries())
+      widths[column] = Math.max(widths[column] ?? 0, cell.length);
+  }
+  return clean.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import http, { type RequestListener } from 'node:http';
+import path from 'node:path';
+import { openDatabase } from '../../lib/db/index.ts';
+import { defaultDatabaseFile } from '../../lib/env.ts';
+import { AppError } from '../../lib/errors.ts';
+import { reapOrphans } from '../../lib/history/index.ts';
+import { installationFolder } from '../../lib/installation.ts';
+import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
+import { listenForStop } from './stop-signals.ts';
+import type { HistoryPlace } from './stored/stored-history.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+const DEFAULT_PORT = 4319;
+const HOST = '127.0.0.1';
+const PORTS_TRIED = 50;
+
+/** Serves the dashboard on the loopback interface until it is told to stop. */
+export async function serveDashboard(
+  flags: HistoryPlace & { port?: number },
+  { stdout, stderr, cwd }: Terminal,
+): Promise<never> {
+  const home = installationFolder();
+  if (!existsSync(path.join(home, '.next', 'BUILD_ID'))) {
+    throw new UsageError('the dashboard is not built yet', [`run this in ${home} first: npm run build`]);
+  }
+  const workspace = path.resolve(cwd, flags.app ?? findWorkspace(cwd) ?? cwd);
+  if (!existsSync(workspace)) throw new UsageError(`--app ${flags.app ?? ''}: the folder ${workspace} does not exist`);
+  const databaseFile = path.resolve(cwd, flags.db ?? defaultDatabaseFile(workspace));
+  const problem = closeOrphans(databaseFile);
+  if (problem !== undefined) stderr.write(`runner: warning: ${problem}; the dashboard says what to do\n`);
+
+  const server = http.createServer();
+  const ready = Promise.withResolvers<RequestListener>();
+  // Pages that wait for a restarted server come before it is ready; unanswered they would wait for ever.
+  server.on('request', (request, response) => void ready.promise.then((handle) => handle(request, response)));
+  const port = await listen(server, flags.port ?? DEFAULT_PORT);
+  if (flags.port !== 0 && port !== (flags.port ?? DEFAULT_PORT)) {
+    stderr.write(`runner: port ${flags.port ?? DEFAULT_PORT} is busy, using ${port}\n`);
+  }
+  Object.assign(process.env, {
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    TURNTREE_HOME: home,
+    TURNTREE_WORKSPACE: workspace,
+    TURNTREE_DB: databaseFile,
+    TURNTREE_PORT: String(port),
+  });
+  const { default: next } = await import('next');
+  const app = next({ dev: false, dir: home, hostname: HOST, port, httpServer: server });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+  ready.resolve((request, response) => void handle(request, response));
+  stdout.write(`Turntree serves ${workspace}\n  http://${HOST}:${port}\n`);
+  return serveUntilStopped(server);
+}
+
+async function serveUntilStopped(server: http.Server): Promise<never> {
+  const stop = listenForStop();
+  await once(stop.signal, 'abort');
+  server.close();
+  server.closeAllConnections();
+  process.exit(0);
+}
+
+/** Runs whose process is gone are closed before anybody looks at them. Answers why the history cannot be used. */
+function closeOrphans(databaseFile: string): string | undefined {
+  try {
+    const database = openDatabase(databaseFile);
+    reapOrphans(database);
+    database.close();
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+async function listen(server: http.Server, wanted: number): Promise<number> {
+  for (let port = wanted; port < wanted + PORTS_TRIED; port += 1) {
+    try {
+      server.listen(port, HOST);
+      await once(server, 'listening');
+      return portOf(server);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    }
+  }
+  throw new UsageError(`ports ${wanted} to ${wanted + PORTS_TRIED - 1} are all busy; name another with --port`);
+}
+
+function portOf(server: http.Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Database, openDatabase } from '../../../lib/db/index.ts';
+import { defaultDatabaseFile } from '../../../lib/env.ts';
+import { findRun, getRun, getRunState, listReviews } from '../../../lib/history/index.ts';
+import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
+import type { RunState } from '../../fold/index.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** `--app` and `--db`: the workspace, or the history itself. */
+export type HistoryPlace = { app?: string | undefined; db?: string | undefined };
+
+/** Returns the path of the history. */
+export function historyFile({ app, db }: HistoryPlace, { cwd }: Pick<Terminal, 'cwd'>): string {
+  if (db !== undefined) return path.resolve(cwd, db);
+  return defaultDatabaseFile(path.resolve(cwd, app ?? findWorkspace(cwd) ?? cwd));
+}
+
+/** The history that runs were recorded in. Throws when there is none: looking at it must not make one. */
+export function openStoredHistory(place: HistoryPlace, terminal: Terminal): Database {
+  const file = historyFile(place, terminal);
+  if (existsSync(file)) return openDatabase(file);
+  throw new UsageError(`there is no history at ${file}`, [
+    'Name the workspace with --app, or the history itself with --db.',
+  ]);
+}
+
+/** Hands out the history that runs were recorded in, and closes it afterwards. Throws when there is none. */
+export function withStoredHistory<Result>(
+  place: HistoryPlace,
+  terminal: Terminal,
+  use: (database: Database) => Result,
+): Result {
+  const database = openStoredHistory(place, terminal);
+  try {
+    return use(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** The run of a history, with what people said of it, that a person names by its id, the beginning of its id or as `latest`. Throws when there is none. */
+export function storedRun(database: Database, reference: string): RunState {
+  const found = findRun(database, reference);
+  if (!found.ok) throw new UsageError(found.problem, found.details);
+  const state = getRunState(database, found.run.runId);
+  if (state === undefined) throw new UsageError(`the run ${found.run.runId} was removed meanwhile`);
+  const label = getRun(database, state.runId)?.label;
+  const reviews = listReviews(database, state.runId);
+  return { ...state, ...(label === undefined ? {} : { label }), ...(reviews.length === 0 ? {} : { reviews }) };
+}
