@@ -5,9 +5,10 @@ import { type FilesBeside, filesBesideCases as lookBesideCases } from './agents/
 import { type LoadedCases, loadCaseFile as readCases } from './inputs/load-case-file.ts';
 import { systems } from './run/systems.ts';
 import type { AgentFolder } from './scripts/agent-folders.ts';
+import type { ConfigContents } from './scripts/config-module.ts';
+import { type ConfigFileRequest, readConfigFile as readConfig } from './scripts/read-config-file.ts';
 
 export { InputError } from './inputs/problem.ts';
-export { readConfigFile } from './scripts/read-config-file.ts';
 
 export function createAgents(options: Omit<AgentsOptions, 'systems'>): AgentsHandle {
   return openAgents({ ...options, systems });
@@ -24,4 +25,8 @@ export function findAgentFolder(file: string, root?: string): AgentFolder | unde
 
 export function loadCaseFile(file: string, displayName: string): Promise<LoadedCases> {
   return readCases(file, displayName, systems.cases);
+}
+
+export function readConfigFile(request: Omit<ConfigFileRequest, 'systems'>): Promise<ConfigContents> {
+  return readConfig({ ...request, systems });
 }

@@ -10,6 +10,7 @@ await build({
     index: 'runner/api/index.ts',
     'worker-main': 'runner/scripts/worker/worker-main.ts',
     'sandbox-main': 'runner/compat/yao/sandbox/sandbox-main.ts',
+    'mastra-objects': 'runner/compat/mastra/mastra-objects.ts',
     'define-config': 'runner/scripts/define-config.ts',
     'history-thread': 'lib/history/write/history-thread.ts',
   },

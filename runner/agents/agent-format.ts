@@ -2,11 +2,15 @@ import type { ConnectorSource } from '../models/connector-source.ts';
 import type { Connectors, Variables } from '../models/connectors.ts';
 import type { Agent, AgentContext, AgentProvider } from '../ports/index.ts';
 import type { ProcessHandlers } from '../scripts/script-invoker.ts';
+import type { WorkerSystems } from '../scripts/user-objects.ts';
 import type { AgentMakeup } from './agent-makeup.ts';
 import type { AgentSummary } from './agent-summary.ts';
 
 /** What other systems give the agents of a workspace. */
-export type AgentSystems = { agents: readonly AgentFormat[]; connectors: readonly ConnectorSource[] };
+export type AgentSystems = WorkerSystems & {
+  agents: readonly AgentFormat[];
+  connectors: readonly ConnectorSource[];
+};
 
 /** How agents lie in a workspace that its config does not have to name. Nothing is started before one is asked. */
 export type AgentFormat = (workspace: FormatWorkspace) => FoundAgents;

@@ -53,7 +53,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   const opened = new Map<string, Map<string | undefined, Promise<Agent>>>();
 
   function moduleAt(file: string): IsolatedModule {
-    const module = modules.get(file) ?? isolateModule({ file, role: 'agent', variables, ...options.workers });
+    const module = modules.get(file) ?? isolateModule({ file, role: 'agent', variables, systems, ...options.workers });
     modules.set(file, module);
     return module;
   }

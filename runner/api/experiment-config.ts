@@ -3,10 +3,10 @@ import {
   answerFunctionOf,
   DEFAULT_TIMEOUT_MS,
   type ExperimentSettings,
+  liveScorersIn,
   parseCount,
   type ScoreQuestion,
   type ScoreValue,
-  scorersIn,
   UsageError,
 } from '../run/index.ts';
 import { parseDuration, schemaProblems } from '../values/index.ts';
@@ -53,7 +53,7 @@ const countHelp = 'must be a whole number above zero';
 const configSchema = z.strictObject({
   scorerType: z.string().min(1, 'is empty; name the scorer_type of the rows to run'),
   csvPath: z.string().min(1, 'is empty; name the CSV file'),
-  scorers: z.custom(isScorers, scorerHelp).transform((value) => scorersIn(value) ?? []),
+  scorers: z.custom(isScorers, scorerHelp).transform((value) => liveScorersIn(value) ?? []),
   target: z.custom(isTarget, targetHelp).transform(targetOf).optional(),
   concurrency: z.int(countHelp).positive(countHelp).default(1),
   outputDir: z.string().min(1).optional(),
@@ -82,7 +82,7 @@ export function readExperimentConfig(config: unknown, rows = ''): ExperimentSett
 }
 
 function isScorers(value: unknown): boolean {
-  return scorersIn(value) !== undefined;
+  return liveScorersIn(value) !== undefined;
 }
 
 function isTarget(value: unknown): boolean {

@@ -1,9 +1,10 @@
-import type { AgentFormat, AgentSystems } from '../agents/agent-format.ts';
+import type { AgentFormat } from '../agents/agent-format.ts';
 import type { CredentialSystems } from '../agents/credentials.ts';
 import type { CaseFormat } from '../inputs/case-format.ts';
 import type { ConnectorSource } from '../models/connector-source.ts';
 import type { RunnerPorts } from '../ports/index.ts';
-import type { AgentFolder, AgentFolders, ScriptSystems } from '../scripts/agent-folders.ts';
+import type { AgentFolders, ScriptSystems } from '../scripts/agent-folders.ts';
+import type { UserObjects } from '../scripts/user-objects.ts';
 
 /** Another system whose files are understood: what it brings to the rooms of the core, each of which asks for its own part. */
 export type System = {
@@ -13,42 +14,6 @@ export type System = {
   connectors?: ConnectorSource;
   servers?: CredentialSystems['servers'][number];
   cases?: CaseFormat;
+  objects?: UserObjects;
   render?: RunnerPorts['render'];
 };
-
-/** What all systems of an application bring together. */
-export type Systems = AgentSystems &
-  CredentialSystems &
-  ScriptSystems & { cases: readonly CaseFormat[]; render: RunnerPorts['render'] };
-
-/** Joins systems; where two of them would answer, the first one does. Without any, the core is by itself. */
-export function joinSystems(systems: readonly System[]): Systems {
-  const processes = systems.flatMap(({ process }) => process ?? []);
-  return {
-    agents: systems.flatMap(({ agents }) => agents ?? []),
-    connectors: systems.flatMap(({ connectors }) => connectors ?? []),
-    servers: systems.flatMap(({ servers }) => servers ?? []),
-    cases: systems.flatMap(({ cases }) => cases ?? []),
-    folders: joinFolders(systems.flatMap(({ folders }) => folders ?? [])),
-    process(name, values, variables) {
-      for (const process of processes) {
-        const value = process(name, values, variables);
-        if (value !== undefined) return value;
-      }
-      return undefined;
-    },
-    render: systems.find(({ render }) => render !== undefined)?.render,
-  };
-}
-
-function joinFolders(all: readonly AgentFolders[]): AgentFolders {
-  return {
-    marks: all.flatMap(({ marks }) => marks),
-    above(file, root) {
-      const found = all.flatMap((folders) => folders.above(file, root) ?? []);
-      return found.toSorted((one, other) => other.dir.length - one.dir.length).at(0);
-    },
-    below: (root) => new Map(all.toReversed().flatMap((folders): [string, AgentFolder][] => [...folders.below(root)])),
-    script: (name, folders) => all.flatMap((own) => own.script(name, folders) ?? []).at(0),
-  };
-}

@@ -20,7 +20,7 @@ export type { ExperimentRow } from '../reporters/experiment/experiment-rows.ts';
 export type { ExperimentSummary } from '../reporters/experiment/experiment-totals.ts';
 export { defineConfig, type UserConfig } from '../scripts/define-config.ts';
 export type { ScoreValue } from '../scripts/user-scorers/score-value.ts';
-export { scorersIn } from '../scripts/user-scorers/scorer-exports.ts';
+export { liveScorersIn } from './experiment/live-scorers.ts';
 export { answerFunctionOf } from './experiment/live-target.ts';
 export type { ExperimentSettings } from './experiment/plan-experiment.ts';
 export { type ExperimentPlace, runExperiment } from './experiment.ts';

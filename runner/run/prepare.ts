@@ -40,7 +40,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
   const { variables } = terminal;
   const scripts = createScriptHost({ root, variables, handlers, systems });
   const workers = { pingMs: pingOf(located.options.timeout) };
-  const scorers = createScorerHost({ root, config, variables, workers });
+  const scorers = createScorerHost({ root, config, variables, systems, workers });
   const agents = createAgents({
     root,
     config,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../contract/index.ts';
 import type { ScoreQuestion } from '../ports/index.ts';
+import { systems } from '../run/systems.ts';
 import { temporaryWorkspace } from '../testing/workspace.ts';
 import { createScorerHost, type WorkspaceScorers } from './create-scorer-host.ts';
 
@@ -32,7 +33,7 @@ type Workspace = { files?: Record<string, string>; scorers?: object; workers?: {
 async function workspace({ files = {}, scorers = {}, workers = {} }: Workspace) {
   const root = await temporaryWorkspace(files);
   const config = workspaceConfigSchema.parse({ scorers });
-  const host = createScorerHost({ root, config, variables: { PATH: process.env.PATH }, workers });
+  const host = createScorerHost({ root, config, systems, variables: { PATH: process.env.PATH }, workers });
   open.push({ root, host });
   return {
     root,

@@ -4,6 +4,7 @@ import { builtInScorers, isBuiltIn, type ScorerDefinition, type WorkspaceConfig 
 import { scorerAgentId } from '../fold/index.ts';
 import { AgentError, type ScorerHost } from '../ports/index.ts';
 import { type IsolatedModule, isolateModule } from '../scripts/isolated-module.ts';
+import type { WorkerSystems } from '../scripts/user-objects.ts';
 import { nearest } from '../values/index.ts';
 import { scoreBuiltIn } from './built-in-scorers.ts';
 import { findScorerFile, scorerFiles, scorerFolders } from './find-scorer-file.ts';
@@ -29,6 +30,7 @@ export type ScorerHostOptions = {
   /** Absolute path of the workspace. */
   root: string;
   config: Pick<WorkspaceConfig, 'scorers'>;
+  systems: WorkerSystems;
   /** The environment of the scorers' workers; without it, that of this process. */
   variables?: Readonly<Record<string, string | undefined>>;
   workers?: { memoryMb?: number; pingMs?: number };
@@ -42,7 +44,8 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
   const opened = new Map<string, Promise<string[]>>();
 
   function moduleAt(file: string): IsolatedModule {
-    const made = { file, role: 'scorer', variables: options.variables, ...options.workers } as const;
+    const { variables, systems, workers } = options;
+    const made = { file, role: 'scorer', variables, systems, ...workers } as const;
     const module = modules.get(file) ?? isolateModule(made);
     modules.set(file, module);
     return module;

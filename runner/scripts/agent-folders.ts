@@ -1,4 +1,5 @@
 import type { Json } from '../values/index.ts';
+import type { WorkerSystems } from './user-objects.ts';
 
 /** The folder of an agent; its scripts lie in `src`. */
 export type AgentFolder = { id: string; dir: string };
@@ -19,7 +20,7 @@ export type AgentFolders = {
 };
 
 /** What other systems give scripts: the folders of agents, and what `Process()` calls by name. */
-export type ScriptSystems = {
+export type ScriptSystems = WorkerSystems & {
   folders: AgentFolders;
   /** Undefined for a name that nothing is behind. */
   process(name: string, values: readonly Json[], variables: Variables): Json | undefined;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { AgentError } from '../ports/index.ts';
-import { publicApi } from './worker/worker-program.ts';
+import { ownFile } from './own-file.ts';
 import { FUNCTIONS_EXPORT } from './worker/worker-protocol.ts';
 
 /** A user's module with everything it imports by path, ready to be loaded by a worker under its own URL. */
@@ -41,7 +41,8 @@ export async function bundleModule(file: string, offer: 'exports' | 'all functio
       format: 'esm',
       target: 'node22',
       packages: 'external',
-      alias: { turntree: fileURLToPath(publicApi()) },
+      // Works even where the package is not installed.
+      alias: { turntree: fileURLToPath(ownFile('define-config', import.meta.url)) },
       sourcemap: 'inline',
       sourcesContent: false,
       logLevel: 'silent',

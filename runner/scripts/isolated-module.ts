@@ -1,5 +1,6 @@
 import { bundleModule, type ModuleBundle } from './bundle-module.ts';
 import type { CallOutcome, UserCall } from './user-call.ts';
+import type { WorkerSystems } from './user-objects.ts';
 import { WorkerLane } from './worker/worker-lane.ts';
 import type { WorkerStart } from './worker/worker-protocol.ts';
 
@@ -7,6 +8,7 @@ export type IsolatedModuleOptions = {
   file: string;
   role: WorkerStart['role'];
   variables: Readonly<Record<string, string | undefined>> | undefined;
+  systems: WorkerSystems;
   memoryMb?: number;
   /** The interval at which a busy worker must show that it is alive; silent for three times as long, it is stuck. */
   pingMs?: number;
@@ -39,6 +41,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     const lane = new WorkerLane({
       start: { url, code, role: options.role },
       variables: options.variables,
+      objects: options.systems.objects,
       memoryMb: options.memoryMb ?? 1024,
       pingMs: options.pingMs ?? 1_000,
       occupancy,

@@ -3,6 +3,7 @@ import { AgentError } from '../ports/index.ts';
 import type { ConfigContents } from './config-module.ts';
 import { isolateModule } from './isolated-module.ts';
 import { userErrorText } from './user-error.ts';
+import type { WorkerSystems } from './user-objects.ts';
 import { READ_CONFIG } from './worker/worker-protocol.ts';
 
 export type ConfigFileRequest = {
@@ -10,14 +11,16 @@ export type ConfigFileRequest = {
   file: string;
   variables: Readonly<Record<string, string | undefined>>;
   deadlineMs: number;
+  systems: WorkerSystems;
 };
 
 /**
  * Evaluates a workspace's config file in a worker and answers what it says: plain data, not yet checked, and the names
  * of its process handlers. Throws with the line of the file.
  */
-export async function readConfigFile({ file, variables, deadlineMs }: ConfigFileRequest): Promise<ConfigContents> {
-  const module = isolateModule({ file, role: 'config', variables });
+export async function readConfigFile(request: ConfigFileRequest): Promise<ConfigContents> {
+  const { file, variables, deadlineMs, systems } = request;
+  const module = isolateModule({ file, role: 'config', variables, systems });
   const call = { name: READ_CONFIG, payload: '[]', log: () => undefined, ask: refuse, apart: 'always' } as const;
   try {
     const outcome = await module.call(call, AbortSignal.timeout(deadlineMs));

@@ -81,7 +81,8 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
   }
 
   function moduleAt(file: string, role: WorkerStart['role']): IsolatedModule {
-    const module = modules.get(file) ?? isolateModule({ file, role, variables: options.variables, ...options.workers });
+    const module =
+      modules.get(file) ?? isolateModule({ file, role, systems, variables: options.variables, ...options.workers });
     modules.set(file, module);
     return module;
   }

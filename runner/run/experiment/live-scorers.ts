@@ -1,5 +1,11 @@
 import { AgentError, type ScorerHost } from '../../ports/index.ts';
-import type { NamedScorer } from '../../scripts/user-scorers/scorer-exports.ts';
+import { type NamedScorer, scorersIn } from '../../scripts/user-scorers/scorer-exports.ts';
+import { systems } from '../systems.ts';
+
+/** Returns the scorers given by a program; `undefined` for anything else. */
+export function liveScorersIn(value: unknown): NamedScorer[] | undefined {
+  return scorersIn(value, systems.shapes);
+}
 
 /** Scorers that are objects of this very process; each has a name of its own, if need be with a number. */
 export function liveScorers(scorers: readonly NamedScorer[], type: string): ScorerHost & { names: string[] } {

@@ -2,13 +2,14 @@ import { parsePlainAnswer } from '../../agents/plain-answer.ts';
 import { plainRequest } from '../../agents/plain-request.ts';
 import { type Agent, AgentError, type AgentProvider } from '../../ports/index.ts';
 import { functionOfFrameworkAgent } from '../../scripts/frameworks/framework-agent.ts';
+import { systems } from '../systems.ts';
 
 /** Answers a request as a module agent does, with a value that its answers may be. */
 export type AnswerFunction = (request: object, context: { signal: AbortSignal }) => unknown;
 
 /** Returns an agent given by a program as one function; `undefined` for anything else. */
 export function answerFunctionOf(value: unknown): AnswerFunction | undefined {
-  const framework = functionOfFrameworkAgent(value);
+  const framework = functionOfFrameworkAgent(value, systems.shapes);
   if (framework !== undefined) return framework;
   if (isAnswerFunction(value)) return value;
   if (!isGenerator(value)) return undefined;

@@ -45,7 +45,7 @@ export async function openWorkspaceLint(
   const { config, handlers } = loaded;
   const scripts = createScriptHost({ root, variables, handlers, systems });
   const agents = createAgents({ root, config, variables, systems, handlers: scripts.handlers });
-  const scorers = createScorerHost({ root, config, variables });
+  const scorers = createScorerHost({ root, config, variables, systems });
   const workspace = { ...loaded, root, cwd, agents, scorers };
   const { signal } = new AbortController();
   const findings = [

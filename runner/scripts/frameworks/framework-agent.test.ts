@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shapes as mastraShapes } from '../../compat/mastra/mastra-objects.ts';
 import { type Message, messageSchema } from '../../contract/index.ts';
 import { functionOfFrameworkAgent } from './framework-agent.ts';
 import { answerOfGenerate } from './framework-answer.ts';
@@ -142,6 +143,7 @@ describe('what generate() gave', () => {
 });
 
 describe('an agent object', () => {
+  const shapes = [mastraShapes];
   const context = { signal: new AbortController().signal };
   const messages = [{ role: 'user', content: 'hi' }];
   const echo = (...asked: unknown[]) => ({ text: JSON.stringify(asked) });
@@ -150,20 +152,15 @@ describe('an agent object', () => {
     ['version 5, which has no version of its own', { settings: {}, tools: undefined, respond: echo }],
     ['version 6 and 7', { version: 'agent-v1', id: undefined, tools: {} }],
   ])('of the AI SDK gets one object: %s', async (_version, shape) => {
-    const agent = functionOfFrameworkAgent({ ...shape, generate: echo, stream: echo });
+    const agent = functionOfFrameworkAgent({ ...shape, generate: echo, stream: echo }, shapes);
     expect(await agent?.({ messages }, context)).toMatchObject({
       content: JSON.stringify([{ messages, abortSignal: context.signal }]),
     });
   });
 
   it('of Mastra gets the messages first', async () => {
-    const mastra = functionOfFrameworkAgent({
-      getInstructions: echo,
-      getModel: echo,
-      generate: echo,
-      stream: echo,
-      tools: {},
-    });
+    const value = { getInstructions: echo, getModel: echo, generate: echo, stream: echo, tools: {} };
+    const mastra = functionOfFrameworkAgent(value, shapes);
     expect(await mastra?.({ messages }, context)).toMatchObject({
       content: JSON.stringify([messages, { abortSignal: context.signal }]),
     });
@@ -177,6 +174,6 @@ describe('an agent object', () => {
     [{ generate: echo, tools: {} }],
     [{ version: 'agent-v1', stream: echo, tools: {} }],
   ])('is not %j', (agent) => {
-    expect(functionOfFrameworkAgent(agent)).toBeUndefined();
+    expect(functionOfFrameworkAgent(agent, shapes)).toBeUndefined();
   });
 });

@@ -1,35 +1,38 @@
+import type { AgentFunction, ObjectShapes } from '../user-objects.ts';
 import { answerOfGenerate } from './framework-answer.ts';
-import { frameworkMessages } from './framework-messages.ts';
+import { type FrameworkMessage, frameworkMessages } from './framework-messages.ts';
 
-type Generate = (...args: unknown[]) => unknown;
-type Framework = 'AI SDK' | 'Mastra';
+/** An object with `generate()`, as frameworks make agents. */
+export type Generator = { generate(...args: unknown[]): unknown };
 
-/**
- * An agent object of a framework as a function of module agents, or `undefined` for anything else. Mastra agents have
- * getters for instructions and model, and take the messages first; AI SDK agents hold tools, and take one object.
- */
-export function functionOfFrameworkAgent(agent: unknown): Generate | undefined {
-  const framework = frameworkOf(agent);
-  if (framework === undefined || !isObject(agent)) return undefined;
+/** An agent object of a framework as a function of module agents, or `undefined` for anything else. */
+export function functionOfFrameworkAgent(value: unknown, shapes: readonly ObjectShapes[]): AgentFunction | undefined {
+  for (const shape of shapes) {
+    const found = shape.agent?.(value);
+    if (found !== undefined) return found;
+  }
+  return isSdkAgent(value)
+    ? askByGenerate((messages, abortSignal) => value.generate({ messages, abortSignal }))
+    : undefined;
+}
+
+/** A function of module agents that hands over the conversation and the signal, and reads what `generate` gave. */
+export function askByGenerate(
+  generate: (messages: FrameworkMessage[], abortSignal: unknown) => unknown,
+): AgentFunction {
   return async (request, context) => {
     const messages = frameworkMessages(isObject(request) && Array.isArray(request.messages) ? request.messages : []);
-    const abortSignal = isObject(context) ? context.signal : undefined;
-    const result =
-      framework === 'AI SDK'
-        ? await call(agent, { messages, abortSignal })
-        : await call(agent, messages, { abortSignal });
-    return answerOfGenerate(result);
+    return answerOfGenerate(await generate(messages, isObject(context) ? context.signal : undefined));
   };
 }
 
-function frameworkOf(agent: unknown): Framework | undefined {
-  if (!isObject(agent) || typeof agent.generate !== 'function') return undefined;
-  if (typeof agent.getInstructions === 'function' && typeof agent.getModel === 'function') return 'Mastra';
-  return typeof agent.stream === 'function' && 'tools' in agent ? 'AI SDK' : undefined;
+export function isGenerator(value: unknown): value is Generator & Record<string, unknown> {
+  return isObject(value) && typeof value.generate === 'function';
 }
 
-function call(agent: Record<string, unknown>, ...args: unknown[]): unknown {
-  return typeof agent.generate === 'function' ? Reflect.apply(agent.generate, agent, args) : undefined;
+/** Agents of the AI SDK hold tools, and take one object. */
+function isSdkAgent(value: unknown): value is Generator {
+  return isGenerator(value) && typeof value.stream === 'function' && 'tools' in value;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

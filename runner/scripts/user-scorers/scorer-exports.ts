@@ -1,44 +1,43 @@
-import { type MastraScorer, mastraRun } from '../../compat/mastra/mastra-run.ts';
 import type { ScoreQuestion } from '../../ports/index.ts';
+import type { ObjectShapes } from '../user-objects.ts';
 import { readScoreValue, type ScoreValue } from './score-value.ts';
 
 /** A scorer that a module or a program has, under the name that results know it by; some go by the name of their file. */
 export type NamedScorer = { name: string | undefined; score(question: ScoreQuestion): Promise<ScoreValue> };
 
 /**
- * The scorers in a value: a function `(question) => number | {score, reason}`, a scorer of Mastra, or a list or record
- * of those. `undefined` for anything else.
+ * The scorers in a value: a function `(question) => number | {score, reason}`, an object that one of the shapes knows,
+ * or a list or record of those. `undefined` for anything else.
  */
-export function scorersIn(value: unknown): NamedScorer[] | undefined {
-  const one = scorerOf(value, undefined);
+export function scorersIn(value: unknown, shapes: readonly ObjectShapes[]): NamedScorer[] | undefined {
+  const one = scorerOf(value, { shapes });
   if (one !== undefined) return [one];
   if (typeof value !== 'object' || value === null) return undefined;
   const members = Array.isArray(value)
-    ? value.map((member) =>
-        scorerOf(member, typeof member === 'function' && member.name !== '' ? member.name : undefined),
-      )
-    : Object.entries(value).map(([key, member]) => scorerOf(member, key, key));
+    ? value.map((member) => scorerOf(member, { shapes, name: functionName(member) }))
+    : Object.entries(value).map(([key, member]) => scorerOf(member, { shapes, name: key, key }));
   const scorers = members.filter((member) => member !== undefined);
   return scorers.length === 0 || scorers.length < members.length ? undefined : scorers;
 }
 
+type Naming = { shapes: readonly ObjectShapes[]; name?: string | undefined; key?: string };
+
 /** A key of a record is a better name than what the scorer calls itself. */
-function scorerOf(value: unknown, called: string | undefined, key?: string): NamedScorer | undefined {
-  if (isFunction(value)) {
-    return { name: called, score: async (question) => readScoreValue(await value(question)) };
+function scorerOf(value: unknown, { shapes, name, key = '' }: Naming): NamedScorer | undefined {
+  if (isFunction(value)) return { name, score: async (question) => readScoreValue(await value(question)) };
+  for (const shape of shapes) {
+    const scorer = shape.scorer?.(value);
+    if (scorer === undefined) continue;
+    const own = key === '' ? (scorer.name ?? name) : key;
+    return { name: own, score: async (question) => readScoreValue(await scorer.score(question)) };
   }
-  if (!isMastraScorer(value)) return undefined;
-  const own = [key, value.id, value.name].find((name) => typeof name === 'string' && name !== '');
-  return {
-    name: typeof own === 'string' ? own : called,
-    score: async (question) => readScoreValue(await value.run(mastraRun(value, question))),
-  };
+  return undefined;
+}
+
+function functionName(value: unknown): string | undefined {
+  return typeof value === 'function' && value.name !== '' ? value.name : undefined;
 }
 
 function isFunction(value: unknown): value is (question: ScoreQuestion) => unknown {
   return typeof value === 'function';
-}
-
-function isMastraScorer(value: unknown): value is MastraScorer {
-  return typeof value === 'object' && value !== null && 'run' in value && typeof value.run === 'function';
 }

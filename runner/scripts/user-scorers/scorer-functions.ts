@@ -1,4 +1,5 @@
 import type { ScoreQuestion } from '../../ports/index.ts';
+import type { ObjectShapes } from '../user-objects.ts';
 import { LIST_SCORERS, scorerKey } from '../worker/worker-protocol.ts';
 import { type NamedScorer, scorersIn } from './scorer-exports.ts';
 
@@ -6,34 +7,40 @@ import { type NamedScorer, scorersIn } from './scorer-exports.ts';
 export type ScorerList = { exportName: string; names: (string | null)[] } | { problem: string };
 
 /** Returns the functions of a scorer module's worker. Several calls may ask at once; each scorer is made once. */
-export function scorerFunctions(module: Record<string, unknown>): Record<string, unknown> {
+export function scorerFunctions(
+  module: Record<string, unknown>,
+  shapes: readonly ObjectShapes[],
+): Record<string, unknown> {
+  const find = (value: unknown) => scorersIn(value, shapes);
   const functions: Record<string, unknown> = {
-    [LIST_SCORERS]: (wanted: readonly string[]) => listScorers(module, wanted),
+    [LIST_SCORERS]: (wanted: readonly string[]) => listScorers({ module, find }, wanted),
   };
   for (const [exportName, value] of Object.entries(module)) {
-    for (const [position, scorer] of (scorersIn(value) ?? []).entries()) {
+    for (const [position, scorer] of (find(value) ?? []).entries()) {
       functions[scorerKey(exportName, position)] = (question: ScoreQuestion) => scorer.score(question);
     }
   }
   return functions;
 }
 
+type Searched = { module: Record<string, unknown>; find: (value: unknown) => NamedScorer[] | undefined };
+
 /** The first wanted export that is there; without any, the only one that has scorers. */
-function listScorers(module: Record<string, unknown>, wanted: readonly string[]): ScorerList {
-  const found = wanted.find((name) => Object.hasOwn(module, name)) ?? onlyScorer(module);
+function listScorers({ module, find }: Searched, wanted: readonly string[]): ScorerList {
+  const found = wanted.find((name) => Object.hasOwn(module, name)) ?? onlyScorer({ module, find });
   const names = Object.keys(module);
   const has = names.length === 0 ? 'it exports nothing' : `it exports ${names.join(', ')}`;
   if (found === undefined)
     return { problem: `has no export ${wanted.map((name) => `"${name}"`).join(' or ')}; ${has}` };
-  const scorers = scorersIn(module[found]);
+  const scorers = find(module[found]);
   if (scorers !== undefined) return { exportName: found, names: scorers.map(nameOf) };
   return {
     problem: `export "${found}" is not a scorer; export a function (question) => number, an object with run(), or a list of those`,
   };
 }
 
-function onlyScorer(module: Record<string, unknown>): string | undefined {
-  const [only, ...others] = Object.keys(module).filter((name) => scorersIn(module[name]) !== undefined);
+function onlyScorer({ module, find }: Searched): string | undefined {
+  const [only, ...others] = Object.keys(module).filter((name) => find(module[name]) !== undefined);
   return others.length === 0 ? only : undefined;
 }
 

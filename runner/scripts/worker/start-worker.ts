@@ -1,25 +1,30 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
+import { ownFile } from '../own-file.ts';
+import type { WorkerSystems } from '../user-objects.ts';
 import { createSyncReplies, type SyncReplies } from './sync-replies.ts';
-import { workerProgram } from './worker-program.ts';
 import type { WorkerStart } from './worker-protocol.ts';
 
 export type WorkerOptions = {
-  start: Omit<WorkerStart, 'bridge'>;
+  start: Omit<WorkerStart, 'bridge' | 'shapes'>;
   /** The environment of the worker; without it, that of this process. */
   variables: Readonly<Record<string, string | undefined>> | undefined;
   memoryMb: number;
+  objects: WorkerSystems['objects'];
 };
 
 /** A worker thread for one module of the user's, and the way to answer it while it stands still. */
-export function startWorker({ start, variables, memoryMb }: WorkerOptions): { worker: Worker; replies: SyncReplies } {
+export function startWorker({ start, variables, memoryMb, objects }: WorkerOptions): {
+  worker: Worker;
+  replies: SyncReplies;
+} {
   const { port1, port2 } = new MessageChannel();
   const gate = new Int32Array(new SharedArrayBuffer(4));
-  const told: WorkerStart = { ...start, bridge: { answers: port2, gate } };
-  const worker = new Worker(workerProgram(), {
+  const shapes = objects.map((each) => each.module().href);
+  const told: WorkerStart = { ...start, shapes, bridge: { answers: port2, gate } };
+  const worker = new Worker(ownFile('worker-main', import.meta.url), {
     workerData: told,
     transferList: [port2],
-    // Mastra tells its makers of its use otherwise.
-    env: { MASTRA_TELEMETRY_DISABLED: '1', ...(variables ?? process.env) },
+    env: { ...Object.assign({}, ...objects.map((each) => each.variables)), ...(variables ?? process.env) },
     execArgv: [],
     stdout: true,
     stderr: true,

@@ -5,6 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { handlersOf, readConfigModule } from '../config-module.ts';
 import { functionOfFrameworkAgent } from '../frameworks/framework-agent.ts';
 import { runTestFunction, type TestListener } from '../test-object/testing-object.ts';
+import type { ObjectShapes } from '../user-objects.ts';
 import { scorerFunctions } from '../user-scorers/scorer-functions.ts';
 import { unpackTexts } from './long-texts.ts';
 import { createProcess } from './process-global.ts';
@@ -42,9 +43,9 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
     const config = () => (start.role === 'config' ? module : undefined);
     Reflect.set(globalThis, 'Process', createProcess({ askSync, config }));
   }
-  const loaded = loadModule(start).then((found) => {
+  const loaded = Promise.all([loadModule(start), loadShapes(start)]).then(([found, shapes]): Source => {
     module = found;
-    return found;
+    return { role: start.role, module: found, shapes };
   });
   void loaded.catch(() => undefined).then(() => post({ type: 'ready' }));
 
@@ -60,7 +61,7 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
     // Now: by the time the module is loaded, later calls may have come.
     const texts = receiveTexts(message.texts);
     try {
-      const callable = functionOf({ role: start.role, module: await loaded }, name);
+      const callable = functionOf(await loaded, name);
       const value = await current.run(call, () =>
         invoke(call, callable, { name, manner, payload: unpackTexts({ payload, texts }) }),
       );
@@ -158,9 +159,14 @@ async function loadModule(start: WorkerStart): Promise<Record<string, unknown>> 
   return import(url);
 }
 
-type Source = { role: WorkerStart['role']; module: Record<string, unknown> };
+async function loadShapes({ shapes }: WorkerStart): Promise<ObjectShapes[]> {
+  const modules: { shapes: ObjectShapes }[] = await Promise.all(shapes.map((url) => import(url)));
+  return modules.map((each) => each.shapes);
+}
 
-function offeredBy({ role, module }: Source): Record<string, unknown> {
+type Source = { role: WorkerStart['role']; module: Record<string, unknown>; shapes: readonly ObjectShapes[] };
+
+function offeredBy({ role, module, shapes }: Source): Record<string, unknown> {
   switch (role) {
     case 'agent':
     case 'script':
@@ -168,7 +174,7 @@ function offeredBy({ role, module }: Source): Record<string, unknown> {
     case 'config':
       return { [READ_CONFIG]: () => readConfigModule(module), ...handlersOf(module) };
     case 'scorer':
-      return scorerFunctions(module);
+      return scorerFunctions(module, shapes);
     default:
       return role satisfies never;
   }
@@ -177,7 +183,7 @@ function offeredBy({ role, module }: Source): Record<string, unknown> {
 function functionOf(from: Source, name: string): UserFunction {
   const candidate = memberOf(from, name);
   if (isFunction(candidate)) return candidate;
-  const generate = functionOfFrameworkAgent(candidate);
+  const generate = functionOfFrameworkAgent(candidate, from.shapes);
   if (generate !== undefined) return generate;
   const offered = offeredBy(from);
   const found = Object.keys(offered).filter((key) => isFunction(offered[key]));
@@ -185,8 +191,9 @@ function functionOf(from: Source, name: string): UserFunction {
 }
 
 /** The same as a member of all that is offered, which is too much to gather for every call of an agent. */
-function memberOf({ role, module }: Source, name: string): unknown {
-  const places = role === 'agent' || role === 'script' ? [functionsOf(module), module] : [offeredBy({ role, module })];
+function memberOf(from: Source, name: string): unknown {
+  const { role, module } = from;
+  const places = role === 'agent' || role === 'script' ? [functionsOf(module), module] : [offeredBy(from)];
   const place = places.find((candidate) => Object.hasOwn(candidate, name));
   return place === undefined ? undefined : Reflect.get(place, name);
 }

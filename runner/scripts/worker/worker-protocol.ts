@@ -21,6 +21,8 @@ export type WorkerStart = {
   code: string;
   /** `config` is the workspace's config file: its functions are its process handlers. */
   role: 'agent' | 'script' | 'config' | 'scorer';
+  /** Modules whose `shapes` say what objects of other systems are. */
+  shapes: readonly string[];
   bridge: SyncBridge;
 };
 

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MessageChannel, Worker } from 'node:worker_threads';
+import { ownFile } from '../../../scripts/own-file.ts';
 import { deathBy } from '../../../scripts/worker/death.ts';
 import { createSyncReplies, type SyncReplies } from '../../../scripts/worker/sync-replies.ts';
 import { type GeneratedPlace, whereWorkerIs } from '../../../scripts/worker/where-worker-is.ts';
-import { sandboxProgram } from '../../../scripts/worker/worker-program.ts';
 import type { Json } from '../../../values/index.ts';
 import type { SandboxCall, SandboxEnding, SandboxMessage, SandboxStart } from './sandbox-protocol.ts';
 
@@ -40,7 +40,7 @@ export class SandboxLane {
     const gate = new Int32Array(new SharedArrayBuffer(4));
     const start: SandboxStart = { bridge: { answers: port2, gate } };
     this.#replies = createSyncReplies({ answers: port1, gate });
-    this.#worker = new Worker(sandboxProgram(), {
+    this.#worker = new Worker(ownFile('sandbox-main', import.meta.url), {
       workerData: start,
       transferList: [port2],
       env: {},

@@ -1,0 +1,25 @@
+import { askByGenerate, isGenerator } from '../../scripts/frameworks/framework-agent.ts';
+import type { ObjectShapes } from '../../scripts/user-objects.ts';
+import { type MastraScorer, mastraRun } from './mastra-run.ts';
+
+/** Scorers of Mastra have `run`. Its agents have getters for instructions and model, and take the messages first. */
+export const shapes: ObjectShapes = {
+  scorer(value) {
+    if (!isMastraScorer(value)) return undefined;
+    const name = [value.id, value.name].find((each) => typeof each === 'string' && each !== '');
+    return {
+      name: typeof name === 'string' ? name : undefined,
+      score: (question) => value.run(mastraRun(value, question)),
+    };
+  },
+  agent(value) {
+    if (!isGenerator(value) || typeof value.getInstructions !== 'function' || typeof value.getModel !== 'function') {
+      return undefined;
+    }
+    return askByGenerate((messages, abortSignal) => value.generate(messages, { abortSignal }));
+  },
+};
+
+function isMastraScorer(value: unknown): value is MastraScorer {
+  return typeof value === 'object' && value !== null && 'run' in value && typeof value.run === 'function';
+}

@@ -1,0 +1,25 @@
+import type { ScoreQuestion } from '../ports/index.ts';
+
+/** Objects of another system that a user's module may export, and that a program may hand over. */
+export type UserObjects = {
+  shapes: ObjectShapes;
+  /** The module that exports the same `shapes`: workers load it beside the user's. */
+  module(): URL;
+  /** Stands in the environment of workers, unless the user's says otherwise. */
+  variables?: Readonly<Record<string, string>>;
+};
+
+/** What an object is; undefined for any that is something else. */
+export type ObjectShapes = {
+  scorer?(value: unknown): ObjectScorer | undefined;
+  agent?(value: unknown): AgentFunction | undefined;
+};
+
+/** `name` is what a scorer calls itself; `score` answers a number or `{score, reason}`. */
+export type ObjectScorer = { name: string | undefined; score(question: ScoreQuestion): unknown };
+
+/** Answers a request as a function of a module agent does. */
+export type AgentFunction = (request: unknown, context?: unknown) => unknown;
+
+/** What other systems give the workers of user code. */
+export type WorkerSystems = { objects: readonly UserObjects[] };
