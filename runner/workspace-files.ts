@@ -1,29 +1,48 @@
 /** How files and folders of other systems are known, for whoever looks through a workspace. Loads nothing that reads them. */
 
-import { oxyFiles } from './compat/oxy/files.ts';
-import { yaoFiles } from './compat/yao/files.ts';
+import { systemFiles } from './system-files.ts';
 import type { JsonObject } from './values/index.ts';
 
-const systems = [yaoFiles, oxyFiles];
-
 /** Files and folders that a workspace has in its root. */
-export const workspaceMarks: readonly string[] = systems.flatMap(({ marks }) => marks ?? []);
+export const workspaceMarks: readonly string[] = systemFiles.flatMap(({ marks }) => marks ?? []);
+
+/** The names of case files of other systems, as a sentence has them behind "case files end …". */
+export const caseFileWords: readonly string[] = systemFiles.flatMap(({ caseFileWords }) => caseFileWords ?? []);
 
 /** Whether a folder is a project of its own, and so a workspace. */
 export function isProject(folder: string): boolean {
-  return systems.some((system) => system.isProject?.(folder) === true);
+  return systemFiles.some((system) => system.isProject?.(folder) === true);
+}
+
+/** Returns true if case files of another system have such names. */
+export function isNamedAsCases(name: string): boolean {
+  return systemFiles.some(({ caseFiles }) => caseFiles?.test(name) === true);
+}
+
+/** Returns true for files of another system that are not read. */
+export function isUnsupported(name: string): boolean {
+  return systemFiles.some(({ unsupported }) => unsupported?.test(name) === true);
+}
+
+/** Returns why a file that is there holds no cases, where another system says so. */
+export function refusalOf(name: string): string | undefined {
+  return firstAnswer((system) => system.refusalOf?.(name));
 }
 
 /** Whether a file holds cases of another system; undefined when its name says nothing of the kind. */
 export function holdsCases(name: string, read: () => string): boolean | undefined {
-  for (const system of systems) {
-    const answer = system.holdsCases?.(name, read);
-    if (answer !== undefined) return answer;
-  }
-  return undefined;
+  return firstAnswer((system) => system.holdsCases?.(name, read));
 }
 
 /** The JSON Schema of case files in YAML. */
 export async function testFileJsonSchema(): Promise<JsonObject> {
-  return (await oxyFiles.caseFileSchema?.()) ?? {};
+  return (await firstAnswer((system) => system.caseFileSchema?.())) ?? {};
+}
+
+function firstAnswer<Answer>(ask: (system: (typeof systemFiles)[number]) => Answer | undefined): Answer | undefined {
+  for (const system of systemFiles) {
+    const answer = ask(system);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
 }

@@ -32,7 +32,7 @@ export const importRules = [
   },
   {
     from: 'runner/scripts',
-    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'compat'],
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions'],
     node: true,
   },
   {
@@ -46,7 +46,7 @@ export const importRules = [
     node: true,
   },
   // Other systems, each behind a door of its own. They know the core, and never one another.
-  ...['compat', 'compat/yao', 'compat/oxy'].map((room) => ({
+  ...['compat', 'compat/yao', 'compat/oxy', 'compat/mastra'].map((room) => ({
     from: `runner/${room}`,
     rooms: [
       ...['values', 'contract', 'fold', 'verdict', 'ports', 'assertions'],
@@ -92,7 +92,7 @@ export const importRules = [
 ];
 
 /** Rooms that are entered through their `index.ts` alone. */
-const withDoor = ['values', 'contract', 'fold', 'verdict', 'ports', 'authoring', 'yao', 'oxy'];
+const withDoor = ['values', 'contract', 'fold', 'verdict', 'ports', 'authoring', 'yao', 'oxy', 'mastra'];
 /** `runner --help` must not load the schemas behind the door. */
 const besideDoor = ['!**/verdict/exit-codes.ts'];
 const runnerRooms = [...new Set(importRules.flatMap(({ from }) => roomsOf(from)))];

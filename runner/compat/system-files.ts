@@ -5,6 +5,14 @@ export type SystemFiles = {
   /** Files and folders that lie in the root of its workspaces. */
   marks?: readonly string[];
   isProject?(folder: string): boolean;
+  /** The names that its case files have. */
+  caseFiles?: RegExp;
+  /** The same behind "case files end": `in .test.yml`. */
+  caseFileWords?: string;
+  /** Files of its own that are not read. */
+  unsupported?: RegExp;
+  /** Why a file that is there holds no cases; undefined for files that it knows nothing of. */
+  refusalOf?(name: string): string | undefined;
   /** Whether a file holds cases; undefined for names that its case files do not have. */
   holdsCases?(name: string, read: () => string): boolean | undefined;
   /** The JSON Schema of its case files, for editors. */

@@ -8,6 +8,14 @@ export const oxyFiles: SystemFiles = {
     const file = path.join(/* turbopackIgnore: true */ folder, 'config.yml');
     return existsSync(file) && isOxyConfig(readFileSync(file, 'utf8'));
   },
+  caseFiles: /(?<![a-z0-9])(agent|workflow|automation|procedure|test)\.ya?ml$/i,
+  caseFileWords: 'in .test.yml or .agent.yml with tests',
+  unsupported: /\.(aw|agentic)\.ya?ml$/i,
+  refusalOf(name) {
+    if (!/\.ya?ml$/i.test(name)) return undefined;
+    const expected = '.workflow.yml, .automation.yml, .procedure.yml, .agent.yml, or .test.yml';
+    return `Invalid file extension: ${name}. Expected ${expected}`;
+  },
   holdsCases(name, read) {
     if (/(^|\.)test\.ya?ml$/i.test(name)) return /^(cases|target|settings)[ \t]*:/m.test(read());
     if (/(^|\.)(agent|workflow|automation|procedure)\.ya?ml$/i.test(name)) return hasTests(read());

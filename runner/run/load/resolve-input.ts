@@ -3,6 +3,7 @@ import path from 'node:path';
 import { caseFilesBelow, caseFilesMatching } from '../../../lib/workspace/case-files.ts';
 import { placeOfSuite } from '../../fold/index.ts';
 import { type GeneratorSource, parseGeneratorSource } from '../../inputs/generator-source.ts';
+import { caseFileWords, isNamedAsCases, isUnsupported, refusalOf } from '../../workspace-files.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** `folder` is where what belongs to the input lies: its agent is looked for from there, and reports go there. */
@@ -21,12 +22,10 @@ export type FilesInput = {
   types?: ReadonlyMap<string, readonly string[]>;
 };
 
-const caseFile = /\.(jsonl|json|csv)$|(?<![a-z0-9])(agent|workflow|automation|procedure|test)\.ya?ml$/i;
 const testFile = /_test\.[cm]?[jt]s$/;
 const scriptTests = /^scripts\.[^\s/\\]+$/;
 /** Endings that a message of one word does not have. */
 const otherFile = /^\S+\.(md|txt|html|xml|ya?ml|ndjson|[cm]?ts)$/i;
-const otherFormats = /\.(aw|agentic)\.ya?ml$/i;
 
 /**
  * What inputs mean: case files, folders and globs of them, the rows of a table that are for one scorer type
@@ -67,24 +66,28 @@ export function resolveFiles(paths: readonly string[], cwd: string): readonly st
 
 function resolveInput(input: string, cwd: string): ResolvedInput {
   if (input.trim() === '') throw new UsageError('the input is empty: name a case file or write a message');
-  if (scriptTests.test(input) && !caseFile.test(input)) return { kind: 'scripts', folder: cwd, script: input };
+  if (scriptTests.test(input) && !isCaseFileName(input)) return { kind: 'scripts', folder: cwd, script: input };
   const generator = parseGeneratorSource(input);
   if (generator !== undefined) return { kind: 'generator', folder: cwd, generator };
   const file = path.resolve(cwd, input);
   if (isDirectory(file)) return directoryInput(input, file);
-  if (otherFormats.test(input)) {
+  if (isUnsupported(input)) {
     throw new UsageError(`${input}: files of this kind are not supported by this version; name a case file (.jsonl)`);
   }
-  if (caseFile.test(input) && existsSync(file)) return { kind: 'files', folder: path.dirname(file), files: [file] };
+  if (isCaseFileName(input) && existsSync(file)) return { kind: 'files', folder: path.dirname(file), files: [file] };
   if (testFile.test(input) && existsSync(file)) return { kind: 'scripts', folder: path.dirname(file), script: file };
   const rows = rowsOfTable(input, cwd);
   if (rows !== undefined && !existsSync(file)) return rows;
-  const isPath = caseFile.test(input) || otherFile.test(input) || looksLikePath(input);
+  const isPath = isCaseFileName(input) || otherFile.test(input) || looksLikePath(input);
   if (existsSync(file)) throw notACaseFile(input);
   if (!isPath) return { kind: 'message', folder: cwd, text: input };
   if (/[*?[{]/.test(input)) return globInput(input, cwd);
-  const hint = caseFile.test(input) ? [] : ['A message that looks like a path can be given a space in front.'];
+  const hint = isCaseFileName(input) ? [] : ['A message that looks like a path can be given a space in front.'];
   throw doesNotExist(input, file, hint);
+}
+
+function isCaseFileName(input: string): boolean {
+  return /\.(jsonl|json|csv)$/i.test(input) || isNamedAsCases(input);
 }
 
 function rowsOfTable(input: string, cwd: string): FilesInput | undefined {
@@ -94,9 +97,7 @@ function rowsOfTable(input: string, cwd: string): FilesInput | undefined {
 }
 
 function notACaseFile(input: string): UsageError {
-  if (!/\.ya?ml$/i.test(input)) return new UsageError(`${input} is not a case file; name one that ends in .jsonl`);
-  const expected = '.workflow.yml, .automation.yml, .procedure.yml, .agent.yml, or .test.yml';
-  return new UsageError(`Invalid file extension: ${input}. Expected ${expected}`);
+  return new UsageError(refusalOf(input) ?? `${input} is not a case file; name one that ends in .jsonl`);
 }
 
 function doesNotExist(input: string, file: string, hint: readonly string[] = []): UsageError {
@@ -115,8 +116,8 @@ function globInput(pattern: string, cwd: string): ResolvedInput {
   throw new UsageError(`no case file matches ${pattern}`, [`looked from ${cwd}`, whatCounts]);
 }
 
-const whatCounts =
-  'Case files end in .jsonl, in .csv with a scorer_type, in .test.yml or .agent.yml with tests, or in .json with a list; reports (output-*) do not count.';
+const endings = ['in .jsonl', 'in .csv with a scorer_type', ...caseFileWords];
+const whatCounts = `Case files end ${endings.join(', ')}, or in .json with a list; reports (output-*) do not count.`;
 
 function commonFolder(files: readonly string[]): string {
   const [first = [], ...others] = files.map((file) => path.dirname(file).split(path.sep));
