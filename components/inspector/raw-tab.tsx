@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { AttemptPlaceContext } from '@/components/ui/attempt-place';
 import { JsonView } from '@/components/ui/json-view';
-import { type AttemptState, isConversation } from '@/runner/fold';
+import type { AttemptState } from '@/runner/fold';
 import { asJson, type Json } from '@/runner/values';
 import { CopyAttempt } from './copy-attempt';
 
@@ -27,7 +27,7 @@ function wholeOf(attempt: AttemptState): Json {
   return asJson({
     ...result,
     toolCalls: result.toolCalls.length > 0 ? result.toolCalls : calls,
-    ...(turns.length > 0 && isConversation(result) ? { turns } : {}),
+    ...(turns.length > 0 && result.checkpoints !== undefined ? { turns } : {}),
     ...(samples.length > 0 ? { samples } : {}),
     ...(scores.length > 0 ? { scores } : {}),
   });

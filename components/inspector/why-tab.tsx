@@ -2,7 +2,7 @@ import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import { plural, visibleText } from '@/lib/format';
-import { type AttemptState, isConversation } from '@/runner/fold';
+import type { AttemptState } from '@/runner/fold';
 import { shownText } from '@/runner/values';
 import { AssertionEntry } from './assertion-entry';
 
@@ -30,7 +30,7 @@ export function WhyTab({ attempt }: { attempt: AttemptState }) {
           ))}
           {assertions.length === 0 && words === undefined && (
             <p className="text-ink-faint text-xs">
-              {isConversation(result) ? 'What it had to reach is under Checkpoints.' : 'It checks nothing.'}
+              {result.checkpoints === undefined ? 'It checks nothing.' : 'What it had to reach is under Checkpoints.'}
             </p>
           )}
         </div>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AnnouncedByKind, CaseKind } from '../../runner/contract';
 import { type AttemptStatus, type CaseRow, caseKey, emptyRunState, type RunState } from '../../runner/fold';
 import { nextAutoSelection } from './auto-selection';
 import { createCaseFilter } from './cases/case-filter';
@@ -138,9 +139,10 @@ function key(id: string): string {
   return caseKey('one', id);
 }
 
-function row(id: string, statuses: AttemptStatus[], parts: Partial<CaseRow> = {}): CaseRow {
+function row(id: string, statuses: AttemptStatus[], parts: Partial<AnnouncedByKind[CaseKind]> = {}): CaseRow {
   const attempts = statuses.map((status, position) => ({ attempt: position + 1, status, turns: 0 }));
-  return { suiteKey: 'one', id, kind: 'standard', hash: id, attempts, ...parts };
+  const announced: AnnouncedByKind[CaseKind] = { suiteKey: 'one', id, kind: 'standard', hash: id, ...parts };
+  return { ...announced, attempts };
 }
 
 function run(rows: CaseRow[], suites = ['one']): RunState {

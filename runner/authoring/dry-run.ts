@@ -1,4 +1,3 @@
-import { isCall } from '../fold/index.ts';
 import { subjectOfAnswer } from '../kinds/attempt/subjects.ts';
 import { statusOf } from '../kinds/standard/standard-checks.ts';
 import type { Json } from '../values/index.ts';
@@ -18,7 +17,7 @@ export type DryRun = { status: DryStatus; why?: string; checks: DryCheck[]; chec
  */
 export async function dryRun(value: Json, answer: RecordedAnswer, signal: AbortSignal): Promise<DryRun> {
   const testCase = readDryCase(value);
-  return isCall(testCase) ? dryAnswer(testCase, answer, signal) : dryConversation(testCase, answer, signal);
+  return 'checks' in testCase ? dryAnswer(testCase, answer, signal) : dryConversation(testCase, answer, signal);
 }
 
 async function dryAnswer(

@@ -96,6 +96,7 @@ export {
 export { type MetricKind, type MetricType, metricKindOf, metricKinds } from './metric-kind.ts';
 export { type ModelCost, modelCostSchema } from './model-cost.ts';
 export {
+  type AnnouncedByKind,
   type AnnouncedCase,
   type CassetteMode,
   cassetteModes,
@@ -117,6 +118,7 @@ export {
   type CheckpointVerdict,
   caseResultSchema,
   type EndReason,
+  type ResultByKind,
   type Turn,
 } from './result.ts';
 export { type Review, reviewSchema } from './review.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import type { AnyOf } from '../values/index.ts';
 import { agentPartsSchema } from './agent-parts.ts';
-import { type AgentOptions, caseKinds, type TestCase } from './case.ts';
+import type { AgentOptions, CaseKind, TestCase } from './case.ts';
 import { conditionSchema } from './condition.ts';
 import { gatesSchema } from './gates.ts';
 import { jsonObjectSchema } from './json-value.ts';
@@ -74,41 +75,59 @@ export const runOptionsSchema = z.object({
 });
 export type RunOptions = z.infer<typeof runOptionsSchema>;
 
+/** The fields of every announced case, and the `own` ones of a kind. */
+function announcedAs<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, own: Own) {
+  return z.object({
+    suiteKey: z.string(),
+    id: z.string(),
+    kind: z.literal(kind),
+    hash: z.string(),
+    name: z.string().optional(),
+    line: z.int().optional(),
+    tags: z.array(z.string()).optional(),
+    preview: z.string().optional(),
+    ...own,
+    metadata: jsonObjectSchema.optional(),
+  });
+}
+
+const announcedByKind = z.discriminatedUnion('kind', [
+  announcedAs('standard', {}),
+  announcedAs('dynamic', {
+    checkpoints: z
+      .array(
+        z.object({
+          id: z.string(),
+          description: z.string().optional(),
+          after: z.array(z.string()),
+          required: z.boolean(),
+          conditions: z.array(conditionSchema).optional(),
+        }),
+      )
+      .optional(),
+    maxTurns: z.int().optional(),
+    simulator: z
+      .object({ use: z.string(), metadata: jsonObjectSchema.optional(), connector: z.string().optional() })
+      .optional(),
+  }),
+  announcedAs('script', {}),
+  announcedAs('consistency', {
+    /** The place of the case's entry in its suite, from 1. */
+    test: z.int().positive().optional(),
+    /** The number of times that its agent is asked. */
+    samples: z.int().positive().optional(),
+  }),
+  announcedAs('experiment', {
+    /** The scores that count as passed, and who gives them. */
+    range: scoreRangeSchema.optional(),
+    scorers: z.array(z.string()).optional(),
+  }),
+]);
+export type AnnouncedByKind = { [Kind in CaseKind]: Extract<z.infer<typeof announcedByKind>, { kind: Kind }> };
+
 /** A case as `run.started` announces it: what a list needs, not what an agent needs. */
-export const announcedCaseSchema = z.object({
-  suiteKey: z.string(),
-  id: z.string(),
-  kind: z.enum(caseKinds),
-  hash: z.string(),
-  name: z.string().optional(),
-  line: z.int().optional(),
-  tags: z.array(z.string()).optional(),
-  preview: z.string().optional(),
-  checkpoints: z
-    .array(
-      z.object({
-        id: z.string(),
-        description: z.string().optional(),
-        after: z.array(z.string()),
-        required: z.boolean(),
-        conditions: z.array(conditionSchema).optional(),
-      }),
-    )
-    .optional(),
-  maxTurns: z.int().optional(),
-  simulator: z
-    .object({ use: z.string(), metadata: jsonObjectSchema.optional(), connector: z.string().optional() })
-    .optional(),
-  /** The place of a consistency case's entry in its suite, from 1. */
-  test: z.int().positive().optional(),
-  /** The number of times a consistency case asks its agent. */
-  samples: z.int().positive().optional(),
-  /** The scores of an experiment that count as passed, and who gives them. */
-  range: scoreRangeSchema.optional(),
-  scorers: z.array(z.string()).optional(),
-  metadata: jsonObjectSchema.optional(),
-});
-export type AnnouncedCase = z.infer<typeof announcedCaseSchema>;
+export type AnnouncedCase = AnyOf<AnnouncedByKind[CaseKind]>;
+export const announcedCaseSchema: z.ZodType<AnnouncedCase> = announcedByKind;
 
 /** A case with everything about it decided: who plays, as whom, how long. The engine asks nothing else. */
 export type PlannedCase = {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { caseKinds } from './case.ts';
+import type { AnyOf } from '../values/index.ts';
+import type { CaseKind } from './case.ts';
 import { caseStatuses } from './closed-sets.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { caseInputSchema, messageContentSchema } from './message.ts';
@@ -102,43 +103,61 @@ export const endReasons = [
 ] as const;
 export type EndReason = (typeof endReasons)[number];
 
+/** The fields of every result, and the `own` ones of a kind. */
+function resultOf<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, own: Own) {
+  return z.object({
+    id: z.string(),
+    /** Of the content of the case. */
+    hash: z.string().optional(),
+    name: z.string().optional(),
+    kind: z.literal(kind),
+    tags: z.array(z.string()).optional(),
+    attempt: z.int().positive(),
+    status: z.enum(caseStatuses),
+    input: caseInputSchema.optional(),
+    output: jsonSchema.optional(),
+    expected: jsonSchema.optional(),
+    error: z.string().optional(),
+    reason: z.string().optional(),
+    startedAt: z.number(),
+    durationMs: z.number(),
+    assertions: z.array(assertionResultSchema),
+    toolCalls: z.array(toolCallSchema),
+    usage: usageByRoleSchema.optional(),
+    metadata: jsonSchema.optional(),
+    warnings: z.array(z.string()).optional(),
+    ...own,
+    endReason: z.enum(endReasons).optional(),
+  });
+}
+
+const resultsByKind = z.discriminatedUnion('kind', [
+  resultOf('standard', {}),
+  resultOf('dynamic', {
+    turns: z.array(turnSchema).optional(),
+    checkpoints: z.array(checkpointResultSchema).optional(),
+  }),
+  // Its `logs` are the lines that the test wrote with `t.log` and to its console.
+  resultOf('script', { logs: z.array(z.string()).optional() }),
+  resultOf('consistency', {
+    /** The place of the case's entry in its suite, from 1. */
+    test: z.int().positive().optional(),
+    samples: z.array(sampleSchema).optional(),
+    scores: z.array(scoreSchema).optional(),
+    metrics: z.array(metricResultSchema).optional(),
+    /** The mean of what counts as accuracy; null when nothing could be scored. */
+    score: z.number().nullable().optional(),
+  }),
+  resultOf('experiment', {
+    /** The ground truth of a scorer, if it is not the expected output. */
+    groundTruth: z.string().optional(),
+    scores: z.array(scoreSchema).optional(),
+    /** The mean of the scorers; null when nothing could be scored. */
+    score: z.number().nullable().optional(),
+  }),
+]);
+export type ResultByKind = { [Kind in CaseKind]: Extract<z.infer<typeof resultsByKind>, { kind: Kind }> };
+
 /** Everything there is to know about one finished attempt; whoever missed the other events still has it all. */
-export const caseResultSchema = z.object({
-  id: z.string(),
-  /** Of the content of the case. */
-  hash: z.string().optional(),
-  name: z.string().optional(),
-  kind: z.enum(caseKinds),
-  tags: z.array(z.string()).optional(),
-  attempt: z.int().positive(),
-  status: z.enum(caseStatuses),
-  input: caseInputSchema.optional(),
-  output: jsonSchema.optional(),
-  expected: jsonSchema.optional(),
-  /** The ground truth of a scorer, if it is not the expected output. */
-  groundTruth: z.string().optional(),
-  error: z.string().optional(),
-  reason: z.string().optional(),
-  startedAt: z.number(),
-  durationMs: z.number(),
-  assertions: z.array(assertionResultSchema),
-  toolCalls: z.array(toolCallSchema),
-  usage: usageByRoleSchema.optional(),
-  metadata: jsonSchema.optional(),
-  warnings: z.array(z.string()).optional(),
-  /** The lines that a script test wrote with `t.log` and to its console. */
-  logs: z.array(z.string()).optional(),
-  turns: z.array(turnSchema).optional(),
-  checkpoints: z.array(checkpointResultSchema).optional(),
-  endReason: z.enum(endReasons).optional(),
-  /** The place of a consistency case's entry in its suite, from 1. */
-  test: z.int().positive().optional(),
-  /** The answers of a consistency case. */
-  samples: z.array(sampleSchema).optional(),
-  /** The verdicts of judges and scorers. */
-  scores: z.array(scoreSchema).optional(),
-  metrics: z.array(metricResultSchema).optional(),
-  /** The mean of what counts as accuracy, or of the scorers; null when nothing could be scored. */
-  score: z.number().nullable().optional(),
-});
-export type CaseResult = z.infer<typeof caseResultSchema>;
+export type CaseResult = AnyOf<ResultByKind[CaseKind]>;
+export const caseResultSchema: z.ZodType<CaseResult> = resultsByKind;

@@ -1,4 +1,4 @@
-import type { CaseResult, PlannedCase, TestCase } from '../contract/index.ts';
+import type { CaseKind, CaseResult, PlannedCase, ResultByKind, TestCase } from '../contract/index.ts';
 import type { AttemptContext, Outcome, RunKind, RunKinds, RunnerPorts } from '../ports/index.ts';
 import { Stopped, scriptContext, startDeadline, startStopwatch } from '../ports/index.ts';
 import type { Json } from '../values/index.ts';
@@ -150,7 +150,7 @@ function resultOf({
   const usage = context.usage();
   const warnings = context.warnings();
   const kind: RunKind = ports.kinds[planned.case.kind];
-  return {
+  const result: ResultByKind[CaseKind] = {
     ...caseFacts(planned.case, ports.kinds),
     attempt,
     ...kind.expected?.(planned.case),
@@ -163,13 +163,14 @@ function resultOf({
     ...context.progress(),
     ...outcome,
   };
+  return result;
 }
 
 /** Returns the facts of the case in a result, however the attempt went. */
 export function caseFacts(
   testCase: TestCase,
   kinds: RunKinds,
-): Pick<CaseResult, 'id' | 'hash' | 'kind' | 'name' | 'tags' | 'test' | 'input' | 'metadata'> {
+): Pick<CaseResult, 'id' | 'hash' | 'kind' | 'name' | 'tags' | 'input' | 'metadata'> {
   const { id, hash, kind: name, tags, input, metadata } = testCase;
   const kind: RunKind = kinds[name];
   return {

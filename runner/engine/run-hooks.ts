@@ -30,12 +30,16 @@ export async function tearDownRun(
   const reference = plan.options.after;
   if (reference === undefined) return;
   const values = [
-    results.map((result) => execution.ports.kinds[result.kind].report(result)),
+    results.map((result) => reported(execution.ports.kinds[result.kind], result)),
     ...(data === null ? [] : [data]),
   ];
   // Cleaning up must work after a cancel, so the cancel does not reach it.
   const signal = new AbortController().signal;
   await callHook({ plan, execution, hook: { reference, phase: 'after', arguments: values } }, signal);
+}
+
+function reported(kind: RunKind, result: CaseResult): Json {
+  return kind.report(result);
 }
 
 function authored(kind: RunKind, planned: PlannedCase): Json {

@@ -1,9 +1,8 @@
 import type { AnnouncedCase, CaseKind, RunEvent, RunEventType } from '../contract/index.ts';
 import { shownText } from '../values/index.ts';
 import { addUsageByRole } from './add-usage.ts';
-import { finishedRow, scoredRow } from './finished-row.ts';
-
-import type { AttemptRow, CaseRow, RunState } from './run-state.ts';
+import { finishedRow, scoredRow } from './kind-rows.ts';
+import type { AttemptRow, AttemptRowByKind, CaseRow, RunState } from './run-state.ts';
 /**
  * The one place that gives an event its meaning. Events already folded in are ignored, so replay is harmless. The list
  * of rows is copied once, however many events there are.
@@ -156,7 +155,7 @@ function updateAttempt(fold: Fold, event: AttemptEvent, change: Change): void {
   const position = positionOf(fold, event);
   const row = position === undefined ? undefined : fold.state.rows[position];
   if (position === undefined || row === undefined) return;
-  const attempts = row.attempts.map((attempt) =>
+  const attempts = row.attempts.map((attempt): AttemptRowByKind[CaseKind] =>
     attempt.attempt === event.attempt
       ? { ...attempt, ...(typeof change === 'function' ? change(attempt, row.kind) : change) }
       : attempt,

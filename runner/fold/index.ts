@@ -11,10 +11,9 @@ export {
 export { type FilteredCase, matchesFilter, parseCaseFilter } from './case-filter.ts';
 export { caseStatusOf, isFailing } from './case-status.ts';
 export { countStatuses, emptyCounts } from './counts.ts';
-export { finishedRow } from './finished-row.ts';
 export { caseKey, createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
 export { hasActual } from './has-actual.ts';
-export { isCall, isConversation, isFunction, isMeasured, isScored, isWritten } from './kind-traits.ts';
+export { finishedRow, isConversation, isFunction, isMeasured, isScored } from './kind-rows.ts';
 export { messagesOf, textOfContent } from './message-text.ts';
 export { rowCounts } from './row-counts.ts';
 export { runDurationMs } from './run-duration.ts';
@@ -22,6 +21,7 @@ export type { RunConclusion, RunEnd, RunJudge } from './run-judge.ts';
 export {
   type AttemptPhase,
   type AttemptRow,
+  type AttemptRowByKind,
   type AttemptStatus,
   type CaseRow,
   emptyRunState,

@@ -1,5 +1,6 @@
 import type {
   AnnouncedCase,
+  CaseKind,
   CaseStatus,
   Counts,
   EndReason,
@@ -14,6 +15,7 @@ import type {
   Summary,
   UsageByRole,
 } from '../contract/index.ts';
+import type { AnyOf } from '../values/index.ts';
 import { emptyCounts } from './counts.ts';
 
 export type AttemptStatus = 'queued' | 'running' | CaseStatus;
@@ -23,28 +25,38 @@ export type AttemptPhase = { turn: number; phase: Phase; since: number };
 
 export type PipState = { state: 'reached' | 'out_of_order' | 'failed_try'; turn: number };
 
-/** One attempt as a row of a list shows it. */
-export type AttemptRow = {
+/** What a row shows of every attempt. */
+type AttemptBasis = {
   attempt: number;
   status: AttemptStatus;
   startedAt?: number;
   durationMs?: number;
   turns: number;
   phase?: AttemptPhase;
-  pips?: Record<string, PipState>;
   error?: string;
   reason?: string;
   endReason?: EndReason;
-  /** Answers of a consistency case so far. */
-  samples?: number;
-  metrics?: MetricResult[];
-  /** The scores of a row of an experiment, and the number of verdicts in a consistency case. */
-  cells?: ScoreCell[];
-  verdicts?: number;
-  score?: number | null;
-  /** True if a check of a consistency case failed, whatever its accuracy. */
-  checkFailed?: true;
 };
+/** What it shows beside that of those of one kind. */
+export type AttemptDetails = {
+  standard: unknown;
+  dynamic: { pips?: Record<string, PipState> };
+  script: unknown;
+  /** `samples` are its answers so far, `verdicts` the number of verdicts on them. */
+  consistency: {
+    samples?: number;
+    verdicts?: number;
+    metrics?: MetricResult[];
+    score?: number | null;
+    /** True if a check failed, whatever the accuracy. */
+    checkFailed?: true;
+  };
+  experiment: { cells?: ScoreCell[]; verdicts?: number; score?: number | null };
+};
+export type AttemptRowByKind = { [Kind in CaseKind]: AttemptBasis & AttemptDetails[Kind] };
+
+/** One attempt as a row of a list shows it. */
+export type AttemptRow = AnyOf<AttemptRowByKind[CaseKind]>;
 
 export type CaseRow = AnnouncedCase & { attempts: AttemptRow[] };
 

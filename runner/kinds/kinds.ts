@@ -1,4 +1,4 @@
-import type { CaseResult, TestCase } from '../contract/index.ts';
+import type { CaseResult, TestCase, WrittenCase } from '../contract/index.ts';
 import type { RunKind, RunKinds } from '../ports/index.ts';
 import type { JsonObject } from '../values/index.ts';
 import { consistencyKind } from './consistency/kind.ts';
@@ -22,7 +22,13 @@ export function authoredCase(testCase: TestCase): JsonObject {
   return kind.authored(testCase);
 }
 
+/** A case file can hold it. */
+export function isWritten(testCase: TestCase): testCase is WrittenCase {
+  return kinds[testCase.kind].written === true;
+}
+
 /** One attempt in the keys of reports. */
 export function reportOf(result: CaseResult): JsonObject {
-  return kinds[result.kind].report(result);
+  const kind: RunKind = kinds[result.kind];
+  return kind.report(result);
 }

@@ -1,8 +1,10 @@
 import type {
+  CaseKind,
   CaseResult,
   Message,
   Phase,
   PlannedCase,
+  ResultByKind,
   RunEventBody,
   Usage,
   UsageByRole,
@@ -17,29 +19,14 @@ type WithoutAddress<Body> = Body extends RunEventBody ? Omit<Body, 'suiteKey' | 
 /** An event of this attempt, without saying which attempt. */
 export type AttemptEventBody = WithoutAddress<Extract<RunEventBody, { caseId?: string | undefined }>>;
 
+type Known = 'id' | 'kind' | 'attempt' | 'startedAt' | 'durationMs';
+
 /** What a kind of case found out about an attempt; the engine adds who, when and how long. */
-export type Outcome = Pick<CaseResult, 'status'> &
-  Partial<
-    Pick<
-      CaseResult,
-      | 'output'
-      | 'error'
-      | 'reason'
-      | 'assertions'
-      | 'toolCalls'
-      | 'turns'
-      | 'checkpoints'
-      | 'endReason'
-      | 'logs'
-      | 'samples'
-      | 'scores'
-      | 'metrics'
-      | 'score'
-    >
-  >;
+export type Outcome<Kind extends CaseKind = CaseKind> = Pick<CaseResult, 'status'> &
+  Partial<Omit<ResultByKind[Kind], Known | 'status'>>;
 
 /** The findings so far; they survive when the attempt is stopped in the middle. */
-export type Progress = Omit<Outcome, 'status'>;
+export type Progress = Partial<Omit<CaseResult, Known | 'status'>>;
 
 /** A call of an agent on behalf of an attempt. */
 export type AgentCall = {

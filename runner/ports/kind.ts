@@ -1,4 +1,4 @@
-import type { AnnouncedCase, CaseByKind, CaseKind, CaseResult, TestCase } from '../contract/index.ts';
+import type { AnnouncedByKind, CaseByKind, CaseKind, ResultByKind, TestCase } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
 import type { AgentReference } from './agent.ts';
 import type { AttemptContext, Outcome } from './attempt.ts';
@@ -8,20 +8,22 @@ import type { AttemptContext, Outcome } from './attempt.ts';
  * case can be called with that case: see `RunKinds`.
  */
 export interface RunKind<K extends CaseKind = CaseKind> {
+  /** A person writes it as a line of a case file. */
+  readonly written?: boolean;
   /** Plays a case. Throws `Stopped` when the deadline or a cancel ends it. */
-  execute(context: AttemptContext, testCase: CaseByKind[K]): Promise<Outcome>;
+  execute(context: AttemptContext, testCase: CaseByKind[K]): Promise<Outcome<K>>;
   /** What `run.started` says of a case beside what it says of every case. */
-  announce?(testCase: CaseByKind[K]): Partial<AnnouncedCase>;
+  announce?(testCase: CaseByKind[K]): Partial<Omit<AnnouncedByKind[K], 'kind'>>;
   /** What a result says of its case, however the attempt went, beside what every result says. */
-  facts?(testCase: CaseByKind[K]): Partial<CaseResult>;
+  facts?(testCase: CaseByKind[K]): Partial<Omit<ResultByKind[K], 'kind'>>;
   /** What the case had to bring about; a result has it when the case was tried. */
-  expected?(testCase: CaseByKind[K]): Partial<CaseResult>;
+  expected?(testCase: CaseByKind[K]): Partial<Omit<ResultByKind[K], 'kind'>>;
   /** The agents that a case will ask; `target` is the one that it tests. */
   asks(testCase: CaseByKind[K], target: AgentReference): Iterable<AgentReference>;
   /** A case as a person would write it: what hooks are told. */
   authored(testCase: CaseByKind[K]): JsonObject;
   /** A result in the keys of reports: what hooks are told. */
-  report(result: CaseResult): JsonObject;
+  report(result: ResultByKind[K]): JsonObject;
   /** The case with a simulator that it does not name itself. */
   withSimulator?(testCase: CaseByKind[K], simulator: string): TestCase;
   /** How many calls a case makes one after the other, where its timeout is for one call. */

@@ -1,6 +1,6 @@
 import { plural } from '../../lib/format/index.ts';
-import { isWritten, placeOfSuite } from '../fold/index.ts';
-import { authoredCase } from '../kinds/kinds.ts';
+import { placeOfSuite } from '../fold/index.ts';
+import { authoredCase, isWritten } from '../kinds/kinds.ts';
 import type { PreparedRun } from './prepare.ts';
 import { type OutputTarget, writeWhole } from './report/output-target.ts';
 import type { Outputs } from './report/outputs.ts';

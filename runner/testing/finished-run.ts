@@ -1,4 +1,4 @@
-import type { CaseResult } from '../contract/index.ts';
+import type { AnnouncedByKind, CaseKind, CaseResult, ResultByKind } from '../contract/index.ts';
 import { defaultEnvironment } from '../engine/plan-run.ts';
 import { type CaseRow, countStatuses, emptyRunState, finishedRow, type RunState } from '../fold/index.ts';
 import { isJsonObject } from '../values/index.ts';
@@ -7,7 +7,7 @@ export type FinishedRun = { state: RunState; resultsOf: (row: CaseRow) => CaseRe
 
 /** One attempt that passed in 1.5 s, unless told otherwise. */
 export function caseResult(parts: Partial<CaseResult> = {}): CaseResult {
-  return {
+  const result: ResultByKind[CaseKind] = {
     id: 'T001',
     kind: 'standard',
     attempt: 1,
@@ -18,6 +18,7 @@ export function caseResult(parts: Partial<CaseResult> = {}): CaseResult {
     toolCalls: [],
     ...parts,
   };
+  return result;
 }
 
 /** A run that ended with these results: a case for each id, in order of their first attempts. */
@@ -47,20 +48,21 @@ export function finishedRun(results: readonly CaseResult[], parts: Partial<RunSt
 
 function rowOf(id: string, results: readonly CaseResult[]): CaseRow {
   const [first] = results;
-  return {
+  const announced: AnnouncedByKind[CaseKind] = {
     suiteKey: 'tests/suite.jsonl',
     id,
     kind: first?.kind ?? 'standard',
     hash: `hash-of-${id}`,
-    ...(first?.name === undefined ? {} : { name: first.name }),
-    ...(first?.tags === undefined ? {} : { tags: first.tags }),
-    ...(first?.test === undefined ? {} : { test: first.test }),
-    ...(isJsonObject(first?.metadata) ? { metadata: first.metadata } : {}),
-    attempts: results.map((result) => ({
-      attempt: result.attempt,
-      status: result.status,
-      turns: 1,
-      ...finishedRow(result),
-    })),
+    name: first?.name,
+    tags: first?.tags,
+    test: first?.test,
+    metadata: isJsonObject(first?.metadata) ? first.metadata : undefined,
   };
+  const attempts = results.map((result) => ({
+    attempt: result.attempt,
+    status: result.status,
+    turns: 1,
+    ...finishedRow(result),
+  }));
+  return { ...announced, attempts };
 }

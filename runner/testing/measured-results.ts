@@ -1,8 +1,8 @@
-import type { CaseResult } from '../contract/index.ts';
+import type { CaseResult, ResultByKind } from '../contract/index.ts';
 import { caseResult } from './finished-run.ts';
 
 /** Three answers to one question, of which the last does not agree with the others. */
-export function consistencyResult(parts: Partial<CaseResult> = {}): CaseResult {
+export function consistencyResult(parts: Partial<ResultByKind['consistency']> = {}): CaseResult {
   return caseResult({
     id: 'test-1',
     kind: 'consistency',
@@ -29,7 +29,7 @@ export function consistencyResult(parts: Partial<CaseResult> = {}): CaseResult {
 }
 
 /** A row of a table with two scorers: one gave what was expected, the other less than that. */
-export function experimentResult(parts: Partial<CaseResult> = {}): CaseResult {
+export function experimentResult(parts: Partial<ResultByKind['experiment']> = {}): CaseResult {
   const range = { min: 0.8, max: 1 };
   return caseResult({
     id: 'spanish-greeting',

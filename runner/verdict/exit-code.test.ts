@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseStatus } from '../contract/index.ts';
-import type { AttemptRow, CaseRow } from '../fold/index.ts';
+import type { AttemptRowByKind, CaseRow } from '../fold/index.ts';
 import { countStatuses } from '../fold/index.ts';
 import { cancelledVerdict, type RunEnding, verdictOf } from './exit-code.ts';
 
@@ -118,7 +118,7 @@ describe('a minimum accuracy', () => {
 });
 
 describe('a tool that answers must call', () => {
-  const measured = (id: string, parts: Partial<AttemptRow>): CaseRow => ({
+  const measured = (id: string, parts: Partial<AttemptRowByKind['consistency']>): CaseRow => ({
     suiteKey: 'sales.agent.yml',
     id,
     kind: 'consistency',

@@ -13,6 +13,7 @@ import { ReviewBar } from '@/components/reviews/review-bar';
 import { useReviewing } from '@/components/reviews/use-reviewing';
 import { AttemptHeader } from '@/components/runs/attempt/attempt-header';
 import { linkTo } from '@/components/runs/attempt/attempt-link';
+import { rowViews } from '@/components/runs/cases/row-views';
 import { kindViews } from '@/components/runs/kind-views';
 import { MissingPlace } from '@/components/runs/missing-place';
 import type { Pane } from '@/components/runs/run-pane-switch';
@@ -25,7 +26,7 @@ import { untilLoaded } from '@/components/ui/until-loaded';
 import { AttemptTexts } from '@/components/ui/whole-text';
 import { attemptQuery } from '@/lib/queries';
 import type { ReviewVerdict } from '@/runner/contract';
-import { type AttemptState, type CaseRow, caseKey, isWritten } from '@/runner/fold';
+import { type AttemptState, type CaseRow, caseKey } from '@/runner/fold';
 import type { RunSearch, RunSelection } from './use-run-selection';
 
 const TimeBar = later(
@@ -107,7 +108,9 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
             onRaw={setRaw}
           >
             <EditCaseLink row={row} />
-            {isConversation(row, state) && <SaveCaseButton runId={runId} attempt={state} turn={search.turn} />}
+            {rowViews[row.kind].hasTurns === true && isAnswered(state) && (
+              <SaveCaseButton runId={runId} attempt={state} turn={search.turn} />
+            )}
           </AttemptHeader>
           <Body
             announced={row}
@@ -148,8 +151,8 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
 }
 
 /** Something was asked and answered that can be asked again. */
-function isConversation(row: CaseRow, { result, turns }: AttemptState): boolean {
-  return isWritten(row) && result !== undefined && turns.length > 0;
+function isAnswered({ result, turns }: AttemptState): boolean {
+  return result !== undefined && turns.length > 0;
 }
 
 /** Known of an attempt before all of it is. */

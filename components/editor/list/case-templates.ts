@@ -1,5 +1,4 @@
 import type { DocumentCase } from '@/runner/authoring';
-import { isConversation } from '@/runner/fold';
 import { isJsonObject, type Json, type JsonObject } from '@/runner/values';
 
 /** A case to begin with: a question, and what its answer must have. */
@@ -12,7 +11,7 @@ export const standardTemplate: JsonObject = {
 /** A conversation to begin with. Who plays the user is who does in the other conversations of the file. */
 export function dynamicTemplate(cases: readonly DocumentCase[]): JsonObject {
   const known = cases.find(
-    ({ kind, value }) => kind !== undefined && isConversation({ kind }) && simulatorOf(value) !== undefined,
+    ({ value }) => isJsonObject(value) && value.checkpoints !== undefined && simulatorOf(value) !== undefined,
   );
   return {
     id: 'conversation-1',

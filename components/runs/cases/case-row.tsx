@@ -6,7 +6,7 @@ import { Status } from '@/components/ui/status';
 import { toneText } from '@/components/ui/status-look';
 import { plural, visibleText } from '@/lib/format';
 import { reviewVerdicts } from '@/runner/contract';
-import { type AttemptRow, type CaseRow, isConversation } from '@/runner/fold';
+import type { AttemptRow, CaseRow } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
 import { reviewLook } from '../../reviews/review-look';
 import { CaseName } from './case-name';
@@ -92,7 +92,7 @@ function noteOf(row: CaseRow, only: AttemptRow | undefined): string {
   const words = told?.error ?? told?.reason;
   const scored = row.attempts.some(({ cells = [] }) => cells.length > 0);
   if (words !== undefined && !scored) return words;
-  const turns = isConversation(row) && only !== undefined && only.turns > 0 ? plural(only.turns, 'turn') : undefined;
+  const turns = only?.pips !== undefined && only.turns > 0 ? plural(only.turns, 'turn') : undefined;
   return turns ?? row.preview ?? '';
 }
 

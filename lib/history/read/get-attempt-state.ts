@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { attempts } from '../../../drizzle/schema/index.ts';
-import type { RunEvent } from '../../../runner/contract/index.ts';
+import type { CaseKind, ResultByKind, RunEvent } from '../../../runner/contract/index.ts';
 import { type AttemptKey, type AttemptState, emptyAttemptState, reduceAttempt } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
 import { attemptKey, type Bodies } from '../write/event-row.ts';
@@ -40,13 +40,11 @@ function withoutRepetition(event: RunEvent, known: AttemptState): RunEvent {
   if (event.type !== 'case.finished') return event;
   const { turns, samples, scores, ...result } = event.result;
   const repeatsTurns = turns?.length === known.turns.length;
-  return {
-    ...event,
-    result: {
-      ...result,
-      ...(repeatsTurns ? { toolCalls: [] } : { turns }),
-      ...(samples?.length === known.samples.length ? {} : { samples }),
-      ...(scores?.length === known.scores.length ? {} : { scores }),
-    },
+  const light: ResultByKind[CaseKind] = {
+    ...result,
+    ...(repeatsTurns ? { toolCalls: [] } : { turns }),
+    ...(samples?.length === known.samples.length ? {} : { samples }),
+    ...(scores?.length === known.scores.length ? {} : { scores }),
   };
+  return { ...event, result: light };
 }

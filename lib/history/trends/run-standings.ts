@@ -26,7 +26,7 @@ export function runStandings(database: Database, runId: string): ComparedSide | 
   const rows = new Map<string, CaseRow>();
   for (const { attempt, turns, status, ...place } of found) {
     const key = `${place.suiteKey}\n${place.id}`;
-    const row = rows.get(key) ?? { ...place, attempts: [] };
+    const row: CaseRow = rows.get(key) ?? { ...place, attempts: [] };
     row.attempts.push({ attempt, turns, status });
     rows.set(key, row);
   }

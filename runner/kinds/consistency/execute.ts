@@ -16,7 +16,10 @@ import { type Answers, askSamples } from './ask-samples.ts';
 import { judgeSamples } from './judge-samples.ts';
 
 /** Asks the same question several times, lets judges compare the answers, and measures how far they agree. */
-export async function executeConsistency(context: AttemptContext, testCase: ConsistencyCase): Promise<Outcome> {
+export async function executeConsistency(
+  context: AttemptContext,
+  testCase: ConsistencyCase,
+): Promise<Outcome<'consistency'>> {
   let messages: Message[];
   context.record(measure(testCase, []));
   try {

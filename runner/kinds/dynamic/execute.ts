@@ -22,7 +22,7 @@ type Play = {
 };
 
 /** A whole conversation: the simulator and the agent take turns until the checkpoints are reached or it ends. */
-export async function executeDynamic(context: AttemptContext, testCase: DynamicCase): Promise<Outcome> {
+export async function executeDynamic(context: AttemptContext, testCase: DynamicCase): Promise<Outcome<'dynamic'>> {
   let conversation: Message[];
   try {
     conversation = await initialMessages(context, testCase.input);
@@ -42,7 +42,7 @@ export async function executeDynamic(context: AttemptContext, testCase: DynamicC
   return playTurns(play);
 }
 
-async function playTurns(play: Play): Promise<Outcome> {
+async function playTurns(play: Play): Promise<Outcome<'dynamic'>> {
   const { testCase, board, conversation } = play;
   for (let turn = 1; turn <= testCase.maxTurns; turn += 1) {
     let move: SimulatorMove | undefined;
@@ -62,7 +62,7 @@ async function playTurns(play: Play): Promise<Outcome> {
   return incomplete(play, 'max_turns');
 }
 
-type Asked = { ok: true; move: SimulatorMove } | { ok: false; outcome: Outcome };
+type Asked = { ok: true; move: SimulatorMove } | { ok: false; outcome: Outcome<'dynamic'> };
 
 async function askSimulator(play: Play, turn: number): Promise<Asked> {
   const { context, testCase, conversation, heard } = play;
@@ -86,7 +86,7 @@ async function askSimulator(play: Play, turn: number): Promise<Asked> {
 async function playTurn(
   play: Play,
   { turn, move }: { turn: number; move: SimulatorMove | undefined },
-): Promise<Outcome | undefined> {
+): Promise<Outcome<'dynamic'> | undefined> {
   const { context, conversation, turns } = play;
   const { clock } = context.ports;
   const input = conversation.at(-1)?.content ?? null;
@@ -169,7 +169,7 @@ function turnOf({ turn, move, input, startedAt, durationMs }: TurnFacts, respons
   };
 }
 
-function incomplete(play: Play, endReason: EndReason): Outcome {
+function incomplete(play: Play, endReason: EndReason): Outcome<'dynamic'> {
   const missing = `missing checkpoints: ${play.board.missing().join(', ')}`;
   const broken = play.board.brokenCheck();
   if (broken !== undefined)
@@ -179,7 +179,7 @@ function incomplete(play: Play, endReason: EndReason): Outcome {
   return finish(play, { status: 'failed', error, endReason });
 }
 
-function finish(play: Play, outcome: Outcome): Outcome {
+function finish(play: Play, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
   record(play);
   return { ...play.context.progress(), ...outcome };
 }

@@ -9,6 +9,7 @@ import { conversationReport } from './report.ts';
 
 /** A conversation with a simulated user, judged by the checkpoints that it reaches. */
 export const dynamicKind: RunKind<'dynamic'> = {
+  written: true,
   execute: executeDynamic,
   announce: announceConversation,
   asks: ({ simulator, checkpoints }, target) => [

@@ -17,7 +17,10 @@ import { textOf } from '../attempt/failure.ts';
 import { askValidator } from '../attempt/judge.ts';
 
 /** Scores what a row expects, or in its place what the agent answers. A scorer that breaks does not stop the others. */
-export async function executeExperiment(context: AttemptContext, testCase: ExperimentCase): Promise<Outcome> {
+export async function executeExperiment(
+  context: AttemptContext,
+  testCase: ExperimentCase,
+): Promise<Outcome<'experiment'>> {
   if (testCase.direct) {
     context.record({ output: testCase.expectedOutput });
     return scoreAll(context, testCase, { output: testCase.expectedOutput, toolCalls: [] });
@@ -30,7 +33,11 @@ export async function executeExperiment(context: AttemptContext, testCase: Exper
 
 type Scored = { output: string; toolCalls: readonly ToolCall[] };
 
-async function scoreAll(context: AttemptContext, testCase: ExperimentCase, scored: Scored): Promise<Outcome> {
+async function scoreAll(
+  context: AttemptContext,
+  testCase: ExperimentCase,
+  scored: Scored,
+): Promise<Outcome<'experiment'>> {
   const question = questionOf(testCase, scored);
   const scores: Score[] = [];
   for (const [position, scorer] of testCase.scorers.entries()) {

@@ -7,7 +7,7 @@ import { judge } from '../attempt/judge.ts';
 import { statusOf } from '../standard/standard-checks.ts';
 
 /** Calls a test function; it passes when nothing that it checked was wrong and it did not throw. */
-export async function executeScript(context: AttemptContext, testCase: ScriptCase): Promise<Outcome> {
+export async function executeScript(context: AttemptContext, testCase: ScriptCase): Promise<Outcome<'script'>> {
   const assertions: AssertionResult[] = [];
   const logs: string[] = [];
   const found = () => (logs.length === 0 ? { assertions } : { assertions, logs });
@@ -67,7 +67,7 @@ function runTest({ context, testCase, keep, log }: TestRun): Promise<TestEnding>
   );
 }
 
-function outcomeOf(ending: TestEnding, assertions: readonly AssertionResult[]): Outcome {
+function outcomeOf(ending: TestEnding, assertions: readonly AssertionResult[]): Outcome<'script'> {
   const status = statusOf(assertions);
   if (status !== 'passed') return { status, error: complaintsOf(assertions).join('; ') };
   return ending.type === 'skipped' ? { status: 'skipped', reason: ending.reason } : { status };

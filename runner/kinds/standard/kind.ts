@@ -10,6 +10,7 @@ import { assertionsOf, statusOf } from './standard-checks.ts';
 
 /** One call, judged by assertions. */
 export const standardKind: RunKind<'standard'> = {
+  written: true,
   execute: executeStandard,
   expected: ({ expected }) => (expected === undefined ? {} : { expected }),
   asks: ({ assertions }, target) => [target, ...validatorsIn(assertions)],
@@ -21,7 +22,7 @@ export const standardKind: RunKind<'standard'> = {
 };
 
 /** One call, then every assertion on its answer. */
-async function executeStandard(context: AttemptContext, testCase: StandardCase): Promise<Outcome> {
+async function executeStandard(context: AttemptContext, testCase: StandardCase): Promise<Outcome<'standard'>> {
   const asked = await askTarget(context, testCase.input);
   if (!asked.ok) return asked.outcome;
   const assertions = await judgeAll(context, testCase, asked.response);

@@ -1,13 +1,5 @@
 import type { AssertionResult, CaseResult, CaseStatus, CheckpointResult, Turn } from '../../contract/index.ts';
-import {
-  hasActual,
-  isConversation,
-  isFailing,
-  isMeasured,
-  isScored,
-  messagesOf,
-  textOfContent,
-} from '../../fold/index.ts';
+import { hasActual, isFailing, isMeasured, isScored, messagesOf, textOfContent } from '../../fold/index.ts';
 import { formatDuration } from '../../values/index.ts';
 import type { ReportedCase } from '../reported-cases.ts';
 import { fenced, inline } from './markdown-text.ts';
@@ -75,8 +67,8 @@ function measures(result: CaseResult): string {
 
 /** The answer itself, unless an assertion has shown it or the conversation will. */
 function answer(result: CaseResult): string {
-  const { output, expected, groundTruth, assertions } = result;
-  if (isConversation(result) || assertions.some(({ actual }) => actual !== undefined)) return '';
+  const { output, expected, groundTruth, assertions, turns } = result;
+  if (turns !== undefined || assertions.some(({ actual }) => actual !== undefined)) return '';
   // Without an agent, what is scored is what the table expects.
   const isDirect = isScored(result) && expected === output;
   return [

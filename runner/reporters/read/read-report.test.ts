@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CaseResult } from '../../contract/index.ts';
+import type { CaseKind, CaseResult, ResultByKind } from '../../contract/index.ts';
 import { caseResult, type FinishedRun, finishedRun } from '../../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../../testing/measured-results.ts';
 import { jsonReport } from '../json/json-report.ts';
@@ -104,12 +104,16 @@ describe('reading a report', () => {
   });
 
   it('finds keys in one order, whatever the order in which judges and scorers gave them', () => {
-    const turned = ({ scores = [], metrics = [], ...result }: CaseResult): CaseResult => ({
-      ...result,
-      scores: scores.map(backwards),
-      metrics: metrics.map(backwards),
-    });
-    const results = [consistencyResult(), { ...experimentResult(), metrics: [] }];
+    const turned = ({ kind, scores, metrics, ...result }: CaseResult): CaseResult => {
+      const other: ResultByKind[CaseKind] = {
+        ...result,
+        kind,
+        scores: scores?.map(backwards),
+        metrics: metrics?.map(backwards),
+      };
+      return other;
+    };
+    const results = [consistencyResult(), experimentResult()];
     expect(json(finishedRun(results.map(turned)))).toBe(json(finishedRun(results)));
   });
 

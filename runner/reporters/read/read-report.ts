@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CaseResult, Environment, Suite } from '../../contract/index.ts';
+import type { AnnouncedByKind, CaseKind, CaseResult, Environment, Suite } from '../../contract/index.ts';
 import {
   addUsageByRole,
   type CaseRow,
@@ -152,28 +152,21 @@ function optionsOf({ summary, metadata, all }: Facts): NonNullable<RunState['opt
   };
 }
 
+/** The fields that a run would have announced are those of the first attempt. */
 function rowOf({ id, suite, hash, attempts }: ReportedResult & { suite: string }): CaseRow {
   const [first] = attempts;
-  return {
+  const announced: AnnouncedByKind[CaseKind] = {
     suiteKey: suite,
     id,
     hash,
     kind: first?.kind ?? 'standard',
-    ...announcedIn(first),
-    attempts: attempts.map(attemptRowOf),
+    name: first?.name,
+    tags: first?.tags,
+    test: first?.test,
+    metadata: isJsonObject(first?.metadata) ? first.metadata : undefined,
+    range: first?.scores?.find((score) => score.range !== undefined)?.range,
   };
-}
-
-/** Returns the fields that a run would have announced. */
-function announcedIn({ name, tags, test, metadata, scores = [] }: Partial<CaseResult> = {}): Partial<CaseRow> {
-  const range = scores.find((score) => score.range !== undefined)?.range;
-  return {
-    name,
-    tags,
-    test,
-    ...(isJsonObject(metadata) ? { metadata } : {}),
-    ...(range === undefined ? {} : { range }),
-  };
+  return { ...announced, attempts: attempts.map(attemptRowOf) };
 }
 
 function timeOf(text: string | undefined): number | undefined {

@@ -1,0 +1,105 @@
+import type { CaseKind, CaseResult, ResultByKind, Score, ScoreCell } from '../contract/index.ts';
+import { defined, shownText } from '../values/index.ts';
+import type { AttemptDetails, AttemptRow, PipState } from './run-state.ts';
+
+/** What lists and verdicts have to know of one kind of case; they never ask for its name. */
+interface KindRows<Kind extends CaseKind = CaseKind> {
+  judgedBy: 'checks' | 'itself' | 'checkpoints' | 'accuracy' | 'scores';
+  /** What the row of an attempt that has ended shows beside what every row shows. */
+  details(result: ResultByKind[Kind]): AttemptDetails[Kind] & { turns?: number };
+}
+
+const kindRows: { readonly [Kind in CaseKind]: KindRows<Kind> } = {
+  standard: { judgedBy: 'checks', details: ({ status }) => ({ turns: status === 'skipped' ? 0 : 1 }) },
+  dynamic: {
+    judgedBy: 'checkpoints',
+    details: ({ turns = [], checkpoints }) => ({ turns: turns.length, pips: checkpoints && pipsOf(checkpoints) }),
+  },
+  script: { judgedBy: 'itself', details: () => ({}) },
+  consistency: {
+    judgedBy: 'accuracy',
+    details: (result) => ({
+      samples: result.samples?.length,
+      metrics: result.metrics,
+      verdicts: result.scores?.length,
+      score: result.score,
+      checkFailed: hasFailedCheck(result) || undefined,
+    }),
+  },
+  experiment: {
+    judgedBy: 'scores',
+    details: ({ scores, score }) => ({ verdicts: scores?.length, cells: scores?.map(cellOf), score }),
+  },
+};
+
+type OfKind = { kind: CaseKind };
+type With<One, Kind extends CaseKind> = One & { kind: Kind };
+
+/** Its answers are compared, and have an accuracy. */
+export function isMeasured<One extends OfKind>(one: One): one is With<One, 'consistency'> {
+  return kindRows[one.kind].judgedBy === 'accuracy';
+}
+
+/** Scorers have scored it. */
+export function isScored<One extends OfKind>(one: One): one is With<One, 'experiment'> {
+  return kindRows[one.kind].judgedBy === 'scores';
+}
+
+/** It has several turns. */
+export function isConversation({ kind }: OfKind): boolean {
+  return kindRows[kind].judgedBy === 'checkpoints';
+}
+
+/** It is a function that checks for itself. */
+export function isFunction({ kind }: OfKind): boolean {
+  return kindRows[kind].judgedBy === 'itself';
+}
+
+/** Returns the fields of a list row for an attempt that has ended. */
+export function finishedRow(result: CaseResult): Partial<AttemptRow> {
+  const { status, startedAt, durationMs, error, reason, endReason } = result;
+  const rows: KindRows = kindRows[result.kind];
+  return {
+    phase: undefined,
+    ...defined({
+      status,
+      startedAt,
+      durationMs,
+      turns: 0,
+      error: error === undefined ? undefined : shownText(error).slice(0, 300),
+      reason: reason === undefined ? undefined : shownText(reason),
+      endReason,
+      ...rows.details(result),
+    }),
+  };
+}
+
+/** Returns the fields of a list row for an attempt with one more score. */
+export function scoredRow(
+  { verdicts = 0, cells = [] }: Partial<AttemptRow>,
+  kind: CaseKind,
+  score: Score,
+): Partial<AttemptRow> {
+  return { verdicts: verdicts + 1, ...(isScored({ kind }) ? { cells: [...cells, cellOf(score)] } : {}) };
+}
+
+function hasFailedCheck({ status, assertions }: CaseResult): boolean {
+  return status !== 'skipped' && assertions.some((assertion) => assertion.status !== 'passed');
+}
+
+function cellOf({ metric, score, passed, range }: Score): ScoreCell {
+  return range === undefined ? { metric, score, passed } : { metric, score, passed, range };
+}
+
+function pipsOf(checkpoints: NonNullable<CaseResult['checkpoints']>): Record<string, PipState> {
+  const pips: Record<string, PipState> = {};
+  for (const checkpoint of checkpoints) {
+    if (checkpoint.reachedAtTurn !== undefined) {
+      pips[checkpoint.id] = { state: 'reached', turn: checkpoint.reachedAtTurn };
+      continue;
+    }
+    const outOfOrder = checkpoint.outOfOrderAtTurns.at(-1);
+    if (outOfOrder !== undefined) pips[checkpoint.id] = { state: 'out_of_order', turn: outOfOrder };
+  }
+  return pips;
+}

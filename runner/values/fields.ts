@@ -1,0 +1,18 @@
+type KeyInAny<Union> = Union extends unknown ? keyof Union : never;
+
+/** One of a union. The fields of the others can be read too: they are undefined. */
+export type AnyOf<Union, Key extends PropertyKey = KeyInAny<Union>> = Union extends unknown
+  ? Union & { [Other in Exclude<Key, keyof Union>]?: undefined }
+  : never;
+
+type Defined<Fields> = {
+  [Key in keyof Fields as undefined extends Fields[Key] ? never : Key]: Fields[Key];
+} & {
+  [Key in keyof Fields as undefined extends Fields[Key] ? Key : never]?: Exclude<Fields[Key], undefined>;
+};
+
+/** The fields that have a value, for whoever looks at keys: JSON, requests that are hashed, options of a library. */
+export function defined<Fields extends object>(fields: Fields): Defined<Fields>;
+export function defined(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
