@@ -169,7 +169,7 @@ describe.each(kindNames)('a call of a %s model', (kind) => {
     'ends at the time limit of the connector when the answer hangs %s, and is tried again',
     async (where) => {
       const reply = inTurn({ type: 'hang', where }, { type: 'answer', content: 'at last' });
-      const { model, server } = await modelOf(kind, reply, { timeoutMs: 300 });
+      const { model, server } = await modelOf(kind, reply, { timeoutMs: 1_500 });
       const { content, usage } = await model.generate(modelRequest('hello'), neverAborted());
       expect({ content, retries: usage.retries }).toEqual({ content: 'at last', retries: 1 });
       await server.until(([request]) => request?.clientClosed === true);

@@ -13,12 +13,15 @@ afterEach(async () => {
   await Promise.all(hosts.splice(0).map((host) => host.close()));
 });
 
-type Setting = { files: Record<string, string>; config?: { text: string; names: string[] } };
+type Setting = { files: Record<string, string>; config?: { text: string; names: string[] }; pingMs?: number };
 
-async function hostOf({ files, config }: Setting): Promise<Host> {
+/** So long that a busy machine cannot make a worker look stuck. */
+const A_LONG_TIME = 10_000;
+
+async function hostOf({ files, config, pingMs = 50 }: Setting): Promise<Host> {
   const root = await temporaryWorkspace({ ...files, 'runner.config.ts': config?.text ?? '' });
   const handlers = config === undefined ? undefined : { file: `${root}/runner.config.ts`, names: config.names };
-  const host = createScriptHost({ systems, root, handlers, variables: {}, workers: { pingMs: 50 } });
+  const host = createScriptHost({ systems, root, handlers, variables: {}, workers: { pingMs } });
   hosts.push(host);
   return host;
 }
@@ -245,6 +248,7 @@ describe('Process("agents.…")', () => {
           export const Ask = (name, text) => { calls += 1; return Process(name, text); };
           export const Calls = () => calls;`,
       },
+      pingMs: A_LONG_TIME,
     });
     const stop = new AbortController();
     const asked = Promise.withResolvers<void>();

@@ -324,13 +324,17 @@ describe('calls of a module agent that share a worker', () => {
   });
 
   it('reject at once when aborted, and tell the agent', async () => {
-    const agent = await agentOf(`
+    const agent = await agentOf(
+      `
       let aborted = 'nobody';
       export default ({ input }, { signal, log }) => {
         if (input === 'who') return aborted;
         log('started');
         return new Promise(() => signal.addEventListener('abort', () => { aborted = input + ': ' + signal.reason.message; }));
-      };`);
+      };`,
+      {},
+      { workers: { pingMs: 10_000 } },
+    );
     const stop = new AbortController();
     const call = agent.invoke(agentRequest('first', { log: () => stop.abort(new Error('deadline')) }), stop.signal);
     await expect(call).rejects.toThrow('deadline');
