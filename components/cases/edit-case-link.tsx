@@ -1,5 +1,3 @@
-'use client';
-
 import { SquarePen } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';

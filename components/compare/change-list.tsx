@@ -1,5 +1,3 @@
-'use client';
-
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { CaseName } from '@/components/runs/cases/case-name';

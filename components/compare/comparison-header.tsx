@@ -1,5 +1,3 @@
-'use client';
-
 import { useMutation } from '@tanstack/react-query';
 import { ArrowLeftRight, ChevronRight, Pin } from 'lucide-react';
 import Link from 'next/link';

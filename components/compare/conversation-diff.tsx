@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, useContext, useMemo } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Download, Paperclip } from 'lucide-react';
 import { useContext } from 'react';
 import { AttemptPlaceContext, type FetchedText, WholeTextContext } from '@/components/ui/attempt-place';

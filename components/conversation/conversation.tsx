@@ -1,5 +1,3 @@
-'use client';
-
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, Search } from 'lucide-react';
 import dynamic from 'next/dynamic';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useEffectEvent } from 'react';
 import type { FoundExcerpt } from '@/components/ui/found-excerpt';
 import { FindBar } from './find-bar';

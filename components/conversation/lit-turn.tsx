@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, type ReactNode, useContext, useState } from 'react';
 
 type LitTurn = { turn: number | null; light: (turn: number | null) => void };

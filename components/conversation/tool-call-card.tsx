@@ -1,5 +1,3 @@
-'use client';
-
 import { ChevronRight, Wrench } from 'lucide-react';
 import { JsonPart } from '@/components/ui/json-part';
 import { useKept } from '@/components/ui/kept';

@@ -1,5 +1,3 @@
-'use client';
-
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import { kindViews } from '@/components/runs/kind-views';

@@ -1,3 +1,5 @@
+'use client';
+
 import { Keyboard } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';

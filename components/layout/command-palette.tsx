@@ -1,5 +1,3 @@
-'use client';
-
 import { Command as CommandIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
 
 /** Something that the palette offers. */

@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 
 const ServerNow = createContext(0);

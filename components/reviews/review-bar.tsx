@@ -1,5 +1,3 @@
-'use client';
-
 import { useId, useState } from 'react';
 import { cn } from '@/components/ui/cn';
 import { toneSoft, toneText } from '@/components/ui/status-look';

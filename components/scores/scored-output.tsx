@@ -1,5 +1,3 @@
-'use client';
-
 import type { ReactNode } from 'react';
 import { MessageText } from '@/components/conversation/message-text';
 import { ToolCallCard } from '@/components/conversation/tool-call-card';

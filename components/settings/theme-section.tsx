@@ -1,5 +1,3 @@
-'use client';
-
 import { useTheme } from 'next-themes';
 import { useMounted } from '@/components/layout/use-mounted';
 import { SettingsSection } from './settings-section';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { AttemptPlace } from '@/lib/queries';
 

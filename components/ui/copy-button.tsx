@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, Copy, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from './button';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useNow } from '@/components/layout/now';
 import { clockTime } from '@/lib/format';
 import { formatDuration } from '@/runner/values';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useShortcuts } from '@/components/layout/use-shortcuts';

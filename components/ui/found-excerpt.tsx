@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext } from 'react';
 
 /** A place in a long text at which somebody has found words: it is shown instead of the beginning. */

@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, useContext } from 'react';
 
 /** Keeps the ids of parts apart in a document that holds several attempts. */

@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, useContext, useState, useSyncExternalStore } from 'react';
 
 /** The open parts of a list of which only some rows are in the document: a row that returns is as it was left. */

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactNode, useContext } from 'react';
 import { size, visibleText } from '@/lib/format';
 import type { LongText } from '@/runner/values';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useNow } from '@/components/layout/now';
 import { isoTime, relativeTime } from '@/lib/format';
 

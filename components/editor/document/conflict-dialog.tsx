@@ -1,5 +1,3 @@
-'use client';
-
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LineDiff } from '@/components/inspector/line-diff-view';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Redo2, Save, Undo2 } from 'lucide-react';
 import { useCommands } from '@/components/layout/commands';
 import { Button } from '@/components/ui/button';

@@ -1,5 +1,3 @@
-'use client';
-
 import { assertionWords, type JsonPath } from '@/runner/authoring';
 import { isJsonObject } from '@/runner/values';
 import { AssertionFields } from './assertion-fields';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Plus } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';

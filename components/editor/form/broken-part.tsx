@@ -1,5 +1,3 @@
-'use client';
-
 import { Button } from '@/components/ui/button';
 import { visibleText } from '@/lib/format';
 import type { JsonPath } from '@/runner/authoring';

@@ -1,5 +1,3 @@
-'use client';
-
 import { CopyPlus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Badge } from '@/components/ui/badge';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useRef } from 'react';
 import { checkpointLayers } from '@/components/inspector/checkpoint-layers';
 import { cn } from '@/components/ui/cn';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Button } from '@/components/ui/button';
 import { AssertionList } from './assertion-list';
 import { useForm } from './form-case-context';

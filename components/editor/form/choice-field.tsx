@@ -1,5 +1,3 @@
-'use client';
-
 import { useId } from 'react';
 import { Select, type SelectOption } from '@/components/ui/select';
 import type { JsonPath } from '@/runner/authoring';

@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, type ReactNode, useContext, useRef } from 'react';
 import { useCaseDocument } from '@/components/editor/document/case-document';
 import type { DocumentProblem, JsonPath } from '@/runner/authoring';

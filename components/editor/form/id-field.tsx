@@ -1,5 +1,3 @@
-'use client';
-
 import { useId, useState } from 'react';
 import type { JsonPath } from '@/runner/authoring';
 import { Field } from './field';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useId } from 'react';
 import { Select } from '@/components/ui/select';
 import type { CaseEdit } from '@/runner/authoring';

@@ -1,5 +1,3 @@
-'use client';
-
 import { ArrowDown, ArrowUp, CopyPlus, Trash2 } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import type { CaseEdit, JsonPath } from '@/runner/authoring';

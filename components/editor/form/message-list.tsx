@@ -1,5 +1,3 @@
-'use client';
-
 import { Plus } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import type { JsonPath } from '@/runner/authoring';

@@ -1,5 +1,3 @@
-'use client';
-
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { visibleText } from '@/lib/format';

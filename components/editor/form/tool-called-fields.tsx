@@ -1,5 +1,3 @@
-'use client';
-
 import type { JsonPath } from '@/runner/authoring';
 import { isJsonObject } from '@/runner/values';
 import { useForm } from './form-case-context';

@@ -1,5 +1,3 @@
-'use client';
-
 import { FolderOpen } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';

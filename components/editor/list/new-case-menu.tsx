@@ -1,5 +1,3 @@
-'use client';
-
 import { ChevronDown, Plus } from 'lucide-react';
 import { useCommands } from '@/components/layout/commands';
 import { Button } from '@/components/ui/button';

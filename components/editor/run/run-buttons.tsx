@@ -1,5 +1,3 @@
-'use client';
-
 import { ChevronDown, Play } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useQuery } from '@tanstack/react-query';
 import type { RunChoice } from '@/components/runs/new-run/run-choice';
 import { RunChoiceFields } from '@/components/runs/new-run/run-choice-fields';

@@ -1,5 +1,3 @@
-'use client';
-
 import { closeSearchPanel, openSearchPanel, searchPanelOpen } from '@codemirror/search';
 import { useQuery } from '@tanstack/react-query';
 import { Search, WrapText } from 'lucide-react';

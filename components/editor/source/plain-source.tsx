@@ -1,5 +1,3 @@
-'use client';
-
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useCaseDocument } from '../document/case-document';
 import { TYPING } from '../document/document-history';

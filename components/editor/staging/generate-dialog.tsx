@@ -1,5 +1,3 @@
-'use client';
-
 import { Dialog } from '@/components/ui/dialog';
 import type { JsonObject } from '@/runner/values';
 import { GenerateForm } from './generate-form';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Menu, type MenuItem } from '@/components/ui/menu';
 import { RerunButton } from './rerun-button';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { GitCompareArrows, Square } from 'lucide-react';
 import dynamic from 'next/dynamic';

@@ -1,5 +1,3 @@
-'use client';
-
 import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { useNow } from '@/components/layout/now';

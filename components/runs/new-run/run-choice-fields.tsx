@@ -1,5 +1,3 @@
-'use client';
-
 import { useId } from 'react';
 import { Labelled } from '@/components/ui/labelled';
 import { Select, type SelectOption } from '@/components/ui/select';
