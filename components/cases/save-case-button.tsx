@@ -21,8 +21,7 @@ export function SaveCaseButton({ runId, attempt, turn }: Props) {
   useCommands(() => [{ id: 'save-case', title: 'Save this conversation as a case', run: () => setOpen(true) }]);
   return (
     <>
-      <Button look="quiet" size="sm" title="Save as case" onClick={() => setOpen(true)}>
-        <FilePlus2 aria-hidden className="size-3.5" />
+      <Button look="quiet" size="sm" title="Save as case" onClick={() => setOpen(true)} icon={FilePlus2}>
         <span className="max-sm:sr-only">Save as case</span>
       </Button>
       {open && <SaveCaseDialog runId={runId} attempt={attempt} turn={turn} onClose={() => setOpen(false)} />}

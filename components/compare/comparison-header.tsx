@@ -57,8 +57,7 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
               <Pin aria-hidden className={cn('size-3.5', isPinned && 'fill-current')} />
               {isPinned ? 'Unpin the baseline' : 'Pin as baseline'}
             </Button>
-            <Button size="sm" onClick={() => onRuns({ base: head.runId, head: base.runId })}>
-              <ArrowLeftRight aria-hidden className="size-3.5" />
+            <Button size="sm" onClick={() => onRuns({ base: head.runId, head: base.runId })} icon={ArrowLeftRight}>
               Swap
             </Button>
           </>

@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic';
 import { useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useCommands } from '@/components/layout/commands';
 import { AttemptPlaceContext } from '@/components/ui/attempt-place';
-import { Button } from '@/components/ui/button';
+import { Button, IconButton } from '@/components/ui/button';
 import { type FoundExcerpt, FoundExcerptContext } from '@/components/ui/found-excerpt';
 import { createKept, KeptContext } from '@/components/ui/kept';
 import { untilLoaded } from '@/components/ui/until-loaded';
@@ -140,15 +140,14 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
               }}
             />
           ) : (
-            <Button
-              size="icon"
-              aria-label="Find in this conversation"
+            <IconButton
+              icon={Search}
+              label="Find in this conversation"
+              look="plain"
               title="Find in this conversation (Ctrl-F)"
               onClick={find}
               className="absolute right-5 bottom-3 shadow-raised"
-            >
-              <Search aria-hidden className="size-3.5" />
-            </Button>
+            />
           )}
           {behind && (
             <Button
@@ -156,8 +155,8 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
               size="sm"
               onClick={jump}
               className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-raised"
+              icon={ArrowDown}
             >
-              <ArrowDown aria-hidden className="size-3.5" />
               Newer turns
             </Button>
           )}

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/button';
 
 type Props = {
   words: string;
@@ -40,15 +40,9 @@ export function FindBar({ words, setWords, place, count, note, step, close }: Pr
         <span role="status" className="shrink-0 px-1 text-ink-soft text-xs tabular-nums">
           {words !== '' && (count === 0 ? 'not found' : `${place} of ${count}`)}
         </span>
-        <Button look="quiet" size="icon" aria-label="Previous match" disabled={count === 0} onClick={() => step(-1)}>
-          <ChevronUp aria-hidden className="size-4" />
-        </Button>
-        <Button look="quiet" size="icon" aria-label="Next match" disabled={count === 0} onClick={() => step(1)}>
-          <ChevronDown aria-hidden className="size-4" />
-        </Button>
-        <Button look="quiet" size="icon" aria-label="Close the search" onClick={close}>
-          <X aria-hidden className="size-4" />
-        </Button>
+        <IconButton icon={ChevronUp} label="Previous match" disabled={count === 0} onClick={() => step(-1)} />
+        <IconButton icon={ChevronDown} label="Next match" disabled={count === 0} onClick={() => step(1)} />
+        <IconButton icon={X} label="Close the search" onClick={close} />
       </div>
       {note !== undefined && <p className="text-2xs text-ink-soft">{note}</p>}
     </search>

@@ -4,7 +4,7 @@ import { Keyboard } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/button';
 import { untilLoaded } from '@/components/ui/until-loaded';
 import { CommandPalette } from './command-palette';
 import { MainNav } from './main-nav';
@@ -54,15 +54,7 @@ function ShortcutHelp() {
   useShortcuts({ '?': () => setOpen(true) });
   return (
     <>
-      <Button
-        look="quiet"
-        size="icon"
-        aria-label="Keyboard shortcuts"
-        className="max-sm:hidden"
-        onClick={() => setOpen(true)}
-      >
-        <Keyboard aria-hidden className="size-4" />
-      </Button>
+      <IconButton icon={Keyboard} label="Keyboard shortcuts" className="max-sm:hidden" onClick={() => setOpen(true)} />
       {open && <ShortcutDialog onClose={() => setOpen(false)} />}
     </>
   );

@@ -1,7 +1,7 @@
 import { Command as CommandIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/button';
 import { untilLoaded } from '@/components/ui/until-loaded';
 import { type Command, useRegistry } from './commands';
 
@@ -26,16 +26,13 @@ export function CommandPalette() {
   }, [registry]);
   return (
     <>
-      <Button
-        look="quiet"
-        size="icon"
-        aria-label="Command palette"
+      <IconButton
+        icon={CommandIcon}
+        label="Command palette"
         aria-keyshortcuts="Control+K Meta+K"
         title="Command palette (Ctrl-K)"
         onClick={() => setCommands(registry.all())}
-      >
-        <CommandIcon aria-hidden className="size-4" />
-      </Button>
+      />
       {commands !== undefined && <PaletteDialog commands={commands} onClose={() => setCommands(undefined)} />}
     </>
   );

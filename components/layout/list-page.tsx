@@ -24,8 +24,7 @@ export function ListPage({ title, filter, create: { label, icon: Icon, onCreate 
             onChange={filter.onText}
             className="order-last w-full sm:order-none sm:w-96"
           />
-          <Button look="primary" onClick={onCreate}>
-            <Icon aria-hidden className="size-4" />
+          <Button look="primary" onClick={onCreate} icon={Icon}>
             {label}
           </Button>
         </div>

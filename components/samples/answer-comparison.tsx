@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { TextDiff } from '@/components/compare/text-diff';
-import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/button';
 import { Status } from '@/components/ui/status';
 import type { Sample, Score } from '@/runner/contract';
 import { verdictStatus, verdictSubject } from './verdict-words';
@@ -19,9 +19,7 @@ export function AnswerComparison({ verdict, samples, onClose }: Props) {
       <header className="flex items-center gap-2 text-xs">
         <h3 className="font-semibold">{verdictSubject(verdict)}</h3>
         <Status of={verdictStatus(verdict)} />
-        <Button look="quiet" size="icon" aria-label="Close the comparison" className="ml-auto" onClick={onClose}>
-          <X aria-hidden className="size-4" />
-        </Button>
+        <IconButton icon={X} label="Close the comparison" className="ml-auto" onClick={onClose} />
       </header>
       <div className="grid gap-3 @xl:grid-cols-2">
         <Side label={left} side="after" text={textOf(left)} other={textOf(right)} />

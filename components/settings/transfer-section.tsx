@@ -32,8 +32,7 @@ export function TransferSection() {
           <Download aria-hidden className="size-4" />
           Export all runs
         </a>
-        <Button disabled={take.isPending} onClick={() => input.current?.click()}>
-          <Upload aria-hidden className="size-4" />
+        <Button disabled={take.isPending} onClick={() => input.current?.click()} icon={Upload}>
           Import runs…
         </Button>
         <input

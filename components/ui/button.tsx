@@ -1,4 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority';
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from './cn';
 
@@ -22,12 +23,19 @@ const looks = cva(
   },
 );
 
-export function Button({
-  look,
-  size,
-  className,
-  type = 'button',
-  ...rest
-}: ComponentProps<'button'> & VariantProps<typeof looks>) {
-  return <button type={type} className={cn(looks({ look, size }), className)} {...rest} />;
+type Props = ComponentProps<'button'> & VariantProps<typeof looks> & { icon?: LucideIcon };
+
+export function Button({ look, size, icon: Icon, className, type = 'button', children, ...rest }: Props) {
+  return (
+    <button type={type} className={cn(looks({ look, size }), className)} {...rest}>
+      {Icon !== undefined && <Icon aria-hidden className={size === 'sm' ? 'size-3.5' : 'size-4'} />}
+      {children}
+    </button>
+  );
+}
+
+type IconProps = Omit<Props, 'aria-label' | 'children' | 'size'> & { icon: LucideIcon; label: string };
+
+export function IconButton({ label, look = 'quiet', ...rest }: IconProps) {
+  return <Button look={look} size="icon" aria-label={label} {...rest} />;
 }

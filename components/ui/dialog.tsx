@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { focusableIn, useKeptFocus } from '@/components/layout/use-kept-focus';
-import { Button } from './button';
+import { IconButton } from './button';
 
 type Props = {
   open: boolean;
@@ -36,9 +36,7 @@ function OpenDialog({ onOpenChange, title, description, children }: Omit<Props, 
               <Primitive.Description className="text-ink-faint text-xs">{description}</Primitive.Description>
             </div>
             <Primitive.Close asChild>
-              <Button look="quiet" size="icon" aria-label="Close">
-                <X aria-hidden className="size-4" />
-              </Button>
+              <IconButton icon={X} label="Close" />
             </Primitive.Close>
           </header>
           <Content>{children}</Content>

@@ -1,6 +1,6 @@
 import { Redo2, Save, Undo2 } from 'lucide-react';
 import { useCommands } from '@/components/layout/commands';
-import { Button } from '@/components/ui/button';
+import { Button, IconButton } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { type CaseView, caseViews } from '../../cases/case-places';
 import { RunButtons } from '../run/run-buttons';
@@ -29,34 +29,28 @@ export function EditorToolbar({ view, onView, onStarted }: Props) {
       {!readOnly && (
         <>
           <CaseViewSwitch view={view} onView={onView} />
-          <Button
-            look="quiet"
-            size="icon"
-            aria-label="Undo"
+          <IconButton
+            icon={Undo2}
+            label="Undo"
             title={undoLabel === undefined ? 'Undo' : `Undo: ${undoLabel}`}
             aria-disabled={undoLabel === undefined}
             onClick={undo}
-          >
-            <Undo2 aria-hidden className="size-3.5" />
-          </Button>
-          <Button
-            look="quiet"
-            size="icon"
-            aria-label="Redo"
+          />
+          <IconButton
+            icon={Redo2}
+            label="Redo"
             title={redoLabel === undefined ? 'Redo' : `Redo: ${redoLabel}`}
             aria-disabled={redoLabel === undefined}
             onClick={redo}
-          >
-            <Redo2 aria-hidden className="size-3.5" />
-          </Button>
+          />
           <Button
             look="primary"
             size="sm"
             aria-disabled={!edited || saving}
             title="Save (Ctrl-S)"
             onClick={() => void file.save()}
+            icon={Save}
           >
-            <Save aria-hidden className="size-3.5" />
             {saving ? 'Saving…' : 'Save'}
           </Button>
         </>

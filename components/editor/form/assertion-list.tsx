@@ -36,8 +36,7 @@ export function AssertionList({ path, none }: Props) {
               },
             }))}
           >
-            <Button size="sm">
-              <Plus aria-hidden className="size-3.5" />
+            <Button size="sm" icon={Plus}>
               Add an assertion
             </Button>
           </Menu>

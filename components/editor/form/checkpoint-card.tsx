@@ -1,7 +1,7 @@
 import { CopyPlus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/button';
 import { visibleText } from '@/lib/format';
 import { isJsonObject } from '@/runner/values';
 import { AssertionList } from './assertion-list';
@@ -103,17 +103,12 @@ function CheckpointButtons({ graph, index }: { graph: readonly GraphCheckpoint[]
   }
   return (
     <span className="flex shrink-0 items-center">
-      <Button look="quiet" size="icon" aria-label={`Duplicate ${name}`} onClick={duplicate}>
-        <CopyPlus aria-hidden className="size-3.5" />
-      </Button>
-      <Button
-        look="quiet"
-        size="icon"
-        aria-label={`Delete ${name}`}
+      <IconButton icon={CopyPlus} label={`Duplicate ${name}`} onClick={duplicate} />
+      <IconButton
+        icon={Trash2}
+        label={`Delete ${name}`}
         onClick={() => apply(removeCheckpoint(graph, index), `Delete ${name}`)}
-      >
-        <Trash2 aria-hidden className="size-3.5" />
-      </Button>
+      />
     </span>
   );
 }

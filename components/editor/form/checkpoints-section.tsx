@@ -43,8 +43,7 @@ export function CheckpointsSection() {
       title="Checkpoints"
       actions={
         !form.readOnly && (
-          <Button size="sm" onClick={add}>
-            <Plus aria-hidden className="size-3.5" />
+          <Button size="sm" onClick={add} icon={Plus}>
             Add a checkpoint
           </Button>
         )

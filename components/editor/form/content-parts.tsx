@@ -37,8 +37,7 @@ export function ContentParts({ path }: { path: JsonPath }) {
               onSelect: () => apply([{ kind: 'insert', path, index: parts.length, value: part }], `Add: ${title}`),
             }))}
           >
-            <Button size="sm">
-              <Plus aria-hidden className="size-3.5" />
+            <Button size="sm" icon={Plus}>
               Add a part
             </Button>
           </Menu>

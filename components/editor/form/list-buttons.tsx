@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, CopyPlus, Trash2 } from 'lucide-react';
-import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/button';
 import type { CaseEdit, JsonPath } from '@/runner/authoring';
 import { useForm } from './form-case-context';
 
@@ -24,44 +24,27 @@ export function ListButtons({ path, index, count, name, whenLast, copied }: Prop
     <span className="flex shrink-0 items-center">
       {count > 1 && (
         <>
-          <Button
-            look="quiet"
-            size="icon"
-            aria-label={`Move ${name} up`}
-            disabled={index === 0}
-            onClick={() => move(index - 1)}
-          >
-            <ArrowUp aria-hidden className="size-3.5" />
-          </Button>
-          <Button
-            look="quiet"
-            size="icon"
-            aria-label={`Move ${name} down`}
+          <IconButton icon={ArrowUp} label={`Move ${name} up`} disabled={index === 0} onClick={() => move(index - 1)} />
+          <IconButton
+            icon={ArrowDown}
+            label={`Move ${name} down`}
             disabled={index === count - 1}
             onClick={() => move(index + 1)}
-          >
-            <ArrowDown aria-hidden className="size-3.5" />
-          </Button>
+          />
         </>
       )}
       {copied !== undefined && (
-        <Button
-          look="quiet"
-          size="icon"
-          aria-label={`Duplicate ${name}`}
+        <IconButton
+          icon={CopyPlus}
+          label={`Duplicate ${name}`}
           onClick={() => apply([copied()], `Duplicate ${name}`)}
-        >
-          <CopyPlus aria-hidden className="size-3.5" />
-        </Button>
+        />
       )}
-      <Button
-        look="quiet"
-        size="icon"
-        aria-label={`Delete ${name}`}
+      <IconButton
+        icon={Trash2}
+        label={`Delete ${name}`}
         onClick={() => apply([count === 1 ? whenLast : { kind: 'remove', path: [...path, index] }], `Delete ${name}`)}
-      >
-        <Trash2 aria-hidden className="size-3.5" />
-      </Button>
+      />
     </span>
   );
 }

@@ -32,8 +32,8 @@ export function MessageList({ path }: { path: JsonPath }) {
               apply([{ kind: 'insert', path, index: messages.length, value }], 'Add a message');
               focusAt([...path, messages.length]);
             }}
+            icon={Plus}
           >
-            <Plus aria-hidden className="size-3.5" />
             Add a message
           </Button>
         </div>

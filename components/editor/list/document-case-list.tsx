@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { EllipsisVertical } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { Menu } from '@/components/ui/menu';
 import type { DocumentCase } from '@/runner/authoring';
@@ -182,9 +182,7 @@ function CaseRowMenu({ found, count, edits }: CaseRowMenuProps) {
         { text: 'Delete', onSelect: () => edits.remove(found) },
       ]}
     >
-      <Button look="quiet" size="icon" aria-label={`Actions for ${id === '' ? 'the case without an id' : id}`}>
-        <EllipsisVertical aria-hidden className="size-3.5" />
-      </Button>
+      <IconButton icon={EllipsisVertical} label={`Actions for ${id === '' ? 'the case without an id' : id}`} />
     </Menu>
   );
 }

@@ -44,8 +44,7 @@ export function NewCaseMenu({ edits, waiting, onAdded, onGenerate }: Props) {
         },
       ]}
     >
-      <Button size="sm">
-        <Plus aria-hidden className="size-3.5" />
+      <Button size="sm" icon={Plus}>
         New case
         <ChevronDown aria-hidden className="size-3.5" />
       </Button>

@@ -2,7 +2,7 @@ import { ChevronDown, Play } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useCommands } from '@/components/layout/commands';
-import { Button } from '@/components/ui/button';
+import { Button, IconButton } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
 import { Problems } from '@/components/ui/problems';
 import { untilLoaded } from '@/components/ui/until-loaded';
@@ -37,8 +37,8 @@ export function RunButtons({ onStarted }: { onStarted: (runId: string) => void }
           title="Save and run (Ctrl-Enter)"
           className="rounded-r-none"
           onClick={runHere}
+          icon={Play}
         >
-          <Play aria-hidden className="size-3.5" />
           {runWords(starting, one)}
         </Button>
         <Menu
@@ -51,9 +51,7 @@ export function RunButtons({ onStarted }: { onStarted: (runId: string) => void }
             },
           ]}
         >
-          <Button size="icon" aria-label="More ways to run" className="rounded-l-none border-l-0">
-            <ChevronDown aria-hidden className="size-3.5" />
-          </Button>
+          <IconButton icon={ChevronDown} label="More ways to run" look="plain" className="rounded-l-none border-l-0" />
         </Menu>
       </span>
       {choosing && <RunWithDialog choice={choice} onChange={setChoice} onClose={() => setChoosing(false)} />}

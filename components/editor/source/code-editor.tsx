@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search, WrapText } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/button';
 import { knownNamesQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
 import { TYPING } from '../document/document-history';
@@ -27,20 +27,15 @@ export function CodeEditor() {
     <>
       <div ref={place} className="min-h-0 min-w-0 grow overflow-hidden" data-editor={suiteKey} />
       <footer className="flex shrink-0 items-center gap-1 border-t bg-surface px-2 py-0.5 text-2xs text-ink-faint">
-        <Button look="quiet" size="icon" aria-label="Find in the text" title="Find (Ctrl-F)" onClick={toggleSearch}>
-          <Search aria-hidden className="size-3.5" />
-        </Button>
-        <Button
-          look="quiet"
-          size="icon"
-          aria-label="Wrap long lines"
+        <IconButton icon={Search} label="Find in the text" title="Find (Ctrl-F)" onClick={toggleSearch} />
+        <IconButton
+          icon={WrapText}
+          label="Wrap long lines"
           title="Wrap long lines"
           aria-pressed={wraps}
           className={wraps ? 'bg-chosen text-ink' : undefined}
           onClick={() => setWraps(!wraps)}
-        >
-          <WrapText aria-hidden className="size-3.5" />
-        </Button>
+        />
         <span className="min-w-0 truncate max-sm:hidden">
           {readOnly
             ? 'F8: next problem · Tab leaves the text'

@@ -21,8 +21,7 @@ export function ReportMenu({ runId }: { runId: string }) {
         onSelect: () => window.location.assign(reportAddress(runId, format)),
       }))}
     >
-      <Button size="sm">
-        <Download aria-hidden className="size-3.5" />
+      <Button size="sm" icon={Download}>
         Report
       </Button>
     </Menu>

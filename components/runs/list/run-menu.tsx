@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
 import type { RunListItem } from '@/lib/queries';
 
@@ -32,9 +32,7 @@ export function RunMenu({ run, actions }: { run: RunListItem; actions: RunMenuAc
         },
       ]}
     >
-      <Button look="quiet" size="icon" aria-label={`Actions for ${run.suiteKey}`} className="relative z-10">
-        <Ellipsis aria-hidden className="size-4" />
-      </Button>
+      <IconButton icon={Ellipsis} label={`Actions for ${run.suiteKey}`} className="relative z-10" />
     </Menu>
   );
 }
