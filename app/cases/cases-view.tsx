@@ -10,17 +10,14 @@ import { useCommands } from '@/components/layout/commands';
 import { ListPage } from '@/components/layout/list-page';
 import { listSearchParams } from '@/components/layout/list-search-params';
 import { Button } from '@/components/ui/button';
+import { later, loadPart } from '@/components/ui/later';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { untilLoaded } from '@/components/ui/until-loaded';
 import { caseFilesQuery } from '@/lib/queries';
 
-const NewFileDialog = dynamic(
-  () => untilLoaded(() => import('@/components/cases/new-file-dialog')).then((module) => module.NewFileDialog),
-  {
-    ssr: false,
-  },
+const NewFileDialog = later(
+  dynamic(() => loadPart(() => import('@/components/cases/new-file-dialog'), 'NewFileDialog')),
 );
 
 /** All case files of the workspace, and a search over their cases. */

@@ -7,18 +7,15 @@ import { useQueryStates } from 'nuqs';
 import { ListPage } from '@/components/layout/list-page';
 import { RunList } from '@/components/runs/list/run-list';
 import { Button } from '@/components/ui/button';
-import { later } from '@/components/ui/later';
+import { later, loadPart } from '@/components/ui/later';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { untilLoaded } from '@/components/ui/until-loaded';
 import { runsQuery } from '@/lib/queries';
 import { runsSearchParams } from './search-params';
 
 const NewRunDialog = later(
-  dynamic(() =>
-    untilLoaded(() => import('@/components/runs/new-run/new-run-dialog')).then((module) => module.NewRunDialog),
-  ),
+  dynamic(() => loadPart(() => import('@/components/runs/new-run/new-run-dialog'), 'NewRunDialog')),
 );
 
 const PAGE = 100;

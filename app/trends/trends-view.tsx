@@ -11,19 +11,16 @@ import { MarkerList } from '@/components/trends/marker-list';
 import { NoTrends } from '@/components/trends/no-trends';
 import { TrendControls } from '@/components/trends/trend-controls';
 import { TrendSummary } from '@/components/trends/trend-summary';
+import { loadPart } from '@/components/ui/later';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { untilLoaded } from '@/components/ui/until-loaded';
 import { type Trends, trendsQuery } from '@/lib/queries';
 import { trendsSearchParams } from './search-params';
 
-const TrendCharts = dynamic(
-  () => untilLoaded(() => import('@/components/trends/trend-charts')).then((module) => module.TrendCharts),
-  {
-    ssr: false,
-    loading: () => <ChartSkeletons count={4} />,
-  },
-);
+const TrendCharts = dynamic(() => loadPart(() => import('@/components/trends/trend-charts'), 'TrendCharts'), {
+  ssr: false,
+  loading: () => <ChartSkeletons count={4} />,
+});
 
 export function TrendsView() {
   const [search, set] = useQueryStates(trendsSearchParams, { history: 'replace' });

@@ -3,15 +3,10 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useCommands } from '@/components/layout/commands';
 import { Button } from '@/components/ui/button';
-import { untilLoaded } from '@/components/ui/until-loaded';
+import { later, loadPart } from '@/components/ui/later';
 import type { AttemptState } from '@/runner/fold';
 
-const SaveCaseDialog = dynamic(
-  () => untilLoaded(() => import('./save-case-dialog')).then((module) => module.SaveCaseDialog),
-  {
-    ssr: false,
-  },
-);
+const SaveCaseDialog = later(dynamic(() => loadPart(() => import('./save-case-dialog'), 'SaveCaseDialog')));
 
 type Props = { runId: string; attempt: AttemptState; turn: number | null };
 

@@ -7,7 +7,7 @@ import { AttemptPlaceContext } from '@/components/ui/attempt-place';
 import { Button, IconButton } from '@/components/ui/button';
 import { type FoundExcerpt, FoundExcerptContext } from '@/components/ui/found-excerpt';
 import { createKept, KeptContext } from '@/components/ui/kept';
-import { untilLoaded } from '@/components/ui/until-loaded';
+import { later, loadPart } from '@/components/ui/later';
 import type { AnnouncedCase } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 import { AssertionLine } from './assertion-line';
@@ -20,7 +20,7 @@ import { useFollowBottom } from './use-follow-bottom';
 import { Verdict } from './verdict';
 import { WaitingLine } from './waiting-line';
 
-const Finder = dynamic(() => untilLoaded(() => import('./finder')).then((module) => module.Finder), { ssr: false });
+const Finder = later(dynamic(() => loadPart(() => import('./finder'), 'Finder')));
 
 const TURN_PX = 220;
 const PAST_PX = 90;

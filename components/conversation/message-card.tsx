@@ -1,15 +1,12 @@
 import { Bot, Settings2, User } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { cn } from '@/components/ui/cn';
-import { later } from '@/components/ui/later';
-import { untilLoaded } from '@/components/ui/until-loaded';
+import { later, loadPart } from '@/components/ui/later';
 import type { Attachment } from './attachments-of';
 import type { Speaker } from './conversation-model';
 import { MessageText } from './message-text';
 
-const Attachments = later(
-  dynamic(() => untilLoaded(() => import('./attachments')).then((module) => module.Attachments)),
-);
+const Attachments = later(dynamic(() => loadPart(() => import('./attachments'), 'Attachments')));
 
 type Props = {
   speaker: Speaker;

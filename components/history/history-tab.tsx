@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { caseHref } from '@/components/trends/addresses';
+import { loadPart } from '@/components/ui/later';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { untilLoaded } from '@/components/ui/until-loaded';
 import { type CaseHistory, caseHistoryQuery } from '@/lib/queries';
 import type { AttemptState, CaseRow } from '@/runner/fold';
 import { figureOf } from './figure';
@@ -13,7 +13,7 @@ import { HistoryTable } from './history-table';
 
 type Point = CaseHistory['points'][number];
 
-const HistoryChart = dynamic(() => untilLoaded(() => import('./history-chart')).then((module) => module.HistoryChart), {
+const HistoryChart = dynamic(() => loadPart(() => import('./history-chart'), 'HistoryChart'), {
   ssr: false,
   loading: () => <Skeleton className="h-48" />,
 });

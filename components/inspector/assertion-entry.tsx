@@ -1,16 +1,15 @@
 import dynamic from 'next/dynamic';
 import { JsonView } from '@/components/ui/json-view';
-import { later } from '@/components/ui/later';
+import { later, loadPart } from '@/components/ui/later';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
-import { untilLoaded } from '@/components/ui/until-loaded';
 import type { AssertionResult } from '@/runner/contract';
 import { hasActual } from '@/runner/fold';
 import { type Json, longTextOf } from '@/runner/values';
 import { callDifferences, ToolDifferences } from './tool-differences';
 import { ValidationDetails } from './validation-details';
 
-const ValueDiff = later(dynamic(() => untilLoaded(() => import('./value-diff')).then((module) => module.ValueDiff)));
+const ValueDiff = later(dynamic(() => loadPart(() => import('./value-diff'), 'ValueDiff')));
 
 /** One check: what it expected, what came, and where the two part. */
 export function AssertionEntry({ assertion }: { assertion: AssertionResult }) {

@@ -1,9 +1,8 @@
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import { kindViews } from '@/components/runs/kind-views';
-import { later } from '@/components/ui/later';
+import { later, loadPart } from '@/components/ui/later';
 import { Tabs } from '@/components/ui/tabs';
-import { untilLoaded } from '@/components/ui/until-loaded';
 import type { AttemptState, CaseRow } from '@/runner/fold';
 import type { InspectorTab } from './inspector-tabs';
 
@@ -20,23 +19,13 @@ type Props = {
   onPick: (pick: string | null) => void;
 };
 
-const CheckpointsTab = later(
-  dynamic(() => untilLoaded(() => import('./checkpoints-tab')).then((module) => module.CheckpointsTab)),
-);
-const WhyTab = later(dynamic(() => untilLoaded(() => import('./why-tab')).then((module) => module.WhyTab)));
-const RawTab = later(dynamic(() => untilLoaded(() => import('./raw-tab')).then((module) => module.RawTab)));
-const SimulatorTab = later(
-  dynamic(() => untilLoaded(() => import('./simulator-tab')).then((module) => module.SimulatorTab)),
-);
-const HistoryTab = later(
-  dynamic(() => untilLoaded(() => import('@/components/history/history-tab')).then((module) => module.HistoryTab)),
-);
-const VerdictsTab = later(
-  dynamic(() => untilLoaded(() => import('@/components/samples/verdicts-tab')).then((module) => module.VerdictsTab)),
-);
-const ScoresTab = later(
-  dynamic(() => untilLoaded(() => import('@/components/scores/scores-tab')).then((module) => module.ScoresTab)),
-);
+const CheckpointsTab = later(dynamic(() => loadPart(() => import('./checkpoints-tab'), 'CheckpointsTab')));
+const WhyTab = later(dynamic(() => loadPart(() => import('./why-tab'), 'WhyTab')));
+const RawTab = later(dynamic(() => loadPart(() => import('./raw-tab'), 'RawTab')));
+const SimulatorTab = later(dynamic(() => loadPart(() => import('./simulator-tab'), 'SimulatorTab')));
+const HistoryTab = later(dynamic(() => loadPart(() => import('@/components/history/history-tab'), 'HistoryTab')));
+const VerdictsTab = later(dynamic(() => loadPart(() => import('@/components/samples/verdicts-tab'), 'VerdictsTab')));
+const ScoresTab = later(dynamic(() => loadPart(() => import('@/components/scores/scores-tab'), 'ScoresTab')));
 
 type TabView = { title: string; count?: (attempt: AttemptState) => number; content: (props: Props) => ReactNode };
 

@@ -5,7 +5,7 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useState } from 'react';
 import { IconButton } from '@/components/ui/button';
-import { untilLoaded } from '@/components/ui/until-loaded';
+import { later, loadPart } from '@/components/ui/later';
 import { CommandPalette } from './command-palette';
 import { MainNav } from './main-nav';
 import { ThemeSwitch } from './theme-switch';
@@ -42,12 +42,7 @@ export function Logo({ className }: { className?: string }) {
   );
 }
 
-const ShortcutDialog = dynamic(
-  () => untilLoaded(() => import('./shortcut-dialog')).then((module) => module.ShortcutDialog),
-  {
-    ssr: false,
-  },
-);
+const ShortcutDialog = later(dynamic(() => loadPart(() => import('./shortcut-dialog'), 'ShortcutDialog')));
 
 function ShortcutHelp() {
   const [open, setOpen] = useState(false);

@@ -2,13 +2,10 @@ import { Command as CommandIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
-import { untilLoaded } from '@/components/ui/until-loaded';
+import { later, loadPart } from '@/components/ui/later';
 import { type Command, useRegistry } from './commands';
 
-const PaletteDialog = dynamic(
-  () => untilLoaded(() => import('./palette-dialog')).then((module) => module.PaletteDialog),
-  { ssr: false },
-);
+const PaletteDialog = later(dynamic(() => loadPart(() => import('./palette-dialog'), 'PaletteDialog')));
 
 /** Opens the palette: with its button, or with Ctrl-K or ⌘K wherever one is. */
 export function CommandPalette() {

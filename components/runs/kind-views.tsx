@@ -4,8 +4,7 @@ import { Conversation } from '@/components/conversation/conversation';
 import type { InspectorTab } from '@/components/inspector/inspector-tabs';
 import { picksOf } from '@/components/samples/verdict-model';
 import { ScoreFigures } from '@/components/scores/score-figures';
-import { later } from '@/components/ui/later';
-import { untilLoaded } from '@/components/ui/until-loaded';
+import { later, loadPart } from '@/components/ui/later';
 import { exactPercent } from '@/lib/format';
 import type { CaseKind } from '@/runner/contract';
 import type { AttemptState, CaseRow } from '@/runner/fold';
@@ -43,16 +42,10 @@ export type KindView = {
 };
 
 const ScriptTest = later(
-  dynamic<BodyProps>(() =>
-    untilLoaded(() => import('@/components/conversation/script-test')).then((module) => module.ScriptTest),
-  ),
+  dynamic<BodyProps>(() => loadPart(() => import('@/components/conversation/script-test'), 'ScriptTest')),
 );
-const SamplesView = later(
-  dynamic(() => untilLoaded(() => import('@/components/samples/samples-view')).then((module) => module.SamplesView)),
-);
-const ScoredOutput = later(
-  dynamic(() => untilLoaded(() => import('@/components/scores/scored-output')).then((module) => module.ScoredOutput)),
-);
+const SamplesView = later(dynamic(() => loadPart(() => import('@/components/samples/samples-view'), 'SamplesView')));
+const ScoredOutput = later(dynamic(() => loadPart(() => import('@/components/scores/scored-output'), 'ScoredOutput')));
 
 const conversation = {
   title: 'Conversation',

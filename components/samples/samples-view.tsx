@@ -7,17 +7,14 @@ import { wholeInput } from '@/components/runs/attempt/whole-input';
 import type { BodyProps } from '@/components/runs/kind-views';
 import { Elapsed } from '@/components/ui/elapsed';
 import { useScopedId } from '@/components/ui/id-scope';
-import { later } from '@/components/ui/later';
+import { later, loadPart } from '@/components/ui/later';
 import { ScrollPane } from '@/components/ui/scroll-pane';
-import { untilLoaded } from '@/components/ui/until-loaded';
 import { plural } from '@/lib/format';
 import type { AttemptState, CaseRow } from '@/runner/fold';
 import { SampleCard } from './sample-card';
 import { isPair, orderedSamples, pickedVerdict, pickOf, verdictsAbout } from './verdict-model';
 
-const AnswerComparison = later(
-  dynamic(() => untilLoaded(() => import('./answer-comparison')).then((module) => module.AnswerComparison)),
-);
+const AnswerComparison = later(dynamic(() => loadPart(() => import('./answer-comparison'), 'AnswerComparison')));
 
 export function SamplesView({ onTouch, ...shown }: BodyProps) {
   return (

@@ -1,14 +1,11 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { later } from '@/components/ui/later';
+import { later, loadPart } from '@/components/ui/later';
 import { Notice } from '@/components/ui/notice';
-import { untilLoaded } from '@/components/ui/until-loaded';
 
 // The frame of every page has this at hand, and nearly no page needs it.
-const NewHistoryButton = later(
-  dynamic(() => untilLoaded(() => import('./new-history-button')).then((module) => module.NewHistoryButton)),
-);
+const NewHistoryButton = later(dynamic(() => loadPart(() => import('./new-history-button'), 'NewHistoryButton')));
 
 type Props = { code: string; message: string; details: readonly string[] };
 

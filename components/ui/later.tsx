@@ -13,3 +13,25 @@ export function later<Props extends object>(Part: ComponentType<Props>): Compone
     return shown ? <Part {...props} /> : null;
   };
 }
+
+/** A component of a module that is loaded when it is needed. Next finds the module only within its call of `dynamic`. */
+export async function loadPart<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): Promise<Module[Name]> {
+  return (await untilLoaded(load))[name];
+}
+
+const AGAIN_AFTER_MS = 1_000;
+
+/** Loads code. While the server is away it is asked for again and again. */
+export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<Module> {
+  if (typeof window === 'undefined') return load();
+  for (;;) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+    }
+  }
+}

@@ -17,19 +17,16 @@ import { MissingPlace } from '@/components/runs/missing-place';
 import type { Pane } from '@/components/runs/run-pane-switch';
 import type { Selection } from '@/components/runs/selection';
 import { cn } from '@/components/ui/cn';
-import { later } from '@/components/ui/later';
+import { later, loadPart } from '@/components/ui/later';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { untilLoaded } from '@/components/ui/until-loaded';
 import { AttemptTexts } from '@/components/ui/whole-text';
 import { attemptQuery } from '@/lib/queries';
 import type { ReviewVerdict } from '@/runner/contract';
 import { type AttemptState, type CaseRow, caseKey } from '@/runner/fold';
 import type { RunSearch, RunSelection } from './use-run-selection';
 
-const TimeBar = later(
-  dynamic(() => untilLoaded(() => import('@/components/conversation/time-bar')).then((module) => module.TimeBar)),
-);
+const TimeBar = later(dynamic(() => loadPart(() => import('@/components/conversation/time-bar'), 'TimeBar')));
 
 const OFTEN_MS = 1_000;
 

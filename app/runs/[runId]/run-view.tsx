@@ -14,11 +14,10 @@ import { useFollowRun } from '@/components/runs/use-follow-run';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { FilterField } from '@/components/ui/filter-field';
-import { later } from '@/components/ui/later';
+import { later, loadPart } from '@/components/ui/later';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { untilLoaded } from '@/components/ui/until-loaded';
 import { plural } from '@/lib/format';
 import { reviewsQuery, runQuery, untilAnswered } from '@/lib/queries';
 import type { Review } from '@/runner/contract';
@@ -28,9 +27,7 @@ import { type RunParts, useRunParts } from './use-run-parts';
 import { type RunSearch, useRunSearch, useRunSelection } from './use-run-selection';
 
 const AgreementLine = later(
-  dynamic(() =>
-    untilLoaded(() => import('@/components/reviews/agreement-line')).then((module) => module.AgreementLine),
-  ),
+  dynamic(() => loadPart(() => import('@/components/reviews/agreement-line'), 'AgreementLine')),
 );
 
 /** Runs of more cases than this are never sent whole: their pages have what they show, and ask for the rest of it. */

@@ -9,22 +9,19 @@ import { addressOfCase } from '@/components/cases/case-places';
 import { ChartSkeletons } from '@/components/charts/chart-skeletons';
 import { AttemptTable } from '@/components/trends/attempt-table';
 import { CaseSummary } from '@/components/trends/case-summary';
+import { loadPart } from '@/components/ui/later';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { untilLoaded } from '@/components/ui/until-loaded';
 import { visibleText } from '@/lib/format';
 import { type CaseTrend, caseTrendQuery } from '@/lib/queries';
 import { placeOfSuite } from '@/runner/fold';
 import { caseTrendSearchParams } from './search-params';
 
-const CaseCharts = dynamic(
-  () => untilLoaded(() => import('@/components/trends/case-charts')).then((module) => module.CaseCharts),
-  {
-    ssr: false,
-    loading: () => <ChartSkeletons count={2} />,
-  },
-);
+const CaseCharts = dynamic(() => loadPart(() => import('@/components/trends/case-charts'), 'CaseCharts'), {
+  ssr: false,
+  loading: () => <ChartSkeletons count={2} />,
+});
 
 export function CaseTrendView() {
   const [search] = useQueryStates(caseTrendSearchParams);

@@ -1,21 +1,17 @@
 import dynamic from 'next/dynamic';
-import { later } from '@/components/ui/later';
+import { later, loadPart } from '@/components/ui/later';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
-import { untilLoaded } from '@/components/ui/until-loaded';
 import type { CasePanel } from '../../cases/case-places';
 import { ProblemsPane } from '../checks/problems-pane';
 import { useCaseDocument } from './case-document';
 
 const ConversationPanel = later(
-  dynamic(() => untilLoaded(() => import('../run/conversation-panel')).then((module) => module.ConversationPanel)),
+  dynamic(() => loadPart(() => import('../run/conversation-panel'), 'ConversationPanel')),
 );
-const DryRunPane = dynamic(
-  () => untilLoaded(() => import('../dry-run/dry-run-pane')).then((module) => module.DryRunPane),
-  {
-    loading: () => <Skeleton className="m-4 h-40" />,
-  },
-);
+const DryRunPane = dynamic(() => loadPart(() => import('../dry-run/dry-run-pane'), 'DryRunPane'), {
+  loading: () => <Skeleton className="m-4 h-40" />,
+});
 
 type Props = {
   runId: string | null;

@@ -1,13 +1,13 @@
 import dynamic from 'next/dynamic';
+import { loadPart } from '@/components/ui/later';
 import { Skeleton } from '@/components/ui/skeleton';
-import { untilLoaded } from '@/components/ui/until-loaded';
 import type { CaseView } from '../../cases/case-places';
 import { SourceView } from '../source/source-view';
 import { useCaseDocument } from './case-document';
 import { EditorToolbar } from './editor-toolbar';
 import { FileNotices } from './file-notices';
 
-const FormView = dynamic(() => untilLoaded(() => import('../form/form-view')).then((module) => module.FormView), {
+const FormView = dynamic(() => loadPart(() => import('../form/form-view'), 'FormView'), {
   loading: () => <Skeleton className="m-4 h-40" />,
 });
 

@@ -1,20 +1,15 @@
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { later, loadPart } from '@/components/ui/later';
 import { Problems } from '@/components/ui/problems';
-import { untilLoaded } from '@/components/ui/until-loaded';
 import { plural } from '@/lib/format';
 import { wordsOfError } from '@/lib/queries';
 import type { Drafts } from '../drafts/use-drafts';
 import { useCaseDocument } from './case-document';
 import { FileNotice } from './file-notice';
 
-const ConflictDialog = dynamic(
-  () => untilLoaded(() => import('./conflict-dialog')).then((module) => module.ConflictDialog),
-  {
-    ssr: false,
-  },
-);
+const ConflictDialog = later(dynamic(() => loadPart(() => import('./conflict-dialog'), 'ConflictDialog')));
 
 /** Shows the changes of the file that the user must know of or decide on. */
 export function FileNotices() {

@@ -4,9 +4,9 @@ import Link from 'next/link';
 import { useEffect, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { FilterField } from '@/components/ui/filter-field';
+import { later, loadPart } from '@/components/ui/later';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { untilLoaded } from '@/components/ui/until-loaded';
 import { plural } from '@/lib/format';
 import { useCaseDocument } from '../document/case-document';
 import { useOutcomes } from '../run/use-outcomes';
@@ -16,12 +16,7 @@ import { createDocumentFilter } from './document-filter';
 import { NewCaseMenu } from './new-case-menu';
 import { DELETED, useListEdits } from './use-list-edits';
 
-const GenerateDialog = dynamic(
-  () => untilLoaded(() => import('../staging/generate-dialog')).then((module) => module.GenerateDialog),
-  {
-    ssr: false,
-  },
-);
+const GenerateDialog = later(dynamic(() => loadPart(() => import('../staging/generate-dialog'), 'GenerateDialog')));
 
 type Props = {
   /** A run that was started from this page. */

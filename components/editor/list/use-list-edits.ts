@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { untilLoaded } from '@/components/ui/until-loaded';
+import { untilLoaded } from '@/components/ui/later';
 import type { DocumentCase, TextEdit } from '@/runner/authoring';
 import type { JsonObject } from '@/runner/values';
 import { useCaseDocument } from '../document/case-document';

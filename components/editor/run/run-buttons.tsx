@@ -3,17 +3,14 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useCommands } from '@/components/layout/commands';
 import { Button, IconButton } from '@/components/ui/button';
+import { later, loadPart } from '@/components/ui/later';
 import { Menu } from '@/components/ui/menu';
 import { Problems } from '@/components/ui/problems';
-import { untilLoaded } from '@/components/ui/until-loaded';
 import { useCaseDocument } from '../document/case-document';
 import { useTypingShortcuts } from '../document/use-typing-shortcuts';
 import { useCaseRun } from './use-case-run';
 
-const RunWithDialog = dynamic(
-  () => untilLoaded(() => import('./run-with-dialog')).then((module) => module.RunWithDialog),
-  { ssr: false },
-);
+const RunWithDialog = later(dynamic(() => loadPart(() => import('./run-with-dialog'), 'RunWithDialog')));
 
 /** Runs the case that is chosen, or the whole file. */
 export function RunButtons({ onStarted }: { onStarted: (runId: string) => void }) {

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { untilLoaded } from '@/components/ui/later';
 import { Skeleton } from '@/components/ui/skeleton';
-import { untilLoaded } from '@/components/ui/until-loaded';
 import { useCaseDocument } from '../document/case-document';
 import { PlainSource } from './plain-source';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { untilLoaded } from '@/components/ui/until-loaded';
+import { untilLoaded } from '@/components/ui/later';
 import { plural } from '@/lib/format';
 import type { DocumentProblem, TextEdit } from '@/runner/authoring';
 import { isJsonObject, type Json, type JsonObject } from '@/runner/values';

@@ -6,7 +6,7 @@ import { useRouter } from 'next/navigation';
 import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { Button } from '@/components/ui/button';
-import { untilLoaded } from '@/components/ui/until-loaded';
+import { loadPart } from '@/components/ui/later';
 import { plural } from '@/lib/format';
 import { ApiError, cancelRun, runAgain, type StartRunAnswer, type WhatAgain } from '@/lib/queries';
 import type { CaseRow, RunState } from '@/runner/fold';
@@ -14,12 +14,12 @@ import { Problems } from '../../ui/problems';
 import { reportAddress, reportFormats } from './report-address';
 import { RerunButton } from './rerun-button';
 
-const RerunMenu = dynamic(() => untilLoaded(() => import('./rerun-menu')).then((module) => module.RerunMenu), {
+const RerunMenu = dynamic(() => loadPart(() => import('./rerun-menu'), 'RerunMenu'), {
   ssr: false,
   loading: () => <RerunButton starting={false} />,
 });
 
-const ReportMenu = dynamic(() => untilLoaded(() => import('./report-menu')).then((module) => module.ReportMenu), {
+const ReportMenu = dynamic(() => loadPart(() => import('./report-menu'), 'ReportMenu'), {
   ssr: false,
 });
 

@@ -3,17 +3,14 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { later } from '@/components/ui/later';
-import { untilLoaded } from '@/components/ui/until-loaded';
+import { later, loadPart } from '@/components/ui/later';
 import { plural } from '@/lib/format';
 import { deleteRuns, labelRun, type RunListItem, type RunsPage, restoreRuns, runAgain } from '@/lib/queries';
 import { Problems } from '../../ui/problems';
 import type { RunMenuActions } from './run-menu';
 import { RunRow, runColumns } from './run-row';
 
-const LabelDialog = later(
-  dynamic(() => untilLoaded(() => import('./label-dialog')).then((module) => module.LabelDialog)),
-);
+const LabelDialog = later(dynamic(() => loadPart(() => import('./label-dialog'), 'LabelDialog')));
 
 const headings = ['Suite', 'Agent', 'Status', 'Pass rate', 'Trend', 'Cases', 'Duration', 'Started'];
 

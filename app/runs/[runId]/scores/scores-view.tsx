@@ -11,23 +11,20 @@ import { ScoreGroups } from '@/components/scores/score-groups';
 import { ScoreTable } from '@/components/scores/score-table';
 import { scorersOf, sortTable, tableRow } from '@/components/scores/score-table-model';
 import { FilterField } from '@/components/ui/filter-field';
+import { loadPart } from '@/components/ui/later';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
-import { untilLoaded } from '@/components/ui/until-loaded';
 import { plural } from '@/lib/format';
 import { runQuery } from '@/lib/queries';
 import { type CaseRow, isScored, type RunState } from '@/runner/fold';
 import { serializeRunSearch } from '../search-params';
 import { type ScoreView, scoresSearchParams, serializeScoresSearch } from './search-params';
 
-const ScoreCharts = dynamic(
-  () => untilLoaded(() => import('@/components/scores/score-charts')).then((module) => module.ScoreCharts),
-  {
-    loading: () => <Skeleton className="m-4 h-64" />,
-  },
-);
+const ScoreCharts = dynamic(() => loadPart(() => import('@/components/scores/score-charts'), 'ScoreCharts'), {
+  loading: () => <Skeleton className="m-4 h-64" />,
+});
 
 export function ScoresView({ runId }: { runId: string }) {
   const run = useQuery(runQuery(runId));
