@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { InputField } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
 import { plural } from '@/lib/format';
 import { deleteRuns, inPortions, previewRetention, restoreRuns } from '@/lib/queries';
 import { Outcome } from './outcome';
@@ -29,11 +31,10 @@ export function RetentionSection() {
       return client.invalidateQueries();
     },
   });
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault();
+  function ask(): void {
     preview.mutate({
-      ...(days === '' ? {} : { olderThanDays: Number(days) }),
-      ...(keep === '' ? {} : { keep: Number(keep) }),
+      olderThanDays: days === '' ? undefined : Number(days),
+      keep: keep === '' ? undefined : Number(keep),
     });
   }
   return (
@@ -41,13 +42,13 @@ export function RetentionSection() {
       title="Old runs"
       hint="Runs past either limit are deleted. Baselines, and runs with a label or a review, stay."
     >
-      <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
-        <LimitField label="Older than, in days" value={days} onChange={setDays} />
-        <LimitField label="Newest to keep of each suite" value={keep} onChange={setKeep} />
+      <Form onSubmit={ask} className="flex flex-wrap items-end gap-3">
+        <LimitField label="Older than (days)" value={days} onChange={setDays} />
+        <LimitField label="Newest runs to keep per suite" value={keep} onChange={setKeep} />
         <Button type="submit" disabled={preview.isPending || (days === '' && keep === '')}>
           Preview
         </Button>
-      </form>
+      </Form>
       {preview.data !== undefined && (
         <RetentionPreview
           preview={preview.data}
@@ -71,24 +72,17 @@ export function RetentionSection() {
 
 type FieldProps = { label: string; value: string; onChange: (value: string) => void };
 
-function LimitField({ label, value, onChange }: FieldProps) {
-  const id = useId();
+function LimitField({ onChange, ...field }: FieldProps) {
   return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-ink-soft text-xs">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="number"
-        min={1}
-        max={100_000}
-        step={1}
-        placeholder="no limit"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="h-8 w-44 rounded-md border bg-surface px-2.5 text-sm tabular-nums placeholder:text-ink-faint"
-      />
-    </div>
+    <InputField
+      {...field}
+      type="number"
+      min={1}
+      max={100_000}
+      step={1}
+      placeholder="no limit"
+      onChange={(event) => onChange(event.target.value)}
+      className="w-44 tabular-nums placeholder:text-ink-faint"
+    />
   );
 }

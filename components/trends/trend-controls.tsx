@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import { Select } from '@/components/ui/select';
+import { SelectField } from '@/components/ui/field';
 import { plural } from '@/lib/format';
 import { EVERY_SUITE, type Trends, type TrendsSearch, type TrendWindow, trendWindows } from '@/lib/queries';
 import { wordsOfWindow } from './trend-words';
@@ -11,42 +10,38 @@ const EVERY_AGENT = '*';
 
 /** Of which runs trends are shown. */
 export function TrendControls({ trends: { suites, agents, suiteKey }, search, onSearch }: Props) {
-  const id = useId();
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <Field id={`${id}-suite`} label="Suite" className="w-72">
-        <Select
-          id={`${id}-suite`}
-          value={suiteKey}
-          placeholder="Choose a suite"
-          onValueChange={(suite) => onSearch({ suite, agent: '' })}
-          options={[
-            ...suites.map(({ key, runs }) => ({ value: key, text: key, hint: plural(runs, 'run') })),
-            { value: EVERY_SUITE, text: 'Every suite', hint: 'Their pass rates are not of the same cases' },
-          ]}
-        />
-      </Field>
-      <Field id={`${id}-agent`} label="Agent" className="w-56">
-        <Select
-          id={`${id}-agent`}
-          value={search.agent === '' ? EVERY_AGENT : search.agent}
-          placeholder="Choose an agent"
-          onValueChange={(agent) => onSearch({ agent: agent === EVERY_AGENT ? '' : agent })}
-          options={[
-            { value: EVERY_AGENT, text: 'Every agent' },
-            ...agents.map(({ key, runs }) => ({ value: key, text: key, hint: plural(runs, 'run') })),
-          ]}
-        />
-      </Field>
-      <Field id={`${id}-window`} label="Window" className="w-40">
-        <Select
-          id={`${id}-window`}
-          value={search.window}
-          placeholder="Choose a window"
-          onValueChange={(value) => onSearch({ window: windowOf(value) })}
-          options={trendWindows.map((window) => ({ value: window, text: wordsOfWindow(window) }))}
-        />
-      </Field>
+      <SelectField
+        label="Suite"
+        className="w-72 min-w-0 max-w-full"
+        value={suiteKey}
+        placeholder="Choose a suite"
+        onValueChange={(suite) => onSearch({ suite, agent: '' })}
+        options={[
+          ...suites.map(({ key, runs }) => ({ value: key, text: key, hint: plural(runs, 'run') })),
+          { value: EVERY_SUITE, text: 'All suites', hint: 'Pass rates cover different cases' },
+        ]}
+      />
+      <SelectField
+        label="Agent"
+        className="w-56 min-w-0 max-w-full"
+        value={search.agent === '' ? EVERY_AGENT : search.agent}
+        placeholder="Choose an agent"
+        onValueChange={(agent) => onSearch({ agent: agent === EVERY_AGENT ? '' : agent })}
+        options={[
+          { value: EVERY_AGENT, text: 'All agents' },
+          ...agents.map(({ key, runs }) => ({ value: key, text: key, hint: plural(runs, 'run') })),
+        ]}
+      />
+      <SelectField
+        label="Window"
+        className="w-40 min-w-0 max-w-full"
+        value={search.window}
+        placeholder="Choose a window"
+        onValueChange={(value) => onSearch({ window: windowOf(value) })}
+        options={trendWindows.map((window) => ({ value: window, text: wordsOfWindow(window) }))}
+      />
       <label className="flex h-8 items-center gap-2 text-sm">
         <input
           type="checkbox"
@@ -62,17 +57,4 @@ export function TrendControls({ trends: { suites, agents, suiteKey }, search, on
 
 function windowOf(value: string): TrendWindow {
   return trendWindows.find((window) => window === value) ?? 'all';
-}
-
-type FieldProps = { id: string; label: string; className: string; children: React.ReactNode };
-
-function Field({ id, label, className, children }: FieldProps) {
-  return (
-    <div className={`flex min-w-0 max-w-full flex-col gap-1 ${className}`}>
-      <label htmlFor={id} className="text-ink-soft text-xs">
-        {label}
-      </label>
-      {children}
-    </div>
-  );
 }

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { LineDiff } from '@/components/inspector/line-diff-view';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { InputField } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
 import { Problems } from '@/components/ui/problems';
 import { saveCaseFile, wordsOfError } from '@/lib/queries';
 import { useCaseDocument } from './case-document';
@@ -41,26 +43,18 @@ export function ConflictDialog({ theirs, onClose }: { theirs: string; onClose: (
         <p className="text-2xs text-ink-faint">
           Mine goes over theirs with the next save. Undo brings mine back after theirs was taken.
         </p>
-        <form
-          className="flex flex-wrap items-end gap-2 border-t pt-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            copy.mutate();
-          }}
-        >
-          <label className="flex min-w-48 grow flex-col gap-1 text-ink-soft text-xs">
-            Keep both: mine in a file of its own
-            <input
-              value={copyName}
-              onChange={(event) => setCopyName(event.target.value)}
-              className="h-8 rounded-md border bg-surface px-2.5 text-ink text-sm"
-            />
-          </label>
+        <Form onSubmit={() => copy.mutate()} className="flex flex-wrap items-end gap-2 border-t pt-3">
+          <InputField
+            label="Or save my version as a separate file"
+            value={copyName}
+            onChange={(event) => setCopyName(event.target.value)}
+            className="min-w-48"
+          />
           <Button type="submit" disabled={copy.isPending}>
             Save a copy
           </Button>
-        </form>
-        {copy.isError && <Problems title="The copy was not saved." problems={wordsOfError(copy.error)} />}
+        </Form>
+        <Problems title="The copy was not saved." problems={wordsOfError(copy.error)} />
       </div>
     </Dialog>
   );

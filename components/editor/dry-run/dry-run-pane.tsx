@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCaseDocument } from '@/components/editor/document/case-document';
 import { ChooseCase } from '@/components/editor/document/choose-case';
+import { SelectField } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
-import { Select } from '@/components/ui/select';
 import { Skeleton } from '@/components/ui/skeleton';
 import { plural } from '@/lib/format';
 import { caseAnswersQuery, caseOutcomesQuery } from '@/lib/queries';
@@ -35,7 +35,6 @@ export function DryRunPane() {
 }
 
 function Answers({ attempts, leftOut }: { attempts: RecordedAttempt[]; leftOut: number }) {
-  const id = useId();
   const { selected } = useCaseDocument();
   const [chosen, choose] = useState<string | null>(null);
   const [pasted, paste] = useState('');
@@ -58,11 +57,8 @@ function Answers({ attempts, leftOut }: { attempts: RecordedAttempt[]; leftOut: 
             Until then, paste an answer.
           </p>
         )}
-        <label htmlFor={`${id}-answer`} className="text-ink-soft text-xs">
-          Recorded answer
-        </label>
-        <Select
-          id={`${id}-answer`}
+        <SelectField
+          label="Recorded answer"
           value={shown}
           onValueChange={choose}
           placeholder="Choose an answer"

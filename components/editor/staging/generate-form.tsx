@@ -1,19 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Labelled } from '@/components/ui/labelled';
-import { NumberField } from '@/components/ui/number-field';
+import { InputField, NumberField, SelectField } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
 import { Problems } from '@/components/ui/problems';
-import { Select } from '@/components/ui/select';
 import { generateCases, wordsOfError, workspaceQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
-
-const field = 'h-8 rounded-md border bg-surface px-2.5 text-sm';
 
 /** Asks who makes the cases, for which agent, how many, and about what. */
 export function GenerateForm({ onGenerated }: { onGenerated: (cases: readonly string[]) => void }) {
   const { suiteKey } = useCaseDocument();
-  const id = useId();
   const { data } = useQuery(workspaceQuery());
   const agents = data?.agents ?? [];
   const own = data?.suites.find(({ key }) => key === suiteKey)?.agentId;
@@ -40,66 +36,48 @@ export function GenerateForm({ onGenerated }: { onGenerated: (cases: readonly st
   const options = agents.map(({ id: value, name, type }) => ({ value, text: value, hint: name ?? type }));
   const refused = generate.data?.ok === false ? generate.data.problems : wordsOfError(generate.error);
   return (
-    <form
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        generate.mutate();
-      }}
-    >
-      <Labelled label="Made by" htmlFor={`${id}-by`}>
-        <Select
-          id={`${id}-by`}
-          value={form.by}
-          onValueChange={(by) => change({ by: by === 'scripts' ? 'scripts' : 'agents' })}
-          placeholder="Choose who makes them"
-          options={[
-            { value: 'agents', text: 'An agent' },
-            { value: 'scripts', text: 'A function of a script' },
-          ]}
-        />
-      </Labelled>
+    <Form onSubmit={() => generate.mutate()}>
+      <SelectField
+        label="Generate with"
+        value={form.by}
+        onValueChange={(by) => change({ by: by === 'scripts' ? 'scripts' : 'agents' })}
+        placeholder="Choose a generator"
+        options={[
+          { value: 'agents', text: 'An agent' },
+          { value: 'scripts', text: 'A script function' },
+        ]}
+      />
       {form.by === 'agents' ? (
-        <Labelled label="Generator agent" htmlFor={`${id}-agent`}>
-          <Select
-            id={`${id}-agent`}
-            value={form.agent}
-            onValueChange={(agent) => change({ agent })}
-            placeholder="Choose an agent"
-            options={options}
-          />
-        </Labelled>
-      ) : (
-        <Labelled label="Function, as module.Function" htmlFor={`${id}-script`}>
-          <input
-            id={`${id}-script`}
-            value={form.script}
-            onChange={(event) => change({ script: event.target.value })}
-            placeholder="visitors.Many"
-            spellCheck={false}
-            className={field}
-          />
-        </Labelled>
-      )}
-      <Labelled label="For the agent" htmlFor={`${id}-target`}>
-        <Select
-          id={`${id}-target`}
-          value={target}
-          onValueChange={(next) => change({ target: next })}
+        <SelectField
+          label="Generator agent"
+          value={form.agent}
+          onValueChange={(agent) => change({ agent })}
           placeholder="Choose an agent"
           options={options}
         />
-      </Labelled>
-      <NumberField id={`${id}-count`} label="How many" value={count} onChange={setCount} />
-      <Labelled label="Focus (optional)" htmlFor={`${id}-focus`}>
-        <input
-          id={`${id}-focus`}
-          value={form.focus}
-          onChange={(event) => change({ focus: event.target.value })}
-          className={field}
+      ) : (
+        <InputField
+          label="Function (module.Function)"
+          value={form.script}
+          onChange={(event) => change({ script: event.target.value })}
+          placeholder="visitors.Many"
+          spellCheck={false}
         />
-      </Labelled>
-      <Problems title="No cases were made." problems={refused} />
+      )}
+      <SelectField
+        label="Agent under test"
+        value={target}
+        onValueChange={(next) => change({ target: next })}
+        placeholder="Choose an agent"
+        options={options}
+      />
+      <NumberField label="Number of cases" value={count} onChange={setCount} />
+      <InputField
+        label="Focus (optional)"
+        value={form.focus}
+        onChange={(event) => change({ focus: event.target.value })}
+      />
+      <Problems title="No cases were generated." problems={refused} />
       <Button
         type="submit"
         look="primary"
@@ -108,6 +86,6 @@ export function GenerateForm({ onGenerated }: { onGenerated: (cases: readonly st
       >
         {generate.isPending ? 'Generating…' : 'Generate'}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Labelled } from '@/components/ui/labelled';
-import { NumberField } from '@/components/ui/number-field';
-import { Select, type SelectOption } from '@/components/ui/select';
+import { NumberField, SelectField } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
+import type { SelectOption } from '@/components/ui/select';
 import { plural } from '@/lib/format';
 import { startRun, type WorkspaceContents, type WorkspaceSuite, wordsOfError } from '@/lib/queries';
 import { Problems } from '../../ui/problems';
@@ -28,32 +28,24 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
     start.mutate({ suites: [suiteKey], attempts, parallel, ...completeChoice(choice, { workspace, suite }) });
   }
   return (
-    <form
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Labelled label="Suite" htmlFor="new-run-suite">
-        <Select
-          id="new-run-suite"
-          value={suiteKey}
-          onValueChange={setSuiteKey}
-          placeholder="Choose a suite"
-          options={workspace.suites.map(suiteOption)}
-        />
-      </Labelled>
+    <Form onSubmit={submit}>
+      <SelectField
+        label="Suite"
+        value={suiteKey}
+        onValueChange={setSuiteKey}
+        placeholder="Choose a suite"
+        options={workspace.suites.map(suiteOption)}
+      />
       <RunChoiceFields workspace={workspace} suite={suite} choice={choice} onChange={setChoice} />
       <div className="grid grid-cols-2 gap-3">
-        <NumberField id="new-run-attempts" label="Attempts per case" value={attempts} onChange={setAttempts} />
-        <NumberField id="new-run-parallel" label="At the same time" value={parallel} onChange={setParallel} />
+        <NumberField label="Attempts per case" value={attempts} onChange={setAttempts} />
+        <NumberField label="Parallel" value={parallel} onChange={setParallel} />
       </div>
       <Problems problems={start.data?.ok === false ? start.data.problems : wordsOfError(start.error)} />
       <Button type="submit" look="primary" disabled={start.isPending || start.data?.ok === true} className="self-end">
         {start.isPending ? 'Starting…' : 'Start run'}
       </Button>
-    </form>
+    </Form>
   );
 }
 

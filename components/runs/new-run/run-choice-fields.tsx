@@ -1,6 +1,5 @@
-import { useId } from 'react';
-import { Labelled } from '@/components/ui/labelled';
-import { Select, type SelectOption } from '@/components/ui/select';
+import { SelectField } from '@/components/ui/field';
+import type { SelectOption } from '@/components/ui/select';
 import type { WorkspaceContents, WorkspaceSuite } from '@/lib/queries';
 import { choiceOf, completeChoice, OWN, type RunChoice } from './run-choice';
 
@@ -12,35 +11,30 @@ type Props = {
 };
 
 export function RunChoiceFields({ workspace, suite, choice, onChange }: Props) {
-  const id = useId();
   const { agentId, connector } = choice;
   return (
     <>
-      <Labelled label="Agent" htmlFor={`${id}-agent`}>
-        <Select
-          id={`${id}-agent`}
-          value={completeChoice(choice, { workspace, suite }).agentId ?? OWN}
-          onValueChange={(value) => onChange(choiceOf(value, connector))}
-          placeholder="Choose an agent"
-          options={[ownAgent(suite), ...workspace.agents.map(agentOption)]}
-        />
-      </Labelled>
-      <Labelled label="Connector" htmlFor={`${id}-connector`}>
-        <Select
-          id={`${id}-connector`}
-          value={connector ?? OWN}
-          onValueChange={(value) => onChange(choiceOf(agentId, value))}
-          placeholder="Choose a connector"
-          options={[{ value: OWN, text: "The agent's own" }, ...workspace.connectors.map(connectorOption)]}
-        />
-      </Labelled>
+      <SelectField
+        label="Agent"
+        value={completeChoice(choice, { workspace, suite }).agentId ?? OWN}
+        onValueChange={(value) => onChange(choiceOf(value, connector))}
+        placeholder="Choose an agent"
+        options={[ownAgent(suite), ...workspace.agents.map(agentOption)]}
+      />
+      <SelectField
+        label="Connector"
+        value={connector ?? OWN}
+        onValueChange={(value) => onChange(choiceOf(agentId, value))}
+        placeholder="Choose a connector"
+        options={[{ value: OWN, text: "The agent's own" }, ...workspace.connectors.map(connectorOption)]}
+      />
     </>
   );
 }
 
 /** One that cannot be asked as it is may be on another connector. */
 function agentOption({ id, type, name, problem }: WorkspaceContents['agents'][number]): SelectOption {
-  if (problem !== undefined) return { value: id, text: id, hint: `cannot be asked: ${problem}` };
+  if (problem !== undefined) return { value: id, text: id, hint: `unavailable: ${problem}` };
   return { value: id, text: id, hint: name === undefined || name === id ? type : `${name}, ${type}` };
 }
 
@@ -51,5 +45,5 @@ function connectorOption({ id, type, model, keyPresent }: WorkspaceContents['con
 
 function ownAgent(suite: WorkspaceSuite | undefined): SelectOption {
   if (suite?.agentId !== undefined) return { value: OWN, text: `The suite's own: ${suite.agentId}` };
-  return { value: OWN, text: "The suite's own", hint: 'there is no agent around this suite', disabled: true };
+  return { value: OWN, text: "The suite's own", hint: 'no agent found for this suite', disabled: true };
 }

@@ -1,0 +1,62 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { cn } from './cn';
+import { Select } from './select';
+
+type Props = { label: string; htmlFor: string; className?: string | undefined; children: ReactNode };
+
+/** A control with its name above it. */
+export function Labelled({ label, htmlFor, className, children }: Props) {
+  return (
+    <div className={cn('flex flex-col gap-1', className)}>
+      <label htmlFor={htmlFor} className="text-ink-soft text-xs">
+        {label}
+      </label>
+      {children}
+    </div>
+  );
+}
+
+type Field<Control> = Omit<Control, 'id'> & { label: string };
+
+export function SelectField({
+  label,
+  className,
+  ...select
+}: Field<ComponentProps<typeof Select>> & { className?: string }) {
+  const id = useId();
+  return (
+    <Labelled label={label} htmlFor={id} className={className}>
+      <Select id={id} {...select} />
+    </Labelled>
+  );
+}
+
+export function InputField({ label, className, ...input }: Field<ComponentProps<'input'>>) {
+  const id = useId();
+  return (
+    <Labelled label={label} htmlFor={id}>
+      <input id={id} className={cn('h-8 rounded-md border bg-surface px-2.5 text-sm', className)} {...input} />
+    </Labelled>
+  );
+}
+
+type NumberProps = { label: string; value: number; onChange: (value: number) => void };
+
+const LARGEST = 1_000;
+
+/** A whole number from 1 up. */
+export function NumberField({ label, value, onChange }: NumberProps) {
+  return (
+    <InputField
+      label={label}
+      type="number"
+      required
+      min={1}
+      max={LARGEST}
+      step={1}
+      value={Number.isNaN(value) ? '' : value}
+      onChange={(event) => onChange(event.target.valueAsNumber)}
+      className="tabular-nums"
+    />
+  );
+}
