@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
+import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 
 export const metadata: Metadata = { title: 'Not found' };
@@ -9,9 +9,9 @@ export default function NotFoundPage() {
     <main className="grow overflow-y-auto">
       <h1 className="sr-only">Not found</h1>
       <Notice title="There is nothing at this address." details={['Runs, and the way to start one, are on the list.']}>
-        <Link href="/runs" className="text-accent underline underline-offset-2">
+        <TextLink href="/runs" look="inline">
           All runs
-        </Link>
+        </TextLink>
       </Notice>
     </main>
   );

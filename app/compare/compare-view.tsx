@@ -1,7 +1,6 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useQueryStates } from 'nuqs';
 import { AttemptComparison } from '@/components/compare/attempt-comparison';
 import { ChangeList } from '@/components/compare/change-list';
@@ -10,6 +9,7 @@ import { shownChanges } from '@/components/compare/shown-changes';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { Button } from '@/components/ui/button';
 import { FilterField } from '@/components/ui/filter-field';
+import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -29,9 +29,9 @@ export function CompareView(props: Props) {
           title="There is nothing to compare yet."
           details={['Two runs of a suite are needed: run it again, here or in a terminal.']}
         >
-          <Link href="/runs" className="font-medium text-accent hover:underline">
+          <TextLink href="/runs" className="font-medium">
             Show the runs
-          </Link>
+          </TextLink>
         </Notice>
       </main>
     );

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 
 export default function RunsNotFoundPage() {
@@ -13,12 +13,12 @@ export default function RunsNotFoundPage() {
         ]}
       >
         <span className="flex gap-4">
-          <Link href="/compare" className="text-accent underline underline-offset-2">
+          <TextLink href="/compare" look="inline">
             Compare the newest runs
-          </Link>
-          <Link href="/runs" className="text-accent underline underline-offset-2">
+          </TextLink>
+          <TextLink href="/runs" look="inline">
             All runs of this workspace
-          </Link>
+          </TextLink>
         </span>
       </Notice>
     </main>

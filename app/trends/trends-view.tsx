@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { useQueryStates } from 'nuqs';
 import { ChartSkeletons } from '@/components/charts/chart-skeletons';
 import { CaseMap } from '@/components/trends/case-map';
@@ -12,6 +11,7 @@ import { NoTrends } from '@/components/trends/no-trends';
 import { TrendControls } from '@/components/trends/trend-controls';
 import { TrendSummary } from '@/components/trends/trend-summary';
 import { loadPart } from '@/components/ui/later';
+import { TextLink } from '@/components/ui/links';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type Trends, trendsQuery } from '@/lib/queries';
@@ -62,9 +62,9 @@ function Contents({ trends }: { trends: Trends }) {
       {trends.renamed.map((key) => (
         <p key={key} className="text-ink-soft text-xs">
           Earlier runs of{' '}
-          <Link href={`/trends?suite=${encodeURIComponent(key)}`} className="text-accent underline underline-offset-2">
+          <TextLink href={`/trends?suite=${encodeURIComponent(key)}`} look="inline">
             {key}
-          </Link>{' '}
+          </TextLink>{' '}
           had the same cases: was the file renamed?
         </p>
       ))}

@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { visibleText } from '@/lib/format';
 import { caseFilesQuery } from '@/lib/queries';
@@ -26,16 +26,16 @@ export function MissingSuite() {
           {near.map((key) => (
             <li key={key}>
               Did you mean{' '}
-              <Link href={addressOfCase(key)} className="text-accent underline underline-offset-2">
+              <TextLink href={addressOfCase(key)} look="inline">
                 {key}
-              </Link>
+              </TextLink>
               ?
             </li>
           ))}
           <li>
-            <Link href="/cases" className="text-accent underline underline-offset-2">
+            <TextLink href="/cases" look="inline">
               All case files
-            </Link>
+            </TextLink>
           </li>
         </ul>
       </Notice>

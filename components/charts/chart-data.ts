@@ -1,3 +1,5 @@
+import { csv } from '@/lib/format';
+
 /** A cell of a chart's table; null if there is no number. */
 export type ChartValue = string | number | null;
 
@@ -10,15 +12,7 @@ export type ChartData = {
 
 /** The data as CSV, as RFC 4180 has it: every number in full. */
 export function csvOf({ columns, lines }: ChartData): string {
-  const rows = [columns.map(({ title }) => title), ...lines.map(({ cells }) => cells)];
-  return `${rows.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`;
-}
-
-function csvCell(value: ChartValue): string {
-  if (typeof value !== 'string') return value === null ? '' : String(value);
-  // A spreadsheet would take it for a formula.
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csv([columns.map(({ title }) => title), ...lines.map(({ cells }) => cells)]);
 }
 
 export function cellText(value: ChartValue, format: ((value: number) => string) | undefined): string {

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { TextLink } from '@/components/ui/links';
 
 /** The points of a chart, gone through with the arrow keys. */
 export type ChartSteps = {
@@ -63,13 +63,9 @@ export function ChartStepper({ title, describedBy, steps, drawing, children }: P
         ) : (
           <>
             {words(at)}{' '}
-            <Link
-              href={href(at)}
-              prefetch={false}
-              className="whitespace-nowrap text-accent underline underline-offset-2"
-            >
+            <TextLink href={href(at)} look="inline" className="whitespace-nowrap">
               Open this run
-            </Link>
+            </TextLink>
           </>
         )}
       </p>

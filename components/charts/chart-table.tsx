@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { TextLink } from '@/components/ui/links';
 import { visibleText } from '@/lib/format';
 import { type ChartData, cellText } from './chart-data';
 
@@ -26,9 +26,7 @@ export function ChartTable({ columns, lines }: ChartData) {
               {href === undefined ? (
                 visibleText(cellText(name, columns[0]?.format))
               ) : (
-                <Link href={href} prefetch={false} className="text-accent hover:underline">
-                  {visibleText(cellText(name, columns[0]?.format))}
-                </Link>
+                <TextLink href={href}>{visibleText(cellText(name, columns[0]?.format))}</TextLink>
               )}
             </th>
             {cells.map((cell, position) => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useId } from 'react';
 import { defaultAttempt } from '@/components/runs/auto-selection';
+import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Select } from '@/components/ui/select';
@@ -137,9 +137,9 @@ function SideHeading({ title, runId, side: { caseId, row, attempt, state }, onAt
           />
         </span>
       )}
-      <Link href={`/runs/${runId}?${search}`} className="ml-auto text-accent hover:underline">
+      <TextLink href={`/runs/${runId}?${search}`} className="ml-auto">
         Open
-      </Link>
+      </TextLink>
     </div>
   );
 }

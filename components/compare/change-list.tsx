@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { CaseName } from '@/components/runs/cases/case-name';
 import { cn } from '@/components/ui/cn';
+import { ChoiceLink } from '@/components/ui/links';
 import { toneText } from '@/components/ui/status-look';
 import { percent } from '@/lib/format';
 import { caseKey } from '@/runner/fold';
@@ -70,16 +71,11 @@ type RowProps = { entry: CaseComparison; real: boolean; href: string; chosen: bo
 
 function ChangeRow({ entry, real, href, chosen, onChoose }: RowProps) {
   const { word, icon: Icon, tone } = changeLook[entry.change];
-  function choose(event: MouseEvent): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    onChoose();
-  }
   return (
-    <a
+    <ChoiceLink
       href={href}
-      onClick={choose}
-      aria-current={chosen ? 'true' : undefined}
+      chosen={chosen}
+      onChoose={onChoose}
       className={cn(
         'flex h-full gap-2.5 border-b px-3 py-2 outline-offset-[-2px]',
         chosen ? 'bg-chosen shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover',
@@ -96,7 +92,7 @@ function ChangeRow({ entry, real, href, chosen, onChoose }: RowProps) {
           <span className="min-w-0 truncate tabular-nums">{standingsOf(entry, real)}</span>
         </span>
       </span>
-    </a>
+    </ChoiceLink>
   );
 }
 

@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
+import { TextLink } from '@/components/ui/links';
 import { toneSoft, toneText } from '@/components/ui/status-look';
 import type { RunListItem, StoredComparison } from '@/lib/queries';
 import { pinBaseline } from '@/lib/queries';
@@ -66,13 +67,8 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
       {oneRun ? (
         <p className="text-ink-soft text-xs">
           Two attempts of each case in{' '}
-          <Link href={`/runs/${head.runId}`} className="text-accent hover:underline">
-            one run of {head.label ?? head.suiteKey}
-          </Link>
-          .{' '}
-          <Link href={`/compare?head=${head.runId}`} className="text-accent hover:underline">
-            Compare it with another run
-          </Link>
+          <TextLink href={`/runs/${head.runId}`}>one run of {head.label ?? head.suiteKey}</TextLink>.{' '}
+          <TextLink href={`/compare?head=${head.runId}`}>Compare it with another run</TextLink>
         </p>
       ) : (
         <div className="grid gap-2 md:grid-cols-2">

@@ -1,12 +1,12 @@
 import { Pin } from 'lucide-react';
-import Link from 'next/link';
 import { useId } from 'react';
 import { RunStatus } from '@/components/runs/run-status';
+import { TextLink } from '@/components/ui/links';
 import { Select } from '@/components/ui/select';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { percent } from '@/lib/format';
+import { agentName, percent } from '@/lib/format';
 import type { RunListItem } from '@/lib/queries';
-import { wilsonInterval } from '@/runner/verdict';
+import { countJudged, wilsonInterval } from '@/runner/verdict';
 
 type Props = {
   title: string;
@@ -35,9 +35,9 @@ export function RunSide({ title, run, runs, onRun, pinned }: Props) {
             options={offered.map((each) => ({ value: each.runId, text: nameOf(each), hint: hintOf(each) }))}
           />
         </div>
-        <Link href={`/runs/${run.runId}`} className="shrink-0 text-accent text-xs hover:underline">
+        <TextLink href={`/runs/${run.runId}`} className="shrink-0 text-xs">
           Open
-        </Link>
+        </TextLink>
       </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
         <RunStatus status={run.status} counts={run.counts} />
@@ -56,7 +56,7 @@ export function RunSide({ title, run, runs, onRun, pinned }: Props) {
 }
 
 function PassRate({ run: { counts, passRate } }: { run: RunListItem }) {
-  const judged = counts.passed + counts.failed + counts.error + counts.timeout;
+  const judged = countJudged(counts);
   if (passRate === null) return <span className="text-ink-faint">nothing was judged</span>;
   const { low, high } = wilsonInterval(counts.passed, judged);
   return (
@@ -74,7 +74,6 @@ function nameOf({ label, suiteKey, startedAt }: RunListItem): string {
   return `${new Date(startedAt).toISOString().slice(0, 19).replace('T', ' ')} · ${label ?? suiteKey}`;
 }
 
-function hintOf({ agentId, connector, passRate, runId }: RunListItem): string {
-  const agent = connector === undefined ? agentId : `${agentId} @ ${connector}`;
-  return `${agent} · ${passRate === null ? 'not judged' : percent(passRate)} · ${runId.slice(-8)}`;
+function hintOf({ passRate, runId, ...run }: RunListItem): string {
+  return `${agentName(run)} · ${passRate === null ? 'not judged' : percent(passRate)} · ${runId.slice(-8)}`;
 }

@@ -3,6 +3,7 @@ import { ArrowDown, Search } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useCommands } from '@/components/layout/commands';
+import { AttemptEnding } from '@/components/runs/attempt/attempt-ending';
 import { AttemptPlaceContext } from '@/components/ui/attempt-place';
 import { Button, IconButton } from '@/components/ui/button';
 import { type FoundExcerpt, FoundExcerptContext } from '@/components/ui/found-excerpt';
@@ -17,7 +18,6 @@ import type { ItemPlace } from './item-place';
 import { MessageCard } from './message-card';
 import { TurnCard } from './turn-card';
 import { useFollowBottom } from './use-follow-bottom';
-import { Verdict } from './verdict';
 import { WaitingLine } from './waiting-line';
 
 const Finder = later(dynamic(() => loadPart(() => import('./finder'), 'Finder')));
@@ -206,7 +206,9 @@ function Ending({ attempt, live }: { attempt: AttemptState; live: boolean }) {
       ))}
       {live && <WaitingLine phase={attempt.phase} />}
       {attempt.status === 'queued' && <p className="text-ink-faint">This attempt has not started yet.</p>}
-      <Verdict attempt={attempt} />
+      {attempt.result !== undefined && (
+        <AttemptEnding result={attempt.result} told={attempt.assertions.some(({ status }) => status !== 'passed')} />
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
 import { useKept } from '@/components/ui/kept';
 import { untilLoaded } from '@/components/ui/later';
+import { LinkButton } from '@/components/ui/links';
 import { LongBody } from '@/components/ui/long-body';
 import { visibleText } from '@/lib/format';
 import { type Json, longTextOf } from '@/runner/values';
@@ -80,14 +81,9 @@ function Foldable({ text, children }: { text: string; children: ReactNode }) {
       <div className={cn(!open && 'max-h-72 overflow-hidden [mask-image:linear-gradient(black_75%,transparent)]')}>
         {children}
       </div>
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="mt-1 text-accent text-xs underline-offset-2 hover:underline"
-      >
+      <LinkButton aria-expanded={open} onClick={() => setOpen(!open)} className="mt-1 text-xs">
         {open ? 'Show less' : `Show all ${text.length.toLocaleString('en')} characters`}
-      </button>
+      </LinkButton>
     </div>
   );
 }

@@ -1,17 +1,13 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { RunChart } from '@/components/charts/run-chart';
-import { agentOf, labelsOf, momentOf } from '@/components/trends/trend-words';
-import { isoTime } from '@/lib/format';
+import { runData } from '@/components/trends/run-chart-base';
+import { labelsOf, momentOf } from '@/components/trends/trend-words';
+import { agentName } from '@/lib/format';
 import type { CaseHistory } from '@/lib/queries';
-import type { Figure } from './figure';
+import { type HistoryTable, scoreText } from './history-table';
 
 type Point = CaseHistory['points'][number];
-type Props = {
-  points: readonly Point[];
-  runId: string;
-  figure: Figure;
-  withSuite: boolean;
-  hrefOf: (point: Point) => string;
+type Props = ComponentProps<typeof HistoryTable> & {
   /** The numbers of the chart. */
   table: ReactNode;
 };
@@ -20,12 +16,11 @@ type Props = {
 export function HistoryChart({ points, runId, figure, withSuite, hrefOf, table }: Props) {
   const place = points.findIndex((point) => point.runId === runId);
   const here = points[place];
-  const hollow = points.map((point) => here !== undefined && agentOf(point) !== agentOf(here));
-  const textOf = (value: number | null): string => (value === null ? 'none' : figure.format(value));
+  const hollow = points.map((point) => here !== undefined && agentName(point) !== agentName(here));
   const wordsOf = (point: Point | undefined): string => {
     if (point === undefined) return '';
-    const suite = withSuite ? `, its suite ${textOf(point.suiteScore)}` : '';
-    return `${momentOf(point.startedAt)}, ${agentOf(point)}: this case ${textOf(point.caseScore)}${suite}.`;
+    const suite = withSuite ? `, its suite ${scoreText(point.suiteScore, figure)}` : '';
+    return `${momentOf(point.startedAt)}, ${agentName(point)}: this case ${scoreText(point.caseScore, figure)}${suite}.`;
   };
   const suite = {
     name: 'its suite',
@@ -47,24 +42,17 @@ export function HistoryChart({ points, runId, figure, withSuite, hrefOf, table }
       scale={figure.scale}
       format={figure.format}
       hollow={hollow}
-      {...(here === undefined ? {} : { here: place })}
+      here={here && place}
       pointWords={(at) => wordsOf(points[at])}
       pointHref={(at) => {
         const point = points[at];
         return point === undefined ? '' : hrefOf(point);
       }}
-      data={{
-        columns: ['Run', 'This case', 'Suite', 'Cases of the suite', 'Agent', 'Run id'].map((title) => ({ title })),
-        lines: points
-          .map((point) => ({
-            key: point.runId,
-            cells: [
-              ...[isoTime(point.startedAt), point.caseScore, point.suiteScore, point.suiteCases],
-              ...[agentOf(point), point.runId],
-            ],
-          }))
-          .toReversed(),
-      }}
+      data={runData(points, [
+        { title: 'This case', of: ({ caseScore }) => caseScore },
+        { title: 'Suite', of: ({ suiteScore }) => suiteScore },
+        { title: 'Cases of the suite', of: ({ suiteCases }) => suiteCases },
+      ])}
     />
   );
 }

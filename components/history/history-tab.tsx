@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { caseHref } from '@/components/trends/addresses';
 import { loadPart } from '@/components/ui/later';
+import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -38,13 +38,9 @@ export function HistoryTab({ runId, announced, attempt }: Props) {
   const table = <HistoryTable {...parts} />;
   return (
     <div className="flex flex-col gap-3 px-4 py-3">
-      <Link
-        href={caseHref({ suiteKey, caseId: id })}
-        prefetch={false}
-        className="self-start text-accent text-xs underline underline-offset-2"
-      >
+      <TextLink href={caseHref({ suiteKey, caseId: id })} look="inline" className="self-start text-xs">
         Trend of this case
-      </Link>
+      </TextLink>
       {points.length > 1 ? <HistoryChart {...parts} table={table} /> : table}
     </div>
   );

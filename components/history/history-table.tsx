@@ -1,7 +1,6 @@
-import Link from 'next/link';
-import { agentOf } from '@/components/trends/trend-words';
+import { TextLink } from '@/components/ui/links';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { plural } from '@/lib/format';
+import { agentName, plural } from '@/lib/format';
 import type { CaseHistory } from '@/lib/queries';
 import type { Figure } from './figure';
 
@@ -30,20 +29,16 @@ export function HistoryTable({ points, runId, figure, withSuite, hrefOf }: Props
         {points.toReversed().map((point) => (
           <tr key={point.runId} className="border-t align-top">
             <td className="min-w-0 py-1.5 pr-2">
-              <Link
-                href={hrefOf(point)}
-                aria-current={point.runId === runId ? 'page' : undefined}
-                className="text-accent underline-offset-2 hover:underline"
-              >
+              <TextLink href={hrefOf(point)} aria-current={point.runId === runId ? 'page' : undefined}>
                 <TimeAgo at={point.startedAt} />
-              </Link>
+              </TextLink>
               {point.runId === runId && <span className="text-ink-faint"> · this run</span>}
-              <span className="block break-words text-2xs text-ink-faint">{agentOf(point)}</span>
+              <span className="block break-words text-2xs text-ink-faint">{agentName(point)}</span>
             </td>
-            <td className="py-1.5 text-right font-medium">{textOf(point.caseScore, figure)}</td>
+            <td className="py-1.5 text-right font-medium">{scoreText(point.caseScore, figure)}</td>
             {withSuite && (
               <td className="py-1.5 pl-2 text-right">
-                {textOf(point.suiteScore, figure)}
+                {scoreText(point.suiteScore, figure)}
                 <span className="block text-2xs text-ink-faint">{plural(point.suiteCases, 'case')}</span>
               </td>
             )}
@@ -54,6 +49,6 @@ export function HistoryTable({ points, runId, figure, withSuite, hrefOf }: Props
   );
 }
 
-function textOf(value: number | null, { format }: Figure): string {
+export function scoreText(value: number | null, { format }: Figure): string {
   return value === null ? 'none' : format(value);
 }

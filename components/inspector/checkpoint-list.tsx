@@ -2,6 +2,7 @@ import { lighting, useLitTurn } from '@/components/conversation/lit-turn';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';
 import { useScopedId } from '@/components/ui/id-scope';
+import { LinkButton } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
 import { visibleText } from '@/lib/format';
 import type { Condition } from '@/runner/contract';
@@ -117,12 +118,8 @@ function Miss({ checkpoint: { miss }, onTurn }: EntryProps) {
 
 function TurnLink({ turn, onTurn }: { turn: number; onTurn: (turn: number) => void }) {
   return (
-    <button
-      type="button"
-      onClick={() => onTurn(turn)}
-      className="text-accent tabular-nums underline-offset-2 hover:underline"
-    >
+    <LinkButton onClick={() => onTurn(turn)} className="tabular-nums">
       turn {turn}
-    </button>
+    </LinkButton>
   );
 }

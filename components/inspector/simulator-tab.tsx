@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { lighting, useLitTurn } from '@/components/conversation/lit-turn';
 import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
+import { LinkButton } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { visibleText } from '@/lib/format';
 import type { AnnouncedCase, Turn } from '@/runner/contract';
@@ -58,13 +59,9 @@ function Move({ move, chosen, onTurn }: { move: Turn; chosen: boolean; onTurn: (
       )}
     >
       <p className="flex items-baseline gap-2">
-        <button
-          type="button"
-          onClick={() => onTurn(turn)}
-          className="text-accent tabular-nums underline-offset-2 hover:underline"
-        >
+        <LinkButton onClick={() => onTurn(turn)} className="tabular-nums">
           turn {turn}
-        </button>
+        </LinkButton>
         {simulatorMs !== undefined && (
           <span className="text-2xs text-ink-faint tabular-nums">{formatDuration(simulatorMs)}</span>
         )}

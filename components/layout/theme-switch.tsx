@@ -3,10 +3,10 @@ import { useTheme } from 'next-themes';
 import { cn } from '@/components/ui/cn';
 import { useMounted } from './use-mounted';
 
-const themes = [
+export const themes = [
   { name: 'light', text: 'Light', icon: Sun },
   { name: 'dark', text: 'Dark', icon: Moon },
-  { name: 'system', text: 'As the system', icon: Monitor },
+  { name: 'system', text: 'System', icon: Monitor },
 ] as const;
 
 export function ThemeSwitch() {

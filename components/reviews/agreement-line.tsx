@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { plural } from '@/lib/format';
 import type { Review } from '@/runner/contract';
-import { caseKey, type RunState } from '@/runner/fold';
+import { caseKey, hasEnded, type RunState } from '@/runner/fold';
 import { type Agreement, agreementOf } from '@/runner/verdict';
 
 type Props = { state: RunState; reviews: readonly Review[]; onFilter: (text: string) => void };
@@ -50,6 +50,6 @@ function judgedReviews({ rows }: RunState, reviews: readonly Review[]): Paramete
   return reviews.flatMap(({ suiteKey, caseId, attempt, verdict }) => {
     const row = known.get(caseKey(suiteKey, caseId))?.find((entry) => entry.attempt === attempt);
     const status = row?.status;
-    return status === undefined || status === 'queued' || status === 'running' ? [] : [{ status, verdict }];
+    return status !== undefined && hasEnded(status) ? [{ status, verdict }] : [];
   });
 }

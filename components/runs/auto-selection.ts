@@ -1,23 +1,19 @@
-import { type AttemptRow, type CaseRow, caseKey } from '@/runner/fold';
-import { isBad, statusOfRow } from './cases/row-status';
+import type { AttemptRow, CaseRow } from '@/runner/fold';
+import { isBad, rowKey, statusOfRow } from './cases/row-status';
 
 /**
  * The case a page shows while the person has not chosen one: the first that did not pass and then no other; before
  * there is one, a running case until it ends; before that, the first. `current` is the key shown so far.
  */
 export function nextAutoSelection(rows: readonly CaseRow[], current: string | undefined): string | undefined {
-  const shown = rows.find((row) => keyOf(row) === current);
+  const shown = rows.find((row) => rowKey(row) === current);
   if (shown !== undefined && isBad(statusOfRow(shown))) return current;
   const bad = rows.find((row) => isBad(statusOfRow(row)));
-  if (bad !== undefined) return keyOf(bad);
+  if (bad !== undefined) return rowKey(bad);
   if (shown !== undefined && statusOfRow(shown) === 'running') return current;
   const running = rows.find((row) => statusOfRow(row) === 'running');
   const next = running ?? shown ?? rows[0];
-  return next === undefined ? undefined : keyOf(next);
-}
-
-function keyOf(row: CaseRow): string {
-  return caseKey(row.suiteKey, row.id);
+  return next === undefined ? undefined : rowKey(next);
 }
 
 /** Of several attempts, the one that is worth looking at: the first that did not pass, else one that runs. */

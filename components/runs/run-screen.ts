@@ -1,8 +1,8 @@
-import { type CaseRow, caseKey, type RunState } from '@/runner/fold';
+import type { CaseRow, RunState } from '@/runner/fold';
 import { nextAutoSelection } from './auto-selection';
 import type { ReviewsOfCases } from './cases/case-filter';
 import { type CaseListItem, casesIn, orderCases } from './cases/case-order';
-import { isBad, statusOfRow } from './cases/row-status';
+import { isBad, rowKey, statusOfRow } from './cases/row-status';
 import { figuresOf, type RunFigures } from './run-figures';
 import { selectionOf } from './selection';
 
@@ -42,7 +42,7 @@ export function runScreen(state: RunState, asked: AskedScreen, reviews: ReviewsO
   const cases = casesIn(items);
   const auto = nextAutoSelection(cases, undefined);
   const selected = selectionOf(state.rows, { ...asked, attempt: null }, auto)?.row;
-  const reviewed = state.rows.filter((row) => row !== selected && reviews.has(keyOf(row)));
+  const reviewed = state.rows.filter((row) => row !== selected && reviews.has(rowKey(row)));
   const position = items.findIndex((item) => item.type === 'case' && item.row === selected);
   return {
     state: { ...state, rows: selected === undefined ? reviewed : [selected, ...reviewed] },
@@ -50,7 +50,7 @@ export function runScreen(state: RunState, asked: AskedScreen, reviews: ReviewsO
     items: items.slice(asked.offset, asked.offset + asked.limit),
     offset: asked.offset,
     length: items.length,
-    ...(selected === undefined ? {} : { selected: keyOf(selected) }),
+    ...(selected === undefined ? {} : { selected: rowKey(selected) }),
     ...(position === -1 ? {} : { position }),
     around: casesAround(cases, selected),
   };
@@ -79,8 +79,4 @@ export function stepFrom(cases: readonly CaseRow[], at: number, { by, which }: D
 export function stepAround(around: CasesAround, { by, which }: Direction): CaseRow | undefined {
   if (by === 1) return which === 'any' ? around.next : around.nextBad;
   return which === 'any' ? around.previous : around.previousBad;
-}
-
-function keyOf(row: CaseRow): string {
-  return caseKey(row.suiteKey, row.id);
 }

@@ -64,7 +64,7 @@ export function Samples({ announced, attempt, raw, pick, onPick }: SamplesProps)
           ))}
         </div>
       </div>
-      {result !== undefined && <AttemptEnding result={result} words={result.error ?? result.reason} />}
+      {result !== undefined && <AttemptEnding result={result} told={false} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { percent } from '@/lib/format';
 import type { CaseRow } from '@/runner/fold';
@@ -61,9 +61,7 @@ function GroupTable({ title, groups, filterOf }: TableProps) {
                 {name === '' ? (
                   <span className="text-ink-faint italic">(empty)</span>
                 ) : (
-                  <Link href={filterOf(name)} className="text-accent hover:underline">
-                    {name}
-                  </Link>
+                  <TextLink href={filterOf(name)}>{name}</TextLink>
                 )}
               </th>
               <td className="py-1 pr-2">

@@ -8,7 +8,7 @@ import type { BodyProps } from '@/components/runs/kind-views';
 import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
 import { ScrollPane } from '@/components/ui/scroll-pane';
-import type { AttemptState, CaseRow } from '@/runner/fold';
+import type { CaseRow } from '@/runner/fold';
 import type { Json } from '@/runner/values';
 
 export function ScoredOutput({ onTouch, ...shown }: BodyProps) {
@@ -54,7 +54,7 @@ export function ScoredAnswer({ announced, attempt, raw }: Pick<BodyProps, 'annou
         )}
       </div>
       <Metadata values={announced.metadata} />
-      {result !== undefined && <AttemptEnding result={result} words={wordsOf(result)} />}
+      {result !== undefined && <AttemptEnding result={result} told={(result.scores ?? []).length > 0} />}
     </div>
   );
 }
@@ -90,9 +90,4 @@ function Metadata({ values }: { values: CaseRow['metadata'] }) {
       </dl>
     </section>
   );
-}
-
-/** Scores say themselves why they did not pass. */
-function wordsOf({ scores = [], error, reason }: NonNullable<AttemptState['result']>): string | undefined {
-  return scores.length > 0 ? undefined : (error ?? reason);
 }

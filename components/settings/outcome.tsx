@@ -1,5 +1,5 @@
 import { Check, Loader, TriangleAlert } from 'lucide-react';
-import { ApiError, type RunnerAnswer } from '@/lib/queries';
+import { type RunnerAnswer, wordsOfError } from '@/lib/queries';
 
 type Props = { pending?: string | undefined; answer?: RunnerAnswer | undefined; error?: Error | null };
 
@@ -14,12 +14,14 @@ export function Outcome({ pending, answer, error }: Props) {
         </p>
       )}
       {pending === undefined && answer !== undefined && <Lines {...answer} />}
-      {pending === undefined && error !== undefined && error !== null && <Lines ok={false} lines={linesOf(error)} />}
+      {pending === undefined && error !== undefined && error !== null && (
+        <Lines ok={false} lines={wordsOfError(error)} />
+      )}
     </div>
   );
 }
 
-function Lines({ ok, lines }: RunnerAnswer) {
+function Lines({ ok, lines }: { ok: boolean; lines: readonly string[] }) {
   const Icon = ok ? Check : TriangleAlert;
   return (
     <div className={ok ? 'flex gap-2 text-pass' : 'flex gap-2 text-fail'}>
@@ -33,8 +35,4 @@ function Lines({ ok, lines }: RunnerAnswer) {
       </div>
     </div>
   );
-}
-
-function linesOf(error: Error): string[] {
-  return [error.message, ...(error instanceof ApiError ? error.details : [])];
 }

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { Button } from '@/components/ui/button';
+import { TextLink } from '@/components/ui/links';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { plural } from '@/lib/format';
 import type { RetentionPreview as Preview } from '@/lib/queries';
@@ -29,9 +29,9 @@ export function RetentionPreview({ preview: { runIds, oldest }, isPending, onDel
       <ul className="flex max-h-48 flex-col gap-1 overflow-y-auto text-sm">
         {oldest.map(({ runId, suiteKey, startedAt }) => (
           <li key={runId} className="flex flex-wrap gap-x-3">
-            <Link href={`/runs/${runId}`} className="min-w-0 break-words text-accent hover:underline">
+            <TextLink href={`/runs/${runId}`} className="min-w-0 break-words">
               {suiteKey}
-            </Link>
+            </TextLink>
             <span className="text-ink-soft">
               <TimeAgo at={startedAt} />
             </span>

@@ -1,12 +1,7 @@
 import { useTheme } from 'next-themes';
+import { themes } from '@/components/layout/theme-switch';
 import { useMounted } from '@/components/layout/use-mounted';
 import { SettingsSection } from './settings-section';
-
-const themes = [
-  { name: 'light', text: 'Light' },
-  { name: 'dark', text: 'Dark' },
-  { name: 'system', text: 'As the system' },
-] as const;
 
 export function ThemeSection() {
   const { theme, setTheme } = useTheme();
@@ -14,7 +9,7 @@ export function ThemeSection() {
   return (
     <SettingsSection title="Appearance">
       <fieldset className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
-        <legend className="sr-only">Colours</legend>
+        <legend className="sr-only">Theme</legend>
         {themes.map(({ name, text }) => (
           <label key={name} className="flex items-center gap-2">
             <input

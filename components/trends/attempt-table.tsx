@@ -1,12 +1,12 @@
-import Link from 'next/link';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { TextLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
-import { isoTime, plural, visibleText } from '@/lib/format';
+import { agentName, isoTime, plural, visibleText } from '@/lib/format';
 import type { CaseTrend } from '@/lib/queries';
 import { formatCost, formatDuration } from '@/runner/values';
 import { conversationHref } from './addresses';
-import { agentOf, momentOf } from './trend-words';
+import { momentOf } from './trend-words';
 
 const PAGE = 50;
 
@@ -40,20 +40,18 @@ export function AttemptTable({ trend: { runs }, place }: Props) {
             {all.slice(0, shown).map(({ run, attempt }) => (
               <tr key={`${run.runId} ${attempt.attempt}`} className="border-t">
                 <th scope="row" className="px-2 text-left font-normal">
-                  <Link
+                  <TextLink
                     href={`${conversationHref(run.runId, place)}&attempt=${attempt.attempt}`}
-                    prefetch={false}
                     title={isoTime(attempt.startedAt)}
-                    className="text-accent hover:underline"
                   >
                     {momentOf(attempt.startedAt)}
                     {run.attempts.length > 1 && `, ${attempt.attempt} of ${run.attempts.length}`}
-                  </Link>
+                  </TextLink>
                 </th>
                 <td>
                   <Status of={attempt.status} />
                 </td>
-                <td className="max-w-64 truncate">{visibleText(agentOf(run))}</td>
+                <td className="max-w-64 truncate">{visibleText(agentName(run))}</td>
                 <td>{formatDuration(attempt.durationMs)}</td>
                 <td>{attempt.turns}</td>
                 <td>{attempt.tokens === 0 ? '–' : attempt.tokens.toLocaleString('en')}</td>

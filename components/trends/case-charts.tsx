@@ -1,24 +1,26 @@
 import { chartGrid } from '@/components/charts/chart-skeletons';
 import { RunChart } from '@/components/charts/run-chart';
-import { isoTime, percent, plural } from '@/lib/format';
+import { percent, plural } from '@/lib/format';
 import type { CaseRun, CaseTrend } from '@/lib/queries';
 import { formatDuration } from '@/runner/values';
-import { percentile, wilsonInterval } from '@/runner/verdict';
+import { countJudged, percentile, wilsonInterval } from '@/runner/verdict';
 import { conversationHref } from './addresses';
-import { agentOf, judgedOf, labelsOf, momentOf, rateWords } from './trend-words';
+import { runData } from './run-chart-base';
+import { labelsOf, momentOf, rateWords } from './trend-words';
 
 type Props = { trend: CaseTrend; place: { suiteKey: string; caseId: string } };
 
 /** Shows how often the case passed and how long it took, run by run. */
 export function CaseCharts({ trend: { runs, turn }, place }: Props) {
   const turned = runs.findIndex(({ runId }) => runId === turn?.runId);
+  const hrefOf = ({ runId }: CaseRun): string => conversationHref(runId, place);
   const base = {
     labels: labelsOf(runs),
     marks: turned === -1 ? [] : [{ place: turned, faint: false }],
     pointHref: (at: number): string => conversationHref(runs[at]?.runId ?? '', place),
   };
   const intervals = runs.map(({ counts, passRate }) =>
-    passRate === null ? null : wilsonInterval(counts.passed, judgedOf(counts)),
+    passRate === null ? null : wilsonInterval(counts.passed, countJudged(counts)),
   );
   const durations = runs.map(medianOf);
   const passing = runs.filter(({ passRate }) => passRate === 1).length;
@@ -32,18 +34,16 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
         format={percent}
         series={[{ name: 'pass rate', color: 'var(--accent)', values: runs.map(({ passRate }) => passRate) }]}
         band={intervals.map((interval) => (interval === null ? null : [interval.low, interval.high]))}
-        pointWords={(at) => wordsOf(runs[at], (run) => rateWords(run.counts.passed, judgedOf(run.counts)))}
-        data={{
-          columns: [
-            { title: 'Run' },
-            { title: 'Pass rate', format: percent },
-            { title: 'Passed' },
-            { title: 'Judged' },
-            { title: 'Agent' },
-            { title: 'Run id' },
+        pointWords={(at) => wordsOf(runs[at], (run) => rateWords(run.counts.passed, countJudged(run.counts)))}
+        data={runData(
+          runs,
+          [
+            { title: 'Pass rate', format: percent, of: ({ passRate }) => passRate },
+            { title: 'Passed', of: ({ counts }) => counts.passed },
+            { title: 'Judged', of: ({ counts }) => countJudged(counts) },
           ],
-          lines: linesOf(runs, place, ({ passRate, counts }) => [passRate, counts.passed, judgedOf(counts)]),
-        }}
+          hrefOf,
+        )}
       />
       <RunChart
         {...base}
@@ -53,32 +53,10 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
         format={(ms) => (ms === 0 ? '0' : formatDuration(ms))}
         series={[{ name: 'p50', color: 'var(--accent)', values: durations }]}
         pointWords={(at) => wordsOf(runs[at], () => durationText(durations[at] ?? null))}
-        data={{
-          columns: [
-            { title: 'Run' },
-            { title: 'p50', format: (ms) => formatDuration(ms) },
-            { title: 'Agent' },
-            { title: 'Run id' },
-          ],
-          lines: linesOf(runs, place, (run) => [medianOf(run)]),
-        }}
+        data={runData(runs, [{ title: 'p50', format: (ms) => formatDuration(ms), of: medianOf }], hrefOf)}
       />
     </div>
   );
-}
-
-function linesOf(
-  runs: readonly CaseRun[],
-  place: Props['place'],
-  cellsOf: (run: CaseRun) => readonly (number | null)[],
-) {
-  return runs
-    .map((run) => ({
-      key: run.runId,
-      href: conversationHref(run.runId, place),
-      cells: [isoTime(run.startedAt), ...cellsOf(run), agentOf(run), run.runId],
-    }))
-    .toReversed();
 }
 
 function wordsOf(run: CaseRun | undefined, say: (run: CaseRun) => string): string {

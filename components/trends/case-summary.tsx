@@ -1,8 +1,9 @@
-import Link from 'next/link';
+import { TextLink } from '@/components/ui/links';
 import { plural, visibleText } from '@/lib/format';
 import type { CaseTrend, CaseTurn } from '@/lib/queries';
+import { countJudged } from '@/runner/verdict';
 import { conversationHref } from './addresses';
-import { judgedOf, markerWords, momentOf, rateWords } from './trend-words';
+import { markerWords, momentOf, rateWords } from './trend-words';
 
 type Place = { suiteKey: string; caseId: string };
 type Props = { trend: CaseTrend; place: Place };
@@ -45,9 +46,9 @@ function TurnWords({ turn, runs, place }: TurnProps) {
       <p>
         {plural(before, 'run')}
         {before > 1 && ' in a row'} {did} before{' '}
-        <Link href={conversationHref(runId, place)} className="text-accent underline underline-offset-2">
+        <TextLink href={conversationHref(runId, place)} look="inline">
           the run of {run === undefined ? 'then' : momentOf(run.startedAt)}
-        </Link>
+        </TextLink>
         , and {since} since {after}. Against all runs before: {evidence.words}
         {evidence.verdict === 'real' && ', for this case alone: among many, some turn like that by chance'}.
       </p>
@@ -55,9 +56,9 @@ function TurnWords({ turn, runs, place }: TurnProps) {
         {changes.length === 0
           ? sameSurroundings(isMadeKnown)
           : `New in that run: ${visibleText(markerWords({ changes }))}.`}{' '}
-        <Link href={`/compare?${compare}`} prefetch={false} className="text-accent underline underline-offset-2">
+        <TextLink href={`/compare?${compare}`} look="inline">
           Compare the two conversations
-        </Link>
+        </TextLink>
       </p>
     </>
   );
@@ -77,7 +78,7 @@ function ratesOf(runs: Runs): { passed: number; judged: number } {
   let judged = 0;
   for (const { counts } of runs) {
     passed += counts.passed;
-    judged += judgedOf(counts);
+    judged += countJudged(counts);
   }
   return { passed, judged };
 }

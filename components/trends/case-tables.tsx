@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { chartGrid } from '@/components/charts/chart-skeletons';
+import { TextLink } from '@/components/ui/links';
 import { percent, visibleText } from '@/lib/format';
 import type { CaseFigures, Trends } from '@/lib/queries';
 import { formatDuration } from '@/runner/values';
@@ -74,14 +74,9 @@ function CaseTable({ title, note, empty, columns, rows, cellsOf }: TableProps) {
               {rows.map((row) => (
                 <tr key={`${row.suiteKey} ${row.caseId}`} className="border-t">
                   <th scope="row" className="truncate py-1 text-left font-normal">
-                    <Link
-                      href={caseHref(row)}
-                      prefetch={false}
-                      title={`${row.suiteKey} · ${row.caseId}`}
-                      className="text-accent hover:underline"
-                    >
+                    <TextLink href={caseHref(row)} title={`${row.suiteKey} · ${row.caseId}`}>
                       {visibleText(row.caseId)}
-                    </Link>
+                    </TextLink>
                   </th>
                   {cellsOf(row).map((cell, position) => (
                     <td key={position} className="whitespace-nowrap py-1 text-right">

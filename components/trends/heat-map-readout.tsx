@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { cn } from '@/components/ui/cn';
+import { TextLink } from '@/components/ui/links';
 import { visibleText } from '@/lib/format';
 import type { CaseRowOfRuns, TrendRun } from '@/lib/queries';
 import { conversationHref } from './addresses';
@@ -23,13 +23,9 @@ export function HeatMapReadout({ runs, rows, at }: Props) {
           <>
             {visibleText(row.caseId)}, {momentOf(run.startedAt)}: {cellLookOf(letter).word}.{' '}
             {letter !== '.' && (
-              <Link
-                href={conversationHref(run.runId, row)}
-                prefetch={false}
-                className="whitespace-nowrap text-accent underline underline-offset-2"
-              >
+              <TextLink href={conversationHref(run.runId, row)} look="inline" className="whitespace-nowrap">
                 Open this conversation
-              </Link>
+              </TextLink>
             )}
           </>
         )}

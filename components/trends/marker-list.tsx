@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { TextLink } from '@/components/ui/links';
 import { visibleText } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
 import { isOnlyCommit, markerWords, momentOf } from './trend-words';
@@ -49,13 +49,9 @@ function Markers({ runs, markers }: MarkersProps) {
         if (run === undefined || before === undefined) return null;
         return (
           <li key={run.runId} className="break-words">
-            <Link
-              href={`/compare?base=${before.runId}&head=${run.runId}`}
-              prefetch={false}
-              className="text-accent tabular-nums underline underline-offset-2"
-            >
+            <TextLink href={`/compare?base=${before.runId}&head=${run.runId}`} look="inline" className="tabular-nums">
               {momentOf(run.startedAt)}
-            </Link>{' '}
+            </TextLink>{' '}
             {visibleText(markerWords(marker))}
           </li>
         );

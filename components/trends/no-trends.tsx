@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { Button } from '@/components/ui/button';
+import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import type { Trends, TrendsSearch } from '@/lib/queries';
 import { wordsOfWindow } from './trend-words';
@@ -18,9 +18,9 @@ export function NoTrends({ trends: { suites, suiteKey, agents }, search, onAll }
           'Trends begin with the second run of a suite: start one here, or with "runner test" and a case file.',
         ]}
       >
-        <Link href="/runs?new=true" className="font-medium text-accent hover:underline">
+        <TextLink href="/runs?new=true" className="font-medium">
           New run
-        </Link>
+        </TextLink>
       </Notice>
     );
   }
@@ -42,9 +42,9 @@ export function NoTrends({ trends: { suites, suiteKey, agents }, search, onAll }
       details={['The address may be incomplete, the file may have been renamed, or its runs may have been deleted.']}
     >
       {suites.slice(0, OFFERED).map(({ key }) => (
-        <Link key={key} href={`/trends?suite=${encodeURIComponent(key)}`} className="text-accent hover:underline">
+        <TextLink key={key} href={`/trends?suite=${encodeURIComponent(key)}`}>
           {key}
-        </Link>
+        </TextLink>
       ))}
     </Notice>
   );

@@ -1,21 +1,21 @@
 import { RunChart } from '@/components/charts/run-chart';
 import { percent, plural } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
-import { wilsonInterval } from '@/runner/verdict';
+import { countJudged, wilsonInterval } from '@/runner/verdict';
 import { runChartBase, runData } from './run-chart-base';
-import { judgedOf, momentOf, rateWords } from './trend-words';
+import { momentOf, rateWords } from './trend-words';
 
 /** The pass rate of each run, with where the truth may lie. */
 export function PassRateChart({ trends }: { trends: Trends }) {
   const { runs } = trends;
   const intervals = runs.map(({ counts, passRate }) =>
-    passRate === null ? null : wilsonInterval(counts.passed, judgedOf(counts)),
+    passRate === null ? null : wilsonInterval(counts.passed, countJudged(counts)),
   );
   if (runs.every(({ passRate }) => passRate === null)) return null;
   const head = runs.at(-1);
   const isRepeated = runs.some(({ figures }) => figures.stability !== null);
   const whichRun = runs.length === 1 ? 'The only run' : `The newest of ${plural(runs.length, 'run')}`;
-  const rate = head === undefined ? '' : `${whichRun}: ${rateWords(head.counts.passed, judgedOf(head.counts))}.`;
+  const rate = head === undefined ? '' : `${whichRun}: ${rateWords(head.counts.passed, countJudged(head.counts))}.`;
   return (
     <RunChart
       {...runChartBase(trends)}
@@ -30,12 +30,12 @@ export function PassRateChart({ trends }: { trends: Trends }) {
         const run = runs[at];
         return run === undefined
           ? ''
-          : `${momentOf(run.startedAt)}: ${rateWords(run.counts.passed, judgedOf(run.counts))}.`;
+          : `${momentOf(run.startedAt)}: ${rateWords(run.counts.passed, countJudged(run.counts))}.`;
       }}
       data={runData(runs, [
         { title: 'Pass rate', format: percent, of: ({ passRate }) => passRate },
         { title: 'Passed', of: ({ counts }) => counts.passed },
-        { title: 'Judged', of: ({ counts }) => judgedOf(counts) },
+        { title: 'Judged', of: ({ counts }) => countJudged(counts) },
         { title: 'Low', format: percent, of: (_, at) => intervals[at]?.low ?? null },
         { title: 'High', format: percent, of: (_, at) => intervals[at]?.high ?? null },
       ])}

@@ -1,7 +1,7 @@
 import type { ChartData, ChartValue } from '@/components/charts/chart-data';
-import { isoTime } from '@/lib/format';
+import { agentName, isoTime } from '@/lib/format';
 import type { TrendRun, Trends } from '@/lib/queries';
-import { agentOf, isOnlyCommit, labelsOf } from './trend-words';
+import { isOnlyCommit, labelsOf } from './trend-words';
 
 /** Returns the common props of charts over the same runs. */
 export function runChartBase({ runs, markers }: Pick<Trends, 'runs' | 'markers'>) {
@@ -12,10 +12,15 @@ export function runChartBase({ runs, markers }: Pick<Trends, 'runs' | 'markers'>
   };
 }
 
-type Column = { title: string; format?: (value: number) => string; of: (run: TrendRun, at: number) => ChartValue };
+type Run = Pick<TrendRun, 'runId' | 'startedAt' | 'agentId'> & { connector?: string | null };
+type Column<Row> = { title: string; format?: (value: number) => string; of: (run: Row, at: number) => ChartValue };
 
 /** A line a run, newest first: when it was, who was asked, and the columns. */
-export function runData(runs: readonly TrendRun[], columns: readonly Column[]): ChartData {
+export function runData<Row extends Run>(
+  runs: readonly Row[],
+  columns: readonly Column<Row>[],
+  hrefOf = ({ runId }: Row): string => `/runs/${runId}`,
+): ChartData {
   return {
     columns: [
       { title: 'Run' },
@@ -26,8 +31,8 @@ export function runData(runs: readonly TrendRun[], columns: readonly Column[]): 
     lines: runs
       .map((run, at) => ({
         key: run.runId,
-        href: `/runs/${run.runId}`,
-        cells: [isoTime(run.startedAt), ...columns.map(({ of }) => of(run, at)), agentOf(run), run.runId],
+        href: hrefOf(run),
+        cells: [isoTime(run.startedAt), ...columns.map(({ of }) => of(run, at)), agentName(run), run.runId],
       }))
       .toReversed(),
   };

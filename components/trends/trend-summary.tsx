@@ -1,11 +1,11 @@
-import Link from 'next/link';
 import { Fragment } from 'react';
 import { cn } from '@/components/ui/cn';
+import { TextLink } from '@/components/ui/links';
 import { percent, plural, visibleText } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
-import { rateChangeWords } from '@/runner/verdict';
+import { countJudged, rateChangeWords } from '@/runner/verdict';
 import { caseHref } from './addresses';
-import { judgedOf, momentOf, rateWords } from './trend-words';
+import { momentOf, rateWords } from './trend-words';
 
 /** Shows in words whether the results got worse, and whether that is real. */
 export function TrendSummary({ trends: { runs, difference, interval, same, leftOut, more } }: { trends: Trends }) {
@@ -15,10 +15,10 @@ export function TrendSummary({ trends: { runs, difference, interval, same, leftO
     <div className="flex flex-col gap-1 rounded-lg border bg-surface px-4 py-3 text-ink-soft">
       <p>
         Attempts that passed in the{' '}
-        <Link href={`/runs/${head.runId}`} className="text-accent underline underline-offset-2">
+        <TextLink href={`/runs/${head.runId}`} look="inline">
           newest run
-        </Link>
-        : {rateWords(head.counts.passed, judgedOf(head.counts))}.{interval !== null && <Drawn interval={interval} />}
+        </TextLink>
+        : {rateWords(head.counts.passed, countJudged(head.counts))}.{interval !== null && <Drawn interval={interval} />}
       </p>
       {difference === null ? (
         runs.length === 1 && <p>One run shows no trend. Run the suite again, here or in a terminal.</p>
@@ -65,12 +65,9 @@ function Difference({ difference: { base, head, change, fixed }, runs }: Differe
           {rateChangeWords(change)}
         </span>
         .{' '}
-        <Link
-          href={`/compare?base=${base.runId}&head=${head.runId}`}
-          className="text-accent underline underline-offset-2"
-        >
+        <TextLink href={`/compare?base=${base.runId}&head=${head.runId}`} look="inline">
           Compare the two
-        </Link>
+        </TextLink>
       </p>
       {count + fixed > 0 && (
         <p>
@@ -78,9 +75,7 @@ function Difference({ difference: { base, head, change, fixed }, runs }: Differe
           {newlyFailing.slice(0, NAMED).map(({ suiteKey, id, real }, place) => (
             <Fragment key={id}>
               {place > 0 && ', '}
-              <Link href={caseHref({ suiteKey, caseId: id })} prefetch={false} className="text-accent hover:underline">
-                {visibleText(id)}
-              </Link>
+              <TextLink href={caseHref({ suiteKey, caseId: id })}>{visibleText(id)}</TextLink>
               {real && ' (unlikely to be chance)'}
             </Fragment>
           ))}

@@ -1,11 +1,6 @@
 import { percent, plural } from '@/lib/format';
 import type { TrendChange, TrendMarker, TrendWindow } from '@/lib/queries';
-import type { Counts } from '@/runner/contract';
 import { changedPartsWords, wilsonInterval } from '@/runner/verdict';
-
-export function judgedOf({ passed, failed, error, timeout }: Counts): number {
-  return passed + failed + error + timeout;
-}
 
 /** Describes the passed cases and the possible true rate: `3 of 3: could be anything above 44%`. */
 export function rateWords(passed: number, judged: number): string {
@@ -51,10 +46,6 @@ function clockOf(at: number): string {
 export function labelsOf(runs: readonly { startedAt: number }[]): string[] {
   const days = runs.map(({ startedAt }) => dayOf(startedAt));
   return new Set(days).size === 1 ? runs.map(({ startedAt }) => clockOf(startedAt)) : days;
-}
-
-export function agentOf({ agentId, connector }: { agentId: string; connector?: string | null }): string {
-  return connector === undefined || connector === null ? agentId : `${agentId} @ ${connector}`;
 }
 
 /** If every run is of another commit, the other changes must still stand out. */

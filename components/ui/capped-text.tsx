@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { LinkButton } from '@/components/ui/links';
 import { visibleText } from '@/lib/format';
 
 const PIECE = 60_000;
@@ -13,13 +14,9 @@ export function CappedText({ text, className }: { text: string; className?: stri
         {visibleText(shown)}
       </p>
       {shown.length < text.length && (
-        <button
-          type="button"
-          onClick={() => setPieces(pieces + 1)}
-          className="mt-1 mr-3 text-accent text-xs underline-offset-2 hover:underline"
-        >
+        <LinkButton onClick={() => setPieces(pieces + 1)} className="mt-1 mr-3 text-xs">
           Show more, {(text.length - shown.length).toLocaleString('en')} characters are left
-        </button>
+        </LinkButton>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useContext } from 'react';
+import { LinkButton } from '@/components/ui/links';
 import { size, visibleText } from '@/lib/format';
 import type { LongText } from '@/runner/values';
 import { AttemptPlaceContext, type FetchedText, WholeTextContext } from './attempt-place';
@@ -67,8 +68,8 @@ function Beginning({ long }: { long: LongText }) {
 
 function BodyButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <button type="button" onClick={onClick} className="mt-1 text-accent text-xs underline-offset-2 hover:underline">
+    <LinkButton onClick={onClick} className="mt-1 text-xs">
       {children}
-    </button>
+    </LinkButton>
   );
 }

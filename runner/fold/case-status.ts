@@ -14,7 +14,12 @@ export function isFailing(status: CaseStatus): boolean {
   return status !== 'passed' && status !== 'skipped';
 }
 
+/** An attempt that neither waits nor runs. */
+export function hasEnded(status: AttemptStatus): status is CaseStatus {
+  return status !== 'queued' && status !== 'running';
+}
+
 /** A run that nobody finished in order may still have attempts that wait or run. */
 function finalStatus(status: AttemptStatus): CaseStatus {
-  return status === 'queued' || status === 'running' ? 'skipped' : status;
+  return hasEnded(status) ? status : 'skipped';
 }

@@ -9,7 +9,7 @@ export {
   reduceAttempt,
 } from './attempt-state.ts';
 export { type FilteredCase, matchesFilter, parseCaseFilter } from './case-filter.ts';
-export { caseStatusOf, isFailing } from './case-status.ts';
+export { caseStatusOf, hasEnded, isFailing } from './case-status.ts';
 export { countStatuses, emptyCounts } from './counts.ts';
 export { caseKey, createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
 export { hasActual } from './has-actual.ts';

@@ -33,7 +33,7 @@ export { isOnlyLow, missedAccuracy } from './gates.ts';
 export { judgedTrials } from './judged-trials.ts';
 export { metricKindWords, metricWords } from './metric-words.ts';
 export { nearestMiss } from './nearest-miss.ts';
-export { passRate } from './pass-rate.ts';
+export { countJudged, passRate } from './pass-rate.ts';
 export { rateChange, realChanges } from './rate-change.ts';
 export { changedPartsWords, rateChangeWords } from './rate-change-words.ts';
 export { type ColumnGroups, type ScoreGroup, scoresByMetadata, scoresByTag } from './score-groups.ts';

@@ -5,6 +5,10 @@ import type { Counts } from '../contract/index.ts';
  * The only definition of the pass rate in Turntree: skipped attempts do not count.
  */
 export function passRate(counts: Counts): number | null {
-  const judged = counts.passed + counts.failed + counts.error + counts.timeout;
+  const judged = countJudged(counts);
   return judged === 0 ? null : counts.passed / judged;
+}
+
+export function countJudged({ passed, failed, error, timeout }: Counts): number {
+  return passed + failed + error + timeout;
 }

@@ -11,6 +11,7 @@ import { ReviewBar } from '@/components/reviews/review-bar';
 import { useReviewing } from '@/components/reviews/use-reviewing';
 import { AttemptHeader } from '@/components/runs/attempt/attempt-header';
 import { linkTo } from '@/components/runs/attempt/attempt-link';
+import { isJudged } from '@/components/runs/cases/row-status';
 import { rowViews } from '@/components/runs/cases/row-views';
 import { kindViews } from '@/components/runs/kind-views';
 import { MissingPlace } from '@/components/runs/missing-place';
@@ -152,8 +153,7 @@ function isAnswered({ result, turns }: AttemptState): boolean {
 
 /** Known of an attempt before all of it is. */
 function hasVerdict({ attempts }: CaseRow, attempt: number): boolean {
-  const status = attempts.find((entry) => entry.attempt === attempt)?.status ?? 'queued';
-  return status !== 'queued' && status !== 'running' && status !== 'skipped';
+  return isJudged(attempts.find((entry) => entry.attempt === attempt)?.status ?? 'queued');
 }
 
 /** An attempt that was cut off has no result of its own; what became of it is in the row. */

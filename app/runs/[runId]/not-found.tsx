@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 
 export default function RunNotFoundPage() {
@@ -12,9 +12,9 @@ export default function RunNotFoundPage() {
           'The command "runner ui" shows one workspace: see its --app and --db.',
         ]}
       >
-        <Link href="/runs" className="text-accent underline underline-offset-2">
+        <TextLink href="/runs" look="inline">
           All runs of this workspace
-        </Link>
+        </TextLink>
       </Notice>
     </main>
   );

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { nextAutoSelection } from '@/components/runs/auto-selection';
 import type { ReviewsOfCases } from '@/components/runs/cases/case-filter';
 import { type CaseListItem, casesIn, orderCases } from '@/components/runs/cases/case-order';
+import { rowKey } from '@/components/runs/cases/row-status';
 import { type Direction, stepAround, stepFrom } from '@/components/runs/run-screen';
 import { type Selection, selectionOf } from '@/components/runs/selection';
-import { type CaseRow, caseKey, type RunState } from '@/runner/fold';
+import type { CaseRow, RunState } from '@/runner/fold';
 import { runSearchParams, serializeRunSearch } from './search-params';
 import type { RunParts } from './use-run-parts';
 
@@ -40,7 +41,7 @@ export function useRunSelection(state: RunState, { reviewed, parts }: About): Ru
   const next = nextAutoSelection(known, auto);
   if (next !== auto) setAuto(next);
   const selection = selectionOf(parts === undefined ? state.rows : known, search, next);
-  const key = selection && keyOf(selection.row);
+  const key = selection && rowKey(selection.row);
   const screen = parts?.upToDate === true && parts.screen?.selected === key ? parts.screen : undefined;
 
   function choose(row: CaseRow, attempt?: number): void {
@@ -52,22 +53,18 @@ export function useRunSelection(state: RunState, { reviewed, parts }: About): Ru
   }
 
   function step(direction: Direction): void {
-    const at = rows.findIndex((row) => keyOf(row) === key);
+    const at = rows.findIndex((row) => rowKey(row) === key);
     const target = screen === undefined ? stepFrom(rows, at, direction) : stepAround(screen.around, direction);
     if (target !== undefined) choose(target);
   }
 
   const hrefOf = (row: CaseRow): string =>
     serializeRunSearch(`/runs/${state.runId}`, { q: search.q, tab: search.tab, suite: row.suiteKey, case: row.id });
-  const found = items.findIndex((item) => item?.type === 'case' && keyOf(item.row) === key);
+  const found = items.findIndex((item) => item?.type === 'case' && rowKey(item.row) === key);
   const position = found === -1 ? screen?.position : found;
   return { items, selection, position, set, choose, pin, step, hrefOf };
 }
 
 export function useRunSearch() {
   return useQueryStates(runSearchParams, { history: 'replace' });
-}
-
-function keyOf(row: CaseRow): string {
-  return caseKey(row.suiteKey, row.id);
 }

@@ -10,6 +10,7 @@ import { ChartSkeletons } from '@/components/charts/chart-skeletons';
 import { AttemptTable } from '@/components/trends/attempt-table';
 import { CaseSummary } from '@/components/trends/case-summary';
 import { loadPart } from '@/components/ui/later';
+import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -42,13 +43,7 @@ export function CaseTrendView() {
             <ChevronRight aria-hidden className="size-3.5 text-ink-faint" />
             <span className="break-all font-semibold">{visibleText(search.case)}</span>
           </h1>
-          <Link
-            href={addressOfCase(placeOfSuite(search.suite).file, search.case)}
-            prefetch={false}
-            className="text-accent hover:underline"
-          >
-            Open in Cases
-          </Link>
+          <TextLink href={addressOfCase(placeOfSuite(search.suite).file, search.case)}>Open in Cases</TextLink>
         </div>
         {query.data === undefined && query.isError && (
           <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
@@ -67,12 +62,8 @@ function Contents({ trend, suite, caseId }: { trend: CaseTrend; suite: string; c
         title={caseId === '' ? 'No case is named in the address.' : 'No finished run has had this case.'}
         details={['Its id or its file may have been renamed, its runs may have been deleted, or it has not run yet.']}
       >
-        <Link href={`/trends?${new URLSearchParams({ suite })}`} className="text-accent hover:underline">
-          Trends of the suite
-        </Link>
-        <Link href="/trends" className="text-accent hover:underline">
-          Trends of the suite that ran last
-        </Link>
+        <TextLink href={`/trends?${new URLSearchParams({ suite })}`}>Trends of the suite</TextLink>
+        <TextLink href="/trends">Trends of the suite that ran last</TextLink>
       </Notice>
     );
   }

@@ -1,3 +1,4 @@
+import { agentName } from '@/lib/format';
 import type { RecordedAttempt } from '@/runner/authoring';
 import { statusWords } from '@/runner/verdict';
 
@@ -7,9 +8,9 @@ export function keyOfAnswer({ runId, attempt }: RecordedAttempt): string {
 
 /** Returns the name of an attempt in a list: its time, how it ended, and who answered. */
 export function answerName(recorded: RecordedAttempt): { text: string; hint: string } {
-  const { startedAt, attempt, status, agentId, connector, turns } = recorded;
+  const { startedAt, attempt, status, turns } = recorded;
   const at = new Date(startedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-  const who = connector === undefined ? agentId : `${agentId} @ ${connector}`;
+  const who = agentName(recorded);
   return {
     text: `${at} · attempt ${attempt} · ${statusWords[status].word}`,
     hint: turns.length > 1 ? `${who} · ${turns.length} turns` : who,

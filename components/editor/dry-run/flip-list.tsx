@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import Link from 'next/link';
+import { LinkButton, TextLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { plural } from '@/lib/format';
@@ -35,17 +35,11 @@ export function FlipList({ attempts, runs, onChoose }: Props) {
             <ArrowRight aria-label="would be" className="size-3 shrink-0 self-center text-ink-faint" />
             <Status of={now} />
             <span className="ml-auto flex items-baseline gap-2">
-              <button
-                type="button"
-                onClick={() => onChoose(attempt)}
-                className="text-accent underline-offset-2 hover:underline"
-              >
-                Why
-              </button>
-              <Link href={addressOf(attempt)} className="text-accent underline-offset-2 hover:underline">
+              <LinkButton onClick={() => onChoose(attempt)}>Why</LinkButton>
+              <TextLink href={addressOf(attempt)}>
                 <TimeAgo at={attempt.startedAt} />
                 <span className="sr-only">, attempt {attempt.attempt} in its run</span>
-              </Link>
+              </TextLink>
             </span>
           </li>
         ))}

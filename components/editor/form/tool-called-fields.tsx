@@ -1,3 +1,4 @@
+import { LinkButton } from '@/components/ui/links';
 import type { JsonPath } from '@/runner/authoring';
 import { isJsonObject } from '@/runner/values';
 import { useForm } from './form-case-context';
@@ -32,18 +33,17 @@ export function ToolCalledFields({ path }: { path: JsonPath }) {
     <div className="flex flex-col gap-1">
       <TextField path={[...path, 'value']} title="Tool" keepEmpty suggestions={tools} />
       {!readOnly && (
-        <button
-          type="button"
+        <LinkButton
           onClick={() =>
             apply(
               [{ kind: 'set', path: [...path, 'value'], value: { name: value ?? '', arguments: {} } }],
               'Ask for arguments',
             )
           }
-          className="self-start text-accent text-xs underline-offset-2 hover:underline"
+          className="self-start text-xs"
         >
           Ask for arguments too
-        </button>
+        </LinkButton>
       )}
     </div>
   );

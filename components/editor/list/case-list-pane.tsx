@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { FilterField } from '@/components/ui/filter-field';
 import { later, loadPart } from '@/components/ui/later';
+import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { plural } from '@/lib/format';
@@ -42,14 +43,10 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose }: Prop
   return (
     <>
       <header className="flex shrink-0 items-center gap-2 border-b px-3 py-1.5 text-xs">
-        <Link
-          href="/cases"
-          prefetch={false}
-          className="flex items-center gap-1.5 text-accent underline-offset-2 hover:underline"
-        >
+        <TextLink href="/cases" className="flex items-center gap-1.5">
           <FolderOpen aria-hidden className="size-3.5" />
           All files
-        </Link>
+        </TextLink>
         <span className="ml-auto text-2xs text-ink-faint tabular-nums">
           {checked !== undefined && plural(checked.cases.length, 'case')}
         </span>

@@ -1,5 +1,5 @@
-import type { MouseEvent } from 'react';
 import { Badge } from '@/components/ui/badge';
+import { ChoiceLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
 import { plural, visibleText } from '@/lib/format';
 import type { DocumentCase } from '@/runner/authoring';
@@ -18,16 +18,11 @@ type Props = {
 
 /** A case of a file: what it is called, what is wrong with it, and how it ended last. */
 export function DocumentCaseRow({ found, outcome, href, chosen, onChoose }: Props) {
-  function choose(event: MouseEvent): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    onChoose();
-  }
   return (
-    <a
+    <ChoiceLink
       href={href}
-      onClick={choose}
-      aria-current={chosen ? 'true' : undefined}
+      chosen={chosen}
+      onChoose={onChoose}
       draggable={false}
       className="flex h-full min-w-0 grow gap-2.5 px-3 py-1.5 outline-offset-[-2px]"
     >
@@ -58,7 +53,7 @@ export function DocumentCaseRow({ found, outcome, href, chosen, onChoose }: Prop
           ))}
         </span>
       </span>
-    </a>
+    </ChoiceLink>
   );
 }
 

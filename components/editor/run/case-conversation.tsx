@@ -6,6 +6,7 @@ import { defaultAttempt } from '@/components/runs/auto-selection';
 import { statusOfRow } from '@/components/runs/cases/row-status';
 import { kindViews } from '@/components/runs/kind-views';
 import { runScreenQuery } from '@/components/runs/run-screen-query';
+import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -65,12 +66,9 @@ function Attempt({ state, row }: { state: RunState; row: CaseRow }) {
                 <TimeAgo at={state.startedAt} />
               </span>
             )}
-            <Link
-              href={`/runs/${state.runId}?${search}`}
-              className="ml-auto text-accent underline-offset-2 hover:underline"
-            >
+            <TextLink href={`/runs/${state.runId}?${search}`} className="ml-auto">
               Open the run
-            </Link>
+            </TextLink>
           </p>
           <LastRunsOfCase row={row} shown={state.runId} ended={state.finishedAt !== undefined} />
           {query.data === undefined ? (

@@ -1,18 +1,24 @@
 import { Status } from '@/components/ui/status';
+import { Text } from '@/components/ui/text';
 import type { AttemptState } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
 
-type Props = { result: NonNullable<AttemptState['result']>; words: string | undefined };
+type Props = {
+  result: NonNullable<AttemptState['result']>;
+  /** Something above has said why. */
+  told: boolean;
+};
 
-/** Shows how an attempt ended, and its words, below its output. */
-export function AttemptEnding({ result, words }: Props) {
+/** Shows how an attempt ended, and why. */
+export function AttemptEnding({ result: { status, durationMs, error, reason }, told }: Props) {
+  const words = told ? undefined : (error ?? reason);
   return (
     <div className="flex flex-col gap-1 border-t pt-3">
       <p className="flex items-baseline gap-2">
-        <Status of={result.status} />
-        <span className="text-ink-faint text-xs tabular-nums">{formatDuration(result.durationMs)}</span>
+        <Status of={status} />
+        <span className="text-ink-faint text-xs tabular-nums">{formatDuration(durationMs)}</span>
       </p>
-      {words !== undefined && <p className="whitespace-pre-wrap break-words text-ink-soft">{words}</p>}
+      {words !== undefined && <Text text={words} className="whitespace-pre-wrap break-words text-ink-soft" />}
     </div>
   );
 }

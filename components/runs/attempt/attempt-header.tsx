@@ -1,10 +1,10 @@
 import { Link2 } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { CopyAttempt } from '@/components/inspector/copy-attempt';
 import { Badge } from '@/components/ui/badge';
 import { cn } from '@/components/ui/cn';
 import { CopyButton } from '@/components/ui/copy-button';
+import { TextLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
 import type { AttemptRow, AttemptState, CaseRow } from '@/runner/fold';
 import { CaseName } from '../cases/case-name';
@@ -37,9 +37,9 @@ export function AttemptHeader({ runId, row, attempt: state, onAttempt, raw, onRa
       <Status of={status} show="badge" />
       <AttemptSwitch attempts={row.attempts} chosen={attempt} onChoose={onAttempt} />
       {compareHref !== undefined && (
-        <Link href={compareHref} className="text-accent text-xs underline-offset-2 hover:underline">
+        <TextLink href={compareHref} className="text-xs">
           Compare attempts
-        </Link>
+        </TextLink>
       )}
       {stability !== undefined && <p className="basis-full text-ink-soft text-xs tabular-nums">{stability}</p>}
       <span className="flex basis-full flex-wrap items-center gap-1.5 text-xs">

@@ -1,11 +1,12 @@
 import type { CaseRow } from '@/runner/fold';
+import { isJudged } from '../cases/row-status';
 
 /** The address where an attempt is compared with another of its case: the first that ended otherwise, else its neighbour. */
 export function comparisonHref(runId: string, row: CaseRow, attempt: number): string | undefined {
   const here = row.attempts.find((each) => each.attempt === attempt);
   if (here === undefined) return undefined;
   const others = row.attempts.filter((each) => each !== here);
-  const ended = others.filter(({ status }) => status !== 'queued' && status !== 'running' && status !== 'skipped');
+  const ended = others.filter(({ status }) => isJudged(status));
   const neighbour = ended.find((each) => each.attempt > attempt) ?? ended.at(-1);
   const other = ended.find(({ status }) => status !== here.status) ?? neighbour;
   if (other === undefined) return undefined;

@@ -1,22 +1,15 @@
 import { percent } from '@/lib/format';
-import type { Counts } from '@/runner/contract';
-import { type AttemptRow, countStatuses } from '@/runner/fold';
-import { wilsonInterval } from '@/runner/verdict';
+import { type AttemptRow, countStatuses, hasEnded } from '@/runner/fold';
+import { countJudged, wilsonInterval } from '@/runner/verdict';
 
 /** Says how often a case passed and what so few attempts tell; undefined for a single attempt. */
 export function stabilityWords(attempts: readonly AttemptRow[]): string | undefined {
-  const counts = countStatuses(
-    attempts.flatMap(({ status }) => (status === 'queued' || status === 'running' ? [] : [status])),
-  );
-  const judged = judgedOf(counts);
+  const counts = countStatuses(attempts.map(({ status }) => status).filter(hasEnded));
+  const judged = countJudged(counts);
   if (judged < 2) return undefined;
   const { passed } = counts;
   const { low, high } = wilsonInterval(passed, judged);
   return `${passed} of ${judged} attempts passed: with 95% confidence it passes ${rangeOf({ passed, judged, low, high })} of the time`;
-}
-
-function judgedOf({ passed, failed, error, timeout }: Counts): number {
-  return passed + failed + error + timeout;
 }
 
 type Range = { passed: number; judged: number; low: number; high: number };

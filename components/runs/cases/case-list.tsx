@@ -1,9 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { type CaseRow, caseKey } from '@/runner/fold';
+import type { CaseRow } from '@/runner/fold';
 import type { ReviewsOfCases } from './case-filter';
 import type { CaseListItem } from './case-order';
 import { CaseRowLink } from './case-row';
+import { rowKey } from './row-status';
 
 const CASE_PX = 54;
 const SUITE_PX = 30;
@@ -49,7 +50,7 @@ export function CaseList({ items, reviewed, chosen, position, whole, onSeen, hre
           if (item === undefined) return <RowToCome key={index} start={start} size={size} />;
           return (
             <li
-              key={item.type === 'suite' ? item.suiteKey : keyOf(item.row)}
+              key={item.type === 'suite' ? item.suiteKey : rowKey(item.row)}
               aria-setsize={items.length}
               aria-posinset={index + 1}
               className="absolute inset-x-0 top-0"
@@ -60,9 +61,9 @@ export function CaseList({ items, reviewed, chosen, position, whole, onSeen, hre
               ) : (
                 <CaseRowLink
                   row={item.row}
-                  reviews={reviewed.get(keyOf(item.row))}
+                  reviews={reviewed.get(rowKey(item.row))}
                   href={hrefOf(item.row)}
-                  chosen={keyOf(item.row) === chosen}
+                  chosen={rowKey(item.row) === chosen}
                   onChoose={(attempt) => onChoose(item.row, attempt)}
                 />
               )}
@@ -107,10 +108,6 @@ function useTellSeen({ first, last }: Seen, tell: Props['onSeen']): void {
   const onSeen = useEffectEvent(() => tell?.(first, last));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is in sight matters
   useEffect(() => onSeen(), [first, last]);
-}
-
-function keyOf(row: CaseRow): string {
-  return caseKey(row.suiteKey, row.id);
 }
 
 type SuiteHeadingProps = { suiteKey: string; passed: number; total: number };

@@ -1,7 +1,7 @@
-import type { MouseEvent } from 'react';
 import { phaseWords } from '@/components/conversation/phase-words';
 import { cn } from '@/components/ui/cn';
 import { Elapsed } from '@/components/ui/elapsed';
+import { ChoiceLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
 import { toneText } from '@/components/ui/status-look';
 import { plural, visibleText } from '@/lib/format';
@@ -23,23 +23,18 @@ type Props = {
 
 /** A case in the list of a run: how it stands, how far it came, and who it waits for. */
 export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
-  function choose(event: MouseEvent): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    onChoose(attemptAt(event.target));
-  }
   return (
-    <a
+    <ChoiceLink
       href={href}
-      onClick={choose}
-      aria-current={chosen ? 'true' : undefined}
+      chosen={chosen}
+      onChoose={(event) => onChoose(attemptAt(event.target))}
       className={cn(
         'flex h-full gap-2.5 border-b px-3 py-2 outline-offset-[-2px]',
         chosen ? 'bg-chosen shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover',
       )}
     >
       <CaseSummary row={row} reviews={reviews} />
-    </a>
+    </ChoiceLink>
   );
 }
 

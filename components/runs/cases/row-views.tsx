@@ -2,8 +2,9 @@ import type { ComponentType } from 'react';
 import { SamplesProgress } from '@/components/samples/samples-progress';
 import { ScoreFacts } from '@/components/scores/score-figures';
 import type { CaseKind } from '@/runner/contract';
-import type { AttemptRow, CaseRow } from '@/runner/fold';
+import type { CaseRow } from '@/runner/fold';
 import { CheckpointPips } from '../checkpoint-pips';
+import { isJudged } from './row-status';
 
 /** The row of one kind of case in a list: with the facts beside its status, and whether it is made of turns. */
 export const rowViews: Readonly<Record<CaseKind, { Facts?: ComponentType<{ row: CaseRow }>; hasTurns?: boolean }>> = {
@@ -18,9 +19,5 @@ export const rowViews: Readonly<Record<CaseKind, { Facts?: ComponentType<{ row: 
 function CheckpointProgress({ row: { attempts, checkpoints } }: { row: CaseRow }) {
   const [only] = attempts;
   if (only === undefined || attempts.length > 1 || checkpoints === undefined) return null;
-  return <CheckpointPips checkpoints={checkpoints} pips={only.pips ?? {}} ended={isEnded(only)} />;
-}
-
-function isEnded({ status }: AttemptRow): boolean {
-  return status !== 'running' && status !== 'queued' && status !== 'skipped';
+  return <CheckpointPips checkpoints={checkpoints} pips={only.pips ?? {}} ended={isJudged(only.status)} />;
 }

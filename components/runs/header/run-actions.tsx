@@ -8,7 +8,7 @@ import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { Button } from '@/components/ui/button';
 import { loadPart } from '@/components/ui/later';
 import { plural } from '@/lib/format';
-import { ApiError, cancelRun, runAgain, type StartRunAnswer, type WhatAgain } from '@/lib/queries';
+import { cancelRun, runAgain, type StartRunAnswer, type WhatAgain, wordsOfError } from '@/lib/queries';
 import type { CaseRow, RunState } from '@/runner/fold';
 import { Problems } from '../../ui/problems';
 import { reportAddress, reportFormats } from './report-address';
@@ -115,7 +115,7 @@ type ComplaintsProps = {
 
 function Complaints({ start, stopError }: ComplaintsProps) {
   const refused = start.data?.ok === false ? start.data.problems : [];
-  const problems = [...refused, ...wordsOf(start.error), ...wordsOf(stopError)];
+  const problems = [...refused, ...wordsOfError(start.error), ...wordsOfError(stopError)];
   if (problems.length === 0) return null;
   return (
     <div className="fixed inset-x-3 bottom-3 z-30 mx-auto max-w-2xl shadow-raised">
@@ -126,9 +126,4 @@ function Complaints({ start, stopError }: ComplaintsProps) {
 
 function thisCase({ suiteKey, id }: CaseRow): WhatAgain {
   return { suite: suiteKey, case: id };
-}
-
-function wordsOf(error: Error | null): readonly string[] {
-  if (error === null) return [];
-  return error instanceof ApiError ? [error.message, ...error.details] : [error.message];
 }

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { useNow } from '@/components/layout/now';
 import { Elapsed } from '@/components/ui/elapsed';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { clockTime, exactPercent, percent, plural } from '@/lib/format';
+import { agentName, clockTime, exactPercent, percent, plural } from '@/lib/format';
 import type { Connection } from '@/lib/queries';
 import { type MetricKind, metricKinds, type UsageByRole } from '@/runner/contract';
 import { type CaseRow, joinSuites, type RunState, totalCost } from '@/runner/fold';
@@ -107,8 +107,7 @@ function titleOf({ suites }: RunState): string {
 
 function agentOf({ suites, options }: RunState): string {
   const { agentId, connector: own } = joinSuites(suites);
-  const connector = options?.connector ?? own;
-  return connector === undefined ? agentId : `${agentId} @ ${connector}`;
+  return agentName({ agentId, connector: options?.connector ?? own });
 }
 
 function optionsOf({ options }: RunState): string {

@@ -1,12 +1,12 @@
 import { percent } from '@/lib/format';
 import type { Counts } from '@/runner/contract';
-import { passRate } from '@/runner/verdict';
+import { countJudged, passRate } from '@/runner/verdict';
 import { OutcomeBar } from '../outcome-bar';
 
 /** The pass rate with the counts behind it. */
 export function PassRate({ counts, attempts }: { counts: Counts; attempts: number }) {
   const rate = passRate(counts);
-  const judged = counts.passed + counts.failed + counts.error + counts.timeout;
+  const judged = countJudged(counts);
   return (
     <span className="flex flex-col gap-1">
       <span className="flex items-baseline gap-2 whitespace-nowrap tabular-nums">

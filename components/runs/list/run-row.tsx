@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
 import { Elapsed } from '@/components/ui/elapsed';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { plural } from '@/lib/format';
+import { agentName, plural } from '@/lib/format';
 import type { RunsPage } from '@/lib/queries';
 import { RunStatus } from '../run-status';
 import { PassRate } from './pass-rate';
@@ -35,7 +35,7 @@ export function RunRow({ run, page, actions }: Props) {
           </Badge>
         )}
       </span>
-      <span className="min-w-0 truncate text-ink-soft" title={agentText(run)}>
+      <span className="min-w-0 truncate text-ink-soft" title={agentName(run)}>
         {run.agentId}
         {run.connector !== undefined && <span className="text-ink-faint"> @ {run.connector}</span>}
       </span>
@@ -82,8 +82,4 @@ function Stability({ of }: { of: RunsPage['stability'][string] | undefined }) {
 /** If space is short, folders give way to the file name. */
 function nameStart({ suiteKey }: RunsPage['runs'][number]): number {
   return suiteKey.lastIndexOf('/') + 1;
-}
-
-function agentText(run: RunsPage['runs'][number]): string {
-  return run.connector === undefined ? run.agentId : `${run.agentId} @ ${run.connector}`;
 }

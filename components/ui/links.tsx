@@ -1,0 +1,33 @@
+import Link from 'next/link';
+import type { ComponentProps, MouseEvent } from 'react';
+import { cn } from './cn';
+
+const looks = {
+  /** Within a sentence: it must stand out without its colour. */
+  inline: 'text-accent underline underline-offset-2',
+  plain: 'text-accent underline-offset-2 hover:underline',
+} as const;
+
+type Look = { look?: keyof typeof looks };
+
+/** A link that reads as one. What is behind it is loaded when somebody goes there. */
+export function TextLink({ look = 'plain', className, ...rest }: ComponentProps<typeof Link> & Look) {
+  return <Link prefetch={false} className={cn(looks[look], className)} {...rest} />;
+}
+
+/** A button that reads as a link: it shows more of what is here. */
+export function LinkButton({ className, ...rest }: ComponentProps<'button'>) {
+  return <button type="button" className={cn(looks.plain, className)} {...rest} />;
+}
+
+type ChoiceProps = Omit<ComponentProps<'a'>, 'onClick'> & { chosen: boolean; onChoose: (event: MouseEvent) => void };
+
+/** A row of a list: a click chooses it here, with a modifier key the browser opens it elsewhere. */
+export function ChoiceLink({ href, chosen, onChoose, ...rest }: ChoiceProps) {
+  function choose(event: MouseEvent): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onChoose(event);
+  }
+  return <a href={href} onClick={choose} aria-current={chosen ? 'true' : undefined} {...rest} />;
+}
