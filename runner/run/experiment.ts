@@ -4,8 +4,9 @@ import { defaultDatabaseFile } from '../../lib/env.ts';
 import { loadConfig } from '../../lib/workspace/load-config.ts';
 import { formatProblem } from '../inputs/problem.ts';
 import { AgentError, type AgentProvider, type ScriptHost } from '../ports/index.ts';
-import { createExperimentConsole } from '../reporters/experiment/experiment-console.ts';
+import { type ConsoleReporter, createConsoleReporter } from '../reporters/console/console-reporter.ts';
 import { createExperimentFiles } from '../reporters/experiment/experiment-files.ts';
+import { createExperimentSheet } from '../reporters/experiment/experiment-sheet.ts';
 import { liveScorers } from './experiment/live-scorers.ts';
 import { liveAgents } from './experiment/live-target.ts';
 import { type ExperimentSettings, planExperiment, readTable } from './experiment/plan-experiment.ts';
@@ -48,16 +49,13 @@ export async function runExperiment(
   return { exitCode, file: written[0], problems };
 }
 
-function experimentConsole(terminal: Terminal, disabled: number): ReturnType<typeof createExperimentConsole> {
+function experimentConsole(terminal: Terminal, disabled: number): ConsoleReporter {
   const { stdout } = terminal;
-  return createExperimentConsole({
-    output: stdout,
-    colours: wantsColours(terminal, { flag: undefined, stream: stdout }),
-    live: stdout.isTTY === true,
-    verbose: false,
-    quiet: false,
-    disabled,
-  });
+  const colours = wantsColours(terminal, { flag: undefined, stream: stdout });
+  return createConsoleReporter(
+    { output: stdout, colours, live: stdout.isTTY === true, verbose: false, quiet: false },
+    (desk) => createExperimentSheet(desk, disabled),
+  );
 }
 
 function targetAgents({ target }: ExperimentSettings): AgentProvider {

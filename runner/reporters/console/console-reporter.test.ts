@@ -6,6 +6,7 @@ import { consoleText } from '../../testing/console-text.ts';
 import type { Answer } from '../../testing/fake-agents.ts';
 import { answeringAgent, scriptedAgent, throwingAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
+import { createCaseSheet } from './case-sheet.ts';
 import { type ConsoleOptions, createConsoleReporter } from './console-reporter.ts';
 
 type Play = {
@@ -18,11 +19,14 @@ type Play = {
 
 async function printed({ plan, answers = [], simulator = [], options = {}, agents }: Play): Promise<string> {
   const written = consoleText();
-  const reporter = createConsoleReporter({
-    ...written.options,
-    command: (ids) => `runner test ${ids.join(' ')}`,
-    ...options,
-  });
+  const reporter = createConsoleReporter(
+    {
+      ...written.options,
+      command: (ids) => `runner test ${ids.join(' ')}`,
+      ...options,
+    },
+    createCaseSheet,
+  );
   const known = agents ?? [scriptedAgent('echo', answers), scriptedAgent('simulator', simulator), throwingAgent()];
   const { done } = recordRun(plan, known, { observers: [reporter] });
   reporter.finish(await done, ['out.jsonl']);
@@ -199,19 +203,22 @@ describe('the console', () => {
     'moves one line on a terminal (width %i) while it waits, and takes it away at the end',
     async (columns) => {
       let text = '';
-      const reporter = createConsoleReporter({
-        output: {
-          write: (chunk) => {
-            text += chunk;
+      const reporter = createConsoleReporter(
+        {
+          output: {
+            write: (chunk) => {
+              text += chunk;
+            },
+            columns,
           },
-          columns,
+          colours: false,
+          live: true,
+          verbose: false,
+          quiet: false,
+          command: () => '',
         },
-        colours: false,
-        live: true,
-        verbose: false,
-        quiet: false,
-        command: () => '',
-      });
+        createCaseSheet,
+      );
       const wait = Promise.withResolvers<string>();
       const { done } = recordRun(runPlan([standardCase({ id: 'T' })]), [answeringAgent('echo', () => wait.promise)], {
         observers: [reporter],
@@ -233,15 +240,18 @@ describe('the console, while nothing happens', () => {
   async function waiting(ms: number, options: Partial<ConsoleOptions>): Promise<string[]> {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
     const chunks: string[] = [];
-    const reporter = createConsoleReporter({
-      output: { write: (chunk) => void chunks.push(chunk), columns: 80 },
-      colours: false,
-      live: false,
-      verbose: false,
-      quiet: false,
-      command: () => '',
-      ...options,
-    });
+    const reporter = createConsoleReporter(
+      {
+        output: { write: (chunk) => void chunks.push(chunk), columns: 80 },
+        colours: false,
+        live: false,
+        verbose: false,
+        quiet: false,
+        command: () => '',
+        ...options,
+      },
+      createCaseSheet,
+    );
     const wait = Promise.withResolvers<string>();
     const { done } = recordRun(runPlan([standardCase({ id: 'T' })]), [answeringAgent('echo', () => wait.promise)], {
       observers: [reporter],

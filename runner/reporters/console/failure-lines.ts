@@ -2,6 +2,7 @@ import type { AssertionResult, CaseResult } from '../../contract/index.ts';
 import { hasActual, isMeasured, isScored } from '../../fold/index.ts';
 import type { Json } from '../../values/index.ts';
 import { scoreWords } from '../measures.ts';
+import type { ConsoleOptions } from './console-reporter.ts';
 import { excerpt } from './excerpt.ts';
 import { section } from './frame-lines.ts';
 import { type Paint, paintStatus } from './paint.ts';
@@ -16,7 +17,7 @@ export type Failure = { result: CaseResult; suiteKey?: string };
 /** Repeats the failures, with expected and actual, and the command that runs just these. */
 export function failureLines(
   failures: readonly Failure[],
-  { total, command, paint }: { total: number; command: (ids: readonly string[]) => string; paint: Paint },
+  { total, command, paint }: { total: number; command: ConsoleOptions['command']; paint: Paint },
 ): string[] {
   if (failures.length === 0) return [];
   const shown = failures.slice(0, SHOWN);
@@ -25,9 +26,7 @@ export function failureLines(
     ...section(`Failures (${total})`),
     ...shown.flatMap((failure) => oneFailure(failure, paint)),
     ...(total > shown.length ? [`… and ${total - shown.length} more; see the report or the dashboard`] : []),
-    '',
-    'Run these again:',
-    `  ${command(ids)}`,
+    ...(command === undefined ? [] : ['', 'Run these again:', `  ${command(ids)}`]),
   ];
 }
 

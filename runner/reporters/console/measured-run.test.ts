@@ -4,6 +4,7 @@ import { consistencyCase, runPlan, standardCase } from '../../testing/case-facto
 import { consoleText } from '../../testing/console-text.ts';
 import { type Answer, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
+import { createCaseSheet } from './case-sheet.ts';
 import { type ConsoleOptions, createConsoleReporter } from './console-reporter.ts';
 
 type Play = {
@@ -16,11 +17,14 @@ type Play = {
 
 async function printed({ cases, answers, judge = [], options = {}, run = {} }: Play): Promise<string> {
   const written = consoleText();
-  const reporter = createConsoleReporter({
-    ...written.options,
-    command: (ids) => `runner test ${ids.join(' ')}`,
-    ...options,
-  });
+  const reporter = createConsoleReporter(
+    {
+      ...written.options,
+      command: (ids) => `runner test ${ids.join(' ')}`,
+      ...options,
+    },
+    createCaseSheet,
+  );
   const agents = [scriptedAgent('echo', answers), scriptedAgent('judge', judge)];
   const { done } = recordRun(runPlan(cases, { options: run }), agents, { observers: [reporter] });
   reporter.finish(await done, []);

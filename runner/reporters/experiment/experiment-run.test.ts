@@ -10,8 +10,9 @@ import { consoleText } from '../../testing/console-text.ts';
 import { throwingAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
-import { createExperimentConsole, type ExperimentConsoleOptions } from './experiment-console.ts';
+import { type ConsoleOptions, createConsoleReporter } from '../console/console-reporter.ts';
 import { createExperimentFiles } from './experiment-files.ts';
+import { createExperimentSheet } from './experiment-sheet.ts';
 
 const row = (parts: Partial<ExperimentCase>, scorer = 'tone'): PlannedCase =>
   plannedCase(experimentCase({ scorers: [scorer], ...parts }), {
@@ -29,14 +30,13 @@ const host: ScorerHost = {
   },
 };
 
-type Play = { options?: Partial<ExperimentConsoleOptions>; folder?: string; agents?: Agent[] };
+type Play = { options?: Partial<ConsoleOptions>; disabled?: number; folder?: string; agents?: Agent[] };
 
-async function play(plan: RunPlan, { options = {}, folder, agents = [throwingAgent()] }: Play = {}) {
+async function play(plan: RunPlan, { options = {}, disabled, folder, agents = [throwingAgent()] }: Play = {}) {
   const printed = consoleText();
-  const display = createExperimentConsole({
-    ...printed.options,
-    ...options,
-  });
+  const display = createConsoleReporter({ ...printed.options, ...options }, (desk) =>
+    createExperimentSheet(desk, disabled),
+  );
   const root = folder ?? path.join(await temporaryWorkspace({}), 'test-results');
   const files = createExperimentFiles(root);
   const { done } = recordRun(plan, agents, { scorers: host, observers: [display, files] });
@@ -79,7 +79,8 @@ const THIN = '─'.repeat(80);
 describe('the console of an experiment', () => {
   it('prints every case with its score, range and reason, then what passed by tag and by metadata', async () => {
     const { text, written } = await play(plan, {
-      options: { disabled: 2, command: (ids) => `again ${ids.join(' ')}` },
+      options: { command: (ids) => `again ${ids.join(' ')}` },
+      disabled: 2,
     });
     expect(text).toBe(`${WIDE}
 🧪 Running Experiment Tests: tone

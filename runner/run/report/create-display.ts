@@ -1,8 +1,9 @@
 import type { CaseResult } from '../../contract/index.ts';
 import { isScored, type RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
+import { createCaseSheet } from '../../reporters/console/case-sheet.ts';
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
-import { createExperimentConsole } from '../../reporters/experiment/experiment-console.ts';
+import { createExperimentSheet } from '../../reporters/experiment/experiment-sheet.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { type Terminal, wantsColours } from '../terminal.ts';
 import { rerunCommand } from './rerun-command.ts';
@@ -17,14 +18,10 @@ export function createDisplay({ options, source, plan, disabled }: PreparedRun, 
     live: stream.isTTY === true,
     verbose: options.verbose === true,
     quiet: options.quiet === true,
-    command: (ids: readonly string[]) => rerunCommand(options, ids),
+    command: (ids: readonly string[], scorer = options.scorer) => rerunCommand({ ...options, scorer }, ids),
   };
-  const scoredAgain = (ids: readonly string[], scorer?: string): string =>
-    rerunCommand({ ...options, ...(scorer === undefined ? {} : { scorer }) }, ids);
-  const experiments = plan.cases.every((planned) => isScored(planned.case));
-  return experiments
-    ? createExperimentConsole({ ...looks, command: scoredAgain, disabled })
-    : createConsoleReporter(looks);
+  const isOfTables = plan.cases.every((planned) => isScored(planned.case));
+  return createConsoleReporter(looks, isOfTables ? (desk) => createExperimentSheet(desk, disabled) : createCaseSheet);
 }
 
 /** Shows a run to whoever waits for it, and what it came to. */

@@ -1,0 +1,71 @@
+import type { AnnouncedCase } from '../../contract/index.ts';
+import { caseKey, placeOfSuite } from '../../fold/index.ts';
+import type { ConsoleSheet, Desk } from '../console/console-reporter.ts';
+import { stripControls } from '../console/excerpt.ts';
+import { blockLines, endingLines, headingLines, summaryLines, verdictLine } from './experiment-lines.ts';
+import { experimentRows } from './experiment-rows.ts';
+import { createExperimentTotals } from './experiment-totals.ts';
+
+const MOST_COMMANDED = 50;
+
+/** The lines of a run of tables: a block for every row, and totals. `disabled` rows are only counted. */
+export function createExperimentSheet(desk: Desk, disabled = 0): ConsoleSheet {
+  const { options, paint } = desk;
+  const totals = createExperimentTotals();
+  const announced = new Map<string, AnnouncedCase>();
+  const failedIds = new Set<string>();
+  const failedSuites = new Set<string>();
+  let failed = 0;
+  let severalScorers = false;
+
+  /** Other types may have rows with the same ids. */
+  function oneScorer(): string | undefined {
+    const [scorer, ...others] = new Set([...failedSuites].map((key) => placeOfSuite(key).scorer));
+    return others.length === 0 ? scorer : undefined;
+  }
+
+  function againLines(): string[] {
+    if (failedIds.size === 0 || options.command === undefined) return [];
+    return ['Run these again:', `  ${options.command([...failedIds], oneScorer())}`, ''];
+  }
+
+  return {
+    note(event) {
+      if (event.type !== 'run.started' && event.type !== 'cases.announced') return;
+      for (const one of event.cases) announced.set(caseKey(one.suiteKey, one.id), one);
+      if (event.type === 'run.started')
+        severalScorers = new Set(event.cases.flatMap(({ scorers = [] }) => scorers)).size > 1;
+    },
+    heading({ suites, total, options: { agent } }) {
+      const types = [...new Set(suites.map(({ key }) => key.replace(/^.*?\.csv#/i, '')))];
+      return headingLines({ scorers: types, agent, total, disabled });
+    },
+    attempt({ suiteKey, caseId, result }, logs) {
+      const row = announced.get(caseKey(suiteKey, caseId));
+      if (row === undefined || result.status === 'skipped') return [];
+      const rows = experimentRows(row, result, desk.attempts);
+      const broken = rows.filter(({ passed }) => !passed).length;
+      for (const each of rows) totals.add(each);
+      failed += broken;
+      if (broken > 0 && failedIds.size < MOST_COMMANDED) {
+        failedIds.add(result.id);
+        failedSuites.add(suiteKey);
+      }
+      if (options.quiet && broken === 0) return [];
+      const style = { paint, verbose: options.verbose, named: severalScorers || rows.length > 1 };
+      return blockLines({ position: desk.done, total: desk.total, result, rows, logs }, style);
+    },
+    failed: () => (failed === 0 ? '' : ` ❌ ${failed}`),
+    waiting: () => '',
+    heartbeat: (progress) => [progress, ''],
+    aside: () => [],
+    ending(state, outputs) {
+      return [
+        ...(options.quiet ? [] : summaryLines(totals, state)),
+        ...state.warnings.map((warning) => paint('yellow', `⚠ ${stripControls(warning)}`)),
+        ...againLines(),
+        ...(options.quiet ? [verdictLine(state, failed, paint)] : endingLines({ state, failed, outputs, paint })),
+      ];
+    },
+  };
+}
