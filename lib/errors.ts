@@ -22,7 +22,3 @@ export class AppError extends Error {
     this.details = details;
   }
 }
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

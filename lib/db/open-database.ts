@@ -4,7 +4,8 @@ import BetterSqlite from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { attempts, baselines, blobs, events, reviews, runs } from '../../drizzle/schema/index.ts';
-import { AppError, messageOf } from '../errors.ts';
+import { errorText } from '../../runner/values/index.ts';
+import { AppError } from '../errors.ts';
 import { installationFolder } from '../installation.ts';
 import { sqliteProblem } from './sqlite-problem.ts';
 import { turnToWal } from './turn-to-wal.ts';
@@ -54,7 +55,7 @@ function unusable(file: string, cause: unknown): AppError {
   if (known !== undefined) return known;
   return new AppError(
     'database_unusable',
-    `the history ${file} cannot be used: ${messageOf(cause)}`,
+    `the history ${file} cannot be used: ${errorText(cause)}`,
     ['Nothing in it was changed.', 'Name another file with --db, or run without one: --no-history.'],
     { cause },
   );

@@ -1,4 +1,5 @@
-import { AppError, messageOf } from '../errors.ts';
+import { errorText } from '../../runner/values/index.ts';
+import { AppError } from '../errors.ts';
 
 /** Explains errors of SQLite, or of the system with its `file`; returns undefined for any other error. */
 export function sqliteProblem(error: unknown, file?: string): AppError | undefined {
@@ -7,7 +8,7 @@ export function sqliteProblem(error: unknown, file?: string): AppError | undefin
   const history = file === undefined ? 'the history' : `the history ${file}`;
   const options = { cause: error };
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
-    return new AppError('database_damaged', `${history} is damaged: ${messageOf(error)}`, damagedDetails, options);
+    return new AppError('database_damaged', `${history} is damaged: ${errorText(error)}`, damagedDetails, options);
   }
   const details = whatToDo(code);
   return new AppError('database_unusable', `${history} cannot be used: ${reasonOf(code, error)}`, details, options);
@@ -30,7 +31,7 @@ function reasonOf(code: string, error: unknown): string {
   if (/READONLY|EROFS/.test(code)) return 'it, or its folder, is read-only';
   if (/EACCES|EPERM|SQLITE_PERM|SQLITE_AUTH/.test(code)) return 'its folder may not be written by this user';
   if (/BUSY|LOCKED/.test(code)) return 'another program keeps it locked';
-  return messageOf(error);
+  return errorText(error);
 }
 
 function whatToDo(code: string): string[] {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { errorText } from '../../runner/values/index.ts';
 import { environment } from '../env.ts';
-import { messageOf } from '../errors.ts';
 
 export type Generation = {
   /** An agent, or the function of a script, that makes the cases. */
@@ -40,7 +40,7 @@ export async function generateCases(wanted: Generation, signal: AbortSignal): Pr
     // Cases that cannot be run are refused, and printed to be mended.
     if (code === REFUSED && linesIn(stdout).length > 0) return { ok: true, cases: linesIn(stdout) };
     const problems = linesIn(stderr).filter((line) => !line.startsWith('runner: exit '));
-    return { ok: false, problems: problems.length > 0 ? problems : [messageOf(error)] };
+    return { ok: false, problems: problems.length > 0 ? problems : [errorText(error)] };
   }
 }
 

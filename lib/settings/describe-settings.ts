@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { errorText } from '../../runner/values/index.ts';
 import { database } from '../db/index.ts';
 import { environment } from '../env.ts';
-import { messageOf } from '../errors.ts';
 import { type HistoryFigures, historyFigures } from '../history/index.ts';
 import { findConfigFile } from '../workspace/config-file.ts';
 
@@ -18,6 +18,6 @@ function configOf(workspace: string): Settings['config'] {
     const file = findConfigFile(workspace);
     return existsSync(/* turbopackIgnore: true */ file) ? { file } : {};
   } catch (error) {
-    return { problem: messageOf(error) };
+    return { problem: errorText(error) };
   }
 }

@@ -11,8 +11,9 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
+import { errorText } from '../../runner/values/index.ts';
 import { environment } from '../env.ts';
-import { AppError, messageOf } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { askRunner, type RunnerAnswer } from './ask-runner.ts';
 
 const ABANDONED_MS = 86_400_000;
@@ -40,7 +41,7 @@ export function addToUpload({ upload, offset, data }: { upload: string; offset: 
     writeSync(opened, data);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('invalid_request', `The file could not be kept: ${messageOf(error)}`);
+    throw new AppError('invalid_request', `The file could not be kept: ${errorText(error)}`);
   } finally {
     closeSync(opened);
   }

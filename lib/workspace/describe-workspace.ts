@@ -5,8 +5,9 @@ import { promisify } from 'node:util';
 import * as z from 'zod';
 import { workspaceConfigSchema } from '../../runner/contract/index.ts';
 import { createAgents } from '../../runner/index.ts';
+import { errorText } from '../../runner/values/index.ts';
 import { environment } from '../env.ts';
-import { AppError, messageOf } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { findConfigFile, isCode } from './config-file.ts';
 import { loadConfig } from './load-config.ts';
 
@@ -71,7 +72,7 @@ async function askRunner(workspace: string): Promise<WorkspaceParts> {
     return partsSchema.parse(JSON.parse(stdout));
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-    const [first = messageOf(error), ...others] = said.split('\n').filter((line) => line.trim() !== '');
+    const [first = errorText(error), ...others] = said.split('\n').filter((line) => line.trim() !== '');
     throw new AppError(
       'configuration',
       first.replace(/^runner: /, ''),

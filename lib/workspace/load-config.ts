@@ -4,7 +4,8 @@ import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import type * as z from 'zod';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../../runner/contract/index.ts';
 import { readConfigFile } from '../../runner/index.ts';
-import { AppError, messageOf } from '../errors.ts';
+import { errorText } from '../../runner/values/index.ts';
+import { AppError } from '../errors.ts';
 import { findConfigFile, isCode } from './config-file.ts';
 import { placeOfKey, placeOfOffset } from './config-place.ts';
 
@@ -33,7 +34,7 @@ export async function loadConfig({ root, variables, deadlineMs = DEADLINE_MS }: 
   const text = readFileSync(file, 'utf8');
   if (!isCode(file)) return { config: checkConfig(parseJson(text, file), { file, text }), file };
   const { data, processes } = await readConfigFile({ file, variables, deadlineMs }).catch((error: unknown) => {
-    throw new AppError('configuration', messageOf(error));
+    throw new AppError('configuration', errorText(error));
   });
   return { config: checkConfig(data, { file, text }), file, handlers: { file, names: processes } };
 }

@@ -5,6 +5,7 @@ import { chooseConnector } from '../models/choose-connector.ts';
 import type { Connectors, Variables } from '../models/connectors.ts';
 import { withoutCredentials } from '../models/model-error.ts';
 import { AgentError } from '../ports/index.ts';
+import { errorText } from '../values/index.ts';
 import type { AgentSource } from './agent-catalog.ts';
 import { createCommandAgent } from './command/command-agent.ts';
 import { createHttpAgent } from './http/http-agent.ts';
@@ -21,7 +22,7 @@ export function agentProblem(source: AgentSource, parts: Parts): string | undefi
     checkAgent(source, parts);
     return undefined;
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
+    const said = errorText(error);
     const named = `agent "${source.id}"`;
     const reason = said.startsWith(named) ? said.slice(named.length).replace(/^(?: cannot be used)?:? /, '') : said;
     return withoutCredentials(reason);

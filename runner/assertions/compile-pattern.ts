@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { errorText } from '../values/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
 
 type Pattern = { found: (text: string) => boolean };
@@ -23,6 +24,6 @@ export function patternProblems(field: string, sources: readonly string[]): Asse
 }
 
 function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   return message.replace(/^error parsing regexp: /, '');
 }

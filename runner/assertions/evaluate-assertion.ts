@@ -1,4 +1,5 @@
 import type { AssertionResult } from '../contract/index.ts';
+import { errorText } from '../values/index.ts';
 import { rulesOf } from './assertion-types.ts';
 import { broken, type Outcome } from './outcome.ts';
 import { askedBy, isQuestion } from './question.ts';
@@ -14,7 +15,7 @@ export async function evaluateAssertion(task: AssertionTask, signal: AbortSignal
     return resultOf(task, await rulesOf(task.assertion).judge(task, signal));
   } catch (error) {
     signal.throwIfAborted();
-    return resultOf(task, broken(error instanceof Error ? error.message : String(error), null, task.subject.value));
+    return resultOf(task, broken(errorText(error), null, task.subject.value));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CaseKind, CaseResult, PlannedCase, ResultByKind, TestCase } from '../contract/index.ts';
 import type { AttemptContext, Outcome, RunKind, RunKinds, RunnerPorts } from '../ports/index.ts';
 import { Stopped, scriptContext, startDeadline, startStopwatch } from '../ports/index.ts';
-import type { Json } from '../values/index.ts';
+import { errorText, type Json } from '../values/index.ts';
 import { createAttemptContext } from './attempt-context.ts';
 import type { EventLog } from './event-log.ts';
 import type { RunParts } from './run-parts.ts';
@@ -187,5 +187,5 @@ export function caseFacts(
 
 function messageOf(error: unknown, context: AttemptContext): string {
   if (error instanceof Stopped) return error.stopCause === 'timeout' ? context.timeoutText() : 'cancelled';
-  return error instanceof Error ? error.message : String(error);
+  return errorText(error);
 }

@@ -2,7 +2,7 @@ import type { CaseResult, PlannedCase, RunPlan } from '../contract/index.ts';
 import { caseKey } from '../fold/index.ts';
 import type { RunKind, RunObserver, ScriptServices } from '../ports/index.ts';
 import { type Deadline, Stopped, scriptContext, startDeadline, startStopwatch } from '../ports/index.ts';
-import { formatGoDuration, type Json } from '../values/index.ts';
+import { errorText, formatGoDuration, type Json } from '../values/index.ts';
 import type { EventLog } from './event-log.ts';
 import type { RunParts } from './run-parts.ts';
 
@@ -130,7 +130,7 @@ function placeOf({ cases: [first], suites: [suite] }: RunPlan): { baseDir: strin
 
 /** `line` is where the hook hung when its time was up. */
 function messageOf(error: unknown, { timeoutMs, line }: { timeoutMs: number; line: string | undefined }): string {
-  if (!(error instanceof Stopped)) return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Stopped)) return errorText(error);
   if (error.stopCause !== 'timeout') return 'cancelled';
   return `timeout after ${formatGoDuration(timeoutMs)}${line === undefined ? '' : `, still running at ${line}`}`;
 }

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import type { TestCase } from '../contract/index.ts';
-import { nearest } from '../values/index.ts';
+import { errorText, nearest } from '../values/index.ts';
 
 /** The selected cases of the suites; absent fields do not filter. */
 export type Selection = {
@@ -35,7 +35,7 @@ function compile(pattern: string | undefined): Selected {
     const compiled = RE2JS.compile(pattern);
     return { ok: true, matches: ({ id, name }) => compiled.test(id) || (name !== undefined && compiled.test(name)) };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorText(error);
     return { ok: false, problems: [`--run: ${why}`] };
   }
 }

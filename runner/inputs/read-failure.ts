@@ -1,8 +1,10 @@
+import { errorText } from '../values/index.ts';
+
 /** Why a file could not be read, in words. */
 export function readFailure(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'the file does not exist';
   if (code === 'EISDIR') return 'it is a directory, not a file';
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
-  return error instanceof Error ? error.message : String(error);
+  return errorText(error);
 }

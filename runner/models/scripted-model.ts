@@ -1,7 +1,7 @@
 import type { Message, ScriptedRule, Usage } from '../contract/index.ts';
 import { textOfContent } from '../fold/index.ts';
 import { AgentError } from '../ports/index.ts';
-import { isJsonObject, type Json } from '../values/index.ts';
+import { errorText, isJsonObject, type Json } from '../values/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse, ModelToolCall } from './language-model.ts';
 import { type Condition, compileCondition } from './scripted-condition.ts';
 import { type ScriptedView, viewOf } from './scripted-view.ts';
@@ -35,7 +35,7 @@ function compileRule(id: string, rule: ScriptedRule, index: number): CompiledRul
   try {
     return { rule, holds: compileCondition(rule.when ?? {}) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     throw new AgentError(`scripted model "${id}", rule ${index + 1}: ${reason}`, 'configuration', { cause: error });
   }
 }

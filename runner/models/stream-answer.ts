@@ -1,5 +1,6 @@
 import type { OpenAICompatibleChatLanguageModel } from '@ai-sdk/openai-compatible';
 import type { Usage } from '../contract/index.ts';
+import { errorText } from '../values/index.ts';
 import type { ModelResponse, ModelToolCall } from './language-model.ts';
 import { reportedUsage } from './reported-usage.ts';
 
@@ -42,7 +43,7 @@ function toolCallOf({ toolCallId, toolName, input }: Extract<StreamPart, { type:
   try {
     return { ...call, arguments: JSON.parse(input) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return { ...call, arguments: input, error: `its arguments are not JSON: ${reason}` };
   }
 }

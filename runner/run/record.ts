@@ -1,5 +1,4 @@
 import type { Database } from '../../lib/db/index.ts';
-import { messageOf } from '../../lib/errors.ts';
 import { baselineStandings, createEarlierAttempts, createHistoryWriter } from '../../lib/history/index.ts';
 import type { RunPlan } from '../contract/index.ts';
 import { executeRun } from '../engine/execute-run.ts';
@@ -7,6 +6,7 @@ import type { RunState } from '../fold/index.ts';
 import { createAttachmentReader } from '../inputs/attachments.ts';
 import { kinds } from '../kinds/kinds.ts';
 import type { RunnerPorts, RunObserver } from '../ports/index.ts';
+import { errorText } from '../values/index.ts';
 import { type Baseline, createRunJudge } from '../verdict/index.ts';
 import { systemClock } from './system-clock.ts';
 
@@ -42,11 +42,11 @@ export async function recordRun(
       ...(resume === undefined ? {} : { earlier: earlierAttempts(database, resume) }),
       kinds,
       judge: createRunJudge(baseline ? baselineReader(database, complaints) : undefined),
-      onObserverError: (observer, error) => complaints.push(`${observer}: ${messageOf(error)}`),
+      onObserverError: (observer, error) => complaints.push(`${observer}: ${errorText(error)}`),
     },
     signal,
   );
-  await writer.close().catch((error: unknown) => complaints.push(`the history is incomplete: ${messageOf(error)}`));
+  await writer.close().catch((error: unknown) => complaints.push(`the history is incomplete: ${errorText(error)}`));
   return { state, complaints };
 }
 
@@ -63,7 +63,7 @@ function baselineReader(database: Database, complaints: string[]): Baseline {
     try {
       return baselineStandings(database, run);
     } catch (error) {
-      complaints.push(`the baseline could not be read: ${messageOf(error)}`);
+      complaints.push(`the baseline could not be read: ${errorText(error)}`);
       return undefined;
     }
   };

@@ -4,13 +4,13 @@ import path from 'node:path';
 import v8 from 'node:v8';
 import { type Database, openDatabase } from '../../lib/db/index.ts';
 import { defaultDatabaseFile } from '../../lib/env.ts';
-import { messageOf } from '../../lib/errors.ts';
 import { createResultReader } from '../../lib/history/index.ts';
 import type { PlannedCase, RunPlan } from '../contract/index.ts';
 import type { RunState } from '../fold/index.ts';
 import { kinds } from '../kinds/kinds.ts';
 import type { AgentProvider, AgentReference, RunKind } from '../ports/index.ts';
 import { accuracyLine } from '../reporters/accuracy-line.ts';
+import { errorText } from '../values/index.ts';
 import { keepLastFailed } from './choose/last-failed.ts';
 import { checkDryRunTargets, printDryRun } from './dry-run.ts';
 import { withEnvFiles } from './load/env-files.ts';
@@ -130,7 +130,7 @@ function ejectCassettes(cassettes: PreparedRun['cassettes'], { stderr }: Termina
     for (const note of cassettes?.eject() ?? []) stderr.write(`runner: ${note}\n`);
     return [];
   } catch (error) {
-    return [`a cassette could not be written: ${messageOf(error)}`];
+    return [`a cassette could not be written: ${errorText(error)}`];
   }
 }
 
@@ -153,7 +153,7 @@ async function checkAgents(
     try {
       await agents.agent(reference, signal);
     } catch (error) {
-      problems.add(messageOf(error));
+      problems.add(errorText(error));
     }
   }
   return [...problems];

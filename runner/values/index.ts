@@ -2,6 +2,7 @@
 export { formatCost } from './cost.ts';
 export { formatDuration, formatGoDuration, parseDuration } from './duration.ts';
 export { editDistance } from './edit-distance.ts';
+export { errorText } from './error-text.ts';
 export { type AnyOf, defined } from './fields.ts';
 export { asJson, canonicalJson, isJsonObject, type Json, type JsonObject, mapTexts } from './json.ts';
 export { type LongText, longTextOf, looksLong, shownText, writeLongText } from './long-text.ts';

@@ -1,7 +1,7 @@
 import { type Document, LineCounter, parseDocument, type YAMLError } from 'yaml';
 import * as z from 'zod';
 import { jsonSchema } from '../contract/index.ts';
-import { isJsonObject, type Json, nearest, schemaProblemList } from '../values/index.ts';
+import { errorText, isJsonObject, type Json, nearest, schemaProblemList } from '../values/index.ts';
 import { findOffset, type YamlPath } from './yaml-offset.ts';
 
 export type YamlSource = { text: string; file: string };
@@ -73,7 +73,7 @@ function parseSafely(text: string, lineCounter: LineCounter): Document.Parsed | 
   try {
     return parseDocument(text, { lineCounter, prettyErrors: false });
   } catch (error) {
-    return `the file cannot be read as YAML: ${error instanceof Error ? error.message : String(error)}`;
+    return `the file cannot be read as YAML: ${errorText(error)}`;
   }
 }
 

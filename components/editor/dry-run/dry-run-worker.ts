@@ -1,5 +1,5 @@
 import { type DryRun, dryRun, type RecordedAnswer } from '@/runner/authoring';
-import type { Json } from '@/runner/values';
+import { errorText, type Json } from '@/runner/values';
 import type { DryRunReply, DryRunRequest } from './dry-run-messages';
 
 /** After that much work the worker hears whether somebody has typed on, which makes the rest needless. */
@@ -22,7 +22,7 @@ function serve(): void {
     const { id, value } = data;
     playAll(value, answers, signal).then(
       (runs) => reply({ id, runs }, signal),
-      (error: unknown) => reply({ id, problem: error instanceof Error ? error.message : String(error) }, signal),
+      (error: unknown) => reply({ id, problem: errorText(error) }, signal),
     );
   });
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { JsonPath } from '@/runner/authoring';
+import { errorText } from '@/runner/values';
 import { clearEdit } from './clear-edit';
 import { Field } from './field';
 import { codeLook } from './field-look';
@@ -48,7 +49,7 @@ function problemOf(text: string, required: boolean): string | undefined {
     JSON.parse(text.replace(/^\s*\/\/.*$/gm, ''));
     return undefined;
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
+    const said = errorText(error);
     return `Not JSON yet, so the case keeps its last value: ${said}`;
   }
 }

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import { type RunEvent, runEventSchema } from '../../../runner/contract/index.ts';
+import { errorText } from '../../../runner/values/index.ts';
 import type { Database } from '../../db/index.ts';
-import { AppError, messageOf } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import { getRun } from '../read/get-run.ts';
 import { baselineOf, pinBaseline } from '../trends/baselines.ts';
 import { EXPORT_VERSION, headerSchema, reviewLineSchema, runEndSchema, runLineSchema } from './exported-line.ts';
@@ -34,7 +35,7 @@ export async function importRuns(
     open?.giveUp();
     const added =
       imported.added === 0 ? 'Nothing was imported.' : `The runs before it were imported: ${imported.added}.`;
-    throw new AppError('invalid_request', `${file}:${number}: ${messageOf(error)}`, [added], { cause: error });
+    throw new AppError('invalid_request', `${file}:${number}: ${errorText(error)}`, [added], { cause: error });
   }
 }
 
@@ -80,7 +81,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`this is not JSON: ${messageOf(error)}`);
+    throw new Error(`this is not JSON: ${errorText(error)}`);
   }
 }
 

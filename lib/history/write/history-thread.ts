@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
+import { errorText } from '../../../runner/values/index.ts';
 import { sqliteProblem } from '../../db/sqlite-problem.ts';
-import { messageOf } from '../../errors.ts';
 import type { Batch } from './batch.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
@@ -26,7 +26,7 @@ function serve(file: string): void {
       }
       failure = undefined;
     } catch (error) {
-      failure = sqliteProblem(error, file)?.message ?? messageOf(error);
+      failure = sqliteProblem(error, file)?.message ?? errorText(error);
     }
   };
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { AgentEntryOf, ModelCost } from '../../contract/index.ts';
 import type { Variables } from '../../models/connectors.ts';
 import { type Agent, type AgentContext, AgentError, type AgentResponse } from '../../ports/index.ts';
+import { errorText } from '../../values/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { plainRequest } from '../plain-request.ts';
 import { type CommandEnd, createCommandRunner } from './run-command.ts';
@@ -98,7 +99,7 @@ function withLines(text: string, lines: readonly string[]): string {
 
 function reasonOf(error: unknown): string {
   if (error instanceof AgentError) return error.message;
-  return `could not be run: ${error instanceof Error ? error.message : String(error)}`;
+  return `could not be run: ${errorText(error)}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { AgentError, type ScriptServices } from '../../ports/index.ts';
 import { answerProcess } from '../../scripts/processes/answer-process.ts';
 import { findHandler } from '../../scripts/processes/process-handlers.ts';
 import { resolveScript } from '../../scripts/resolve-script.ts';
-import { isJsonObject, type Json } from '../../values/index.ts';
+import { errorText, isJsonObject, type Json } from '../../values/index.ts';
 import { agentFolders } from './agent-folders.ts';
 import { askAgent } from './ask-agent.ts';
 import { builtInProcess } from './built-in-processes.ts';
@@ -28,7 +28,7 @@ export async function callProcess(call: Called, asker: Asker, signal: AbortSigna
     turn.log('process', `${written} → ${JSON.stringify(result)}`);
     return result;
   } catch (error) {
-    turn.log('process', `${written} threw: ${error instanceof Error ? error.message : String(error)}`);
+    turn.log('process', `${written} threw: ${errorText(error)}`);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { jsonObjectSchema, type Message } from '../../contract/index.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
 import { AgentError, type AgentResponse } from '../../ports/index.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { errorText, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import { askAgent } from './ask-agent.ts';
 import { completionOf } from './completion.ts';
 import { looseMessageSchema } from './hook-messages.ts';
@@ -37,7 +37,7 @@ export async function callAgent(
     return { agent_id: id, content: response.content, response: responseObject(id, response) };
   } catch (error) {
     signal.throwIfAborted();
-    const text = error instanceof Error ? error.message : String(error);
+    const text = errorText(error);
     turn.warn(`the agent "${id}", which a script asked, failed: ${text}`);
     return { agent_id: id, error: text };
   }
@@ -61,7 +61,7 @@ export async function callModel(
     return { connector, content: answer.content, response: completionOf(answer, connector) };
   } catch (error) {
     signal.throwIfAborted();
-    const text = error instanceof Error ? error.message : String(error);
+    const text = errorText(error);
     turn.warn(`the model "${written}", which a script asked, failed: ${text}`);
     return { connector: written, error: text };
   }

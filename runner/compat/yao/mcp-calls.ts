@@ -1,5 +1,5 @@
 import { AgentError } from '../../ports/index.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { errorText, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import { resultValue, serverMethods } from './mcp/server.ts';
 import { checkArguments } from './mcp/tool-arguments.ts';
 import { callSeveral } from './several.ts';
@@ -70,7 +70,7 @@ async function callNamed(
     return { mcp, tool, result: await callTool({ id: mcp, tool, args }, asker, signal) };
   } catch (error) {
     signal.throwIfAborted();
-    return { mcp, tool, error: error instanceof Error ? error.message : String(error) };
+    return { mcp, tool, error: errorText(error) };
   }
 }
 

@@ -2,7 +2,8 @@ import { judgedValue } from '../../assertions/judged-value.ts';
 import type { CaseInput, Message, Turn } from '../../contract/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import { type AttemptContext, type Outcome, Stopped, startStopwatch } from '../../ports/index.ts';
-import { brokenPart, inputError, textOf } from './failure.ts';
+import { errorText } from '../../values/index.ts';
+import { brokenPart, inputError } from './failure.ts';
 import { initialMessages } from './initial-messages.ts';
 
 export type Asked = { ok: true; response: AgentResponse } | { ok: false; outcome: Outcome };
@@ -35,7 +36,7 @@ export async function askTarget(context: AttemptContext, input: CaseInput): Prom
     if (error instanceof Stopped) throw error;
     return {
       ok: false,
-      outcome: { status: 'error', error: `${brokenPart(error)} error: ${textOf(error)}`, endReason: 'agent_error' },
+      outcome: { status: 'error', error: `${brokenPart(error)} error: ${errorText(error)}`, endReason: 'agent_error' },
     };
   }
 }

@@ -1,15 +1,12 @@
 import { AgentError, type Outcome, Stopped } from '../../ports/index.ts';
+import { errorText } from '../../values/index.ts';
 
 export function inputError(error: unknown): Outcome {
   if (error instanceof Stopped) throw error;
-  return { status: 'error', error: `input error: ${textOf(error)}`, endReason: 'input_error' };
+  return { status: 'error', error: `input error: ${errorText(error)}`, endReason: 'input_error' };
 }
 
 /** Returns the part that could not answer: the agent itself, or the model that it asked. */
 export function brokenPart(error: unknown): 'agent' | 'model' {
   return error instanceof AgentError && error.kind === 'model' ? 'model' : 'agent';
-}
-
-export function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,7 @@
 import type { ConsistencyCase } from '../../contract/index.ts';
 import { type AttemptContext, Stopped, startDeadline } from '../../ports/index.ts';
-import { brokenPart, textOf } from '../attempt/failure.ts';
+import { errorText } from '../../values/index.ts';
+import { brokenPart } from '../attempt/failure.ts';
 import { callRounds } from './call-rounds.ts';
 
 export type Called<Value> = { ok: true; value: Value } | { ok: false; error: string };
@@ -25,7 +26,7 @@ export async function callOnItsOwn<Value>(context: AttemptContext, call: Call<Va
   } catch (error) {
     const cause = context.deadline.stopped();
     if (cause !== undefined) throw new Stopped(cause);
-    if (!(error instanceof Stopped)) return { ok: false, error: `${brokenPart(error)} error: ${textOf(error)}` };
+    if (!(error instanceof Stopped)) return { ok: false, error: `${brokenPart(error)} error: ${errorText(error)}` };
     await own.hangKnown();
     return { ok: false, error: own.timeoutText() };
   } finally {

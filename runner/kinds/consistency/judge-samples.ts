@@ -3,7 +3,7 @@ import { textForm } from '../../assertions/text-form.ts';
 import type { ConsistencyCase, Metric, Sample, Score } from '../../contract/index.ts';
 import { messagesOf, textOfContent } from '../../fold/index.ts';
 import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
-import { textOf } from '../attempt/failure.ts';
+import { errorText } from '../../values/index.ts';
 import { inWindow } from '../attempt/in-window.ts';
 import { pairsOf } from './answer-pairs.ts';
 import type { Answers } from './ask-samples.ts';
@@ -155,7 +155,7 @@ function promptFor({ ports }: AttemptContext, { testCase, matter }: Omit<JudgeCa
   try {
     return { ok: true, text: ports.render(metric.prompt, metric.type === 'similarity' ? comparison : examination) };
   } catch (error) {
-    return { ok: false, error: textOf(error) };
+    return { ok: false, error: errorText(error) };
   }
 }
 

@@ -2,8 +2,8 @@ import { judgedValue } from '../../assertions/judged-value.ts';
 import type { DynamicCase, EndReason, Message, MessageContent, Turn } from '../../contract/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import { type AttemptContext, type Outcome, Stopped, startStopwatch } from '../../ports/index.ts';
-import type { JsonObject } from '../../values/index.ts';
-import { brokenPart, inputError, textOf } from '../attempt/failure.ts';
+import { errorText, type JsonObject } from '../../values/index.ts';
+import { brokenPart, inputError } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
 import { type Judgement, judge } from '../attempt/judge.ts';
 import { subjectOfTurn } from '../attempt/subjects.ts';
@@ -75,7 +75,7 @@ async function askSimulator(play: Play, turn: number): Promise<Asked> {
     if (error instanceof Stopped) throw error;
     const outcome = {
       status: 'error',
-      error: `simulator error: ${textOf(error)}`,
+      error: `simulator error: ${errorText(error)}`,
       endReason: 'simulator_error',
     } as const;
     return { ok: false, outcome: finish(play, outcome) };
@@ -109,10 +109,10 @@ async function playTurn(
       record(play);
       throw error;
     }
-    const failed = { ...turnOf(facts()), error: textOf(error) };
+    const failed = { ...turnOf(facts()), error: errorText(error) };
     turns.push(failed);
     context.emit({ type: 'turn.finished', turn: failed });
-    const text = `${brokenPart(error)} error at turn ${turn}: ${textOf(error)}`;
+    const text = `${brokenPart(error)} error at turn ${turn}: ${errorText(error)}`;
     return finish(play, { status: 'error', error: text, endReason: 'agent_error' });
   }
 }

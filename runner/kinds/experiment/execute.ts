@@ -11,9 +11,8 @@ import {
   Stopped,
   startStopwatch,
 } from '../../ports/index.ts';
-import type { JsonObject } from '../../values/index.ts';
+import { errorText, type JsonObject } from '../../values/index.ts';
 import { askTarget } from '../attempt/ask-target.ts';
-import { textOf } from '../attempt/failure.ts';
 import { askValidator } from '../attempt/judge.ts';
 
 /** Scores what a row expects, or in its place what the agent answers. A scorer that breaks does not stop the others. */
@@ -81,7 +80,7 @@ async function scoreBy(
     return { ...basis, ...verdict, passed: isInRange(verdict.score, range), durationMs: elapsed() };
   } catch (error) {
     if (error instanceof Stopped) throw error;
-    return { ...basis, score: null, passed: false, error: textOf(error), durationMs: elapsed() };
+    return { ...basis, score: null, passed: false, error: errorText(error), durationMs: elapsed() };
   }
 }
 

@@ -2,7 +2,7 @@ import { textForm } from '../../assertions/text-form.ts';
 import type { AssertionResult, ScriptCase } from '../../contract/index.ts';
 import type { TestEnding } from '../../ports/index.ts';
 import { type AttemptContext, type Outcome, Stopped, scriptContext } from '../../ports/index.ts';
-import { textOf } from '../attempt/failure.ts';
+import { errorText } from '../../values/index.ts';
 import { judge } from '../attempt/judge.ts';
 import { statusOf } from '../standard/standard-checks.ts';
 
@@ -27,7 +27,7 @@ export async function executeScript(context: AttemptContext, testCase: ScriptCas
     return { ...outcomeOf(ending, assertions), ...found() };
   } catch (error) {
     if (error instanceof Stopped) throw error;
-    const thrown = textOf(error);
+    const thrown = errorText(error);
     if (statusOf(assertions) === 'passed')
       return { status: 'error', error: thrown, endReason: 'script_error', ...found() };
     // After a check that failed, an error is what follows from it: `t.assert.NotNil(x)`, then `x.name`.

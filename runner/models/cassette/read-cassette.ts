@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AgentError } from '../../ports/index.ts';
-import { schemaProblems } from '../../values/index.ts';
+import { errorText, schemaProblems } from '../../values/index.ts';
 import {
   CASSETTE_VERSION,
   type Cassette,
@@ -48,7 +48,7 @@ function parseLine(line: string, place: string): unknown {
   try {
     return JSON.parse(line);
   } catch (error) {
-    throw broken(place, error instanceof Error ? error.message : String(error));
+    throw broken(place, errorText(error));
   }
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { AnnouncedCase, RunEvent } from '../../contract/index.ts';
 import { caseKey, isScored, placeOfSuite, type RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
+import { errorText } from '../../values/index.ts';
 import { type ExperimentRow, experimentRows } from './experiment-rows.ts';
 import { createExperimentTotals, type ExperimentSummary, type ExperimentTotals } from './experiment-totals.ts';
 import { createGrowingJson, type GrowingJson } from './growing-json.ts';
@@ -118,7 +119,7 @@ function guarded(desk: Desk, table: Table, act: () => void): void {
   try {
     act();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorText(error);
     desk.problems.push(`cannot write ${table.file ?? desk.folder}: ${why}`);
   }
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { messageOf } from '../../../lib/errors.ts';
 import { positionOfKey } from '../../../lib/workspace/config-place.ts';
 import { type LoadedConfig, loadConfig } from '../../../lib/workspace/load-config.ts';
 import type { FoundAgent } from '../../agents/agent-format.ts';
@@ -14,6 +13,7 @@ import type { CaseInspection } from '../../inputs/read-case.ts';
 import { MissingVariable } from '../../models/missing-variable.ts';
 import { createScorerHost, type WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
 import { createScriptHost } from '../../scripts/create-script-host.ts';
+import { errorText } from '../../values/index.ts';
 import { displayName } from '../report/display-name.ts';
 import { systems } from '../systems.ts';
 import type { Terminal } from '../terminal.ts';
@@ -80,7 +80,7 @@ async function lintConfigAgents(workspace: Workspace, signal: AbortSignal): Prom
       await workspace.agents.agent({ id }, signal);
     } catch (error) {
       findings.push(
-        configFinding(workspace, ['agents', id], { severity: severityOf(error), message: messageOf(error) }),
+        configFinding(workspace, ['agents', id], { severity: severityOf(error), message: errorText(error) }),
       );
     }
   }
@@ -132,7 +132,7 @@ async function problemOfScorer(
     for (const id of await scorers.check({ type, folder })) agents.describe(id);
     return undefined;
   } catch (error) {
-    return messageOf(error);
+    return errorText(error);
   }
 }
 
@@ -158,7 +158,7 @@ async function linesAbout({ id, notes }: FoundAgent, agents: AgentsHandle, signa
     await agents.agent({ id }, signal);
     return notes().map((line) => ({ severity: 'warning', line }));
   } catch (error) {
-    return placedLines(messageOf(error)).map((line) => ({ severity: severityOf(error), line }));
+    return placedLines(errorText(error)).map((line) => ({ severity: severityOf(error), line }));
   }
 }
 

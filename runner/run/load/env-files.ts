@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { messageOf } from '../../../lib/errors.ts';
+import { errorText } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -19,6 +19,6 @@ function readEnvFile(file: string, cwd: string): string {
     return readFileSync(place, 'utf8');
   } catch (error) {
     if (!existsSync(place)) throw new UsageError(`--env ${file} does not exist`, [`looked for ${place}`]);
-    throw new UsageError(`--env ${file} cannot be read`, [messageOf(error)]);
+    throw new UsageError(`--env ${file} cannot be read`, [errorText(error)]);
   }
 }

@@ -1,4 +1,3 @@
-import { messageOf } from '../../../lib/errors.ts';
 import type { AgentsHandle } from '../../agents/create-agents.ts';
 import { defaultEnvironment } from '../../engine/plan-run.ts';
 import { readGeneratedCases } from '../../inputs/generated-cases.ts';
@@ -6,8 +5,7 @@ import type { GeneratorSource } from '../../inputs/generator-source.ts';
 import type { AgentRequest, AgentResponse, ScriptAgentQuestion } from '../../ports/index.ts';
 import { Stopped, startDeadline } from '../../ports/index.ts';
 import type { WorkspaceScripts } from '../../scripts/create-script-host.ts';
-import type { Json, JsonObject } from '../../values/index.ts';
-import { formatGoDuration } from '../../values/index.ts';
+import { errorText, formatGoDuration, type Json, type JsonObject } from '../../values/index.ts';
 import type { LoadedSuites } from '../load.ts';
 import type { LocatedRun } from '../locate.ts';
 import { systemClock } from '../system-clock.ts';
@@ -47,7 +45,7 @@ export async function generateCases(
       const limit = formatGoDuration(options.timeout);
       throw new UsageError(`${generator.key} made no cases within ${limit}; --timeout gives it more time`);
     }
-    throw new UsageError(`${generator.key} failed: ${messageOf(error)}`);
+    throw new UsageError(`${generator.key} failed: ${errorText(error)}`);
   } finally {
     deadline.dispose();
   }

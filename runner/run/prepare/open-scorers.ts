@@ -1,7 +1,7 @@
-import { messageOf } from '../../../lib/errors.ts';
 import type { TestCase } from '../../contract/index.ts';
 import { isScored } from '../../fold/index.ts';
 import type { WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
+import { errorText } from '../../values/index.ts';
 import type { LoadedSuite } from '../load.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -20,7 +20,7 @@ export async function openScorers(
         names.set(type, await scorers.open({ type, folder: suite.folder }, signal));
       } catch (error) {
         signal.throwIfAborted();
-        problems.add(messageOf(error));
+        problems.add(errorText(error));
       }
     }
     opened.push(names.size === 0 ? suite : { ...suite, cases: suite.cases.map((row) => withScorers(row, names)) });

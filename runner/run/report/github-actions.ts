@@ -1,11 +1,11 @@
 import { appendFileSync, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { messageOf } from '../../../lib/errors.ts';
 import type { RunState } from '../../fold/index.ts';
 import { failureAnnotations } from '../../reporters/github/failure-annotations.ts';
 import { jobSummary } from '../../reporters/github/job-summary.ts';
 import { markdownReport } from '../../reporters/markdown/markdown-report.ts';
 import type { ResultsOf } from '../../reporters/reported-cases.ts';
+import { errorText } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** The size limit of a job summary; all steps of a job together have more. */
@@ -36,6 +36,6 @@ function appendSummary({ state, resultsOf }: GitHubReport, file: string | undefi
     appendFileSync(file, jobSummary(markdownReport(state, resultsOf), SUMMARY_BYTES - used));
     return [];
   } catch (error) {
-    return [`the job summary ${file}: ${messageOf(error)}`];
+    return [`the job summary ${file}: ${errorText(error)}`];
   }
 }

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { messageOf } from '../../../lib/errors.ts';
 import { defaultEnvironment } from '../../engine/plan-run.ts';
 import type { RunState } from '../../fold/index.ts';
 import type { AgentProvider, AgentResponse } from '../../ports/index.ts';
@@ -7,7 +6,7 @@ import { Stopped, startDeadline } from '../../ports/index.ts';
 import { jsonReport } from '../../reporters/json/json-report.ts';
 import type { ResultsOf } from '../../reporters/reported-cases.ts';
 import { withoutFence } from '../../reporters/without-fence.ts';
-import { asJson, formatGoDuration, type Json, type JsonObject } from '../../values/index.ts';
+import { asJson, errorText, formatGoDuration, type Json, type JsonObject } from '../../values/index.ts';
 import { systemClock } from '../system-clock.ts';
 import type { Terminal } from '../terminal.ts';
 import type { TestOptions } from '../test-options.ts';
@@ -105,6 +104,6 @@ function textOf({ next, content }: AgentResponse): string {
 }
 
 function whyOf(error: unknown, { options }: ReporterJob): string {
-  if (!(error instanceof Stopped)) return messageOf(error);
+  if (!(error instanceof Stopped)) return errorText(error);
   return error.stopCause === 'timeout' ? `no answer in ${formatGoDuration(options.timeout)}` : 'the run was cancelled';
 }

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { messageOf } from '../../../lib/errors.ts';
 import type { RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { createExperimentFiles } from '../../reporters/experiment/experiment-files.ts';
@@ -9,6 +8,7 @@ import { createJsonlReporter, jsonlReport } from '../../reporters/jsonl-reporter
 import { junitReport } from '../../reporters/junit-report.ts';
 import { markdownReport } from '../../reporters/markdown/markdown-report.ts';
 import type { ResultsOf } from '../../reporters/reported-cases.ts';
+import { errorText } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
 import { displayName } from './display-name.ts';
 import { type OpenFile, type OutputTarget, openStream, type ReportFormat, writeWhole } from './output-target.ts';
@@ -99,6 +99,6 @@ function streamedReport(target: OutputTarget, file: OpenFile): Report {
 }
 
 function problemWith({ file }: OutputTarget, error: unknown): string {
-  const why = messageOf(error);
+  const why = errorText(error);
   return `cannot write ${file}: ${why}`;
 }

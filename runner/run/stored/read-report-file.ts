@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { messageOf } from '../../../lib/errors.ts';
 import { readReport, type StoredReport } from '../../reporters/read/read-report.ts';
+import { errorText } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Reads a report that `runner test -o` wrote, as JSON or as JSON lines. Throws saying what is wrong with the file. */
@@ -14,7 +14,7 @@ export function readReportFile(file: string, cwd: string): StoredReport {
       throw new UsageError(`${file} does not exist`, [`looked for ${path.resolve(cwd, file)}`]);
     }
     throw new UsageError(`${file} is not a report of a run`, [
-      error instanceof z.ZodError ? firstIssue(error) : messageOf(error),
+      error instanceof z.ZodError ? firstIssue(error) : errorText(error),
       'Reports to read are those of runner test -o, in .json or .jsonl.',
     ]);
   }

@@ -1,3 +1,5 @@
+import { errorText } from '../../values/index.ts';
+
 type Fields = Record<string, unknown>;
 type Call = { id: string; tool: string; arguments: unknown; result?: unknown; error?: string };
 
@@ -43,7 +45,7 @@ function listed(parts: unknown): Fields[] {
 }
 
 function errorOf({ type, error, output }: Fields): string | undefined {
-  if (type === 'tool-error') return error instanceof Error ? error.message : String(error);
+  if (type === 'tool-error') return errorText(error);
   if (!isFields(output) || (output.type !== 'error-text' && output.type !== 'error-json')) return undefined;
   return typeof output.value === 'string' ? output.value : JSON.stringify(output.value);
 }

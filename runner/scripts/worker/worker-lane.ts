@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
+import { errorText } from '../../values/index.ts';
 import type { CallOutcome, UserCall } from '../user-call.ts';
 import { deathBy } from './death.ts';
 import { findHang } from './find-hang.ts';
@@ -107,7 +108,7 @@ export class WorkerLane {
   #abandon(id: number, call: UserCall, reason: unknown): void {
     this.#flights.delete(id);
     this.#abandoned.add(id);
-    const text = reason instanceof Error ? reason.message : String(reason);
+    const text = errorText(reason);
     if (this.#replies.asker() === id) this.#reply({ type: 'refusal', message: text });
     this.#post({ type: 'abort', id, reason: text });
     this.#looking = this.#lookFor(id);
@@ -191,8 +192,7 @@ export class WorkerLane {
     if (flight === undefined) return;
     void flight.call.ask(JSON.parse(question)).then(
       (value) => this.#post({ type: 'answer', ask, value: JSON.stringify(value) }),
-      (error: unknown) =>
-        this.#post({ type: 'refusal', ask, message: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => this.#post({ type: 'refusal', ask, message: errorText(error) }),
     );
   }
 
@@ -210,7 +210,7 @@ export class WorkerLane {
     };
     void flight.call.ask(JSON.parse(question)).then(
       (value) => reply({ type: 'answer', value: JSON.stringify(value) }),
-      (error: unknown) => reply({ type: 'refusal', message: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => reply({ type: 'refusal', message: errorText(error) }),
     );
   }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { jsonSchema } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
+import { errorText } from '../../../values/index.ts';
 import { formatYamlProblem, type ReadYaml, readYaml } from '../../../yaml/read-yaml.ts';
 
 const fileContext = z.looseObject({
@@ -83,10 +84,7 @@ function textOf(file: string, shown: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new AgentError(
-      `${shown} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      'configuration',
-    );
+    throw new AgentError(`${shown} cannot be read: ${errorText(error)}`, 'configuration');
   }
 }
 

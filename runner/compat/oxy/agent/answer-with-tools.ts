@@ -2,7 +2,7 @@ import type { Message, ToolCall, Usage } from '../../../contract/index.ts';
 import { addUsage } from '../../../fold/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse } from '../../../models/language-model.ts';
 import type { AgentRequest, AgentResponse } from '../../../ports/index.ts';
-import type { Json } from '../../../values/index.ts';
+import { errorText, type Json } from '../../../values/index.ts';
 import type { OxyTool } from './tools.ts';
 
 export type ToolTask = {
@@ -71,7 +71,7 @@ async function outcomeOf(
     return { result: await call(), durationMs: performance.now() - start };
   } catch (error) {
     signal.throwIfAborted();
-    return { error: error instanceof Error ? error.message : String(error), durationMs: performance.now() - start };
+    return { error: errorText(error), durationMs: performance.now() - start };
   }
 }
 

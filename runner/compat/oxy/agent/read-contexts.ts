@@ -2,7 +2,7 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { jsonSchema } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
-import type { Json, JsonObject } from '../../../values/index.ts';
+import { errorText, type Json, type JsonObject } from '../../../values/index.ts';
 import { formatYamlProblem, readYaml } from '../../../yaml/read-yaml.ts';
 import type { OxyAgentSource } from './agent-definition.ts';
 
@@ -47,9 +47,6 @@ function textOf(file: string, title: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new AgentError(
-      `${title} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      'configuration',
-    );
+    throw new AgentError(`${title} cannot be read: ${errorText(error)}`, 'configuration');
   }
 }

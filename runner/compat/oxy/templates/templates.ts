@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as minijinja from 'minijinja-js';
 import { AgentError } from '../../../ports/index.ts';
-import { asJson, type Json, type JsonObject } from '../../../values/index.ts';
+import { asJson, errorText, type Json, type JsonObject } from '../../../values/index.ts';
 import { formatTime, rfc3339 } from './format-time.ts';
 
 type Engine = typeof minijinja;
@@ -84,7 +84,7 @@ function forgetEngine(): void {
 function templateError(error: unknown): TemplateError {
   if (error instanceof WebAssembly.RuntimeError)
     return new TemplateError('the template needs too much memory, or is nested too deeply');
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   const [, said = message, kind, line] = /^(.*?) \(in <(\w+)>:(\d+)\)(?:\n|$)/.exec(message) ?? [];
   const problem = said.replace('engine ran out of fuel', 'the template takes too many steps: does a loop of it end?');
   return new TemplateError(problem, kind === 'string' ? Number(line) : undefined, { cause: error });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type ConnectorDefinition, connectorSchema } from '../../../contract/index.ts';
 import { type ConnectorEntry, connectorId } from '../../../models/connector-source.ts';
 import { readJsonc } from '../../../models/read-jsonc.ts';
-import { schemaProblems } from '../../../values/index.ts';
+import { errorText, schemaProblems } from '../../../values/index.ts';
 
 const connectorFile = /\.conn\.(?:yao|jsonc?)$/;
 
@@ -34,6 +34,6 @@ function readFileEntry(file: string): { definition: ConnectorDefinition } | { pr
     const parsed = connectorSchema.safeParse(readJsonc(file));
     return parsed.success ? { definition: parsed.data } : { problem: schemaProblems(parsed.error) };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: errorText(error) };
   }
 }

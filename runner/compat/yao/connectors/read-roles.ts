@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { AgentError } from '../../../ports/index.ts';
-import { schemaProblems } from '../../../values/index.ts';
+import { errorText, schemaProblems } from '../../../values/index.ts';
 
 const agentFileSchema = z.object({ system: z.record(z.string(), z.unknown()).default({}) }).nullable();
 
@@ -25,6 +25,6 @@ function parseRoles(file: string): unknown {
   try {
     return parse(readFileSync(file, 'utf8')) ?? null;
   } catch (error) {
-    throw new AgentError(`${file}: ${error instanceof Error ? error.message : String(error)}`, 'configuration');
+    throw new AgentError(`${file}: ${errorText(error)}`, 'configuration');
   }
 }

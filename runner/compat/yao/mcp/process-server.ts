@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readJsonc } from '../../../models/read-jsonc.ts';
 import { AgentError } from '../../../ports/index.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
+import { errorText, isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
 import { runProcess } from '../call-process.ts';
 import type { McpServer, ServerTool, ToolContent } from './server.ts';
 import type { ServerDefinition } from './server-definition.ts';
@@ -32,7 +32,7 @@ export function createProcessServer(definition: ProcessDefinition): McpServer {
         return contentOf(await runProcess({ name: target, values, context: 'last' }, { turn, chain }, signal));
       } catch (error) {
         signal.throwIfAborted();
-        const message = error instanceof Error ? error.message : String(error);
+        const message = errorText(error);
         return { content: [{ type: 'text', text: `Error executing tool ${tool}: ${message}` }], isError: true };
       }
     },

@@ -1,10 +1,10 @@
 import type { Message, ToolCall } from '../../../contract/index.ts';
 import type { ModelToolCall } from '../../../models/language-model.ts';
-import type { Json, JsonObject } from '../../../values/index.ts';
+import { errorText, type Json, type JsonObject } from '../../../values/index.ts';
 import { argumentsText } from '../completion.ts';
 import type { Turn } from '../turn.ts';
 import type { OfferedTool } from './offer-tools.ts';
-import { errorText, resultValue } from './server.ts';
+import { resultValue, toolErrorText } from './server.ts';
 import { checkArguments } from './tool-arguments.ts';
 
 /** The result of one call that the model requested. */
@@ -62,11 +62,11 @@ async function outcomeOf(
   const args = checked.value;
   try {
     const answered = await found.server.call({ tool: found.tool, arguments: args }, { turn, chain: [] }, signal);
-    if (answered.isError) return { args, outcome: failure(errorText(answered)) };
+    if (answered.isError) return { args, outcome: failure(toolErrorText(answered)) };
     return { args, outcome: { ok: true, result: resultValue(answered), content: answered.content } };
   } catch (error) {
     signal.throwIfAborted();
-    return { args, outcome: failure(error instanceof Error ? error.message : String(error)) };
+    return { args, outcome: failure(errorText(error)) };
   }
 }
 

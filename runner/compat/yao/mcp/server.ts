@@ -30,7 +30,7 @@ export function resultValue({ content }: ToolContent): Json {
 }
 
 /** The text of a result that is an error. */
-export function errorText({ content }: ToolContent): string {
+export function toolErrorText({ content }: ToolContent): string {
   return content.map((part) => (typeof part.text === 'string' ? part.text : JSON.stringify(part))).join('\n');
 }
 

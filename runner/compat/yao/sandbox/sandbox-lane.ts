@@ -4,7 +4,7 @@ import { ownFile } from '../../../scripts/own-file.ts';
 import { deathBy } from '../../../scripts/worker/death.ts';
 import { createSyncReplies, type SyncReplies } from '../../../scripts/worker/sync-replies.ts';
 import { type GeneratedPlace, whereWorkerIs } from '../../../scripts/worker/where-worker-is.ts';
-import type { Json } from '../../../values/index.ts';
+import { errorText, type Json } from '../../../values/index.ts';
 import type { SandboxCall, SandboxEnding, SandboxMessage, SandboxStart } from './sandbox-protocol.ts';
 
 /** The listener of a call while it is made. */
@@ -122,7 +122,7 @@ export class SandboxLane {
     };
     void listener.ask(JSON.parse(question)).then(
       (value) => reply({ type: 'answer', value: JSON.stringify(value) }),
-      (error: unknown) => reply({ type: 'refusal', message: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => reply({ type: 'refusal', message: errorText(error) }),
     );
   }
 

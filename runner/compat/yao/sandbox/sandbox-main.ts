@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { askAndWait } from '../../../scripts/worker/sync-questions.ts';
 import { failureOf } from '../../../scripts/worker/user-failure.ts';
 import { FUNCTIONS_EXPORT, type UserFailure } from '../../../scripts/worker/worker-protocol.ts';
+import { errorText } from '../../../values/index.ts';
 import { createContext } from './sandbox-context.ts';
 import { plain, sandboxGlobals } from './sandbox-globals.ts';
 import {
@@ -116,7 +117,7 @@ function ask({ question, caller, host, natives }: Asking): unknown {
     const answer = host.ask(question);
     return natives.parse(JSON.stringify(answer));
   } catch (error) {
-    throw failAt(natives, error instanceof Error ? error.message : String(error), caller);
+    throw failAt(natives, errorText(error), caller);
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorText } from '../../../../values/index.ts';
 import { inOrder } from './in-order.ts';
 import type { TaskQuestion, WorkflowRun } from './workflow-run.ts';
 
@@ -65,7 +66,7 @@ async function askSeveral({ question, answers, ask, warn }: Picking, signal: Abo
   const [first] = failures;
   if (texts.length === 0) throw first;
   if (first !== undefined) {
-    const reason = first instanceof Error ? first.message : String(first);
+    const reason = errorText(first);
     warn(`${failures.length} of ${answers} answers failed: ${reason}`);
   }
   return texts;

@@ -1,5 +1,6 @@
 import { judgedValue } from '../../../../assertions/judged-value.ts';
 import { textForm } from '../../../../assertions/text-form.ts';
+import { errorText } from '../../../../values/index.ts';
 import { fillValues } from './fill-values.ts';
 import { pickConsistent } from './pick-consistent.ts';
 import type { TextOutput } from './task-output.ts';
@@ -44,7 +45,7 @@ async function askPatiently(
       return textForm(judgedValue(await run.ask(question, signal)));
     } catch (error) {
       if (left <= 1 || signal.aborted) throw error;
-      run.log(question.label, `asked again: ${error instanceof Error ? error.message : String(error)}`);
+      run.log(question.label, `asked again: ${errorText(error)}`);
     }
   }
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { MissingVariable } from '../../../../models/missing-variable.ts';
 import { AgentError } from '../../../../ports/index.ts';
+import { errorText } from '../../../../values/index.ts';
 import { nestedTasks, type TaskPath } from './nested-tasks.ts';
 import type { Workflow } from './read-workflow.ts';
 import type { Task } from './workflow-definition.ts';
@@ -69,6 +70,6 @@ function needsOf(first: Workflow, workflows: (src: string) => Workflow, problems
 
 /** A problem inside another file already has its own position. */
 function atPlace(place: string, error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   return /^\S+:\d+:\d+: /.test(message) ? message : `${place}: ${message}`;
 }

@@ -1,5 +1,5 @@
 import { AgentError, type AgentResponse } from '../../../../ports/index.ts';
-import type { JsonObject } from '../../../../values/index.ts';
+import { errorText, type JsonObject } from '../../../../values/index.ts';
 import type { Templates } from '../../templates/templates.ts';
 import type { Workflow } from './read-workflow.ts';
 
@@ -32,7 +32,7 @@ export function inTask<Result>({ workflow }: Scope, label: string, work: () => R
 
 /** The same failure, told with the task that it happened in. */
 export function taskError(workflowId: string, label: string, error: unknown): AgentError {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   const kind = error instanceof AgentError ? error.kind : 'agent';
   return new AgentError(`${workflowId}, task "${label}": ${message}`, kind, { cause: error });
 }

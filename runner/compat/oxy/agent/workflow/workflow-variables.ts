@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { AgentError } from '../../../../ports/index.ts';
-import { isJsonObject, type Json, type JsonObject, nearest, schemaProblems } from '../../../../values/index.ts';
+import {
+  errorText,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  nearest,
+  schemaProblems,
+} from '../../../../values/index.ts';
 import type { Workflow } from './read-workflow.ts';
 
 /**
@@ -31,11 +38,7 @@ function validatorOf({ id, name, rules }: { id: string; name: string; rules: Jso
   try {
     return z.fromJSONSchema(rules);
   } catch (error) {
-    throw refused(
-      id,
-      name,
-      `has a schema that cannot be used: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw refused(id, name, `has a schema that cannot be used: ${errorText(error)}`);
   }
 }
 
