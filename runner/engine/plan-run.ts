@@ -11,8 +11,15 @@ import type { RunKind, RunKinds } from '../ports/index.ts';
 import { defaultParallel } from './default-parallel.ts';
 import { type Selection, selectCases } from './select-cases.ts';
 
-/** A suite with its cases, and the folder from which they name files and scripts. */
-export type SuiteCases = { suite: Suite; cases: readonly TestCase[]; baseDir: string };
+/**
+ * A suite with its cases, and the folder from which they name files and scripts. What is known of the suite grows on the
+ * way to a plan, in which it has its agent.
+ */
+export type SuiteCases<Known extends { key: string } = Suite> = {
+  suite: Known;
+  cases: readonly TestCase[];
+  baseDir: string;
+};
 
 export type PlanRequest = {
   runId: string;

@@ -2,40 +2,32 @@ import path from 'node:path';
 import type { AgentsHandle } from '../agents/create-agents.ts';
 import type { Suite } from '../contract/index.ts';
 import type { SuiteCases } from '../engine/plan-run.ts';
-import type { LoadedSuite } from './load.ts';
+import type { LoadedSuites, SuiteOrigin } from './load.ts';
 import type { LocatedRun } from './locate.ts';
 import { UsageError } from './usage-error.ts';
 
 type Known = { located: LocatedRun; agents: AgentsHandle };
 
-/** Gives every suite its agent: the one that `--name` says, else the one that it names itself or whose folder it lies in. Throws naming all that have none. */
-export function chooseAgents(loaded: readonly LoadedSuite[], { located, agents }: Known): SuiteCases[] {
-  const { options, root, systems } = located;
-  const lost: LoadedSuite[] = [];
+/** Gives every suite its agent. Throws naming all that have none. */
+export function chooseAgents(loaded: LoadedSuites['suites'], known: Known): SuiteCases[] {
+  const lost: string[] = [];
   const suites = loaded.flatMap((suite): SuiteCases[] => {
-    const { scorer } = suite;
-    if (options.name === undefined && scorer !== undefined) {
-      return [{ suite: { key: suite.key, agentId: scorer }, cases: suite.cases, baseDir: suite.folder }];
-    }
-    const id = options.name ?? suite.agentId ?? systems.folders.above(path.join(suite.folder, 'case'), root)?.id;
-    if (id !== undefined) {
-      return [{ suite: suiteOf(suite.key, id, { options, agents }), cases: suite.cases, baseDir: suite.folder }];
-    }
-    if (suite.script !== undefined) {
-      return [{ suite: { key: suite.key, agentId: suite.script }, cases: suite.cases, baseDir: suite.folder }];
-    }
-    lost.push(suite);
-    return [];
+    const chosen = chooseAgent(suite, known);
+    if (chosen === undefined) lost.push(suite.baseDir);
+    return chosen === undefined ? [] : [{ ...suite, suite: chosen }];
   });
-  if (lost.length > 0) throw noAgent(lost, { located, agents });
+  if (lost.length > 0) throw noAgent(lost, known);
   return suites;
 }
 
-function suiteOf(
-  key: string,
-  id: string,
-  { options, agents }: Pick<Known, 'agents'> & Pick<LocatedRun, 'options'>,
-): Suite {
+/** The agent that `--name` says, else the one that the suite names itself or whose folder it lies in. */
+function chooseAgent(
+  { suite: { key, agentId, script, scorer }, baseDir }: SuiteCases<SuiteOrigin>,
+  { located: { options, root, systems }, agents }: Known,
+): Suite | undefined {
+  if (options.name === undefined && scorer !== undefined) return { key, agentId: scorer };
+  const id = options.name ?? agentId ?? systems.folders.above(path.join(baseDir, 'case'), root)?.id;
+  if (id === undefined) return script === undefined ? undefined : { key, agentId: script };
   const agent = agents.describe(id);
   const parts = agents.parts(id, options.connector);
   return {
@@ -56,11 +48,10 @@ function lookedIn(folder: string, { root, systems }: LocatedRun): string[] {
   return [`${looked} and above${isOutside ? '' : `, up to ${root}`}`];
 }
 
-function noAgent(lost: readonly LoadedSuite[], { located, agents }: Known): UsageError {
+function noAgent(lost: readonly string[], { located, agents }: Known): UsageError {
   const known = agents.list().map(({ id }) => id);
-  const folders = [...new Set(lost.map(({ folder }) => folder))];
   return new UsageError(lost.length === 1 ? 'no agent found' : `no agent found for ${lost.length} suites`, [
-    ...folders.flatMap((folder) => lookedIn(folder, located)),
+    ...[...new Set(lost)].flatMap((folder) => lookedIn(folder, located)),
     known.length === 0 ? `the workspace ${located.root} has no agents` : `name one with -n: ${known.join(', ')}`,
   ]);
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { TestCase } from '../contract/index.ts';
+import type { SuiteCases } from '../engine/plan-run.ts';
 import { tableSuiteKey } from '../fold/index.ts';
 import { type ExperimentSuite, isTable, readExperiments } from '../inputs/experiments/read-experiments.ts';
 import { type FileSurroundings, readCaseFile } from '../inputs/load-case-file.ts';
@@ -15,20 +15,13 @@ import { displayName } from './report/display-name.ts';
 import type { TestOptions } from './test-options.ts';
 
 /**
- * A suite before its agent is known. `folder` is where its agent, attachments and scripts are looked for. Script tests
- * ask no agent; when they belong to none, they go by the name of their script, and what is scored as it stands by that of
- * its scorer. `agentId`: whom a file says it is for.
+ * What an input says of who answers a suite: `agentId` of a file that names its agent. Script tests ask no agent; when
+ * they belong to none, they go by the name of their script, and what is scored as it stands by that of its scorer.
  */
-export type LoadedSuite = {
-  key: string;
-  folder: string;
-  cases: TestCase[];
-  script?: string;
-  scorer?: string;
-  agentId?: string;
-};
+export type SuiteOrigin = { key: string; agentId?: string | undefined; script?: string; scorer?: string };
+
 /** `disabled` counts the rows of tables that are left out. */
-export type LoadedSuites = { suites: LoadedSuite[]; warnings: string[]; disabled?: number };
+export type LoadedSuites = { suites: SuiteCases<SuiteOrigin>[]; warnings: string[]; disabled?: number };
 
 /** Reads the whole input. Throws with all problems of all files. */
 export async function loadSuites(generation: Generation, signal: AbortSignal): Promise<LoadedSuites> {
@@ -49,20 +42,22 @@ export async function loadSuites(generation: Generation, signal: AbortSignal): P
     case 'generator':
       return generateCases(source, generation, signal);
     case 'message':
-      return { suites: [{ key: 'message', folder: source.folder, cases: [messageCase(source.text)] }], warnings: [] };
+      return {
+        suites: [{ suite: { key: 'message' }, cases: [messageCase(source.text)], baseDir: source.folder }],
+        warnings: [],
+      };
     default:
       return source satisfies never;
   }
 }
 
-async function loadScript(script: string, { root, systems }: LocatedRun): Promise<LoadedSuite> {
+async function loadScript(script: string, { root, systems }: LocatedRun): Promise<SuiteCases<SuiteOrigin>> {
   const file = path.isAbsolute(script) ? script : locateTestModule(root, script, systems.folders);
   const key = path.relative(root, file).split(path.sep).join('/');
   return {
-    key,
-    folder: path.dirname(file),
+    suite: { key, script: script === file ? key : script },
     cases: await loadScriptTests({ file, module: key }),
-    script: script === file ? key : script,
+    baseDir: path.dirname(file),
   };
 }
 
@@ -72,24 +67,26 @@ async function loadFiles(
   { files, types }: FilesInput,
   { root, cwd, options, ...surroundings }: Place & FileSurroundings,
 ): Promise<LoadedSuites> {
-  const suites: LoadedSuite[] = [];
+  const suites: SuiteCases<SuiteOrigin>[] = [];
   const tables: ExperimentSuite[] = [];
   const problems: Problem[] = [];
   const warnings: string[] = [];
   for (const file of files) {
     const name = displayName(file, cwd);
     const key = path.relative(root, file).split(path.sep).join('/');
-    const folder = path.dirname(file);
+    const baseDir = path.dirname(file);
     const parsed = isTable(file)
       ? await readExperiments({ path: file, name, direct: options.name === undefined })
       : await readCaseFile(file, name, surroundings);
     if ('suites' in parsed) {
       const wanted = parsed.problems.length > 0 ? parsed.suites : ofTypes(parsed.suites, types?.get(file), name);
       tables.push(...wanted);
-      suites.push(...wanted.map(({ scorer, cases }) => ({ key: tableSuiteKey(key, scorer), folder, cases, scorer })));
+      suites.push(
+        ...wanted.map(({ scorer, cases }) => ({ suite: { key: tableSuiteKey(key, scorer), scorer }, cases, baseDir })),
+      );
     } else {
       const { cases, agentId } = parsed;
-      suites.push({ key, folder, cases, agentId });
+      suites.push({ suite: { key, agentId }, cases, baseDir });
     }
     problems.push(...parsed.problems);
     warnings.push(...parsed.warnings.map(formatProblem));

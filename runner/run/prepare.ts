@@ -9,7 +9,7 @@ import { kinds } from '../kinds/kinds.ts';
 import { createScorerHost, type WorkspaceScorers } from '../scorers/create-scorer-host.ts';
 import { createScriptHost, type WorkspaceScripts } from '../scripts/create-script-host.ts';
 import { chooseAgents } from './choose.ts';
-import { type LoadedSuite, loadSuites } from './load.ts';
+import { type LoadedSuites, loadSuites } from './load.ts';
 import type { LocatedRun } from './locate.ts';
 import { type Cassettes, cassetteMode, openCassettes } from './prepare/cassettes.ts';
 import { gitCommit } from './prepare/git-commit.ts';
@@ -86,7 +86,7 @@ function checkCosts({ maxCost }: TestOptions, agents: AgentsHandle): void {
 type Parts = {
   located: LocatedRun;
   agents: AgentsHandle;
-  suites: readonly LoadedSuite[];
+  suites: LoadedSuites['suites'];
   context: Partial<Environment> | undefined;
 };
 

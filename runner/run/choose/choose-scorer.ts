@@ -1,18 +1,18 @@
 import type { ExperimentSuite } from '../../inputs/experiments/read-experiments.ts';
 import { nearest } from '../../values/index.ts';
-import type { LoadedSuite, LoadedSuites } from '../load.ts';
+import type { LoadedSuites } from '../load.ts';
 import type { TestOptions } from '../test-options.ts';
 import { NothingToRun } from '../usage-error.ts';
 
 /** Applies `--scorer` to the suites. Throws if nothing is left, or if every row of the tables is disabled. */
 export function chooseScorer(
-  suites: readonly LoadedSuite[],
+  suites: LoadedSuites['suites'],
   tables: readonly ExperimentSuite[],
   { scorer: wanted, input }: TestOptions,
 ): Pick<LoadedSuites, 'suites' | 'disabled'> {
   const known = [...new Set(tables.map(({ scorer }) => scorer))];
   if (wanted !== undefined && !known.includes(wanted)) throw unknownScorer(wanted, known, input);
-  const chosen = suites.filter(({ scorer }) => wanted === undefined || scorer === wanted);
+  const chosen = suites.filter(({ suite }) => wanted === undefined || suite.scorer === wanted);
   const disabled = tables
     .filter(({ scorer }) => wanted === undefined || scorer === wanted)
     .reduce((sum, table) => sum + table.disabled, 0);

@@ -38,7 +38,8 @@ export async function generateCases(
       if (options.dryRun) for (const line of generated.proposed) generation.terminal.stdout.write(`${line}\n`);
       throw new UsageError(`${generator.key} ${generated.problem}`, generated.details);
     }
-    return { suites: [{ key: generator.key, folder, cases: generated.cases }], warnings: generated.warnings };
+    const { cases, warnings } = generated;
+    return { suites: [{ suite: { key: generator.key }, cases, baseDir: folder }], warnings };
   } catch (error) {
     if (error instanceof UsageError) throw error;
     if (error instanceof Stopped && error.stopCause === 'timeout') {

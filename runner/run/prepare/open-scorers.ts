@@ -2,22 +2,22 @@ import type { TestCase } from '../../contract/index.ts';
 import { isScored } from '../../fold/index.ts';
 import type { WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
 import { errorText } from '../../values/index.ts';
-import type { LoadedSuite } from '../load.ts';
+import type { LoadedSuites } from '../load.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Finds the scorers of all rows; rows of a type that has several get them all. Throws with every type that has none. */
 export async function openScorers(
-  suites: readonly LoadedSuite[],
+  suites: LoadedSuites['suites'],
   scorers: WorkspaceScorers,
   signal: AbortSignal,
-): Promise<LoadedSuite[]> {
+): Promise<LoadedSuites['suites']> {
   const problems = new Set<string>();
-  const opened: LoadedSuite[] = [];
+  const opened: LoadedSuites['suites'] = [];
   for (const suite of suites) {
     const names = new Map<string, string[]>();
     for (const type of new Set(suite.cases.filter(isScored).flatMap((row) => row.scorers))) {
       try {
-        names.set(type, await scorers.open({ type, folder: suite.folder }, signal));
+        names.set(type, await scorers.open({ type, folder: suite.baseDir }, signal));
       } catch (error) {
         signal.throwIfAborted();
         problems.add(errorText(error));
