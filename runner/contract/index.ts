@@ -83,7 +83,7 @@ export {
   runOutcomes,
 } from './event.ts';
 export { EVENT_VERSION } from './event-version.ts';
-export type { Gates } from './gates.ts';
+export { type Gates, gatesSchema } from './gates.ts';
 export { jsonObjectSchema, jsonSchema } from './json-value.ts';
 export {
   type CaseInput,

@@ -7,13 +7,13 @@ import { type PlanRequest, planRun } from './plan-run.ts';
 
 const suite = { suite: { key: 'tests/a.jsonl', agentId: 'echo' }, baseDir: 'tests' };
 
+const options = { input: 'tests/a.jsonl', attempts: 1, parallel: 1, failFast: false, timeoutMs: 120_000 };
+
 function request(cases: TestCase[], parts: Partial<PlanRequest> = {}): PlanRequest {
   return {
     runId: 'run-1',
     suites: [{ ...suite, cases }],
-    selection: {},
-    identity: {},
-    options: { input: 'tests/a.jsonl', attempts: 1, parallel: 1, failFast: false, timeoutMs: 120_000 },
+    options,
     toolVersion: '0',
     ...parts,
   };
@@ -29,7 +29,7 @@ describe('planRun', () => {
   it('lets flags win over the case for user and team, and the case win for the timeout', () => {
     const testCase = standardCase({ user: 'ann', team: 'blue', timeoutMs: 5 });
     expect(planned([testCase])[0]).toMatchObject({ timeoutMs: 5, environment: { userId: 'ann', teamId: 'blue' } });
-    const [flagged] = planned([testCase, standardCase({ id: 'B' })], { identity: { userId: 'bob' } });
+    const [flagged] = planned([testCase, standardCase({ id: 'B' })], { options: { ...options, user: 'bob' } });
     expect(flagged?.environment).toMatchObject({ userId: 'bob', teamId: 'blue' });
     expect(planned([standardCase()])[0]).toMatchObject({
       timeoutMs: 120_000,
@@ -39,7 +39,6 @@ describe('planRun', () => {
 
   it('takes the connector of the flag, then that of the case, then none', () => {
     const testCase = standardCase({ options: { connector: 'own' } });
-    const { options } = request([]);
     expect(planned([testCase])[0]?.connector).toBe('own');
     expect(planned([testCase], { options: { ...options, connector: 'flag' } })[0]).toMatchObject({
       connector: 'flag',
@@ -54,7 +53,10 @@ describe('planRun', () => {
       dynamicCase({ id: 'none', simulator: undefined }),
       standardCase({ id: 'call' }),
     ];
-    const result = planRun({ ...request([]), suites: [{ ...suite, cases }], simulator: 'helper' }, kinds);
+    const result = planRun(
+      { ...request([]), suites: [{ ...suite, cases }], options: { ...options, simulator: 'helper' } },
+      kinds,
+    );
     expect(result.ok && result.plan.cases.map((entry) => entry.case.simulator?.use)).toEqual([
       'simulator',
       'helper',
@@ -77,7 +79,8 @@ describe('planRun', () => {
       standardCase({ id: 'pay-2', name: 'refund', tags: ['pay'] }),
       standardCase({ id: 'x', tags: ['smoke'] }),
     ];
-    const ids = (selection: PlanRequest['selection']) => planned(cases, { selection }).map((entry) => entry.case.id);
+    const ids = (selection: Partial<PlanRequest['options']>) =>
+      planned(cases, { options: { ...options, ...selection } }).map((entry) => entry.case.id);
     expect(ids({ pattern: '^pay' })).toEqual(['pay-1', 'pay-2']);
     expect(ids({ pattern: '(?i)REFUND' })).toEqual(['pay-2']);
     expect(ids({ tags: ['smoke', 'none'] })).toEqual(['pay-1', 'x']);
@@ -85,8 +88,11 @@ describe('planRun', () => {
   });
 
   it('says what is wrong with a selection', () => {
-    const problems = (selection: PlanRequest['selection']) => {
-      const result = planRun(request([standardCase({ id: 'alpha' })], { selection }), kinds);
+    const problems = (selection: Partial<PlanRequest['options']>) => {
+      const result = planRun(
+        request([standardCase({ id: 'alpha' })], { options: { ...options, ...selection } }),
+        kinds,
+      );
       return result.ok ? [] : result.problems;
     };
     expect(problems({ cases: ['alpa'] })).toEqual(['--case: no case has the id "alpa"; did you mean "alpha"?']);
@@ -114,9 +120,10 @@ describe('planRun', () => {
       consistencyCase({ id: 'test-2-2', test: 2, aliases: ['1', 'facts', 'river?'] }),
       standardCase({ id: '1b' }),
     ];
-    const ids = (...names: string[]) => planned(cases, { selection: { cases: names } }).map((entry) => entry.case.id);
+    const ids = (...names: string[]) =>
+      planned(cases, { options: { ...options, ...{ cases: names } } }).map((entry) => entry.case.id);
     const problems = (...names: string[]) => {
-      const result = planRun(request(cases, { selection: { cases: names } }), kinds);
+      const result = planRun(request(cases, { options: { ...options, ...{ cases: names } } }), kinds);
       return result.ok ? [] : result.problems;
     };
 
@@ -133,7 +140,9 @@ describe('planRun', () => {
         consistencyCase({ id: '1', aliases: ['0'] }),
         consistencyCase({ id: 'b', test: 2, aliases: ['1'] }),
       ];
-      expect(planned(named, { selection: { cases: ['1'] } }).map((entry) => entry.case.id)).toEqual(['1']);
+      expect(planned(named, { options: { ...options, ...{ cases: ['1'] } } }).map((entry) => entry.case.id)).toEqual([
+        '1',
+      ]);
     });
 
     it('and says which there are', () => {

@@ -9,7 +9,7 @@ import type {
 } from '../contract/index.ts';
 import type { RunKind, RunKinds } from '../ports/index.ts';
 import { defaultParallel } from './default-parallel.ts';
-import { type Selection, selectCases } from './select-cases.ts';
+import { selectCases } from './select-cases.ts';
 
 /**
  * A suite with its cases, and the folder from which they name files and scripts. What is known of the suite grows on the
@@ -24,14 +24,12 @@ export type SuiteCases<Known extends { key: string } = Suite> = {
 export type PlanRequest = {
   runId: string;
   suites: readonly SuiteCases[];
-  selection: Selection;
-  /** User and team as flags gave them; they win over a case's own. */
-  identity: { userId?: string; teamId?: string };
   /** The values of a context file; they come after flags and cases. */
   context?: Partial<Environment>;
-  /** Plays the user in dynamic cases that name no simulator. */
-  simulator?: string;
-  /** Without `parallel`, as many run at once as their tests allow. */
+  /**
+   * The selection, and what wins over a case: user and team, connector. The simulator plays in dynamic cases that name
+   * none. Without `parallel`, as many run at once as their tests allow.
+   */
   options: Omit<RunOptions, 'parallel'> & { parallel?: number };
   toolVersion: string;
   gitCommit?: string;
@@ -56,7 +54,7 @@ export const defaultEnvironment: Environment = {
  */
 export function planRun(request: PlanRequest, kinds: RunKinds): Planned {
   const all = request.suites.flatMap(({ cases }) => cases);
-  const selected = selectCases(request.selection, all);
+  const selected = selectCases(request.options, all);
   if (!selected.ok) return selected;
   const suites = request.suites
     .map((suite) => ({ ...suite, cases: suite.cases.filter(selected.matches) }))
@@ -82,7 +80,8 @@ export function planRun(request: PlanRequest, kinds: RunKinds): Planned {
 type Planning = { request: PlanRequest; kind: RunKind };
 
 function planCase({ request, kind }: Planning, { suite, baseDir }: SuiteCases, authored: TestCase): PlannedCase {
-  const { options, context, simulator } = request;
+  const { options, context } = request;
+  const { simulator } = options;
   const testCase = simulator === undefined ? authored : (kind.withSimulator?.(authored, simulator) ?? authored);
   const connector = options.connector ?? testCase.options?.connector;
   return {
@@ -117,9 +116,9 @@ function optionsOf({ testCase, connector, metadata }: AskedWith): AgentOptions {
 
 type Identity = { userId?: string | undefined; teamId?: string | undefined };
 
-function environmentOf({ identity, context }: PlanRequest, own: Identity): Environment {
-  const userId = identity.userId ?? own.userId;
-  const teamId = identity.teamId ?? own.teamId;
+function environmentOf({ options, context }: PlanRequest, own: Identity): Environment {
+  const userId = options.user ?? own.userId;
+  const teamId = options.team ?? own.teamId;
   if (userId === undefined && teamId === undefined && context === undefined) return defaultEnvironment;
   return {
     ...defaultEnvironment,
@@ -138,11 +137,11 @@ function parallelOf(
   return parallel ?? (maxCost === undefined ? defaultParallel(suites, kinds) : 1);
 }
 
-function nothingSelected({ selection }: PlanRequest, total: number): string {
+function nothingSelected({ options: { pattern, tags = [], cases = [] } }: PlanRequest, total: number): string {
   const filters = [
-    ...(selection.pattern === undefined ? [] : [`--run ${selection.pattern}`]),
-    ...(selection.tags ?? []).map((tag) => `--tag ${tag}`),
-    ...(selection.cases ?? []).map((id) => `--case ${id}`),
+    ...(pattern === undefined ? [] : [`--run ${pattern}`]),
+    ...tags.map((tag) => `--tag ${tag}`),
+    ...cases.map((id) => `--case ${id}`),
   ];
   if (filters.length === 0) return 'nothing to run: no cases';
   return `nothing to run: none of the ${total} cases matches ${filters.join(' ')}`;

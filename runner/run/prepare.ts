@@ -1,9 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
-import { installationFolder, toolVersion } from '../../lib/installation.ts';
 import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
-import type { Environment, Gates, RunOptions, RunPlan } from '../contract/index.ts';
-import { planRun } from '../engine/plan-run.ts';
+import { gatesSchema, type RunPlan } from '../contract/index.ts';
+import { type PlanRequest, planRun } from '../engine/plan-run.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
 import { kinds } from '../kinds/kinds.ts';
 import { createScorerHost, type WorkspaceScorers } from '../scorers/create-scorer-host.ts';
@@ -17,6 +16,7 @@ import { openScorers } from './prepare/open-scorers.ts';
 import type { Terminal } from './terminal.ts';
 import type { TestOptions } from './test-options.ts';
 import { NothingToRun, UsageError } from './usage-error.ts';
+import { ownVersion } from './version.ts';
 
 /** Everything that is known before the first case: nothing has run, nothing has been written. */
 export type PreparedRun = LocatedRun & {
@@ -41,15 +41,8 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
   const scripts = createScriptHost({ root, variables, handlers, systems });
   const workers = { pingMs: pingOf(located.options.timeout) };
   const scorers = createScorerHost({ root, config, variables, systems, workers });
-  const agents = createAgents({
-    root,
-    config,
-    variables,
-    systems,
-    handlers: scripts.handlers,
-    workers,
-    ...(cassettes === undefined ? {} : { tape: cassettes.tape }),
-  });
+  const tape = cassettes?.tape;
+  const agents = createAgents({ root, config, variables, systems, handlers: scripts.handlers, workers, tape });
   const close = async (): Promise<void> => {
     await Promise.all([agents.close(), scripts.close(), scorers.close()]);
   };
@@ -57,8 +50,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     checkCosts(located.options, agents);
     const { suites: loaded, warnings, disabled = 0 } = await loadSuites({ located, agents, scripts, terminal }, signal);
     const suites = await openScorers(loaded, scorers, signal);
-    const context = await contextOf(located.options, terminal);
-    const planned = planRun(await planRequest({ located, agents, suites, context }, terminal), kinds);
+    const planned = planRun(await planRequest({ located, agents, suites }, terminal), kinds);
     if (!planned.ok && planned.nothing === true) throw new NothingToRun(planned.problems.join('\n'));
     if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
     cassettes?.insert(planned.plan);
@@ -83,94 +75,28 @@ function checkCosts({ maxCost }: TestOptions, agents: AgentsHandle): void {
   ]);
 }
 
-type Parts = {
-  located: LocatedRun;
-  agents: AgentsHandle;
-  suites: LoadedSuites['suites'];
-  context: Partial<Environment> | undefined;
-};
+type Choices = { located: LocatedRun; agents: AgentsHandle; suites: LoadedSuites['suites'] };
 
-async function planRequest(
-  { located, agents, suites, context }: Parts,
-  terminal: Terminal,
-): Promise<Parameters<typeof planRun>[0]> {
+async function planRequest({ located, agents, suites }: Choices, { cwd }: Terminal): Promise<PlanRequest> {
   const { options, root } = located;
-  const commit = await gitCommit(root);
+  const { name: agent, connector, scorer, simulator, user, team, before, after, ctx } = options;
+  const { parallel, failFast, maxCost, lastFailed, resume } = options;
+  const gates = gatesSchema.parse(options);
   return {
     runId: options.runId ?? randomUUIDv7(),
+    context: ctx === undefined ? undefined : await loadContextFile(path.resolve(cwd, ctx), ctx),
+    gitCommit: await gitCommit(root),
     suites: chooseAgents(suites, { located, agents }),
-    selection: selectionOf(options),
-    simulator: options.simulator,
-    context,
-    identity: {
-      userId: options.user,
-      teamId: options.team,
-    },
     options: {
-      input: options.input,
-      attempts: options.runs,
-      parallel: options.parallel,
-      failFast: options.failFast,
-      timeoutMs: options.timeout,
-      agent: options.name,
-      connector: options.connector,
-      scorer: options.scorer,
-      simulator: options.simulator,
-      user: options.user,
-      team: options.team,
-      ...surroundingsOf(located, terminal),
-      ...selectionOf(options),
-      ...verdictOptions(options),
+      ...{ input: options.input, attempts: options.runs, parallel, failFast, timeoutMs: options.timeout },
+      ...{ agent, connector, scorer, simulator, user, team, before, after, maxCost, lastFailed, resume },
+      ...{ pattern: options.run, cases: options.case, tags: options.tag },
+      // Relative to the workspace, where runs are repeated.
+      context: ctx === undefined ? undefined : path.relative(root, path.resolve(cwd, ctx)),
+      cassette: cassetteMode(options),
+      gates: Object.values(gates).every((gate) => gate === undefined) ? undefined : gates,
+      exitCodes: options.exitCodes === 'detailed' ? options.exitCodes : undefined,
     },
-    toolVersion: toolVersion(installationFolder()),
-    ...(commit === undefined ? {} : { gitCommit: commit }),
-  };
-}
-
-async function contextOf({ ctx }: TestOptions, { cwd }: Terminal): Promise<Partial<Environment> | undefined> {
-  return ctx === undefined ? undefined : loadContextFile(path.resolve(cwd, ctx), ctx);
-}
-
-/** Returns the surroundings of the cases. The context file is relative to the workspace, where runs are repeated. */
-function surroundingsOf({ options, root }: LocatedRun, { cwd }: Terminal): Partial<RunOptions> {
-  const { before, after, ctx } = options;
-  return {
-    ...(before === undefined ? {} : { before }),
-    ...(after === undefined ? {} : { after }),
-    ...(ctx === undefined ? {} : { context: path.relative(root, path.resolve(cwd, ctx)) }),
-  };
-}
-
-function verdictOptions(options: TestOptions): Partial<RunOptions> {
-  const { maxCost } = options;
-  const cassette = cassetteMode(options);
-  const gates = gatesOf(options);
-  return {
-    gates: Object.values(gates).every((value) => value === undefined) ? undefined : gates,
-    maxCost,
-    cassette,
-    ...(options.exitCodes === 'detailed' ? { exitCodes: options.exitCodes } : {}),
-    ...(options.lastFailed === true ? { lastFailed: true } : {}),
-    ...(options.resume === undefined ? {} : { resume: options.resume }),
-  };
-}
-
-function gatesOf(options: TestOptions): Gates {
-  const { minAccuracy, thresholdMode, minPassRate, minCasePassRate, failOnFlaky, failOnRegression } = options;
-  return {
-    minAccuracy,
-    thresholdMode,
-    minPassRate,
-    minCasePassRate,
-    failOnFlaky,
-    failOnRegression,
-  };
-}
-
-function selectionOf({ run, case: cases, tag }: TestOptions): { pattern?: string; cases?: string[]; tags?: string[] } {
-  return {
-    pattern: run,
-    cases,
-    tags: tag,
+    toolVersion: ownVersion(),
   };
 }

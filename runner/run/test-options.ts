@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { thresholdModes } from '../contract/index.ts';
+import { gatesSchema } from '../contract/index.ts';
 import { UsageError } from './usage-error.ts';
 
 export const DEFAULT_TIMEOUT_MS = 120_000;
@@ -34,12 +34,7 @@ export const testFlagsSchema = z.object({
   resume: z.string().optional(),
   record: z.boolean().optional(),
   replay: z.union([z.literal(true), z.literal('strict')]).optional(),
-  minAccuracy: z.number().optional(),
-  thresholdMode: z.enum(thresholdModes).optional(),
-  failOnFlaky: z.boolean().optional(),
-  minPassRate: z.number().optional(),
-  minCasePassRate: z.number().optional(),
-  failOnRegression: z.boolean().optional(),
+  ...gatesSchema.shape,
   exitCodes: z.enum(['simple', 'detailed']).optional(),
   format: z.enum(['pretty', 'json']).default('pretty'),
   dryRun: z.boolean().default(false),

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
-import { installationFolder, toolVersion } from '../../../lib/installation.ts';
 import type { RunPlan } from '../../contract/index.ts';
 import { planRun } from '../../engine/plan-run.ts';
 import { tableSuiteKey } from '../../fold/index.ts';
@@ -11,6 +10,7 @@ import type { NamedScorer } from '../../scripts/user-scorers/scorer-exports.ts';
 import { gitCommit } from '../prepare/git-commit.ts';
 import { displayName } from '../report/display-name.ts';
 import { NothingToRun, UsageError } from '../usage-error.ts';
+import { ownVersion } from '../version.ts';
 import type { AnswerFunction } from './live-target.ts';
 
 /** The rows of one scorer type of a table, and the values of the running program that answer and score them. */
@@ -67,8 +67,6 @@ export async function planExperiment({
         baseDir: path.dirname(file),
       },
     ],
-    selection: {},
-    identity: {},
     options: {
       input,
       attempts: 1,
@@ -78,7 +76,7 @@ export async function planExperiment({
       scorer: scorerType,
       ...(target === undefined ? {} : { agent: target.id }),
     },
-    toolVersion: toolVersion(installationFolder()),
+    toolVersion: ownVersion(),
     gitCommit: commit,
   };
   const planned = planRun(request, kinds);

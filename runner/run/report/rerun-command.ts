@@ -4,28 +4,29 @@ import { DEFAULT_TIMEOUT_MS, type TestOptions } from '../test-options.ts';
 /** The command that runs some cases of the same input again. What is recorded is for a person to decide anew. */
 export function rerunCommand(options: TestOptions, ids: readonly string[]): string {
   const words = [
-    'npx',
-    'runner',
-    'test',
-    ...options.inputs,
-    ...(options.name === undefined ? [] : ['-n', options.name]),
-    ...(options.scorer === undefined ? [] : ['--scorer', options.scorer]),
-    ...(options.connector === undefined ? [] : ['-c', options.connector]),
-    ...(options.simulator === undefined ? [] : ['--simulator', options.simulator]),
-    ...(options.user === undefined ? [] : ['-u', options.user]),
-    ...(options.team === undefined ? [] : ['-t', options.team]),
-    ...(options.ctx === undefined ? [] : ['--ctx', options.ctx]),
-    ...(options.before === undefined ? [] : ['--before', options.before]),
-    ...(options.after === undefined ? [] : ['--after', options.after]),
+    ...['npx', 'runner', 'test', ...options.inputs],
+    ...given('-n', options.name),
+    ...given('--scorer', options.scorer),
+    ...given('-c', options.connector),
+    ...given('--simulator', options.simulator),
+    ...given('-u', options.user),
+    ...given('-t', options.team),
+    ...given('--ctx', options.ctx),
+    ...given('--before', options.before),
+    ...given('--after', options.after),
     ...(options.timeout === DEFAULT_TIMEOUT_MS ? [] : ['--timeout', formatGoDuration(options.timeout)]),
-    ...(options.maxCost === undefined ? [] : ['--max-cost', String(options.maxCost)]),
+    ...given('--max-cost', options.maxCost?.toString()),
     ...(options.replay === undefined ? [] : ['--replay', 'strict'].slice(0, options.replay === 'strict' ? 2 : 1)),
     ...(options.env ?? []).flatMap((file) => ['-e', file]),
-    ...(options.app === undefined ? [] : ['-a', options.app]),
-    ...(options.db === undefined ? [] : ['--db', options.db]),
+    ...given('-a', options.app),
+    ...given('--db', options.db),
     ...ids.flatMap((id) => ['--case', id]),
   ];
   return words.map(quote).join(' ');
+}
+
+function given(flag: string, value: string | undefined): string[] {
+  return value === undefined ? [] : [flag, value];
 }
 
 function quote(word: string): string {
