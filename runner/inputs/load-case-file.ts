@@ -1,4 +1,3 @@
-import type { TestCase } from '../contract/index.ts';
 import type { CaseFormat } from './case-format.ts';
 import { caseHash } from './case-hash.ts';
 import { isTable, readExperiments } from './experiments/read-experiments.ts';
@@ -7,7 +6,7 @@ import { inputErrorOf, type Problem } from './problem.ts';
 import type { CaseInspection } from './read-case.ts';
 import { readText } from './read-text.ts';
 
-export type LoadedCases = { cases: TestCase[]; warnings: Problem[]; agentId?: string };
+export type LoadedCases = Omit<ParsedCases, 'problems'>;
 
 /** The surroundings of a case file. */
 export type FileSurroundings = {

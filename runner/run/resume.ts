@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Database } from '../../lib/db/index.ts';
 import { findRun, getRunState, reapOrphans } from '../../lib/history/index.ts';
 import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
-import type { RunOptions, RunPlan } from '../contract/index.ts';
+import type { RunPlan } from '../contract/index.ts';
 import { placeOfSuite, type RunState } from '../fold/index.ts';
 import { openStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
@@ -72,37 +72,19 @@ function finishedRun(database: Database, reference: string): RunState {
 
 function askedFor({ options, rows }: RunState, root: string): Partial<TestFlags> {
   if (options === undefined) return {};
-  const { agent, connector, simulator, user, team, before, after, context } = options;
-  const { cases, tags, pattern, scorer, gates, exitCodes } = options;
-  const selection = options.lastFailed === true ? { cases: rows.map(({ id }) => id) } : { cases };
+  const { connector, simulator, user, team, before, after, scorer, exitCodes, parallel, failFast, maxCost } = options;
+  const { cassette, context } = options;
   return {
-    name: agent,
-    connector,
-    simulator,
-    user,
-    team,
-    before,
-    after,
+    ...{ connector, simulator, user, team, before, after, scorer, exitCodes, parallel, failFast, maxCost },
+    ...{ name: options.agent, tag: options.tags, run: options.pattern },
+    ...{ runs: options.attempts, timeout: options.timeoutMs },
+    ...options.gates,
     ctx: context === undefined ? undefined : path.join(root, context),
-    case: selection.cases,
-    tag: tags,
-    run: pattern,
-    scorer,
-    ...gates,
-    exitCodes,
-    ...cassetteFlags(options),
-    ...limitsOf(options),
+    case: options.lastFailed === true ? rows.map(({ id }) => id) : options.cases,
+    ...(cassette === 'record' ? { record: true } : {}),
+    ...(cassette === 'replay' ? { replay: true } : {}),
+    ...(cassette === 'strict' ? { replay: cassette } : {}),
   };
-}
-
-function cassetteFlags({ cassette }: RunOptions): Partial<TestFlags> {
-  if (cassette === undefined) return {};
-  if (cassette === 'record') return { record: true };
-  return { replay: cassette === 'strict' ? cassette : true };
-}
-
-function limitsOf({ attempts, parallel, failFast, timeoutMs, maxCost }: RunOptions): Partial<TestFlags> {
-  return { runs: attempts, parallel, failFast, timeout: timeoutMs, maxCost };
 }
 
 /** Suites are found from their workspace, wherever the command is given this time. */

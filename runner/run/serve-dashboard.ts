@@ -3,13 +3,12 @@ import { existsSync } from 'node:fs';
 import http, { type RequestListener } from 'node:http';
 import path from 'node:path';
 import { openDatabase } from '../../lib/db/index.ts';
-import { defaultDatabaseFile } from '../../lib/env.ts';
 import { AppError } from '../../lib/errors.ts';
 import { reapOrphans } from '../../lib/history/index.ts';
 import { installationFolder } from '../../lib/installation.ts';
 import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import { listenForStop } from './stop-signals.ts';
-import type { HistoryPlace } from './stored/stored-history.ts';
+import { type HistoryPlace, historyFile } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -28,7 +27,7 @@ export async function serveDashboard(
   }
   const workspace = path.resolve(cwd, flags.app ?? findWorkspace(cwd) ?? cwd);
   if (!existsSync(workspace)) throw new UsageError(`--app ${flags.app ?? ''}: the folder ${workspace} does not exist`);
-  const databaseFile = path.resolve(cwd, flags.db ?? defaultDatabaseFile(workspace));
+  const databaseFile = historyFile({ app: workspace, db: flags.db }, { cwd });
   const problem = closeOrphans(databaseFile);
   if (problem !== undefined) stderr.write(`runner: warning: ${problem}; the dashboard says what to do\n`);
 

@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import v8 from 'node:v8';
 import { type Database, openDatabase } from '../../lib/db/index.ts';
-import { defaultDatabaseFile } from '../../lib/env.ts';
 import { createResultReader } from '../../lib/history/index.ts';
 import type { PlannedCase, RunPlan } from '../contract/index.ts';
 import type { RunState } from '../fold/index.ts';
@@ -21,10 +20,11 @@ import { createAnswerErrors } from './report/answer-errors.ts';
 import { createDisplay } from './report/create-display.ts';
 import { gateNotes } from './report/gate-notes.ts';
 import { reportToGitHub } from './report/github-actions.ts';
-import { outputsOf, type Targets, targetsOf } from './report/outputs.ts';
+import { type Outputs, outputsOf, targetsOf } from './report/outputs.ts';
 import { askReporter, checkReporterTargets } from './report/reporter-agent.ts';
 import { createReports } from './report/reports.ts';
 import { checkSameSubject } from './resume.ts';
+import { historyFile } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import type { RunRequest, TestOptions } from './test-options.ts';
 import { UsageError } from './usage-error.ts';
@@ -76,7 +76,7 @@ function saveMemory(): void {
   v8.setFlagsFromString('--heap-growing-percent=40');
 }
 
-type Job = { prepared: PreparedRun; targets: Targets; terminal: Terminal };
+type Job = { prepared: PreparedRun; targets: Outputs; terminal: Terminal };
 
 async function runPrepared(job: Job, signal: AbortSignal): Promise<TestOutcome> {
   const { plan, options, agents, root } = job.prepared;
@@ -172,8 +172,7 @@ type OpenHistory = { database: Database; kept: boolean; close(): void };
  */
 function openHistory(options: TestOptions, root: string, terminal: Terminal): OpenHistory {
   if (!options.history) return temporaryHistory();
-  const file = options.db === undefined ? defaultDatabaseFile(root) : path.resolve(terminal.cwd, options.db);
-  const database = openDatabase(file);
+  const database = openDatabase(historyFile({ app: root, db: options.db }, terminal));
   return { database, kept: true, close: () => database.close() };
 }
 

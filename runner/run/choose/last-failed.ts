@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { openDatabase } from '../../../lib/db/index.ts';
-import { defaultDatabaseFile } from '../../../lib/env.ts';
 import { plural } from '../../../lib/format/index.ts';
 import { type LastOutcomes, lastOutcomes } from '../../../lib/history/index.ts';
 import type { PlannedCase } from '../../contract/index.ts';
 import type { PreparedRun } from '../prepare.ts';
+import { historyFile } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { NothingToRun } from '../usage-error.ts';
 
@@ -16,8 +15,8 @@ export function keepLastFailed(prepared: PreparedRun, terminal: Terminal): void 
   plan.suites = plan.suites.filter(({ key }) => plan.cases.some(({ suiteKey }) => suiteKey === key));
 }
 
-function lastFailed({ options, root, plan }: PreparedRun, { cwd }: Terminal): PlannedCase[] {
-  const file = options.db === undefined ? defaultDatabaseFile(root) : path.resolve(cwd, options.db);
+function lastFailed({ options, root, plan }: PreparedRun, terminal: Terminal): PlannedCase[] {
+  const file = historyFile({ app: root, db: options.db }, terminal);
   const outcomes = existsSync(file) ? readOutcomes(file, plan.suites) : new Map<string, LastOutcomes>();
   const has = (which: keyof LastOutcomes) => (planned: PlannedCase) =>
     outcomes.get(planned.suiteKey)?.[which].has(planned.case.id) === true;

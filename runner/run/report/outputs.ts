@@ -8,20 +8,17 @@ import type { PreparedRun } from '../prepare.ts';
 import { UsageError } from '../usage-error.ts';
 import { defaultOutput, type OutputTarget, outputTarget } from './output-target.ts';
 
-/** The outputs of `--output`: reports, and a folder for the result files of experiments. */
-export type Outputs = { reports: OutputTarget[]; folder?: string };
-
-/** Where the reports of a run go, and the result files of its experiments. */
-export type Targets = { reports: OutputTarget[]; resultsFolder: string | undefined };
+/** Where the reports of a run go, and the folder for the result files of its experiments. */
+export type Outputs = { reports: OutputTarget[]; folder: string | undefined };
 
 /** Without `--output`: JSON lines beside the case files, results of experiments in the workspace. */
-export function targetsOf({ options, source, plan, root }: PreparedRun, { reports, folder }: Outputs): Targets {
+export function targetsOf({ options, source, plan, root }: PreparedRun, { reports, folder }: Outputs): Outputs {
   const isAsked = reports.length > 0 || folder !== undefined;
-  if (isAsked || options.output === false || source.kind !== 'files') return { reports, resultsFolder: folder };
+  if (isAsked || options.output === false || source.kind !== 'files') return { reports, folder };
   const isExperiment = ({ case: testCase }: PlannedCase): boolean => isScored(testCase);
   return {
     reports: plan.cases.every(isExperiment) ? [] : [defaultOutput(source.folder, new Date())],
-    resultsFolder: plan.cases.some(isExperiment) ? path.join(root, 'test-results') : undefined,
+    folder: plan.cases.some(isExperiment) ? path.join(root, 'test-results') : undefined,
   };
 }
 
@@ -31,7 +28,7 @@ export function outputsOf({ options, source }: LocatedRun, cwd: string): Outputs
   const folders = wanted.filter((output) => isFolder(output, cwd));
   const reports = wanted.filter((output) => !folders.includes(output)).map((file) => outputTarget(file, cwd));
   const [folder, other] = folders;
-  if (folder === undefined) return { reports };
+  if (folder === undefined) return { reports, folder };
   if (other !== undefined) throw new UsageError(`--output: results go into one folder, not ${folders.join(' and ')}`);
   if (source.kind === 'files' && source.files.some(isTable)) return { reports, folder: path.resolve(cwd, folder) };
   throw new UsageError(`--output ${folder} is a folder; only the results of tables (.csv) go into one`, [

@@ -12,7 +12,7 @@ import { errorText } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
 import { displayName } from './display-name.ts';
 import { type OpenFile, type OutputTarget, openStream, type ReportFormat, writeWhole } from './output-target.ts';
-import type { Targets } from './outputs.ts';
+import type { Outputs } from './outputs.ts';
 
 export type Reports = {
   observers: RunObserver[];
@@ -48,7 +48,7 @@ function writeReport(target: OutputTarget, state: RunState, resultsOf: ResultsOf
 }
 
 /** Reports of a run: JSON lines grow while it goes on, the others are written from the history when it is done. */
-export function createReports({ reports: targets, resultsFolder }: Targets): Reports {
+export function createReports({ reports: targets, folder }: Outputs): Reports {
   const problems: string[] = [];
   const reports = targets.flatMap((target): Report[] => {
     if (target.format !== 'jsonl') return [wholeReport(target)];
@@ -59,7 +59,7 @@ export function createReports({ reports: targets, resultsFolder }: Targets): Rep
       return [];
     }
   });
-  const experiments = resultsFolder === undefined ? undefined : createExperimentFiles(resultsFolder);
+  const experiments = folder === undefined ? undefined : createExperimentFiles(folder);
   return {
     observers: [
       ...reports.flatMap((report) => report.observer ?? []),
