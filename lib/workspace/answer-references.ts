@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { createReferenceAnswer, type Reference, type ReferenceProblem } from '../../runner/authoring/index.ts';
 import { filesBesideCases } from '../../runner/index.ts';
-import { AppError } from '../errors.ts';
-import { isCaseFileOf, placeBelow } from './case-files.ts';
+import { caseFilePlace } from './case-files.ts';
 import { describeWorkspace } from './describe-workspace.ts';
 
 type Asked = { workspace: string; suiteKey: string; references: readonly Reference[] };
@@ -16,8 +15,7 @@ export async function answerReferences({
   suiteKey,
   references,
 }: Asked): Promise<(ReferenceProblem | null)[]> {
-  const file = isCaseFileOf(workspace, suiteKey) ? placeBelow(workspace, suiteKey) : undefined;
-  if (file === undefined) throw new AppError('not_found', `${suiteKey} is not a case file of this workspace.`);
+  const file = caseFilePlace(workspace, suiteKey);
   const { agents, connectors } = await describeWorkspace(workspace);
   const { problemOfScript, hasAttachment } = filesBesideCases(file, workspace);
   const answer = createReferenceAnswer({

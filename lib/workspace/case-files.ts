@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { holdsCases, isProject } from '../../runner/workspace-files.ts';
+import { AppError } from '../errors.ts';
 import { configFiles } from './config-file.ts';
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'build', 'coverage']);
@@ -43,6 +44,12 @@ export function isCaseFileOf(workspace: string, key: string): boolean {
   const place = placeBelow(workspace, key);
   if (place === undefined || !statSync(place, { throwIfNoEntry: false })?.isFile()) return false;
   return realpathSync(place) === path.join(realpathSync(workspace), key) && isCaseFile(place);
+}
+
+/** The path of a case file of the workspace. Throws for a key that names none. */
+export function caseFilePlace(workspace: string, key: string): string {
+  if (isCaseFileOf(workspace, key)) return path.join(/* turbopackIgnore: true */ workspace, key);
+  throw new AppError('not_found', `${key} is not a case file of this workspace.`);
 }
 
 /** The place that a key names, whether or not there is a file; nothing for keys that no case file can have. */

@@ -1,8 +1,6 @@
-import path from 'node:path';
 import type { CaseKind } from '../../runner/contract/index.ts';
 import { InputError, loadCaseFile } from '../../runner/index.ts';
-import { AppError } from '../errors.ts';
-import { isCaseFileOf } from './case-files.ts';
+import { caseFilePlace } from './case-files.ts';
 
 export type ListedCase = {
   id: string;
@@ -12,27 +10,16 @@ export type ListedCase = {
   tags: readonly string[];
   skip: boolean;
 };
-export type ListedProblem = {
-  severity: 'error' | 'warning';
-  line: number;
-  column: number;
-  message: string;
-  suggestion?: string;
-};
+export type ListedProblem = Omit<InputError['problems'][number], 'file'> & { severity: 'error' | 'warning' };
 
 /** The contents of a case file of any kind, and the problems that keep it from being run, as `runner lint` reads it. */
 export type ListedCaseFile = { cases: ListedCase[]; problems: ListedProblem[] };
 
 /** Reads a table, a list or a file of another system, which only the server can check. */
 export async function checkCaseFile(workspace: string, suiteKey: string): Promise<ListedCaseFile> {
-  if (!isCaseFileOf(workspace, suiteKey)) {
-    throw new AppError('not_found', `${suiteKey} is not a case file of this workspace.`);
-  }
+  const file = caseFilePlace(workspace, suiteKey);
   try {
-    const { cases, warnings } = await loadCaseFile(
-      path.join(/* turbopackIgnore: true */ workspace, suiteKey),
-      suiteKey,
-    );
+    const { cases, warnings } = await loadCaseFile(file, suiteKey);
     const listed = cases.map(({ id, line = 1, kind, name, tags = [], ...rest }) => {
       const skip = 'skip' in rest && rest.skip === true;
       return { id, line, kind, tags, skip, name };

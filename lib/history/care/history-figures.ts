@@ -17,36 +17,28 @@ export type HistoryFigures = {
   newestAt?: number;
 };
 
-type Counts = {
-  runs: number;
-  running: number;
-  deleted: number;
-  attempts: number;
-  oldest: number | null;
-  newest: number | null;
-};
+type Counts = Pick<HistoryFigures, 'runs' | 'runningRuns' | 'deletedRuns' | 'attempts'> &
+  Record<'oldestAt' | 'newestAt', number | null>;
 
 export function historyFigures({ file, sqlite }: Database): HistoryFigures {
   const pragma = (name: string): number => Number(sqlite.pragma(name, { simple: true }));
   // Attempts are summed from the runs: to count a million rows takes longer than a page may.
   const counts = sqlite
     .prepare<[], Counts>(
-      `SELECT COUNT(*) AS runs, COALESCE(SUM(status = 'running'), 0) AS running,
-              COUNT(deleted_at) AS deleted, MIN(started_at) AS oldest, MAX(started_at) AS newest,
-              COALESCE(SUM(passed + failed + errors + timeouts + skipped), 0) AS attempts FROM runs`,
+      `SELECT COUNT(*) - COUNT(deleted_at) AS runs, COALESCE(SUM(status = 'running'), 0) AS runningRuns,
+              COUNT(deleted_at) AS deletedRuns,
+              COALESCE(SUM(passed + failed + errors + timeouts + skipped), 0) AS attempts,
+              MIN(started_at) AS oldestAt, MAX(started_at) AS newestAt FROM runs`,
     )
-    .get();
+    .get() ?? { runs: 0, runningRuns: 0, deletedRuns: 0, attempts: 0, oldestAt: null, newestAt: null };
   return {
     file,
     bytes: sizeOf(file) + sizeOf(`${file}-wal`),
     freeBytes: pragma('freelist_count') * pragma('page_size'),
     version: pragma('user_version'),
-    runs: (counts?.runs ?? 0) - (counts?.deleted ?? 0),
-    runningRuns: counts?.running ?? 0,
-    deletedRuns: counts?.deleted ?? 0,
-    attempts: counts?.attempts ?? 0,
-    ...(counts === undefined || counts.oldest === null ? {} : { oldestAt: counts.oldest }),
-    ...(counts === undefined || counts.newest === null ? {} : { newestAt: counts.newest }),
+    ...counts,
+    oldestAt: counts.oldestAt ?? undefined,
+    newestAt: counts.newestAt ?? undefined,
   };
 }
 

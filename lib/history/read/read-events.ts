@@ -1,8 +1,6 @@
 import type { RunEvent, RunEventType } from '../../../runner/contract/index.ts';
 import type { Database } from '../../db/index.ts';
-import { type Bodies, type EventRow, fromEventRow } from '../write/event-row.ts';
-
-const COLUMNS = 'run_id AS runId, seq, at, type, attempt_key AS attemptKey, data, blobs';
+import { type Bodies, EVENT_ROW, type EventRow, fromEventRow } from '../write/event-row.ts';
 
 export type EventRange = {
   afterSeq: number;
@@ -20,7 +18,7 @@ export function* readEvents(database: Database, runId: string, range: EventRange
   if (range.attemptKey !== undefined) conditions.push('attempt_key = :attemptKey');
   if (range.types !== undefined) conditions.push('type IN (SELECT value FROM json_each(:types))');
   const statement = database.sqlite.prepare<unknown[], EventRow>(
-    `SELECT ${COLUMNS} FROM events WHERE ${conditions.join(' AND ')} ORDER BY seq LIMIT :limit`,
+    `SELECT ${EVENT_ROW} FROM events e WHERE ${conditions.join(' AND ')} ORDER BY seq LIMIT :limit`,
   );
   const rows = statement.iterate({
     runId,

@@ -1,6 +1,6 @@
 import { pathsInAnswer } from '../../../runner/authoring/index.ts';
 import type { Database } from '../../db/index.ts';
-import { type EventRow, fromEventRow } from '../write/event-row.ts';
+import { EVENT_ROW, type EventRow, fromEventRow } from '../write/event-row.ts';
 
 /** The names that occurred in runs of a suite. */
 export type SeenNames = {
@@ -24,7 +24,7 @@ export function seenNames(database: Database, suiteKey: string): SeenNames {
     )
     .all(RUNS_LOOKED_AT);
   const find = database.sqlite.prepare<unknown[], EventRow>(
-    `SELECT e.run_id AS runId, e.seq, e.at, e.type, e.attempt_key AS attemptKey, e.data, e.blobs
+    `SELECT ${EVENT_ROW}
      FROM attempts a JOIN events e ON e.run_id = a.run_id AND e.seq = a.last_seq
      WHERE a.run_id = ? AND a.suite_key = ? AND e.blobs = 0 AND length(e.data) < ${LONGEST_RESULT}
      ORDER BY a.last_seq LIMIT ${ATTEMPTS_OF_RUN}`,

@@ -15,6 +15,9 @@ export type EventRow = {
   blobs: number;
 };
 
+/** The columns of an `EventRow`, of the table that goes by `e`. */
+export const EVENT_ROW = 'e.run_id AS runId, e.seq, e.at, e.type, e.attempt_key AS attemptKey, e.data, e.blobs';
+
 /** The row of an event, and the long texts that were moved out of it. */
 export function toEventRow(event: RunEvent): { row: EventRow; blobs: Blob[] } {
   const { runId, seq, at, type } = event;

@@ -1,11 +1,11 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import { reviews } from '../../../drizzle/schema/index.ts';
 import type { Review } from '../../../runner/contract/index.ts';
 import type { Database } from '../../db/index.ts';
 
 /** Returns the reviews of a run's attempts, oldest first. */
 export function listReviews(database: Database, runId: string): Review[] {
-  const { runId: _, ...columns } = reviewColumns;
+  const { runId: _, ...columns } = getTableColumns(reviews);
   return database.orm
     .select(columns)
     .from(reviews)
@@ -50,14 +50,3 @@ export function removeReview(
     )
     .run();
 }
-
-const reviewColumns = {
-  runId: reviews.runId,
-  suiteKey: reviews.suiteKey,
-  caseId: reviews.caseId,
-  attempt: reviews.attempt,
-  reviewer: reviews.reviewer,
-  verdict: reviews.verdict,
-  note: reviews.note,
-  reviewedAt: reviews.reviewedAt,
-};
