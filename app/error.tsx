@@ -25,5 +25,5 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
 /** Messages of server errors appear only in the server's own output; they are not sent to browsers. */
 function detailsOf({ digest, message }: Error & { digest?: string }): string[] {
   if (digest === undefined) return [message];
-  return ['The server met an error that nobody expected; its terminal has the message.', `Error ${digest}`];
+  return ['The server hit an unexpected error; its terminal has the message.', `Error ${digest}`];
 }

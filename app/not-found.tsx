@@ -8,7 +8,7 @@ export default function NotFoundPage() {
   return (
     <main className="grow overflow-y-auto">
       <h1 className="sr-only">Not found</h1>
-      <Notice title="There is nothing at this address." details={['Runs, and the way to start one, are on the list.']}>
+      <Notice title="Page not found" details={['The list of runs is a good place to start.']}>
         <TextLink href="/runs" look="inline">
           All runs
         </TextLink>

@@ -7,12 +7,12 @@ test('an address that names what is not there says so and leads on', async ({ pa
   const { runs } = await (await fetch(`${dashboard.url}/api/runs`)).json();
   const run = `${dashboard.url}/runs/${runs[0].runId}`;
   await visit(page, `${run}?case=nowhere`);
-  await expect(page.getByText('This run has no case nowhere: here is ')).toBeVisible();
+  await expect(page.getByText('This run has no case nowhere; showing ')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Cases' }).locator('[aria-current=true]')).toHaveCount(1);
   await visit(page, `${run}?case=S-01&attempt=7`);
-  await expect(page.getByText('S-01 has no attempt 7: here is attempt 1.')).toBeVisible();
+  await expect(page.getByText('S-01 has no attempt 7; showing attempt 1 instead.')).toBeVisible();
   await visit(page, `${run}?case=S-01&turn=9`);
-  await expect(page.getByText('This attempt has no turn 9: the last one is turn 1.')).toBeVisible();
+  await expect(page.getByText('This attempt has no turn 9; the last one is turn 1.')).toBeVisible();
   await visit(page, `${run}?case=S-01&turn=1`);
   await expect(page.getByRole('listitem', { name: 'Turn 1' })).toBeVisible();
   await expect(page.getByText('has no turn')).toHaveCount(0);

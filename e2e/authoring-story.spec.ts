@@ -109,7 +109,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
     await page.keyboard.press('F6');
     await expect(page.getByRole('tab', { name: 'Problems' })).toBeFocused();
     await page.keyboard.press('ArrowRight');
-    await keys.write(page.getByRole('textbox', { name: 'The answer, as the agent' }), 'May I have the order id?');
+    await keys.write(page.getByRole('textbox', { name: 'Pasted answer' }), 'May I have the order id?');
     const tried = page.getByRole('region', { name: 'Dry run' });
     await expect(tried.getByRole('list', { name: 'Checkpoints' })).toContainText('turn 1');
 
@@ -151,7 +151,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the ke
     const versions = page.getByRole('dialog', { name: 'Two versions of this file' });
     await expect(versions).toContainText('written in a hurry');
     await expectNoViolationsInBoth(page, 'two versions');
-    await keys.press(versions.getByRole('button', { name: 'Take theirs' }), 'Enter');
+    await keys.press(versions.getByRole('button', { name: 'Use the version on disk' }), 'Enter');
     await expectFocusSomewhere(page);
 
     // Their file is mended from problem to problem.
@@ -228,7 +228,7 @@ test('a conversation is written, tried, run, and kept in a conflict, with the mo
 
     // Tried on an answer that nobody has given yet.
     await page.getByRole('tab', { name: 'Dry run' }).click();
-    await write(page.getByRole('textbox', { name: 'The answer, as the agent' }), 'May I have the order id?');
+    await write(page.getByRole('textbox', { name: 'Pasted answer' }), 'May I have the order id?');
     const tried = page.getByRole('region', { name: 'Dry run' });
     await expect(tried.getByRole('list', { name: 'Checkpoints' })).toContainText('turn 1');
 

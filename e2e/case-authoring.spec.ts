@@ -93,10 +93,10 @@ test('cases are generated, mended, accepted one by one, and saved', async ({ pag
   const form = page.getByRole('dialog', { name: 'Generate cases' });
   await expect(form).toBeVisible();
   await expectNoViolations(page, 'generate');
-  await form.getByRole('combobox', { name: 'Made by' }).click();
+  await form.getByRole('combobox', { name: 'Generate with' }).click();
   await page.getByRole('option', { name: 'A function of a script' }).click();
   await form.getByRole('textbox', { name: /Function/ }).fill('visitors.Nobody');
-  await form.getByRole('spinbutton', { name: 'How many' }).fill('3');
+  await form.getByRole('spinbutton', { name: 'Number of cases' }).fill('3');
   await form.getByRole('textbox', { name: /Focus/ }).fill('greetings');
   await form.getByRole('button', { name: 'Generate' }).click();
   await expect(form.getByText('No cases were made.')).toBeVisible();
@@ -113,10 +113,10 @@ test('cases are generated, mended, accepted one by one, and saved', async ({ pag
     .fill('{"id": "A", "input": "hello again", "assert": {"type": "contains", "value": "hello"}}');
   await staged.getByRole('button', { name: 'Accept A', exact: true }).click();
   await staged.getByRole('button', { name: 'Discard v0' }).click();
-  await staged.getByRole('button', { name: 'Bring back 1 discarded' }).click();
+  await staged.getByRole('button', { name: 'Restore 1 discarded' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'New case' }).click();
-  await page.getByRole('menuitem', { name: /1 proposed case to decide on/ }).click();
+  await page.getByRole('menuitem', { name: /1 proposed case to review/ }).click();
   await expect(staged.getByRole('button', { name: 'Accept v0' })).toBeVisible();
   await staged.getByRole('button', { name: 'Discard all' }).click();
 
@@ -129,7 +129,7 @@ test('cases are generated, mended, accepted one by one, and saved', async ({ pag
   await expect(form.getByText('agents:scribe answered with no cases')).toBeVisible();
   await form.getByRole('textbox', { name: /Focus/ }).fill('greetings');
   await form.getByRole('button', { name: 'Generate' }).click();
-  await expect(staged.getByRole('status')).toHaveText('4 cases proposed, 2 to mend');
+  await expect(staged.getByRole('status')).toHaveText('4 cases proposed, 2 to fix');
   const problems = staged.getByRole('list', { name: 'Problems of g2' });
   await expect(problems).toContainText('unknown key "inputs" (did you mean "input"?)');
   await expectNoViolationsInBoth(page, 'proposed cases');
@@ -160,7 +160,7 @@ test('proposed cases wait while the tab shows other pages', async ({ page, dashb
   await page.getByRole('button', { name: 'New case' }).click();
   await page.getByRole('menuitem', { name: 'Generate…' }).click();
   const form = page.getByRole('dialog', { name: 'Generate cases' });
-  await form.getByRole('combobox', { name: 'Made by' }).click();
+  await form.getByRole('combobox', { name: 'Generate with' }).click();
   await page.getByRole('option', { name: 'A function of a script' }).click();
   await form.getByRole('textbox', { name: /Function/ }).fill('visitors.One');
   await form.getByRole('button', { name: 'Generate' }).click();
@@ -169,7 +169,7 @@ test('proposed cases wait while the tab shows other pages', async ({ page, dashb
   await page.reload();
   await alive(page);
   await page.getByRole('button', { name: 'New case' }).click();
-  await page.getByRole('menuitem', { name: /1 proposed case to decide on/ }).click();
+  await page.getByRole('menuitem', { name: /1 proposed case to review/ }).click();
   await staged.getByRole('button', { name: 'Accept v' }).click();
   await staged.getByRole('button', { name: 'Done' }).click();
   await save(page);

@@ -123,7 +123,7 @@ test('a file of 50,000 cases is listed, filtered, changed and saved', async ({ p
   expect(await list.getByRole('listitem').count()).toBeLessThan(200);
   await page.getByRole('textbox', { name: 'Filter the cases' }).fill('"case 49000"');
   await expect(list.getByRole('listitem')).toHaveCount(1, { timeout: 30_000 });
-  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await page.getByRole('button', { name: 'Clear filter' }).click();
   await expect(list.getByRole('link', { name: /^case 49000 / })).toBeInViewport();
   await page.getByRole('button', { name: 'Actions for case 49000' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -165,14 +165,14 @@ test('a change on disk appears at once, and meets unsaved edits with both versio
   await page.getByRole('button', { name: 'Compare and choose' }).click();
   const dialog = page.getByRole('dialog', { name: 'Two versions of this file' });
   await expect(dialog.getByText('theirs again')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Take theirs' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Use the version on disk' }).press('Enter');
   await expect(page.getByRole('link', { name: /theirs again/ })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: /mine/ })).toBeVisible();
 
   dashboard.write(file, suite(standardCase('third')));
   await page.getByRole('button', { name: 'Compare and choose' }).click();
-  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await dialog.getByRole('button', { name: 'Keep my version' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect(onDisk()).toBe(`${suite(standardCase('A'), standardCase('theirs'))}${standardCase('mine')}`);
@@ -191,8 +191,8 @@ test('unsaved changes survive a closed tab', async ({ page, context, dashboard }
   await page.close({ runBeforeUnload: true });
   const again = await context.newPage();
   await visit(again, `${dashboard.url}/cases/${file}`);
-  await expect(again.getByText(/Unsaved changes from .* are back/)).toBeVisible();
-  await expectNoViolationsInBoth(again, 'unsaved changes that are back');
+  await expect(again.getByText(/Unsaved changes from .* were restored/)).toBeVisible();
+  await expectNoViolationsInBoth(again, 'unsaved changes that were restored');
   await expectText(again, `${text}// not saved yet`);
   await again.getByRole('button', { name: 'Discard' }).click();
   await expectText(again, text);
@@ -208,7 +208,7 @@ test('unsaved changes survive a closed tab', async ({ page, context, dashboard }
   await expect(again.getByText('Saved', { exact: true })).toBeVisible();
   await again.reload();
   await expectText(again, `${text}// left by a link`);
-  await expect(again.getByText('are back')).toBeHidden();
+  await expect(again.getByText('were restored')).toBeHidden();
 });
 
 test('two tabs keep what each has typed, also when one is closed', async ({ page, context, dashboard }) => {
@@ -225,11 +225,11 @@ test('two tabs keep what each has typed, also when one is closed', async ({ page
   await page.reload();
   await expectText(page, `${text}// from the first`);
   const left = page.getByRole('alert').filter({ hasText: 'were left by a closed tab' });
-  await left.getByRole('button', { name: 'Bring them here' }).click();
+  await left.getByRole('button', { name: 'Restore' }).click();
   await expectText(page, `${text}// from the second`);
-  await left.getByRole('button', { name: 'Bring them here' }).click();
+  await left.getByRole('button', { name: 'Restore' }).click();
   await expectText(page, `${text}// from the first`);
-  await left.getByRole('button', { name: 'Discard them' }).click();
+  await left.getByRole('button', { name: 'Discard' }).click();
   await expect(left).toBeHidden();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -257,7 +257,7 @@ test('a file that is deleted while it is open can be saved again', async ({ page
   const place = path.join(dashboard.workspace, file);
   rmSync(place);
   await expect(page.getByText('The file was deleted on disk.')).toBeVisible();
-  await page.getByRole('button', { name: 'Save it again' }).press('Enter');
+  await page.getByRole('button', { name: 'Save again' }).press('Enter');
   await expect(page.getByText('The file was deleted on disk.')).toBeHidden();
   expect(readFileSync(place, 'utf8')).toBe(text);
 });

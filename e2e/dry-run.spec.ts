@@ -15,14 +15,14 @@ test('a case is tried on its recorded answers while it is written', async ({ pag
   const value = page.getByRole('form').getByRole('textbox', { name: 'Text', exact: true });
   await value.fill('next');
   await expect(result.getByRole('status')).toContainText('Passed');
-  await expect(changes).toContainText('Of the last 3 attempts, 3 would end in another way.');
+  await expect(changes).toContainText('Of the last 3 attempts, 3 would end differently.');
   await expectNoViolationsInBoth(page, 'dry run');
 
   await changes.getByRole('button', { name: 'Why' }).last().click();
   await expect(result.getByRole('status')).toContainText('Failed');
   await page.getByRole('combobox', { name: 'Recorded answer' }).click();
-  await page.getByRole('option', { name: 'A text of your own' }).click();
-  await page.getByRole('textbox', { name: 'The answer, as the agent would say it' }).fill('See you next year');
+  await page.getByRole('option', { name: 'Pasted text' }).click();
+  await page.getByRole('textbox', { name: 'Pasted answer' }).fill('See you next year');
   await expect(result.getByRole('status')).toContainText('Passed');
   await changes.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/runs\/.*case=S-03&attempt=/);
@@ -42,8 +42,8 @@ test('a checkpoint graph is played over the recorded turns, and questions keep t
   await expect(result.getByRole('status')).toContainText('Needs a run');
   await expect(result).toContainText('would go on after turn 3');
   await visit(page, `${dashboard.url}/cases/${file}?case=S-07&panel=dry-run`);
-  await expect(page.getByText('No answer of this case is recorded yet', { exact: false })).toBeVisible();
+  await expect(page.getByText('This case has no recorded answers yet', { exact: false })).toBeVisible();
   await expect(result).toBeHidden();
-  await page.getByRole('textbox', { name: 'The answer, as the agent would say it' }).fill('Later');
+  await page.getByRole('textbox', { name: 'Pasted answer' }).fill('Later');
   await expect(result.getByRole('status')).toContainText('Passed');
 });

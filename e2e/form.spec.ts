@@ -67,7 +67,7 @@ test('a conversation is edited in place, with its comments and line endings', as
   const form = page.getByRole('form');
   await form.getByRole('textbox', { name: 'Checkpoint 1', exact: true }).fill('start');
   await page.keyboard.press('Enter');
-  await form.getByRole('textbox', { name: 'Turns at most' }).fill('8');
+  await form.getByRole('textbox', { name: 'Max turns' }).fill('8');
   await form.getByRole('textbox', { name: 'Id', exact: true }).fill('D-2');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/case=D-2/);
@@ -146,7 +146,7 @@ test('what the form cannot show is shown as it is, and leads to the source', asy
     '{"id": "odd", "input": 5, "options": "fast", "assert": {"type": "smells"}}\n{"id": "bad", "input": }\n',
   );
   await visit(page, `${dashboard.url}/cases/${file}?view=form&panel=dry-run`);
-  const first = page.getByRole('button', { name: 'The first: odd' });
+  const first = page.getByRole('button', { name: 'Select odd' });
   await expect(first).toHaveCount(2);
   await first.last().click();
   await expect(page).toHaveURL(/case=odd/);

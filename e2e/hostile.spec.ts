@@ -60,7 +60,7 @@ test('whatever an agent answers is shown, does nothing, and keeps nobody waiting
   expect(heaviest).toBeLessThan(1_000_000);
   await conversation(page).getByRole('button', { name: 'Show all (4.8 MB)' }).click();
   await conversation(page)
-    .getByRole('button', { name: /^Show more, [\d,]+ characters are left$/ })
+    .getByRole('button', { name: /^Show more \([\d,]+ characters left\)$/ })
     .click();
   await expect(conversation(page).getByRole('button', { name: 'Show less' })).toBeVisible();
 

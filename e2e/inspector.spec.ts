@@ -97,9 +97,9 @@ test('graph and turns point at each other, with the keyboard and with the mouse'
 
 test('the bar of time leads to turns and says the same in words', async ({ page, dashboard }) => {
   await visit(page, `${await run(dashboard, file, '--name', 'shop')}?case=R-01`);
-  const bar = page.getByRole('toolbar', { name: 'Time by who was waited for' });
-  await expect(page.getByRole('list', { name: 'Time in all' })).toContainText(/agent \d/);
-  await expect(page.getByRole('list', { name: 'Time in all' })).toContainText(/simulator \d/);
+  const bar = page.getByRole('toolbar', { name: 'Time by role' });
+  await expect(page.getByRole('list', { name: 'Total time' })).toContainText(/agent \d/);
+  await expect(page.getByRole('list', { name: 'Total time' })).toContainText(/simulator \d/);
   await bar.getByRole('button', { name: /^Turn 2: agent/ }).click();
   await expect(page).toHaveURL(/turn=2/);
   await bar.getByRole('button', { name: /^Turn 1: agent/ }).focus();
@@ -180,7 +180,7 @@ test('the simulator says who it is, what it wants and why it said what it said',
   const moves = inspector(page).getByRole('list', { name: 'Moves of the simulator' });
   await expect(moves.getByRole('listitem')).toHaveCount(3);
   await expect(moves).toContainText('This person never finds anything.');
-  await expect(inspector(page)).toContainText('as many turns as it may have');
+  await expect(inspector(page)).toContainText('reached its maximum number of turns');
   await moves.getByRole('button', { name: 'turn 2' }).click();
   await expect(page).toHaveURL(/turn=2/);
 });
@@ -222,11 +222,11 @@ test('an address leads to its case, attempt and tab from cold, for every kind', 
   await expect(page.getByRole('button', { name: /Attempt 2/ })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('tab', { name: 'Simulator' })).toHaveAttribute('aria-selected', 'true');
   await page.goto(`${repeated}?case=nowhere&attempt=9&turn=99&tab=nothing`);
-  await expect(page.getByText('This run has no case nowhere: here is ')).toBeVisible();
+  await expect(page.getByText('This run has no case nowhere; showing ')).toBeVisible();
   await page.goto(`${repeated}?case=R-01&attempt=9`);
-  await expect(page.getByText('R-01 has no attempt 9: here is attempt 1.')).toBeVisible();
+  await expect(page.getByText('R-01 has no attempt 9; showing attempt 1 instead.')).toBeVisible();
   await page.goto(`${repeated}?case=R-01&turn=99`);
-  await expect(page.getByText('This attempt has no turn 99: the last one is turn 3.')).toBeVisible();
+  await expect(page.getByText('This attempt has no turn 99; the last one is turn 3.')).toBeVisible();
 });
 
 test('the inspector is accessible in every state', async ({ page, dashboard }) => {

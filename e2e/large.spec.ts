@@ -61,10 +61,10 @@ test('the page of 10,000 cases brings the top of its list, and finds the rest by
   const wholeRun = /\/api\/runs\/[^/]+$/;
   await page.route(wholeRun, (route) => route.abort());
   await visit(page, run);
-  await expect(page.getByText('Connection lost, trying again')).toBeVisible();
+  await expect(page.getByText('Connection lost, reconnecting')).toBeVisible();
   await expect(chosen).toContainText('C02500');
   await page.unroute(wholeRun);
-  await expect(page.getByText('Connection lost, trying again')).toBeHidden();
+  await expect(page.getByText('Connection lost, reconnecting')).toBeHidden();
   await page.keyboard.press('K');
   await page.keyboard.press('J');
   await expect(chosen).toContainText('C05000');
@@ -76,7 +76,7 @@ test('the page of 10,000 cases brings the top of its list, and finds the rest by
   await expect(chosen).toContainText('C07778');
   await page.getByRole('textbox', { name: 'Filter the cases' }).fill('7778');
   await expect(list.getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await page.getByRole('button', { name: 'Clear filter' }).click();
   await expect(list.getByRole('listitem').nth(10)).toBeAttached();
   await expect(chosen).toContainText('C07778');
   await expect(chosen).toBeInViewport();
@@ -210,7 +210,7 @@ test('two runs of 10,000 cases are compared without those that stayed the same',
   await visit(page, address);
   const changes = page.getByRole('list', { name: 'Changes' });
   await expect(changes.getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByText('9,998 cases that stayed the same are left out.')).toBeVisible();
+  await expect(page.getByText('9,998 cases unchanged and hidden.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Comparison of a case' })).toContainText('hello C09999');
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(changes).toContainText('C00001');

@@ -61,7 +61,7 @@ test('a server that goes away and comes back is missed and found again', async (
   await expect(turn(page, 1)).toContainText('May I have the order id?');
 
   await dashboard.stop();
-  await expect(page.getByText('Connection lost, trying again')).toBeVisible();
+  await expect(page.getByText('Connection lost, reconnecting')).toBeVisible();
   dashboard.open('L1-2');
   await dashboard.start();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
@@ -78,13 +78,13 @@ test('a run that ends while the server is away is found to have ended', async ({
   await expect(page.getByText(/Turn 1: waiting for the agent/)).toBeVisible();
 
   await dashboard.stop('SIGKILL');
-  await expect(page.getByText('Connection lost, trying again')).toBeVisible();
+  await expect(page.getByText('Connection lost, reconnecting')).toBeVisible();
   for (const gate of ['L1-1', 'L1-2', 'L1-3']) dashboard.open(gate);
   expect(await ended).toBe(0);
   await dashboard.start();
   await expect(page.locator('main header').getByText('Passed', { exact: true })).toBeVisible();
   await expect(turn(page, 3)).toContainText('refund_payment');
-  await expect(page.getByText('Connection lost, trying again')).toBeHidden();
+  await expect(page.getByText('Connection lost, reconnecting')).toBeHidden();
 });
 
 test('a hidden page lets go of its connection and catches up when it is seen again', async ({ page, dashboard }) => {

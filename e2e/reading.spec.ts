@@ -27,7 +27,7 @@ test('a run can be read with the keyboard alone', async ({ page, dashboard }) =>
 
   await page.keyboard.press('/');
   await page.keyboard.type('s:error jl');
-  await expect(page.getByText('No case matches.')).toBeVisible();
+  await expect(page.getByText('No matches')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Filter the cases' })).toHaveValue('s:error jl');
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');

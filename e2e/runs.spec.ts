@@ -41,7 +41,7 @@ test('runs are filtered, labelled, deleted and brought back, with the keyboard a
   await page.getByRole('button', { name: `Actions for ${bad}` }).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
   await expect(page.getByText('1 run deleted.')).toBeVisible();
-  await expect(page.getByText('No run matches')).toBeVisible();
+  await expect(page.getByText('No runs match')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(list(page)).toContainText('before the new prompt');
 });

@@ -135,7 +135,7 @@ test('a table of 10,000 scores is sorted and scrolled without a row too many', a
   await expect(page.getByRole('row', { name: 'R10000' })).toBeVisible();
   expect(await rowsOf(page).count()).toBeLessThan(80);
   await page.getByRole('tab', { name: 'Charts' }).click();
-  await expect(page.getByText('300 of 10,000 are drawn, evenly picked.')).toBeVisible();
+  await expect(page.getByText('300 of 10,000 points are drawn.')).toBeVisible();
 });
 
 reportTest('a report of a table has rulers, groups and every reason', async ({ page, reports }) => {

@@ -212,7 +212,7 @@ async function lookAtRuns(page: Page, dashboard: Dashboard): Promise<void> {
   await expectFitAndUsable(page, 'runs');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'New run' }).click();
-  await expect(page.getByRole('dialog', { name: 'New run' })).toContainText('At the same time');
+  await expect(page.getByRole('dialog', { name: 'New run' })).toContainText('Parallel');
   await expectFitAndUsable(page, 'new-run');
   for (const gate of ['L1-2', 'L1-3', 'L2-1', 'L2-2', 'L2-3']) dashboard.open(gate);
   await ended;

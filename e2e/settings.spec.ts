@@ -40,7 +40,7 @@ test('tells where everything is, and never a key', async ({ page, dashboard }) =
   const models = section(page, 'Models');
   await expect(models).toContainText('SOME_MISSING_KEY is missing');
   await expect(section(page, 'Agents')).toContainText('instant');
-  await expect(section(page, 'Agents')).toContainText(/keyless.*cannot be asked: .*SOME_MISSING_KEY/);
+  await expect(section(page, 'Agents')).toContainText(/keyless.*unavailable: .*SOME_MISSING_KEY/);
   const answer = await (await page.request.get(`${dashboard.url}/api/workspace`)).text();
   expect(answer).not.toContain('sk-secret');
   await expect(page.locator('body')).not.toContainText('sk-secret');
@@ -57,10 +57,10 @@ test('deletes old runs after showing them, brings them back, and removes them fo
   await runThrice(dashboard);
   await openSettings(page, dashboard);
   const old = section(page, 'Old runs');
-  await old.getByLabel('Older than, in days').fill('');
-  await old.getByLabel('Newest to keep of each suite').fill('1');
+  await old.getByLabel('Older than (days)').fill('');
+  await old.getByLabel('Newest runs to keep per suite').fill('1');
   await page.keyboard.press('Enter');
-  await expect(old).toContainText('2 runs would go:');
+  await expect(old).toContainText('2 runs to delete:');
   await expect(old.getByRole('link', { name: file })).toHaveCount(2);
   await expectNoViolations(page, 'a preview');
   await old.getByRole('button', { name: 'Delete 2 runs' }).press('Enter');
@@ -71,7 +71,7 @@ test('deletes old runs after showing them, brings them back, and removes them fo
 
   await old.getByRole('button', { name: 'Preview' }).click();
   await old.getByRole('button', { name: 'Delete 2 runs' }).click();
-  await section(page, 'History').getByRole('button', { name: 'Remove 2 deleted runs for good' }).click();
+  await section(page, 'History').getByRole('button', { name: 'Remove 2 deleted runs permanently' }).click();
   await expect(section(page, 'History')).toContainText('2 runs removed');
   await expect(section(page, 'History')).toContainText('Deletednone');
   await section(page, 'History').getByRole('button', { name: 'Check the file' }).click();
@@ -123,7 +123,7 @@ test('says what is wrong with a damaged history and begins a new one, keeping it
   await expect(alertOf(page)).toContainText(`${dashboard.databaseFile} is damaged`);
   await expect(alertOf(page)).toContainText('Nothing in it was changed.');
   await expectNoViolations(page, 'a damaged history');
-  await page.getByRole('button', { name: 'Keep this file and begin a new history' }).click();
+  await page.getByRole('button', { name: 'Keep this file and start a new history' }).click();
   await expect(page.getByText('No runs yet.')).toBeVisible();
   const folder = path.dirname(dashboard.databaseFile);
   const kept = readdirSync(folder).filter((name) => /^history\.\d{4}.*\.db$/.test(name));

@@ -30,7 +30,7 @@ export function CompareView(props: Props) {
           details={['Two runs of a suite are needed: run it again, here or in a terminal.']}
         >
           <TextLink href="/runs" className="font-medium">
-            Show the runs
+            Go to Runs
           </TextLink>
         </Notice>
       </main>
@@ -40,8 +40,8 @@ export function CompareView(props: Props) {
 }
 
 function noneWords({ comparison, leftOut }: StoredComparison): string {
-  if (comparison.cases.length > 0) return 'No case is like that.';
-  return leftOut > 0 ? 'No case has changed.' : 'Neither run has cases.';
+  if (comparison.cases.length > 0) return 'No matches';
+  return leftOut > 0 ? 'No changes' : 'Neither run has cases.';
 }
 
 function Comparison({ runs, baseline, base, head }: Props & { base: string; head: string }) {
@@ -58,8 +58,7 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
     if (next !== undefined) void set({ suite: next.suiteKey, case: next.id, left: null, right: null });
   };
   useShortcuts({ l: () => step(1), h: () => step(-1) });
-  const missing =
-    search.case === null || position !== -1 ? undefined : `Case ${search.case} is not among those that are listed.`;
+  const missing = search.case === null || position !== -1 ? undefined : `Case ${search.case} is not in this list.`;
   if (query.data === undefined) {
     return query.isError ? (
       <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
@@ -115,10 +114,7 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
           )}
           {query.data.leftOut > 0 && (
             <div className="flex shrink-0 items-center gap-3 border-t px-3 py-2 text-ink-soft text-xs">
-              <span className="grow">
-                {plural(query.data.leftOut, 'case')} that stayed the same {query.data.leftOut === 1 ? 'is' : 'are'} left
-                out.
-              </span>
+              <span className="grow">{plural(query.data.leftOut, 'case')} unchanged and hidden.</span>
               <Button size="sm" onClick={() => void set({ all: true })}>
                 Show all
               </Button>

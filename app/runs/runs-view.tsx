@@ -75,7 +75,7 @@ function Contents({ text, limit, onMore, onNew, onClear }: ContentsProps) {
 function NoRuns({ text, onNew, onClear }: Pick<ContentsProps, 'text' | 'onNew' | 'onClear'>) {
   if (text !== '') {
     return (
-      <Notice title={`No run matches “${text}”.`}>
+      <Notice title={`No runs match “${text}”`}>
         <Button onClick={onClear}>Show all runs</Button>
       </Notice>
     );

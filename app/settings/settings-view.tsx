@@ -49,7 +49,7 @@ function Stored() {
 
 function ConfigFile({ file, problem }: Settings['config']) {
   if (problem !== undefined) return <span className="text-fail">{problem}</span>;
-  if (file === undefined) return 'none: everything is found in folders, with the usual settings';
+  if (file === undefined) return 'none; agents and models are found by folder';
   return <code className="font-mono text-xs">{file}</code>;
 }
 

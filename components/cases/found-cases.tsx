@@ -19,8 +19,8 @@ export function FoundCases({ text, onClear }: { text: string; onClear: () => voi
   if (found.length === 0) {
     return (
       <Notice
-        title={`No case of any file matches “${text}”.`}
-        details={['Try words of an id, a name or an input, s:failed, @tag, kind:dynamic; ! in front negates.']}
+        title={`No cases match “${text}”`}
+        details={['Try words of an id, a name or an input, s:failed, @tag, kind:dynamic; put ! in front to exclude.']}
       >
         <Button onClick={onClear}>Show all files</Button>
       </Notice>
@@ -29,7 +29,7 @@ export function FoundCases({ text, onClear }: { text: string; onClear: () => voi
   return (
     <>
       <p role="status" className="text-ink-soft text-xs">
-        {hasMore ? `The first ${found.length} cases that match; more words find fewer.` : plural(found.length, 'case')}
+        {hasMore ? `The first ${found.length} matches; add words to narrow the search.` : plural(found.length, 'case')}
       </p>
       <ul aria-label="Cases that match" className="overflow-hidden rounded-lg border bg-surface">
         {found.map((item) => (

@@ -143,8 +143,8 @@ function toolWords(change: ToolDifference['change'], { before, after }: SideWord
   const words = {
     added: `is called only ${after}`,
     removed: `is called only ${before}`,
-    arguments: 'is called with other arguments',
-    result: 'answers something else',
+    arguments: 'is called with different arguments',
+    result: 'returns a different result',
   };
   return words[change];
 }

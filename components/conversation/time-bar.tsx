@@ -39,7 +39,7 @@ export function TimeBar({ attempt, onTurn }: Props) {
       <div
         ref={bar}
         role="toolbar"
-        aria-label="Time by who was waited for"
+        aria-label="Time by role"
         onKeyDown={onKeyDown}
         className="flex h-3 min-w-40 grow basis-64 gap-px rounded-sm"
       >
@@ -64,7 +64,7 @@ export function TimeBar({ attempt, onTurn }: Props) {
           />
         ))}
       </div>
-      <ul aria-label="Time in all" className="flex flex-wrap gap-x-3 tabular-nums">
+      <ul aria-label="Total time" className="flex flex-wrap gap-x-3 tabular-nums">
         {totals.map(({ phase, ms }) => (
           <li key={phase} className="flex items-center gap-1 text-ink-soft">
             <span aria-hidden className={cn('size-2 rounded-xs', fills[phase])} />

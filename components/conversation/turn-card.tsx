@@ -90,7 +90,7 @@ function Answer({ view, raw }: { view: TurnView; raw: boolean }) {
       )}
       {view.answer?.next !== undefined && view.answer.next !== null && (
         <div className="rounded-lg border bg-raised px-3.5 py-2.5">
-          <h3 className="mb-1 text-2xs text-ink-soft">Agent · data of its next hook</h3>
+          <h3 className="mb-1 text-2xs text-ink-soft">Agent · data from its Next hook</h3>
           <div data-part={`turn ${view.turn} next`}>
             <JsonView value={view.answer.next} />
           </div>

@@ -86,10 +86,10 @@ function useFindFar({ items, texts, wanted }: Far): {
   });
   if (asked === undefined) return { found: undefined, note: undefined };
   if (query.isError) return { found: undefined, note: `Long texts are not searched: ${query.error.message}` };
-  if (query.data === undefined) return { found: undefined, note: 'Long texts are being searched.' };
+  if (query.data === undefined) return { found: undefined, note: 'Searching long texts…' };
   return {
     found: query.data.found,
-    note: query.data.more ? 'There are more places in long texts than are counted.' : undefined,
+    note: query.data.more ? 'Long texts have more matches than are counted here.' : undefined,
   };
 }
 

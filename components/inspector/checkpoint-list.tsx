@@ -84,7 +84,7 @@ function Conditions({ conditions }: { conditions: readonly Condition[] }) {
   if (conditions.length === 0) return null;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 text-xs">
-      <span className="text-ink-faint">wanted</span>
+      <span className="text-ink-faint">expected</span>
       {conditions.map(({ check, wanted, negate }, position) => (
         <span key={position} className="min-w-0 break-words font-mono text-2xs">
           {negate === true && <span className="text-late">not </span>}

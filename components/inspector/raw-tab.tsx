@@ -11,7 +11,7 @@ export function RawTab({ attempt }: { attempt: AttemptState }) {
   return (
     <div className="flex flex-col gap-2 px-4 py-3">
       <div className="flex items-center justify-between">
-        <p className="text-ink-faint text-xs">{attempt.result === undefined ? 'So far' : 'The whole result'}</p>
+        <p className="text-ink-faint text-xs">{attempt.result === undefined ? 'Result so far' : 'Full result'}</p>
         <CopyAttempt runId={place?.runId} attempt={attempt} />
       </div>
       <JsonView value={wholeOf(attempt)} />

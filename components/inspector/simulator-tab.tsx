@@ -35,7 +35,7 @@ export function SimulatorTab({ announced, attempt, turn, onTurn }: Props) {
       </dl>
       <h2 className="border-t pt-3 font-medium text-xs">What it said, and why</h2>
       {moves.length === 0 && (
-        <p className="text-ink-faint text-xs">It has said nothing: the first message is the case’s own.</p>
+        <p className="text-ink-faint text-xs">It has said nothing: the first message comes from the case.</p>
       )}
       <ol aria-label="Moves of the simulator" className="flex flex-col gap-3">
         {moves.map((move) => (
@@ -95,10 +95,10 @@ function Ending({ attempt: { result } }: Pick<Props, 'attempt'>) {
 }
 
 const endingWords: Readonly<Record<string, ReactNode>> = {
-  goal_achieved: 'Then it said that its goal was achieved.',
-  max_turns: 'It would have gone on: the conversation had as many turns as it may have.',
+  goal_achieved: 'It then reported that its goal was achieved.',
+  max_turns: 'The conversation reached its maximum number of turns.',
   checkpoints_reached: 'The conversation ended before its next move, because every required checkpoint was reached.',
-  simulator_error: 'Then it did not answer as agreed.',
+  simulator_error: 'It then gave an invalid answer.',
 };
 
 function Fact({ title, value }: { title: string; value: Json | undefined }) {

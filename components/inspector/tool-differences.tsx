@@ -22,7 +22,7 @@ export function ToolDifferences({ calls }: { calls: readonly CallDifferences[] }
         </li>
       ))}
       {calls.length > CALLS_SHOWN && (
-        <li className="text-ink-faint text-xs">{calls.length - CALLS_SHOWN} calls more were no nearer</li>
+        <li className="text-ink-faint text-xs">and {calls.length - CALLS_SHOWN} more calls, no closer</li>
       )}
     </ol>
   );

@@ -30,7 +30,9 @@ export function WhyTab({ attempt }: { attempt: AttemptState }) {
           ))}
           {assertions.length === 0 && words === undefined && (
             <p className="text-ink-faint text-xs">
-              {result.checkpoints === undefined ? 'It checks nothing.' : 'What it had to reach is under Checkpoints.'}
+              {result.checkpoints === undefined
+                ? 'This case has no assertions.'
+                : 'See Checkpoints for what it had to reach.'}
             </p>
           )}
         </div>

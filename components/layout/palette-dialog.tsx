@@ -21,15 +21,15 @@ export function PaletteDialog({ commands, onClose }: Props) {
   const [text, setText] = useState('');
   const { data } = useQuery(runsQuery({ text: '', limit: RECENT }));
   const places: Offered[] = [
-    { id: 'runs', title: 'Go to the runs', run: () => router.push('/runs') },
+    { id: 'runs', title: 'Go to Runs', run: () => router.push('/runs') },
     { id: 'compare', title: 'Compare two runs', run: () => router.push('/compare') },
-    { id: 'cases', title: 'Write and edit cases', run: () => router.push('/cases') },
-    { id: 'trends', title: 'Show the trends', run: () => router.push('/trends') },
-    { id: 'settings', title: 'Settings and care of the history', run: () => router.push('/settings') },
-    { id: 'new', title: 'Start a new run', run: () => router.push('/runs?new=true') },
+    { id: 'cases', title: 'Go to Cases', run: () => router.push('/cases') },
+    { id: 'trends', title: 'Go to Trends', run: () => router.push('/trends') },
+    { id: 'settings', title: 'Go to Settings', run: () => router.push('/settings') },
+    { id: 'new', title: 'New run', run: () => router.push('/runs?new=true') },
     { id: 'light', title: 'Light theme', run: () => setTheme('light') },
     { id: 'dark', title: 'Dark theme', run: () => setTheme('dark') },
-    { id: 'system', title: 'Theme of the system', run: () => setTheme('system') },
+    { id: 'system', title: 'System theme', run: () => setTheme('system') },
   ];
   const runs = (data?.runs ?? []).map(
     (run): Offered => ({
@@ -60,7 +60,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
       <Command.Input
         value={text}
         onValueChange={setText}
-        placeholder="What do you want to do?"
+        placeholder="Search commands and runs"
         className="h-11 w-full border-b bg-transparent px-4 text-base outline-none placeholder:text-ink-faint"
       />
       <Command.List className="max-h-[50vh] overflow-y-auto p-1.5">

@@ -2,36 +2,36 @@ import { Dialog } from '@/components/ui/dialog';
 import { Kbd } from '@/components/ui/kbd';
 
 const shortcuts = [
-  { keys: ['/'], does: 'Go to the filter' },
+  { keys: ['/'], does: 'Focus the filter' },
   { keys: ['h', 'l'], does: 'Previous and next case' },
-  { keys: ['K', 'J'], does: 'Previous and next case that did not pass' },
+  { keys: ['K', 'J'], does: 'Previous and next failing case' },
   { keys: ['k', 'j'], does: 'Previous and next turn or verdict' },
   { keys: ['g g', 'G'], does: 'First and last turn or verdict' },
-  { keys: ['f'], does: 'The conversation alone' },
+  { keys: ['f'], does: 'Conversation only' },
   { keys: ['c'], does: 'Checkpoints, verdicts or scores' },
   { keys: ['w'], does: 'Why' },
   { keys: ['1', '2', '3'], does: 'Review: good, bad, not the agent’s fault' },
   { keys: ['r'], does: 'Raw result' },
   { keys: ['R'], does: 'Run this case again' },
   { keys: ['e'], does: 'Edit this case' },
-  { keys: ['Ctrl-Enter'], does: 'In a case file: save it and run the case' },
-  { keys: ['Ctrl-S'], does: 'In a case file: save it' },
+  { keys: ['Ctrl-Enter'], does: 'In a case file: save and run the case' },
+  { keys: ['Ctrl-S'], does: 'In a case file: save' },
   { keys: ['F6', '⇧F6'], does: 'In a case file: next and previous pane' },
   { keys: ['↑', '↓'], does: 'In a list of cases: previous and next case' },
   { keys: ['Alt-↑', 'Alt-↓'], does: 'In a list of cases: move the case' },
   { keys: ['y'], does: 'Copy the link to this attempt' },
-  { keys: ['Ctrl-F'], does: 'Find in the conversation that has the focus' },
-  { keys: ['F8', '⇧F8'], does: 'In the text of cases: next and previous problem' },
-  { keys: ['Ctrl-.'], does: 'In the text of cases: quick fixes, and other ways to write the case' },
-  { keys: ['Ctrl-␣'], does: 'In the text of cases: what fits here' },
-  { keys: ['Esc', 'Tab'], does: 'Leave the text of cases' },
+  { keys: ['Ctrl-F'], does: 'Find in the focused conversation' },
+  { keys: ['F8', '⇧F8'], does: 'In the source: next and previous problem' },
+  { keys: ['Ctrl-.'], does: 'In the source: quick fixes and refactorings' },
+  { keys: ['Ctrl-␣'], does: 'In the source: completions' },
+  { keys: ['Esc', 'Tab'], does: 'Leave the source' },
   { keys: ['Ctrl-K'], does: 'Command palette' },
-  { keys: ['?'], does: 'These shortcuts' },
+  { keys: ['?'], does: 'Keyboard shortcuts' },
 ] as const;
 
 export function ShortcutDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={onClose} title="Keyboard" description="Not while you are typing in a field.">
+    <Dialog open onOpenChange={onClose} title="Keyboard shortcuts" description="Off while you are typing in a field.">
       {/* A list that scrolls must be reachable without a mouse. */}
       <dl tabIndex={0} className="flex flex-col gap-2 outline-offset-4">
         {shortcuts.map(({ keys, does }) => (

@@ -38,8 +38,8 @@ export function AgreementLine({ state, reviews, onFilter }: Props) {
 function wordsOf({ compared, agreed, tooKind, tooStrict, notAgent }: Agreement): string {
   const parts = [
     ...(compared === 0 ? [] : [`people agree with ${agreed} of ${compared} verdicts`]),
-    ...(tooKind === 0 ? [] : [`${tooKind} passed that ${tooKind === 1 ? 'is' : 'are'} bad`]),
-    ...(tooStrict === 0 ? [] : [`${tooStrict} failed that ${tooStrict === 1 ? 'is' : 'are'} good`]),
+    ...(tooKind === 0 ? [] : [`${tooKind} false ${tooKind === 1 ? 'pass' : 'passes'}`]),
+    ...(tooStrict === 0 ? [] : [plural(tooStrict, 'false failure')]),
     ...(notAgent === 0 ? [] : [`${notAgent} not the agent’s fault`]),
   ];
   return parts.join(' · ');

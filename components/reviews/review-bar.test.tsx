@@ -58,13 +58,13 @@ describe('the bar of reviews', () => {
 
   it('lets the name be changed, by keyboard too', async () => {
     const { user, names } = showBar();
-    await user.click(screen.getByRole('button', { name: 'as ann' }));
-    const name = screen.getByRole('textbox', { name: 'as' });
+    await user.click(screen.getByRole('button', { name: 'Reviewing as ann' }));
+    const name = screen.getByRole('textbox', { name: 'Reviewing as' });
     expect(document.activeElement).toBe(name);
     await user.clear(name);
     await user.keyboard('bob{Enter}');
     expect(names).toEqual(['bob']);
-    expect(screen.queryByRole('textbox', { name: 'as' })).toBeNull();
+    expect(screen.queryByRole('textbox', { name: 'Reviewing as' })).toBeNull();
   });
 
   it('shows what others say, with when and why', () => {

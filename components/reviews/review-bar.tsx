@@ -71,7 +71,7 @@ function Note({ text, onSave }: { text: string; onSave: (note: string) => void }
     <input
       type="text"
       aria-label="Note"
-      placeholder="Why? A note for the others"
+      placeholder="Note (why?)"
       maxLength={10_000}
       value={draft}
       onChange={(event) => setDraft(event.target.value)}
@@ -92,17 +92,17 @@ function Reviewer({ name, onName }: { name: string; onName: (name: string) => vo
       <button
         type="button"
         className="ml-auto text-ink-faint hover:text-ink hover:underline"
-        title="Change the name that your reviews carry"
+        title="Change the name on your reviews"
         onClick={() => setEditing(true)}
       >
-        as {name}
+        Reviewing as {name}
       </button>
     );
   }
   return (
     <span className="ml-auto flex items-center gap-1">
       <label htmlFor={id} className="text-ink-faint">
-        as
+        Reviewing as{' '}
       </label>
       <input
         id={id}

@@ -18,16 +18,17 @@ export function MissingPlace({ wanted, shown, attempt }: Props) {
 
 function missing({ wanted, shown, attempt }: Props): string | undefined {
   const { row } = shown;
-  if (wanted.case !== null && wanted.case !== row.id) return `This run has no case ${wanted.case}: here is ${row.id}.`;
+  if (wanted.case !== null && wanted.case !== row.id)
+    return `This run has no case ${wanted.case}; showing ${row.id} instead.`;
   if (wanted.suite !== null && wanted.case !== null && wanted.suite !== row.suiteKey) {
-    return `This run has no suite ${wanted.suite}: here is ${row.id} of ${row.suiteKey}.`;
+    return `This run has no suite ${wanted.suite}; showing ${row.id} of ${row.suiteKey} instead.`;
   }
   if (wanted.case !== null && wanted.attempt !== null && wanted.attempt !== shown.attempt) {
-    return `${row.id} has no attempt ${wanted.attempt}: here is attempt ${shown.attempt}.`;
+    return `${row.id} has no attempt ${wanted.attempt}; showing attempt ${shown.attempt} instead.`;
   }
   const turns = Math.max(attempt.turns.length, 1);
   if (wanted.turn !== null && wanted.turn > turns && attempt.result !== undefined) {
-    return `This attempt has no turn ${wanted.turn}: the last one is turn ${turns}.`;
+    return `This attempt has no turn ${wanted.turn}; the last one is turn ${turns}.`;
   }
   return undefined;
 }

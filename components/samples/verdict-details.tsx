@@ -27,8 +27,8 @@ export function VerdictDetails({ verdict }: { verdict: Score }) {
       {reason !== undefined && reason.trim() !== '' && <JudgeText text={reason} />}
       {contexts !== undefined && (
         <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
-          <Contexts title="Should have looked up" texts={contexts.reference} />
-          <Contexts title="Looked up" texts={contexts.retrieved} />
+          <Contexts title="Expected contexts" texts={contexts.reference} />
+          <Contexts title="Retrieved contexts" texts={contexts.retrieved} />
         </div>
       )}
       <JudgeExchange request={request} response={response} />

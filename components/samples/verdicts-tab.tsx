@@ -22,7 +22,7 @@ export function VerdictsTab({ attempt, pick, onPick }: Props) {
         details={[
           attempt.result === undefined
             ? 'Verdicts appear here as they are given.'
-            : 'Without an answer there is nothing to judge: the answers say what went wrong.',
+            : 'There is no answer to judge: the answers show what went wrong.',
         ]}
       />
     );
@@ -41,7 +41,7 @@ export function VerdictsTab({ attempt, pick, onPick }: Props) {
           {verdict?.position === group.position ? (
             <VerdictDetails key={shown} verdict={verdict} />
           ) : (
-            <p className="text-ink-faint text-xs">Choose a verdict to read why.</p>
+            <p className="text-ink-faint text-xs">Select a verdict to see why.</p>
           )}
         </section>
       ))}

@@ -15,9 +15,9 @@ export function ScoreDistributionChart({ scorer, points }: { scorer: string; poi
   const most = fullest === undefined ? '' : `; most of them, ${countOf(fullest)}, from ${nameOf(fullest)}`;
   return (
     <ChartFrame
-      title={`${scorer}: how scores spread`}
+      title={`${scorer}: score distribution`}
       note="Solid: in range. Hatched: out of range."
-      words={`How ${plural(points.length, 'score')} of ${scorer} spread${most}`}
+      words={`Distribution of ${plural(points.length, 'score')} of ${scorer}${most}`}
       data={{
         columns: [{ title: 'Score' }, { title: 'In range' }, { title: 'Out of range' }],
         lines: bins.map((bin) => ({ key: nameOf(bin), cells: [nameOf(bin), bin.passed, bin.failed] })),

@@ -15,7 +15,7 @@ export function ScoreGroups({ rows, hrefOf }: Props) {
   if (tags.length + columns.length === 0) {
     return (
       <Notice
-        title="There is nothing to group by yet."
+        title="Nothing to group by yet"
         details={['Scores are grouped by the tags of their cases and by every column beside the known ones.']}
       />
     );

@@ -20,7 +20,7 @@ export function ScoreRangeChart({ scorer, points, hrefOf }: Props) {
   const drawn = thinned(points, DRAWN);
   const passed = points.filter((point) => point.passed).length;
   const all = points.length.toLocaleString('en');
-  const note = drawn.length < points.length ? `${drawn.length} of ${all} are drawn, evenly picked.` : '';
+  const note = drawn.length < points.length ? `${drawn.length} of ${all} points are drawn.` : '';
   const lowest = scoreText(points[0]?.score ?? null);
   const highest = scoreText(points.at(-1)?.score ?? null);
   return (

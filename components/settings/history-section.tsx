@@ -11,7 +11,7 @@ import { SettingsSection } from './settings-section';
 
 const pendingWords = {
   check: 'Reading the whole file…',
-  clean: 'Removing deleted runs and writing the file anew…',
+  clean: 'Removing deleted runs and compacting the file…',
 } as const;
 
 /** Shows the size of the history, its integrity, and the space that it can free. */
@@ -34,7 +34,7 @@ export function HistorySection({ history }: { history: Settings['history'] }) {
         <Button disabled={tend.isPending} onClick={() => tend.mutate('clean')}>
           {history.deletedRuns === 0
             ? 'Compact database'
-            : `Remove ${plural(history.deletedRuns, 'deleted run')} for good`}
+            : `Remove ${plural(history.deletedRuns, 'deleted run')} permanently`}
         </Button>
         {isDamaged && <NewHistoryButton />}
       </div>
@@ -53,7 +53,7 @@ function factsOf({
   attempts,
   oldestAt,
 }: Settings['history']): Fact[] {
-  const going = runningRuns === 0 ? '' : `, ${runningRuns} going on`;
+  const going = runningRuns === 0 ? '' : `, ${runningRuns} running`;
   const since = oldestAt === undefined ? '' : `, since ${isoTime(oldestAt).slice(0, 10)}`;
   return [
     { name: 'File', value: <code className="font-mono text-xs">{file}</code> },
@@ -62,7 +62,7 @@ function factsOf({
     { name: 'Attempts', value: attempts.toLocaleString() },
     {
       name: 'Deleted',
-      value: deletedRuns === 0 ? 'none' : `${plural(deletedRuns, 'run')}, hidden until they are removed for good`,
+      value: deletedRuns === 0 ? 'none' : `${plural(deletedRuns, 'run')}, hidden until removed permanently`,
     },
   ];
 }

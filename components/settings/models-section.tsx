@@ -9,8 +9,8 @@ export function ModelsSection({ connectors }: { connectors: readonly Connector[]
     <SettingsSection title="Models" hint="Connectors of this workspace. Keys stay in the environment of the runner.">
       {connectors.length === 0 ? (
         <p className="text-ink-soft text-sm">
-          None yet: write one to <code className="font-mono text-xs">connectors/&lt;id&gt;.conn.yao</code>, or into{' '}
-          <code className="font-mono text-xs">models</code> of the config.
+          None yet. Add one in <code className="font-mono text-xs">connectors/&lt;id&gt;.conn.yao</code>, or under{' '}
+          <code className="font-mono text-xs">models</code> in the config.
         </p>
       ) : (
         <ul className="flex flex-col divide-y text-sm">
@@ -30,7 +30,7 @@ export function ModelsSection({ connectors }: { connectors: readonly Connector[]
 }
 
 function KeyNote({ connector: { keyVariable, keyPresent, problem } }: { connector: Connector }) {
-  if (problem !== undefined) return <span className="min-w-0 break-words text-fail">cannot be used: {problem}</span>;
+  if (problem !== undefined) return <span className="min-w-0 break-words text-fail">unavailable: {problem}</span>;
   if (keyVariable === undefined) {
     return keyPresent ? (
       <span className="text-ink-faint">needs no key</span>

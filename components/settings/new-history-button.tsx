@@ -13,7 +13,7 @@ export function NewHistoryButton() {
   return (
     <>
       <Button look="primary" disabled={reset.isPending} onClick={() => reset.mutate()}>
-        Keep this file and begin a new history
+        Keep this file and start a new history
       </Button>
       <Outcome error={reset.error} />
     </>

@@ -16,7 +16,7 @@ export function RetentionPreview({ preview: { runIds, oldest }, isPending, onDel
   if (runIds.length === 0) {
     return (
       <p role="status" className="text-ink-soft text-sm">
-        No run would go.
+        No runs to delete.
       </p>
     );
   }
@@ -24,7 +24,7 @@ export function RetentionPreview({ preview: { runIds, oldest }, isPending, onDel
   return (
     <div className="flex flex-col gap-2 rounded-md border bg-sunken p-3">
       <p role="status" className="font-medium text-sm">
-        {plural(runIds.length, 'run')} would go:
+        {plural(runIds.length, 'run')} to delete:
       </p>
       <ul className="flex max-h-48 flex-col gap-1 overflow-y-auto text-sm">
         {oldest.map(({ runId, suiteKey, startedAt }) => (
@@ -44,7 +44,7 @@ export function RetentionPreview({ preview: { runIds, oldest }, isPending, onDel
           Delete {plural(runIds.length, 'run')}
         </Button>
         <Button disabled={isPending} onClick={onClose}>
-          Keep them
+          Cancel
         </Button>
       </div>
     </div>

@@ -21,7 +21,7 @@ export function TransferSection() {
   return (
     <SettingsSection
       title="Export and import"
-      hint="All finished runs in one file, with secrets masked, for another machine or as a copy. Importing adds what is not here yet."
+      hint="All finished runs in one file, with secrets masked, for another machine or as a copy. Importing adds only runs that are missing here."
     >
       <div className="flex flex-wrap gap-2">
         <a

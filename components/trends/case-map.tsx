@@ -25,8 +25,8 @@ export function CaseMap({ trends: { runs, cases } }: { trends: Trends }) {
       </div>
       <p className="text-ink-soft text-xs">
         {wordsOf(cases.rows.length, cases.total)} over {plural(shown.length, 'run')}
-        {shown.length > 1 && ', oldest on the left'}; cases that flipped most often come first:{' '}
-        {flipping === 0 ? 'none did' : `${plural(flipping, 'case')} did`}. The number is how often.
+        {shown.length > 1 && ', oldest on the left'}. The number counts flips; most flips come first.{' '}
+        {flipping === 0 ? 'No cases flipped.' : `${plural(flipping, 'case')} flipped.`}
       </p>
       <HeatMap runs={shown} rows={cases.rows} />
     </section>

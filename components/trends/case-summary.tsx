@@ -23,15 +23,13 @@ export function CaseSummary({ trend, place }: Props) {
       ) : (
         <TurnWords turn={turn} runs={runs} place={place} />
       )}
-      {more && <p className="text-xs">There are older runs: these are the newest {runs.length}.</p>}
+      {more && <p className="text-xs">Showing the newest {runs.length} runs.</p>}
     </div>
   );
 }
 
 function sameWords({ passed, judged }: { passed: number; judged: number }): string {
-  return passed === judged
-    ? 'It has passed in every one of these runs.'
-    : 'In none of these runs did every attempt pass.';
+  return passed === judged ? 'It has passed in every one of these runs.' : 'No run passed every attempt.';
 }
 
 type TurnProps = { turn: CaseTurn; runs: CaseTrend['runs']; place: Place };

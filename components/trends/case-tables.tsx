@@ -17,8 +17,8 @@ export function CaseTables({ trends: { runs, cases } }: { trends: Trends }) {
     <div className={chartGrid}>
       <CaseTable
         title="Flakiest cases"
-        note={`Attempts that ended otherwise than the one before, ${over}; 1 bit is a coin toss.`}
-        empty="No case changed its mind."
+        note={`Attempts that ended differently from the one before, ${over}; an entropy of 1 bit is a coin toss.`}
+        empty="No cases flipped."
         columns={['Flips', 'Passed', 'Entropy']}
         rows={flakiest}
         cellsOf={({ flips, passed, judged, entropy }) => [

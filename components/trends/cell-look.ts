@@ -23,7 +23,7 @@ export function cellLookOf(letter: string): CellLook {
 /** The meanings of the signs, in the order of the legend. */
 export const cellLegend = [
   { letter: 'P', text: wordOf('passed') },
-  { letter: '5', text: 'some attempts passed, in tenths' },
+  { letter: '5', text: 'some attempts passed (tenths)' },
   { letter: 'F', text: wordOf('failed') },
   { letter: 'E', text: wordOf('error') },
   { letter: 'T', text: wordOf('timeout') },

@@ -17,10 +17,10 @@ export function MarkerList({ trends: { runs, markers } }: { trends: Trends }) {
   return (
     <section aria-label="What changed" className="rounded-lg border bg-surface px-4 py-3 text-xs">
       <h2 className="font-semibold">What changed</h2>
-      <p className="text-2xs text-ink-faint">Dashed lines in the charts, faint where only the commit is another.</p>
+      <p className="text-2xs text-ink-faint">Dashed lines in the charts; faint if only the commit changed.</p>
       <Markers runs={runs} markers={others?.slice(0, SHOWN) ?? []} />
       <More title="earlier changes" runs={runs} markers={others?.slice(SHOWN) ?? []} />
-      <More title="changes of the commit alone" runs={runs} markers={commits ?? []} />
+      <More title="commit-only changes" runs={runs} markers={commits ?? []} />
     </section>
   );
 }

@@ -29,7 +29,7 @@ export function NoTrends({ trends: { suites, suiteKey, agents }, search, onAll }
   if (known && asked && search.window !== 'all') {
     return (
       <Notice
-        title={`No run of ${suiteKey} here.`}
+        title={`No runs of ${suiteKey} in this window`}
         details={[`Window: ${wordsOfWindow(search.window).toLowerCase()}.`]}
       >
         <Button onClick={onAll}>Show all runs</Button>
@@ -38,7 +38,7 @@ export function NoTrends({ trends: { suites, suiteKey, agents }, search, onAll }
   }
   return (
     <Notice
-      title={known ? `${search.agent} was not asked in any run of ${suiteKey}.` : `There are no runs of ${suiteKey}.`}
+      title={known ? `${search.agent} has no runs of ${suiteKey}.` : `There are no runs of ${suiteKey}.`}
       details={['The address may be incomplete, the file may have been renamed, or its runs may have been deleted.']}
     >
       {suites.slice(0, OFFERED).map(({ key }) => (

@@ -21,7 +21,7 @@ export function PassRateChart({ trends }: { trends: Trends }) {
       {...runChartBase(trends)}
       title="Pass rate"
       words={rate}
-      note={isRepeated && 'The interval takes attempts as independent; those of one case are not, so it is too narrow.'}
+      note={isRepeated && 'The interval assumes independent attempts; those of one case are not, so it is too narrow.'}
       scale="share"
       format={percent}
       series={[{ name: 'pass rate', color: 'var(--accent)', values: runs.map(({ passRate }) => passRate) }]}

@@ -28,8 +28,8 @@ export function StabilityChart({ trends }: { trends: Trends }) {
       words={`The newest run: ${wordsOf(head)}.`}
       note={
         over === 'attempts'
-          ? 'Each case by how many of its attempts in the run passed: all stable, at least 80% mostly stable, at least 50% unstable, fewer highly unstable.'
-          : 'Each case by how often it passed in its last 10 runs up to that one, because runs have one attempt: always stable, at least 80% mostly stable, at least 50% unstable, less highly unstable.'.concat(
+          ? 'By the share of a case’s attempts in the run that passed: all = stable, at least 80% = mostly stable, at least 50% = unstable, less = highly unstable.'
+          : 'Runs have one attempt, so by the share of a case’s last 10 runs that passed: all = stable, at least 80% = mostly stable, at least 50% = unstable, less = highly unstable.'.concat(
               cases.from > 0 ? ` Known for the last ${runs.length - cases.from} runs.` : '',
             )
       }

@@ -32,14 +32,14 @@ export function TrendCharts({ trends }: { trends: Trends }) {
         title="Tokens per attempt"
         format={shortNumber}
         amounts={[{ name: 'mean', of: ({ figures }) => figures.tokens }]}
-        note="In and out together, of all models; only attempts whose models counted."
+        note="Input and output of all models; attempts without token counts are left out."
       />
       <AmountChart
         trends={trends}
         title="Cost per attempt"
         format={(cost) => (cost === 0 ? '0' : formatCost(cost))}
         amounts={[{ name: 'mean', of: ({ figures }) => figures.cost }]}
-        note="In the currency of the connectors' prices; only attempts whose connector has some."
+        note="In the currency of the connectors' prices; attempts without a price are left out."
       />
       <AmountChart
         trends={trends}

@@ -29,22 +29,18 @@ export function TrendSummary({ trends: { runs, difference, interval, same, leftO
         <p>
           {same.kept === 0
             ? 'No case has the same content in all of these runs.'
-            : `Only the ${plural(same.kept, 'case')} of ${same.total.toLocaleString('en')} that every one of these runs judged with the same content.`}
+            : `Limited to ${plural(same.kept, 'case')} of ${same.total.toLocaleString('en')}: those that every run judged with the same content.`}
         </p>
       )}
       {leftOut > 0 && (
         <p className="text-xs">
-          {plural(leftOut, 'run')} of only some of the cases {leftOut === 1 ? 'is' : 'are'} left out.
+          {plural(leftOut, 'partial run')} {leftOut === 1 ? 'is' : 'are'} left out.
         </p>
       )}
       {runs.every(({ partial }) => partial) && (
-        <p className="text-xs">
-          All of these runs had only some of the cases, so their rates may not be of the same cases.
-        </p>
+        <p className="text-xs">All of these runs are partial, so their rates may cover different cases.</p>
       )}
-      {more && (
-        <p className="text-xs">There are older runs: these are the newest {runs.length.toLocaleString('en')}.</p>
-      )}
+      {more && <p className="text-xs">Showing the newest {runs.length.toLocaleString('en')} runs.</p>}
     </div>
   );
 }
@@ -91,7 +87,7 @@ function Drawn({ interval: { low, high, cases } }: { interval: NonNullable<Trend
   return (
     <>
       {' '}
-      Its attempts are of {plural(cases, 'case')}, and attempts of one case are alike: counted by case, the rate is
+      These attempts are of {plural(cases, 'case')}, and attempts of one case are alike: counted by case, the rate is
       likely between {percent(low)} and {percent(high)}, as <code>runner test</code> prints.
     </>
   );

@@ -15,7 +15,7 @@ export function CappedText({ text, className }: { text: string; className?: stri
       </p>
       {shown.length < text.length && (
         <LinkButton onClick={() => setPieces(pieces + 1)} className="mt-1 mr-3 text-xs">
-          Show more, {(text.length - shown.length).toLocaleString('en')} characters are left
+          Show more ({(text.length - shown.length).toLocaleString('en')} characters left)
         </LinkButton>
       )}
     </>

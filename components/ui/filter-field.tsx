@@ -36,7 +36,7 @@ export function FilterField({ label, placeholder, value, onChange, className }: 
       {value !== '' && (
         <button
           type="button"
-          aria-label="Clear the filter"
+          aria-label="Clear filter"
           onClick={() => {
             onChange('');
             field.current?.focus();

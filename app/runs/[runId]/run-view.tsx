@@ -82,12 +82,12 @@ function Panes({ state, search, parts, lost }: PanesProps) {
   useCommands(() => [
     {
       id: 'focus',
-      title: focused ? 'Show all panes' : 'Show the conversation alone',
+      title: focused ? 'Show all panes' : 'Show only the conversation',
       keys: 'f',
       run: () => setFocused(!focused),
     },
-    { id: 'failed', title: 'Show the cases that failed', run: () => setFilter('s:failed') },
-    { id: 'next-bad', title: 'Next case that did not pass', keys: 'J', run: () => step({ by: 1, which: 'bad' }) },
+    { id: 'failed', title: 'Show failed cases', run: () => setFilter('s:failed') },
+    { id: 'next-bad', title: 'Next failing case', keys: 'J', run: () => step({ by: 1, which: 'bad' }) },
   ]);
   return (
     <main className="flex min-h-0 grow flex-col">
@@ -178,7 +178,7 @@ function NoCases({ waiting, filtered, onClear }: NoCasesProps) {
   if (waiting) return <Skeleton className="m-3 h-24" />;
   if (!filtered) return <Notice title="This run has no cases." />;
   return (
-    <Notice title="No case matches." details={['Try words, s:failed, @tag, kind:dynamic; ! in front negates.']}>
+    <Notice title="No matches" details={['Try words, s:failed, @tag, kind:dynamic; put ! in front to exclude.']}>
       <Button onClick={onClear}>Show all cases</Button>
     </Notice>
   );

@@ -17,7 +17,7 @@ export function ProblemsPane({ onShowText }: { onShowText: () => void }) {
   if (problems.length === 0) {
     return (
       <div className="flex flex-col gap-1.5 p-4">
-        <p className="text-xs">No problems. Every case can be run.</p>
+        <p className="text-xs">No problems. Every case can run.</p>
         {checkedAt === 'here' && <SlowNote />}
       </div>
     );
@@ -68,8 +68,8 @@ function SlowNote() {
   );
 }
 
-const UNKNOWN = 'Problems are not known: the check of this text broke. “runner lint” on the command line tells them.';
-const UNCHECKED = 'Files of this kind are checked by “runner lint”.';
+const UNKNOWN = 'The check of this file failed, so its problems are unknown. Run “runner lint” to see them.';
+const UNCHECKED = 'Check files of this kind with “runner lint”.';
 
 type ListProps = { count: number; render: (index: number) => React.ReactNode };
 

@@ -10,7 +10,7 @@ export function ChooseCase({ title, empty }: { title: string; empty: string }) {
   if (first === undefined) return <Notice title={checked?.cases.length === 0 ? empty : title} />;
   return (
     <Notice title={title}>
-      <Button onClick={() => select(first.id)}>The first: {visibleText(first.id)}</Button>
+      <Button onClick={() => select(first.id)}>Select {visibleText(first.id)}</Button>
     </Notice>
   );
 }

@@ -30,18 +30,19 @@ export function ConflictDialog({ theirs, onClose }: { theirs: string; onClose: (
     >
       <div className="flex flex-col gap-3">
         {text === theirs ? (
-          <p>Both say the same now.</p>
+          <p>Both versions are the same now.</p>
         ) : (
-          <LineDiff before={theirs} after={text} names={{ before: 'theirs, on disk', after: 'mine' }} />
+          <LineDiff before={theirs} after={text} names={{ before: 'on disk', after: 'mine' }} />
         )}
         <div className="flex flex-wrap gap-2">
           <Button look="primary" onClick={() => choose('keep-mine')}>
-            Keep mine
+            Keep my version
           </Button>
-          <Button onClick={() => choose('take-theirs')}>Take theirs</Button>
+          <Button onClick={() => choose('take-theirs')}>Use the version on disk</Button>
         </div>
         <p className="text-2xs text-ink-faint">
-          Mine goes over theirs with the next save. Undo brings mine back after theirs was taken.
+          Your version replaces the one on disk with the next save. After using the version on disk, Undo restores
+          yours.
         </p>
         <Form onSubmit={() => copy.mutate()} className="flex flex-wrap items-end gap-2 border-t pt-3">
           <InputField

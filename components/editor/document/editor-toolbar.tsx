@@ -61,7 +61,7 @@ export function EditorToolbar({ view, onView, onStarted }: Props) {
 }
 
 function wordsOf({ readOnly, edited, saving }: { readOnly: boolean; edited: boolean; saving: boolean }): string {
-  if (readOnly) return 'Shown only; files that end in .jsonl are edited here.';
+  if (readOnly) return 'Read-only; only .jsonl files can be edited here.';
   if (saving) return 'Saving';
   return edited ? 'Unsaved changes' : 'Saved';
 }

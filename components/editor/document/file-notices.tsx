@@ -32,7 +32,7 @@ export function FileNotices() {
         </FileNotice>
       )}
       {state.news?.kind === 'restored' && (
-        <FileNotice tone="late" text={`Unsaved changes from ${timeOfDraft(state.news.keptAt)} are back.`}>
+        <FileNotice tone="late" text={`Unsaved changes from ${timeOfDraft(state.news.keptAt)} were restored.`}>
           <Button size="sm" onClick={() => dispatch({ type: 'read-news' })}>
             Keep
           </Button>
@@ -43,13 +43,10 @@ export function FileNotices() {
       )}
       <DraftNotices drafts={drafts} />
       {checkedAt === 'nowhere' && (
-        <FileNotice
-          tone="late"
-          text="Problems are not checked now. Editing and saving go on; a reload tries it again."
-        />
+        <FileNotice tone="late" text="Checking is unavailable. You can still edit and save; reload to try again." />
       )}
       {state.disk.status === 'changed' && (
-        <FileNotice tone="fail" text="Somebody else changed the file on disk while you edited it. Nothing is lost.">
+        <FileNotice tone="fail" text="The file changed on disk while you edited it. Nothing is lost.">
           <Button size="sm" look="primary" onClick={() => setComparing(true)}>
             Compare and choose
           </Button>
@@ -58,7 +55,7 @@ export function FileNotices() {
       {state.disk.status === 'gone' && (
         <FileNotice tone="fail" text="The file was deleted on disk. Its text is still here.">
           <Button size="sm" look="primary" onClick={() => void file.save()}>
-            Save it again
+            Save again
           </Button>
           <Button
             size="sm"
@@ -68,7 +65,7 @@ export function FileNotices() {
               window.location.assign('/cases');
             }}
           >
-            Discard it
+            Discard
           </Button>
         </FileNotice>
       )}
@@ -88,7 +85,7 @@ function DraftNotices({ drafts }: { drafts: Drafts }) {
       {elsewhere > 0 && (
         <FileNotice
           tone="late"
-          text={`This file has unsaved changes in ${plural(elsewhere, 'other tab')} too. Both are kept; who saves second is asked.`}
+          text={`This file has unsaved changes in ${plural(elsewhere, 'other tab')} too. Both are kept; whoever saves second is asked which to keep.`}
         />
       )}
       {newest !== undefined && (
@@ -97,10 +94,10 @@ function DraftNotices({ drafts }: { drafts: Drafts }) {
           text={`Other unsaved changes from ${timeOfDraft(newest.keptAt)} were left by a closed tab${left.length > 1 ? `, and ${left.length - 1} more` : ''}.`}
         >
           <Button size="sm" onClick={() => void drafts.bringBack(newest)}>
-            Bring them here
+            Restore
           </Button>
           <Button size="sm" look="danger" onClick={() => drafts.forget(newest)}>
-            Discard them
+            Discard
           </Button>
         </FileNotice>
       )}

@@ -47,7 +47,7 @@ export function useKeepDraft(kept: Kept): void {
   }, []);
 }
 
-const LOST = 'The unsaved changes are too large to be kept by this browser. Leave the page and lose them?';
+const LOST = 'This browser cannot keep unsaved changes of this size. Leave the page and lose them?';
 
 /** Answers whether nothing would be lost if the page went away now. */
 function keep({ suiteKey, id, text, base, edited }: Kept): boolean {

@@ -27,7 +27,7 @@ export function DryRunPane() {
     enabled: selected !== undefined,
   });
   if (selected === undefined) {
-    return <ChooseCase title="Choose a case to try it on its last answers." empty="There is no case to try yet." />;
+    return <ChooseCase title="Select a case to try it on its recorded answers." empty="This file has no cases yet." />;
   }
   if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <Skeleton className="m-4 h-40" />;
@@ -52,8 +52,8 @@ function Answers({ attempts, leftOut }: { attempts: RecordedAttempt[]; leftOut: 
         {newest === undefined && (
           <p className="text-ink-soft text-xs">
             {leftOut > 0
-              ? 'The recorded answers of this case are too large to be played here.'
-              : 'No answer of this case is recorded yet: run it once, then everything you change here is tried on what the agent said.'}{' '}
+              ? 'The recorded answers of this case are too large to play here.'
+              : 'This case has no recorded answers yet. Run it once to try your changes on what the agent said.'}{' '}
             Until then, paste an answer.
           </p>
         )}
@@ -64,12 +64,12 @@ function Answers({ attempts, leftOut }: { attempts: RecordedAttempt[]; leftOut: 
           placeholder="Choose an answer"
           options={[
             ...attempts.map((attempt) => ({ value: keyOfAnswer(attempt), ...answerName(attempt) })),
-            { value: PASTED, text: 'A text of your own' },
+            { value: PASTED, text: 'Pasted text' },
           ]}
         />
         {shown === PASTED && (
           <textarea
-            aria-label="The answer, as the agent would say it"
+            aria-label="Pasted answer"
             value={pasted}
             rows={4}
             placeholder="Paste what the agent said"

@@ -23,7 +23,7 @@ export function DryRunResult({ run, answer }: Props) {
         </p>
         {why !== undefined && <p className="break-words text-ink-soft text-xs">{visibleText(why)}</p>}
         {checks.length === 0 && checkpoints.length === 0 && why === undefined && (
-          <p className="text-ink-faint text-xs">It checks nothing: any answer passes.</p>
+          <p className="text-ink-faint text-xs">No assertions: any answer passes.</p>
         )}
       </div>
       <ol aria-label="Assertions">
@@ -98,7 +98,7 @@ function Check({ check }: { check: DryCheck }) {
         <AssertionEntry assertion={check.result} />
         {check.recorded && (
           <li className="list-none px-4 pb-2 text-2xs text-ink-faint">
-            Its verdict in the run: the question is the same.
+            Verdict from the run, which asked the same question.
           </li>
         )}
       </>
@@ -112,8 +112,8 @@ function Check({ check }: { check: DryCheck }) {
       </p>
       <p className="text-ink-soft text-xs">
         {check.status === 'unsound'
-          ? 'This assertion has problems; they are under Problems.'
-          : 'Only an agent or a script can tell, and no run has asked the same yet.'}
+          ? 'Fix this assertion first: see Problems.'
+          : 'Needs an agent or a script, and no run has asked this question yet.'}
       </p>
     </li>
   );

@@ -52,8 +52,7 @@ function sentence({ all, certain, open }: { all: number; certain: number; open: 
   const last = all === 1 ? 'The last attempt' : `The last ${all} attempts`;
   if (certain + open === 0) return `${last} would end as ${all === 1 ? 'it' : 'they'} did.`;
   const of = all === 1 ? 'The last attempt' : `Of the last ${plural(all, 'attempt')}, ${certain}`;
-  const flips =
-    all === 1 ? `${certain === 1 ? 'would end in another way' : 'needs a run'}` : 'would end in another way';
+  const flips = all === 1 ? `${certain === 1 ? 'would end differently' : 'needs a run'}` : 'would end differently';
   const rest = open > 0 && all > 1 ? `, and for ${open} only a run can tell` : '';
   return `${of} ${flips}${rest}.`;
 }

@@ -68,7 +68,7 @@ function FieldOfType({ assertion, field }: { assertion: JsonPath; field: Asserti
           <JsonField
             path={[...path, 'result']}
             title="Result (JSON)"
-            hint='What the result has in it; "regex:…" is a pattern. Empty: the call succeeded.'
+            hint='Values that must match; "regex:…" is a pattern. Empty: the call must succeed.'
           />
         </>
       );

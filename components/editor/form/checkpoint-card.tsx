@@ -43,7 +43,7 @@ export function CheckpointCard({ checkpoint, graph, onConnect }: Props) {
       <TextField path={[...path, 'description']} title="Description" />
       <After checkpoint={checkpoint} graph={graph} onConnect={onConnect} />
       <FlagField path={[...path, 'required']} title={`${visibleText(id)} is required`} usually />
-      <AssertionList path={[...path, 'assert']} none="It needs an assertion." />
+      <AssertionList path={[...path, 'assert']} none="Add at least one assertion." />
       {others.map((key) => (
         <BrokenPart key={key} path={[...path, key]} title={key} />
       ))}

@@ -33,7 +33,7 @@ export function CheckpointMap({ graph, readOnly, onConnect, onSay }: Props) {
       {!readOnly && (
         <p className="text-2xs text-ink-faint">
           Drag a box onto the one that comes after it; or press <Kbd>c</Kbd> on a box, go to the other with the arrow
-          keys and press <Kbd>Enter</Kbd>. The same again takes it back.
+          keys and press <Kbd>Enter</Kbd>. Repeat to disconnect them.
         </p>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}

@@ -31,12 +31,12 @@ export function ChecksSection() {
         )
       }
     >
-      <AssertionList path={['assert']} none="No assertion: any answer passes, unless an expected one is given." />
+      <AssertionList path={['assert']} none="No assertions: any answer passes unless an expected answer is given." />
       {expected !== undefined && (
         <>
           <ValueField path={['expected']} title="Expected" />
           {assert !== undefined && (
-            <p className="text-ink-faint text-xs">Beside assertions it is only shown, and told to scripts.</p>
+            <p className="text-ink-faint text-xs">With assertions, it is only shown and passed to scripts.</p>
           )}
         </>
       )}

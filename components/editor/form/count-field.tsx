@@ -26,7 +26,7 @@ export function CountField({ path, title, hint }: Props) {
       title={title}
       path={path}
       hint={hint}
-      problem={waiting === undefined ? undefined : 'A whole number from 1 up is needed; the case keeps its last value.'}
+      problem={waiting === undefined ? undefined : 'Enter a whole number of at least 1; the case keeps its last value.'}
     >
       <input
         id={id}

@@ -32,7 +32,7 @@ export function FormView({ onSource }: { onSource: () => void }) {
     );
   }
   if (selected === undefined) {
-    return <ChooseCase title="Choose a case to edit it as a form." empty="There is no case to edit yet." />;
+    return <ChooseCase title="Select a case to edit it as a form." empty="This file has no cases yet." />;
   }
   if (isTooLongForForm(selected)) {
     return (

@@ -44,7 +44,7 @@ export function InputSection({ isDynamic }: { isDynamic: boolean }) {
       }
     >
       {isDynamic && input === undefined && (
-        <p className="text-ink-faint text-xs">Without an input the simulator says the first words.</p>
+        <p className="text-ink-faint text-xs">Without an input, the simulator speaks first.</p>
       )}
       {kind === 'text' && <TextField path={path} title="User message" lines={2} />}
       {kind === 'messages' && <MessageList path={path} />}

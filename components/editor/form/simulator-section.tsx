@@ -22,7 +22,7 @@ export function SimulatorSection() {
   return (
     <FormSection title="Simulator" actions={<SimulatorButton simulator={simulator} first={agents[0]} />}>
       {simulator === undefined && (
-        <p className="text-ink-faint text-xs">Nobody plays the user: the conversation ends after the first answer.</p>
+        <p className="text-ink-faint text-xs">No simulator: the conversation ends after the first answer.</p>
       )}
       {simulator === undefined && <FieldProblems path={path} />}
       {typeof simulator === 'string' && <TextField path={path} title="Agent" keepEmpty suggestions={agents} />}
@@ -32,11 +32,7 @@ export function SimulatorSection() {
           <MetadataText name="persona" title="Persona" />
           <MetadataText name="goal" title="Goal" />
           <TextField path={[...options, 'connector']} title="Connector" />
-          <JsonField
-            path={[...options, 'metadata']}
-            title="All it is told (JSON)"
-            hint="Persona, goal and anything else"
-          />
+          <JsonField path={[...options, 'metadata']} title="Metadata (JSON)" hint="Persona, goal and anything else" />
           {others.map((key) => (
             <BrokenPart key={key} path={[...path, key]} title={key} />
           ))}
@@ -45,7 +41,7 @@ export function SimulatorSection() {
       {simulator !== undefined && typeof simulator !== 'string' && !isJsonObject(simulator) && (
         <BrokenPart path={path} title="Simulator" wanted="an agent" />
       )}
-      <CountField path={['max_turns']} title="Turns at most" hint="20 when it is empty" />
+      <CountField path={['max_turns']} title="Max turns" hint="20 by default" />
     </FormSection>
   );
 }

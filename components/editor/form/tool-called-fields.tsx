@@ -11,7 +11,7 @@ export function ToolCalledFields({ path }: { path: JsonPath }) {
   const { at, apply, readOnly } = useForm();
   const tools = useSeenTools();
   const value = at([...path, 'value']);
-  const hint = 'What the arguments have in them; others may be there too.';
+  const hint = 'Arguments that must match; others are allowed.';
   if (at([...path, 'name']) !== undefined) {
     return (
       <>
@@ -42,7 +42,7 @@ export function ToolCalledFields({ path }: { path: JsonPath }) {
           }
           className="self-start text-xs"
         >
-          Ask for arguments too
+          Check arguments too
         </LinkButton>
       )}
     </div>

@@ -104,12 +104,12 @@ function NoCases({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
     return (
       <Notice
         title="This file has no cases."
-        details={['Begin with "New case" above, or write one object a line, with an id and an input.']}
+        details={['Start with New case above, or write one JSON object per line with an id and an input.']}
       />
     );
   }
   return (
-    <Notice title="No case of this file matches.">
+    <Notice title="No matches in this file">
       <Button onClick={() => onFilter('')}>Show all cases</Button>
       <Link
         href={`/cases?${new URLSearchParams({ q: filter })}`}

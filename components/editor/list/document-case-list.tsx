@@ -171,7 +171,7 @@ function CaseRowMenu({ found, count, edits }: CaseRowMenuProps) {
     <Menu
       items={[
         { text: 'Duplicate', onSelect: () => edits.duplicate(found) },
-        { text: skip ? 'Take into runs again' : 'Skip in runs', onSelect: () => edits.skip(found) },
+        { text: skip ? 'Include in runs' : 'Skip in runs', onSelect: () => edits.skip(found) },
         { text: 'Move up', hint: 'Alt-↑', disabled: index === 0, onSelect: () => edits.move(found, index - 1) },
         {
           text: 'Move down',

@@ -38,8 +38,7 @@ export function NewCaseMenu({ edits, waiting, onAdded, onGenerate }: Props) {
         { text: 'Conversation', hint: 'a simulated user and checkpoints', onSelect: addDynamic },
         {
           text: 'Generate…',
-          hint:
-            waiting === 0 ? 'an agent or a script proposes cases' : `${plural(waiting, 'proposed case')} to decide on`,
+          hint: waiting === 0 ? 'an agent or a script proposes cases' : `${plural(waiting, 'proposed case')} to review`,
           onSelect: onGenerate,
         },
       ]}

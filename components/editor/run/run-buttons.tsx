@@ -23,7 +23,7 @@ export function RunButtons({ onStarted }: { onStarted: (runId: string) => void }
   useCommands(() => [
     { id: 'run-file', title: 'Run the file', run: () => void run(undefined) },
     ...(one === undefined ? [] : [{ id: 'run-case', title: `Run ${one}`, keys: 'Ctrl-Enter', run: runHere }]),
-    { id: 'run-with', title: 'Choose who is asked in runs from here', run: () => setChoosing(true) },
+    { id: 'run-with', title: 'Choose agent and connector', run: () => setChoosing(true) },
   ]);
   return (
     <>
@@ -43,7 +43,7 @@ export function RunButtons({ onStarted }: { onStarted: (runId: string) => void }
             { text: 'Run the file', hint: 'all its cases', onSelect: () => void run(undefined) },
             {
               text: 'Agent and connector…',
-              hint: choice.agentId?.trim() ?? 'as the file says',
+              hint: choice.agentId?.trim() ?? 'from the file',
               onSelect: () => setChoosing(true),
             },
           ]}

@@ -15,12 +15,7 @@ export function RunWithDialog({ choice, onChange, onClose }: Props) {
   const { suiteKey } = useCaseDocument();
   const { data, error, refetch } = useQuery(workspaceQuery());
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="Agent and connector"
-      description="For the runs that are started from this page."
-    >
+    <Dialog open onOpenChange={onClose} title="Agent and connector" description="For runs started from this page.">
       <div className="flex flex-col gap-3">
         {data === undefined && error !== null && <ProblemNotice error={error} onRetry={() => void refetch()} />}
         {data === undefined && error === null && <Skeleton className="h-32" />}

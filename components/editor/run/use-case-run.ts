@@ -13,7 +13,7 @@ export type CaseRun = {
   setChoice: (choice: RunChoice) => void;
 };
 
-const NOT_SAVED = 'The file has changes that could not be saved: a run reads the file. Save it first.';
+const NOT_SAVED = 'The changes could not be saved, and a run reads the file. Save it first.';
 
 /** Runs what the file says: it is saved first, because the run is a process of its own that reads it. */
 export function useCaseRun(onStarted: (runId: string) => void): CaseRun {

@@ -27,7 +27,7 @@ export function CodeEditor() {
     <>
       <div ref={place} className="min-h-0 min-w-0 grow overflow-hidden" data-editor={suiteKey} />
       <footer className="flex shrink-0 items-center gap-1 border-t bg-surface px-2 py-0.5 text-2xs text-ink-faint">
-        <IconButton icon={Search} label="Find in the text" title="Find (Ctrl-F)" onClick={toggleSearch} />
+        <IconButton icon={Search} label="Find" title="Find (Ctrl-F)" onClick={toggleSearch} />
         <IconButton
           icon={WrapText}
           label="Wrap long lines"
@@ -38,8 +38,8 @@ export function CodeEditor() {
         />
         <span className="min-w-0 truncate max-sm:hidden">
           {readOnly
-            ? 'F8: next problem · Tab leaves the text'
-            : 'F8: next problem · Ctrl-.: quick fixes · Ctrl-Space: what fits here · Tab leaves the text'}
+            ? 'F8: next problem · Tab: leave the editor'
+            : 'F8: next problem · Ctrl-.: quick fixes · Ctrl-Space: completions · Tab: leave the editor'}
         </span>
       </footer>
     </>

@@ -19,7 +19,7 @@ export function GenerateDialog({ staged, onStaged, onAccept, onClose }: Props) {
         open
         onOpenChange={onClose}
         title="Generate cases"
-        description="They are shown first; only those that you accept come into the file."
+        description="Review them first: only the cases you accept are added to the file."
       >
         <GenerateForm onGenerated={(cases) => onStaged(cases.map(toStaged))} />
       </Dialog>
@@ -30,7 +30,7 @@ export function GenerateDialog({ staged, onStaged, onAccept, onClose }: Props) {
       open
       onOpenChange={onClose}
       title="Proposed cases"
-      description="Accept, change or discard them. They wait here while this tab is open."
+      description="Accept, edit or discard them. They stay here while this tab is open."
     >
       <StagedCases
         staged={staged}

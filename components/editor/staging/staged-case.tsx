@@ -39,7 +39,7 @@ export function StagedCase({ text, value, problems, onChange, onFix, onAccept, o
         <span className="ml-auto flex gap-1.5">
           {value !== undefined && (
             <Button size="sm" aria-label={`Edit ${id}`} aria-pressed={editing} onClick={() => setEditing(!editing)}>
-              {editing ? 'Show' : 'Edit'}
+              {editing ? 'Preview' : 'Edit'}
             </Button>
           )}
           <Button size="sm" aria-label={`Discard ${id}`} onClick={onDiscard}>

@@ -42,14 +42,14 @@ export function StagedCases({ staged: all, onChange, onAccept, onAgain, onClose 
   const discarded = all.length - staged.length;
   const bringBack = discarded > 0 && (
     <Button size="sm" onClick={() => onChange(all.map((item) => ({ ...item, isDiscarded: false })))}>
-      Bring back {discarded} discarded
+      Restore {discarded} discarded
     </Button>
   );
   if (staged.length === 0) {
     return (
       <div className="flex flex-col gap-3">
         <p>
-          {accepted === 0 ? 'Nothing was accepted.' : `${plural(accepted, 'case')} came into the file, not saved yet.`}
+          {accepted === 0 ? 'Nothing was accepted.' : `${plural(accepted, 'case')} added to the file, not saved yet.`}
         </p>
         <div className="flex items-center justify-end gap-2">
           {bringBack}
@@ -69,7 +69,7 @@ export function StagedCases({ staged: all, onChange, onAccept, onAgain, onClose 
         <span role="status" className="grow text-ink-soft text-xs">
           {plural(staged.length, 'case')} proposed
           {accepted > 0 && `, ${accepted} accepted`}
-          {sound.length < staged.length && mending !== undefined && `, ${staged.length - sound.length} to mend`}
+          {sound.length < staged.length && mending !== undefined && `, ${staged.length - sound.length} to fix`}
         </span>
         <Button size="sm" look="primary" disabled={sound.length === 0} onClick={() => accept(sound)}>
           Accept all ({sound.length})

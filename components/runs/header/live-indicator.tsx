@@ -4,7 +4,7 @@ import type { Connection } from '@/lib/queries';
 const words: Readonly<Record<Connection, string>> = {
   connecting: 'Connecting',
   live: 'Live',
-  lost: 'Connection lost, trying again',
+  lost: 'Connection lost, reconnecting',
   finished: 'Finished',
 };
 

@@ -7,7 +7,7 @@ const hints = {
   html: 'One page, opens anywhere',
   md: 'For a pull request',
   json: 'For programs',
-  jsonl: 'One result a line',
+  jsonl: 'One result per line',
   xml: 'JUnit',
 } as const;
 

@@ -27,7 +27,7 @@ export function StatusCounts({ counts, running, filter, onFilter }: Props) {
               <button
                 type="button"
                 aria-pressed={active}
-                title={`Show the cases: ${word.toLowerCase()}`}
+                title={`Show only: ${word.toLowerCase()}`}
                 onClick={() => onFilter(active ? '' : term)}
                 className={cn(
                   'flex h-6 items-center gap-1 rounded-full px-2 font-medium text-xs tabular-nums hover:underline',

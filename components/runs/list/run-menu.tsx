@@ -19,7 +19,7 @@ export function RunMenu({ run, actions }: { run: RunListItem; actions: RunMenuAc
       items={[
         { text: 'Run again', onSelect: () => actions.again(run) },
         {
-          text: 'Compare with the run before',
+          text: 'Compare with the previous run',
           disabled: running,
           onSelect: () => router.push(`/compare?head=${encodeURIComponent(run.runId)}`),
         },

@@ -10,7 +10,7 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
 export function NewRunDialog({ open, onOpenChange }: Props) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="New run" description="Runs in a process of its own.">
+    <Dialog open={open} onOpenChange={onOpenChange} title="New run" description="Runs in its own process.">
       <Contents />
     </Dialog>
   );
@@ -26,7 +26,7 @@ function Contents() {
         title="No suites found."
         details={[
           `Looked for case files (*.jsonl) below ${workspace.data.folder}.`,
-          'Write one case a line, for example in tests/inputs.jsonl beside an agent.',
+          'Write one case per line, for example in tests/inputs.jsonl beside an agent.',
         ]}
       />
     );

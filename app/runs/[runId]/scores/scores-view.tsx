@@ -97,7 +97,7 @@ type TableProps = {
 
 function Table({ all, rows, sort, onSort, hrefOf }: TableProps) {
   if (rows.length === 0) {
-    return <Notice title={all.length === 0 ? 'This run has no scored cases.' : 'No case matches.'} />;
+    return <Notice title={all.length === 0 ? 'This run has no scored cases.' : 'No matches'} />;
   }
   // Of all cases, so that a filter moves no column.
   const scorers = scorersOf(all);
