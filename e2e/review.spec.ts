@@ -111,7 +111,7 @@ test('people review under their own names, and take reviews back', async ({ page
   await page.getByRole('link', { name: file }).click();
   const review = page.getByRole('region', { name: 'Review' });
   const call = async (name: string) => {
-    await review.getByRole('button', { name: /^as / }).click();
+    await review.getByRole('button', { name: /^Reviewing as / }).click();
     await review.getByRole('textbox', { name: 'as' }).fill(name);
     await page.keyboard.press('Enter');
   };
