@@ -15,6 +15,7 @@ import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { plural } from '@/lib/format';
 import { compareQuery, type RunListItem, type StoredComparison } from '@/lib/queries';
+import { caseKey } from '@/runner/fold';
 import { compareSearchParams, serializeCompareSearch } from './search-params';
 
 type Props = { runs: readonly RunListItem[]; baseline: string | undefined };
@@ -125,7 +126,7 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
           <Notice title="Select a case" />
         ) : (
           <AttemptComparison
-            key={`${chosen.suiteKey} ${chosen.id}`}
+            key={caseKey(chosen.suiteKey, chosen.id)}
             base={base}
             head={head}
             entry={chosen}

@@ -7,7 +7,7 @@ import { useKept } from '@/components/ui/kept';
 import { untilLoaded } from '@/components/ui/later';
 import { LinkButton } from '@/components/ui/links';
 import { LongBody } from '@/components/ui/long-body';
-import { visibleText } from '@/lib/format';
+import { formatCount, visibleText } from '@/lib/format';
 import { type Json, longTextOf } from '@/runner/values';
 import { foldKey } from './fold-key';
 
@@ -82,7 +82,7 @@ function Foldable({ text, children }: { text: string; children: ReactNode }) {
         {children}
       </div>
       <LinkButton aria-expanded={open} onClick={() => setOpen(!open)} className="mt-1 text-xs">
-        {open ? 'Show less' : `Show all ${text.length.toLocaleString('en')} characters`}
+        {open ? 'Show less' : `Show all ${formatCount(text.length)} characters`}
       </LinkButton>
     </div>
   );

@@ -1,4 +1,4 @@
-import { exactPercent } from '@/lib/format';
+import { exactPercent, scoreText } from '@/lib/format';
 import type { CaseKind } from '@/runner/contract';
 
 /** A figure drawn over time: a share from 0 to 1, or a score, which may be any number. */
@@ -10,7 +10,7 @@ const figures: Readonly<Record<CaseKind, Figure>> = {
   dynamic: passRate,
   script: passRate,
   consistency: { title: 'Accuracy', scale: 'share', format: exactPercent },
-  experiment: { title: 'Score', scale: 'score', format: (score) => String(Number(score.toFixed(3))) },
+  experiment: { title: 'Score', scale: 'score', format: scoreText },
 };
 
 export function figureOf(kind: CaseKind): Figure {

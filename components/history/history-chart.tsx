@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { RunChart } from '@/components/charts/run-chart';
 import { runData } from '@/components/trends/run-chart-base';
-import { labelsOf, momentOf } from '@/components/trends/trend-words';
-import { agentName } from '@/lib/format';
+import { labelsOf } from '@/components/trends/trend-words';
+import { agentName, localTime } from '@/lib/format';
 import type { CaseHistory } from '@/lib/queries';
 import { type HistoryTable, scoreText } from './history-table';
 
@@ -20,7 +20,7 @@ export function HistoryChart({ points, runId, figure, withSuite, hrefOf, table }
   const wordsOf = (point: Point | undefined): string => {
     if (point === undefined) return '';
     const suite = withSuite ? `, its suite ${scoreText(point.suiteScore, figure)}` : '';
-    return `${momentOf(point.startedAt)}, ${agentName(point)}: this case ${scoreText(point.caseScore, figure)}${suite}.`;
+    return `${localTime(point.startedAt)}, ${agentName(point)}: this case ${scoreText(point.caseScore, figure)}${suite}.`;
   };
   const suite = {
     name: 'its suite',

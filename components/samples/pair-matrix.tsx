@@ -1,10 +1,11 @@
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
 import { toneSoft } from '@/components/ui/status-look';
+import { scoreText } from '@/lib/format';
 import type { Score } from '@/runner/contract';
 import { statusWords } from '@/runner/verdict';
 import { compareLabels, pickOf } from './verdict-model';
-import { scoreText, verdictStatus, verdictSubject } from './verdict-words';
+import { verdictStatus, verdictSubject } from './verdict-words';
 
 type Props = { title: string; pairs: readonly Score[]; shown: string | undefined; onPick: (pick: string) => void };
 

@@ -3,11 +3,11 @@ import { ToolCallCard } from '@/components/conversation/tool-call-card';
 import { cn } from '@/components/ui/cn';
 import { useScopedId } from '@/components/ui/id-scope';
 import { Status } from '@/components/ui/status';
-import { plural } from '@/lib/format';
+import { plural, scoreText } from '@/lib/format';
 import type { Sample, Score } from '@/runner/contract';
 import { formatDuration } from '@/runner/values';
 import { isPair, pickOf } from './verdict-model';
-import { scoreText, verdictStatus, verdictSubject } from './verdict-words';
+import { verdictStatus, verdictSubject } from './verdict-words';
 
 type Props = {
   sample: Sample;

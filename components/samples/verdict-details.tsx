@@ -1,10 +1,10 @@
 import { Status } from '@/components/ui/status';
-import { visibleText } from '@/lib/format';
+import { scoreText, visibleText } from '@/lib/format';
 import type { Score } from '@/runner/contract';
 import { formatDuration } from '@/runner/values';
 import { JudgeExchange } from './judge-exchange';
 import { JudgeText } from './judge-text';
-import { scoreText, verdictStatus, verdictSubject } from './verdict-words';
+import { verdictStatus, verdictSubject } from './verdict-words';
 
 /** One verdict: what it says, why, and, when opened, the whole exchange with the judge. */
 export function VerdictDetails({ verdict }: { verdict: Score }) {

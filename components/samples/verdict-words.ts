@@ -24,8 +24,3 @@ export function verdictSubject({ samples = [], metric }: Pick<Score, 'samples' |
   if (right !== undefined) return left === right ? `Answer ${left} beside itself` : `Answers ${left} and ${right}`;
   return metric === 'context_recall' ? `What answer ${left} looked up` : `Answer ${left} beside the expected one`;
 }
-
-/** A score with at most three decimals; a dash when there is none. */
-export function scoreText(score: number | null): string {
-  return score === null ? '–' : String(Number(score.toFixed(3)));
-}

@@ -1,14 +1,14 @@
 import { cn } from '@/components/ui/cn';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
-import { exactPercent, plural } from '@/lib/format';
+import { exactPercent, plural, scoreText } from '@/lib/format';
 import type { Score } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 import { metricKindWords } from '@/runner/verdict';
 import { PairMatrix } from './pair-matrix';
 import { VerdictDetails } from './verdict-details';
 import { pickedVerdict, pickOf, tellingVerdict, type VerdictGroup, verdictGroups } from './verdict-model';
-import { metricTitle, scoreText, verdictStatus, verdictSubject } from './verdict-words';
+import { metricTitle, verdictStatus, verdictSubject } from './verdict-words';
 
 type Props = { attempt: AttemptState; pick: string | null; onPick: (pick: string) => void };
 

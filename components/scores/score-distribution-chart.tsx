@@ -2,8 +2,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { axisTick, HEIGHT_PX, WIDTH_PX } from '@/components/charts/chart-look';
 import { ChartTip } from '@/components/charts/chart-tip';
-import { scoreText } from '@/components/samples/verdict-words';
-import { plural } from '@/lib/format';
+import { plural, scoreText } from '@/lib/format';
 import { binsOf, type ScoreBin, type ScorePoint } from './score-chart-model';
 
 const BINS = 20;

@@ -1,6 +1,6 @@
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { percent } from '@/lib/format';
+import { formatCount, percent } from '@/lib/format';
 import type { CaseRow } from '@/runner/fold';
 import { type ScoreGroup, scoresByMetadata, scoresByTag } from '@/runner/verdict';
 
@@ -77,7 +77,7 @@ function GroupTable({ title, groups, filterOf }: TableProps) {
           ))}
         </tbody>
       </table>
-      {left > 0 && <p className="mt-2 text-ink-faint text-xs">and {left.toLocaleString('en')} more values</p>}
+      {left > 0 && <p className="mt-2 text-ink-faint text-xs">and {formatCount(left)} more values</p>}
     </section>
   );
 }

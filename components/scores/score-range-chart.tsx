@@ -4,8 +4,7 @@ import type { ChartData } from '@/components/charts/chart-data';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { axisTick, HEIGHT_PX, scoreDomain, WIDTH_PX } from '@/components/charts/chart-look';
 import { ChartTip } from '@/components/charts/chart-tip';
-import { scoreText } from '@/components/samples/verdict-words';
-import { plural } from '@/lib/format';
+import { formatCount, plural, scoreText } from '@/lib/format';
 import { type CaseRow, distanceFrom } from '@/runner/fold';
 import { type ScorePoint, thinned } from './score-chart-model';
 import { distanceText, rangeText } from './score-text';
@@ -19,7 +18,7 @@ export function ScoreRangeChart({ scorer, points, hrefOf }: Props) {
   const router = useRouter();
   const drawn = thinned(points, DRAWN);
   const passed = points.filter((point) => point.passed).length;
-  const all = points.length.toLocaleString('en');
+  const all = formatCount(points.length);
   const note = drawn.length < points.length ? `${drawn.length} of ${all} points are drawn.` : '';
   const lowest = scoreText(points[0]?.score ?? null);
   const highest = scoreText(points.at(-1)?.score ?? null);

@@ -1,5 +1,5 @@
-import { scoreText } from '@/components/samples/verdict-words';
 import { cn } from '@/components/ui/cn';
+import { scoreText } from '@/lib/format';
 import type { ScoreRange } from '@/runner/contract';
 import { isInRange } from '@/runner/fold';
 import { distanceWords, rangeText } from './score-text';

@@ -1,4 +1,4 @@
-import { scoreText } from '@/components/samples/verdict-words';
+import { scoreText } from '@/lib/format';
 import type { ScoreRange } from '@/runner/contract';
 import { distanceFrom } from '@/runner/fold';
 

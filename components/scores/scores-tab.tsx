@@ -1,8 +1,9 @@
 import { JudgeExchange } from '@/components/samples/judge-exchange';
 import { JudgeText } from '@/components/samples/judge-text';
-import { scoreText, verdictStatus } from '@/components/samples/verdict-words';
+import { verdictStatus } from '@/components/samples/verdict-words';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
+import { scoreText } from '@/lib/format';
 import type { Score } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { isoTime, plural, size } from '@/lib/format';
+import { formatCount, isoTime, plural, size } from '@/lib/format';
 import { type Settings, tendHistory } from '@/lib/queries';
 import type { Fact } from './fact-list';
 import { FactList } from './fact-list';
@@ -58,8 +58,8 @@ function factsOf({
   return [
     { name: 'File', value: <code className="font-mono text-xs">{file}</code> },
     { name: 'Size', value: `${size(bytes)}, ${size(freeBytes)} reclaimable` },
-    { name: 'Runs', value: `${runs.toLocaleString()}${going}${since}` },
-    { name: 'Attempts', value: attempts.toLocaleString() },
+    { name: 'Runs', value: `${formatCount(runs)}${going}${since}` },
+    { name: 'Attempts', value: formatCount(attempts) },
     {
       name: 'Deleted',
       value: deletedRuns === 0 ? 'none' : `${plural(deletedRuns, 'run')}, hidden until removed permanently`,

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/links';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { plural } from '@/lib/format';
+import { formatCount, plural } from '@/lib/format';
 import type { RetentionPreview as Preview } from '@/lib/queries';
 
 type Props = {
@@ -37,7 +37,7 @@ export function RetentionPreview({ preview: { runIds, oldest }, isPending, onDel
             </span>
           </li>
         ))}
-        {more > 0 && <li className="text-ink-soft">and {more.toLocaleString()} more</li>}
+        {more > 0 && <li className="text-ink-soft">and {formatCount(more)} more</li>}
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button look="danger" disabled={isPending} onClick={() => onDelete(runIds)}>

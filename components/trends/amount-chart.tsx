@@ -1,7 +1,7 @@
 import { RunChart } from '@/components/charts/run-chart';
+import { localTime } from '@/lib/format';
 import type { TrendRun, Trends } from '@/lib/queries';
 import { runChartBase, runData } from './run-chart-base';
-import { momentOf } from './trend-words';
 
 type Amount = { name: string; of: (run: TrendRun) => number | null };
 
@@ -43,7 +43,7 @@ export function AmountChart({ trends, title, amounts, format, scale = 'amount', 
       }))}
       pointWords={(at) => {
         const run = runs[at];
-        return run === undefined ? '' : `${momentOf(run.startedAt)}: ${wordsOf(run)}.`;
+        return run === undefined ? '' : `${localTime(run.startedAt)}: ${wordsOf(run)}.`;
       }}
       data={runData(
         runs,

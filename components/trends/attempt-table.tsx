@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
-import { agentName, isoTime, plural, visibleText } from '@/lib/format';
+import { agentName, formatCount, isoTime, localTime, plural, scoreText, visibleText } from '@/lib/format';
 import type { CaseTrend } from '@/lib/queries';
 import { formatCost, formatDuration } from '@/runner/values';
 import { conversationHref } from './addresses';
-import { momentOf } from './trend-words';
 
 const PAGE = 50;
 
@@ -44,7 +43,7 @@ export function AttemptTable({ trend: { runs }, place }: Props) {
                     href={`${conversationHref(run.runId, place)}&attempt=${attempt.attempt}`}
                     title={isoTime(attempt.startedAt)}
                   >
-                    {momentOf(attempt.startedAt)}
+                    {localTime(attempt.startedAt)}
                     {run.attempts.length > 1 && `, ${attempt.attempt} of ${run.attempts.length}`}
                   </TextLink>
                 </th>
@@ -54,9 +53,9 @@ export function AttemptTable({ trend: { runs }, place }: Props) {
                 <td className="max-w-64 truncate">{visibleText(agentName(run))}</td>
                 <td>{formatDuration(attempt.durationMs)}</td>
                 <td>{attempt.turns}</td>
-                <td>{attempt.tokens === 0 ? '–' : attempt.tokens.toLocaleString('en')}</td>
+                <td>{attempt.tokens === 0 ? '–' : formatCount(attempt.tokens)}</td>
                 {withCost && <td>{attempt.cost === null ? '–' : formatCost(attempt.cost)}</td>}
-                {withScore && <td>{attempt.score === null ? '–' : Number(attempt.score.toFixed(3))}</td>}
+                {withScore && <td>{scoreText(attempt.score)}</td>}
               </tr>
             ))}
           </tbody>

@@ -1,12 +1,12 @@
 import { chartGrid } from '@/components/charts/chart-skeletons';
 import { RunChart } from '@/components/charts/run-chart';
-import { percent, plural } from '@/lib/format';
+import { localTime, percent, plural } from '@/lib/format';
 import type { CaseRun, CaseTrend } from '@/lib/queries';
 import { formatDuration } from '@/runner/values';
 import { countJudged, percentile, wilsonInterval } from '@/runner/verdict';
 import { conversationHref } from './addresses';
 import { runData } from './run-chart-base';
-import { labelsOf, momentOf, rateWords } from './trend-words';
+import { labelsOf, rateWords } from './trend-words';
 
 type Props = { trend: CaseTrend; place: { suiteKey: string; caseId: string } };
 
@@ -60,7 +60,7 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
 }
 
 function wordsOf(run: CaseRun | undefined, say: (run: CaseRun) => string): string {
-  return run === undefined ? '' : `${momentOf(run.startedAt)}: ${say(run)}.`;
+  return run === undefined ? '' : `${localTime(run.startedAt)}: ${say(run)}.`;
 }
 
 function medianOf({ attempts }: CaseRun): number | null {

@@ -3,6 +3,7 @@ import { saveFile } from '@/components/charts/save-chart';
 import { Button } from '@/components/ui/button';
 import { isoTime, plural } from '@/lib/format';
 import type { CaseRowOfRuns, TrendRun, Trends } from '@/lib/queries';
+import { caseKey } from '@/runner/fold';
 import { cellLookOf } from './cell-look';
 import { HeatMap } from './heat-map';
 
@@ -41,7 +42,7 @@ function csvOfMap(runs: readonly TrendRun[], rows: readonly CaseRowOfRuns[]): st
   return csvOf({
     columns: [{ title: 'Suite' }, { title: 'Case' }, ...runs.map(({ startedAt }) => ({ title: isoTime(startedAt) }))],
     lines: rows.map(({ suiteKey, caseId, cells }) => ({
-      key: `${suiteKey} ${caseId}`,
+      key: caseKey(suiteKey, caseId),
       cells: [suiteKey, caseId, ...Array.from(cells, (letter) => cellLookOf(letter).word)],
     })),
   });

@@ -1,9 +1,9 @@
 import { TextLink } from '@/components/ui/links';
-import { plural, visibleText } from '@/lib/format';
+import { localTime, plural, visibleText } from '@/lib/format';
 import type { CaseTrend, CaseTurn } from '@/lib/queries';
 import { countJudged } from '@/runner/verdict';
 import { conversationHref } from './addresses';
-import { markerWords, momentOf, rateWords } from './trend-words';
+import { markerWords, rateWords } from './trend-words';
 
 type Place = { suiteKey: string; caseId: string };
 type Props = { trend: CaseTrend; place: Place };
@@ -45,7 +45,7 @@ function TurnWords({ turn, runs, place }: TurnProps) {
         {plural(before, 'run')}
         {before > 1 && ' in a row'} {did} before{' '}
         <TextLink href={conversationHref(runId, place)} look="inline">
-          the run of {run === undefined ? 'then' : momentOf(run.startedAt)}
+          the run of {run === undefined ? 'then' : localTime(run.startedAt)}
         </TextLink>
         , and {since} since {after}. Against all runs before: {evidence.words}
         {evidence.verdict === 'real' && ', for this case alone: among many, some turn like that by chance'}.

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { chartGrid } from '@/components/charts/chart-skeletons';
 import { TextLink } from '@/components/ui/links';
-import { percent, visibleText } from '@/lib/format';
+import { formatCount, percent, visibleText } from '@/lib/format';
 import type { CaseFigures, Trends } from '@/lib/queries';
+import { caseKey } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
 import { caseHref } from './addresses';
 
@@ -22,8 +23,8 @@ export function CaseTables({ trends: { runs, cases } }: { trends: Trends }) {
         columns={['Flips', 'Passed', 'Entropy']}
         rows={flakiest}
         cellsOf={({ flips, passed, judged, entropy }) => [
-          flips.toLocaleString('en'),
-          judged === 0 ? '–' : `${percent(passed / judged)} of ${judged.toLocaleString('en')}`,
+          formatCount(flips),
+          judged === 0 ? '–' : `${percent(passed / judged)} of ${formatCount(judged)}`,
           `${entropy.toFixed(2)} bit`,
         ]}
       />
@@ -33,7 +34,7 @@ export function CaseTables({ trends: { runs, cases } }: { trends: Trends }) {
         empty="No case has been judged."
         columns={['p50', 'p95', 'Attempts']}
         rows={cases.slowest}
-        cellsOf={({ p50Ms, p95Ms, judged }) => [durationText(p50Ms), durationText(p95Ms), judged.toLocaleString('en')]}
+        cellsOf={({ p50Ms, p95Ms, judged }) => [durationText(p50Ms), durationText(p95Ms), formatCount(judged)]}
       />
     </div>
   );
@@ -72,7 +73,7 @@ function CaseTable({ title, note, empty, columns, rows, cellsOf }: TableProps) {
             </thead>
             <tbody>
               {rows.map((row) => (
-                <tr key={`${row.suiteKey} ${row.caseId}`} className="border-t">
+                <tr key={caseKey(row.suiteKey, row.caseId)} className="border-t">
                   <th scope="row" className="truncate py-1 text-left font-normal">
                     <TextLink href={caseHref(row)} title={`${row.suiteKey} · ${row.caseId}`}>
                       {visibleText(row.caseId)}

@@ -1,11 +1,10 @@
 import { cn } from '@/components/ui/cn';
 import { TextLink } from '@/components/ui/links';
-import { visibleText } from '@/lib/format';
+import { localTime, visibleText } from '@/lib/format';
 import type { CaseRowOfRuns, TrendRun } from '@/lib/queries';
 import { conversationHref } from './addresses';
 import { cellLegend, cellLookOf } from './cell-look';
 import type { CellPlace } from './cell-step';
-import { momentOf } from './trend-words';
 
 type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[]; at: CellPlace | undefined };
 
@@ -21,7 +20,7 @@ export function HeatMapReadout({ runs, rows, at }: Props) {
           'Point at a cell, or use the arrow keys; Enter opens the conversation.'
         ) : (
           <>
-            {visibleText(row.caseId)}, {momentOf(run.startedAt)}: {cellLookOf(letter).word}.{' '}
+            {visibleText(row.caseId)}, {localTime(run.startedAt)}: {cellLookOf(letter).word}.{' '}
             {letter !== '.' && (
               <TextLink href={conversationHref(run.runId, row)} look="inline" className="whitespace-nowrap">
                 Open this conversation

@@ -1,12 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRouter } from 'next/navigation';
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { localTime } from '@/lib/format';
 import type { CaseRowOfRuns, TrendRun } from '@/lib/queries';
+import { caseKey } from '@/runner/fold';
 import { conversationHref } from './addresses';
 import { type CellPlace, stepFrom } from './cell-step';
 import { HeatMapReadout } from './heat-map-readout';
 import { HeatMapRow } from './heat-map-row';
-import { momentOf } from './trend-words';
 
 const ROW_PX = 21;
 const CELL = '0.7rem';
@@ -98,7 +99,7 @@ export function HeatMap({ runs, rows }: Props) {
               <th scope="col">Case, flips</th>
               {runs.map(({ runId, startedAt }, run) => (
                 <th key={runId} scope="col" aria-colindex={run + 2}>
-                  {momentOf(startedAt)}
+                  {localTime(startedAt)}
                 </th>
               ))}
             </tr>
@@ -110,7 +111,7 @@ export function HeatMap({ runs, rows }: Props) {
               const here = at?.row === index ? at.run : undefined;
               return (
                 <HeatMapRow
-                  key={`${row.suiteKey} ${row.caseId}`}
+                  key={caseKey(row.suiteKey, row.caseId)}
                   id={id}
                   row={row}
                   index={index}

@@ -1,7 +1,7 @@
 import { TextLink } from '@/components/ui/links';
-import { visibleText } from '@/lib/format';
+import { localTime, visibleText } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
-import { isOnlyCommit, markerWords, momentOf } from './trend-words';
+import { isOnlyCommit, markerWords } from './trend-words';
 
 const SHOWN = 8;
 
@@ -50,7 +50,7 @@ function Markers({ runs, markers }: MarkersProps) {
         return (
           <li key={run.runId} className="break-words">
             <TextLink href={`/compare?base=${before.runId}&head=${run.runId}`} look="inline" className="tabular-nums">
-              {momentOf(run.startedAt)}
+              {localTime(run.startedAt)}
             </TextLink>{' '}
             {visibleText(markerWords(marker))}
           </li>

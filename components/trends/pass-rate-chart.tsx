@@ -1,9 +1,9 @@
 import { RunChart } from '@/components/charts/run-chart';
-import { percent, plural } from '@/lib/format';
+import { localTime, percent, plural } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
 import { countJudged, wilsonInterval } from '@/runner/verdict';
 import { runChartBase, runData } from './run-chart-base';
-import { momentOf, rateWords } from './trend-words';
+import { rateWords } from './trend-words';
 
 /** The pass rate of each run, with where the truth may lie. */
 export function PassRateChart({ trends }: { trends: Trends }) {
@@ -30,7 +30,7 @@ export function PassRateChart({ trends }: { trends: Trends }) {
         const run = runs[at];
         return run === undefined
           ? ''
-          : `${momentOf(run.startedAt)}: ${rateWords(run.counts.passed, countJudged(run.counts))}.`;
+          : `${localTime(run.startedAt)}: ${rateWords(run.counts.passed, countJudged(run.counts))}.`;
       }}
       data={runData(runs, [
         { title: 'Pass rate', format: percent, of: ({ passRate }) => passRate },

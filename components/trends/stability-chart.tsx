@@ -1,8 +1,8 @@
 import { ShareChart } from '@/components/charts/share-chart';
+import { localTime } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
 import { type StabilityClass, stabilityClasses, statusWords } from '@/runner/verdict';
 import { runChartBase, runData } from './run-chart-base';
-import { momentOf } from './trend-words';
 
 const looks: Readonly<Record<StabilityClass, { color: string; hatched: boolean }>> = {
   stable: { color: 'var(--pass)', hatched: false },
@@ -40,7 +40,7 @@ export function StabilityChart({ trends }: { trends: Trends }) {
       }))}
       pointWords={(at) => {
         const run = runs[at];
-        return run === undefined ? '' : `${momentOf(run.startedAt)}: ${wordsOf(shares[at] ?? null)}.`;
+        return run === undefined ? '' : `${localTime(run.startedAt)}: ${wordsOf(shares[at] ?? null)}.`;
       }}
       data={runData(
         runs,

@@ -1,4 +1,5 @@
 import { chartGrid } from '@/components/charts/chart-skeletons';
+import { formatCount } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
 import { formatCost, formatDuration } from '@/runner/values';
 import { AmountChart } from './amount-chart';
@@ -54,7 +55,7 @@ export function TrendCharts({ trends }: { trends: Trends }) {
 }
 
 function shortNumber(value: number): string {
-  return Number(value.toFixed(value < 10 ? 2 : 0)).toLocaleString('en');
+  return formatCount(Number(value.toFixed(value < 10 ? 2 : 0)));
 }
 
 /** The foot of the axis needs no unit. */

@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
 import { cn } from '@/components/ui/cn';
 import { TextLink } from '@/components/ui/links';
-import { percent, plural, visibleText } from '@/lib/format';
+import { formatCount, localTime, percent, plural, visibleText } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
 import { countJudged, rateChangeWords } from '@/runner/verdict';
 import { caseHref } from './addresses';
-import { momentOf, rateWords } from './trend-words';
+import { rateWords } from './trend-words';
 
 /** Shows in words whether the results got worse, and whether that is real. */
 export function TrendSummary({ trends: { runs, difference, interval, same, leftOut, more } }: { trends: Trends }) {
@@ -29,7 +29,7 @@ export function TrendSummary({ trends: { runs, difference, interval, same, leftO
         <p>
           {same.kept === 0
             ? 'No case has the same content in all of these runs.'
-            : `Limited to ${plural(same.kept, 'case')} of ${same.total.toLocaleString('en')}: those that every run judged with the same content.`}
+            : `Limited to ${plural(same.kept, 'case')} of ${formatCount(same.total)}: those that every run judged with the same content.`}
         </p>
       )}
       {leftOut > 0 && (
@@ -40,7 +40,7 @@ export function TrendSummary({ trends: { runs, difference, interval, same, leftO
       {runs.every(({ partial }) => partial) && (
         <p className="text-xs">All of these runs are partial, so their rates may cover different cases.</p>
       )}
-      {more && <p className="text-xs">Showing the newest {runs.length.toLocaleString('en')} runs.</p>}
+      {more && <p className="text-xs">Showing the newest {formatCount(runs.length)} runs.</p>}
     </div>
   );
 }
@@ -56,7 +56,7 @@ function Difference({ difference: { base, head, change, fixed }, runs }: Differe
   return (
     <>
       <p>
-        Since {before}, {momentOf(base.startedAt)}:{' '}
+        Since {before}, {localTime(base.startedAt)}:{' '}
         <span className={cn(change.evidence.verdict === 'real' && 'font-semibold text-ink')}>
           {rateChangeWords(change)}
         </span>
@@ -75,7 +75,7 @@ function Difference({ difference: { base, head, change, fixed }, runs }: Differe
               {real && ' (unlikely to be chance)'}
             </Fragment>
           ))}
-          {count > NAMED && ', …'}; {fixed === 0 ? 'none' : fixed.toLocaleString('en')} fixed.
+          {count > NAMED && ', …'}; {fixed === 0 ? 'none' : formatCount(fixed)} fixed.
         </p>
       )}
     </>

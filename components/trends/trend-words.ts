@@ -1,4 +1,4 @@
-import { percent, plural } from '@/lib/format';
+import { formatCount, localClock, localDay, percent, plural } from '@/lib/format';
 import type { TrendChange, TrendMarker, TrendWindow } from '@/lib/queries';
 import { changedPartsWords, wilsonInterval } from '@/runner/verdict';
 
@@ -6,7 +6,7 @@ import { changedPartsWords, wilsonInterval } from '@/runner/verdict';
 export function rateWords(passed: number, judged: number): string {
   if (judged === 0) return 'nothing was judged';
   const { low, high } = wilsonInterval(passed, judged);
-  const seen = `${passed.toLocaleString('en')} of ${judged.toLocaleString('en')}`;
+  const seen = `${formatCount(passed)} of ${formatCount(judged)}`;
   if (passed === judged) return `${seen}: could be anything above ${percent(low)}`;
   if (passed === 0) return `${seen}: could be anything below ${percent(high)}`;
   return `${seen}, ${percent(passed / judged)}: likely between ${percent(low)} and ${percent(high)}`;
@@ -27,25 +27,10 @@ export function wordsOfWindow(window: TrendWindow): string {
   return windowWords[window];
 }
 
-/** `12 Nov 14:03`, in the time of whoever reads it; with the year unless it is this one. */
-export function momentOf(at: number): string {
-  return `${dayOf(at)} ${clockOf(at)}`;
-}
-
-function dayOf(at: number): string {
-  const date = new Date(at);
-  const year = date.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
-  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...year });
-}
-
-function clockOf(at: number): string {
-  return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-}
-
 /** The days of runs, for an axis; runs of one day are told apart by the time. */
 export function labelsOf(runs: readonly { startedAt: number }[]): string[] {
-  const days = runs.map(({ startedAt }) => dayOf(startedAt));
-  return new Set(days).size === 1 ? runs.map(({ startedAt }) => clockOf(startedAt)) : days;
+  const days = runs.map(({ startedAt }) => localDay(startedAt));
+  return new Set(days).size === 1 ? runs.map(({ startedAt }) => localClock(startedAt)) : days;
 }
 
 /** If every run is of another commit, the other changes must still stand out. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LinkButton } from '@/components/ui/links';
-import { visibleText } from '@/lib/format';
+import { formatCount, visibleText } from '@/lib/format';
 
 const PIECE = 60_000;
 
@@ -15,7 +15,7 @@ export function CappedText({ text, className }: { text: string; className?: stri
       </p>
       {shown.length < text.length && (
         <LinkButton onClick={() => setPieces(pieces + 1)} className="mt-1 mr-3 text-xs">
-          Show more ({(text.length - shown.length).toLocaleString('en')} characters left)
+          Show more ({formatCount(text.length - shown.length)} characters left)
         </LinkButton>
       )}
     </>

@@ -1,5 +1,6 @@
-export { exactPercent, percent, plural, size } from '../../runner/values/index.ts';
+export { exactPercent, formatCount, percent, plural, size } from '../../runner/values/index.ts';
 export { agentName } from './agent-name.ts';
 export { csv } from './csv.ts';
-export { clockTime, isoTime, relativeTime } from './time.ts';
+export { scoreText } from './score.ts';
+export { clockTime, isoTime, localClock, localDay, localTime, relativeTime } from './time.ts';
 export { visibleText } from './visible-text.ts';

@@ -26,3 +26,19 @@ export function clockTime(ms: number): string {
 export function isoTime(at: number): string {
   return new Date(at).toISOString();
 }
+
+/** `12 Nov 14:03`, in the time of whoever reads it; with the year unless it is this one. */
+export function localTime(at: number): string {
+  return `${localDay(at)} ${localClock(at)}`;
+}
+
+/** `12 Nov`; with the year unless it is this one. */
+export function localDay(at: number): string {
+  const date = new Date(at);
+  const year = date.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
+  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...year });
+}
+
+export function localClock(at: number): string {
+  return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+}

@@ -41,6 +41,10 @@ export function caseKey(suiteKey: string, caseId: string): string {
   return `${suiteKey}\n${caseId}`;
 }
 
+export function attemptKey(place: { suiteKey: string; caseId: string; attempt: number }): string {
+  return `${caseKey(place.suiteKey, place.caseId)}\n${place.attempt}`;
+}
+
 /** `positions` of rows by suite and case; two levels, because a joined key a row would cost more than the row. */
 type Fold = { state: RunState; positions: Map<string, Map<string, number>> | undefined };
 type AttemptEvent = { suiteKey: string; caseId: string; attempt: number };

@@ -8,6 +8,6 @@ export { asJson, canonicalJson, isJsonObject, type Json, type JsonObject, mapTex
 export { type LongText, longTextOf, looksLong, shownText, writeLongText } from './long-text.ts';
 export { nearest } from './nearest.ts';
 export { briefPercent, decimalPercent, exactPercent, percent } from './percent.ts';
-export { nounFor, plural } from './plural.ts';
+export { formatCount, nounFor, plural } from './plural.ts';
 export { schemaProblemList, schemaProblems } from './schema-problems.ts';
 export { size } from './size.ts';

@@ -1,6 +1,11 @@
 /** `1 case`, `12,000 cases`; for words that take an s. */
 export function plural(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${nounFor(count, noun)}`;
+  return `${formatCount(count)} ${nounFor(count, noun)}`;
+}
+
+/** `12,000` */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en');
 }
 
 /** `case` or `cases`; for words that take an s. */

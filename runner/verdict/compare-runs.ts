@@ -1,6 +1,5 @@
 import type { AgentPart, CaseStatus } from '../contract/index.ts';
-import type { CaseRow, RunState } from '../fold/index.ts';
-import { caseStatusOf, isFailing } from '../fold/index.ts';
+import { type CaseRow, caseKey, caseStatusOf, isFailing, type RunState } from '../fold/index.ts';
 import { changedParts } from './changed-parts.ts';
 import { passRate } from './pass-rate.ts';
 
@@ -73,7 +72,7 @@ export function compareRuns(before: ComparedSide, after: ComparedSide): RunCompa
 function keyMaker(before: ComparedSide, after: ComparedSide): (row: CaseRow) => string {
   const suites = (side: ComparedSide): number => new Set(side.rows.map((row) => row.suiteKey)).size;
   const alone = suites(before) <= 1 && suites(after) <= 1;
-  return ({ suiteKey, id }) => (alone ? id : `${suiteKey}\n${id}`);
+  return ({ suiteKey, id }) => (alone ? id : caseKey(suiteKey, id));
 }
 
 function compareCase(earlier: CaseRow | undefined, later: CaseRow | undefined): CaseComparison | undefined {

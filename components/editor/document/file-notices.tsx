@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { later, loadPart } from '@/components/ui/later';
 import { Problems } from '@/components/ui/problems';
-import { plural } from '@/lib/format';
+import { localTime, plural } from '@/lib/format';
 import { wordsOfError } from '@/lib/queries';
 import type { Drafts } from '../drafts/use-drafts';
 import { useCaseDocument } from './case-document';
@@ -32,7 +32,7 @@ export function FileNotices() {
         </FileNotice>
       )}
       {state.news?.kind === 'restored' && (
-        <FileNotice tone="late" text={`Unsaved changes from ${timeOfDraft(state.news.keptAt)} were restored.`}>
+        <FileNotice tone="late" text={`Unsaved changes from ${localTime(state.news.keptAt)} were restored.`}>
           <Button size="sm" onClick={() => dispatch({ type: 'read-news' })}>
             Keep
           </Button>
@@ -91,7 +91,7 @@ function DraftNotices({ drafts }: { drafts: Drafts }) {
       {newest !== undefined && (
         <FileNotice
           tone="late"
-          text={`Other unsaved changes from ${timeOfDraft(newest.keptAt)} were left by a closed tab${left.length > 1 ? `, and ${left.length - 1} more` : ''}.`}
+          text={`Other unsaved changes from ${localTime(newest.keptAt)} were left by a closed tab${left.length > 1 ? `, and ${left.length - 1} more` : ''}.`}
         >
           <Button size="sm" onClick={() => void drafts.bringBack(newest)}>
             Restore
@@ -103,8 +103,4 @@ function DraftNotices({ drafts }: { drafts: Drafts }) {
       )}
     </>
   );
-}
-
-function timeOfDraft(at: number): string {
-  return new Date(at).toLocaleString();
 }

@@ -1,4 +1,4 @@
-import { agentName } from '@/lib/format';
+import { agentName, localTime } from '@/lib/format';
 import type { RecordedAttempt } from '@/runner/authoring';
 import { statusWords } from '@/runner/verdict';
 
@@ -9,10 +9,9 @@ export function keyOfAnswer({ runId, attempt }: RecordedAttempt): string {
 /** Returns the name of an attempt in a list: its time, how it ended, and who answered. */
 export function answerName(recorded: RecordedAttempt): { text: string; hint: string } {
   const { startedAt, attempt, status, turns } = recorded;
-  const at = new Date(startedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   const who = agentName(recorded);
   return {
-    text: `${at} · attempt ${attempt} · ${statusWords[status].word}`,
+    text: `${localTime(startedAt)} · attempt ${attempt} · ${statusWords[status].word}`,
     hint: turns.length > 1 ? `${who} · ${turns.length} turns` : who,
   };
 }

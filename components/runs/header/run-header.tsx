@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { useNow } from '@/components/layout/now';
 import { Elapsed } from '@/components/ui/elapsed';
 import { TimeAgo } from '@/components/ui/time-ago';
-import { agentName, clockTime, exactPercent, percent, plural } from '@/lib/format';
+import { agentName, clockTime, exactPercent, formatCount, percent, plural } from '@/lib/format';
 import type { Connection } from '@/lib/queries';
 import { type MetricKind, metricKinds, type UsageByRole } from '@/runner/contract';
 import { type CaseRow, joinSuites, type RunState, totalCost } from '@/runner/fold';
@@ -148,7 +148,7 @@ function RunUsage({ usage }: RunUsageProps) {
   const cost = totalCost(usage);
   return (
     <span className="text-ink-faint tabular-nums" title={roles.map(shareOf).join('\n')}>
-      {tokens.toLocaleString('en-US')} tokens
+      {formatCount(tokens)} tokens
       {cost !== undefined && ` · cost ${formatCost(cost)}`}
     </span>
   );

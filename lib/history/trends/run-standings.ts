@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { CaseStatus } from '../../../runner/contract/index.ts';
-import { type AttemptRow, type CaseRow, countStatuses } from '../../../runner/fold/index.ts';
+import { type AttemptRow, type CaseRow, caseKey, countStatuses } from '../../../runner/fold/index.ts';
 import type { ComparedSide } from '../../../runner/verdict/index.ts';
 import type { Database } from '../../db/index.ts';
 import { madeAgents } from './agent-parts.ts';
@@ -25,7 +25,7 @@ export function runStandings(database: Database, runId: string): ComparedSide | 
     .all(runId);
   const rows = new Map<string, CaseRow>();
   for (const { attempt, turns, status, ...place } of found) {
-    const key = `${place.suiteKey}\n${place.id}`;
+    const key = caseKey(place.suiteKey, place.id);
     const row: CaseRow = rows.get(key) ?? { ...place, attempts: [] };
     row.attempts.push({ attempt, turns, status });
     rows.set(key, row);

@@ -1,4 +1,5 @@
 import type { RunEvent } from '../../contract/index.ts';
+import { attemptKey } from '../../fold/index.ts';
 import type { AgentContext, RunObserver } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import type { CassetteEntry } from './cassette.ts';
@@ -27,10 +28,10 @@ export function createRecorder(redact: (text: string) => string): Recorder {
   function attemptOf(context: AgentContext): Attempt | undefined {
     const suite = suiteOf(context);
     if (suite === undefined || !times.has(suite)) return undefined;
-    const known = running.get(keyOf(context));
+    const known = running.get(attemptKey(context));
     if (known !== undefined) return known;
     const attempt: Attempt = { suite, entries: [], calls: new Map(), isOver: false };
-    running.set(keyOf(context), attempt);
+    running.set(attemptKey(context), attempt);
     return attempt;
   }
 
@@ -60,14 +61,14 @@ export function createRecorder(redact: (text: string) => string): Recorder {
     },
     onEvent(event: RunEvent) {
       if (event.type !== 'case.finished') return;
-      const attempt = running.get(keyOf(event));
+      const attempt = running.get(attemptKey(event));
       if (attempt === undefined) return;
       attempt.isOver = true;
-      running.delete(keyOf(event));
+      running.delete(attemptKey(event));
       if (event.result.reason !== 'cancelled') keep(attempt);
     },
     eject() {
-      keep(running.get(keyOf({ suiteKey: '', caseId: '', attempt: 1 })));
+      keep(running.get(attemptKey({ suiteKey: '', caseId: '', attempt: 1 })));
       for (const attempt of running.values()) attempt.isOver = true;
       times.clear();
       return complete;
@@ -76,10 +77,6 @@ export function createRecorder(redact: (text: string) => string): Recorder {
 }
 
 type Place = { suiteKey: string; caseId: string; attempt: number };
-
-function keyOf({ suiteKey, caseId, attempt }: Place): string {
-  return JSON.stringify([suiteKey, caseId, attempt]);
-}
 
 function nextCall({ calls }: Attempt, { role, turn }: AgentContext): number {
   const place = `${role} ${turn}`;

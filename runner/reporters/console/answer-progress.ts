@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../contract/index.ts';
-import { caseKey } from '../../fold/index.ts';
+import { attemptKey, caseKey } from '../../fold/index.ts';
 
 export type AnswerProgress = {
   /** Takes notice of an event; how far its attempt is, when it asks a question several times. */
@@ -23,7 +23,7 @@ export function createAnswerProgress(): AnswerProgress {
   }
 
   function advance(event: AttemptEvent, step?: keyof Attempt): string {
-    const key = `${caseKey(event.suiteKey, event.caseId)}\n${event.attempt}`;
+    const key = attemptKey(event);
     const before = running.get(key) ?? { answers: 0, verdicts: 0 };
     const attempt = step === undefined ? before : { ...before, [step]: before[step] + 1 };
     running.set(key, attempt);
@@ -50,7 +50,7 @@ export function createAnswerProgress(): AnswerProgress {
           return isWanted(event) ? advance(event, 'verdicts') : undefined;
         case 'case.finished': {
           const { samples = [] } = event.result;
-          if (running.size > 0) running.delete(`${caseKey(event.suiteKey, event.caseId)}\n${event.attempt}`);
+          if (running.size > 0) running.delete(attemptKey(event));
           rate.asked += samples.length;
           rate.answered += samples.filter(({ output }) => output !== undefined).length;
           return undefined;

@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../contract/index.ts';
-import type { RunState } from '../../fold/index.ts';
+import { attemptKey, type RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { formatDuration } from '../../values/index.ts';
 import { stripControls } from './excerpt.ts';
@@ -154,8 +154,4 @@ function progressOf({ done, total, running, startedAt, now }: Desk, sheet: Conso
   const named = running.size === 0 ? '' : ` (${ids}${running.size > NAMED ? ', …' : ''})`;
   const elapsed = formatDuration(Math.max(0, now - startedAt));
   return `[${done}/${total}]${sheet.failed()} ${running.size} running${named}, ${elapsed}${sheet.waiting()}`;
-}
-
-function attemptKey({ suiteKey, caseId, attempt }: AttemptPlace): string {
-  return `${suiteKey}\n${caseId}\n${attempt}`;
 }

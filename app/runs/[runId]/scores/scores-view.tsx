@@ -16,7 +16,7 @@ import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
-import { plural } from '@/lib/format';
+import { formatCount, plural } from '@/lib/format';
 import { runQuery } from '@/lib/queries';
 import { type CaseRow, isScored, type RunState } from '@/runner/fold';
 import { serializeRunSearch } from '../search-params';
@@ -72,7 +72,7 @@ function Scores({ state }: { state: RunState }) {
         <p role="status" className="shrink-0 text-ink-faint text-xs tabular-nums">
           {rows.length === all.length
             ? plural(all.length, 'case')
-            : `${rows.length.toLocaleString('en')} of ${plural(all.length, 'case')}`}
+            : `${formatCount(rows.length)} of ${plural(all.length, 'case')}`}
         </p>
       </div>
       <div className="flex min-h-0 grow flex-col bg-surface">
