@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { durationSchema } from '../contract/index.ts';
 import {
   answerFunctionOf,
   DEFAULT_TIMEOUT_MS,
@@ -58,10 +59,7 @@ const configSchema = z.strictObject({
   concurrency: z.int(countHelp).positive(countHelp).default(1),
   outputDir: z.string().min(1).optional(),
   filterEnabled: z.boolean().default(true),
-  timeout: z
-    .string()
-    .refine((text) => parseDuration(text) !== undefined, 'must be a duration such as 30s or 2m30s')
-    .optional(),
+  timeout: durationSchema.optional(),
 });
 
 /**

@@ -10,7 +10,12 @@ export function isQuestion(assertion: Assertion): assertion is Question {
 }
 
 /** Returns the question: the assertion without how its answer is read and worded. */
-export function askedBy({ message: _, negate: __, ...question }: Question): JsonObject {
-  const asked = asJson(question);
-  return isJsonObject(asked) ? asked : {};
+export function askedBy(question: Question): JsonObject {
+  return { type: question.type, ...fieldsOf(question) };
+}
+
+/** Returns the fields that only its type has. */
+export function fieldsOf({ type: _, message: __, negate: ___, ...own }: Assertion): JsonObject {
+  const fields = asJson(own);
+  return isJsonObject(fields) ? fields : {};
 }

@@ -8,6 +8,10 @@ export type Subject = {
   /** Its text form, for checks that read text. */
   text: string;
   toolCalls: readonly ToolCall[];
+  /** What the agent has spent on it and taken for it, as far as somebody tells. */
+  tokens?: number;
+  cost?: number;
+  durationMs?: number;
   /** The input of the agent; scripts and validators see it. */
   input: Json;
   /** The expected value of the case; scripts see it. */

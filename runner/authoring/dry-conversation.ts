@@ -59,9 +59,9 @@ async function play({ testCase, answer, judge, open }: Part): Promise<Play> {
     },
   };
   let turns = 0;
-  for (const { turn, response } of answer.turns.slice(0, testCase.maxTurns)) {
+  for (const { turn, response, ...facts } of answer.turns.slice(0, testCase.maxTurns)) {
     if (response === undefined) break;
-    await board.check(checking, { turn, subject: subjectOfTurn(response) });
+    await board.check(checking, { turn, subject: subjectOfTurn({ ...facts, response }) });
     turns += 1;
     if (board.missing().length === 0) break;
   }

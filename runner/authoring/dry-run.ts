@@ -25,10 +25,10 @@ async function dryAnswer(
   answer: RecordedAnswer,
   signal: AbortSignal,
 ): Promise<DryRun> {
-  const response = answer.turns[0]?.response;
+  const [{ response, ...turn } = {}] = answer.turns;
   if (response === undefined) return unanswered(answer);
   const judge = createDryJudge(answer, signal);
-  const subject = subjectOfAnswer(expected === undefined ? { input } : { input, expected }, response);
+  const subject = subjectOfAnswer(expected === undefined ? { input } : { input, expected }, { ...turn, response });
   const checks: DryCheck[] = [];
   for (const check of sources) checks.push(await judge(check, { subject, turn: 1 }));
   return { ...outcomeOf(checks), checks, checkpoints: [] };

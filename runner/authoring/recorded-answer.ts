@@ -4,7 +4,7 @@ import type { Json } from '../values/index.ts';
 
 /** A recorded answer of an agent, turn by turn, and its outcome. A pasted text has one turn and no verdicts. */
 export type RecordedAnswer = {
-  turns: Pick<Turn, 'turn' | 'response' | 'error'>[];
+  turns: (Pick<Turn, 'turn' | 'response' | 'error'> & Pick<Partial<Turn>, 'usage' | 'durationMs'>)[];
   status?: CaseStatus;
   endReason?: EndReason;
   assertions: AssertionResult[];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { parseDuration } from '../values/index.ts';
 import { agentEntrySchema } from './agent-entry.ts';
+import { durationSchema } from './duration.ts';
 import { jsonSchema } from './json-value.ts';
 import { modelCostSchema } from './model-cost.ts';
 import { scorerEntrySchema } from './scorer-entry.ts';
@@ -52,11 +52,7 @@ const remoteConnector = {
     extra_body: z.record(z.string(), jsonSchema).optional(),
     capabilities: capabilitiesSchema.optional(),
     max_parallel: z.int().positive().describe('Calls at once').optional(),
-    timeout: z
-      .string()
-      .refine((text) => parseDuration(text) !== undefined, 'a duration such as 30s or 1m30s')
-      .describe('Time for one try of a call')
-      .optional(),
+    timeout: durationSchema.describe('Time for one try of a call').optional(),
   }),
 };
 const openaiConnectorSchema = z.object({ type: z.literal('openai'), ...remoteConnector });

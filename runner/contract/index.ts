@@ -72,6 +72,7 @@ export {
   type WorkspaceConfig,
   workspaceConfigSchema,
 } from './config.ts';
+export { durationSchema } from './duration.ts';
 export {
   type CheckpointState,
   type Phase,

@@ -69,10 +69,12 @@ function answerOf(
     ...facts,
     ...(connector === null ? {} : { connector }),
     ...(result?.endReason === undefined ? {} : { endReason: result.endReason }),
-    turns: turns.map(({ turn, response, error }) => ({
+    turns: turns.map(({ turn, response, error, usage, durationMs }) => ({
       turn,
       response,
       error,
+      usage,
+      durationMs,
     })),
     ...(result?.input === undefined ? {} : { input: asJson(result.input) }),
     ...(result?.expected === undefined ? {} : { expected: result.expected }),

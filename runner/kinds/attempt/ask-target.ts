@@ -5,8 +5,9 @@ import { type AttemptContext, type Outcome, Stopped, startStopwatch } from '../.
 import { errorText } from '../../values/index.ts';
 import { brokenPart, inputError } from './failure.ts';
 import { initialMessages } from './initial-messages.ts';
+import type { JudgedTurn } from './subjects.ts';
 
-export type Asked = { ok: true; response: AgentResponse } | { ok: false; outcome: Outcome };
+export type Asked = { ok: true; turn: Turn & JudgedTurn } | { ok: false; outcome: Outcome };
 
 /** Asks the agent under test once; a broken input, agent or model is the outcome of the case. */
 export async function askTarget(context: AttemptContext, input: CaseInput): Promise<Asked> {
@@ -30,8 +31,9 @@ export async function askTarget(context: AttemptContext, input: CaseInput): Prom
       options: planned.options,
       sessionId: context.sessionId,
     });
-    finishTurn(context, turnOf({ messages, response, startedAt, durationMs: elapsed() }));
-    return { ok: true, response };
+    const turn = turnOf({ messages, response, startedAt, durationMs: elapsed() });
+    finishTurn(context, turn);
+    return { ok: true, turn };
   } catch (error) {
     if (error instanceof Stopped) throw error;
     return {
@@ -41,7 +43,12 @@ export async function askTarget(context: AttemptContext, input: CaseInput): Prom
   }
 }
 
-function turnOf(parts: { messages: Message[]; response: AgentResponse; startedAt: number; durationMs: number }): Turn {
+function turnOf(parts: {
+  messages: Message[];
+  response: AgentResponse;
+  startedAt: number;
+  durationMs: number;
+}): Turn & JudgedTurn {
   const { messages, response, startedAt, durationMs } = parts;
   const output = judgedValue(response);
   return {

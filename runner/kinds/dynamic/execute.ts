@@ -6,7 +6,7 @@ import { errorText, type JsonObject } from '../../values/index.ts';
 import { brokenPart, inputError } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
 import { type Judgement, judge } from '../attempt/judge.ts';
-import { subjectOfTurn } from '../attempt/subjects.ts';
+import { type JudgedTurn, subjectOfTurn } from '../attempt/subjects.ts';
 import { type CheckpointBoard, createCheckpointBoard } from './checkpoints.ts';
 import { messagesOfResponse } from './conversation.ts';
 import { asHeard, nextMove, type SimulatorMove } from './simulator.ts';
@@ -100,7 +100,7 @@ async function playTurn(
     turns.push(finished);
     context.emit({ type: 'turn.finished', turn: finished });
     record(play);
-    finished.checkpointsReached = await check(play, response, turn);
+    finished.checkpointsReached = await check(play, turn, { ...finished, response });
     record(play);
     return undefined;
   } catch (error) {
@@ -131,9 +131,9 @@ function askTarget({ context, conversation }: Play, turn: number): Promise<Agent
   });
 }
 
-function check({ context, board }: Play, response: AgentResponse, turn: number): Promise<string[]> {
+function check({ context, board }: Play, turn: number, judged: JudgedTurn): Promise<string[]> {
   const checking = { judge: (judgement: Judgement) => judge(context, judgement), emit: context.emit };
-  return board.check(checking, { turn, subject: subjectOfTurn(response) });
+  return board.check(checking, { turn, subject: subjectOfTurn(judged) });
 }
 
 type TurnFacts = {

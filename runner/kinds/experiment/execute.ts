@@ -26,7 +26,7 @@ export async function executeExperiment(
   }
   const asked = await askTarget(context, testCase.input);
   if (!asked.ok) return asked.outcome;
-  const { response } = asked;
+  const { response } = asked.turn;
   return scoreAll(context, testCase, { output: textForm(judgedValue(response)), toolCalls: response.toolCalls });
 }
 

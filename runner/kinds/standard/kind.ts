@@ -1,8 +1,8 @@
 import type { AssertionResult, StandardCase } from '../../contract/index.ts';
-import type { AgentResponse, AttemptContext, Outcome, RunKind } from '../../ports/index.ts';
+import type { AttemptContext, Outcome, RunKind } from '../../ports/index.ts';
 import { askTarget } from '../attempt/ask-target.ts';
 import { judge } from '../attempt/judge.ts';
-import { subjectOfAnswer } from '../attempt/subjects.ts';
+import { type JudgedTurn, subjectOfAnswer } from '../attempt/subjects.ts';
 import { validatorsIn } from '../attempt/validators.ts';
 import { writtenCase } from '../attempt/written-case.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
@@ -25,7 +25,7 @@ export const standardKind: RunKind<'standard'> = {
 async function executeStandard(context: AttemptContext, testCase: StandardCase): Promise<Outcome<'standard'>> {
   const asked = await askTarget(context, testCase.input);
   if (!asked.ok) return asked.outcome;
-  const assertions = await judgeAll(context, testCase, asked.response);
+  const assertions = await judgeAll(context, testCase, asked.turn);
   const status = statusOf(assertions);
   const complaints = assertions
     .filter((result) => result.status !== 'passed')
@@ -38,12 +38,8 @@ async function executeStandard(context: AttemptContext, testCase: StandardCase):
   };
 }
 
-async function judgeAll(
-  context: AttemptContext,
-  testCase: StandardCase,
-  response: AgentResponse,
-): Promise<AssertionResult[]> {
-  const subject = subjectOfAnswer(testCase, response);
+async function judgeAll(context: AttemptContext, testCase: StandardCase, turn: JudgedTurn): Promise<AssertionResult[]> {
+  const subject = subjectOfAnswer(testCase, turn);
   const results: AssertionResult[] = [];
   for (const assertion of assertionsOf(testCase)) {
     const result = await judge(context, { assertion, subject, turn: 1 });
