@@ -22,7 +22,12 @@ export function AssertionFields({ path, type }: Props) {
   return (
     <>
       {assertionWords[type].fields.map((field) => (
-        <FieldOfType key={field.key} assertion={path} field={field} />
+        <FieldOfType
+          key={field.key}
+          assertion={path}
+          field={field}
+          isNeeded={field.key in assertionWords[type].fresh}
+        />
       ))}
       {others.map((key) => (
         <BrokenPart key={key} path={[...path, key]} title={key} />
@@ -31,7 +36,10 @@ export function AssertionFields({ path, type }: Props) {
   );
 }
 
-function FieldOfType({ assertion, field }: { assertion: JsonPath; field: AssertionField }) {
+type FieldProps = { assertion: JsonPath; field: AssertionField; isNeeded: boolean };
+
+/** What a new assertion begins with it needs: an empty text stays one. */
+function FieldOfType({ assertion, field, isNeeded }: FieldProps) {
   const { at, apply } = useForm();
   const agents = useAgentIds();
   const paths = useSeenPaths();
@@ -41,7 +49,7 @@ function FieldOfType({ assertion, field }: { assertion: JsonPath; field: Asserti
     case 'value':
       return <ValueField path={path} {...words} />;
     case 'text':
-      return <TextField path={path} keepEmpty {...words} />;
+      return <TextField path={path} keepEmpty={isNeeded} {...words} />;
     case 'json':
       return <JsonField path={path} {...words} />;
     case 'json_path':
