@@ -37,6 +37,11 @@ describe('the nearest miss', () => {
     expect(nearestMiss([wanted], turns.slice(2))).toBeUndefined();
   });
 
+  it('is nothing where the wanted words are not for the answer to say', () => {
+    const wanted = condition({ type: 'script', script: 'scripts.dates.IsToday' });
+    expect(nearestMiss([wanted], [turn(1, 'I can tell scripts from dates.')])).toBeUndefined();
+  });
+
   it('is nothing where only something unwanted is asked for', () => {
     const unwanted = [
       condition({ type: 'not_contains', value: 'sorry' }),

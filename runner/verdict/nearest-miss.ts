@@ -11,6 +11,8 @@ const QUOTED = 200;
 const SEARCHED = 20_000;
 /** Words that begin alike, such as `refund` and `refunded`, count for half. */
 const STEM = 4;
+/** The checks that want something an answer can nearly have. */
+const near = new Set(['contains', 'equals', 'regex', 'json_path', 'tool_called', 'tool_result', 'agent']);
 
 /**
  * Of turns that all missed the conditions of a checkpoint, the one that came closest: by the words of a condition that
@@ -18,7 +20,7 @@ const STEM = 4;
  * turn has anything of it.
  */
 export function nearestMiss(conditions: readonly Condition[], turns: readonly Turn[]): NearestMiss | undefined {
-  const wanted = conditions.filter(({ negate, check }) => negate !== true && check !== 'not_contains');
+  const wanted = conditions.filter(({ negate, check }) => negate !== true && near.has(check));
   if (wanted.length === 0) return undefined;
   let nearest: (NearestMiss & { score: number }) | undefined;
   for (const turn of turns) {
