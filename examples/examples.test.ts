@@ -161,7 +161,7 @@ const otherWords = scriptedRulesSchema.parse([
 
 describe.concurrent('the examples, offline', () => {
   it('pass every case of the expense assistant', async () => {
-    expectAllPassed(await runSuite('cases'), 15);
+    expectAllPassed(await runSuite('cases'), 16);
   });
 
   it('pass every conversation with the expense assistant', async () => {
@@ -233,7 +233,7 @@ describe.concurrent('the examples, with the tested agent on a model behind HTTP'
 
   it('pass every case; tools and the receipt travel in the protocol', async () => {
     const finished = await runOnModel('cases', 'expense');
-    expectAllPassed(finished, 15);
+    expectAllPassed(finished, 16);
     const bodies = finished.server.requests.map(({ body }) => body);
     expect(bodies).toHaveLength(finished.report.summary.usage?.agent.calls ?? 0);
     expect(bodies.every((body) => body.stream === true && body.tools?.length === 3)).toBe(true);
@@ -272,7 +272,7 @@ describe.concurrent('the examples, with the tested agent on a model behind HTTP'
   });
 
   it.each([
-    ['cases', 15],
+    ['cases', 16],
     ['conversations', 6],
   ] as const)('pass all %s on the Messages API as well', async (suite, total) => {
     const server = await startAnthropicServer({ handler: byRulesOfMessages(await rulesOf('expense')), key });

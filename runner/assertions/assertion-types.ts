@@ -4,6 +4,7 @@ import type { AssertionRules } from './assertion-rules.ts';
 import { contains } from './contains.ts';
 import { equals } from './equals.ts';
 import { jsonPath } from './json-path-assertion.ts';
+import { limits } from './limits.ts';
 import { regex } from './regex.ts';
 import { script } from './script.ts';
 import { toolCalled } from './tool-called.ts';
@@ -19,6 +20,7 @@ const rulesByType: { readonly [Type in AssertionType]: AssertionRules<Type> } = 
   type,
   tool_called: toolCalled,
   tool_result: toolResult,
+  limits,
   script,
   agent,
 };

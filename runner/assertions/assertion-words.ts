@@ -89,6 +89,20 @@ export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
     fresh: { value: { tool: '' } },
     fields: [{ key: 'value', title: 'Value', control: 'tool_result' }],
   },
+  limits: {
+    title: 'Limits',
+    hint: 'the agent takes no more than this',
+    meaning: 'the answer took no more tool calls, tokens, cost or time than this.',
+    fresh: { tokens: 1000 },
+    fields: [
+      { key: 'turns', title: 'Turns', control: 'json' },
+      { key: 'tool_calls', title: 'Tool calls', control: 'json' },
+      { key: 'tokens', title: 'Tokens', control: 'json', hint: 'in and out' },
+      { key: 'cost', title: 'Cost', control: 'json' },
+      { key: 'duration', title: 'Duration', control: 'text', hint: 'for example 30s or 2m30s' },
+      { key: 'turn_duration', title: 'Duration of a turn', control: 'text', hint: 'the longest one' },
+    ],
+  },
   script: {
     title: 'Script',
     hint: 'a function of yours decides',

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Assertion, AssertionResult, ToolCall } from '../contract/index.ts';
-import type { Json } from '../values/index.ts';
+import { type Assertion, type AssertionResult, assertionSchema, type ToolCall } from '../contract/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import { evaluateAssertion } from './evaluate-assertion.ts';
-import type { AssertionHelpers, ScriptAssertionCall, ValidationCall } from './subject.ts';
+import type { AssertionHelpers, ScriptAssertionCall, Subject, ValidationCall } from './subject.ts';
 import { textForm } from './text-form.ts';
 
-type Given = { value?: Json; toolCalls?: ToolCall[]; input?: Json; helpers?: Partial<AssertionHelpers> };
+type Given = Partial<Pick<Subject, 'value' | 'toolCalls' | 'input' | 'tokens' | 'cost' | 'durationMs'>> & {
+  helpers?: Partial<AssertionHelpers>;
+};
 
 describe('every assertion', () => {
   it('answers with what it expected and what it saw', async () => {
@@ -56,6 +58,16 @@ describe('every assertion', () => {
       { toolCalls: [{ server: 'srv', tool: 'other' }] },
       'expected a call of "setup" to succeed, got calls of srv__other only',
     ],
+    [
+      { type: 'limits', turns: 0, tool_calls: 0, tokens: 1_000, cost: 0.01, duration: '3s', turn_duration: '1m' },
+      { toolCalls: [{ tool: 'setup' }], tokens: 1_203, cost: 0.0125, durationMs: 3_204.5 },
+      'turns 1 > 0, tool_calls 1 > 0, tokens 1,203 > 1,000, cost 0.0125 > 0.01, duration 3.2045s > 3s',
+    ],
+    [
+      { type: 'limits', turn_duration: '1.5h', tokens: 1, negate: true },
+      { tokens: 1, durationMs: 0 },
+      'within its limits: {"tokens":1,"turn_duration":"0s"}',
+    ],
   ])('says what failed: %j', async (assertion, given, message) => {
     expect(await judge(assertion, given)).toMatchObject({ status: 'failed', message });
   });
@@ -90,6 +102,18 @@ describe('every assertion', () => {
     [{ type: 'tool_result', value: { tool: 't', result: ['regex:('] } }, { toolCalls: [{ tool: 't', result: ['x'] }] }],
     [{ type: 'script', script: 'scripts.a.Check' }, {}],
     [{ type: 'agent', use: 'v' }, {}],
+    [
+      { type: 'limits', tokens: 5, turns: 0 },
+      { cost: 1, durationMs: 1 },
+    ],
+    [
+      { type: 'limits', cost: 5 },
+      { tokens: 1, durationMs: 1 },
+    ],
+    [
+      { type: 'limits', duration: '5s' },
+      { tokens: 1, cost: 1 },
+    ],
   ])('is an error when it cannot be made, negated or not, with its own text or not: %j', async (assertion, given) => {
     for (const manners of [{}, { negate: true }, { message: 'custom' }]) {
       const result = await judge({ ...assertion, ...manners }, given);
@@ -196,6 +220,42 @@ describe('tool_result', () => {
   });
 });
 
+describe('limits', () => {
+  it('may be reached, and are looked at only where there are some', async () => {
+    const most = { tool_calls: 0, tokens: 1_000, turn_duration: '3s' };
+    const seen = { tokens: 1_000, durationMs: 3_000 };
+    expect(await judge({ type: 'limits', ...most }, seen)).toEqual({
+      type: 'limits',
+      status: 'passed',
+      expected: most,
+      actual: { tool_calls: 0, tokens: 1_000, turn_duration: '3s' },
+    });
+    expect(await judge({ type: 'limits', tokens: 999, negate: true }, seen)).toMatchObject({ status: 'passed' });
+  });
+
+  it('say all that is missing', async () => {
+    expect(await judge({ type: 'limits', turns: 1, cost: 1, turn_duration: '1s' }, {})).toMatchObject({
+      status: 'error',
+      message: 'the answer comes with no cost and no turn_duration',
+      expected: { turns: 1, cost: 1, turn_duration: '1s' },
+      actual: { turns: 1, cost: null, turn_duration: null },
+    });
+  });
+
+  it.each<Json>([
+    {},
+    { message: 'too much', negate: true },
+    { tokens: -1 },
+    { turns: 1.5 },
+    { duration: 3 },
+    { duration: '0s' },
+    { turn_duration: 'soon' },
+    { calls: 1 },
+  ])('cannot be %j', (fields) => {
+    expect(assertionSchema.safeParse({ type: 'limits', ...(isJsonObject(fields) ? fields : {}) }).success).toBe(false);
+  });
+});
+
 describe('script', () => {
   it('is called with the output, the input, what is expected, and metadata', async () => {
     const calls: ScriptAssertionCall[] = [];
@@ -293,7 +353,7 @@ describe('agent', () => {
 });
 
 function judge(assertion: Assertion, given: Given, signal = new AbortController().signal): Promise<AssertionResult> {
-  const { value = null, toolCalls = [], input = null } = given;
+  const { value = null, toolCalls = [], input = null, tokens, cost, durationMs } = given;
   const helpers: AssertionHelpers = {
     async validate() {
       throw new Error('no validator here');
@@ -303,7 +363,8 @@ function judge(assertion: Assertion, given: Given, signal = new AbortController(
     },
     ...given.helpers,
   };
-  return evaluateAssertion({ assertion, subject: { value, text: textForm(value), toolCalls, input }, helpers }, signal);
+  const subject = { value, text: textForm(value), toolCalls, input, tokens, cost, durationMs };
+  return evaluateAssertion({ assertion, subject, helpers }, signal);
 }
 
 function scriptThat(answer: Json, calls: ScriptAssertionCall[] = []): Partial<AssertionHelpers> {

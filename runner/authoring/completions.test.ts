@@ -74,6 +74,7 @@ describe('completion', () => {
         'type',
         'tool_called',
         'tool_result',
+        'limits',
         'script',
         'agent',
       ]);
@@ -128,6 +129,8 @@ describe('hovering', () => {
     expect(explain('{"id":"a","ti|meout":"3s"}')).toContain('30s, 2m30s');
     expect(explain('{"assert":{"type":"reg|ex","value":"x"}}')).toContain('RE2');
     expect(explain('{"assert":{"type":"regex","neg|ate":true}}')).toContain('Inverts');
+    expect(explain('{"assert":{"type":"lim|its","tokens":1}}')).toContain('no more');
+    expect(explain('{"assert":{"type":"limits","dura|tion":"3s"}}')).toContain('30s, 2m30s');
     expect(explain('{"input":"reg|ex"}')).toBeUndefined();
   });
 });

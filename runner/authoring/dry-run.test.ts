@@ -75,6 +75,27 @@ describe('a conversation', () => {
   });
 });
 
+describe('limits', () => {
+  const most: Json = { type: 'limits', tokens: 10, duration: '1s' };
+  const usage = { inputTokens: 8, outputTokens: 3, calls: 1, retries: 0 };
+  const [first] = turns('a');
+  const answer = recorded({ turns: first === undefined ? [] : [{ ...first, usage, durationMs: 900 }] });
+
+  it('are held against what the run has recorded', async () => {
+    const { status, checks } = await dryRun({ id: 'S', input: 'x', assert: most }, answer, signal);
+    expect(status).toBe('failed');
+    expect(checks[0]?.result).toMatchObject({ message: 'tokens 11 > 10', actual: { tokens: 11, duration: '900ms' } });
+    const { checkpoints } = await talk(answer, [{ id: 'cheap', assert: most }]);
+    expect(checkpoints).toMatchObject([{ standing: 'missing', message: 'tokens 11 > 10' }]);
+  });
+
+  it('cannot be held against a text that somebody pasted', async () => {
+    const { status, checks } = await dryRun({ id: 'S', input: 'x', assert: most }, pastedAnswer('a'), signal);
+    expect(status).toBe('error');
+    expect(checks[0]?.result?.message).toBe('the answer comes with no tokens and no duration');
+  });
+});
+
 describe('a text that somebody pasted', () => {
   it('is judged as an answer', async () => {
     const assert: Json[] = [{ type: 'json_path', path: '$.a[0]', value: 1 }, { type: 'nonsense' }];

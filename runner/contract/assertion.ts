@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { durationSchema } from './duration.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 
 export const assertionTypes = [
@@ -10,6 +11,7 @@ export const assertionTypes = [
   'type',
   'tool_called',
   'tool_result',
+  'limits',
   'script',
   'agent',
 ] as const;
@@ -69,6 +71,15 @@ const toolResultSchema = z.strictObject({
   value: z.strictObject({ tool: z.string().min(1), result: jsonSchema.optional() }),
   ...manners,
 });
+const count = z.int().nonnegative().describe('So many at most').optional();
+const cost = z.number().nonnegative().describe('So much at most, in the currency of its connectors').optional();
+const time = durationSchema.describe('So long at most: 30s, 2m30s, 1.5h, 300ms').optional();
+const maxima = { turns: count, tool_calls: count, tokens: count, cost, duration: time, turn_duration: time };
+const limitsSchema = z
+  .strictObject({ type: z.literal('limits'), ...maxima, ...manners })
+  .refine((assertion) => Object.entries(assertion).some(([name, most]) => name in maxima && most !== undefined), {
+    message: `limits needs at least one of ${Object.keys(maxima).join(', ')}`,
+  });
 const scriptSchema = z
   .strictObject({
     type: z.literal('script'),
@@ -100,6 +111,7 @@ export const assertionSchema = z.discriminatedUnion('type', [
   typeSchema,
   toolCalledSchema,
   toolResultSchema,
+  limitsSchema,
   scriptSchema,
   agentSchema,
 ]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { assertionTypes } from '../contract/index.ts';
 import { parseCases } from './parse-cases.ts';
 
 /** What is wrong with a file of one case, as `column: message`. */
@@ -66,10 +67,7 @@ describe('an assertion that could not be made', () => {
     ['{"type":"agent","use":"x","options":{"metdata":{}}}', '69: unknown key "metdata" (metadata?)'],
     ['{"type":"contains","value":1,"negate":"yes"}', '70: "assert.negate" must be true or false, not "yes"'],
     ['{"type":"contains","value":1,"message":5}', '71: "assert.message" must be a text, not the number 5'],
-    [
-      '{"value":1}',
-      '32: "assert.type" is missing; it is one of equals, contains, not_contains, regex, json_path, type, tool_called, tool_result, script, agent',
-    ],
+    ['{"value":1}', `32: "assert.type" is missing; it is one of ${assertionTypes.join(', ')}`],
     ['5', '32: "assert" must be an object or a list, not the number 5'],
     ['[[]]', '33: "assert[0]" must be an object, not a list'],
   ])('is refused: %s', (assertion, expected) => {

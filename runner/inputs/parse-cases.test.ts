@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { assertionTypes } from '../contract/index.ts';
 import { caseHash } from './case-hash.ts';
 import { type ParsedCases, parseCases } from './parse-cases.ts';
 import { formatProblem } from './problem.ts';
@@ -111,7 +112,15 @@ describe('what is wrong with a file', () => {
     ['{"id":"a","input":"x","assert":{"type":"contains"}}', '1:32: "assert.value" is missing'],
     [
       '{"id":"a","input":"x","assert":{"type":"equal","value":1}}',
-      '1:40: "assert.type" must be one of equals, contains, not_contains, regex, json_path, type, tool_called, tool_result, script, agent, not "equal" (did you mean "equals"?)',
+      `1:40: "assert.type" must be one of ${assertionTypes.join(', ')}, not "equal" (did you mean "equals"?)`,
+    ],
+    [
+      '{"id":"a","input":"x","assert":{"type":"limits","negate":true}}',
+      '1:32: limits needs at least one of turns, tool_calls, tokens, cost, duration, turn_duration',
+    ],
+    [
+      '{"id":"a","input":"x","assert":{"type":"limits","duration":"soon"}}',
+      '1:60: must be a duration such as 30s or 2m30s',
     ],
     ['{"id":"a","input":"x","assert":{"type":"regex"}}', '1:32: regex needs exactly one of `value` and `pattern`'],
     [

@@ -124,6 +124,10 @@ describe('a condition', () => {
       { check: 'tool_result', wanted: 'a → {"ok":true}', tools: ['a'] },
     ],
     [
+      { type: 'limits', tokens: 1000, duration: '30s' },
+      { check: 'limits', wanted: '{"duration":"30s","tokens":1000}' },
+    ],
+    [
       { type: 'script', use: 'scripts:x.Check' },
       { check: 'script', wanted: 'scripts:x.Check' },
     ],

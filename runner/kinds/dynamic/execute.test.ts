@@ -267,6 +267,23 @@ describe('a dynamic case', () => {
     expect(silent.result).toMatchObject({ status: 'error', endReason: 'input_error' });
   });
 
+  it('looks at what each turn has spent, not at all of them together', async () => {
+    const usage = (inputTokens: number) => ({ inputTokens, outputTokens: 0, calls: 1, retries: 0 });
+    const { result } = await play(
+      {
+        checkpoints: [checkpoint({ id: 'short', assert: [{ type: 'limits', turns: 1, tokens: 50, duration: '1h' }] })],
+      },
+      {
+        agent: [
+          { content: 'long', usage: usage(60) },
+          { content: 'short', usage: usage(40) },
+        ],
+        simulator: [say('shorter')],
+      },
+    );
+    expect(result).toMatchObject({ status: 'passed', checkpoints: [{ reachedAtTurn: 2 }] });
+  });
+
   it('does not wait for optional checkpoints', async () => {
     const { result } = await play(
       { checkpoints: [checkpoint({ id: 'done' }), checkpoint({ id: 'extra', required: false })] },

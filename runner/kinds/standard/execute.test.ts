@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseResult, StandardCase } from '../../contract/index.ts';
+import type { CaseResult, StandardCase, Usage } from '../../contract/index.ts';
 import { plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { type Answer, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
@@ -42,6 +42,18 @@ describe('a standard case', () => {
     const assertion = { type: 'agent', use: 'validator', value: 'kind', negate: true } as const;
     const result = await judgeAnswer('hi', { assertions: [assertion] }, ['I cannot say']);
     expect(result).toMatchObject({ status: 'error', assertions: [{ status: 'error' }] });
+  });
+
+  it('knows what the answer has spent and taken, where somebody has counted', async () => {
+    const most = { type: 'limits', tokens: 10, cost: 1, duration: '1h' } as const;
+    const told = { inputTokens: 9, outputTokens: 1, calls: 1, retries: 0, cost: 0.5 };
+    const limited = (usage: Usage | undefined) => judgeAnswer({ content: 'hi', usage }, { assertions: [most] });
+    expect(await limited(told)).toMatchObject({ status: 'passed' });
+    expect(await limited({ ...told, inputTokens: 10 })).toMatchObject({ status: 'failed', error: 'tokens 11 > 10' });
+    const missing = { status: 'error', error: 'the answer comes with no tokens and no cost' };
+    expect(await limited(undefined)).toMatchObject(missing);
+    expect(await limited({ ...told, inputTokens: 0, outputTokens: 0, cost: 0 })).toMatchObject(missing);
+    expect(await limited({ ...told, inputTokens: 0, outputTokens: 0, calls: 0 })).toMatchObject({ status: 'passed' });
   });
 
   it('judges the data of the next hook before the text', async () => {

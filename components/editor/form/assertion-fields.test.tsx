@@ -1,0 +1,66 @@
+import { screen } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { show } from '@/components/testing/show';
+import { type DocumentCase, readCaseSource } from '@/runner/authoring';
+import type { Json } from '@/runner/values';
+import { CaseDocumentProvider, useCaseDocument } from '../document/case-document';
+import { AssertionFields } from './assertion-fields';
+import { FormCaseProvider } from './form-case-context';
+import { useFormCase } from './use-form-case';
+
+/** Shows the fields of the one assertion of a case, and how the assertion is written. */
+function showFields(type: 'limits' | 'regex', fields: Record<string, Json>) {
+  const text = JSON.stringify({ id: 'A', input: 'x', assert: { type, ...fields } });
+  const place = { index: 0, id: 'A', from: 0, to: text.length, line: 1 };
+  const found: DocumentCase = { ...place, kind: 'standard', skip: false, tags: [], problems: 0 };
+  const document = { text, cases: [found], problems: [] };
+  const shown = show(
+    <CaseDocumentProvider
+      suiteKey="cases.jsonl"
+      opened={{ text, sha256: '' }}
+      check={{ document, place: 'nowhere', checker: undefined }}
+      selectedId="A"
+      onSelect={() => undefined}
+    >
+      <Fields type={type} />
+    </CaseDocumentProvider>,
+  );
+  const written = () => JSON.parse(screen.getByTestId('written').textContent ?? '');
+  return { ...shown, written };
+}
+
+function Fields({ type }: { type: 'limits' | 'regex' }) {
+  const formCase = useFormCase();
+  const { text } = useCaseDocument();
+  if (formCase === undefined) return null;
+  return (
+    <FormCaseProvider formCase={formCase} onSource={() => undefined}>
+      <AssertionFields path={['assert']} type={type} />
+      <output data-testid="written">{JSON.stringify(readCaseSource(text, 0)?.at(['assert']))}</output>
+    </FormCaseProvider>
+  );
+}
+
+// The browser of these tests says null where it has no locks; browsers without them say nothing.
+beforeAll(() => {
+  Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
+});
+
+describe('the fields of an assertion', () => {
+  it('write the limits that somebody sets, and take them away when they are emptied', async () => {
+    const { user, written } = showFields('limits', { tokens: 1000 });
+    await user.type(screen.getByRole('textbox', { name: 'Tool calls' }), '2');
+    await user.type(screen.getByRole('textbox', { name: 'Cost' }), '0.5');
+    await user.type(screen.getByRole('textbox', { name: 'Duration' }), '30s');
+    expect(written()).toEqual({ type: 'limits', tokens: 1000, tool_calls: 2, cost: 0.5, duration: '30s' });
+    await user.clear(screen.getByRole('textbox', { name: 'Tokens' }));
+    await user.clear(screen.getByRole('textbox', { name: 'Duration' }));
+    expect(written()).toEqual({ type: 'limits', tool_calls: 2, cost: 0.5 });
+  });
+
+  it('keep an empty text that the assertion cannot be without', async () => {
+    const { user, written } = showFields('regex', { pattern: 'x' });
+    await user.clear(screen.getByRole('textbox', { name: 'Pattern' }));
+    expect(written()).toEqual({ type: 'regex', pattern: '' });
+  });
+});
