@@ -6,7 +6,7 @@ import { describeSyntaxError } from './describe-syntax-error.ts';
 import { explainIssues } from './explain-issues.ts';
 import { errorAt, type Finding } from './finding.ts';
 import { normalizeKeys } from './normalize-keys.ts';
-import { InputError, type Problem } from './problem.ts';
+import { InputError, inputErrorOf, type Problem } from './problem.ts';
 import { readFailure } from './read-failure.ts';
 import { createLocator, createPositions } from './source-position.ts';
 
@@ -43,7 +43,7 @@ export async function loadContextFile(path: string, displayName: string): Promis
   const value = parseJson(text, displayName);
   const { context, findings } = check(value);
   const errors = findings.filter(({ severity }) => severity === 'error');
-  if (context === undefined || errors.length > 0) throw invalid(errors.map(placeIn(text, displayName)));
+  if (context === undefined || errors.length > 0) throw inputErrorOf(errors.map(placeIn(text, displayName)), 'context');
   return environmentOf(context);
 }
 
@@ -61,7 +61,7 @@ function parseJson(text: string, file: string): Json {
     return value;
   } catch {
     const { offset, message } = describeSyntaxError(text);
-    throw invalid([{ file, ...createPositions(text)(offset), message }]);
+    throw inputErrorOf([{ file, ...createPositions(text)(offset), message }], 'context');
   }
 }
 
@@ -83,11 +83,6 @@ function placeIn(text: string, file: string): (finding: Finding) => Problem {
     message,
     ...(suggestion === undefined ? {} : { suggestion }),
   });
-}
-
-function invalid(problems: readonly Problem[]): InputError {
-  const what = problems.length === 1 ? 'a problem' : `${problems.length} problems`;
-  return new InputError(`the context has ${what}; nothing was run`, problems);
 }
 
 /** The names that the run uses; only what the file says. */

@@ -1,4 +1,4 @@
-import type { CaseFormat } from './case-format.ts';
+import type { CaseFormat, CaseSource } from './case-format.ts';
 import { caseHash } from './case-hash.ts';
 import { isTable, readExperiments } from './experiments/read-experiments.ts';
 import { type ParsedCases, parseCases } from './parse-cases.ts';
@@ -9,15 +9,11 @@ import { readText } from './read-text.ts';
 export type LoadedCases = Omit<ParsedCases, 'problems'>;
 
 /** The surroundings of a case file. */
-export type FileSurroundings = {
+export type FileSurroundings = Pick<CaseSource, 'models' | 'agentGiven'> & {
   /** The formats of other systems. */
   formats?: readonly CaseFormat[];
   /** Looks for more than the file alone can tell. */
   inspect?: CaseInspection | undefined;
-  /** The connectors of the workspace. */
-  models?: readonly string[] | undefined;
-  /** Its cases are for an agent that is given. */
-  agentGiven?: boolean | undefined;
 };
 
 /**

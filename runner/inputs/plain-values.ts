@@ -8,3 +8,8 @@ export function isTextList(value: Json): value is string[] {
 export function isPlainObject(value: Json): value is JsonObject {
   return isJsonObject(value) && !Object.hasOwn(value, '__proto__');
 }
+
+/** Returns true if the schema has to judge none of these. */
+export function areAllRead<Value>(values: (Value | undefined)[]): values is Value[] {
+  return values.every((value) => value !== undefined);
+}

@@ -31,7 +31,7 @@ export class InputError extends Error {
   }
 }
 
-export function inputErrorOf(problems: readonly Problem[]): InputError {
+export function inputErrorOf(problems: readonly Problem[], subject = 'input'): InputError {
   const what = problems.length === 1 ? 'a problem' : `${problems.length} problems`;
-  return new InputError(`the input has ${what}; nothing was run`, problems);
+  return new InputError(`the ${subject} has ${what}; nothing was run`, problems);
 }

@@ -1,16 +1,12 @@
 import { type Assertion, assertionSchema } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
-import { isPlainObject } from './plain-values.ts';
+import { areAllRead, isPlainObject } from './plain-values.ts';
 
 /** One assertion or a list; `undefined` when there is one that the schema has to judge. */
 export function readPlainAssertions(value: Json): Assertion[] | undefined {
   // Mapped, not pushed: a list that grows keeps room for sixteen more, in each of 100,000 cases.
   const assertions = (Array.isArray(value) ? value : [value]).map(readAssertion);
   return assertions.length > 0 && areAllRead(assertions) ? assertions : undefined;
-}
-
-function areAllRead(assertions: (Assertion | undefined)[]): assertions is Assertion[] {
-  return assertions.every((assertion) => assertion !== undefined);
 }
 
 function readAssertion(source: Json): Assertion | undefined {

@@ -1,6 +1,6 @@
 import type { Checkpoint, Simulator } from '../contract/index.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
-import { isPlainObject, isTextList } from './plain-values.ts';
+import { areAllRead, isPlainObject, isTextList } from './plain-values.ts';
 import { readPlainAssertions } from './read-plain-assertions.ts';
 
 /** Reads a simulator of the plain shape; `undefined` leaves it to the schema. */
@@ -35,10 +35,6 @@ export function readPlainCheckpoints(source: Json): Checkpoint[] | undefined {
   if (!Array.isArray(source) || source.length === 0) return undefined;
   const checkpoints = source.map(readCheckpoint);
   return areAllRead(checkpoints) ? checkpoints : undefined;
-}
-
-function areAllRead(checkpoints: (Checkpoint | undefined)[]): checkpoints is Checkpoint[] {
-  return checkpoints.every((checkpoint) => checkpoint !== undefined);
 }
 
 function readCheckpoint(source: Json): Checkpoint | undefined {

@@ -11,6 +11,12 @@
  * | `recordRun` | executes a plan and records it in a history |
  * | `testCases` | prepares, records and reports a run |
  * | `runExperiment` | the same for a table, with scorers that are values of the running program |
+ * | `lintFiles` | says what is wrong with case files, agents and scorers |
+ * | `listCases`, `listWorkspace`, `listConnectors` | say what there is, and ask nobody |
+ * | `showRun`, `reportStoredRun`, `compareReferences` | print, report and compare runs of the history |
+ * | `mergeFiles`, `extractResults` | make one report of several, and files of one |
+ * | `describeHistory`, `pruneHistory`, `exportHistory` … | look after the history |
+ * | `createWorkspace`, `serveDashboard` | write a workspace to start from, and serve its dashboard |
  */
 
 export type { ConnectorSummary } from '../models/connectors.ts';

@@ -7,12 +7,13 @@ import { messageCase } from '../inputs/message-input.ts';
 import { formatProblem, inputErrorOf, type Problem } from '../inputs/problem.ts';
 import { loadScriptTests } from '../inputs/script-tests.ts';
 import { locateTestModule } from '../scripts/locate-test-module.ts';
-import { chooseScorer, ofTypes } from './choose/choose-scorer.ts';
+import { nearest } from '../values/index.ts';
 import { type Generation, generateCases } from './load/generate-cases.ts';
 import type { FilesInput } from './load/resolve-input.ts';
 import type { LocatedRun } from './locate.ts';
 import { displayName } from './report/display-name.ts';
 import type { TestOptions } from './test-options.ts';
+import { NothingToRun } from './usage-error.ts';
 
 /**
  * What an input says of who answers a suite: `agentId` of a file that names its agent. Script tests ask no agent; when
@@ -93,4 +94,48 @@ async function loadFiles(
   }
   if (problems.length > 0) throw inputErrorOf(problems);
   return { ...chooseScorer(suites, tables, options), warnings };
+}
+
+/** Applies `--scorer` to the suites. Throws if nothing is left, or if every row of the tables is disabled. */
+function chooseScorer(
+  suites: LoadedSuites['suites'],
+  tables: readonly ExperimentSuite[],
+  { scorer: wanted, input }: TestOptions,
+): Pick<LoadedSuites, 'suites' | 'disabled'> {
+  const known = [...new Set(tables.map(({ scorer }) => scorer))];
+  if (wanted !== undefined && !known.includes(wanted)) throw unknownScorer(wanted, known, input);
+  const chosen = suites.filter(({ suite }) => wanted === undefined || suite.scorer === wanted);
+  const disabled = tables
+    .filter(({ scorer }) => wanted === undefined || scorer === wanted)
+    .reduce((sum, table) => sum + table.disabled, 0);
+  if (disabled > 0 && chosen.every(({ cases }) => cases.length === 0)) {
+    const rows = disabled === 1 ? `the only row of ${input} is` : `all ${disabled} rows of ${input} are`;
+    throw new NothingToRun(`nothing to run: ${rows} disabled`, [
+      'Write TRUE in the column "enabled" of those that should run.',
+    ]);
+  }
+  return { suites: chosen, disabled };
+}
+
+/** The rows of a table that are for some types, in its order. Throws for a type that it does not have. */
+function ofTypes(
+  table: readonly ExperimentSuite[],
+  types: readonly string[] | undefined,
+  name: string,
+): readonly ExperimentSuite[] {
+  if (types === undefined) return table;
+  const known = table.map(({ scorer }) => scorer);
+  for (const type of types) if (!known.includes(type)) throw unknownScorer(type, known, name);
+  return table.filter(({ scorer }) => types.includes(scorer));
+}
+
+function unknownScorer(wanted: string, known: readonly string[], input: string): NothingToRun {
+  if (known.length === 0) {
+    return new NothingToRun(`--scorer ${wanted}: ${input} has no table of experiments (.csv) to choose from`);
+  }
+  const near = nearest(wanted, known);
+  return new NothingToRun(`nothing to run: no row of ${input} has the scorer_type "${wanted}"`, [
+    `it has ${known.join(', ')}`,
+    ...(near === undefined ? [] : [`did you mean "${near}"?`]),
+  ]);
 }

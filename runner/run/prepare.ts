@@ -1,18 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
 import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
-import { gatesSchema, type RunPlan } from '../contract/index.ts';
+import { gatesSchema, type RunPlan, type TestCase } from '../contract/index.ts';
 import { type PlanRequest, planRun } from '../engine/plan-run.ts';
+import { isScored } from '../fold/index.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
 import { kinds } from '../kinds/kinds.ts';
 import { createScorerHost, type WorkspaceScorers } from '../scorers/create-scorer-host.ts';
 import { createScriptHost, type WorkspaceScripts } from '../scripts/create-script-host.ts';
+import { errorText } from '../values/index.ts';
 import { chooseAgents } from './choose.ts';
 import { type LoadedSuites, loadSuites } from './load.ts';
 import type { LocatedRun } from './locate.ts';
 import { type Cassettes, cassetteMode, openCassettes } from './prepare/cassettes.ts';
 import { gitCommit } from './prepare/git-commit.ts';
-import { openScorers } from './prepare/open-scorers.ts';
 import type { Terminal } from './terminal.ts';
 import type { TestOptions } from './test-options.ts';
 import { NothingToRun, UsageError } from './usage-error.ts';
@@ -73,6 +74,37 @@ function checkCosts({ maxCost }: TestOptions, agents: AgentsHandle): void {
   throw new UsageError('--max-cost: no connector or agent of this workspace says what it costs', [
     'Give a connector file, or an agent of the config that says what it spends, a "cost": {"input_per_million": 2.5, "output_per_million": 10}, in any currency.',
   ]);
+}
+
+/** Finds the scorers of all rows; rows of a type that has several get them all. Throws with every type that has none. */
+async function openScorers(
+  suites: LoadedSuites['suites'],
+  scorers: WorkspaceScorers,
+  signal: AbortSignal,
+): Promise<LoadedSuites['suites']> {
+  const problems = new Set<string>();
+  const opened: LoadedSuites['suites'] = [];
+  for (const suite of suites) {
+    const names = new Map<string, string[]>();
+    for (const type of new Set(suite.cases.filter(isScored).flatMap((row) => row.scorers))) {
+      try {
+        names.set(type, await scorers.open({ type, folder: suite.baseDir }, signal));
+      } catch (error) {
+        signal.throwIfAborted();
+        problems.add(errorText(error));
+      }
+    }
+    opened.push(names.size === 0 ? suite : { ...suite, cases: suite.cases.map((row) => withScorers(row, names)) });
+  }
+  if (problems.size > 0) throw new UsageError('the run cannot start', [...problems]);
+  return opened;
+}
+
+function withScorers(testCase: TestCase, names: ReadonlyMap<string, string[]>): TestCase {
+  if (!isScored(testCase)) return testCase;
+  const [type = '', ...others] = testCase.scorers;
+  const only = others.length === 0 ? names.get(type) : undefined;
+  return { ...testCase, scorers: only ?? testCase.scorers.flatMap((scorer) => names.get(scorer) ?? []) };
 }
 
 type Choices = { located: LocatedRun; agents: AgentsHandle; suites: LoadedSuites['suites'] };
