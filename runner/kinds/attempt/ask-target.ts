@@ -50,12 +50,11 @@ function turnOf(parts: {
   durationMs: number;
 }): Turn & JudgedTurn {
   const { messages, response, startedAt, durationMs } = parts;
-  const output = judgedValue(response);
   return {
     turn: 1,
     origin: 'case',
     input: messages.at(-1)?.content ?? null,
-    ...(output === null ? {} : { output }),
+    output: judgedValue(response) ?? undefined,
     response: {
       content: response.content,
       toolCalls: response.toolCalls,
@@ -70,8 +69,5 @@ function turnOf(parts: {
 
 function finishTurn(context: AttemptContext, turn: Turn): void {
   context.emit({ type: 'turn.finished', turn });
-  context.record({
-    toolCalls: turn.response?.toolCalls ?? [],
-    ...(turn.output === undefined ? {} : { output: turn.output }),
-  });
+  context.record({ toolCalls: turn.response?.toolCalls ?? [], output: turn.output });
 }

@@ -2,7 +2,7 @@ import { evaluateAssertion } from '../../assertions/evaluate-assertion.ts';
 import type { AssertionHelpers, Subject, ValidationCall } from '../../assertions/subject.ts';
 import type { Assertion, AssertionResult, Message } from '../../contract/index.ts';
 import type { AttemptContext } from '../../ports/index.ts';
-import type { JsonObject } from '../../values/index.ts';
+import { defined, type JsonObject } from '../../values/index.ts';
 
 export type Judgement = { assertion: Assertion; subject: Subject; turn: number };
 
@@ -38,14 +38,10 @@ export async function askValidator(
     agentId: use,
     connector,
     messages: [asMessage(request)],
-    options: { metadata: { ...metadataOf(request), test_mode: 'validator' } },
+    options: { metadata: { ...defined({ criteria: request.criteria }), test_mode: 'validator' } },
     sessionId: `${context.sessionId}:judge`,
   });
   return response.content === '' && response.next !== undefined ? JSON.stringify(response.next) : response.content;
-}
-
-function metadataOf({ criteria }: JsonObject): JsonObject {
-  return criteria === undefined ? {} : { criteria };
 }
 
 /** Helper agents receive their request as one user message of JSON. */

@@ -45,10 +45,9 @@ export async function executeConsistency(
 
 function recordAnswers(context: AttemptContext, answers: readonly Answers[]): void {
   const samples = answers.flat();
-  const output = samples.find((sample) => sample.output !== undefined)?.output;
   context.record({
     toolCalls: samples.flatMap(({ toolCalls = [] }) => toolCalls),
-    ...(output === undefined ? {} : { output }),
+    output: samples.find((sample) => sample.output !== undefined)?.output,
   });
 }
 

@@ -11,7 +11,7 @@ export const consistencyKind: RunKind<'consistency'> = {
   execute: executeConsistency,
   announce: ({ test, samples }) => ({ test, samples }),
   facts: ({ test }) => ({ test }),
-  expected: ({ expected }) => (expected === undefined ? {} : { expected }),
+  expected: ({ expected }) => ({ expected }),
   asks: ({ metrics }, target) => [
     target,
     ...metrics.flatMap((metric) => (metric.type === 'context_recall' ? [] : [{ id: metric.judge }])),

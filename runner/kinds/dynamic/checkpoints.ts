@@ -146,8 +146,7 @@ function reportUnreached(checking: Checking, { entry, holds, verdicts }: Verdict
   if (result.reached) return;
   const update = { type: 'checkpoint.updated', checkpoint: result.id, turn, ...saidBy(verdicts) } as const;
   if (!holds) {
-    const message = result.message === undefined ? {} : { message: result.message };
-    checking.emit({ ...update, state: 'failed_try', ...message });
+    checking.emit({ ...update, state: 'failed_try', message: result.message });
     return;
   }
   result.outOfOrderAtTurns.push(turn);

@@ -145,27 +145,18 @@ type TurnFacts = {
 };
 
 function turnOf({ turn, move, input, startedAt, durationMs }: TurnFacts, response?: AgentResponse): Turn {
-  const output = response === undefined ? null : judgedValue(response);
   return {
     turn,
     origin: move === undefined ? 'case' : 'simulator',
     input,
-    ...(output === null ? {} : { output }),
-    ...(response === undefined
-      ? {}
-      : {
-          response: {
-            content: response.content,
-            toolCalls: response.toolCalls,
-            next: response.next,
-          },
-        }),
+    output: response && (judgedValue(response) ?? undefined),
+    response: response && { content: response.content, toolCalls: response.toolCalls, next: response.next },
     checkpointsReached: [],
-    ...(move?.reasoning === undefined ? {} : { reasoning: move.reasoning }),
-    ...(response?.usage === undefined ? {} : { usage: response.usage }),
+    reasoning: move?.reasoning,
+    usage: response?.usage,
     startedAt,
     durationMs,
-    ...(move === undefined ? {} : { simulatorMs: move.durationMs }),
+    simulatorMs: move?.durationMs,
   };
 }
 
@@ -186,11 +177,10 @@ function finish(play: Play, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
 
 /** Keeps what has happened, so that it survives a deadline or a cancel in the middle of a call. */
 function record({ context, board, turns }: Play): void {
-  const output = turns.at(-1)?.output;
   context.record({
     turns: [...turns],
     checkpoints: board.results(),
     toolCalls: turns.flatMap((turn) => turn.response?.toolCalls ?? []),
-    ...(output === undefined ? {} : { output }),
+    output: turns.findLast((turn) => turn.output !== undefined)?.output,
   });
 }

@@ -1,7 +1,6 @@
 import type { CaseResult, CheckpointResult, Turn } from '../../contract/index.ts';
-import { asJson, type Json, type JsonObject } from '../../values/index.ts';
+import { asJson, defined, type Json, type JsonObject } from '../../values/index.ts';
 import { validationReport } from '../report/report-attempt.ts';
-import { compact } from '../report/report-fields.ts';
 import { toolCallReport } from '../report/tool-call-report.ts';
 
 /** Returns the parts of a report that only conversations have. */
@@ -15,14 +14,14 @@ export function conversationReport(result: CaseResult): Record<string, Json | un
 }
 
 function turnReport(turn: Turn): JsonObject {
-  return compact({
+  return defined({
     turn: turn.turn,
     input: asJson(turn.input),
     output: turn.output,
     response:
       turn.response === undefined
         ? undefined
-        : compact({
+        : defined({
             content: turn.response.content,
             tool_calls: turn.response.toolCalls.map(toolCallReport),
             next: turn.response.next,
@@ -35,7 +34,7 @@ function turnReport(turn: Turn): JsonObject {
 }
 
 function checkpointReport(checkpoint: CheckpointResult): JsonObject {
-  return compact({
+  return defined({
     id: checkpoint.id,
     reached: checkpoint.reached,
     reached_at_turn: checkpoint.reachedAtTurn,

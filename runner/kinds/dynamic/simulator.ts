@@ -3,7 +3,7 @@ import { extractJson } from '../../assertions/extract-json.ts';
 import type { Message, Simulator } from '../../contract/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
-import { isJsonObject, type Json, type JsonObject, schemaProblems } from '../../values/index.ts';
+import { defined, isJsonObject, type Json, type JsonObject, schemaProblems } from '../../values/index.ts';
 import { asMessage } from '../attempt/judge.ts';
 
 const TRIES = 3;
@@ -47,14 +47,14 @@ export async function nextMove(
 /** The simulator never sees the checkpoints: a user does not know what is being tested. */
 function requestOf(simulator: Simulator, { heard, turn, maxTurns }: SimulatorTurn): JsonObject {
   const { persona, goal, ...extra } = simulator.options?.metadata ?? {};
-  return {
-    ...(persona === undefined ? {} : { persona }),
-    ...(goal === undefined ? {} : { goal }),
+  return defined({
+    persona,
+    goal,
     conversation: [...heard],
     turn_number: turn,
     max_turns: maxTurns,
-    ...(Object.keys(extra).length === 0 ? {} : { extra }),
-  };
+    extra: Object.keys(extra).length === 0 ? undefined : extra,
+  });
 }
 
 /** A user sees little of what tools answer: of a long result the beginning says enough. */

@@ -1,12 +1,11 @@
 import type { AssertionResult, CaseResult } from '../../contract/index.ts';
-import { asJson, type Json, type JsonObject } from '../../values/index.ts';
-import { compact } from './report-fields.ts';
+import { asJson, defined, type Json, type JsonObject } from '../../values/index.ts';
 import { toolCallReport } from './tool-call-report.ts';
 import { usageReport } from './usage-report.ts';
 
 /** What a report says of every attempt, and behind it what it says of those of one kind. */
 export function reportAttempt(result: CaseResult, own: Record<string, Json | undefined> = {}): JsonObject {
-  return compact({
+  return defined({
     id: result.id,
     name: result.name,
     kind: result.kind,
@@ -31,11 +30,11 @@ export function reportAttempt(result: CaseResult, own: Record<string, Json | und
 }
 
 export function validationReport(validation: AssertionResult['agentValidation']): JsonObject | undefined {
-  return validation === undefined ? undefined : compact({ ...validation });
+  return validation === undefined ? undefined : defined({ ...validation });
 }
 
 function assertionReport(result: AssertionResult): JsonObject {
-  return compact({
+  return defined({
     type: result.type,
     status: result.status,
     passed: result.status === 'passed',

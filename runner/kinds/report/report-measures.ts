@@ -1,6 +1,5 @@
 import type { CaseResult, Sample, Score } from '../../contract/index.ts';
-import type { Json, JsonObject } from '../../values/index.ts';
-import { compact } from './report-fields.ts';
+import { defined, type Json, type JsonObject } from '../../values/index.ts';
 import { toolCallReport } from './tool-call-report.ts';
 import { usageReport } from './usage-report.ts';
 
@@ -22,7 +21,7 @@ export function measuresReport({
 }
 
 function sampleReport(sample: Sample): JsonObject {
-  return compact({
+  return defined({
     label: sample.label,
     prompt: sample.prompt,
     output: sample.output,
@@ -36,7 +35,7 @@ function sampleReport(sample: Sample): JsonObject {
 
 /** Key by key: a report from the history has the order of the one that was written while the run went on. */
 function scoreReport(score: Score): JsonObject {
-  return compact({
+  return defined({
     metric: score.metric,
     position: score.position,
     score: score.score,

@@ -1,10 +1,9 @@
 import type { ToolCall } from '../../contract/index.ts';
-import type { JsonObject } from '../../values/index.ts';
-import { compact } from './report-fields.ts';
+import { defined, type JsonObject } from '../../values/index.ts';
 
 /** A tool call in the keys of reports. */
 export function toolCallReport(call: ToolCall): JsonObject {
-  return compact({
+  return defined({
     id: call.id,
     server: call.server,
     tool: call.tool,

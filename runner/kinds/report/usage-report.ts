@@ -1,19 +1,19 @@
 import type { UsageByRole } from '../../contract/index.ts';
 import { totalCost } from '../../fold/index.ts';
-import type { JsonObject } from '../../values/index.ts';
+import { defined, type JsonObject } from '../../values/index.ts';
 
 /** Returns the usage of every role, in the keys of reports. */
 export function usageReport(usage: UsageByRole): JsonObject {
   const entries = Object.entries(usage).map(([role, spent]) => [
     role,
-    {
+    defined({
       input_tokens: spent.inputTokens,
-      ...(spent.cachedTokens === undefined ? {} : { cached_tokens: spent.cachedTokens }),
+      cached_tokens: spent.cachedTokens,
       output_tokens: spent.outputTokens,
       calls: spent.calls,
       retries: spent.retries,
-      ...(spent.cost === undefined ? {} : { cost: spent.cost }),
-    },
+      cost: spent.cost,
+    }),
   ]);
   return Object.fromEntries(entries);
 }
@@ -21,6 +21,5 @@ export function usageReport(usage: UsageByRole): JsonObject {
 /** The same for a run, with what all of it cost. */
 export function usageSummary(usage: UsageByRole): JsonObject {
   if (Object.keys(usage).length === 0) return {};
-  const cost = totalCost(usage);
-  return { usage: usageReport(usage), ...(cost === undefined ? {} : { cost }) };
+  return defined({ usage: usageReport(usage), cost: totalCost(usage) });
 }

@@ -12,7 +12,7 @@ import { assertionsOf, statusOf } from './standard-checks.ts';
 export const standardKind: RunKind<'standard'> = {
   written: true,
   execute: executeStandard,
-  expected: ({ expected }) => (expected === undefined ? {} : { expected }),
+  expected: ({ expected }) => ({ expected }),
   asks: ({ assertions }, target) => [target, ...validatorsIn(assertions)],
   authored(testCase) {
     const { assertions, expected } = testCase;

@@ -1,6 +1,6 @@
 import type { RateChange } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
-import type { Json, JsonObject } from '../../values/index.ts';
+import { defined, type Json, type JsonObject } from '../../values/index.ts';
 import type { Trials } from '../../verdict/index.ts';
 import { judgedTrials, passHatKs, passRateInterval, rateChangeWords } from '../../verdict/index.ts';
 
@@ -11,17 +11,17 @@ export function rateReport(state: Pick<RunState, 'rows' | 'summary'>): JsonObjec
   const { low, high } = passRateInterval(cases);
   const passHat = passHatKs(cases);
   const change = state.summary?.change;
-  return {
+  return defined({
     pass_rate_interval: { low: low * 100, high: high * 100 },
-    ...(passHat.length < 2 ? {} : { pass_hat_k: passHat.map((rate) => rate * 100) }),
-    ...(change === undefined ? {} : { baseline: changeReport(change) }),
-  };
+    pass_hat_k: passHat.length < 2 ? undefined : passHat.map((rate) => rate * 100),
+    baseline: change && changeReport(change),
+  });
 }
 
 export function changeReport(change: RateChange): JsonObject {
   const { runId, cases, edited, before, after, interval, evidence, newlyFailing, newlyFailingCount, agentChanged } =
     change;
-  return {
+  return defined({
     run_id: runId,
     cases,
     edited,
@@ -33,8 +33,8 @@ export function changeReport(change: RateChange): JsonObject {
     words: rateChangeWords(change),
     newly_failing: newlyFailing.map(({ suiteKey, id, real }) => ({ suite: suiteKey, id, real })),
     newly_failing_count: newlyFailingCount,
-    ...(agentChanged === undefined ? {} : { agent_changed: agentChanged }),
-  };
+    agent_changed: agentChanged,
+  });
 }
 
 function rateOf({ passed, judged }: Trials): Json {

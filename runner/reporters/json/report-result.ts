@@ -1,8 +1,7 @@
 import type { CaseResult } from '../../contract/index.ts';
 import { caseStatusOf, countStatuses, isFailing } from '../../fold/index.ts';
 import { reportOf } from '../../kinds/kinds.ts';
-import { compact } from '../../kinds/report/report-fields.ts';
-import { asJson, type JsonObject } from '../../values/index.ts';
+import { asJson, defined, type JsonObject } from '../../values/index.ts';
 import { durationStatistics, passRate, stabilityClassOf } from '../../verdict/index.ts';
 
 /**
@@ -23,7 +22,7 @@ function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): Js
   const durations = durationStatistics(judged.map((attempt) => attempt.durationMs));
   const bad =
     attempts.find((attempt) => isFailing(attempt.status)) ?? attempts.find(({ status }) => status === 'skipped');
-  return compact({
+  return defined({
     id: first.id,
     name: first.name,
     kind: first.kind,

@@ -1,9 +1,8 @@
 import type { Review, Suite } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { caseStatusOf, countStatuses, joinSuites, runDurationMs } from '../../fold/index.ts';
-import { compact } from '../../kinds/report/report-fields.ts';
 import { usageSummary } from '../../kinds/report/usage-report.ts';
-import type { JsonObject } from '../../values/index.ts';
+import { defined, type JsonObject } from '../../values/index.ts';
 import { metricFigures, passRate } from '../../verdict/index.ts';
 import { rateReport } from './report-rates.ts';
 
@@ -40,30 +39,29 @@ export function reportSummary(state: RunState): JsonObject {
 }
 
 export function reportMetadata(state: RunState): JsonObject {
-  return {
+  const { options, warnings, reviews } = state;
+  return defined({
     run_id: state.runId,
     started_at: isoTime(state.startedAt),
     completed_at: isoTime(state.finishedAt),
     version: state.toolVersion ?? '',
     input_file: state.options?.input ?? '',
     suites: reportSuites(state.suites),
-    ...(state.gitCommit === undefined ? {} : { git_commit: state.gitCommit }),
-    ...(state.options === undefined
-      ? {}
-      : {
-          options: {
-            runs: state.options.attempts,
-            parallel: state.options.parallel,
-            fail_fast: state.options.failFast,
-            ...(state.options.cassette === undefined ? {} : { cassette: state.options.cassette }),
-            timeout_ms: state.options.timeoutMs,
-            ...(state.options.resume === undefined ? {} : { resume: state.options.resume }),
-          },
-        }),
-    ...(state.warnings.length === 0 ? {} : { warnings: state.warnings }),
-    ...(state.label === undefined ? {} : { label: state.label }),
-    ...(state.reviews === undefined ? {} : { reviews: state.reviews.map(reviewReport) }),
-  };
+    git_commit: state.gitCommit,
+    options:
+      options &&
+      defined({
+        runs: options.attempts,
+        parallel: options.parallel,
+        fail_fast: options.failFast,
+        cassette: options.cassette,
+        timeout_ms: options.timeoutMs,
+        resume: options.resume,
+      }),
+    warnings: warnings.length === 0 ? undefined : warnings,
+    label: state.label,
+    reviews: reviews?.map(reviewReport),
+  });
 }
 
 function reviewReport({ suiteKey, caseId, attempt, reviewer, verdict, note, reviewedAt }: Review): JsonObject {
@@ -73,7 +71,7 @@ function reviewReport({ suiteKey, caseId, attempt, reviewer, verdict, note, revi
 /** Returns the files of a report, and their agents. */
 export function reportSuites(suites: readonly Suite[]): JsonObject[] {
   return suites.map(({ key, agentId, agentPath, connector }) =>
-    compact({ key, agent_id: agentId, agent_path: agentPath, connector }),
+    defined({ key, agent_id: agentId, agent_path: agentPath, connector }),
   );
 }
 
