@@ -57,16 +57,15 @@ function mergedState(states: readonly RunState[], cases: readonly MergedCase[]):
   const rows = cases.map(({ row, results }) => ({ ...row, attempts: results.map(attemptRowOf) }));
   const verdict = verdictOf({ counts, rows });
   const interrupted = states.some(({ status }) => status === 'interrupted');
-  const end = latest(states);
   return {
     ...first,
     status: interrupted ? 'interrupted' : verdict.outcome,
     exitCode: verdict.exitCode === 0 && interrupted ? 1 : verdict.exitCode,
     reason: interrupted ? 'a part of the run was interrupted' : verdict.reason,
     startedAt: Math.min(...states.map(({ startedAt = 0 }) => startedAt)),
-    ...(end === undefined ? {} : { finishedAt: end }),
+    finishedAt: latest(states),
     suites: mergedSuites(states),
-    ...(first.options === undefined ? {} : { options: { ...first.options, attempts: attemptsOf(states) } }),
+    options: first.options && { ...first.options, attempts: attemptsOf(states) },
     rows,
     counts,
     usage: all.reduce((sum, { usage }) => addUsageByRole(sum, usage), {}),

@@ -117,19 +117,18 @@ function storedReport({ summary, environment, results, metadata }: ReportDocumen
   const keyed = entries.map((entry) => ({ ...entry, suite: entry.suite ?? suites[0]?.key ?? '' }));
   const all = entries.flatMap(({ attempts }) => attempts);
   const byCase = new Map(keyed.map(({ suite, id, attempts }) => [caseKey(suite, id), attempts]));
-  const finishedAt = timeOf(metadata.completed_at);
   return {
     resultsOf: (row) => byCase.get(caseKey(row.suiteKey, row.id)) ?? [],
     state: {
       ...emptyRunState(metadata.run_id),
       status: summary?.outcome ?? 'interrupted',
       startedAt,
-      ...(finishedAt === undefined ? {} : { finishedAt }),
-      ...(typeof summary?.exit_code === 'number' ? { exitCode: summary.exit_code } : {}),
-      ...(summary?.reason === undefined ? {} : { reason: summary.reason }),
-      ...(environment === undefined ? {} : { environment }),
-      ...(metadata.version === undefined ? {} : { toolVersion: metadata.version }),
-      ...(metadata.git_commit === undefined ? {} : { gitCommit: metadata.git_commit }),
+      finishedAt: timeOf(metadata.completed_at),
+      exitCode: summary?.exit_code ?? undefined,
+      reason: summary?.reason,
+      environment,
+      toolVersion: metadata.version,
+      gitCommit: metadata.git_commit,
       suites,
       options: optionsOf({ summary, metadata, all }),
       rows: keyed.map(rowOf),
@@ -148,7 +147,7 @@ function optionsOf({ summary, metadata, all }: Facts): NonNullable<RunState['opt
     parallel: 1,
     failFast: false,
     timeoutMs: 1,
-    ...(summary?.connector === undefined || summary.connector === '' ? {} : { connector: summary.connector }),
+    connector: summary?.connector || undefined,
   };
 }
 

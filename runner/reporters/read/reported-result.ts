@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type CaseResult, caseResultSchema } from '../../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { defined, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 
 const entrySchema = z.looseObject({
   id: z.string(),
@@ -67,14 +67,13 @@ function responseOf({ tool_calls: calls = [], ...rest }: JsonObject): JsonObject
 }
 
 function sampleOf({ tool_calls: calls, usage, ...rest }: JsonObject, startedAt: number): JsonObject {
-  const toolCalls = listOf(calls, toolCallOf);
   const spent = usageOf({ agent: usage ?? null })?.agent;
-  return {
+  return defined({
     startedAt,
     ...renamed(rest, { duration_ms: 'durationMs' }),
-    ...(toolCalls === undefined ? {} : { toolCalls }),
-    ...(isJsonObject(spent) ? { usage: spent } : {}),
-  };
+    toolCalls: listOf(calls, toolCallOf),
+    usage: isJsonObject(spent) ? spent : undefined,
+  });
 }
 
 function checkpointOf(checkpoint: JsonObject): JsonObject {
