@@ -107,7 +107,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
       catalog.all().map((source) => {
         const problem = agentProblem(source, { root, variables, connectors: untaped });
         const listed = source.type === 'found' ? source.agent.listed() : summaryOf(source, root);
-        return { ...listed, ...(problem === undefined ? {} : { problem }) };
+        return { ...listed, problem };
       }),
     found: () => formats.flatMap((format) => format.list()),
     connectors: () => connectors.list(),

@@ -72,10 +72,10 @@ function responseOf(answer: Answer, hasNext: boolean): AgentResponse {
     content: answer.content ?? '',
     toolCalls: (answer.tool_calls ?? []).map(({ duration_ms: durationMs, ...call }) => ({
       ...call,
-      ...(durationMs === undefined ? {} : { durationMs }),
+      durationMs,
     })),
     ...(hasNext && answer.next !== undefined ? { next: answer.next } : {}),
-    ...(answer.usage === undefined ? {} : { usage: usageOf(answer.usage) }),
+    usage: answer.usage && usageOf(answer.usage),
   };
 }
 

@@ -27,7 +27,7 @@ export async function tapeAgent(id: string, tape: Tape, open: () => Agent | Prom
           agent: id,
           messages: asJson(messages),
           options: asJson(options),
-          user: asJson({ id: userId, team: teamId, locale, ...(authorized === undefined ? {} : { authorized }) }),
+          user: asJson({ id: userId, team: teamId, locale, authorized }),
         },
         schema: answerSchema,
         ask: async () => (await real()).invoke(request, signal),

@@ -1,7 +1,7 @@
 import type { ContentPart, Message } from '../contract/index.ts';
 import { textOfContent } from '../fold/index.ts';
 import { AgentError } from '../ports/index.ts';
-import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import { defined, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { ModelRequest } from './language-model.ts';
 import { wireMessage } from './wire-message.ts';
 
@@ -33,11 +33,7 @@ export function anthropicMessages(messages: readonly Message[]): JsonObject {
 }
 
 export function anthropicTools(tools: NonNullable<ModelRequest['tools']>): JsonObject[] {
-  return tools.map(({ name, description, parameters }) => ({
-    name,
-    ...(description === undefined ? {} : { description }),
-    input_schema: parameters,
-  }));
+  return tools.map(({ name, description, parameters }) => defined({ name, description, input_schema: parameters }));
 }
 
 /** Parameters by the names of the Messages API. */
@@ -45,9 +41,11 @@ export function anthropicOptions(options: JsonObject): JsonObject {
   const { max_completion_tokens: most, stop, tool_choice: choice, ...others } = options;
   return {
     ...others,
-    ...(most === undefined ? {} : { max_tokens: most }),
-    ...(stop === undefined ? {} : { stop_sequences: Array.isArray(stop) ? stop : [stop] }),
-    ...(choice === undefined ? {} : { tool_choice: toolChoice(choice) }),
+    ...defined({
+      max_tokens: most,
+      stop_sequences: stop === undefined ? undefined : [stop].flat(),
+      tool_choice: choice === undefined ? undefined : toolChoice(choice),
+    }),
   };
 }
 
@@ -124,11 +122,7 @@ function documentOf(part: Extract<ContentPart, { type: 'file' | 'data' }>): Json
   if (!isJsonObject(block)) return { type: 'text', text: '' };
   if (!isJsonObject(block.file)) return block;
   const { filename, file_data: data } = block.file;
-  return {
-    type: 'document',
-    source: sourceOf(typeof data === 'string' ? data : ''),
-    ...(filename === undefined ? {} : { title: filename }),
-  };
+  return defined({ type: 'document', source: sourceOf(typeof data === 'string' ? data : ''), title: filename });
 }
 
 function sourceOf(url: string): JsonObject {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { ConnectorDefinition, WorkspaceConfig } from '../contract/index.ts';
 import { AgentError } from '../ports/index.ts';
-import { type Json, type JsonObject, nearest, parseDuration } from '../values/index.ts';
+import { defined, nearest, parseDuration } from '../values/index.ts';
 import { createAnthropicModel } from './anthropic-model.ts';
 import { readConnectorEntries, readRulesFile } from './connector-entries.ts';
 import type { ConnectorEntry, ConnectorSource } from './connector-source.ts';
@@ -135,7 +135,7 @@ function endpointOf(id: string, definition: RemoteDefinition, variables: Variabl
     headers: mapValues(headers, (written, name) =>
       required(expand(written, variables), { id, what: `header ${name}`, written }),
     ),
-    options: withoutUndefined({ temperature, max_completion_tokens, thinking }),
+    options: defined({ temperature, max_completion_tokens, thinking }),
     extraBody: extra_body,
     supportedParams: definition.supported_params,
     capabilities: limits.capabilities,
@@ -180,10 +180,10 @@ function summaryOf(entry: ConnectorEntry, variables: Variables): ConnectorSummar
     ...named,
     ...(host === undefined || host === '' ? {} : { host: withoutCredentials(host) }),
     model: expand(model, variables) ?? model,
-    ...(keyVariable === undefined ? {} : { keyVariable }),
+    keyVariable,
     keyPresent: key === undefined || (expand(key, variables) ?? '') !== '',
     ...(capabilities?.tool_calls === true ? { toolCalls: true } : {}),
-    ...(definition.cost === undefined ? {} : { priced: true }),
+    priced: definition.cost === undefined ? undefined : true,
   };
 }
 
@@ -198,12 +198,6 @@ function unknownConnector(id: string, known: readonly string[], sources: readonl
 
 function mapValues(fields: Record<string, string> = {}, fill: (written: string, name: string) => string) {
   return Object.fromEntries(Object.entries(fields).map(([name, written]) => [name, fill(written, name)]));
-}
-
-function withoutUndefined(fields: Record<string, Json | undefined>): JsonObject {
-  const present: JsonObject = {};
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) present[name] = value;
-  return present;
 }
 
 function variableIn(text: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../values/index.ts';
+import { defined, type JsonObject } from '../values/index.ts';
 import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
 import { authHeaders, baseUrlOf, type ModelEndpoint } from './model-endpoint.ts';
@@ -29,10 +29,10 @@ async function ask({ endpoint, url, request, onUsage }: Call, signal: AbortSigna
     includeUsage: true,
     fetch: streamFetch,
     headers: { ...authHeaders(endpoint.key, endpoint.authMode ?? 'bearer'), ...endpoint.headers },
-    ...(endpoint.version === undefined ? {} : { queryParams: { 'api-version': endpoint.version } }),
+    queryParams: endpoint.version === undefined ? undefined : { 'api-version': endpoint.version },
     transformRequestBody: (body) => ({
       ...request.options,
-      ...withoutUndefined(body),
+      ...defined(body),
       ...written(request),
     }),
   });
@@ -47,8 +47,4 @@ function written({ messages, tools }: FittedRequest): JsonObject {
   const conversation = { messages: messages.map(wireMessage) };
   if (tools.length === 0) return conversation;
   return { ...conversation, tools: tools.map((tool) => ({ type: 'function', function: { ...tool } })) };
-}
-
-function withoutUndefined(body: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }

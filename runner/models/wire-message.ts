@@ -1,17 +1,17 @@
 import type { ContentPart, Message } from '../contract/index.ts';
-import type { Json, JsonObject } from '../values/index.ts';
+import { defined, type Json, type JsonObject } from '../values/index.ts';
 
 const textFile = /^data:(?:text\/[\w.+-]+|application\/(?:json|xml|yaml))(?:;charset=[\w-]+)?;base64,(.*)$/s;
 
 /** A message as the chat-completions protocol wants it: arguments as text, attachments in the protocol's parts. */
 export function wireMessage(message: Message): JsonObject {
   const { tool_calls: toolCalls, content, refusal, ...rest } = message;
-  return {
+  return defined({
     ...rest,
     content: Array.isArray(content) ? content.map(wirePart) : content,
-    ...(typeof refusal === 'string' ? { refusal } : {}),
-    ...(toolCalls === undefined ? {} : { tool_calls: toolCalls.map((call, index) => wireToolCall(call, index)) }),
-  };
+    refusal: refusal ?? undefined,
+    tool_calls: toolCalls?.map((call, index) => wireToolCall(call, index)),
+  });
 }
 
 function wireToolCall(call: NonNullable<Message['tool_calls']>[number], index: number): JsonObject {

@@ -37,7 +37,7 @@ export function readToolCall(value: Json): ToolCall | undefined {
     tool,
     id,
     server: call.server,
-    ...(args === undefined ? {} : { arguments: parsedArguments(args) }),
+    arguments: args === undefined ? undefined : parsedArguments(args),
     result,
     ...(typeof call.error === 'string' ? { error: call.error } : {}),
   };
