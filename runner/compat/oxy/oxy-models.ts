@@ -104,7 +104,7 @@ function definitionOf(model: AuthoredModel): ConnectorDefinition {
   return {
     type: 'openai',
     ...(isAzure ? { auth_mode: 'api-key' } : {}),
-    ...(cost === undefined ? {} : { cost }),
+    cost,
     options,
   };
 }

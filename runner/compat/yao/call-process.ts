@@ -82,10 +82,7 @@ async function callFunction(
   signal: AbortSignal,
 ): Promise<Json> {
   const ending = await runScript(
-    {
-      ...{ file, functionName, values, source: `script ${name}`, chain: [...chain, name] },
-      ...(context === undefined ? {} : { context }),
-    },
+    { file, functionName, values, source: `script ${name}`, chain: [...chain, name], context },
     turn,
     signal,
   );

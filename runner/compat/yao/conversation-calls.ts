@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { jsonObjectSchema, type Message } from '../../contract/index.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
 import { AgentError, type AgentResponse } from '../../ports/index.ts';
-import { errorText, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { defined, errorText, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import { askAgent } from './ask-agent.ts';
 import { completionOf } from './completion.ts';
 import { looseMessageSchema } from './hook-messages.ts';
@@ -29,11 +29,7 @@ export async function callAgent(
   const asked = readMessages(messages, 'ctx.agent.Call');
   const { connector, metadata } = agentOptionsSchema.catch({}).parse(options ?? {});
   try {
-    const response = await askAgent(
-      { agentId: id, connector, messages: asked, options: metadata === undefined ? {} : { metadata } },
-      turn,
-      signal,
-    );
+    const response = await askAgent({ agentId: id, connector, messages: asked, options: { metadata } }, turn, signal);
     return { agent_id: id, content: response.content, response: responseObject(id, response) };
   } catch (error) {
     signal.throwIfAborted();
@@ -70,12 +66,12 @@ export async function callModel(
 /** A response as hooks know it; a text that others would call content is its completion. */
 function responseObject(id: string, { content, toolCalls, next }: AgentResponse): JsonObject {
   const tools: JsonObject[] = toolCalls.map((call) => JSON.parse(JSON.stringify(call)));
-  return {
+  return defined({
     assistant_id: id,
     completion: { role: 'assistant', content },
-    ...(next === undefined ? {} : { next }),
-    ...(tools.length === 0 ? {} : { tools }),
-  };
+    next,
+    tools: tools.length === 0 ? undefined : tools,
+  });
 }
 
 function readMessages(value: Json | undefined, called: string): Message[] {

@@ -57,7 +57,7 @@ type Ran = { run: ScriptRun; bundle: SandboxBundle; root: string };
 
 function endingOf(outcome: SandboxOutcome, { run, bundle, root }: Ran): ScriptEnding {
   const failureText = ({ message, stack }: { message: string; stack?: string }) =>
-    userErrorText({ message, ...(stack === undefined ? {} : { stack: bundle.ownStack(stack) }) }, root, run);
+    userErrorText({ message, stack: stack && bundle.ownStack(stack) }, root, run);
   switch (outcome.type) {
     case 'absent':
       return outcome;

@@ -12,7 +12,7 @@ import {
   type AgentRequest,
 } from '../../../ports/index.ts';
 import type { ProcessHandlers } from '../../../scripts/script-invoker.ts';
-import type { Json, JsonObject } from '../../../values/index.ts';
+import { defined, type Json, type JsonObject } from '../../../values/index.ts';
 import { type OxyAgentSource, readOxyAgent } from './agent-definition.ts';
 import { answerWithTools } from './answer-with-tools.ts';
 import { type Instructions, readInstructions, unavailableNames, variablesOf } from './instructions.ts';
@@ -72,7 +72,7 @@ export function openOxyAgent(
       const answer = await answerWithTools(
         {
           ...{ request, model, tools, messages: [system, ...request.messages] },
-          options: definition.reasoning === undefined ? {} : { reasoning_effort: definition.reasoning.effort },
+          options: defined({ reasoning_effort: definition.reasoning?.effort }),
           mostRounds: definition.max_tool_calls,
           call: (tool, values, callSignal) => callTool({ ...asking, tool, values }, callSignal),
         },
@@ -146,7 +146,7 @@ async function callTool(
               options,
               sessionId,
               context: { ...context, callers },
-              ...(log === undefined ? {} : { log }),
+              log,
             };
             const response = await agent.invoke(nested, signal);
             spend(response.usage);

@@ -1,6 +1,6 @@
 import type { ConsistencyCase } from '../../../contract/index.ts';
 import { caseHash } from '../../../inputs/case-hash.ts';
-import { asJson } from '../../../values/index.ts';
+import { asJson, defined } from '../../../values/index.ts';
 
 type Needed = 'id' | 'line' | 'test' | 'aliases' | 'samples' | 'concurrency' | 'pairing' | 'metrics';
 type Optional = 'tags' | 'input' | 'expected' | 'contexts' | 'contextIds' | 'tool' | 'options';
@@ -11,18 +11,15 @@ export function consistencyCase(parts: Parts): ConsistencyCase {
   const { id, line, test, aliases, samples, concurrency, pairing, metrics, tags = [], ...asked } = parts;
   const { input, expected, contexts, contextIds, tool, options } = asked;
   const content = JSON.stringify({ input, expected, contexts, contextIds, tool, options, samples, pairing, metrics });
-  return {
+  return defined<ConsistencyCase>({
     kind: 'consistency',
     id,
     hash: caseHash(asJson(JSON.parse(content))),
     line,
-    ...(tags.length === 0 ? {} : { tags }),
-    ...(input === undefined ? {} : { input }),
-    ...{ test, aliases, samples, concurrency, pairing, metrics },
-    ...(expected === undefined ? {} : { expected }),
-    ...(contexts === undefined ? {} : { contexts }),
-    ...(contextIds === true ? { contextIds } : {}),
-    ...(tool === undefined ? {} : { tool }),
-    ...(options === undefined ? {} : { options }),
-  };
+    tags: tags.length === 0 ? undefined : tags,
+    ...{ input, test, aliases, samples, concurrency, pairing, metrics, expected, contexts },
+    contextIds: contextIds || undefined,
+    tool,
+    options,
+  });
 }

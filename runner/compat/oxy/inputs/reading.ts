@@ -58,7 +58,7 @@ function asWarning(finding: Finding): Finding {
 export function note(findings: readonly Finding[], base: CasePath, { document, problems, warnings }: Source): void {
   for (const { severity, path, at, message, suggestion } of findings) {
     const place = document.positionOf([...base, ...path], at);
-    const problem = { file: document.file, ...place, message, ...(suggestion === undefined ? {} : { suggestion }) };
+    const problem = { file: document.file, ...place, message, suggestion };
     (severity === 'error' ? problems : warnings).push(problem);
   }
 }

@@ -84,7 +84,7 @@ function readDefinition(file: string, variables: Variables): WrittenDefinition {
     case 'http':
     case 'sse': {
       const { authorization_token: token, ...rest } = data;
-      return { ...rest, url: filled(data.url), ...(token === undefined ? {} : { authorization_token: filled(token) }) };
+      return { ...rest, url: filled(data.url), authorization_token: token && filled(token) };
     }
     default:
       return data satisfies never;

@@ -97,7 +97,7 @@ function unknownNames({ at, text }: Template, place: TaskPath, known: ReadonlySe
         severity: 'warning',
         at: [...place, ...at],
         message,
-        ...(suggestion === undefined ? {} : { suggestion }),
+        suggestion,
       } as const;
     });
 }

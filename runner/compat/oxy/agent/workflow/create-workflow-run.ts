@@ -72,7 +72,7 @@ function createCall({ id, request }: Running, spend: (usage: Usage | undefined) 
       const response = await agent.invoke(
         {
           messages: [{ role, content: prompt }],
-          options: variables === undefined ? {} : { metadata: { variables } },
+          options: { metadata: variables && { variables } },
           // Tasks do not share a conversation, and rounds of a loop do not either.
           sessionId: `${sessionId}/${label}`,
           context: { ...context, callers: [...(context.callers ?? []), id], waiting: tellWaiting, spent },

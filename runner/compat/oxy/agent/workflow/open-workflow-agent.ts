@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { jsonObjectSchema } from '../../../../contract/index.ts';
 import { type Agent, AgentError } from '../../../../ports/index.ts';
-import { type JsonObject, schemaProblems } from '../../../../values/index.ts';
+import { defined, type JsonObject, schemaProblems } from '../../../../values/index.ts';
 import { createWorkflowRun } from './create-workflow-run.ts';
 import { readWorkflow, type Workflow } from './read-workflow.ts';
 import { runWorkflow } from './run-workflow.ts';
@@ -47,7 +47,7 @@ export async function openWorkflowAgent(source: Source, runtime: WorkflowRuntime
 }
 
 function answerOf(outputs: readonly TextOutput[]): { content: string; next: JsonObject } {
-  const shown = outputs.map(({ text, prompt }) => ({ text, ...(prompt === undefined ? {} : { prompt }) }));
+  const shown = outputs.map(({ text, prompt }) => defined({ text, prompt }));
   return { content: outputs.map(({ text }) => text).join('\n'), next: { outputs: shown } };
 }
 
