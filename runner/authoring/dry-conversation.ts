@@ -94,14 +94,10 @@ function checkpointOf(source: DryCheckpointSource, { certain, possible, play: { 
   const { index, id, required } = source;
   const known = { index, id, required, checks: checks.get(source) ?? [] };
   if (certain?.reached === true) {
-    return {
-      ...known,
-      standing: 'reached',
-      ...(certain.reachedAtTurn === undefined ? {} : { turn: certain.reachedAtTurn }),
-    };
+    return { ...known, standing: 'reached', turn: certain.reachedAtTurn };
   }
   if (possible?.reached === true) return { ...known, standing: 'open' };
-  return { ...known, standing: 'missing', ...(certain?.message === undefined ? {} : { message: certain.message }) };
+  return { ...known, standing: 'missing', message: certain?.message };
 }
 
 type Plays = { testCase: DynamicCase; answer: RecordedAnswer; strict: Play; hopeful: Play };

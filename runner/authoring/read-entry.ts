@@ -110,8 +110,7 @@ export function placeFindings(findings: readonly Finding[], { source, at, place 
     const { offset, length } = locator.rangeOf(finding.path, finding.at);
     const from = at + offset;
     const fixes = fixesOfFinding({ source, at, finding, locator });
-    const hint = suggestion === undefined ? {} : { suggestion };
-    return place({ severity, from, to: from + length, message, ...hint, fixes });
+    return place({ severity, from, to: from + length, message, suggestion, fixes });
   });
 }
 

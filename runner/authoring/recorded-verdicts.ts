@@ -45,7 +45,7 @@ function asAskedNow(
   { message, negate: was, ...result }: AssertionResult,
   { negate, ...now }: Question,
 ): AssertionResult {
-  if (result.status === 'error') return { ...result, ...(message === undefined ? {} : { message }) };
+  if (result.status === 'error') return { ...result, message };
   const isSwapped = (was === true) !== (negate === true);
   const held = (result.status === 'passed') !== isSwapped;
   const text = now.message ?? message ?? result.agentValidation?.reason;
@@ -53,6 +53,6 @@ function asAskedNow(
     ...result,
     status: held ? 'passed' : 'failed',
     ...(negate === true ? { negate } : {}),
-    ...(held || text === undefined ? {} : { message: text }),
+    message: held ? undefined : text,
   };
 }

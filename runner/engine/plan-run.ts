@@ -8,6 +8,7 @@ import type {
   TestCase,
 } from '../contract/index.ts';
 import type { RunKind, RunKinds } from '../ports/index.ts';
+import { defined } from '../values/index.ts';
 import { defaultParallel } from './default-parallel.ts';
 import { selectCases } from './select-cases.ts';
 
@@ -123,8 +124,7 @@ function environmentOf({ options, context }: PlanRequest, own: Identity): Enviro
   return {
     ...defaultEnvironment,
     ...context,
-    ...(userId === undefined ? {} : { userId }),
-    ...(teamId === undefined ? {} : { teamId }),
+    ...defined({ userId, teamId }),
   };
 }
 

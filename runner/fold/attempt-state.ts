@@ -60,17 +60,16 @@ export function checkpointsOf(
   return announced.map((checkpoint) => {
     const tries = state.tries.filter((entry) => entry.checkpoint === checkpoint.id);
     const reached = tries.find((entry) => entry.state === 'reached');
-    const last = tries.at(-1);
     return {
       id: checkpoint.id,
       description: checkpoint.description,
       after: checkpoint.after,
       required: checkpoint.required,
       reached: reached !== undefined,
-      ...(reached === undefined ? {} : { reachedAtTurn: reached.turn }),
+      reachedAtTurn: reached?.turn,
       outOfOrderAtTurns: tries.filter((entry) => entry.state === 'out_of_order').map((entry) => entry.turn),
       passed: reached !== undefined,
-      ...(last?.message === undefined || reached !== undefined ? {} : { message: last.message }),
+      message: reached === undefined ? tries.at(-1)?.message : undefined,
     };
   });
 }

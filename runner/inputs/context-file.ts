@@ -81,7 +81,7 @@ function placeIn(text: string, file: string): (finding: Finding) => Problem {
     file,
     ...positionOf(locator.rangeOf(path, at).offset),
     message,
-    ...(suggestion === undefined ? {} : { suggestion }),
+    suggestion,
   });
 }
 

@@ -37,7 +37,7 @@ export function parseGeneratorSource(input: string): GeneratorSource | undefined
     id,
     key: `${prefix}:${id}`,
     count,
-    ...(focus === undefined ? {} : { focus: String(focus) }),
+    focus: focus === undefined ? undefined : String(focus),
     extra,
   };
 }

@@ -98,7 +98,7 @@ function report({ text, file, item, findings, positionOf, result }: Report): voi
   const locator = createLocator(text.slice(item.start, item.end));
   for (const { severity, path, at, message, suggestion } of findings) {
     const position = positionOf(item.start + locator.rangeOf(path, at).offset);
-    const problem: Problem = { file, ...position, message, ...(suggestion === undefined ? {} : { suggestion }) };
+    const problem: Problem = { file, ...position, message, suggestion };
     (severity === 'error' ? result.problems : result.warnings).push(problem);
   }
 }

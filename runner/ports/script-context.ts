@@ -1,5 +1,5 @@
 import type { Environment } from '../contract/index.ts';
-import type { Json, JsonObject } from '../values/index.ts';
+import { defined, type Json, type JsonObject } from '../values/index.ts';
 
 type Caller = { environment: Environment; chatId: string; metadata?: JsonObject | undefined };
 
@@ -13,7 +13,7 @@ export function scriptContext({ environment, chatId, metadata }: Caller): Json {
     team_id: teamId,
     authorized: { ...environment.authorized, user_id: userId, team_id: teamId },
     metadata: { ...environment.metadata, ...metadata },
-    client: { type: clientType, ip: clientIp, ...(userAgent === undefined ? {} : { user_agent: userAgent }) },
+    client: defined({ type: clientType, ip: clientIp, user_agent: userAgent }),
     referer,
     accept,
   };

@@ -39,7 +39,7 @@ export async function recordRun(
       attachments: createAttachmentReader(),
       clock: systemClock,
       observers: [writer, ...observers],
-      ...(resume === undefined ? {} : { earlier: earlierAttempts(database, resume) }),
+      earlier: resume === undefined ? undefined : earlierAttempts(database, resume),
       kinds,
       judge: createRunJudge(baseline ? baselineReader(database, complaints) : undefined),
       onObserverError: (observer, error) => complaints.push(`${observer}: ${errorText(error)}`),

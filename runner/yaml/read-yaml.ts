@@ -49,7 +49,7 @@ export function readYaml<Schema extends z.ZodType>(
     const problems = schemaProblemList(checked.error).map(({ path, message, unknownKey }): YamlProblem => {
       if (unknownKey === undefined) return problemAt(offset(path, 'value'), message);
       const suggestion = nearest(unknownKey, knownKeys(schema, path.slice(0, -1), written.value));
-      return { ...problemAt(offset(path, 'key'), message), ...(suggestion === undefined ? {} : { suggestion }) };
+      return { ...problemAt(offset(path, 'key'), message), suggestion };
     });
     return { ok: false, problems };
   }

@@ -74,7 +74,7 @@ export async function planExperiment({
       failFast: false,
       timeoutMs,
       scorer: scorerType,
-      ...(target === undefined ? {} : { agent: target.id }),
+      agent: target?.id,
     },
     toolVersion: ownVersion(),
     gitCommit: commit,

@@ -5,7 +5,7 @@ import type { GeneratorSource } from '../../inputs/generator-source.ts';
 import type { AgentRequest, AgentResponse, ScriptAgentQuestion } from '../../ports/index.ts';
 import { Stopped, startDeadline } from '../../ports/index.ts';
 import type { WorkspaceScripts } from '../../scripts/create-script-host.ts';
-import { errorText, formatGoDuration, type Json, type JsonObject } from '../../values/index.ts';
+import { defined, errorText, formatGoDuration, type Json, type JsonObject } from '../../values/index.ts';
 import type { LoadedSuites } from '../load.ts';
 import type { LocatedRun } from '../locate.ts';
 import { systemClock } from '../system-clock.ts';
@@ -76,12 +76,12 @@ function requestFor({ generator, generation: { located, agents } }: Task): JsonO
   }
   const { id, description } = agents.describe(target);
   const { count, focus, extra } = generator;
-  return {
-    target_agent: { id, ...(description === undefined ? {} : { description }) },
+  return defined({
+    target_agent: defined({ id, description }),
     count,
-    ...(focus === undefined ? {} : { focus }),
-    ...(Object.keys(extra).length === 0 ? {} : { extra }),
-  };
+    focus,
+    extra: Object.keys(extra).length === 0 ? undefined : extra,
+  });
 }
 
 async function askScript(

@@ -46,7 +46,7 @@ export function storedRun(database: Database, reference: string): RunState {
   if (!found.ok) throw new UsageError(found.problem, found.details);
   const state = getRunState(database, found.run.runId);
   if (state === undefined) throw new UsageError(`the run ${found.run.runId} was removed meanwhile`);
-  const label = getRun(database, state.runId)?.label;
   const reviews = listReviews(database, state.runId);
-  return { ...state, ...(label === undefined ? {} : { label }), ...(reviews.length === 0 ? {} : { reviews }) };
+  const { label } = getRun(database, state.runId) ?? {};
+  return { ...state, label, reviews: reviews.length === 0 ? undefined : reviews };
 }
