@@ -15,6 +15,5 @@ export function missOf(
   const tries = attempt.tries.filter(
     (entry) => entry.checkpoint === checkpoint.id && (nearest === undefined || entry.turn === nearest.turn),
   );
-  const message = tries.at(-1)?.message ?? checkpoint.message;
-  return { ...nearest, ...(message === undefined ? {} : { message }) };
+  return { ...nearest, message: tries.at(-1)?.message ?? checkpoint.message };
 }

@@ -10,7 +10,7 @@ const REGEX_PREFIX = 'regex:';
  * lists match item by item.
  */
 export function subsetDifferences(expected: Json, actual: Json | undefined, path = ''): SubsetDifference[] {
-  const here: SubsetDifference = { path, expected, ...(actual === undefined ? {} : { actual }) };
+  const here: SubsetDifference = { path, expected, actual };
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual) || actual.length !== expected.length) return [here];
     return expected.flatMap((item, position) => subsetDifferences(item, actual[position], `${path}[${position}]`));

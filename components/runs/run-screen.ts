@@ -50,8 +50,8 @@ export function runScreen(state: RunState, asked: AskedScreen, reviews: ReviewsO
     items: items.slice(asked.offset, asked.offset + asked.limit),
     offset: asked.offset,
     length: items.length,
-    ...(selected === undefined ? {} : { selected: rowKey(selected) }),
-    ...(position === -1 ? {} : { position }),
+    selected: selected && rowKey(selected),
+    position: position === -1 ? undefined : position,
     around: casesAround(cases, selected),
   };
 }

@@ -5,10 +5,6 @@ import { LongBody } from './long-body';
 /** A text that somebody else wrote, of any length, exactly as it came. */
 export function Text({ text, className }: { text: string; className?: string }) {
   const long = longTextOf(text);
-  if (long === undefined) return <CappedText text={text} {...(className === undefined ? {} : { className })} />;
-  return (
-    <LongBody long={long}>
-      {(whole) => <CappedText text={whole} {...(className === undefined ? {} : { className })} />}
-    </LongBody>
-  );
+  if (long === undefined) return <CappedText text={text} className={className} />;
+  return <LongBody long={long}>{(whole) => <CappedText text={whole} className={className} />}</LongBody>;
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { errorText } from '../../runner/values/index.ts';
+import { defined, errorText } from '../../runner/values/index.ts';
 import { environment } from '../env.ts';
 
 export type Generation = {
@@ -23,7 +23,7 @@ const MOST_BYTES = 50_000_000;
 export async function generateCases(wanted: Generation, signal: AbortSignal): Promise<GenerationAnswer> {
   const { home, workspace } = environment();
   const { by, id, target, count, focus } = wanted;
-  const search = new URLSearchParams({ count: String(count), ...(focus === undefined ? {} : { focus }) });
+  const search = new URLSearchParams(defined({ count: String(count), focus }));
   const command = [
     path.join(home, 'bin', 'runner.cjs'),
     ...['test', `${by}:${id}?${search}`, '--dry-run', '--app', workspace, `--name=${target}`],

@@ -12,7 +12,7 @@ export type RetentionPreview = { runIds: string[]; oldest: PrunableRun[] };
 /** Runs that are deleted already are none of its business. */
 export function retentionPreview({ olderThanDays, keep }: RetentionRequest): RetentionPreview {
   const runs = prunableRuns(database(), {
-    ...(olderThanDays === undefined ? {} : { olderThanMs: olderThanDays * DAY_MS }),
+    olderThanMs: olderThanDays === undefined ? undefined : olderThanDays * DAY_MS,
     keep,
     now: Date.now(),
   }).filter(({ deleted }) => !deleted);

@@ -23,12 +23,11 @@ export async function listSuites(workspace: string): Promise<SuiteSummary[]> {
 async function summarize(workspace: string, key: string): Promise<SuiteSummary> {
   const file = path.join(workspace, key);
   const agent = findAgentFolder(file, workspace);
-  const basis = agent === undefined ? { key } : { key, agentId: agent.id };
   try {
     const { cases, agentId } = await loadCaseFile(file, key);
-    return { ...basis, ...(agentId === undefined ? {} : { agentId }), cases: cases.length, problems: 0 };
+    return { key, agentId: agentId ?? agent?.id, cases: cases.length, problems: 0 };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return { ...basis, cases: 0, problems: Math.max(1, error.problems.length) };
+    return { key, agentId: agent?.id, cases: 0, problems: Math.max(1, error.problems.length) };
   }
 }

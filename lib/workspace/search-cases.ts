@@ -54,7 +54,7 @@ export async function searchCases(search: Search): Promise<CaseSearch> {
       const statuses = [outcome?.status, outcome?.stability, skip ? 'skipped' : undefined];
       if (!matchesFilter({ texts: [...words, suiteKey], statuses, tags, kind }, filter)) continue;
       if (found.length === limit) return { found, hasMore: true };
-      found.push({ suiteKey, ...candidate, ...(outcome === undefined ? {} : { status: outcome.status }) });
+      found.push({ suiteKey, ...candidate, status: outcome?.status });
     }
   }
   return { found, hasMore: false };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { listedCasesQuery } from '@/lib/queries';
 import type { CheckedDocument, DocumentCase, DocumentProblem, TextEdit } from '@/runner/authoring';
-import type { Json } from '@/runner/values';
+import { defined } from '@/runner/values';
 import type { CheckPlace } from '../checks/check-client';
 import { type DocumentCheck, isCheckedHere } from '../checks/use-document-check';
 import { TYPING } from './document-history';
@@ -94,8 +94,7 @@ function useListedDocument(suiteKey: string, { text, sha256 }: Version): Checked
     const offsetOf = (line: number): number => starts[line - 1] ?? text.length;
     const cases = data.cases.map(({ id, line, kind, name, tags, skip }, index) => {
       const from = offsetOf(line);
-      const value: Json = name === undefined ? {} : { name };
-      return { index, id, line, kind, tags: [...tags], skip, value, from, to: from, problems: 0 };
+      return { index, id, line, kind, tags: [...tags], skip, value: defined({ name }), from, to: from, problems: 0 };
     });
     const problems = data.problems.map((problem) => {
       const from = Math.min(offsetOf(problem.line) + problem.column - 1, text.length);

@@ -32,7 +32,7 @@ export function CasePanels({ runId, panel, onPanel, onShowText }: Props) {
         {
           name: 'problems',
           title: 'Problems',
-          ...(checked === undefined ? {} : { count: checked.problems.length }),
+          count: checked?.problems.length,
           content: <ProblemsPane onShowText={onShowText} />,
         },
         { name: 'dry-run', title: 'Dry run', content: <DryRunPane /> },

@@ -27,7 +27,7 @@ export function JsonField({ path, title, hint, required = false }: Props) {
       title={title}
       path={path}
       problem={waiting === undefined ? undefined : problemOf(waiting, required)}
-      {...(hint === undefined ? {} : { hint })}
+      hint={hint}
     >
       <textarea
         id={id}

@@ -32,7 +32,7 @@ export function TextField({ path, title, hint, lines = 1, keepEmpty = false, sug
     'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
   };
   return (
-    <Field id={id} title={title} path={path} {...(hint === undefined ? {} : { hint })}>
+    <Field id={id} title={title} path={path} hint={hint}>
       {lines > 1 ? (
         <textarea {...control} rows={lines} onChange={(event) => change(event.target.value)} className={areaLook} />
       ) : (

@@ -22,7 +22,7 @@ export function ValueField({ path, title, hint }: Props) {
     <div className="flex min-w-0 items-start gap-1">
       <div className="min-w-0 grow">
         {isText ? (
-          <Field id={id} title={title} path={path} {...(hint === undefined ? {} : { hint })}>
+          <Field id={id} title={title} path={path} hint={hint}>
             <textarea
               id={id}
               rows={1}
@@ -34,7 +34,7 @@ export function ValueField({ path, title, hint }: Props) {
             />
           </Field>
         ) : (
-          <JsonField path={path} title={title} required {...(hint === undefined ? {} : { hint })} />
+          <JsonField path={path} title={title} required hint={hint} />
         )}
       </div>
       <Button size="sm" look="quiet" className="mt-5.5" disabled={form.readOnly} onClick={swap}>

@@ -35,8 +35,8 @@ export function useCaseRun(onStarted: (runId: string) => void): CaseRun {
     if (!saved) return;
     const suite = workspace?.suites.find(({ key }) => key === suiteKey);
     const chosen = workspace === undefined ? choice : completeChoice(choice, { workspace, suite });
-    const cases = caseId === undefined ? {} : { cases: [caseId] };
-    start.mutate({ suites: [suiteKey], attempts: 1, parallel: 1, ...cases, ...chosen });
+    const cases = caseId === undefined ? undefined : [caseId];
+    start.mutate({ suites: [suiteKey], attempts: 1, parallel: 1, cases, ...chosen });
   }
   const refused = start.data?.ok === false ? start.data.problems : wordsOfError(start.error);
   return { run, starting: start.isPending, problems: unsaved ? [NOT_SAVED] : refused, choice, setChoice };

@@ -67,8 +67,8 @@ function answerOf(
     caseId,
     attempt,
     ...facts,
-    ...(connector === null ? {} : { connector }),
-    ...(result?.endReason === undefined ? {} : { endReason: result.endReason }),
+    connector: connector ?? undefined,
+    endReason: result?.endReason,
     turns: turns.map(({ turn, response, error, usage, durationMs }) => ({
       turn,
       response,
@@ -76,8 +76,8 @@ function answerOf(
       usage,
       durationMs,
     })),
-    ...(result?.input === undefined ? {} : { input: asJson(result.input) }),
-    ...(result?.expected === undefined ? {} : { expected: result.expected }),
+    input: result?.input === undefined ? undefined : asJson(result.input),
+    expected: result?.expected,
     tries,
     assertions,
   };
