@@ -1,7 +1,12 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { PageLocks } from './page-locks.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 // Nothing is laid out here, and lists that show only what is in sight would show nothing.
 for (const [side, px] of [
@@ -12,3 +17,5 @@ for (const [side, px] of [
   while (!Object.hasOwn(owner, side)) owner = Object.getPrototypeOf(owner);
   Object.defineProperty(owner, side, { configurable: true, get: () => px });
 }
+
+Object.defineProperty(navigator, 'locks', { configurable: true, value: new PageLocks() });

@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openCaseFile } from '@/components/testing/open-case-file';
+import { FormView } from './form-view';
+
+const question = `// A question.
+{"name": "Price", "id": "A",   "input": "How much?", "extra": {"kept": true}, "assert": {"type": "contains", "value": "12"}}
+{"id": "B", "input": "Why?"}
+`;
+const conversation = `{"id": "D", "input": "Hello", "checkpoints": [{"id": "order", "assert": {"type": "contains", "value": "order"}}, {"id": "refund", "after": ["order"], "assert": {"type": "contains", "value": "refund"}}]}
+`;
+
+function openForm(text: string, selected?: string) {
+  const sources: string[] = [];
+  const shown = openCaseFile(<FormView onSource={() => sources.push('source')} />, { text, selected });
+  return { ...shown, sources };
+}
+const field = (name: string) => screen.getByRole('textbox', { name });
+
+describe('the form of a case', () => {
+  it('changes what is typed, and no other byte', async () => {
+    const { user, text } = openForm(question, 'A');
+    await user.type(field('Name'), ' of it');
+    await user.type(field('User message'), ' Please.');
+    expect(text()).toBe(question.replace('"Price"', '"Price of it"').replace('How much?', 'How much? Please.'));
+  });
+
+  it('takes a key away with its last letter', async () => {
+    const { user, text } = openForm(question, 'A');
+    await user.clear(field('Name'));
+    expect(text()).toBe(question.replace('"name": "Price", ', ''));
+  });
+
+  it('renames with Enter, and stays with the case', async () => {
+    const { user, text } = openForm(question, 'A');
+    await user.clear(field('Id'));
+    await user.type(field('Id'), 'price');
+    expect(text()).toBe(question);
+    await user.keyboard('{Enter}');
+    expect(text()).toBe(question.replace('"A"', '"price"'));
+    expect(screen.getByRole('form', { name: 'Case price' })).toBeTruthy();
+  });
+
+  it('leaves an id as it was with Escape', async () => {
+    const { user, text } = openForm(question, 'A');
+    await user.type(field('Id'), 'nother{Escape}');
+    await user.tab();
+    expect(text()).toBe(question);
+  });
+
+  it('goes back step by step with Ctrl-Z, and forth again', async () => {
+    const { user, text } = openForm(question, 'A');
+    await user.click(screen.getByRole('checkbox', { name: 'Skip this case' }));
+    const skipped = text();
+    expect(skipped).toContain('"skip": true');
+    await user.keyboard('{Control>}z{/Control}');
+    expect(text()).toBe(question);
+    await user.keyboard('{Control>}{Shift>}Z{/Shift}{/Control}');
+    expect(text()).toBe(skipped);
+  });
+
+  it('shows what it has no field for as it is written', async () => {
+    const { user, sources } = openForm(question, 'A');
+    const other = screen.getByRole('region', { name: 'Other fields' });
+    expect(other.textContent).toContain('{"kept": true}');
+    await user.click(within(other).getByRole('button', { name: 'Edit in source' }));
+    expect(sources).toEqual(['source']);
+  });
+
+  it('keeps the last value while JSON is being typed', async () => {
+    const { user, text } = openForm(question, 'A');
+    await user.type(field('Metadata (JSON)'), '{{"team": ');
+    expect(text()).toBe(question);
+    expect(screen.getByText(/Not JSON yet/)).toBeTruthy();
+    await user.type(field('Metadata (JSON)'), '7}');
+    expect(text()).toContain('"metadata": {"team": 7}');
+    expect(screen.queryByText(/Not JSON yet/)).toBeNull();
+  });
+
+  it('has unsaved changes again when the page is opened anew', async () => {
+    const { user, text, unmount } = openForm(question, 'A');
+    await user.type(field('Name'), ' of it');
+    const typed = text();
+    unmount();
+    await waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]));
+    const again = openForm(question, 'A');
+    await waitFor(() => expect(again.text()).toBe(typed));
+    expect(field('Name')).toHaveProperty('value', 'Price of it');
+  });
+
+  it('asks for a case when none is selected, and offers the first', async () => {
+    const { user } = openForm(question);
+    await user.click(screen.getByRole('button', { name: 'Select A' }));
+    expect(screen.getByRole('form', { name: 'Case A' })).toBeTruthy();
+  });
+
+  it('says why it cannot show a case', () => {
+    openForm('{"id": "A", "input": "x", "input": "y"\n', 'A');
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+});
+
+describe('the assertions of the form', () => {
+  const list = () => screen.getByRole('list', { name: 'Assertions' });
+
+  it('say what is wrong with a value, in the words of lint', () => {
+    openForm('{"id": "A", "input": "x", "assert": {"type": "regex", "value": "(["}}\n', 'A');
+    expect(list().textContent).toContain('Problem: ');
+  });
+
+  it('are duplicated into a list, moved and deleted', async () => {
+    const { user, text } = openForm(question, 'A');
+    await user.click(screen.getByRole('button', { name: 'Duplicate assertion 1' }));
+    expect(within(list()).getAllByRole('listitem')).toHaveLength(2);
+    await user.type(within(list()).getAllByRole('textbox', { name: 'Text' })[1] ?? list(), '3');
+    expect(text()).toMatch(/"assert": \[.*"12".*"123".*\]/);
+    await user.click(screen.getByRole('button', { name: 'Move assertion 2 up' }));
+    expect(text()).toMatch(/"assert": \[.*"123".*"12".*\]/);
+    await user.click(screen.getByRole('button', { name: 'Delete assertion 1' }));
+    await user.click(screen.getByRole('button', { name: 'Delete assertion 1' }));
+    expect(text()).not.toContain('"assert"');
+    expect(screen.getByText(/any answer passes/)).toBeTruthy();
+  });
+});
+
+describe('the checkpoints of the form', () => {
+  it('come after others, and never in a circle', async () => {
+    const { user, text } = openForm(conversation, 'D');
+    const [order, refund] = screen.getAllByRole('group', { name: 'Comes after' });
+    if (order === undefined || refund === undefined) throw new Error('there are two checkpoints');
+    await user.click(within(order).getByRole('checkbox', { name: 'refund' }));
+    expect(text()).toBe(conversation);
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+      'order cannot come after refund: that would be a circle, order → refund → order.',
+    );
+    await user.click(within(refund).getByRole('checkbox', { name: 'order' }));
+    expect(text()).toBe(conversation.replace(' "after": ["order"],', ''));
+  });
+
+  it('are renamed also where others wait for them', async () => {
+    const { user, text } = openForm(conversation, 'D');
+    await user.clear(field('Checkpoint 1'));
+    await user.type(field('Checkpoint 1'), 'asked{Enter}');
+    expect(text()).toBe(conversation.replace('"id": "order"', '"id": "asked"').replace('["order"]', '["asked"]'));
+  });
+
+  it('are added after the last one', async () => {
+    const { user, text } = openForm(conversation, 'D');
+    await user.click(screen.getByRole('button', { name: 'Add a checkpoint' }));
+    expect(text()).toContain('{"id": "checkpoint-3", "after": ["refund"]');
+  });
+});

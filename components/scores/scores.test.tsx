@@ -1,0 +1,127 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { show } from '@/components/testing/show';
+import type { CaseResult } from '@/runner/contract';
+import { type AttemptState, emptyAttemptState } from '@/runner/fold';
+import { finishedRun } from '@/runner/testing/finished-run';
+import { experimentResult } from '@/runner/testing/measured-results';
+import { ScoreGroups } from './score-groups';
+import { ScoreTable } from './score-table';
+import { scorersOf, sortTable, tableRow } from './score-table-model';
+import { ScoredOutput } from './scored-output';
+import { ScoresTab } from './scores-tab';
+
+function attemptOf(result: CaseResult): AttemptState {
+  const key = { suiteKey: 'tests/suite.jsonl', caseId: result.id, attempt: 1 };
+  return { ...emptyAttemptState(key), status: result.status, result, scores: result.scores ?? [] };
+}
+
+describe('the scores of an output', () => {
+  it('stand beside their ranges, with their reasons', () => {
+    show(<ScoresTab attempt={attemptOf(experimentResult())} />);
+    const language = screen.getByRole('region', { name: 'language' });
+    expect(language.textContent).toContain('0.25');
+    expect(language.textContent).toContain('expected 0.8 – 1');
+    expect(language.textContent).toContain('0.55 below');
+    expect(language.textContent).toContain('Answered in English.');
+    expect(within(language).getByRole('img').getAttribute('aria-label')).toContain('0.55 below');
+    expect(screen.getByRole('region', { name: 'politeness' }).textContent).toContain('in range');
+  });
+
+  it('are none before a scorer has spoken', () => {
+    show(<ScoresTab attempt={emptyAttemptState({ suiteKey: 's', caseId: 'A', attempt: 1 })} />);
+    expect(screen.getByText('Nothing has been scored yet.')).toBeTruthy();
+  });
+
+  it('are of an output that is shown beside what was wanted', () => {
+    const { state } = finishedRun([experimentResult()]);
+    const [announced] = state.rows;
+    if (announced === undefined) throw new Error('the run has a case');
+    const nothing = () => undefined;
+    show(
+      <ScoredOutput
+        announced={announced}
+        attempt={attemptOf(experimentResult())}
+        raw
+        turn={null}
+        onTurn={nothing}
+        pick={null}
+        onPick={nothing}
+        onTouch={nothing}
+      />,
+    );
+    const texts = screen.getAllByRole('article').map(({ textContent }) => textContent);
+    expect(texts).toEqual([
+      expect.stringContaining('Hola'),
+      expect.stringContaining('Hello, how are you?'),
+      expect.stringContaining('Hola, ¿cómo estás?'),
+    ]);
+    expect(screen.getByRole('region', { name: 'Metadata' }).textContent).toContain('easy');
+  });
+});
+
+describe('the table of scores', () => {
+  const score = (id: string, value: number) => {
+    const scores = (experimentResult().scores ?? []).map((each) => ({ ...each, score: value, passed: value >= 0.8 }));
+    return experimentResult({ id, name: undefined, scores });
+  };
+  function showTable(sort = '') {
+    const { rows } = finishedRun([score('low', 0.1), score('high', 0.9)]).state;
+    const scorers = scorersOf(rows);
+    const sorted: string[] = [];
+    const table = sortTable(
+      rows.map((row) => tableRow(row, scorers)),
+      sort,
+    );
+    const shown = show(
+      <ScoreTable
+        rows={table}
+        scorers={scorers}
+        sort={sort}
+        onSort={(next) => sorted.push(next)}
+        hrefOf={({ id }) => `/runs/run-1?case=${id}`}
+      />,
+    );
+    return { ...shown, sorted };
+  }
+
+  it('has a row a case and a column a scorer', () => {
+    showTable();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Case',
+      'Expected',
+      'politeness',
+      'language',
+      'Farthest',
+    ]);
+    const [low] = screen.getAllByRole('rowheader');
+    expect(low?.textContent).toContain('low');
+    expect(screen.getByRole('link', { name: 'low' }).getAttribute('href')).toBe('/runs/run-1?case=low');
+  });
+
+  it('is sorted by a column, upwards and then downwards', async () => {
+    const { user, sorted, unmount } = showTable();
+    await user.click(screen.getByRole('button', { name: 'language' }));
+    unmount();
+    const again = showTable('1');
+    expect(screen.getByRole('columnheader', { name: 'language' }).getAttribute('aria-sort')).toBe('ascending');
+    await again.user.click(screen.getByRole('button', { name: 'language' }));
+    expect([...sorted, ...again.sorted]).toEqual(['1', '-1']);
+    again.unmount();
+    showTable('-1');
+    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('high'),
+      expect.stringContaining('low'),
+    ]);
+  });
+
+  it('is summed up by tag and by column, each figure leading to its cases', () => {
+    const { rows } = finishedRun([experimentResult()]).state;
+    show(<ScoreGroups rows={rows} hrefOf={(filter) => `?q=${filter}`} />);
+    const tags = screen.getByRole('region', { name: 'Scores by tag' });
+    expect(within(tags).getByRole('link', { name: 'spanish' }).getAttribute('href')).toBe('?q=@spanish');
+    expect(within(screen.getByRole('region', { name: 'Scores by difficulty' })).getByRole('link').textContent).toBe(
+      'easy',
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react';
+import { CaseDocumentProvider, useCaseDocument } from '@/components/editor/document/case-document';
+import { caseAnswersQuery, caseOutcomesQuery, workspaceQuery } from '@/lib/queries';
+import { type CheckedDocument, createDocumentCheck } from '@/runner/authoring';
+import { type Shown, show } from './show';
+
+const suiteKey = 'tests/suite.jsonl';
+
+export type OpenCaseFile = Shown & {
+  /** The text of the file as it is now. */
+  text: () => string;
+};
+
+/** Shows a part of the editor around a case file that is open, checked at every change. */
+export function openCaseFile(part: ReactNode, opened: { text: string; selected?: string }): OpenCaseFile {
+  let now = opened.text;
+  const shown = show(
+    <OpenFile {...opened}>
+      {part}
+      <Watched onText={(text) => (now = text)} />
+    </OpenFile>,
+    {
+      answers(queries) {
+        queries.setQueryData(caseOutcomesQuery(suiteKey).queryKey, { outcomes: [] });
+        queries.setQueryData(caseAnswersQuery(suiteKey, opened.selected ?? '', undefined).queryKey, {
+          answers: [],
+          leftOut: 0,
+        });
+        queries.setQueryData(workspaceQuery().queryKey, { folder: '/w', suites: [], agents: [], connectors: [] });
+      },
+    },
+  );
+  return { ...shown, text: () => now };
+}
+
+type Props = { text: string; selected?: string; children: ReactNode };
+
+function OpenFile({ text, selected: first, children }: Props) {
+  const [check] = useState(() => createDocumentCheck({ file: suiteKey }));
+  const [document, setDocument] = useState<CheckedDocument>(() => check.check(text));
+  const [checker] = useState(() => ({
+    update: (latest: string) => setDocument(check.check(latest)),
+    close: () => undefined,
+  }));
+  const [selected, select] = useState<string | null>(first ?? null);
+  return (
+    <CaseDocumentProvider
+      suiteKey={suiteKey}
+      opened={{ text, sha256: 'opened', modifiedAt: 1 }}
+      check={{ document, place: 'beside', checker }}
+      selectedId={selected}
+      onSelect={select}
+    >
+      {children}
+    </CaseDocumentProvider>
+  );
+}
+
+function Watched({ onText }: { onText: (text: string) => void }) {
+  onText(useCaseDocument().text);
+  return null;
+}
