@@ -1,13 +1,16 @@
 import { Plus } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { later, loadPart } from '@/components/ui/later';
 import type { JsonObject } from '@/runner/values';
 import { BrokenPart } from './broken-part';
 import { CheckpointCard } from './checkpoint-card';
 import { connect, freeCheckpointId, type GraphCheckpoint, graphOf } from './checkpoint-edits';
-import { CheckpointMap } from './checkpoint-map';
 import { useForm } from './form-case-context';
 import { FormSection } from './form-section';
+
+const CheckpointMap = later(dynamic(() => loadPart(() => import('./checkpoint-map'), 'CheckpointMap')));
 
 const path = ['checkpoints'];
 
