@@ -14,7 +14,7 @@ test('a report of 5,000 cases opens, filters and shows its last case', async ({ 
   reports.write('tests/large.jsonl', suite(...lines));
   await page.goto(await reports.report('tests/large.jsonl', '--parallel', '20'));
   await expect(page.getByRole('status')).toHaveText('5,000 cases');
-  await page.getByRole('searchbox').fill('"said: hello number 4999"');
+  await page.getByRole('textbox', { name: 'Filter the cases' }).fill('"said: hello number 4999"');
   await expect(shown(page)).toHaveText([/C4999/]);
   await shown(page).click();
   await expect(page.locator('#case-4998')).toContainText('You said: hello number 4999');

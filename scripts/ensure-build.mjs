@@ -2,8 +2,17 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { runStep } from './run-step.mjs';
 
-const cliSources = ['lib', 'runner', 'package-lock.json', 'scripts/build-cli.mjs', 'scripts/cli-bundle.mjs'];
-const webSources = [...cliSources, 'app', 'components', 'drizzle', 'public', 'proxy.ts', 'next.config.mjs'];
+// The HTML report is made of components.
+const reportSources = ['components', 'app/globals.css', 'scripts/report-page.mjs'];
+const cliSources = [
+  'lib',
+  'runner',
+  'package-lock.json',
+  'scripts/build-cli.mjs',
+  'scripts/cli-bundle.mjs',
+  ...reportSources,
+];
+const webSources = [...cliSources, 'app', 'drizzle', 'public', 'proxy.ts', 'next.config.mjs'];
 
 /** Builds the dashboard and the command line when there is no build, or one that is older than the sources. */
 export async function ensureBuild() {

@@ -88,6 +88,14 @@ export const importRules = [
     from: 'components',
     rooms: ['values', 'contract', 'fold', 'verdict', 'authoring', 'lib/queries', 'lib/format', 'components'],
   },
+  // The HTML report, as far as its data: the reporter writes them, and its script has them as types.
+  {
+    from: 'components/report',
+    rooms: [
+      ...['values', 'contract', 'fold', 'verdict', 'lib/format', 'components'],
+      'runner/reporters/html/page-data',
+    ],
+  },
   { from: 'app', rooms: ['values', 'contract', 'fold', 'verdict', 'components', 'lib', 'app'], node: true },
 ];
 
@@ -163,6 +171,7 @@ function webPatterns(from, rooms) {
     ...withDoor
       .filter((room) => rooms.includes(room))
       .flatMap((room) => [`!**/runner/${room}`, `!**/runner/${room}/index.ts`]),
+    ...rooms.filter((room) => room.startsWith('runner/')).map((file) => `!**/${file}`),
     ...(isOpen('lib') ? [] : ['**/lib/**', ...inLib.flatMap((room) => [`!**/${room}`, `!**/${room}/**`])]),
   ];
 }

@@ -42,5 +42,5 @@ export function cases(page: Page): Locator {
 
 /** The rows that the filter leaves. */
 export function shown(page: Page): Locator {
-  return cases(page).locator('li:not([hidden]) > .row');
+  return cases(page).locator('li:not([hidden]) > [aria-expanded]');
 }

@@ -7,10 +7,11 @@ export type ReviewsOfCases = ReadonlyMap<string, readonly string[]>;
 /** Returns a filter for rows from the text of the filter field. */
 export function createCaseFilter(text: string, reviews?: ReviewsOfCases): (row: CaseRow) => boolean {
   const filter = parseCaseFilter(text);
-  return (row) => filter.length === 0 || matchesFilter(filtered(row, reviews), filter);
+  return (row) => filter.length === 0 || matchesFilter(searchableCase(row, reviews), filter);
 }
 
-function filtered(row: CaseRow, reviews?: ReviewsOfCases): FilteredCase {
+/** Returns what a filter looks at in a row. */
+export function searchableCase(row: CaseRow, reviews?: ReviewsOfCases): FilteredCase {
   const { id, name, preview, suiteKey, tags, kind, attempts, metadata } = row;
   return {
     texts: [id, name, preview, suiteKey, ...valuesOf(metadata)],

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { phaseWords } from '@/components/conversation/phase-words';
 import { cn } from '@/components/ui/cn';
 import { Elapsed } from '@/components/ui/elapsed';
@@ -33,13 +34,13 @@ export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
         chosen ? 'bg-chosen shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover',
       )}
     >
-      <CaseSummary row={row} reviews={reviews} />
+      <CaseSummary row={row}>{reviews !== undefined && <ReviewMarks verdicts={reviews} />}</CaseSummary>
     </ChoiceLink>
   );
 }
 
-/** How a case stands, in two lines. */
-export function CaseSummary({ row, reviews }: Pick<Props, 'row' | 'reviews'>) {
+/** How a case stands, in two lines; `children` are facts from beside the run. */
+export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactNode }) {
   const only = row.attempts.length === 1 ? row.attempts[0] : undefined;
   const stability = stabilityOfRow(row);
   const { Facts, hasTurns } = rowViews[row.kind];
@@ -55,7 +56,7 @@ export function CaseSummary({ row, reviews }: Pick<Props, 'row' | 'reviews'>) {
           <span className="ml-auto shrink-0 text-2xs text-ink-faint tabular-nums">{timeOf(row)}</span>
         </span>
         <span className="flex h-4 items-center gap-2 text-2xs text-ink-faint">
-          {reviews !== undefined && <ReviewMarks verdicts={reviews} />}
+          {children}
           {Facts !== undefined && <Facts row={row} />}
           {only === undefined && <AttemptDots attempts={row.attempts} />}
           {stability !== undefined && <Status of={stability} show="word" />}

@@ -3,6 +3,7 @@ import type { RunState } from '../../fold/index.ts';
 import { type ResultsOf, reportedCases } from '../reported-cases.ts';
 import { xmlText } from '../xml-text.ts';
 import { embeddedJson } from './embedded-json.ts';
+import { packPage, unpackPage } from './packed-page.ts';
 import { type PageAssets, pageAssets } from './page-assets.ts';
 import { pageRowOf, pageRunOf } from './page-data.ts';
 
@@ -13,10 +14,10 @@ import { pageRowOf, pageRunOf } from './page-data.ts';
 export function* htmlReport(
   state: RunState,
   resultsOf: ResultsOf,
-  { script, style }: PageAssets = pageAssets(),
+  assets: PageAssets = pageAssets(),
 ): Generator<string> {
   const run = pageRunOf(state);
-  yield head({ title: run.input === '' ? run.runId : run.input, script, style });
+  yield head({ title: run.input === '' ? run.runId : run.input, ...assets });
   yield dataStart('run');
   yield embeddedJson(run);
   yield dataEnd;
@@ -26,7 +27,8 @@ export function* htmlReport(
   yield dataStart('cases');
   for (const { attempts } of reportedCases(state.rows, resultsOf)) yield `${embeddedJson(attempts)}\n`;
   yield dataEnd;
-  yield `<script>${script}</script>\n</body>\n</html>\n`;
+  const { text, bytes } = packPage(assets);
+  yield `<script type="text/plain" id="page" data-bytes="${bytes}">${text}</script>\n</body>\n</html>\n`;
 }
 
 const dataEnd = '</script>\n';
@@ -36,22 +38,33 @@ function dataStart(id: string): string {
 }
 
 function head({ title, script, style }: { title: string; script: string; style: string }): string {
-  const policy = `default-src 'none'; script-src '${hashOf(script)}'; style-src '${hashOf(style)}'; base-uri 'none'; form-action 'none'`;
+  const policy = [
+    "default-src 'none'",
+    `script-src ${sourceOf(unpackPage)} ${sourceOf(script)}`,
+    `style-src ${sourceOf(style)}`,
+    // Pictures and sounds that came with the messages.
+    'img-src data:',
+    'media-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="color-scheme" content="light dark">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${xmlText(title)} · Turntree</title>
-<style>${style}</style>
+<script>${unpackPage}</script>
 </head>
 <body>
 <noscript>This report is drawn by its own script, and scripts are off in this browser.</noscript>
 `;
 }
 
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+/** What a policy lets in: nothing but this very text. */
+function sourceOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

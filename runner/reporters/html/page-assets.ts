@@ -1,6 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
 
 export type PageAssets = { script: string; style: string };
 
@@ -11,24 +11,11 @@ export function pageAssets(): PageAssets {
     .find((url) => existsSync(url));
   return built === undefined
     ? fromSources()
-    : { script: read(built), style: read(new URL('./report-page.css', built)) };
+    : { script: readFileSync(built, 'utf8'), style: readFileSync(new URL('./report-page.css', built), 'utf8') };
 }
 
-function read(url: URL): string {
-  return readFileSync(url, 'utf8');
-}
-
+/** In a process of its own: Tailwind compiles asynchronously, and reports are written step by step. */
 function fromSources(): PageAssets {
-  const source = (name: string): string => fileURLToPath(new URL(`./page/${name}`, import.meta.url));
-  const { outputFiles } = buildSync({
-    entryPoints: [source('report-page.ts'), source('report-page.css')],
-    outdir: source('.'),
-    write: false,
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    target: 'es2022',
-  });
-  const textOf = (extension: string): string => outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? '';
-  return { script: textOf('.js'), style: textOf('.css') };
+  const builder = fileURLToPath(new URL('../../../scripts/report-page.mjs', import.meta.url));
+  return JSON.parse(execFileSync(process.execPath, [builder], { encoding: 'utf8' }));
 }

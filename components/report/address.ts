@@ -1,0 +1,27 @@
+/** The part of the address after `#`: the case to open, the filter, the chosen status. */
+export type Place = { [Name in 'case' | 'suite' | 'q' | 'status']?: string | undefined };
+
+export function currentPlace(): Place {
+  return placeOf(location.hash);
+}
+
+export function placeOf(hash: string): Place {
+  const words = new URLSearchParams(hash.replace(/^#/, ''));
+  const place: Place = {};
+  for (const name of ['case', 'suite', 'q', 'status'] as const) {
+    const value = words.get(name);
+    if (value !== null && value !== '') place[name] = value;
+  }
+  return place;
+}
+
+export function hashOf(place: Place): string {
+  const words = new URLSearchParams();
+  for (const [name, value] of Object.entries(place)) if (value !== undefined && value !== '') words.set(name, value);
+  return words.size === 0 ? '' : `#${words.toString()}`;
+}
+
+/** Changes the address without a step in the browser's history. */
+export function showPlace(place: Place): void {
+  history.replaceState(null, '', hashOf(place) || location.pathname + location.search);
+}

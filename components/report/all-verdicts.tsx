@@ -1,0 +1,31 @@
+import { VerdictDetails } from '@/components/samples/verdict-details';
+import { pickOf } from '@/components/samples/verdict-model';
+import { VerdictsTab } from '@/components/samples/verdicts-tab';
+import { useKept } from '@/components/ui/kept';
+import { plural } from '@/lib/format';
+import type { AttemptState } from '@/runner/fold';
+
+type Props = { attempt: AttemptState; pick: string | null; onPick: (pick: string) => void };
+
+/** The verdicts with one of them in full, and on request with all of them. */
+export function AllVerdicts(props: Props) {
+  const { scores } = props.attempt;
+  const [open, setOpen] = useKept('all verdicts');
+  return (
+    <>
+      <VerdictsTab {...props} />
+      {scores.length > 1 && (
+        <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} className="border-t px-4 py-3">
+          <summary className="text-accent text-xs">All {plural(scores.length, 'verdict')} in full</summary>
+          {open && (
+            <div className="mt-2 flex flex-col gap-2">
+              {scores.map((verdict) => (
+                <VerdictDetails key={pickOf(verdict)} verdict={verdict} />
+              ))}
+            </div>
+          )}
+        </details>
+      )}
+    </>
+  );
+}

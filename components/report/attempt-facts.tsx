@@ -1,0 +1,31 @@
+import { JsonPart } from '@/components/ui/json-part';
+import { JsonView } from '@/components/ui/json-view';
+import type { CaseResult, UsageByRole } from '@/runner/contract';
+import { type CaseRow, messagesOf } from '@/runner/fold';
+import { asJson, formatCost } from '@/runner/values';
+
+/** The facts about an attempt that its kind does not show: data that was sent along, metadata, and the tokens spent. */
+export function AttemptFacts({ row, result }: { row: CaseRow; result: CaseResult }) {
+  const { input, metadata, usage } = result;
+  const withParts = messagesOf(input).some(({ content }) => Array.isArray(content));
+  return (
+    <>
+      {withParts && (
+        <details className="text-xs">
+          <summary className="text-accent">Input in full</summary>
+          <JsonView value={asJson(input)} />
+        </details>
+      )}
+      {row.metadata === undefined && metadata !== undefined && <JsonPart title="Metadata" value={metadata} />}
+      <Usage usage={usage} />
+    </>
+  );
+}
+
+function Usage({ usage = {} }: { usage: UsageByRole | undefined }) {
+  const words = Object.entries(usage).map(
+    ([role, { inputTokens, outputTokens, cost }]) =>
+      `${role}: ${inputTokens} + ${outputTokens} tokens${cost === undefined ? '' : `, cost ${formatCost(cost)}`}`,
+  );
+  return words.length === 0 ? null : <p className="text-2xs text-ink-faint tabular-nums">{words.join(' · ')}</p>;
+}

@@ -1,0 +1,47 @@
+import { rowViews } from '@/components/runs/cases/row-views';
+import type { CaseResult, Turn } from '@/runner/contract';
+import { type AttemptState, type CheckpointTry, emptyAttemptState, messagesOf } from '@/runner/fold';
+
+/** An attempt as whoever watched it would have it in the end, from its result alone. */
+export function attemptOfResult(suiteKey: string, result: CaseResult): AttemptState {
+  const { id, attempt, status, turns = [], assertions, samples = [], scores = [], logs = [] } = result;
+  return {
+    ...emptyAttemptState({ suiteKey, caseId: id, attempt }),
+    status,
+    turns: turns.length === 0 && rowViews[result.kind].hasTurns === true ? callTurns(result) : turns,
+    tries: triesIn(result),
+    assertions,
+    samples,
+    scores,
+    logs: logs.map((text) => ({ source: 'log', text })),
+    result,
+  };
+}
+
+/** The turn of a single call, once the agent has answered. */
+function callTurns({ status, input, output, toolCalls, startedAt, durationMs }: CaseResult): Turn[] {
+  if (output === undefined && toolCalls.length === 0 && status !== 'passed') return [];
+  const isText = typeof output === 'string' || output === undefined || output === null;
+  return [
+    {
+      turn: 1,
+      origin: 'case',
+      input: messagesOf(input).at(-1)?.content ?? '',
+      response: { content: isText ? (output ?? '') : '', toolCalls, ...(isText ? {} : { next: output }) },
+      checkpointsReached: [],
+      startedAt,
+      durationMs,
+    },
+  ];
+}
+
+function triesIn({ turns = [], checkpoints = [] }: CaseResult): CheckpointTry[] {
+  return [
+    ...turns.flatMap(({ turn, checkpointsReached }) =>
+      checkpointsReached.map((checkpoint) => ({ checkpoint, turn, state: 'reached' as const })),
+    ),
+    ...checkpoints.flatMap(({ id, outOfOrderAtTurns }) =>
+      outOfOrderAtTurns.map((turn) => ({ checkpoint: id, turn, state: 'out_of_order' as const })),
+    ),
+  ];
+}

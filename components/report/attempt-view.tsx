@@ -1,0 +1,50 @@
+import { useMemo, useState } from 'react';
+import { LitTurnProvider } from '@/components/conversation/lit-turn';
+import { useScopedId } from '@/components/ui/id-scope';
+import { createKept, KeptContext } from '@/components/ui/kept';
+import type { CaseResult } from '@/runner/contract';
+import type { CaseRow } from '@/runner/fold';
+import { AttemptFacts } from './attempt-facts';
+import { attemptOfResult } from './attempt-of-result';
+import { kindParts } from './kind-parts';
+
+type Props = { row: CaseRow; result: CaseResult; printing: boolean };
+
+/** Everything about one attempt: what was said on the left, why it ended as it did on the right. */
+export function AttemptView({ row, result, printing }: Props) {
+  const attempt = useMemo(() => attemptOfResult(row.suiteKey, result), [row, result]);
+  const [turn, setTurn] = useState<number | null>(null);
+  const [pick, setPick] = useState<string | null>(null);
+  const idOf = useScopedId();
+  const kept = useMemo(createKept, []);
+  // What a print opens is not kept.
+  const shown = useMemo(() => (printing ? { ...kept, get: () => true, set: () => undefined } : kept), [kept, printing]);
+  const { Body, details } = kindParts[row.kind];
+  const common = { announced: row, attempt, turn, pick, onPick: setPick };
+  function goTo(next: number | null): void {
+    setTurn(next);
+    if (next !== null) document.getElementById(idOf(`turn-${next}`))?.scrollIntoView({ block: 'nearest' });
+  }
+  return (
+    <KeptContext value={shown}>
+      <LitTurnProvider>
+        <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] print:block">
+          <div className="flex min-w-0 flex-col gap-3">
+            <Body {...common} raw={false} onTurn={goTo} onTouch={() => undefined} />
+            <AttemptFacts row={row} result={result} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-3 print:mt-4">
+            {details
+              .filter(({ isShown }) => isShown?.(row, attempt) !== false)
+              .map(({ title, Content }) => (
+                <div key={title} className="overflow-hidden rounded-lg border bg-surface">
+                  <h3 className="bg-sunken px-4 py-1.5 font-semibold text-xs">{title}</h3>
+                  <Content {...common} onTurn={goTo} />
+                </div>
+              ))}
+          </div>
+        </div>
+      </LitTurnProvider>
+    </KeptContext>
+  );
+}

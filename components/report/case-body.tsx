@@ -1,0 +1,91 @@
+import { useMemo, useState } from 'react';
+import { defaultAttempt } from '@/components/runs/auto-selection';
+import { stabilityOfRow } from '@/components/runs/cases/row-status';
+import { IdScopeContext } from '@/components/ui/id-scope';
+import { Status } from '@/components/ui/status';
+import type { CaseResult } from '@/runner/contract';
+import { type CaseRow, countStatuses } from '@/runner/fold';
+import { decimalPercent, formatDuration } from '@/runner/values';
+import { durationStatistics, passRate } from '@/runner/verdict';
+import { AttemptView } from './attempt-view';
+
+type Props = {
+  row: CaseRow;
+  /** Parses the attempts; called once. */
+  read: () => readonly CaseResult[];
+  /** Begins the ids of everything in it. */
+  scope: string;
+  printing: boolean;
+};
+
+/** Everything about one case: its attempts one below the other when there are several, the first that failed open. */
+export function CaseBody({ row, read, scope, printing }: Props) {
+  const [results] = useState(read);
+  const first = useMemo(() => defaultAttempt({ attempts: results }), [results]);
+  const [only] = results;
+  if (results.length === 1 && only !== undefined) {
+    return (
+      <IdScopeContext value={scope}>
+        <AttemptView row={row} result={only} printing={printing} />
+      </IdScopeContext>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <StabilityLine row={row} results={results} />
+      {results.map((result) => (
+        <IdScopeContext key={result.attempt} value={`${scope}-${result.attempt}`}>
+          <Attempt row={row} result={result} printing={printing} openAtFirst={result.attempt === first} />
+        </IdScopeContext>
+      ))}
+    </div>
+  );
+}
+
+type AttemptProps = { row: CaseRow; result: CaseResult; printing: boolean; openAtFirst: boolean };
+
+function Attempt({ row, result, printing, openAtFirst }: AttemptProps) {
+  const [open, setOpen] = useState(openAtFirst);
+  return (
+    <details
+      open={open || printing}
+      onToggle={(event) => !printing && setOpen(event.currentTarget.open)}
+      className="rounded-lg border bg-surface px-3 py-2"
+    >
+      <summary>
+        <span className="inline-flex items-baseline gap-3">
+          <b className="font-semibold">Attempt {result.attempt}</b>
+          <Status of={result.status} />
+          <span className="text-ink-faint tabular-nums">{formatDuration(result.durationMs)}</span>
+        </span>
+      </summary>
+      {(open || printing) && (
+        <div className="mt-3">
+          <AttemptView row={row} result={result} printing={printing} />
+        </div>
+      )}
+    </details>
+  );
+}
+
+function StabilityLine({ row, results }: { row: CaseRow; results: readonly CaseResult[] }) {
+  const judged = results.filter(({ status }) => status !== 'skipped');
+  const durations = durationStatistics(judged.map(({ durationMs }) => durationMs));
+  const counts = countStatuses(judged.map(({ status }) => status));
+  const stability = stabilityOfRow(row);
+  const rate = passRate(counts);
+  if (stability === undefined || rate === null || durations === null) return null;
+  const { avg, min, max, stdDeviation } = durations;
+  return (
+    <p className="flex flex-wrap gap-x-3 gap-y-0.5">
+      <Status of={stability} />
+      <span>
+        {counts.passed} of {judged.length} passed ({decimalPercent(rate)})
+      </span>
+      <span className="text-ink-faint">
+        average {formatDuration(avg)}, from {formatDuration(min)} to {formatDuration(max)}, deviation{' '}
+        {formatDuration(stdDeviation)}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+import { type KeyboardEvent, memo } from 'react';
+import { CaseSummary } from '@/components/runs/cases/case-row';
+import { Badge } from '@/components/ui/badge';
+import { cn } from '@/components/ui/cn';
+import type { CaseRow } from '@/runner/fold';
+import { CaseBody } from './case-body';
+import type { StoredData } from './stored-data';
+import { rowId } from './use-place';
+
+type Props = {
+  row: CaseRow;
+  position: number;
+  attemptsAt: StoredData['attemptsAt'];
+  hidden: boolean;
+  open: boolean;
+  printing: boolean;
+  onToggle: (position: number) => void;
+};
+
+/** A case in the list, and everything about it below when it is open. Thousands of them stay as they are. */
+export const CaseItem = memo(function CaseItem({ row, position, attemptsAt, hidden, open, printing, onToggle }: Props) {
+  const bodyId = `case-${position}`;
+  return (
+    // A block: the numbers of list items are counted anew for each one that a filter hides.
+    <li
+      hidden={hidden}
+      className="block scroll-mt-12 border-b [contain-intrinsic-size:auto_54px] [content-visibility:auto] last:border-b-0 print:[content-visibility:visible]"
+    >
+      <button
+        id={rowId(position)}
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? bodyId : undefined}
+        onClick={() => onToggle(position)}
+        onKeyDown={walk}
+        className={cn(
+          'flex w-full gap-2.5 px-3 py-2 text-left outline-offset-[-2px]',
+          open ? 'bg-chosen' : 'hover:bg-hover',
+        )}
+      >
+        <CaseSummary row={row}>
+          {row.tags?.map((tag) => (
+            <Badge key={tag}>@{tag}</Badge>
+          ))}
+        </CaseSummary>
+      </button>
+      {open && (
+        <div id={bodyId} className="border-t bg-canvas p-4 max-sm:p-3">
+          <CaseBody row={row} read={() => attemptsAt(position)} scope={bodyId} printing={printing} />
+        </div>
+      )}
+    </li>
+  );
+});
+
+/** The arrows lead from a row to the next. */
+function walk(event: KeyboardEvent): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  event.preventDefault();
+  stepRow(event.key === 'ArrowDown' ? 1 : -1);
+}
+
+/** Moves the focus to the next row that the filter leaves. */
+export function stepRow(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('li:not([hidden]) > [aria-expanded]')];
+  const current = rows.findIndex((row) => row.parentElement?.contains(document.activeElement));
+  const next = rows[Math.max(0, Math.min(rows.length - 1, current + by))];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}

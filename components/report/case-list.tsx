@@ -1,0 +1,105 @@
+import { useCallback, useMemo } from 'react';
+import { useShortcuts } from '@/components/layout/use-shortcuts';
+import { statusOfRow } from '@/components/runs/cases/row-status';
+import { plural } from '@/lib/format';
+import type { CaseRow } from '@/runner/fold';
+import type { PageRun } from '@/runner/reporters/html/page-data';
+import { CaseItem, stepRow } from './case-item';
+import { createCaseSearch, textsIn } from './case-search';
+import { FilterBar } from './filter-bar';
+import type { StoredData } from './stored-data';
+import { usePlace } from './use-place';
+import { usePrinting } from './use-printing';
+
+type Entry = { row: CaseRow; position: number };
+
+/** The cases, grouped by suite when there are several, with the filter above them. The address keeps what is chosen. */
+export function CaseList({ data: { run, rows, attemptsAt } }: { data: StoredData }) {
+  const said = useMemo(() => createSaid(attemptsAt), [attemptsAt]);
+  const { chosen, opened, revealed, dispatch } = usePlace(rows);
+  const toggle = useCallback((position: number) => dispatch({ type: 'toggle', position }), [dispatch]);
+  const printing = usePrinting();
+  const wanted = useMemo(() => {
+    const isWanted = createCaseSearch(chosen.q);
+    return rows.map(
+      (row, position) =>
+        (chosen.status === undefined || statusOfRow(row) === chosen.status) && isWanted(row, () => said(position)),
+    );
+  }, [rows, chosen, said]);
+  const shown = wanted.filter(Boolean).length;
+  const all = plural(rows.length, 'case');
+  useRowKeys();
+  const groups = Map.groupBy(
+    rows.map((row, position) => ({ row, position })),
+    ({ row }) => row.suiteKey,
+  );
+  return (
+    <section aria-label="Cases" className="flex flex-col gap-3">
+      <h2 className="sr-only">Cases</h2>
+      <FilterBar
+        counts={run.counts}
+        chosen={chosen}
+        onChoose={(next) => dispatch({ type: 'choose', chosen: next })}
+        amount={shown === rows.length ? all : `${shown.toLocaleString('en')} of ${all}`}
+      />
+      {[...groups].map(([suite, entries]) => {
+        const isShown = ({ position }: Entry): boolean => wanted[position] === true || position === revealed?.position;
+        return (
+          <div key={suite} hidden={!entries.some(isShown)}>
+            {groups.size > 1 && <SuiteTitle run={run} suite={suite} entries={entries} />}
+            <ol aria-label={`Cases of ${suite}`} className="overflow-hidden rounded-lg border bg-surface">
+              {entries.map((entry) => (
+                <CaseItem
+                  key={entry.position}
+                  {...entry}
+                  attemptsAt={attemptsAt}
+                  hidden={!isShown(entry)}
+                  open={opened.has(entry.position) || (printing && isShown(entry))}
+                  printing={printing}
+                  onToggle={toggle}
+                />
+              ))}
+            </ol>
+          </div>
+        );
+      })}
+      {shown === 0 && <p className="p-6 text-center text-ink-faint">No case matches.</p>}
+    </section>
+  );
+}
+
+function SuiteTitle({ run, suite, entries }: { run: PageRun; suite: string; entries: readonly Entry[] }) {
+  const passed = entries.filter(({ row }) => statusOfRow(row) === 'passed').length;
+  const agent = run.suites.find(({ key }) => key === suite)?.agentId ?? '';
+  return (
+    <h3 className="flex flex-wrap gap-x-3 break-words px-0.5 py-1 font-semibold">
+      {suite}
+      <span className="font-normal text-ink-faint">
+        {agent} · {passed} of {entries.length} passed
+      </span>
+    </h3>
+  );
+}
+
+/** All that was said in a case, in lower case: read when somebody searches for it, and then kept. */
+function createSaid(attemptsAt: StoredData['attemptsAt']): (position: number) => string {
+  const texts = new Map<number, string>();
+  return (position) => {
+    const known = texts.get(position) ?? textsIn(attemptsAt(position)).toLowerCase();
+    texts.set(position, known);
+    return known;
+  };
+}
+
+/** `j` and `k` walk through the rows; Escape closes the case that has the focus. */
+function useRowKeys(): void {
+  useShortcuts({
+    j: () => stepRow(1),
+    k: () => stepRow(-1),
+    Escape() {
+      const row = document.activeElement?.closest('li:has(> [aria-expanded])')?.querySelector('button');
+      if (row?.ariaExpanded === 'true') row.click();
+      row?.focus();
+    },
+  });
+}

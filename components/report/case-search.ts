@@ -1,0 +1,15 @@
+import { searchableCase } from '@/components/runs/cases/case-filter';
+import { type CaseRow, matchesFilter, parseCaseFilter } from '@/runner/fold';
+
+/** Returns the filter that the text of the field asks for. `said` is all that was said in a case, in lower case. */
+export function createCaseSearch(text: string): (row: CaseRow, said: () => string) => boolean {
+  const filter = parseCaseFilter(text);
+  return (row, said) => matchesFilter({ ...searchableCase(row), said }, filter);
+}
+
+/** All texts and numbers in a value, one after the other: what a search looks through. */
+export function textsIn(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(textsIn).join('\n');
+  return value === undefined ? '' : String(value);
+}

@@ -1,0 +1,49 @@
+import { ChartTable } from '@/components/charts/chart-table';
+import { plural } from '@/lib/format';
+import { formatDuration } from '@/runner/values';
+import { ChartCard } from './chart-card';
+import { type Bin, histogramOf } from './histogram';
+
+const HEIGHT_PX = 120;
+
+/** How often attempts took how long. */
+export function DurationChart({ durations }: { durations: readonly number[] }) {
+  const bins = histogramOf(durations);
+  const most = Math.max(...bins.map(({ count }) => count));
+  const first = formatDuration(bins[0]?.from ?? 0);
+  const last = formatDuration(bins.at(-1)?.to ?? 0);
+  return (
+    <ChartCard title="Durations">
+      <div
+        role="img"
+        aria-label={`How long ${plural(durations.length, 'attempt')} took, from ${first} to ${last}`}
+        className="flex items-end gap-[1%]"
+        style={{ height: HEIGHT_PX }}
+      >
+        {bins.map((bin) => (
+          <span
+            key={bin.from}
+            title={`${rangeOf(bin)}: ${bin.count}`}
+            className="grow basis-0 rounded-t-sm bg-accent"
+            style={{ height: bin.count === 0 ? 0 : Math.max(2, (bin.count / most) * HEIGHT_PX) }}
+          />
+        ))}
+      </div>
+      <p className="flex justify-between text-2xs text-ink-faint tabular-nums">
+        <span>{first}</span>
+        <span>{last}</span>
+      </p>
+      <details>
+        <summary className="text-accent text-xs">As a table</summary>
+        <ChartTable
+          columns={[{ title: 'Duration' }, { title: 'Attempts' }]}
+          lines={bins.map((bin) => ({ key: String(bin.from), cells: [rangeOf(bin), bin.count] }))}
+        />
+      </details>
+    </ChartCard>
+  );
+}
+
+function rangeOf({ from, to }: Bin): string {
+  return `${formatDuration(from)} – ${formatDuration(to)}`;
+}

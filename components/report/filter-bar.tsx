@@ -1,0 +1,51 @@
+import { cn } from '@/components/ui/cn';
+import { FilterField } from '@/components/ui/filter-field';
+import { Status } from '@/components/ui/status';
+import { type Counts, caseStatuses } from '@/runner/contract';
+import type { Chosen } from './use-place';
+
+type Props = {
+  counts: Counts;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+  /** The number of cases that are left, in words. */
+  amount: string;
+};
+
+/** A search in everything that was said, and a button for each status that occurs. */
+export function FilterBar({ counts, chosen, onChoose, amount }: Props) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <FilterField
+        label="Filter the cases"
+        placeholder="Filter: words, s:failed, @tag, !not"
+        value={chosen.q}
+        onChange={(q) => onChoose({ ...chosen, q })}
+        className="min-w-0 grow basis-56"
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div role="group" aria-label="Status" className="flex flex-wrap gap-1.5">
+        {caseStatuses
+          .filter((status) => counts[status] > 0)
+          .map((status) => (
+            <button
+              key={status}
+              type="button"
+              aria-pressed={chosen.status === status}
+              onClick={() => onChoose({ ...chosen, status: chosen.status === status ? undefined : status })}
+              className={cn(
+                'flex h-8 items-center gap-1.5 rounded-md border px-2.5 tabular-nums',
+                chosen.status === status ? 'border-accent bg-chosen' : 'bg-surface hover:bg-hover',
+              )}
+            >
+              <Status of={status} />
+              {counts[status]}
+            </button>
+          ))}
+      </div>
+      <p role="status" className="min-w-22 text-right text-ink-faint tabular-nums max-sm:text-left">
+        {amount}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react';
+
+const loading: Promise<void>[] = [];
+
+/** Stands in for `next/dynamic`: all parts are in the report already, and there before the page is drawn. */
+export default function dynamic<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let Part: ComponentType<Props> | undefined;
+  loading.push(
+    load().then((loaded) => {
+      Part = loaded;
+    }),
+  );
+  return function Dynamic(props: Props) {
+    return Part === undefined ? null : <Part {...props} />;
+  };
+}
+
+export async function partsLoaded(): Promise<void> {
+  await Promise.all(loading);
+}

@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react';
+import { ScriptOutcome } from '@/components/conversation/script-test';
+import { CheckpointsTab } from '@/components/inspector/checkpoints-tab';
+import { SimulatorTab } from '@/components/inspector/simulator-tab';
+import { WhyTab } from '@/components/inspector/why-tab';
+import type { BodyProps } from '@/components/runs/kind-views';
+import { Samples } from '@/components/samples/samples-view';
+import { ScoredAnswer } from '@/components/scores/scored-output';
+import { ScoresTab } from '@/components/scores/scores-tab';
+import type { CaseKind } from '@/runner/contract';
+import type { AttemptState, CaseRow } from '@/runner/fold';
+import { AllVerdicts } from './all-verdicts';
+import { Turns } from './turns';
+
+type DetailProps = Pick<BodyProps, 'announced' | 'attempt' | 'turn' | 'pick' | 'onPick'> & {
+  onTurn: (turn: number) => void;
+};
+
+type Detail = {
+  title: string;
+  Content: ComponentType<DetailProps>;
+  isShown?: (row: CaseRow, attempt: AttemptState) => boolean;
+};
+
+const why: Detail = { title: 'Why', Content: WhyTab };
+
+/** How an attempt of each kind is shown: with the views of the dashboard, all of them at once. */
+export const kindParts: Readonly<Record<CaseKind, { Body: ComponentType<BodyProps>; details: readonly Detail[] }>> = {
+  standard: { Body: Turns, details: [why] },
+  dynamic: {
+    Body: Turns,
+    details: [
+      { title: 'Checkpoints', Content: CheckpointsTab },
+      why,
+      { title: 'Simulator', Content: SimulatorTab, isShown: ({ simulator }) => simulator !== undefined },
+    ],
+  },
+  script: { Body: ScriptOutcome, details: [why] },
+  consistency: { Body: Samples, details: [{ title: 'Verdicts', Content: AllVerdicts }, why] },
+  experiment: { Body: ScoredAnswer, details: [{ title: 'Scores', Content: ScoresTab }, why] },
+};

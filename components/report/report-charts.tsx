@@ -1,0 +1,161 @@
+import { stabilityOfRow } from '@/components/runs/cases/row-status';
+import { cn } from '@/components/ui/cn';
+import { Status } from '@/components/ui/status';
+import { toneFill } from '@/components/ui/status-look';
+import { plural, scoreText, visibleText } from '@/lib/format';
+import { type CaseRow, countStatuses } from '@/runner/fold';
+import type { PageRun } from '@/runner/reporters/html/page-data';
+import { decimalPercent, formatDuration } from '@/runner/values';
+import { passRate, type StabilityClass, stabilityClasses, statusWords } from '@/runner/verdict';
+import { hashOf } from './address';
+import { type Bar, BarTable } from './bar-table';
+import { ChartCard } from './chart-card';
+import { DurationChart } from './duration-chart';
+
+const SHOWN = 30;
+
+type Repeated = { row: CaseRow; stability: StabilityClass; rate: number };
+
+/** Pictures of a run, each with its numbers as a table. */
+export function ReportCharts({ run, rows }: { run: PageRun; rows: readonly CaseRow[] }) {
+  const ended = rows.flatMap(({ attempts }) => attempts.filter(({ status }) => status !== 'skipped'));
+  const durations = ended.map(({ durationMs = 0 }) => durationMs);
+  const repeated = rows.flatMap(repeatedRow);
+  if (durations.length < 2) return null;
+  return (
+    <section
+      aria-label="Charts"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] items-start gap-4"
+    >
+      <h2 className="sr-only">Charts</h2>
+      {repeated.length === 0 ? (
+        <Slowest rows={rows} />
+      ) : (
+        <>
+          <StabilityShares rows={repeated} />
+          <PassRates rows={repeated} />
+        </>
+      )}
+      <Scorers rows={rows} />
+      {run.tags.length > 0 && <ScoreGroups title="Scores by tag" name="Tag" groups={run.tags} />}
+      {run.columns.map(({ column, groups }) => (
+        <ScoreGroups key={column} title={`Scores by ${column}`} name={column} groups={groups} />
+      ))}
+      <DurationChart durations={durations} />
+    </section>
+  );
+}
+
+function repeatedRow(row: CaseRow): Repeated[] {
+  const stability = stabilityOfRow(row);
+  const rate = passRate(
+    countStatuses(row.attempts.flatMap(({ status }) => (status === 'queued' || status === 'running' ? [] : [status]))),
+  );
+  return stability === undefined || rate === null ? [] : [{ row, stability, rate }];
+}
+
+function StabilityShares({ rows }: { rows: readonly Repeated[] }) {
+  const counted = stabilityClasses.map((name) => ({
+    name,
+    count: rows.filter(({ stability }) => stability === name).length,
+  }));
+  const words = counted.map(({ name, count }) => `${count} ${statusWords[name].word.toLowerCase()}`).join(', ');
+  return (
+    <ChartCard title="Stability">
+      <div
+        role="img"
+        aria-label={`Stability of ${plural(rows.length, 'case')}: ${words}`}
+        className="flex h-7 overflow-hidden rounded-sm"
+      >
+        {counted.map(({ name, count }) => (
+          <span key={name} className={cn('basis-0', toneFill[statusWords[name].tone])} style={{ flexGrow: count }} />
+        ))}
+      </div>
+      <ul className="flex flex-col gap-0.5">
+        {counted.map(({ name, count }) => (
+          <li key={name} className="flex justify-between">
+            <Status of={name} />
+            <b className="font-semibold tabular-nums">{count}</b>
+          </li>
+        ))}
+      </ul>
+    </ChartCard>
+  );
+}
+
+function PassRates({ rows }: { rows: readonly Repeated[] }) {
+  const all = plural(rows.length, 'case');
+  const shakiest = rows.toSorted((left, right) => left.rate - right.rate).slice(0, SHOWN);
+  const bars = shakiest.map(({ row, stability, rate }) => ({
+    ...linked(row),
+    share: rate,
+    fill: toneFill[statusWords[stability].tone],
+    cells: [decimalPercent(rate)],
+  }));
+  const caption = rows.length > SHOWN ? `the ${SHOWN} shakiest of ${all}` : 'the shakiest first';
+  return <BarTable title="Pass rate of each case" caption={caption} columns={['Case', 'Pass rate']} bars={bars} />;
+}
+
+function Slowest({ rows }: { rows: readonly CaseRow[] }) {
+  const spent = rows
+    .map((row) => ({ row, ms: row.attempts.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0) }))
+    .toSorted((left, right) => right.ms - left.ms)
+    .slice(0, SHOWN);
+  const most = spent[0]?.ms || 1;
+  const bars = spent.map(({ row, ms }) => ({
+    ...linked(row),
+    share: ms / most,
+    fill: 'bg-accent',
+    cells: [formatDuration(ms)],
+  }));
+  const caption = `of ${plural(rows.length, 'case')}`;
+  return <BarTable title="Slowest cases" caption={caption} columns={['Case', 'Duration']} bars={bars} />;
+}
+
+function linked({ id, suiteKey }: CaseRow): Pick<Bar, 'key' | 'name'> {
+  const name = (
+    <a href={hashOf({ case: id, suite: suiteKey })} className="text-accent hover:underline">
+      {visibleText(id)}
+    </a>
+  );
+  return { key: `${suiteKey} ${id}`, name };
+}
+
+type Group = { name: string; passed: number; total: number };
+
+/** What scorers gave. */
+function Scorers({ rows }: { rows: readonly CaseRow[] }) {
+  const cells = rows.flatMap(({ attempts: [first] }) => first?.cells ?? []);
+  const scorers = Map.groupBy(cells, ({ metric }) => metric);
+  if (scorers.size === 0) return null;
+  const bars = [...scorers].map(([name, given]) => {
+    const scores = given.flatMap(({ score }) => score ?? []);
+    const mean = scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length;
+    const group = groupBar({ name, passed: given.filter(({ passed }) => passed).length, total: given.length });
+    return { ...group, cells: [...group.cells, scoreText(mean)] };
+  });
+  return <BarTable title="Scorers" columns={['Scorer', 'In range', 'Rate', 'Mean score']} bars={bars} />;
+}
+
+function ScoreGroups({ title, name, groups }: { title: string; name: string; groups: readonly Group[] }) {
+  const left = groups.length - SHOWN;
+  return (
+    <BarTable
+      title={title}
+      caption={left > 0 ? `and ${plural(left, 'more value')}` : undefined}
+      columns={[name, 'In range', 'Rate']}
+      bars={groups.slice(0, SHOWN).map(groupBar)}
+    />
+  );
+}
+
+function groupBar({ name, passed, total }: Group): Bar {
+  const rate = passed / total;
+  return {
+    key: name,
+    name: name === '' ? '(empty)' : visibleText(name),
+    share: rate,
+    fill: rate === 1 ? 'bg-pass' : 'bg-accent',
+    cells: [`${passed} of ${total}`, decimalPercent(rate)],
+  };
+}

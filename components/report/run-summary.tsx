@@ -1,0 +1,114 @@
+import { OutcomeBar } from '@/components/runs/outcome-bar';
+import { RunStatus } from '@/components/runs/run-status';
+import { plural } from '@/lib/format';
+import { caseStatuses } from '@/runner/contract';
+import { totalCost } from '@/runner/fold';
+import type { PageRun } from '@/runner/reporters/html/page-data';
+import { decimalPercent, formatCost, formatDuration } from '@/runner/values';
+import { metricKindWords, statusWords } from '@/runner/verdict';
+
+/** What a reader wants to know first: of what, when, how it ended, and the figures. */
+export function RunSummary({ run }: { run: PageRun }) {
+  const { counts, status, rates, warnings } = run;
+  return (
+    <section aria-labelledby="title" className="flex flex-col gap-3 rounded-lg border bg-surface px-5 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 id="title" className="min-w-0 break-words font-semibold text-xl">
+          {run.input || run.runId}
+        </h1>
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-soft">
+          <RunStatus status={status} counts={run.attempts} />
+          {reasonOf(run)}
+        </p>
+      </div>
+      <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-ink-soft">
+        <Facts run={run} />
+      </p>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-6 gap-y-3 border-t pt-3">
+        {figuresOf(run).map(({ name, value, note }) => (
+          <div key={name}>
+            <p className="text-ink-faint text-xs">{name}</p>
+            <p className="font-semibold text-xl tabular-nums">{value}</p>
+            <p className="text-ink-faint text-xs">{note}</p>
+          </div>
+        ))}
+      </div>
+      <OutcomeBar counts={counts} attempts={caseStatuses.reduce((sum, name) => sum + counts[name], 0)} />
+      {rates.map(([name, words]) => (
+        <p key={name} className="break-words text-ink-faint">
+          {name}: {words}
+        </p>
+      ))}
+      {warnings.map((warning) => (
+        <p key={warning} className="break-words text-late">
+          {warning}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function reasonOf({ status, reason }: PageRun): string {
+  return reason === 'all passed' || reason === status ? '' : reason;
+}
+
+function Facts({ run }: { run: PageRun }) {
+  const { suites, startedAt, toolVersion, gitCommit, runId } = run;
+  const agents = [...new Set(suites.map(({ agentId }) => agentId))].join(', ');
+  const connectors = new Set(suites.flatMap(({ connector }) => connector ?? []));
+  const connector = run.connector ?? [...connectors].join(', ');
+  const started = new Date(startedAt);
+  return (
+    <>
+      <b className="font-semibold text-ink">{connector === '' ? agents : `${agents} @ ${connector}`}</b>
+      <time dateTime={started.toISOString()} title={started.toISOString()}>
+        {started.toLocaleString()}
+      </time>
+      {toolVersion !== '' && <span>Turntree {toolVersion}</span>}
+      {gitCommit !== undefined && <span>commit {gitCommit.slice(0, 8)}</span>}
+      <span>run {runId.slice(0, 13)}</span>
+    </>
+  );
+}
+
+type FigureOfRun = { name: string; value: string; note: string };
+
+function figuresOf(run: PageRun): FigureOfRun[] {
+  const { counts, attempts, attemptsPerCase, passRate, usage, metrics } = run;
+  const judged = attempts.passed + attempts.failed + attempts.error + attempts.timeout;
+  const total = caseStatuses.reduce((sum, status) => sum + counts[status], 0);
+  const repeated = attemptsPerCase > 1;
+  const cost = totalCost(usage);
+  return [
+    {
+      name: 'Pass rate',
+      value: passRate === null ? '–' : decimalPercent(passRate),
+      note:
+        passRate === null
+          ? 'nothing was judged'
+          : `${attempts.passed} of ${plural(judged, repeated ? 'attempt' : 'case')}`,
+    },
+    {
+      name: 'Cases',
+      value: total.toLocaleString('en'),
+      note: repeated ? `${attemptsPerCase} attempts each` : countWords(run),
+    },
+    ...metrics.map(({ kind, score }) => ({
+      name: metricKindWords[kind],
+      value: score === null ? '–' : decimalPercent(score),
+      note: score === null ? 'nothing could be scored' : 'over all verdicts',
+    })),
+    { name: 'Duration', value: formatDuration(run.durationMs), note: 'from start to end' },
+    ...Object.entries(usage).map(([role, { inputTokens, outputTokens }]) => ({
+      name: `Tokens: ${role}`,
+      value: (inputTokens + outputTokens).toLocaleString('en'),
+      note: `${inputTokens.toLocaleString('en')} in, ${outputTokens.toLocaleString('en')} out`,
+    })),
+    ...(cost === undefined ? [] : [{ name: 'Cost', value: formatCost(cost), note: 'of all model calls' }]),
+  ];
+}
+
+function countWords({ counts }: PageRun): string {
+  const present = caseStatuses.filter((status) => counts[status] > 0);
+  return present.map((status) => `${counts[status]} ${statusWords[status].word.toLowerCase()}`).join(', ') || 'none';
+}

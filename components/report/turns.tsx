@@ -1,0 +1,39 @@
+import { conversationOf } from '@/components/conversation/conversation-model';
+import { MessageCard } from '@/components/conversation/message-card';
+import { TurnCard } from '@/components/conversation/turn-card';
+import type { BodyProps } from '@/components/runs/kind-views';
+import { JsonPart } from '@/components/ui/json-part';
+
+/** A conversation as it was talked, from the messages that came before, and what was expected if no check says so. */
+export function Turns({ announced, attempt, raw, turn, onTurn }: BodyProps) {
+  const { history, turns } = conversationOf(attempt, announced);
+  return (
+    <>
+      {history.length > 0 && (
+        <ul
+          aria-label="Before this conversation"
+          className="flex flex-col gap-2 border-line-strong border-l-2 border-dashed pl-4"
+        >
+          {history.map((message, position) => (
+            <li key={position}>
+              <MessageCard {...message} part={`past ${position}`} note="history" raw={raw} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ol>
+        {turns.map((view, index) => (
+          <TurnCard
+            key={view.turn}
+            view={view}
+            raw={raw}
+            chosen={turn === view.turn}
+            onChoose={() => onTurn(turn === view.turn ? null : view.turn)}
+            place={{ index, count: turns.length, measure: () => undefined }}
+          />
+        ))}
+      </ol>
+      {attempt.assertions.length === 0 && <JsonPart title="Expected" value={attempt.result?.expected} />}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useReducer } from 'react';
+import { statusOfRow } from '@/components/runs/cases/row-status';
+import { type CaseStatus, caseStatuses } from '@/runner/contract';
+import type { CaseRow } from '@/runner/fold';
+import { currentPlace, type Place, showPlace } from './address';
+
+export type Chosen = { q: string; status: CaseStatus | undefined };
+
+type State = {
+  chosen: Chosen;
+  /** The positions of the open cases, and of the one in the address. */
+  opened: ReadonlySet<number>;
+  current: number | undefined;
+  /** The case that an address has led to: it is there whatever the filter says. */
+  revealed: { position: number } | undefined;
+};
+
+type Action =
+  | { type: 'choose'; chosen: Chosen }
+  | { type: 'toggle'; position: number }
+  | { type: 'follow'; place: Place; rows: readonly CaseRow[] };
+
+/** The filter and the open cases. The address keeps them, and leads to them. */
+export function usePlace(rows: readonly CaseRow[]) {
+  const [state, dispatch] = useReducer(reduce, rows, stateAtFirst);
+  const { chosen, current, revealed } = state;
+  useEffect(() => showPlace(placeOf(rows, chosen, current)), [rows, chosen, current]);
+  useEffect(() => {
+    const follow = () => dispatch({ type: 'follow', place: currentPlace(), rows });
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, [rows]);
+  useEffect(() => {
+    if (revealed === undefined) return;
+    const row = document.getElementById(rowId(revealed.position));
+    row?.focus({ preventScroll: true });
+    row?.parentElement?.scrollIntoView({ block: 'start' });
+  }, [revealed]);
+  return { ...state, dispatch };
+}
+
+export function rowId(position: number): string {
+  return `row-${position}`;
+}
+
+function stateAtFirst(rows: readonly CaseRow[]): State {
+  const nothing = { chosen: { q: '', status: undefined }, opened: new Set<number>(), current: undefined };
+  return reduce({ ...nothing, revealed: undefined }, { type: 'follow', place: currentPlace(), rows });
+}
+
+function reduce(state: State, action: Action): State {
+  switch (action.type) {
+    case 'choose':
+      return { ...state, chosen: action.chosen, current: undefined, revealed: undefined };
+    case 'toggle':
+      return toggled(state, action.position);
+    case 'follow':
+      return followed(state, action.place, action.rows);
+    default:
+      action satisfies never;
+      return state;
+  }
+}
+
+function toggled(state: State, position: number): State {
+  const opened = new Set(state.opened);
+  if (opened.delete(position)) return { ...state, opened, current: undefined };
+  return { ...state, opened: opened.add(position), current: position };
+}
+
+function followed(state: State, { q = '', status, case: id, suite }: Place, rows: readonly CaseRow[]): State {
+  const occurs = caseStatuses.find((each) => each === status && rows.some((row) => statusOfRow(row) === each));
+  const chosen = { q, status: occurs };
+  const position = rows.findIndex((row) => row.id === id && (suite ?? row.suiteKey) === row.suiteKey);
+  if (position === -1) return { ...state, chosen, current: undefined, revealed: undefined };
+  return { chosen, opened: new Set(state.opened).add(position), current: position, revealed: { position } };
+}
+
+function placeOf(rows: readonly CaseRow[], chosen: Chosen, current: number | undefined): Place {
+  const row = current === undefined ? undefined : rows[current];
+  if (row === undefined) return chosen;
+  const isAlone = rows.every((other) => other === row || other.id !== row.id);
+  return { ...chosen, case: row.id, suite: isAlone ? undefined : row.suiteKey };
+}

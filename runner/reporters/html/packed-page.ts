@@ -1,0 +1,45 @@
+import { gzipSync } from 'node:zlib';
+import type { PageAssets } from './page-assets.ts';
+
+/** The digits of the packed text: 85 characters in order, without the one that could end an element. */
+const FIRST = 35;
+const LEFT_OUT = 60;
+
+/** The style and the script of the page as a short text for a `<script>` element, and how many bytes it stands for. */
+export function packPage({ style, script }: PageAssets): { text: string; bytes: number } {
+  const packed = gzipSync(`${style}\0${script}`, { level: 9 });
+  const padded = Buffer.concat([packed, Buffer.alloc(-packed.length & 3)]);
+  let text = '';
+  for (let at = 0; at < padded.length; at += 4) text += digits(padded.readUInt32BE(at));
+  return { text, bytes: packed.length };
+}
+
+function digits(number: number): string {
+  let text = '';
+  for (let rest = number, digit = 0; digit < 5; digit += 1, rest = Math.floor(rest / 85)) {
+    const code = FIRST + (rest % 85);
+    text = String.fromCharCode(code < LEFT_OUT ? code : code + 1) + text;
+  }
+  return text;
+}
+
+/** Unpacks the page in a browser. Its policy knows the hashes of what comes out. */
+export const unpackPage = `
+addEventListener('DOMContentLoaded', async () => {
+  const { textContent: text, dataset } = document.getElementById('page');
+  const view = new DataView(new ArrayBuffer((text.length / 5) * 4));
+  for (let at = 0; at < text.length; at += 5) {
+    let number = 0;
+    for (let digit = at; digit < at + 5; digit += 1) {
+      const code = text.charCodeAt(digit);
+      number = number * 85 + code - (code > ${LEFT_OUT} ? ${FIRST + 1} : ${FIRST});
+    }
+    view.setUint32((at / 5) * 4, number);
+  }
+  const packed = new Blob([view]).slice(0, Number(dataset.bytes)).stream();
+  const unpacked = await new Response(packed.pipeThrough(new DecompressionStream('gzip'))).text();
+  const [style, script] = unpacked.split('\\0');
+  document.head.append(Object.assign(document.createElement('style'), { textContent: style }));
+  document.head.append(Object.assign(document.createElement('script'), { textContent: script }));
+});
+`;

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, transform } from 'esbuild';
+import { compile } from 'tailwindcss';
+
+const home = path.resolve(import.meta.dirname, '..');
+const require = createRequire(import.meta.url);
+const inPlace = (name) => path.join(home, 'components', 'report', 'in-place', name);
+
+/** What the report has in place of what needs a server, or weighs more than it tells. */
+const alias = {
+  react: 'preact/compat',
+  'react-dom': 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+  'next/dynamic': inPlace('dynamic.tsx'),
+  'next/link': inPlace('link.tsx'),
+  'next-themes': inPlace('themes.ts'),
+  diff: inPlace('diff.ts'),
+  '@/components/conversation/markdown': inPlace('markdown.tsx'),
+};
+
+/** Icons without their builder; and nothing is loaded later, as everything is in the one file. */
+const light = {
+  name: 'light',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /createLucideIcon\.mjs$/ }, () => ({ path: inPlace('icons.tsx') }));
+    onLoad({ filter: /components[\\/].*\.tsx$/ }, ({ path: file }) => {
+      const imports = [];
+      const contents = readFileSync(file, 'utf8').replaceAll(/import\(('[^']+')\)/g, (_, from) => {
+        imports.push(`import * as loaded${imports.length} from ${from};`);
+        return `Promise.resolve(loaded${imports.length - 1})`;
+      });
+      return { contents: `${imports.join('')}${contents}`, loader: 'tsx' };
+    });
+  },
+};
+
+/** Returns the script and the style of the HTML report, made of the components and the style of the dashboard. */
+export async function buildReportPage() {
+  const { outputFiles } = await build({
+    absWorkingDir: home,
+    entryPoints: ['components/report/main.tsx'],
+    alias,
+    plugins: [light],
+    write: false,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2023',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    legalComments: 'none',
+    banner: { js: '/* with preact (MIT), lucide (ISC) and Tailwind CSS (MIT) */' },
+    logLevel: 'warning',
+  });
+  const script = outputFiles[0].text;
+  return { script, style: await styleFor(script) };
+}
+
+/** The style of the dashboard, of which a report needs less; and it is for browsers that know `@property`. */
+const styles = {
+  tailwindcss: `@layer theme, base, components, utilities;
+    @import "tailwindcss/theme.css" layer(theme);
+    @import "./components/report/in-place/preflight.css" layer(base);
+    @import "tailwindcss/utilities.css" layer(utilities);`,
+  './prose.css': '',
+};
+
+/** The classes are looked for in the very script that uses them; most of its words are none, and Tailwind drops those. */
+async function styleFor(script) {
+  const entry = '@import "./app/globals.css"; @import "./components/report/report.css";';
+  const { build: buildStyle } = await compile(entry, { base: home, loadStylesheet });
+  const words = new Set(script.split(/[\s"'`]+/));
+  // A word of scripts, and no class of ours.
+  words.delete('filter');
+  const css = buildStyle([...words]).replace(/@layer properties \{[\s\S]*$/, '');
+  const { code } = await transform(css, { loader: 'css', minify: true, target: 'es2023' });
+  return code;
+}
+
+async function loadStylesheet(id, base) {
+  if (id in styles) return { path: id, base: home, content: styles[id] };
+  const file = id.startsWith('.') ? path.resolve(base, id) : require.resolve(id);
+  return { path: file, base: path.dirname(file), content: readFileSync(file, 'utf8') };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(JSON.stringify(await buildReportPage()));
