@@ -8,7 +8,7 @@ import { untilLoaded } from '@/components/ui/later';
 import { LinkButton } from '@/components/ui/links';
 import { LongBody } from '@/components/ui/long-body';
 import { formatCount, visibleText } from '@/lib/format';
-import { type Json, longTextOf } from '@/runner/values';
+import { jsonIn, longTextOf } from '@/runner/values';
 import { foldKey } from './fold-key';
 
 const Markdown = lazy(() =>
@@ -44,7 +44,7 @@ function Plain({ text }: { text: string }) {
 
 function Rendered({ text }: { text: string }) {
   const mounted = useMounted();
-  const json = jsonIn(text);
+  const json = /^\s*[{[]/.test(text) ? jsonIn(text.trim()) : undefined;
   if (json !== undefined) return <JsonView value={json} />;
   if (!mounted || !looksLikeMarkdown(text)) return <Plain text={text} />;
   return (
@@ -57,16 +57,6 @@ function Rendered({ text }: { text: string }) {
 /** Most answers are plain sentences, which need no parser. */
 function looksLikeMarkdown(text: string): boolean {
   return /[*_`#[\]|~<>]|^\s*(?:[-+]|\d+[.)])\s|https?:/m.test(text);
-}
-
-function jsonIn(text: string): Json | undefined {
-  const trimmed = text.trim();
-  if (!/^[{[]/.test(trimmed)) return undefined;
-  try {
-    return JSON.parse(trimmed);
-  } catch {
-    return undefined;
-  }
 }
 
 const LONG_CHARACTERS = 1_600;

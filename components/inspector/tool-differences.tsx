@@ -1,5 +1,5 @@
 import type { AssertionResult } from '@/runner/contract';
-import { isJsonObject, type Json } from '@/runner/values';
+import { isJsonObject, type Json, jsonOrText } from '@/runner/values';
 import { type SubsetDifference, subsetDifferences } from './subset-differences';
 
 const CALLS_SHOWN = 5;
@@ -75,12 +75,7 @@ function tellingOf(differences: SubsetDifference[]): SubsetDifference[] {
 
 /** Some agents hand over the arguments as JSON text. */
 function parsed(value: Json | undefined): Json | undefined {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  return typeof value === 'string' ? jsonOrText(value) : value;
 }
 
 function shown(value: Json): string {

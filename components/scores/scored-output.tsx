@@ -9,7 +9,7 @@ import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
 import { ScrollPane } from '@/components/ui/scroll-pane';
 import type { CaseRow } from '@/runner/fold';
-import type { Json } from '@/runner/values';
+import { type Json, jsonText } from '@/runner/values';
 
 export function ScoredOutput({ onTouch, ...shown }: BodyProps) {
   return (
@@ -82,9 +82,7 @@ function Metadata({ values }: { values: CaseRow['metadata'] }) {
         {entries.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="break-words text-ink-faint">{name}</dt>
-            <dd className="whitespace-pre-wrap break-words">
-              {typeof value === 'string' ? value : JSON.stringify(value)}
-            </dd>
+            <dd className="whitespace-pre-wrap break-words">{jsonText(value)}</dd>
           </div>
         ))}
       </dl>

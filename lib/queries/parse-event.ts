@@ -1,4 +1,5 @@
 import { EVENT_VERSION, type RunEvent } from '../../runner/contract/index.ts';
+import { jsonIn } from '../../runner/values/index.ts';
 
 /**
  * An event of a run as it stands in the stream; nothing when its envelope is not that of this version or of this run,
@@ -8,14 +9,6 @@ import { EVENT_VERSION, type RunEvent } from '../../runner/contract/index.ts';
 export function parseEvent(runId: string, text: string): RunEvent | undefined {
   const value = jsonIn(text);
   return isEvent(value) && value.runId === runId ? value : undefined;
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The server has parsed the rest of an event with the schema of its version. */

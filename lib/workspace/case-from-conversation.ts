@@ -1,7 +1,6 @@
 import type { CaseInput, Message, Turn } from '../../runner/contract/index.ts';
 import { messagesOf } from '../../runner/fold/index.ts';
-import type { JsonObject } from '../../runner/values/index.ts';
-import { asJson } from '../../runner/values/index.ts';
+import { asJson, type JsonObject, jsonText } from '../../runner/values/index.ts';
 
 type Conversation = {
   /** The initial input of the case to its agent. */
@@ -42,5 +41,5 @@ function messagesOfTurn({ input, response, output }: Turn): Message[] {
   const user: Message = { role: 'user', content: input };
   const text = response?.content !== undefined && response.content !== '' ? response.content : output;
   if (text === undefined || text === null) return [user];
-  return [user, { role: 'assistant', content: typeof text === 'string' ? text : JSON.stringify(text) }];
+  return [user, { role: 'assistant', content: jsonText(text) }];
 }

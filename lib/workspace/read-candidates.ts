@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createDocumentCheck } from '../../runner/authoring/index.ts';
 import { InputError, loadCaseFile } from '../../runner/index.ts';
-import { isJsonObject, type Json } from '../../runner/values/index.ts';
+import { isJsonObject, type Json, jsonText } from '../../runner/values/index.ts';
 import { createRecentValues } from '../recent-values.ts';
 
 /** A case as a search sees it: what is shown of it, and the words that it can be found by. */
@@ -100,7 +100,7 @@ function writtenCases(suiteKey: string, text: string): Candidate[] {
 
 function textOf(input: Json | undefined): string {
   if (input === undefined) return '';
-  return typeof input === 'string' ? input : JSON.stringify(input);
+  return jsonText(input);
 }
 
 function titleOf(name: string | undefined, input: string): string {

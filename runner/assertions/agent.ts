@@ -1,6 +1,5 @@
 import type { AgentValidation } from '../contract/index.ts';
-import type { Json, JsonObject } from '../values/index.ts';
-import { isJsonObject } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
 import { extractJson } from './extract-json.ts';
 import type { Outcome } from './outcome.ts';
@@ -93,12 +92,8 @@ export function readAgentScore(answer: string): { score: number; reason: string 
 
 /** An answer that is JSON and nothing else is kept as what it says, any other word for word. */
 export function asStructure(answer: string): Json {
-  try {
-    const value: Json = JSON.parse(answer);
-    return isJsonObject(value) ? value : answer;
-  } catch {
-    return answer;
-  }
+  const value = jsonIn(answer);
+  return isJsonObject(value) ? value : answer;
 }
 
 /** Some models answer in YAML; a line `passed: true` leaves no doubt. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../values/index.ts';
+import { isJsonObject, type Json, jsonIn } from '../values/index.ts';
 import { jsonValuesIn } from './json-in-prose.ts';
 
 type JsonDocument = Extract<Json, object>;
@@ -31,12 +31,8 @@ export function extractJson(
 function parseDocument(text: string): JsonDocument | undefined {
   const first = /\S/.exec(text)?.[0];
   if (first !== '{' && first !== '[') return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isDocument(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(text);
+  return isDocument(value) ? value : undefined;
 }
 
 function isDocument(value: unknown): value is JsonDocument {

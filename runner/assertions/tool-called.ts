@@ -1,5 +1,5 @@
 import type { ToolCall } from '../contract/index.ts';
-import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { displayName, isDeepSubset, isToolNamed } from './match-tool.ts';
 import { type Judged, judge } from './outcome.ts';
@@ -63,12 +63,8 @@ function hasArguments(call: ToolCall, expected: JsonObject): boolean {
 /** Some agents hand over the arguments as the model wrote them, as JSON text. */
 function parsedArguments(args: Json | undefined): Json {
   if (typeof args !== 'string') return args ?? {};
-  try {
-    const parsed: unknown = JSON.parse(args);
-    return isJsonObject(parsed) ? parsed : args;
-  } catch {
-    return args;
-  }
+  const parsed = jsonIn(args);
+  return isJsonObject(parsed) ? parsed : args;
 }
 
 function verbOf(wanted: Wanted): string {

@@ -1,6 +1,6 @@
 import { extractJson } from '../assertions/extract-json.ts';
 import type { TestCase } from '../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonText } from '../values/index.ts';
 import { caseHash } from './case-hash.ts';
 import { scanObject } from './object-scanner.ts';
 import { parseCases } from './parse-cases.ts';
@@ -110,6 +110,6 @@ function unusable(answer: Json): GeneratedCases {
 }
 
 function shown(value: Json): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = jsonText(value);
   return JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 }

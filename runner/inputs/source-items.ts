@@ -1,4 +1,4 @@
-import type { Json } from '../values/index.ts';
+import { type Json, jsonIn } from '../values/index.ts';
 import { describeSyntaxError } from './describe-syntax-error.ts';
 import { scanObject } from './object-scanner.ts';
 
@@ -66,7 +66,7 @@ export function readItems(cursor: ItemCursor): SourceItem[] {
 
 function readObject(cursor: ItemCursor, start: number, lineEnd: number): SourceItem[] {
   const { text, line } = cursor;
-  const value = tryParse(text.slice(start, lineEnd));
+  const value = jsonIn(text.slice(start, lineEnd));
   if (value !== undefined) {
     moveTo(cursor, lineEnd + 1, 1);
     return [{ kind: 'object', value, start, end: text.lastIndexOf('}', lineEnd) + 1, line }];
@@ -103,7 +103,7 @@ export function parseClosed(span: { text: string; start: number; end: number; li
 
 /** The value of an object that may have lines with comments; undefined when it is not JSON. */
 export function parseObjectText(source: string): Json | undefined {
-  return tryParse(source) ?? tryParse(source.replace(/^\s*\/\/.*$/gm, ''));
+  return jsonIn(source) ?? jsonIn(source.replace(/^\s*\/\/.*$/gm, ''));
 }
 
 /** Goes to the next line that starts an object and is not indented deeper than the broken one. */
@@ -155,15 +155,6 @@ function describeRest(rest: string): string {
   if (rest.startsWith('{')) return 'a second object on the line; start each case on a line of its own';
   if (rest.startsWith('//')) return 'a comment behind an object; give it a line of its own';
   return `unexpected ${JSON.stringify(rest.trim().slice(0, 40))} behind the object`;
-}
-
-function tryParse(source: string): Json | undefined {
-  try {
-    const value: Json = JSON.parse(source);
-    return value;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The line that begins at the new position has been looked at where the old one ended by what it holds. */

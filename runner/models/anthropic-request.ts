@@ -1,7 +1,7 @@
 import type { ContentPart, Message } from '../contract/index.ts';
 import { textOfContent } from '../fold/index.ts';
 import { AgentError } from '../ports/index.ts';
-import { defined, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import { defined, isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
 import type { ModelRequest } from './language-model.ts';
 import { wireMessage } from './wire-message.ts';
 
@@ -87,13 +87,8 @@ function toolUses(message: Message): JsonObject[] {
 function inputOf(written: Json): JsonObject {
   if (isJsonObject(written)) return written;
   if (typeof written !== 'string') return {};
-  try {
-    const value: unknown = JSON.parse(written);
-    if (isJsonObject(value)) return value;
-  } catch {
-    return { arguments: written };
-  }
-  return { arguments: written };
+  const value = jsonIn(written);
+  return isJsonObject(value) ? value : { arguments: written };
 }
 
 function blockOf(part: ContentPart): JsonObject {

@@ -1,5 +1,5 @@
 import type { NumberMatch, RuleCondition, TextMatch } from '../contract/index.ts';
-import type { Json } from '../values/index.ts';
+import { type Json, jsonText } from '../values/index.ts';
 import type { ScriptedView } from './scripted-view.ts';
 import { type Groups, textMatcher } from './text-matcher.ts';
 
@@ -85,5 +85,5 @@ function numberMatches(wanted: NumberMatch, actual: Json | undefined): boolean {
 
 function present(value: Json | undefined): string[] {
   if (value === undefined || value === null) return [];
-  return [typeof value === 'string' ? value : JSON.stringify(value)];
+  return [jsonText(value)];
 }

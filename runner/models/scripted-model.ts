@@ -1,7 +1,7 @@
 import type { Message, ScriptedRule, Usage } from '../contract/index.ts';
 import { textOfContent } from '../fold/index.ts';
 import { AgentError } from '../ports/index.ts';
-import { errorText, isJsonObject, type Json } from '../values/index.ts';
+import { errorText, isJsonObject, type Json, jsonText } from '../values/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse, ModelToolCall } from './language-model.ts';
 import { type Condition, compileCondition } from './scripted-condition.ts';
 import { type ScriptedView, viewOf } from './scripted-view.ts';
@@ -74,7 +74,7 @@ function respond(match: {
   const { rule, groups, view, request } = match;
   const fill = (value: Json) => fillIn(value, { ...wordsOf(view), ...groups });
   const answer = rule.answer === undefined ? '' : fill(rule.answer);
-  const content = typeof answer === 'string' ? answer : JSON.stringify(answer);
+  const content = jsonText(answer);
   const toolCalls = (rule.tool_calls ?? []).map(
     (call, index): ModelToolCall => ({
       id: `call_${view.toolCallCount + index + 1}`,

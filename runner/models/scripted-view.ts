@@ -1,6 +1,6 @@
 import type { Message } from '../contract/index.ts';
 import { textOfContent } from '../fold/index.ts';
-import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
 
 /** A conversation as the rules of a scripted model see it. */
 export type ScriptedView = {
@@ -64,12 +64,8 @@ function toolName(result: Message, messages: readonly Message[]): string {
 
 function jsonObjectIn(text: string): JsonObject {
   if (!text.trimStart().startsWith('{')) return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : {};
-  } catch {
-    return {};
-  }
+  const value = jsonIn(text);
+  return isJsonObject(value) ? value : {};
 }
 
 function lastReply(conversation: Json | undefined): string | undefined {

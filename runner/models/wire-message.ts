@@ -1,5 +1,5 @@
 import type { ContentPart, Message } from '../contract/index.ts';
-import { defined, type Json, type JsonObject } from '../values/index.ts';
+import { defined, type Json, type JsonObject, jsonText } from '../values/index.ts';
 
 const textFile = /^data:(?:text\/[\w.+-]+|application\/(?:json|xml|yaml))(?:;charset=[\w-]+)?;base64,(.*)$/s;
 
@@ -19,7 +19,7 @@ function wireToolCall(call: NonNullable<Message['tool_calls']>[number], index: n
   return {
     id: call.id ?? `call_${index + 1}`,
     type: 'function',
-    function: { name: call.function.name, arguments: typeof written === 'string' ? written : JSON.stringify(written) },
+    function: { name: call.function.name, arguments: jsonText(written) },
   };
 }
 

@@ -3,7 +3,7 @@ import { extractJson } from '../assertions/extract-json.ts';
 import { showJson } from '../assertions/text-form.ts';
 import type { BuiltInScorer, ScorerDefinition } from '../contract/index.ts';
 import type { ScorerAnswer } from '../ports/index.ts';
-import { canonicalJson, type Json } from '../values/index.ts';
+import { canonicalJson, type Json, jsonIn } from '../values/index.ts';
 import { levenshteinSimilarity } from './levenshtein.ts';
 
 type Definition = Extract<ScorerDefinition, { type: BuiltInScorer }>;
@@ -73,20 +73,16 @@ function numberIn(text: string): number | undefined {
 }
 
 function scoreJson({ output, groundTruth }: Compared): ScorerAnswer {
-  const truth = jsonIn(groundTruth);
+  const truth = documentIn(groundTruth);
   if (truth === undefined) throw new Error(`the ground truth ${showJson(groundTruth)} is not JSON`);
-  const found = jsonIn(output);
+  const found = documentIn(output);
   if (found === undefined) return { score: 0, reason: `no JSON in ${showJson(output)}` };
   return verdict(canonicalJson(found) === canonicalJson(truth), `expected ${showJson(truth)}, got ${showJson(found)}`);
 }
 
-function jsonIn(text: string): Json | undefined {
-  try {
-    const value: Json = JSON.parse(text);
-    return value;
-  } catch {
-    return extractJson(text);
-  }
+function documentIn(text: string): Json | undefined {
+  const value = jsonIn(text);
+  return value === undefined ? extractJson(text) : value;
 }
 
 function scorePattern({ output, groundTruth }: Compared): ScorerAnswer {

@@ -4,7 +4,17 @@ export { formatDuration, formatGoDuration, parseDuration } from './duration.ts';
 export { editDistance } from './edit-distance.ts';
 export { errorText } from './error-text.ts';
 export { type AnyOf, defined } from './fields.ts';
-export { asJson, canonicalJson, isJsonObject, type Json, type JsonObject, mapTexts } from './json.ts';
+export {
+  asJson,
+  canonicalJson,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonIn,
+  jsonOrText,
+  jsonText,
+  mapTexts,
+} from './json.ts';
 export { type LongText, longTextOf, looksLong, shownText, writeLongText } from './long-text.ts';
 export { nearest } from './nearest.ts';
 export { briefPercent, decimalPercent, exactPercent, percent } from './percent.ts';

@@ -7,6 +7,27 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The value that a text is JSON for; undefined when it is not JSON. */
+export function jsonIn(text: string): Json | undefined {
+  try {
+    const value: Json = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value that a text is JSON for; the text itself when it is not JSON. */
+export function jsonOrText(text: string): Json {
+  const value = jsonIn(text);
+  return value === undefined ? text : value;
+}
+
+/** A text as it is, any other value as JSON. */
+export function jsonText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 /**
  * Takes for JSON what was read from JSON and only typed since. Types with optional keys are not assignable to `Json`,
  * because a key could hold `undefined`; in values that zod parsed such keys are absent.

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from './json.ts';
+import { isJsonObject, type Json, jsonIn } from './json.ts';
 
 /**
  * What stands in the place of a text, or of a value in JSON, that is too long to travel with everything around it: its
@@ -24,7 +24,7 @@ export function writeLongText({ preview, ...facts }: LongText): string {
 export function longTextOf(value: Json | undefined): LongText | undefined {
   if (typeof value !== 'string' || !looksLong(value)) return undefined;
   const end = value.indexOf('\n');
-  const facts = parsed(value.slice(MARK.length, end));
+  const facts = jsonIn(value.slice(MARK.length, end));
   if (!isJsonObject(facts) || typeof facts.at !== 'string' || typeof facts.size !== 'number') return undefined;
   const form = facts.form === 'json' ? 'json' : 'text';
   return { at: facts.at, size: facts.size, form, preview: value.slice(end + 1) };
@@ -38,12 +38,4 @@ export function looksLong(text: string): boolean {
 export function shownText(text: string): string {
   const long = longTextOf(text);
   return long === undefined ? text : `${long.preview}…`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

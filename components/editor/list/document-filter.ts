@@ -1,7 +1,7 @@
 import type { CaseOutcome } from '@/lib/queries';
 import type { DocumentCase } from '@/runner/authoring';
 import { type AttemptStatus, matchesFilter, parseCaseFilter } from '@/runner/fold';
-import { isJsonObject } from '@/runner/values';
+import { isJsonObject, jsonText } from '@/runner/values';
 
 /** The last outcome of a case, or its status in the current run. */
 export type ShownOutcome = Pick<CaseOutcome, 'stability'> & { status: AttemptStatus };
@@ -19,7 +19,7 @@ export function createDocumentFilter(text: string, outcomes: Outcomes): (found: 
         texts: [
           found.id,
           typeof name === 'string' ? name : undefined,
-          input === undefined ? undefined : wordsOf(input),
+          input === undefined ? undefined : jsonText(input),
         ],
         statuses: [outcome?.status, outcome?.stability, found.skip ? 'skipped' : undefined],
         tags: found.tags,
@@ -28,8 +28,4 @@ export function createDocumentFilter(text: string, outcomes: Outcomes): (found: 
       filter,
     );
   };
-}
-
-function wordsOf(input: unknown): string {
-  return typeof input === 'string' ? input : JSON.stringify(input);
 }

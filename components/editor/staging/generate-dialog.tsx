@@ -1,7 +1,7 @@
 import { Dialog } from '@/components/ui/dialog';
-import type { JsonObject } from '@/runner/values';
+import { type JsonObject, jsonIn } from '@/runner/values';
 import { GenerateForm } from './generate-form';
-import { jsonIn, type Staged, StagedCases } from './staged-cases';
+import { type Staged, StagedCases } from './staged-cases';
 
 type Props = {
   /** The cases waiting for a decision; they outlive the dialog. */

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { untilLoaded } from '@/components/ui/later';
 import { plural } from '@/lib/format';
 import type { DocumentProblem, TextEdit } from '@/runner/authoring';
-import { isJsonObject, type Json, type JsonObject } from '@/runner/values';
+import { isJsonObject, type JsonObject, jsonIn } from '@/runner/values';
 import { StagedCase } from './staged-case';
 
 /** A case that somebody proposes, as text. What was discarded can be brought back while the list is open. */
@@ -116,13 +116,4 @@ function isSound({ text, problems }: Staged & { problems: readonly DocumentProbl
 function caseIn(text: string): JsonObject | undefined {
   const value = jsonIn(text);
   return isJsonObject(value) ? value : undefined;
-}
-
-export function jsonIn(text: string): Json | undefined {
-  try {
-    const value: Json = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
 }

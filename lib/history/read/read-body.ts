@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AttemptKey } from '../../../runner/fold/index.ts';
-import type { Json } from '../../../runner/values/index.ts';
+import { jsonIn, jsonText } from '../../../runner/values/index.ts';
 import type { Database } from '../../db/index.ts';
 import { AppError } from '../../errors.ts';
 import { attemptKey } from '../write/event-row.ts';
@@ -25,21 +25,13 @@ export function readBody(database: Database, runId: string, { at, ...key }: Atte
   if (row === undefined || value === undefined) throw new AppError('not_found', 'This attempt has no such text.');
   const moved = row.blobs === 0 ? undefined : blobReference(value);
   if (moved !== undefined) return readBlob(database, moved.sha256);
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return jsonText(value);
 }
 
 function placeOf(at: string): [number, ...(string | number)[]] {
-  const place = placeSchema.safeParse(parsed(at));
+  const place = placeSchema.safeParse(jsonIn(at));
   if (!place.success) throw new AppError('invalid_request', 'The place of a text is a list: an event, then keys.');
   return place.data;
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function memberOf(value: unknown, key: string | number): unknown {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { AgentEntryOf, ModelCost } from '../../contract/index.ts';
 import type { Variables } from '../../models/connectors.ts';
 import { type Agent, type AgentContext, AgentError, type AgentResponse } from '../../ports/index.ts';
-import { errorText } from '../../values/index.ts';
+import { errorText, jsonIn } from '../../values/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { plainRequest } from '../plain-request.ts';
 import { type CommandEnd, createCommandRunner } from './run-command.ts';
@@ -64,9 +64,9 @@ function answerOf({ id, cost, end, lastLines, warn }: Ended): AgentResponse {
   const text = textOf(output)?.trim();
   if (text === undefined) throw fail('wrote bytes that are not UTF-8 text to standard output');
   if (text === '') throw fail('wrote nothing to standard output');
-  if (isJson(text) && /^["{]/.test(text)) return parsePlainAnswer({ id, cost }, text);
+  if (jsonIn(text) !== undefined && /^["{]/.test(text)) return parsePlainAnswer({ id, cost }, text);
   if (text.startsWith('{')) throw fail(`wrote something that begins like JSON and is none: ${text.slice(0, 200)}`);
-  if (isJson(lastLineOf(text)) && /^\{.*"(content|next|tool_calls)"/.test(lastLineOf(text))) {
+  if (jsonIn(lastLineOf(text)) !== undefined && /^\{.*"(content|next|tool_calls)"/.test(lastLineOf(text))) {
     warn?.(`agent "${id}": all of standard output is its answer; print what is not, such as logs, to standard error`);
   }
   return { content: text, toolCalls: [] };
@@ -81,15 +81,6 @@ function textOf(bytes: Buffer): string | undefined {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return undefined;
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -2,7 +2,7 @@ import { type PathStep, parseJsonPath, selectPath } from '../../assertions/json-
 import type { ToolCall, Usage } from '../../contract/index.ts';
 import { reportedUsage } from '../../models/reported-usage.ts';
 import { AgentError, type AgentResponse } from '../../ports/index.ts';
-import type { Json } from '../../values/index.ts';
+import { type Json, jsonIn } from '../../values/index.ts';
 import { readToolCall } from './read-tool-call.ts';
 
 /** The paths of the parts of an answer: JSON paths, as written and as read. */
@@ -46,7 +46,7 @@ export function createAnswerCollector({ output, toolCalls, usage }: AnswerPaths)
   let isFound = false;
   return {
     add(written) {
-      const document = parsed(written) ?? (output.steps.length === 0 ? written : undefined);
+      const document = jsonIn(written) ?? (output.steps.length === 0 ? written : undefined);
       if (document === undefined) return false;
       const value = outputAt(document, output.steps);
       isFound ||= value !== undefined;
@@ -64,14 +64,6 @@ export function createAnswerCollector({ output, toolCalls, usage }: AnswerPaths)
       return { content: text === '' ? JSON.stringify(data) : text, ...rest, next: data };
     },
   };
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Texts that a wildcard finds are one text; `null` is a place that is there and empty. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jsonSchema, type ToolCall } from '../../contract/index.ts';
-import type { Json } from '../../values/index.ts';
+import { type Json, jsonOrText } from '../../values/index.ts';
 
 const name = z.string().min(1).optional();
 const json = jsonSchema.optional();
@@ -47,9 +47,5 @@ export function readToolCall(value: Json): ToolCall | undefined {
 function parsedArguments(written: Json): Json {
   if (typeof written !== 'string') return written;
   if (written.trim() === '') return {};
-  try {
-    return JSON.parse(written);
-  } catch {
-    return written;
-  }
+  return jsonOrText(written);
 }

@@ -1,5 +1,5 @@
 import { textOfContent } from '../../fold/index.ts';
-import { asJson, isJsonObject, type Json, nearest } from '../../values/index.ts';
+import { asJson, isJsonObject, type Json, jsonText, nearest } from '../../values/index.ts';
 import type { PlainRequest } from '../plain-request.ts';
 
 /** The values of placeholders. Servers get the conversation as chat completions write it. */
@@ -74,5 +74,5 @@ function filledBy(name: string, request: TemplateValues): Json | undefined {
 function textOf(name: string, request: TemplateValues): string {
   if (name.trim() === 'input') return textOfContent(request.input);
   const value = filledBy(name, request) ?? '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return jsonText(value);
 }

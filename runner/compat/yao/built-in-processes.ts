@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { extractJson } from '../../assertions/extract-json.ts';
 import { AgentError } from '../../ports/index.ts';
-import type { Json } from '../../values/index.ts';
+import { type Json, jsonText } from '../../values/index.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 type BuiltIn = (values: readonly Json[], variables: Variables) => Json;
@@ -52,5 +52,5 @@ function listOf(value: Json | undefined): Json[] {
 
 function textOf(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return jsonText(value);
 }

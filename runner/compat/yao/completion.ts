@@ -1,5 +1,5 @@
 import type { ModelResponse, ModelToolCall } from '../../models/language-model.ts';
-import type { JsonObject } from '../../values/index.ts';
+import { type JsonObject, jsonText } from '../../values/index.ts';
 
 /** An answer of a model as hooks know it: in the shape of the chat-completions protocol. */
 export function completionOf({ content, toolCalls, usage, finishReason }: ModelResponse, model: string): JsonObject {
@@ -22,7 +22,7 @@ export function completionOf({ content, toolCalls, usage, finishReason }: ModelR
 
 /** Arguments are the text that the model wrote. */
 export function argumentsText({ arguments: args }: ModelToolCall): string {
-  return typeof args === 'string' ? args : JSON.stringify(args);
+  return jsonText(args);
 }
 
 function writtenCall(call: ModelToolCall): JsonObject {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonOrText, jsonText } from '../../values/index.ts';
 
 type HttpCall = { method: string; values: readonly Json[] };
 type Parts = {
@@ -14,10 +14,10 @@ export async function callHttp(call: HttpCall, signal: AbortSignal): Promise<Jso
   const { method, url, payload, query, headers } = partsOf(call);
   const target = new URL(url);
   for (const [name, value] of Object.entries(isJsonObject(query) ? query : {}))
-    target.searchParams.set(name, textOf(value));
+    target.searchParams.set(name, jsonText(value));
   const sent = Object.entries(isJsonObject(headers) ? headers : {}).map(([name, value]): [string, string] => [
     name,
-    textOf(value),
+    jsonText(value),
   ]);
   const hasBody = payload !== undefined && payload !== null;
   const response = await fetch(target, {
@@ -28,7 +28,7 @@ export async function callHttp(call: HttpCall, signal: AbortSignal): Promise<Jso
         : []),
       ...sent,
     ],
-    ...(hasBody ? { body: typeof payload === 'string' ? payload : JSON.stringify(payload) } : {}),
+    ...(hasBody ? { body: jsonText(payload) } : {}),
     signal,
   });
   return answerOf(response);
@@ -38,13 +38,13 @@ function partsOf({ method, values }: HttpCall): Parts {
   const [first = '', second, third, fourth, fifth] = values;
   if (method === 'Send')
     return {
-      method: textOf(first).toUpperCase(),
-      url: textOf(second ?? ''),
+      method: jsonText(first).toUpperCase(),
+      url: jsonText(second ?? ''),
       payload: third,
       query: fourth,
       headers: fifth,
     };
-  const url = textOf(first);
+  const url = jsonText(first);
   if (method === 'Get') return { method: 'GET', url, query: second, headers: third };
   if (method === 'Delete') return { method: 'DELETE', url, payload: second, query: third, headers: fourth };
   const hasFiles = method === 'Post';
@@ -65,20 +65,8 @@ async function answerOf(response: Response): Promise<JsonObject> {
   return {
     status: response.status,
     code: response.status,
-    data: isJson ? parsed(bytes.toString('utf8')) : bytes.toString('base64'),
+    data: isJson ? jsonOrText(bytes.toString('utf8')) : bytes.toString('base64'),
     headers,
     message: response.ok ? '' : response.statusText,
   };
-}
-
-function parsed(text: string): Json {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-function textOf(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

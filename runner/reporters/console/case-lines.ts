@@ -1,6 +1,6 @@
 import type { CaseResult, CheckpointResult, Turn } from '../../contract/index.ts';
 import { isConversation as isDynamic, isMeasured as isOfMetrics, messagesOf, textOfContent } from '../../fold/index.ts';
-import { formatDuration } from '../../values/index.ts';
+import { formatDuration, jsonText } from '../../values/index.ts';
 import { excerpt } from './excerpt.ts';
 import { isUnsteady, measuresNote } from './metric-lines.ts';
 import { type Paint, paintStatus } from './paint.ts';
@@ -165,5 +165,5 @@ function answerText(turn: Turn): string {
 
 function compact(value: unknown): string {
   if (value === undefined) return '';
-  return excerpt(typeof value === 'string' ? value : JSON.stringify(value), 100);
+  return excerpt(jsonText(value), 100);
 }

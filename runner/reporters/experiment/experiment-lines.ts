@@ -1,6 +1,6 @@
 import type { CaseResult } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
-import type { Json } from '../../values/index.ts';
+import { jsonText } from '../../values/index.ts';
 import { excerpt, stripControls } from '../console/excerpt.ts';
 import { usageFacts } from '../console/frame-lines.ts';
 import type { Paint } from '../console/paint.ts';
@@ -55,7 +55,7 @@ export function blockLines({ position, total, result, rows, logs }: Block, style
     `Testing [${position}/${total}]: ${excerpt(result.id, REASON)}${run}`,
     ...(description === '' ? [] : [`  ${description}`]),
     ...logs.map((line) => `  │ ${line}`),
-    ...(style.verbose && result.output !== undefined ? indented('Output', textOf(result.output)) : []),
+    ...(style.verbose && result.output !== undefined ? indented('Output', jsonText(result.output)) : []),
     ...rows.flatMap((row) => scoreLines(row, style)),
     ...(result.warnings ?? []).map((warning) => `  ⚠ ${excerpt(warning, REASON)}`),
     '',
@@ -82,10 +82,6 @@ function reasonLines(reason: string, verbose: boolean): string[] {
 function indented(label: string, text: string): string[] {
   const [first = '', ...others] = stripControls(text).trimEnd().split('\n');
   return [`  ${label}: ${first}`, ...others.map((line) => `    ${line}`)];
-}
-
-function textOf(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** The counts of all rows, how sure they are, what became of them, by tag and by metadata, and what they spent. */

@@ -1,3 +1,4 @@
+import { jsonText } from '../../values/index.ts';
 import type { ExperimentRow } from './experiment-rows.ts';
 
 /** `rate` is a percentage with one decimal, as text. */
@@ -35,7 +36,7 @@ export function createExperimentTotals(): ExperimentTotals {
       for (const tag of row.tags) count(entryOf(tags, tag, emptyTally), row);
       for (const [column, value] of Object.entries(row.metadata ?? {})) {
         const values = entryOf(metadata, column, () => new Map<string, Tally>());
-        count(entryOf(values, typeof value === 'string' ? value : JSON.stringify(value), emptyTally), row);
+        count(entryOf(values, jsonText(value), emptyTally), row);
       }
       const scorer = entryOf(scorers, row.scorer, () => ({ ...emptyTally(), sum: 0, scored: 0 }));
       count(scorer, row);

@@ -8,7 +8,7 @@ import {
   emptyRunState,
   type RunState,
 } from '../../fold/index.ts';
-import { isJsonObject } from '../../values/index.ts';
+import { isJsonObject, jsonIn } from '../../values/index.ts';
 import type { ResultsOf } from '../reported-cases.ts';
 import { attemptRowOf } from './attempt-row.ts';
 import { type ReportedResult, reportedResult } from './reported-result.ts';
@@ -89,7 +89,8 @@ export function readReport(text: string): StoredReport {
 /** Lines are put together as the document that a finished run would have been written as. */
 function documentOfLines(text: string): unknown {
   const written = text.split('\n').filter((line) => line.trim() !== '');
-  const whole = text.endsWith('\n') || isJson(written.at(-1)) ? written : written.slice(0, -1);
+  // A run that was ended while it wrote leaves half a line.
+  const whole = text.endsWith('\n') || jsonIn(written.at(-1) ?? '') !== undefined ? written : written.slice(0, -1);
   const lines = whole.map((line) => lineSchema.parse(JSON.parse(line)));
   const start = startLineSchema.parse(lines.find(({ type }) => type === 'start') ?? {});
   const results = lines.filter(({ type }) => type === 'result' || type === 'stability');
@@ -98,16 +99,6 @@ function documentOfLines(text: string): unknown {
     results: results.map(({ type, ...result }) => result),
     metadata: { ...start, started_at: start.timestamp },
   };
-}
-
-/** A run that was ended while it wrote leaves half a line. */
-function isJson(line = ''): boolean {
-  try {
-    JSON.parse(line);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function storedReport({ summary, environment, results, metadata }: ReportDocument): StoredReport {

@@ -1,4 +1,4 @@
-import { errorText } from '../../values/index.ts';
+import { errorText, jsonText } from '../../values/index.ts';
 
 type Fields = Record<string, unknown>;
 type Call = { id: string; tool: string; arguments: unknown; result?: unknown; error?: string };
@@ -47,7 +47,7 @@ function listed(parts: unknown): Fields[] {
 function errorOf({ type, error, output }: Fields): string | undefined {
   if (type === 'tool-error') return errorText(error);
   if (!isFields(output) || (output.type !== 'error-text' && output.type !== 'error-json')) return undefined;
-  return typeof output.value === 'string' ? output.value : JSON.stringify(output.value);
+  return jsonText(output.value);
 }
 
 /** Structured output. The AI SDK gives the text where none was asked for, and some versions throw. */

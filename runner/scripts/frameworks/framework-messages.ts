@@ -1,5 +1,5 @@
 import type { ContentPart, Message } from '../../contract/index.ts';
-import type { Json } from '../../values/index.ts';
+import { type Json, jsonIn } from '../../values/index.ts';
 
 type Part = Record<string, unknown>;
 /** A message as AI SDK and Mastra agents take it. */
@@ -78,11 +78,8 @@ function assistantContent({ content, tool_calls: calls = [] }: Message): Framewo
 
 /** Arguments that are not JSON were never a call that worked; the model sees them as they were. */
 function parsedArguments(written: string): Json {
-  try {
-    return JSON.parse(written);
-  } catch {
-    return { text: written };
-  }
+  const value = jsonIn(written);
+  return value === undefined ? { text: written } : value;
 }
 
 function toolResult({ tool_call_id: toolCallId, content }: Message, toolName = 'tool'): Part {

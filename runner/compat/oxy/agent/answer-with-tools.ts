@@ -2,7 +2,7 @@ import type { Message, ToolCall, Usage } from '../../../contract/index.ts';
 import { addUsage } from '../../../fold/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse } from '../../../models/language-model.ts';
 import type { AgentRequest, AgentResponse } from '../../../ports/index.ts';
-import { errorText, type Json } from '../../../values/index.ts';
+import { errorText, type Json, jsonText } from '../../../values/index.ts';
 import type { OxyTool } from './tools.ts';
 
 export type ToolTask = {
@@ -79,7 +79,7 @@ function messagesOf({ content, toolCalls }: ModelResponse, calls: readonly ToolC
   const asked = toolCalls.map(({ id, tool, arguments: values }) => ({
     id,
     type: 'function' as const,
-    function: { name: tool, arguments: typeof values === 'string' ? values : JSON.stringify(values) },
+    function: { name: tool, arguments: jsonText(values) },
   }));
   const results = calls.map(
     ({ id = '', error, result }): Message => ({

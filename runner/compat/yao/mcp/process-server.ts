@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readJsonc } from '../../../models/read-jsonc.ts';
 import { AgentError } from '../../../ports/index.ts';
-import { errorText, isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
+import { errorText, isJsonObject, type Json, type JsonObject, jsonText } from '../../../values/index.ts';
 import { runProcess } from '../call-process.ts';
 import type { McpServer, ServerTool, ToolContent } from './server.ts';
 import type { ServerDefinition } from './server-definition.ts';
@@ -74,6 +74,6 @@ function argumentsFor(schema: JsonObject, args: JsonObject): Json[] {
 }
 
 function contentOf(result: Json): ToolContent {
-  const text = typeof result === 'string' ? result : JSON.stringify(result);
+  const text = jsonText(result);
   return { content: [{ type: 'text', text: result === null ? '' : text }], isError: false };
 }

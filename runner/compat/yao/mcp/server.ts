@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../values/index.ts';
+import { type Json, type JsonObject, jsonOrText } from '../../../values/index.ts';
 import type { Turn } from '../turn.ts';
 
 export type ServerTool = { name: string; description: string; schema: JsonObject };
@@ -23,7 +23,7 @@ type Asker = { turn: Turn; chain: readonly string[] };
 
 /** The value of a result: every text as the JSON that it is, if it is; a single part is the value itself. */
 export function resultValue({ content }: ToolContent): Json {
-  const values = content.map((part): Json => (part.type === 'text' ? jsonOrText(part.text) : part));
+  const values = content.map((part): Json => (part.type === 'text' ? resultJson(part.text) : part));
   const [only] = values;
   if (only === undefined) return null;
   return values.length === 1 ? only : values;
@@ -34,11 +34,7 @@ export function toolErrorText({ content }: ToolContent): string {
   return content.map((part) => (typeof part.text === 'string' ? part.text : JSON.stringify(part))).join('\n');
 }
 
-function jsonOrText(written: Json | undefined): Json {
+function resultJson(written: Json | undefined): Json {
   if (typeof written !== 'string') return written ?? null;
-  try {
-    return JSON.parse(written);
-  } catch {
-    return written;
-  }
+  return jsonOrText(written);
 }

@@ -1,5 +1,5 @@
 import { AgentError } from '../../../../ports/index.ts';
-import { isJsonObject, type Json, nearest } from '../../../../values/index.ts';
+import { isJsonObject, type Json, jsonText, nearest } from '../../../../values/index.ts';
 
 /** The output of a task, as later tasks and tests see it. */
 export type TaskOutput =
@@ -77,7 +77,7 @@ function textsOf(output: TaskOutput, reference: string): TextOutput[] {
     case 'text':
       return [output];
     case 'value':
-      return [{ type: 'text', text: typeof output.value === 'string' ? output.value : JSON.stringify(output.value) }];
+      return [{ type: 'text', text: jsonText(output.value) }];
     case 'list':
       return output.items.flatMap((item) => textsOf(item, reference));
     case 'group': {

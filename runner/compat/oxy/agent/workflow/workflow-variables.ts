@@ -5,6 +5,7 @@ import {
   isJsonObject,
   type Json,
   type JsonObject,
+  jsonOrText,
   nearest,
   schemaProblems,
 } from '../../../../values/index.ts';
@@ -53,7 +54,7 @@ function asTyped(value: Json, type: Json | undefined): Json {
       return value === 'true' || (value === 'false' ? false : value);
     case 'array':
     case 'object':
-      return parsedOr(value);
+      return jsonOrText(value);
     default:
       return value;
   }
@@ -61,15 +62,6 @@ function asTyped(value: Json, type: Json | undefined): Json {
 
 function isPlain(value: Json): value is number | boolean {
   return typeof value === 'number' || typeof value === 'boolean';
-}
-
-function parsedOr(text: string): Json {
-  try {
-    const parsed: Json = JSON.parse(text);
-    return parsed;
-  } catch {
-    return text;
-  }
 }
 
 function unknownVariable(id: string, name: string, known: readonly string[]): AgentError {
