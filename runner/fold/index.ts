@@ -13,7 +13,7 @@ export { caseStatusOf, hasEnded, isFailing } from './case-status.ts';
 export { countStatuses, emptyCounts } from './counts.ts';
 export { attemptKey, caseKey, createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
 export { hasActual } from './has-actual.ts';
-export { finishedRow, isConversation, isFunction, isMeasured, isScored } from './kind-rows.ts';
+export { finishedRow, isMeasured, isScored } from './kind-rows.ts';
 export { messagesOf, textOfContent } from './message-text.ts';
 export { rowCounts } from './row-counts.ts';
 export { runDurationMs } from './run-duration.ts';

@@ -4,7 +4,7 @@ import type { AttemptDetails, AttemptRow, PipState } from './run-state.ts';
 
 /** What lists and verdicts have to know of one kind of case; they never ask for its name. */
 interface KindRows<Kind extends CaseKind = CaseKind> {
-  judgedBy: 'checks' | 'itself' | 'checkpoints' | 'accuracy' | 'scores';
+  judgedBy: 'checks' | 'checkpoints' | 'accuracy' | 'scores';
   /** What the row of an attempt that has ended shows beside what every row shows. */
   details(result: ResultByKind[Kind]): AttemptDetails[Kind] & { turns?: number };
 }
@@ -15,7 +15,7 @@ const kindRows: { readonly [Kind in CaseKind]: KindRows<Kind> } = {
     judgedBy: 'checkpoints',
     details: ({ turns = [], checkpoints }) => ({ turns: turns.length, pips: checkpoints && pipsOf(checkpoints) }),
   },
-  script: { judgedBy: 'itself', details: () => ({}) },
+  script: { judgedBy: 'checks', details: () => ({}) },
   consistency: {
     judgedBy: 'accuracy',
     details: (result) => ({
@@ -43,16 +43,6 @@ export function isMeasured<One extends OfKind>(one: One): one is With<One, 'cons
 /** Scorers have scored it. */
 export function isScored<One extends OfKind>(one: One): one is With<One, 'experiment'> {
   return kindRows[one.kind].judgedBy === 'scores';
-}
-
-/** It has several turns. */
-export function isConversation({ kind }: OfKind): boolean {
-  return kindRows[kind].judgedBy === 'checkpoints';
-}
-
-/** It is a function that checks for itself. */
-export function isFunction({ kind }: OfKind): boolean {
-  return kindRows[kind].judgedBy === 'itself';
 }
 
 /** Returns the fields of a list row for an attempt that has ended. */

@@ -1,5 +1,5 @@
-import type { CaseResult, TestCase, WrittenCase } from '../contract/index.ts';
-import type { RunKind, RunKinds } from '../ports/index.ts';
+import type { CaseKind, CaseResult, TestCase, WrittenCase } from '../contract/index.ts';
+import type { RunKind, RunKinds, RunWords } from '../ports/index.ts';
 import type { JsonObject } from '../values/index.ts';
 import { consistencyKind } from './consistency/kind.ts';
 import { dynamicKind } from './dynamic/kind.ts';
@@ -21,6 +21,14 @@ export function authoredCase(testCase: TestCase): JsonObject {
   const kind: RunKind = kinds[testCase.kind];
   return kind.authored(testCase);
 }
+
+/** The words for a run and its cases: those of their kind, if they are all of one that has its own. */
+export function runWords(names: readonly CaseKind[]): RunWords {
+  const [words = agentTest, other] = new Set(names.map((name) => kinds[name].words ?? agentTest));
+  return other === undefined ? words : agentTest;
+}
+
+const agentTest: RunWords = { run: 'Agent Test', case: 'case' };
 
 /** A case file can hold it. */
 export function isWritten(testCase: TestCase): testCase is WrittenCase {

@@ -12,7 +12,7 @@ export {
 export type { AgentCall, AttemptContext, AttemptEventBody, Outcome, Progress } from './attempt.ts';
 export { type Clock, startStopwatch } from './clock.ts';
 export { type Deadline, Stopped, startDeadline } from './deadline.ts';
-export type { RunKind, RunKinds } from './kind.ts';
+export type { RunKind, RunKinds, RunWords } from './kind.ts';
 export type { RunObserver } from './observer.ts';
 export type { RunnerPorts } from './runner-ports.ts';
 export type { ScoreQuestion, ScorerAnswer, ScorerCall, ScorerHost } from './scorer.ts';

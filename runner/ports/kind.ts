@@ -3,6 +3,8 @@ import type { JsonObject } from '../values/index.ts';
 import type { AgentReference } from './agent.ts';
 import type { AttemptContext, Outcome } from './attempt.ts';
 
+export type RunWords = { run: string; case: string };
+
 /**
  * What a run asks of a kind of case; what is optional most kinds have no need of. As methods, so that the kind of some
  * case can be called with that case: see `RunKinds`.
@@ -10,6 +12,8 @@ import type { AttemptContext, Outcome } from './attempt.ts';
 export interface RunKind<K extends CaseKind = CaseKind> {
   /** A person writes it as a line of a case file. */
   readonly written?: boolean;
+  /** What a run that has no other cases is called, and one of them. */
+  readonly words?: RunWords;
   /** Plays a case. Throws `Stopped` when the deadline or a cancel ends it. */
   execute(context: AttemptContext, testCase: CaseByKind[K]): Promise<Outcome<K>>;
   /** What `run.started` says of a case beside what it says of every case. */

@@ -4,6 +4,7 @@ import { executeScript } from './execute.ts';
 
 /** A test function of a script. */
 export const scriptKind: RunKind<'script'> = {
+  words: { run: 'Script Test', case: 'function' },
   execute: executeScript,
   asks: () => [],
   authored: ({ id, module, line }) => ({ id, script: line === undefined ? module : `${module}:${line}` }),

@@ -1,5 +1,5 @@
 import type { CaseResult, CheckpointResult, Turn } from '../../contract/index.ts';
-import { isConversation as isDynamic, isMeasured as isOfMetrics, messagesOf, textOfContent } from '../../fold/index.ts';
+import { messagesOf, textOfContent } from '../../fold/index.ts';
 import { formatDuration, jsonText } from '../../values/index.ts';
 import { excerpt } from './excerpt.ts';
 import { isUnsteady, measuresNote } from './metric-lines.ts';
@@ -20,17 +20,13 @@ export type CaseLineOptions = {
 /** Returns the lines of a finished attempt: one for a call, a tree of turns and checkpoints for a conversation. */
 export function caseLines(result: CaseResult, options: CaseLineOptions): string[] {
   if (isConversation(result)) return conversationLines(result, options);
-  return isMeasured(result) ? measuredLines(result, options) : callLines(result, options);
-}
-
-/** A consistency case that was skipped, or whose hook failed, has no answers. */
-function isMeasured(result: CaseResult): boolean {
-  return isOfMetrics(result) && result.samples !== undefined;
+  // Without answers it was skipped, or its hook failed.
+  return result.samples === undefined ? callLines(result, options) : measuredLines(result, options);
 }
 
 /** A dynamic case that was skipped never was a conversation. */
-export function isConversation(result: CaseResult): boolean {
-  return isDynamic(result) && result.turns !== undefined;
+export function isConversation({ turns }: CaseResult): boolean {
+  return turns !== undefined;
 }
 
 function callLines(result: CaseResult, options: CaseLineOptions): string[] {

@@ -1,5 +1,6 @@
 import type { RunEvent } from '../../contract/index.ts';
-import { isConversation, isFunction, joinSuites, type RunState, runDurationMs, totalCost } from '../../fold/index.ts';
+import { joinSuites, type RunState, runDurationMs, totalCost } from '../../fold/index.ts';
+import { runWords } from '../../kinds/kinds.ts';
 import { decimalPercent, formatCost, formatDuration, formatGoDuration } from '../../values/index.ts';
 import { durationStatistics, passRate, stabilityClassOf } from '../../verdict/index.ts';
 import { rateLines } from '../rate-lines.ts';
@@ -21,8 +22,8 @@ export function section(title: string): string[] {
 /** Returns the header of a run: agent, connector, input, limits. */
 export function headerLines(event: RunStarted): string[] {
   const { suites, cases, options } = event;
-  const scripts = cases.length > 0 && cases.every(isFunction);
-  const dynamic = cases.some(isConversation);
+  const dynamic = cases.some(({ checkpoints }) => checkpoints !== undefined);
+  const words = runWords(cases.map(({ kind }) => kind));
   const mode = [
     ...(dynamic ? ['Dynamic Mode'] : []),
     ...(options.parallel > 1 ? [`Parallel: ${options.parallel}`] : []),
@@ -41,7 +42,7 @@ export function headerLines(event: RunStarted): string[] {
     ['Connector', connector],
     [
       'Input',
-      `${options.input} (${event.total} test ${nounOf(scripts ? 'function' : 'case', event.total)}${suites.length === 1 ? '' : ` in ${suites.length} suites`})`,
+      `${options.input} (${event.total} test ${nounOf(words.case, event.total)}${suites.length === 1 ? '' : ` in ${suites.length} suites`})`,
     ],
     ['Simulator', simulator],
     ['Context', options.context],
@@ -56,7 +57,7 @@ export function headerLines(event: RunStarted): string[] {
     ['Parallel', options.parallel === 1 ? undefined : `${options.parallel} concurrent`],
   ];
   return [
-    ...banner(`${scripts ? 'Script Test' : 'Agent Test'}${mode.length === 0 ? '' : ` (${mode.join(', ')})`}`),
+    ...banner(`${words.run}${mode.length === 0 ? '' : ` (${mode.join(', ')})`}`),
     ...facts.flatMap(([name, value]) => (value === undefined ? [] : [`ℹ ${name}: ${value}`])),
     ...section(options.parallel === 1 ? 'Running Tests' : `Running Tests (${options.parallel} parallel)`),
   ];
