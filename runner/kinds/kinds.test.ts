@@ -7,7 +7,7 @@ import { kinds } from './kinds.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const rooms = ['runner', 'lib', 'components', 'app'];
 /** What differs by kind of case stands here, and nowhere else. */
-const homes = ['runner/kinds/', 'components/runs/kind-views.tsx', 'runner/reporters/html/page/'];
+const homes = ['runner/kinds/', 'components/runs/kind-views.tsx'];
 const names = caseKinds.join('|');
 /** Assertions are called `script`, too. */
 const ownNames = names.replace('script|', '');
