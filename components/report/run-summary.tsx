@@ -25,8 +25,8 @@ export function RunSummary({ run }: { run: PageRun }) {
         <Facts run={run} />
       </p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-6 gap-y-3 border-t pt-3">
-        {figuresOf(run).map(({ name, value, note }) => (
-          <div key={name}>
+        {figuresOf(run).map(({ name, value, note }, position) => (
+          <div key={position}>
             <p className="text-ink-faint text-xs">{name}</p>
             <p className="font-semibold text-xl tabular-nums">{value}</p>
             <p className="text-ink-faint text-xs">{note}</p>
