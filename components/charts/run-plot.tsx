@@ -32,7 +32,7 @@ export function RunPlot(props: Props) {
   const { labels, rows, ticks, format, barGap, pointWords, pointHref, children, ...frame } = props;
   const [at, setAt] = useState<number | undefined>();
   const lookAt = ({ activeTooltipIndex }: { activeTooltipIndex?: unknown }): void =>
-    setAt(placeOf(activeTooltipIndex, labels.length));
+    setAt(pointIndex(activeTooltipIndex, labels.length));
   return (
     <ChartFrame {...frame} steps={{ count: labels.length, at, onMove: setAt, words: pointWords, href: pointHref }}>
       <ResponsiveContainer width="100%" height={HEIGHT_PX} initialDimension={{ width: WIDTH_PX, height: HEIGHT_PX }}>
@@ -70,7 +70,7 @@ export function RunPlot(props: Props) {
   );
 }
 
-function placeOf(index: unknown, count: number): number | undefined {
+function pointIndex(index: unknown, count: number): number | undefined {
   const place = Number(index ?? Number.NaN);
   return Number.isInteger(place) && place >= 0 && place < count ? place : undefined;
 }

@@ -7,11 +7,11 @@ import { visibleText } from '@/lib/format';
 import type { AssertionResult, Turn } from '@/runner/contract';
 import { type AttemptState, textOfContent } from '@/runner/fold';
 import {
-  answerOf,
   type ComparedTurn,
   type ConversationComparison,
   compareConversations,
   type ToolDifference,
+  turnAnswer,
 } from '@/runner/verdict';
 import { TextDiff } from './text-diff';
 import { turnsOf } from './turns-of';
@@ -114,7 +114,7 @@ function TurnSide({ turn, other, side }: SideProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2 px-3 py-2">
       <Said who="User" text={textOfContent(turn.input)} other={other && textOfContent(other.input)} side={side} />
-      <Said who="Agent" text={answerOf(turn)} other={other && answerOf(other)} side={side} />
+      <Said who="Agent" text={turnAnswer(turn)} other={other && turnAnswer(other)} side={side} />
       {(turn.response?.toolCalls ?? []).length > 0 && (
         <p className="flex flex-wrap gap-1">
           {turn.response?.toolCalls.map((call, position) => (
@@ -183,14 +183,15 @@ function Checkpoints({ comparison: { checkpoints } }: { comparison: Conversation
     >
       {checkpoints.map(({ id, before, after }) => (
         <li key={id}>
-          <span className="font-medium">{id}</span>: {placeOf(before)} {sides.before}, {placeOf(after)} {sides.after}
+          <span className="font-medium">{id}</span>: {describeReached(before)} {sides.before}, {describeReached(after)}{' '}
+          {sides.after}
         </li>
       ))}
     </ul>
   );
 }
 
-function placeOf(turn: number | undefined): string {
+function describeReached(turn: number | undefined): string {
   return turn === undefined ? 'not reached' : `reached at T${turn}`;
 }
 

@@ -32,7 +32,7 @@ export function RunSide({ title, run, runs, onRun, pinned }: Props) {
             value={run.runId}
             onValueChange={onRun}
             placeholder="Choose a run"
-            options={offered.map((each) => ({ value: each.runId, text: nameOf(each), hint: hintOf(each) }))}
+            options={offered.map((each) => ({ value: each.runId, text: runTitle(each), hint: hintOf(each) }))}
           />
         </div>
         <TextLink href={`/runs/${run.runId}`} className="shrink-0 text-xs">
@@ -70,7 +70,7 @@ function PassRate({ run: { counts, passRate } }: { run: RunListItem }) {
 }
 
 /** The time comes first, to the second: it tells runs of one suite apart where the end of the name is cut off. */
-function nameOf({ label, suiteKey, startedAt }: RunListItem): string {
+function runTitle({ label, suiteKey, startedAt }: RunListItem): string {
   return `${new Date(startedAt).toISOString().slice(0, 19).replace('T', ' ')} · ${label ?? suiteKey}`;
 }
 

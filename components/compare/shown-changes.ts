@@ -10,10 +10,10 @@ const order: Readonly<Record<CaseChange, number>> = {
   same: 5,
 };
 
-type Wanted = { change: CaseChange | 'edited' | null; q: string };
+type ChangeFilter = { change: CaseChange | 'edited' | null; q: string };
 
 /** The cases of a comparison that are asked for, worst first. */
-export function shownChanges(cases: readonly CaseComparison[], { change, q }: Wanted): CaseComparison[] {
+export function shownChanges(cases: readonly CaseComparison[], { change, q }: ChangeFilter): CaseComparison[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   return cases
     .filter((entry) => change === null || (change === 'edited' ? entry.edited : entry.change === change))

@@ -10,7 +10,7 @@ type Props = { text: string; other: string; side: 'before' | 'after' };
 
 /** A text with the words marked that the other side does not have. */
 export function TextDiff({ text, other, side }: Props) {
-  const parts = useMemo(() => partsOf({ text, other, side }), [text, other, side]);
+  const parts = useMemo(() => diffParts({ text, other, side }), [text, other, side]);
   return parts.map(({ value, own }, position) =>
     own ? (
       <mark
@@ -28,7 +28,7 @@ export function TextDiff({ text, other, side }: Props) {
   );
 }
 
-function partsOf({ text, other, side }: Props): { value: string; own: boolean }[] {
+function diffParts({ text, other, side }: Props): { value: string; own: boolean }[] {
   if (text === other) return [{ value: text, own: false }];
   if (text.length + other.length > LONGEST) return [{ value: text, own: true }];
   const [before, after] = side === 'before' ? [text, other] : [other, text];

@@ -24,13 +24,13 @@ export function conversationOf(attempt: AttemptState, announced: AnnouncedCase):
   const given = messagesOf(attempt.result?.input);
   const history = given.slice(0, -1).map(({ role, content }) => ({
     speaker: speakerOf(role),
-    text: textOf(content),
+    text: textBesideAttachments(content),
     ...withAttachments(content),
   }));
   const turns = attempt.turns.map((turn) => turnView(turn, attempt));
   if (turns.length > 0) return { history, turns };
   const last = given.at(-1);
-  const opening = last === undefined ? announced.preview : textOf(last.content);
+  const opening = last === undefined ? announced.preview : textBesideAttachments(last.content);
   return { history, turns: opening === undefined ? [] : [opened(opening)] };
 }
 
@@ -38,7 +38,7 @@ function turnView(turn: Turn, attempt: AttemptState): TurnView {
   const { response, error } = turn;
   return {
     turn: turn.turn,
-    user: { text: textOf(turn.input), origin: turn.origin, ...withAttachments(turn.input) },
+    user: { text: textBesideAttachments(turn.input), origin: turn.origin, ...withAttachments(turn.input) },
     toolCalls: response?.toolCalls ?? [],
     answer: response === undefined ? undefined : { text: response.content, next: response.next },
     checkpoints: attempt.tries.filter((entry) => entry.turn === turn.turn && entry.state !== 'failed_try'),
@@ -68,7 +68,7 @@ function speakerOf(role: string): Speaker {
 }
 
 /** Returns the text of a message without the names of its attachments, which are shown anyway. */
-function textOf(content: MessageContent): string {
+function textBesideAttachments(content: MessageContent): string {
   if (!Array.isArray(content)) return textOfContent(content);
   const shown = content.filter((part) => attachmentsOf([part]).length === 0);
   return textOfContent(shown);

@@ -23,7 +23,9 @@ export type SearchItem =
 export function findMatches(items: readonly SearchItem[], words: string, found: FoundInAttempt['found'] = {}): Match[] {
   const wanted = words.toLowerCase();
   if (wanted === '') return [];
-  return items.flatMap((item, index) => partsOf(item).flatMap((part) => matchesIn(part, { index, wanted, found })));
+  return items.flatMap((item, index) =>
+    searchedParts(item).flatMap((part) => matchesIn(part, { index, wanted, found })),
+  );
 }
 
 type Look = { index: number; wanted: string; found: FoundInAttempt['found'] };
@@ -53,7 +55,7 @@ export function hasLongTexts(items: readonly SearchItem[]): boolean {
   return items.some((item) => textsOf(item).some((text) => longTextOf(text) !== undefined));
 }
 
-function partsOf(item: SearchItem): Part[] {
+function searchedParts(item: SearchItem): Part[] {
   if (item.type === 'past') return [messagePart(item.key, item.message.text)];
   const { turn, user, toolCalls, answer, error } = item.view;
   return [

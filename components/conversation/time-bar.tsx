@@ -47,8 +47,8 @@ export function TimeBar({ attempt, onTurn }: Props) {
           <button
             key={position}
             type="button"
-            aria-label={wordsOf(part)}
-            title={wordsOf(part)}
+            aria-label={describePart(part)}
+            title={describePart(part)}
             tabIndex={position === Math.min(stop, parts.length - 1) ? 0 : -1}
             onClick={() => {
               setStop(position);
@@ -76,6 +76,6 @@ export function TimeBar({ attempt, onTurn }: Props) {
   );
 }
 
-function wordsOf({ turn, phase, ms }: TimePart): string {
+function describePart({ turn, phase, ms }: TimePart): string {
   return `Turn ${turn}: ${phase}, ${formatDuration(ms)}`;
 }

@@ -27,7 +27,7 @@ export function ToolCallCard({ call, name }: { call: ToolCall; name: string }) {
         <Wrench aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
         <span className="sr-only">Tool call</span>
         <span className="min-w-0 grow truncate font-mono text-2xs">
-          <span className="font-medium text-ink">{visibleText(nameOf(call))}</span>
+          <span className="font-medium text-ink">{visibleText(toolName(call))}</span>
           <span className="text-ink-faint">({visibleText(preview(call.arguments))})</span>
         </span>
         {call.error !== undefined && <Status of="error" show="icon" />}
@@ -55,7 +55,7 @@ function Contents({ call }: { call: ToolCall }) {
   );
 }
 
-function nameOf({ server, tool }: ToolCall): string {
+function toolName({ server, tool }: ToolCall): string {
   return server === undefined ? tool : `${server}.${tool}`;
 }
 

@@ -17,7 +17,7 @@ export function HistoryChart({ points, runId, figure, withSuite, hrefOf, table }
   const place = points.findIndex((point) => point.runId === runId);
   const here = points[place];
   const hollow = points.map((point) => here !== undefined && agentName(point) !== agentName(here));
-  const wordsOf = (point: Point | undefined): string => {
+  const describePoint = (point: Point | undefined): string => {
     if (point === undefined) return '';
     const suite = withSuite ? `, its suite ${scoreText(point.suiteScore, figure)}` : '';
     return `${localTime(point.startedAt)}, ${agentName(point)}: this case ${scoreText(point.caseScore, figure)}${suite}.`;
@@ -31,7 +31,7 @@ export function HistoryChart({ points, runId, figure, withSuite, hrefOf, table }
   return (
     <RunChart
       title={`${figure.title} over time`}
-      words={`The newest run: ${wordsOf(points.at(-1))}`}
+      words={`The newest run: ${describePoint(points.at(-1))}`}
       note={hollow.includes(true) && 'Hollow dot: other agent or model.'}
       table={table}
       labels={labelsOf(points)}
@@ -43,7 +43,7 @@ export function HistoryChart({ points, runId, figure, withSuite, hrefOf, table }
       format={figure.format}
       hollow={hollow}
       here={here && place}
-      pointWords={(at) => wordsOf(points[at])}
+      pointWords={(at) => describePoint(points[at])}
       pointHref={(at) => {
         const point = points[at];
         return point === undefined ? '' : hrefOf(point);

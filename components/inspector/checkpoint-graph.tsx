@@ -104,9 +104,9 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
   );
 }
 
-type Place = { x: number; y: number };
+type NodePosition = { x: number; y: number };
 
-function edgePath(from: Place, to: Place): string {
+function edgePath(from: NodePosition, to: NodePosition): string {
   const top = from.y + BOX_PX;
   const middle = (top + to.y) / 2;
   return `M${from.x} ${top}C${from.x} ${middle} ${to.x} ${middle} ${to.x} ${to.y}`;

@@ -11,7 +11,7 @@ const MOST_EDITS = 2_000;
 
 /** Texts line by line; other values as JSON with sorted keys, so that order alone is not a difference. */
 export function lineDiff(expected: Json, actual: Json): DiffLine[] {
-  const [before, after] = [linesOf(expected), linesOf(actual)];
+  const [before, after] = [jsonLines(expected), jsonLines(actual)];
   const parts = diffLines(before, after, { maxEditLength: MOST_EDITS }) ?? [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },
@@ -28,7 +28,7 @@ export function lineDiff(expected: Json, actual: Json): DiffLine[] {
 
 type Line = Exclude<DiffLine, { side: 'folded' }>;
 
-function linesOf(value: Json): string {
+function jsonLines(value: Json): string {
   const text = typeof value === 'string' ? value : JSON.stringify(JSON.parse(canonicalJson(value)), undefined, 2);
   return `${text}\n`;
 }

@@ -35,7 +35,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
     (run): Offered => ({
       id: run.runId,
       title: run.label === undefined ? run.suiteKey : `${run.suiteKey} · ${run.label}`,
-      hint: `${wordsOf(run)}, ${relativeTime(run.startedAt, now)}`,
+      hint: `${describeOutcome(run)}, ${relativeTime(run.startedAt, now)}`,
       run: () => router.push(`/runs/${run.runId}`),
     }),
   );
@@ -97,6 +97,6 @@ function Item({ item, onChoose }: { item: Offered; onChoose: () => void }) {
   );
 }
 
-function wordsOf({ status, passRate }: RunListItem): string {
+function describeOutcome({ status, passRate }: RunListItem): string {
   return passRate === null ? status : `${status}, ${percent(passRate)}`;
 }

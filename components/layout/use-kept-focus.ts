@@ -49,10 +49,10 @@ function isFocusElsewhere(root: HTMLElement, last: Element): boolean {
 }
 
 /** The former position of an element: its parent, its next sibling, and the nodes added instead. */
-type Place = { parent: Node | null; next: Node | null; added: readonly Node[] };
+type FocusPlace = { parent: Node | null; next: Node | null; added: readonly Node[] };
 
 /** Within the smallest part around the place in which anything can have the focus. */
-function focusNear(root: HTMLElement, place: Place): void {
+function focusNear(root: HTMLElement, place: FocusPlace): void {
   for (let part = place.parent; part !== null; part = part === root ? null : part.parentNode) {
     if (!(part instanceof HTMLElement) || !part.isConnected) continue;
     const candidates = focusableIn(part);
@@ -65,7 +65,7 @@ function focusNear(root: HTMLElement, place: Place): void {
   }
 }
 
-function isBehind(candidate: Node, { parent, next }: Place): boolean {
+function isBehind(candidate: Node, { parent, next }: FocusPlace): boolean {
   if (next?.isConnected === true) {
     return next.contains(candidate) || (next.compareDocumentPosition(candidate) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
   }

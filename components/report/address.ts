@@ -1,13 +1,13 @@
 /** The part of the address after `#`: the case to open, the filter, the chosen status. */
-export type Place = { [Name in 'case' | 'suite' | 'q' | 'status']?: string | undefined };
+export type ReportAddress = { [Name in 'case' | 'suite' | 'q' | 'status']?: string | undefined };
 
-export function currentPlace(): Place {
-  return placeOf(location.hash);
+export function currentPlace(): ReportAddress {
+  return parseAddress(location.hash);
 }
 
-export function placeOf(hash: string): Place {
+export function parseAddress(hash: string): ReportAddress {
   const words = new URLSearchParams(hash.replace(/^#/, ''));
-  const place: Place = {};
+  const place: ReportAddress = {};
   for (const name of ['case', 'suite', 'q', 'status'] as const) {
     const value = words.get(name);
     if (value !== null && value !== '') place[name] = value;
@@ -15,13 +15,13 @@ export function placeOf(hash: string): Place {
   return place;
 }
 
-export function hashOf(place: Place): string {
+export function hashOf(place: ReportAddress): string {
   const words = new URLSearchParams();
   for (const [name, value] of Object.entries(place)) if (value !== undefined && value !== '') words.set(name, value);
   return words.size === 0 ? '' : `#${words.toString()}`;
 }
 
 /** Changes the address without a step in the browser's history. */
-export function showPlace(place: Place): void {
+export function showPlace(place: ReportAddress): void {
   history.replaceState(null, '', hashOf(place) || location.pathname + location.search);
 }

@@ -18,7 +18,7 @@ export function RunSummary({ run }: { run: PageRun }) {
         </h1>
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-soft">
           <RunStatus status={status} counts={run.attempts} />
-          {reasonOf(run)}
+          {endingReason(run)}
         </p>
       </div>
       <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-ink-soft">
@@ -48,7 +48,7 @@ export function RunSummary({ run }: { run: PageRun }) {
   );
 }
 
-function reasonOf({ status, reason }: PageRun): string {
+function endingReason({ status, reason }: PageRun): string {
   return reason === 'all passed' || reason === status ? '' : reason;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'react';
 import { statusOfRow } from '@/components/runs/cases/row-status';
 import { type CaseStatus, caseStatuses } from '@/runner/contract';
 import type { CaseRow } from '@/runner/fold';
-import { currentPlace, type Place, showPlace } from './address';
+import { currentPlace, type ReportAddress, showPlace } from './address';
 
 export type Chosen = { q: string; status: CaseStatus | undefined };
 
@@ -18,13 +18,13 @@ type State = {
 type Action =
   | { type: 'choose'; chosen: Chosen }
   | { type: 'toggle'; position: number }
-  | { type: 'follow'; place: Place; rows: readonly CaseRow[] };
+  | { type: 'follow'; place: ReportAddress; rows: readonly CaseRow[] };
 
 /** The filter and the open cases. The address keeps them, and leads to them. */
 export function usePlace(rows: readonly CaseRow[]) {
   const [state, dispatch] = useReducer(reduce, rows, stateAtFirst);
   const { chosen, current, revealed } = state;
-  useEffect(() => showPlace(placeOf(rows, chosen, current)), [rows, chosen, current]);
+  useEffect(() => showPlace(chosenAddress(rows, chosen, current)), [rows, chosen, current]);
   useEffect(() => {
     const follow = () => dispatch({ type: 'follow', place: currentPlace(), rows });
     window.addEventListener('hashchange', follow);
@@ -68,7 +68,7 @@ function toggled(state: State, position: number): State {
   return { ...state, opened: opened.add(position), current: position };
 }
 
-function followed(state: State, { q = '', status, case: id, suite }: Place, rows: readonly CaseRow[]): State {
+function followed(state: State, { q = '', status, case: id, suite }: ReportAddress, rows: readonly CaseRow[]): State {
   const occurs = caseStatuses.find((each) => each === status && rows.some((row) => statusOfRow(row) === each));
   const chosen = { q, status: occurs };
   const position = rows.findIndex((row) => row.id === id && (suite ?? row.suiteKey) === row.suiteKey);
@@ -76,7 +76,7 @@ function followed(state: State, { q = '', status, case: id, suite }: Place, rows
   return { chosen, opened: new Set(state.opened).add(position), current: position, revealed: { position } };
 }
 
-function placeOf(rows: readonly CaseRow[], chosen: Chosen, current: number | undefined): Place {
+function chosenAddress(rows: readonly CaseRow[], chosen: Chosen, current: number | undefined): ReportAddress {
   const row = current === undefined ? undefined : rows[current];
   if (row === undefined) return chosen;
   const isAlone = rows.every((other) => other === row || other.id !== row.id);

@@ -14,7 +14,7 @@ export function AgreementLine({ state, reviews, onFilter }: Props) {
       <button type="button" className="font-medium text-ink hover:underline" onClick={() => onFilter('review:any')}>
         {plural(reviews.length, 'review')}
       </button>
-      <span>{wordsOf(agreement)}</span>
+      <span>{describeAgreement(agreement)}</span>
       {agreement.kappa !== null && (
         <span
           className="text-ink-faint tabular-nums"
@@ -35,7 +35,7 @@ export function AgreementLine({ state, reviews, onFilter }: Props) {
   );
 }
 
-function wordsOf({ compared, agreed, tooKind, tooStrict, notAgent }: Agreement): string {
+function describeAgreement({ compared, agreed, tooKind, tooStrict, notAgent }: Agreement): string {
   const parts = [
     ...(compared === 0 ? [] : [`people agree with ${agreed} of ${compared} verdicts`]),
     ...(tooKind === 0 ? [] : [`${tooKind} false ${tooKind === 1 ? 'pass' : 'passes'}`]),

@@ -1,8 +1,8 @@
 import { Info } from 'lucide-react';
 import type { AttemptState } from '@/runner/fold';
-import type { Selection, Wanted } from './selection';
+import type { RequestedSelection, Selection } from './selection';
 
-type Props = { wanted: Wanted & { turn: number | null }; shown: Selection; attempt: AttemptState };
+type Props = { wanted: RequestedSelection & { turn: number | null }; shown: Selection; attempt: AttemptState };
 
 /** Says that what the address names is not there, and what is shown instead. */
 export function MissingPlace({ wanted, shown, attempt }: Props) {

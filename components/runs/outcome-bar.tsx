@@ -9,7 +9,7 @@ type Props = { counts: Counts; attempts: number };
 export function OutcomeBar({ counts, attempts }: Props) {
   const total = Math.max(attempts, 1);
   const shown = caseStatuses.filter((status) => counts[status] > 0);
-  const words = shown.map((status) => wordsOf(status, counts)).join(', ');
+  const words = shown.map((status) => describeShare(status, counts)).join(', ');
   return (
     <span
       role="img"
@@ -28,6 +28,6 @@ export function OutcomeBar({ counts, attempts }: Props) {
   );
 }
 
-function wordsOf(status: CaseStatus, counts: Counts): string {
+function describeShare(status: CaseStatus, counts: Counts): string {
   return `${counts[status]} ${statusWords[status].word.toLowerCase()}`;
 }

@@ -10,7 +10,7 @@ type Props = { verdict: Score; samples: readonly Sample[]; onClose: () => void }
 /** The two answers of a verdict beside each other; words that only one of them has are marked. */
 export function AnswerComparison({ verdict, samples, onClose }: Props) {
   const [left = '', right = ''] = verdict.samples ?? [];
-  const textOf = (label: string): string => samples.find((sample) => sample.label === label)?.output ?? '';
+  const sampleOutput = (label: string): string => samples.find((sample) => sample.label === label)?.output ?? '';
   return (
     <section
       aria-label="Comparison"
@@ -22,8 +22,8 @@ export function AnswerComparison({ verdict, samples, onClose }: Props) {
         <IconButton icon={X} label="Close the comparison" className="ml-auto" onClick={onClose} />
       </header>
       <div className="grid gap-3 @xl:grid-cols-2">
-        <Side label={left} side="after" text={textOf(left)} other={textOf(right)} />
-        <Side label={right} side="before" text={textOf(right)} other={textOf(left)} />
+        <Side label={left} side="after" text={sampleOutput(left)} other={sampleOutput(right)} />
+        <Side label={right} side="before" text={sampleOutput(right)} other={sampleOutput(left)} />
       </div>
     </section>
   );

@@ -19,7 +19,7 @@ export function JudgeExchange({ request, response }: Props) {
 }
 
 function Part({ title, value }: { title: string; value: Json | undefined }) {
-  const text = textOf(value);
+  const text = exchangeText(value);
   if (text === undefined) return <JsonPart title={title} value={value} />;
   return (
     <div>
@@ -32,9 +32,9 @@ function Part({ title, value }: { title: string; value: Json | undefined }) {
 }
 
 /** Texts and messages of text are read more easily without the quotes of JSON. */
-function textOf(value: Json | undefined): string | undefined {
+function exchangeText(value: Json | undefined): string | undefined {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.length === 1) return textOf(value[0]);
+  if (Array.isArray(value) && value.length === 1) return exchangeText(value[0]);
   if (isJsonObject(value) && typeof value.content === 'string') return value.content;
   return undefined;
 }

@@ -11,7 +11,7 @@ const BINS = 20;
 export function ScoreDistributionChart({ scorer, points }: { scorer: string; points: readonly ScorePoint[] }) {
   const bins = binsOf(points, BINS);
   const fullest = bins.toSorted((left, right) => countOf(right) - countOf(left))[0];
-  const most = fullest === undefined ? '' : `; most of them, ${countOf(fullest)}, from ${nameOf(fullest)}`;
+  const most = fullest === undefined ? '' : `; most of them, ${countOf(fullest)}, from ${binLabel(fullest)}`;
   return (
     <ChartFrame
       title={`${scorer}: score distribution`}
@@ -19,7 +19,7 @@ export function ScoreDistributionChart({ scorer, points }: { scorer: string; poi
       words={`Distribution of ${plural(points.length, 'score')} of ${scorer}${most}`}
       data={{
         columns: [{ title: 'Score' }, { title: 'In range' }, { title: 'Out of range' }],
-        lines: bins.map((bin) => ({ key: nameOf(bin), cells: [nameOf(bin), bin.passed, bin.failed] })),
+        lines: bins.map((bin) => ({ key: binLabel(bin), cells: [binLabel(bin), bin.passed, bin.failed] })),
       }}
     >
       <ResponsiveContainer width="100%" height={HEIGHT_PX} initialDimension={{ width: WIDTH_PX, height: HEIGHT_PX }}>
@@ -51,7 +51,9 @@ export function ScoreDistributionChart({ scorer, points }: { scorer: string; poi
             content={({ active, payload }) => {
               const bin = bins.find(({ from }) => from === payload[0]?.payload?.from);
               if (!active || bin === undefined) return null;
-              return <ChartTip title={nameOf(bin)} lines={[`${bin.passed} in range`, `${bin.failed} out of range`]} />;
+              return (
+                <ChartTip title={binLabel(bin)} lines={[`${bin.passed} in range`, `${bin.failed} out of range`]} />
+              );
             }}
           />
           <Bar dataKey="passed" stackId="scores" fill="var(--pass)" isAnimationActive={false} />
@@ -66,6 +68,6 @@ function countOf({ passed, failed }: ScoreBin): number {
   return passed + failed;
 }
 
-function nameOf({ from, to }: ScoreBin): string {
+function binLabel({ from, to }: ScoreBin): string {
   return `${scoreText(from)} to ${scoreText(to)}`;
 }

@@ -20,7 +20,7 @@ const looks = [{ color: 'var(--accent)' }, { color: 'var(--late)', dash: '5 3' }
 export function AmountChart({ trends, title, amounts, format, scale = 'amount', note }: Props) {
   const { runs } = trends;
   if (!runs.some((run) => amounts.some(({ of }) => of(run) !== null))) return null;
-  const wordsOf = (run: TrendRun): string =>
+  const describeRun = (run: TrendRun): string =>
     amounts
       .map(({ name, of }) => {
         const value = of(run);
@@ -32,7 +32,7 @@ export function AmountChart({ trends, title, amounts, format, scale = 'amount', 
     <RunChart
       {...runChartBase(trends)}
       title={title}
-      words={head === undefined ? '' : `The newest run: ${wordsOf(head)}.`}
+      words={head === undefined ? '' : `The newest run: ${describeRun(head)}.`}
       note={note}
       scale={scale}
       format={format}
@@ -43,7 +43,7 @@ export function AmountChart({ trends, title, amounts, format, scale = 'amount', 
       }))}
       pointWords={(at) => {
         const run = runs[at];
-        return run === undefined ? '' : `${localTime(run.startedAt)}: ${wordsOf(run)}.`;
+        return run === undefined ? '' : `${localTime(run.startedAt)}: ${describeRun(run)}.`;
       }}
       data={runData(
         runs,

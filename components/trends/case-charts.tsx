@@ -34,7 +34,7 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
         format={percent}
         series={[{ name: 'pass rate', color: 'var(--accent)', values: runs.map(({ passRate }) => passRate) }]}
         band={intervals.map((interval) => (interval === null ? null : [interval.low, interval.high]))}
-        pointWords={(at) => wordsOf(runs[at], (run) => rateWords(run.counts.passed, countJudged(run.counts)))}
+        pointWords={(at) => describeRun(runs[at], (run) => rateWords(run.counts.passed, countJudged(run.counts)))}
         data={runData(
           runs,
           [
@@ -52,14 +52,14 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
         scale="amount"
         format={(ms) => (ms === 0 ? '0' : formatDuration(ms))}
         series={[{ name: 'p50', color: 'var(--accent)', values: durations }]}
-        pointWords={(at) => wordsOf(runs[at], () => durationText(durations[at] ?? null))}
+        pointWords={(at) => describeRun(runs[at], () => durationText(durations[at] ?? null))}
         data={runData(runs, [{ title: 'p50', format: (ms) => formatDuration(ms), of: medianOf }], hrefOf)}
       />
     </div>
   );
 }
 
-function wordsOf(run: CaseRun | undefined, say: (run: CaseRun) => string): string {
+function describeRun(run: CaseRun | undefined, say: (run: CaseRun) => string): string {
   return run === undefined ? '' : `${localTime(run.startedAt)}: ${say(run)}.`;
 }
 

@@ -25,7 +25,7 @@ export function CaseMap({ trends: { runs, cases } }: { trends: Trends }) {
         </Button>
       </div>
       <p className="text-ink-soft text-xs">
-        {wordsOf(cases.rows.length, cases.total)} over {plural(shown.length, 'run')}
+        {describeCount(cases.rows.length, cases.total)} over {plural(shown.length, 'run')}
         {shown.length > 1 && ', oldest on the left'}. The number counts flips; most flips come first.{' '}
         {flipping === 0 ? 'No cases flipped.' : `${plural(flipping, 'case')} flipped.`}
       </p>
@@ -34,7 +34,7 @@ export function CaseMap({ trends: { runs, cases } }: { trends: Trends }) {
   );
 }
 
-function wordsOf(shown: number, total: number): string {
+function describeCount(shown: number, total: number): string {
   return shown === total ? plural(total, 'case') : `The first ${shown} of ${plural(total, 'case')}`;
 }
 

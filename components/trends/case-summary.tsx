@@ -5,8 +5,8 @@ import { countJudged } from '@/runner/verdict';
 import { conversationHref } from './addresses';
 import { markerWords, rateWords } from './trend-words';
 
-type Place = { suiteKey: string; caseId: string };
-type Props = { trend: CaseTrend; place: Place };
+type CaseAddress = { suiteKey: string; caseId: string };
+type Props = { trend: CaseTrend; place: CaseAddress };
 
 /** Shows in words how often the case passed, and when it last changed. */
 export function CaseSummary({ trend, place }: Props) {
@@ -32,7 +32,7 @@ function sameWords({ passed, judged }: { passed: number; judged: number }): stri
   return passed === judged ? 'It has passed in every one of these runs.' : 'No run passed every attempt.';
 }
 
-type TurnProps = { turn: CaseTurn; runs: CaseTrend['runs']; place: Place };
+type TurnProps = { turn: CaseTurn; runs: CaseTrend['runs']; place: CaseAddress };
 
 function TurnWords({ turn, runs, place }: TurnProps) {
   const { to, runId, beforeRunId, before, since, changes, isMadeKnown, evidence } = turn;

@@ -25,7 +25,7 @@ export function StabilityChart({ trends }: { trends: Trends }) {
       labels={base.labels}
       pointHref={base.pointHref}
       title="Stability of the cases"
-      words={`The newest run: ${wordsOf(head)}.`}
+      words={`The newest run: ${describeShares(head)}.`}
       note={
         over === 'attempts'
           ? 'By the share of a case’s attempts in the run that passed: all = stable, at least 80% = mostly stable, at least 50% = unstable, less = highly unstable.'
@@ -40,7 +40,7 @@ export function StabilityChart({ trends }: { trends: Trends }) {
       }))}
       pointWords={(at) => {
         const run = runs[at];
-        return run === undefined ? '' : `${localTime(run.startedAt)}: ${wordsOf(shares[at] ?? null)}.`;
+        return run === undefined ? '' : `${localTime(run.startedAt)}: ${describeShares(shares[at] ?? null)}.`;
       }}
       data={runData(
         runs,
@@ -53,7 +53,7 @@ export function StabilityChart({ trends }: { trends: Trends }) {
   );
 }
 
-function wordsOf(share: Shares): string {
+function describeShares(share: Shares): string {
   if (share === null) return 'too few attempts to say';
   return stabilityClasses
     .filter((name) => share[name] > 0)

@@ -11,7 +11,7 @@ export function sqliteProblem(error: unknown, file?: string): AppError | undefin
     return new AppError('database_damaged', `${history} is damaged: ${errorText(error)}`, damagedDetails, options);
   }
   const details = whatToDo(code);
-  return new AppError('database_unusable', `${history} cannot be used: ${reasonOf(code, error)}`, details, options);
+  return new AppError('database_unusable', `${history} cannot be used: ${describeCode(code, error)}`, details, options);
 }
 
 const damagedDetails = [
@@ -26,7 +26,7 @@ function codeOf(error: unknown, file: string | undefined): string | undefined {
   return error.name === 'SqliteError' || error.code.startsWith('SQLITE_') || isFiles ? error.code : undefined;
 }
 
-function reasonOf(code: string, error: unknown): string {
+function describeCode(code: string, error: unknown): string {
   if (/FULL|ENOSPC/.test(code)) return 'the disk is full';
   if (/READONLY|EROFS/.test(code)) return 'it, or its folder, is read-only';
   if (/EACCES|EPERM|SQLITE_PERM|SQLITE_AUTH/.test(code)) return 'its folder may not be written by this user';

@@ -48,7 +48,7 @@ export function wordsOfError(error: Error | null): readonly string[] {
 
 /** Without headers of its own: with them, what a page has preloaded would be asked for again. */
 export async function getJson<Answer>(url: string, signal: AbortSignal): Promise<Answer> {
-  return answerOf<Answer>(await reach(url, { signal }));
+  return readAnswer<Answer>(await reach(url, { signal }));
 }
 
 /**
@@ -62,7 +62,7 @@ export async function postJson<Answer>(
 ): Promise<Answer> {
   const headers = { 'content-type': 'application/json', 'x-turntree': '1' };
   const response = await reach(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  return expected.includes(response.status) ? trusted<Answer>(await response.json()) : answerOf<Answer>(response);
+  return expected.includes(response.status) ? trusted<Answer>(await response.json()) : readAnswer<Answer>(response);
 }
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
@@ -74,7 +74,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function answerOf<Answer>(response: Response): Promise<Answer> {
+async function readAnswer<Answer>(response: Response): Promise<Answer> {
   if (response.ok) return trusted<Answer>(await response.json());
   const refusal = refusalIn(await response.json().catch(() => undefined));
   if (refusal === undefined) throw new ApiError(response.status, `The server answered with ${response.status}.`);
@@ -83,14 +83,14 @@ async function answerOf<Answer>(response: Response): Promise<Answer> {
 
 /** Looked at by hand, because a schema library would be the largest part of what a page loads. */
 function refusalIn(answer: unknown): { message: string; details: string[] } | undefined {
-  const error = memberOf(answer, 'error');
-  const message = memberOf(error, 'message');
+  const error = memberAt(answer, 'error');
+  const message = memberAt(error, 'message');
   if (typeof message !== 'string') return undefined;
-  const details = memberOf(error, 'details');
+  const details = memberAt(error, 'details');
   return { message, details: Array.isArray(details) ? details.filter((text) => typeof text === 'string') : [] };
 }
 
-function memberOf(value: unknown, key: string): unknown {
+function memberAt(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.entries(value).find(([name]) => name === key)?.[1];
 }

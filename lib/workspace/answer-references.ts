@@ -4,7 +4,7 @@ import { filesBesideCases } from '../../runner/index.ts';
 import { caseFilePlace } from './case-files.ts';
 import { describeWorkspace } from './describe-workspace.ts';
 
-type Asked = { workspace: string; suiteKey: string; references: readonly Reference[] };
+type ReferencesRequest = { workspace: string; suiteKey: string; references: readonly Reference[] };
 
 /**
  * What `runner lint` would say of each thing that the cases of a file name; null when there is nothing against it.
@@ -14,7 +14,7 @@ export async function answerReferences({
   workspace,
   suiteKey,
   references,
-}: Asked): Promise<(ReferenceProblem | null)[]> {
+}: ReferencesRequest): Promise<(ReferenceProblem | null)[]> {
   const file = caseFilePlace(workspace, suiteKey);
   const { agents, connectors } = await describeWorkspace(workspace);
   const { problemOfScript, hasAttachment } = filesBesideCases(file, workspace);

@@ -46,9 +46,9 @@ export async function describeWorkspace(workspace: string): Promise<WorkspacePar
   const file = findConfigFile(workspace);
   if (!isCode(file)) {
     const { config } = await loadConfig({ root: workspace, variables });
-    return partsOf(createAgents({ root: workspace, config, variables }));
+    return workspaceParts(createAgents({ root: workspace, config, variables }));
   }
-  const folders = partsOf(createAgents({ root: workspace, config: workspaceConfigSchema.parse({}), variables }));
+  const folders = workspaceParts(createAgents({ root: workspace, config: workspaceConfigSchema.parse({}), variables }));
   const key = JSON.stringify([file, statSync(file).mtimeMs, folders]);
   const known = globalThis.turntreeWorkspaceParts;
   if (known?.key === key) return known.parts;
@@ -60,7 +60,7 @@ export async function describeWorkspace(workspace: string): Promise<WorkspacePar
   });
 }
 
-function partsOf(agents: ReturnType<typeof createAgents>): WorkspaceParts {
+function workspaceParts(agents: ReturnType<typeof createAgents>): WorkspaceParts {
   return { agents: agents.list(), connectors: agents.connectors() };
 }
 

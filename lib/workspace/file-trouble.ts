@@ -6,7 +6,7 @@ const ANY_WRITE = 0o222;
 /** In words, why the system does not let a case file be read or written; other errors come back as they are. */
 export function fileTrouble(error: unknown, suiteKey: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const reason = reasonOf(code);
+  const reason = describeErrorCode(code);
   if (reason === undefined) return error;
   const path = error instanceof Error && 'path' in error ? [`The system says ${code} of ${String(error.path)}.`] : [];
   return new AppError('invalid_request', `${suiteKey} cannot be reached: ${reason}.`, path, { cause: error });
@@ -20,7 +20,7 @@ export function refuseWriteProtected(file: string, suiteKey: string): void {
   ]);
 }
 
-function reasonOf(code: unknown): string | undefined {
+function describeErrorCode(code: unknown): string | undefined {
   switch (code) {
     case 'EACCES':
     case 'EPERM':

@@ -22,7 +22,7 @@ export type Searched = { text?: string; cases: () => Promise<readonly Candidate[
 /** Opens case files for searches. What did not change since it was opened last is not read again. */
 export type CandidateReader = (workspace: string, suiteKey: string) => Searched;
 
-type Kept = { version: string; size: number; searched: Searched };
+type CachedCandidates = { version: string; size: number; searched: Searched };
 
 const TITLE_CHARACTERS = 160;
 /** Files that are kept in memory, all in all; the cases of a file take about twice its size more. */
@@ -31,7 +31,7 @@ const MOST_BYTES = 50_000_000;
 const SETTLED_AFTER_MS = 2_000;
 
 export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now } = {}): CandidateReader {
-  const kept = createRecentValues<Kept>(mostBytes, ({ size }) => size);
+  const kept = createRecentValues<CachedCandidates>(mostBytes, ({ size }) => size);
 
   return (workspace, suiteKey) => {
     const file = path.join(/* turbopackIgnore: true */ workspace, suiteKey);
@@ -77,9 +77,9 @@ function readText(file: string): string {
 async function loadedCases(file: string, suiteKey: string): Promise<Candidate[]> {
   try {
     return (await loadCaseFile(file, suiteKey)).cases.map(({ id, name, tags = [], kind, line = 1, ...rest }) => {
-      const input = 'input' in rest ? textOf(rest.input) : '';
+      const input = 'input' in rest ? inputText(rest.input) : '';
       const words = [id, name ?? '', input];
-      return { id, line, kind, tags, title: titleOf(name, input), words, skip: rest.skip === true };
+      return { id, line, kind, tags, title: candidateTitle(name, input), words, skip: rest.skip === true };
     });
   } catch (error) {
     if (error instanceof InputError) return [];
@@ -93,16 +93,16 @@ function writtenCases(suiteKey: string, text: string): Candidate[] {
     .cases.map(({ id, line, kind, tags, skip, value }) => {
       const { name, input } = value !== undefined && isJsonObject(value) ? value : {};
       const shownName = typeof name === 'string' ? name : undefined;
-      const said = textOf(input);
-      return { id, line, kind, tags, skip, title: titleOf(shownName, said), words: [id, shownName ?? '', said] };
+      const said = inputText(input);
+      return { id, line, kind, tags, skip, title: candidateTitle(shownName, said), words: [id, shownName ?? '', said] };
     });
 }
 
-function textOf(input: Json | undefined): string {
+function inputText(input: Json | undefined): string {
   if (input === undefined) return '';
   return jsonText(input);
 }
 
-function titleOf(name: string | undefined, input: string): string {
+function candidateTitle(name: string | undefined, input: string): string {
   return (name ?? input).slice(0, TITLE_CHARACTERS);
 }

@@ -11,13 +11,13 @@ export type CaseFileAnswer =
   | { status: 'same'; modifiedAt: number }
   | { status: 'gone' };
 
-type Wanted = { workspace: string; suiteKey: string; known?: KnownCaseFile };
+type CaseFileRequest = { workspace: string; suiteKey: string; known?: KnownCaseFile };
 
 /**
  * The text of a case file of the workspace. Asked with what is `known`, a file that nobody touched is not read again.
  * Throws for what is not a case file, is a link or is not UTF-8 text.
  */
-export function readCaseFile({ workspace, suiteKey, known }: Wanted): CaseFileAnswer {
+export function readCaseFile({ workspace, suiteKey, known }: CaseFileRequest): CaseFileAnswer {
   const named = placeBelow(workspace, suiteKey);
   const isGone = named !== undefined && !existsSync(named);
   if (isGone && known !== undefined) return { status: 'gone' };

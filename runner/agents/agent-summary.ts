@@ -35,11 +35,16 @@ export function summaryOf(source: AgentSource, root: string): AgentSummary {
 function summaryOfEntry({ id, entry }: Extract<AgentSource, { type: 'entry' }>, root: string): AgentSummary {
   const { type, name, description } = entry;
   const priced = 'cost' in entry && entry.cost !== undefined;
-  return { id, type, ...present({ ...placeOf(entry, root), name, description }), ...(priced ? { priced } : {}) };
+  return {
+    id,
+    type,
+    ...present({ ...describeAddress(entry, root), name, description }),
+    ...(priced ? { priced } : {}),
+  };
 }
 
 /** Returns the source of an entry's answers; variables stay unfilled, and anything that may hold keys is left out. */
-function placeOf(
+function describeAddress(
   entry: AgentEntry,
   root: string,
 ): Partial<Record<'path' | 'connector' | 'address', string | undefined>> {

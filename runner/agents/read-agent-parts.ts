@@ -15,7 +15,7 @@ import { withoutKeys } from './agent-summary.ts';
  * are left out. A part that cannot be read is not there. What a program loads or asks by itself is not seen.
  */
 export function readAgentParts(source: AgentSource, workspace: Workspace): AgentParts {
-  return digestsOf(() => partsOf(source, workspace));
+  return digestsOf(() => agentParts(source, workspace));
 }
 
 /** The same of the model behind a connector, which may keep its name while that changes. */
@@ -45,7 +45,7 @@ function digestsOf(read: () => AgentMakeup): AgentParts {
   }
 }
 
-function partsOf(source: AgentSource, workspace: Workspace): AgentMakeup {
+function agentParts(source: AgentSource, workspace: Workspace): AgentMakeup {
   switch (source.type) {
     case 'found':
       return source.agent.makeup();

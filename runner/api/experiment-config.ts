@@ -90,10 +90,10 @@ function isTarget(value: unknown): boolean {
 function targetOf(value: unknown): ExperimentSettings['target'] {
   const answer = answerFunctionOf(value);
   if (answer === undefined) return undefined;
-  return { id: nameOf(value) ?? 'target', answer };
+  return { id: functionName(value) ?? 'target', answer };
 }
 
-function nameOf(value: unknown): string | undefined {
+function functionName(value: unknown): string | undefined {
   if (typeof value === 'function') return value.name === '' ? undefined : value.name;
   if (typeof value !== 'object' || value === null) return undefined;
   const names = ['id' in value ? value.id : undefined, 'name' in value ? value.name : undefined];

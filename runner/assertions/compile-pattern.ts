@@ -11,7 +11,7 @@ export function compilePattern(source: string): CompiledPattern {
     const compiled = RE2JS.compile(source);
     return { kind: 'pattern', pattern: { found: (text) => compiled.matcher(text).find() } };
   } catch (error) {
-    return { kind: 'invalid', reason: `invalid regex ${JSON.stringify(source)}: ${reasonOf(error)}` };
+    return { kind: 'invalid', reason: `invalid regex ${JSON.stringify(source)}: ${syntaxMessage(error)}` };
   }
 }
 
@@ -23,7 +23,7 @@ export function patternProblems(field: string, sources: readonly string[]): Asse
   });
 }
 
-function reasonOf(error: unknown): string {
+function syntaxMessage(error: unknown): string {
   const message = errorText(error);
   return message.replace(/^error parsing regexp: /, '');
 }

@@ -115,11 +115,11 @@ function readIndex(reader: PathReader): string | number {
 function operandValue(operand: Operand, element: Json): Json {
   if (operand.kind === 'literal') return operand.value;
   let value: Json = element;
-  for (const key of operand.keys) value = memberOf(value, key);
+  for (const key of operand.keys) value = memberAt(value, key);
   return value;
 }
 
-function memberOf(value: Json, key: string | number): Json {
+function memberAt(value: Json, key: string | number): Json {
   if (typeof key === 'number') return Array.isArray(value) ? (value[key] ?? null) : null;
   if (isJsonObject(value)) return Object.hasOwn(value, key) ? (value[key] ?? null) : null;
   const isCounted = key === 'length' && (Array.isArray(value) || typeof value === 'string');

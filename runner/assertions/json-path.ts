@@ -50,7 +50,7 @@ export function selectPath(document: Json, steps: readonly PathStep[]): Selectio
 function childrenOf(node: Json, step: PathStep): Json[] {
   switch (step.kind) {
     case 'key':
-      return isJsonObject(node) ? memberOf(node, step.key) : [];
+      return isJsonObject(node) ? membersNamed(node, step.key) : [];
     case 'index':
       return Array.isArray(node) ? walk(node, String(step.index)) : [];
     case 'wildcard':
@@ -70,7 +70,7 @@ function walk(node: Json, element: string): Json[] {
   return Array.isArray(found) ? found : [];
 }
 
-function memberOf(node: JsonObject, key: string): Json[] {
+function membersNamed(node: JsonObject, key: string): Json[] {
   // To the library some names are syntax, however they are quoted (`^`, `a,b`, an empty one).
   if (PLAIN_NAME.test(key)) return walk(node, key);
   return Object.hasOwn(node, key) ? [node[key] ?? null] : [];

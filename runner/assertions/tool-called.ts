@@ -6,7 +6,7 @@ import { type Judged, judge } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { showJson } from './text-form.ts';
 
-type Wanted = { names: readonly string[]; arguments?: JsonObject };
+type ExpectedCall = { names: readonly string[]; arguments?: JsonObject };
 
 export const toolCalled: AssertionRules<'tool_called'> = {
   judge: ({ assertion, subject }) => judgeToolCalled(assertion, subject),
@@ -38,7 +38,7 @@ function callAsJson(call: ToolCall): Json {
     : { name: displayName(call), arguments: call.arguments };
 }
 
-function wantedOf({ value, name, arguments: args }: AssertionOf<'tool_called'>): Wanted {
+function wantedOf({ value, name, arguments: args }: AssertionOf<'tool_called'>): ExpectedCall {
   if (name !== undefined) return args === undefined ? { names: [name] } : { names: [name], arguments: args };
   if (Array.isArray(value)) return { names: value };
   if (typeof value === 'string') return { names: [value] };
@@ -67,7 +67,7 @@ function parsedArguments(args: Json | undefined): Json {
   return isJsonObject(parsed) ? parsed : args;
 }
 
-function verbOf(wanted: Wanted): string {
+function verbOf(wanted: ExpectedCall): string {
   const names = wanted.names.map((name) => JSON.stringify(name)).join(' or ');
   return wanted.arguments === undefined ? `to call ${names}` : `to call ${names} with ${showJson(wanted.arguments)}`;
 }

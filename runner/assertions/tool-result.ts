@@ -20,7 +20,7 @@ function judgeToolResult(assertion: AssertionOf<'tool_result'>, subject: Subject
   const { tool, result = null } = assertion.value;
   const calls = subject.toolCalls.filter((call) => isToolNamed(call, tool));
   const expected: Json = { tool, result };
-  const actual = calls.map(answerOf);
+  const actual = calls.map(callAnswer);
   const [problem] = patternProblems('value', resultPatterns(result));
   if (problem !== undefined) return broken(problem.message, expected, actual);
   return judge({
@@ -54,7 +54,7 @@ function matchesText(expected: string, actual: Json): boolean {
   return compiled.kind === 'pattern' && compiled.pattern.found(text);
 }
 
-function answerOf(call: ToolCall): Json {
+function callAnswer(call: ToolCall): Json {
   return call.error === undefined || call.error === '' ? (call.result ?? null) : { error: call.error };
 }
 

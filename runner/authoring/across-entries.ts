@@ -4,12 +4,12 @@ import type { DocumentParts, Entry, EntryCase, EntryProblem } from './entry.ts';
 import { createFreeIds } from './free-ids.ts';
 
 type Across = DocumentParts['across'];
-type Place = Pick<EntryProblem, 'from' | 'to' | 'line' | 'column'>;
+type ProblemPosition = Pick<EntryProblem, 'from' | 'to' | 'line' | 'column'>;
 
 /** Finds what is wrong with a file although each of its cases is sound: ids used twice, and that there are no cases. */
 export function createAcross(): (text: string, entries: readonly Entry[]) => Across {
-  const places = new WeakMap<EntryCase, Place>();
-  const placeOf = (text: string, found: EntryCase): Place => {
+  const places = new WeakMap<EntryCase, ProblemPosition>();
+  const locateCase = (text: string, found: EntryCase): ProblemPosition => {
     const known = places.get(found) ?? placeOfId(text, found);
     places.set(found, known);
     return known;
@@ -21,7 +21,7 @@ export function createAcross(): (text: string, entries: readonly Entry[]) => Acr
     return used.map(({ entry, offset, found, line }) => {
       const { severity, message } = usedIdFinding(found.id, line);
       const { length } = entries[entry] ?? { length: 0 };
-      const place = placeOf(text.slice(offset, offset + length), found);
+      const place = locateCase(text.slice(offset, offset + length), found);
       const free = freeId(found.id);
       const edits = [{ from: place.from, to: place.to, insert: JSON.stringify(free) }];
       return {
@@ -57,7 +57,7 @@ function usedAgain(entries: readonly Entry[]): Used[] {
   return used;
 }
 
-function placeOfId(text: string, { from, to }: EntryCase): Place {
+function placeOfId(text: string, { from, to }: EntryCase): ProblemPosition {
   const { offset, length } = createLocator(text.slice(from, to)).rangeOf(['id'], 'value');
   const start = from + offset;
   const { line, column } = createPositions(text)(start);

@@ -7,7 +7,7 @@ import type { TextEdit } from './text-edit.ts';
 export function assembleDocument(text: string, { entries, across }: DocumentParts): CheckedDocument {
   const checked: CheckedDocument = { text, cases: [], problems: [] };
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
-  let place: Place = { offset: text.startsWith('\ufeff') ? 1 : 0, line: 1, lineEnd };
+  let place: LinePosition = { offset: text.startsWith('\ufeff') ? 1 : 0, line: 1, lineEnd };
   let next = 0;
   for (const [index, { length, lines, cases, problems }] of entries.entries()) {
     const further: EntryProblem[] = [];
@@ -36,10 +36,10 @@ export function byPosition(left: ProblemPosition, right: ProblemPosition): numbe
 }
 
 type ProblemPosition = Pick<EntryProblem, 'line' | 'column' | 'severity'>;
-type Place = { offset: number; line: number; lineEnd: string };
+type LinePosition = { offset: number; line: number; lineEnd: string };
 type Placed = { text: string; found: EntryCase; index: number; extra: number };
 
-function placeCase({ text, found, index, extra }: Placed, { offset, line }: Place): DocumentCase {
+function placeCase({ text, found, index, extra }: Placed, { offset, line }: LinePosition): DocumentCase {
   const { id, kind, skip, tags, problems } = found;
   const from = offset + found.from;
   const to = offset + found.to;
@@ -59,7 +59,7 @@ function placeCase({ text, found, index, extra }: Placed, { offset, line }: Plac
   };
 }
 
-function placeProblem(problem: EntryProblem, { offset, line, lineEnd }: Place): DocumentProblem {
+function placeProblem(problem: EntryProblem, { offset, line, lineEnd }: LinePosition): DocumentProblem {
   const { from, to, fixes } = problem;
   const place = (edit: TextEdit): TextEdit => ({
     from: offset + edit.from,

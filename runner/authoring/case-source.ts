@@ -1,6 +1,6 @@
 import { scanObject } from '../inputs/object-scanner.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
-import { endOf, type JsonNode, type JsonPath, keyOf, nodeAt, propertiesNamed, treeOf } from './json-tree.ts';
+import { endOf, type JsonNode, type JsonPath, nodeAt, propertiesNamed, propertyKey, treeOf } from './json-tree.ts';
 
 /** One case in the text of its file. `at` and `rangeOf` take paths of the case, with keys in any spelling. */
 export type CaseSource = {
@@ -39,18 +39,18 @@ export function readCaseSource(text: string, from: number): CaseSource | undefin
       return node === undefined ? undefined : source.slice(node.offset, endOf(node));
     },
     rangeOf(path) {
-      const node = placeOf(root, path);
+      const node = syntaxNodeAt(root, path);
       return node === undefined ? undefined : { from: from + node.offset, to: from + endOf(node) };
     },
     keysAt(path) {
       const node = nodeAt(root, path);
-      return node?.type === 'object' ? (node.children ?? []).map(keyOf) : [];
+      return node?.type === 'object' ? (node.children ?? []).map(propertyKey) : [];
     },
   };
 }
 
 /** The member where there is one: problems may stand at its key. */
-function placeOf(root: JsonNode, path: JsonPath): JsonNode | undefined {
+function syntaxNodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
   const key = path.at(-1);
   const parent = nodeAt(root, path.slice(0, -1));
   if (typeof key !== 'string' || parent === undefined) return nodeAt(root, path);
@@ -62,7 +62,7 @@ function valueOfNode(node: JsonNode): Json {
   if (node.type !== 'object') return node.value;
   const members = (node.children ?? []).map((property): [string, Json] => {
     const value = property.children?.[1];
-    return [keyOf(property), value === undefined ? null : valueOfNode(value)];
+    return [propertyKey(property), value === undefined ? null : valueOfNode(value)];
   });
   return Object.fromEntries(members);
 }

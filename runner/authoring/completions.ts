@@ -24,10 +24,10 @@ export type Completions = {
   options: Completion[];
 };
 
-type Asked = { source: string; offset: number; schema: CaseSchema; names: NamesForCases };
+type CompletionRequest = { source: string; offset: number; schema: CaseSchema; names: NamesForCases };
 
 /** Completes a place inside the source of a case, even if half written: keys, values, and names. */
-export function completionsAt({ source, offset, schema, names }: Asked): Completions | undefined {
+export function completionsAt({ source, offset, schema, names }: CompletionRequest): Completions | undefined {
   const location = getLocation(source, offset);
   const root = parseTree(source);
   if (root === undefined) return undefined;

@@ -88,9 +88,12 @@ function stillOpen({ type }: Assertion, status: 'passed' | 'failed'): AssertionR
   return { type, status, message: 'only a run can tell' };
 }
 
-type Seen = { certain: CheckpointResult | undefined; possible: CheckpointResult | undefined; play: Play };
+type CheckpointOutlook = { certain: CheckpointResult | undefined; possible: CheckpointResult | undefined; play: Play };
 
-function checkpointOf(source: DryCheckpointSource, { certain, possible, play: { checks } }: Seen): DryCheckpoint {
+function checkpointOf(
+  source: DryCheckpointSource,
+  { certain, possible, play: { checks } }: CheckpointOutlook,
+): DryCheckpoint {
   const { index, id, required } = source;
   const known = { index, id, required, checks: checks.get(source) ?? [] };
   if (certain?.reached === true) {

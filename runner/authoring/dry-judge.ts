@@ -6,9 +6,9 @@ import type { DryCheck } from './dry-result.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 import { createRecordedVerdicts } from './recorded-verdicts.ts';
 
-type Place = { subject: Subject; turn: number; checkpoint?: string };
+type JudgedPlace = { subject: Subject; turn: number; checkpoint?: string };
 
-export type DryJudge = (source: DryAssertion, place: Place) => Promise<DryCheck>;
+export type DryJudge = (source: DryAssertion, place: JudgedPlace) => Promise<DryCheck>;
 
 /** Nobody is asked: questions never come this far. */
 const nobody: AssertionHelpers = {

@@ -2,7 +2,7 @@ import { asPeopleWrite } from '../inputs/usual-order.ts';
 import type { Json } from '../values/index.ts';
 import { insertSibling, moveSibling, removeSibling } from './edit-siblings.ts';
 import { type JsonStyle, styleOf, writeJson, writeMember } from './json-style.ts';
-import { endOf, type JsonNode, type JsonPath, keyOf, nodeAt, propertiesNamed, treeOf } from './json-tree.ts';
+import { endOf, type JsonNode, type JsonPath, nodeAt, propertiesNamed, propertyKey, treeOf } from './json-tree.ts';
 import { applyEdits, editBetween, type TextEdit } from './text-edit.ts';
 
 /**
@@ -71,18 +71,18 @@ class SourceText {
 
 function write(work: Work, path: JsonPath, value: Json | SourceText): TextEdit[] {
   const existing = nodeAt(work.root, path);
-  if (existing !== undefined) return [replacement(existing, textOf(value, work))];
+  if (existing !== undefined) return [replacement(existing, sourceText(value, work))];
   const depth = path.findIndex((_, index) => nodeAt(work.root, path.slice(0, index + 1)) === undefined);
   const parent = nodeAt(work.root, path.slice(0, depth));
   const key = path[depth];
   if (parent === undefined || key === undefined) return [];
-  const text = nested(path.slice(depth + 1), textOf(value, work), work.style);
+  const text = nested(path.slice(depth + 1), sourceText(value, work), work.style);
   if (parent.type === 'null') return [replacement(parent, nested([key], text, work.style))];
   if (typeof key === 'number') return insertText(work, parent, key, text);
   return parent.type === 'object' ? insertMember(work, parent, key, text) : [];
 }
 
-function textOf(value: Json | SourceText, { source, style }: Work): string {
+function sourceText(value: Json | SourceText, { source, style }: Work): string {
   if (!(value instanceof SourceText)) return writeJson(value, style);
   // JSON texts cannot span lines, so a line break is always between values.
   return source.includes('\n') ? value.text.replace(/\r?\n/g, style.newline) : value.text.replace(/\s*\r?\n\s*/g, ' ');
@@ -99,7 +99,7 @@ function nested(path: JsonPath, text: string, style: JsonStyle): string {
 /** Behind the last member that people write before it. */
 function insertMember({ source, style }: Work, container: JsonNode, key: string, text: string): TextEdit[] {
   const members = container.children ?? [];
-  const before = members.findLastIndex((member) => asPeopleWrite(keyOf(member), key));
+  const before = members.findLastIndex((member) => asPeopleWrite(propertyKey(member), key));
   return insertSibling({ source, container, style }, before + 1, writeMember(key, text, style));
 }
 

@@ -7,10 +7,10 @@ import type { TextEdit } from './text-edit.ts';
 
 /** A list or an object; its items or members are siblings. */
 type Siblings = { source: string; container: JsonNode };
-type Place = Siblings & { style: JsonStyle };
+type SiblingPlace = Siblings & { style: JsonStyle };
 
 /** Puts a text between siblings, laid out as they are: on a line of its own where they have one. */
-export function insertSibling({ source, container, style }: Place, index: number, text: string): TextEdit[] {
+export function insertSibling({ source, container, style }: SiblingPlace, index: number, text: string): TextEdit[] {
   const siblings = container.children ?? [];
   const before = siblings[index - 1];
   if (before !== undefined) {

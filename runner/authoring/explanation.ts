@@ -8,10 +8,10 @@ import { valueWithout } from './value-without.ts';
 /** The meaning of a key or value of a case. */
 export type Explanation = { from: number; to: number; text: string };
 
-type Asked = { source: string; offset: number; schema: CaseSchema };
+type ExplanationRequest = { source: string; offset: number; schema: CaseSchema };
 
 /** Says what stands at a place inside the source of a case means, if it is one of ours. */
-export function explainPlace({ source, offset, schema }: Asked): Explanation | undefined {
+export function explainPlace({ source, offset, schema }: ExplanationRequest): Explanation | undefined {
   const { path, isAtPropertyKey, previousNode: node } = getLocation(source, offset);
   const root = parseTree(source);
   if (root === undefined || node === undefined || offset > node.offset + node.length) return undefined;
@@ -22,11 +22,11 @@ export function explainPlace({ source, offset, schema }: Asked): Explanation | u
     return isType && type !== undefined ? { ...place, text: `${type}: ${assertionWords[type].meaning}` } : undefined;
   }
   const shapes = schema.shapesAt(path, valueWithout(root, path));
-  const words = [...new Set(shapes.flatMap(wordsOf))];
+  const words = [...new Set(shapes.flatMap(describeShape))];
   return words.length === 0 ? undefined : { ...place, text: `${String(path.at(-1))}: ${words.join(' ')}` };
 }
 
-function wordsOf({ description, enum: listed }: JsonObject): string[] {
+function describeShape({ description, enum: listed }: JsonObject): string[] {
   const values = Array.isArray(listed) ? [`One of ${listed.join(', ')}.`] : [];
   return typeof description === 'string' ? [`${description}.`, ...values] : values;
 }

@@ -2,7 +2,7 @@ import type { Cure, Finding } from '../inputs/finding.ts';
 import type { Located, Locator } from '../inputs/source-position.ts';
 import type { QuickFix } from './document.ts';
 import { removeSibling } from './edit-siblings.ts';
-import { endOf, type JsonNode, keyOf, memberValue } from './json-tree.ts';
+import { endOf, type JsonNode, memberValue, propertyKey } from './json-tree.ts';
 import { shiftEdits, type TextEdit } from './text-edit.ts';
 
 /** An object's source text, where in the entry it begins, and what is wrong with it. */
@@ -49,7 +49,7 @@ function curedKey(property: JsonNode, { to }: Extract<Cure, { kind: 'rename' }>,
 }
 
 function renameKey(property: JsonNode, to: string): QuickFix[] {
-  const isTaken = property.parent?.children?.some((other) => keyOf(other) === to) === true;
+  const isTaken = property.parent?.children?.some((other) => propertyKey(other) === to) === true;
   const key = property.children?.[0];
   if (isTaken || key === undefined) return [];
   return [{ title: `Rename to ${JSON.stringify(to)}`, edits: [replace(key, JSON.stringify(to))] }];
@@ -60,18 +60,18 @@ function removeMember(member: JsonNode | undefined, source: string): QuickFix[] 
   if (member === undefined || container === undefined) return [];
   const index = container.children?.indexOf(member) ?? -1;
   const edits = removeSibling({ source, container }, index);
-  const shown = member.type === 'property' ? keyOf(member) : String(member.value);
+  const shown = member.type === 'property' ? propertyKey(member) : String(member.value);
   return [{ title: `Remove ${JSON.stringify(shown)}`, edits }];
 }
 
 /** `property` is the `url` of an `image_url`. */
 function imageFix(property: JsonNode | undefined): QuickFix[] {
   const image = property?.parent?.parent;
-  const type = image?.parent?.children?.find((member) => keyOf(member) === 'type');
+  const type = image?.parent?.children?.find((member) => propertyKey(member) === 'type');
   const typeValue = memberValue(type);
   if (property?.parent === undefined || image === undefined || typeValue === undefined) return [];
   const members = (property.parent.children ?? []).map((member) => {
-    const key = member === property ? 'source' : keyOf(member);
+    const key = member === property ? 'source' : propertyKey(member);
     return `${JSON.stringify(key)}:${JSON.stringify(memberValue(member)?.value ?? null)}`;
   });
   const edits = [replace(typeValue, '"image"'), replace(image, members.join(','))];

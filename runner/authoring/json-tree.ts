@@ -25,12 +25,12 @@ export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
 export function propertiesNamed(node: JsonNode, key: string): JsonNode[] {
   if (node.type !== 'object') return [];
   const properties = node.children ?? [];
-  const exact = properties.filter((property) => keyOf(property) === key);
+  const exact = properties.filter((property) => propertyKey(property) === key);
   if (exact.length > 0) return exact;
-  return properties.filter((property) => canonicalKey(keyOf(property), [key]) !== undefined);
+  return properties.filter((property) => canonicalKey(propertyKey(property), [key]) !== undefined);
 }
 
-export function keyOf(property: JsonNode): string {
+export function propertyKey(property: JsonNode): string {
   return String(property.children?.[0]?.value);
 }
 

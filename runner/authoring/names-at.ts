@@ -14,10 +14,10 @@ export const nameKinds = {
 
 export type NamedPlace = { kind: keyof typeof nameKinds; name: string };
 
-type Asked = { path: JsonPath; written: Json; names: NamesForCases };
+type NamesRequest = { path: JsonPath; written: Json; names: NamesForCases };
 
 /** The names that may stand at a place of a case. `written` is the case without what stands there now. */
-export function namesAt({ path, written, names }: Asked): NamedPlace[] {
+export function namesAt({ path, written, names }: NamesRequest): NamedPlace[] {
   const key = path.findLast((part) => typeof part === 'string');
   const last = path.at(-1);
   const holder = valueAt(written, typeof last === 'number' ? path.slice(0, -2) : path.slice(0, -1));

@@ -16,7 +16,7 @@ import { removeSibling } from './edit-siblings.ts';
 import type { Entry, EntryCase, EntryProblem } from './entry.ts';
 import { fixesOfFinding } from './fixes-of-finding.ts';
 import { fixesOfProblem } from './fixes-of-problem.ts';
-import { type JsonNode, keyOf, treeOf } from './json-tree.ts';
+import { type JsonNode, propertyKey, treeOf } from './json-tree.ts';
 import type { Reference } from './references.ts';
 import { shiftEdits } from './text-edit.ts';
 
@@ -61,7 +61,7 @@ function describeItems({ items, text, offset, line, reader }: Items): Pick<Entry
   const problems: EntryProblem[] = [];
   const cases: EntryCase[] = [];
   const positionOf = createPositions(text);
-  const place: Place = (problem) => {
+  const place: LocateProblem = (problem) => {
     const position = positionOf(problem.from);
     return { ...problem, line: position.line - 1, column: position.column };
   };
@@ -80,9 +80,9 @@ function describeItems({ items, text, offset, line, reader }: Items): Pick<Entry
   return { cases, problems: problems.sort(byPosition), references: reader.takeReferences() };
 }
 
-type Place = (problem: Omit<EntryProblem, 'line' | 'column'>) => EntryProblem;
+type LocateProblem = (problem: Omit<EntryProblem, 'line' | 'column'>) => EntryProblem;
 /** The text of an object and where in the entry it begins. */
-type Source = { source: string; at: number; line: number; place: Place };
+type Source = { source: string; at: number; line: number; place: LocateProblem };
 
 function describeObject(
   { value }: ObjectItem,
@@ -132,7 +132,7 @@ function brokenCase({ source, at, line }: Source): EntryCase {
   return { id, from: at, to, line, kind, skip: false, tags: [], isReadable: false, problems: 1 };
 }
 
-type Described = { item: ProblemItem; text: string; offset: number; place: Place };
+type Described = { item: ProblemItem; text: string; offset: number; place: LocateProblem };
 
 function describeProblem({ item, text, offset, place }: Described): EntryProblem {
   const from = item.offset - offset;
@@ -150,7 +150,7 @@ function fixesOfRepeatedKey({ source, at, key, offset }: FoundTwice): QuickFix[]
   const container = root === undefined ? undefined : holderOf(root, offset);
   if (container === undefined) return [];
   const members = container.children ?? [];
-  const earlier = members.findLastIndex((member) => member.offset < offset && keyOf(member) === key);
+  const earlier = members.findLastIndex((member) => member.offset < offset && propertyKey(member) === key);
   const edits = removeSibling({ source, container }, earlier);
   return edits.length === 0
     ? []

@@ -4,10 +4,10 @@ import type { Subject } from '../assertions/subject.ts';
 import type { AssertionResult } from '../contract/index.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
-type Asked = { assertion: Question; subject: Subject; turn: number; checkpoint?: string };
+type RecordedQuestion = { assertion: Question; subject: Subject; turn: number; checkpoint?: string };
 
 /** Finds the verdict that a run has recorded for the same question about the same output; `undefined` without one. */
-export type RecordedVerdicts = (asked: Asked) => AssertionResult | undefined;
+export type RecordedVerdicts = (asked: RecordedQuestion) => AssertionResult | undefined;
 
 /** However the rest of the case has changed since: a verdict hangs on nothing but what was asked, and about what. */
 export function createRecordedVerdicts(answer: RecordedAnswer): RecordedVerdicts {
@@ -17,7 +17,7 @@ export function createRecordedVerdicts(answer: RecordedAnswer): RecordedVerdicts
   };
 }
 
-function verdictOf({ assertions, input, expected }: RecordedAnswer, { assertion, subject }: Asked) {
+function verdictOf({ assertions, input, expected }: RecordedAnswer, { assertion, subject }: RecordedQuestion) {
   const isSameCase =
     jsonEquals(input ?? null, subject.input) &&
     (!seesExpected(assertion) || jsonEquals(expected ?? null, subject.expected ?? null));
@@ -25,7 +25,10 @@ function verdictOf({ assertions, input, expected }: RecordedAnswer, { assertion,
 }
 
 /** The output of a turn is the same for every checkpoint that asks about it now. */
-function verdictAtTurn({ tries }: RecordedAnswer, { assertion, subject, turn }: Asked): AssertionResult | undefined {
+function verdictAtTurn(
+  { tries }: RecordedAnswer,
+  { assertion, subject, turn }: RecordedQuestion,
+): AssertionResult | undefined {
   const verdicts = tries.flatMap((entry) => (entry.turn === turn ? (entry.verdicts ?? []) : []));
   const found = verdicts.find((verdict) => isAsked(verdict, assertion));
   return found === undefined ? undefined : { ...found, expected: assertion.value ?? null, actual: subject.value };

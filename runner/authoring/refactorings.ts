@@ -1,5 +1,5 @@
 import type { DocumentCase, QuickFix } from './document.ts';
-import { type JsonNode, keyOf, memberValue, propertiesNamed, treeOf } from './json-tree.ts';
+import { type JsonNode, memberValue, propertiesNamed, propertyKey, treeOf } from './json-tree.ts';
 import { shiftEdits, type TextEdit } from './text-edit.ts';
 
 /** Other ways to write a case, which change nothing of what it says. */
@@ -39,7 +39,8 @@ function usualNames(root: JsonNode): TextEdit[] {
     const named = holder.type === 'object' ? propertiesNamed(holder, 'assert') : [];
     const [only, ...others] = named;
     const key = only?.children?.[0];
-    if (only === undefined || key === undefined || others.length > 0 || !/^assertions?$/.test(keyOf(only))) return [];
+    if (only === undefined || key === undefined || others.length > 0 || !/^assertions?$/.test(propertyKey(only)))
+      return [];
     return [{ from: key.offset, to: key.offset + key.length, insert: '"assert"' }];
   });
 }

@@ -55,7 +55,7 @@ async function runBefore(playing: Playing): Promise<Before> {
     return { ok: true, data };
   } catch (error) {
     if (error instanceof Stopped) await context.hangKnown();
-    const message = messageOf(error, context);
+    const message = describeError(error, context);
     finishHook(context, { phase: 'before', durationMs: elapsed(), error: message });
     if (error instanceof Stopped) return { ok: false, outcome: stoppedOutcome(context, error) };
     return {
@@ -71,7 +71,7 @@ async function settle({ context, kind }: Playing): Promise<Outcome> {
   } catch (error) {
     if (error instanceof Stopped) await context.hangKnown();
     if (error instanceof Stopped) return stoppedOutcome(context, error);
-    return { status: 'error', error: messageOf(error, context), endReason: 'agent_error' };
+    return { status: 'error', error: describeError(error, context), endReason: 'agent_error' };
   }
 }
 
@@ -99,7 +99,7 @@ async function runAfter({ context, kind }: Playing, result: CaseResult, data: Js
     return undefined;
   } catch (error) {
     if (error instanceof Stopped) await context.hangKnown();
-    const message = messageOf(error, context);
+    const message = describeError(error, context);
     finishHook(context, { phase: 'after', durationMs: elapsed(), error: message });
     return `after script failed: ${message}`;
   } finally {
@@ -185,7 +185,7 @@ export function caseFacts(
   };
 }
 
-function messageOf(error: unknown, context: AttemptContext): string {
+function describeError(error: unknown, context: AttemptContext): string {
   if (error instanceof Stopped) return error.stopCause === 'timeout' ? context.timeoutText() : 'cancelled';
   return errorText(error);
 }

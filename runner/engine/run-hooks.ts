@@ -88,12 +88,12 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
     const values = [scriptContext({ environment: plan.environment, chatId: sessionOf(plan) }), ...hook.arguments];
     const services = { ...servicesOf({ plan, execution, deadline }), hung };
     const data = await deadline.run((stop) =>
-      ports.scripts.runHook({ reference, scope: 'run', phase, ...placeOf(plan), arguments: values, services }, stop),
+      ports.scripts.runHook({ reference, scope: 'run', phase, ...hookPlace(plan), arguments: values, services }, stop),
     );
     finish();
     return { ok: true, data };
   } catch (error) {
-    const message = messageOf(error, { timeoutMs: plan.options.timeoutMs, line: await hang });
+    const message = describeHookError(error, { timeoutMs: plan.options.timeoutMs, line: await hang });
     finish(message);
     return { ok: false, error: message };
   } finally {
@@ -124,12 +124,15 @@ function sessionOf({ runId, environment }: RunPlan): string {
 }
 
 /** A run of several suites finds its own hooks where the first one finds its hooks. */
-function placeOf({ cases: [first], suites: [suite] }: RunPlan): { baseDir: string; agentId: string } {
+function hookPlace({ cases: [first], suites: [suite] }: RunPlan): { baseDir: string; agentId: string } {
   return { baseDir: first?.baseDir ?? '.', agentId: first?.agentId ?? suite?.agentId ?? '' };
 }
 
 /** `line` is where the hook hung when its time was up. */
-function messageOf(error: unknown, { timeoutMs, line }: { timeoutMs: number; line: string | undefined }): string {
+function describeHookError(
+  error: unknown,
+  { timeoutMs, line }: { timeoutMs: number; line: string | undefined },
+): string {
   if (!(error instanceof Stopped)) return errorText(error);
   if (error.stopCause !== 'timeout') return 'cancelled';
   return `timeout after ${formatGoDuration(timeoutMs)}${line === undefined ? '' : `, still running at ${line}`}`;

@@ -6,10 +6,10 @@ export function describeSyntaxError(source: string): { offset: number; length: n
   parseTree(source, errors, { allowTrailingComma: false });
   const [first] = errors;
   if (first === undefined) return { offset: 0, length: 1, message: 'this is not JSON' };
-  return { offset: first.offset, length: first.length, message: messageOf(first, source) };
+  return { offset: first.offset, length: first.length, message: describeParseError(first, source) };
 }
 
-function messageOf({ error, offset, length }: ParseError, source: string): string {
+function describeParseError({ error, offset, length }: ParseError, source: string): string {
   const found = source.slice(offset, offset + Math.max(1, length)).slice(0, 30);
   const shown = found === '' ? 'the end' : JSON.stringify(found);
   if (found.startsWith("'")) return `found ${shown}; keys and texts need double quotes`;

@@ -19,7 +19,7 @@ export type GeneratedCases =
  * They are held to what a case file is held to; the details say of each case, counted from 1, what is wrong with it.
  */
 export function readGeneratedCases(answer: Json): GeneratedCases {
-  const proposed = typeof answer === 'string' ? linesInText(answer) : linesOf(entriesOf(answer));
+  const proposed = typeof answer === 'string' ? linesInText(answer) : jsonLines(entriesOf(answer));
   if (proposed === undefined) return unusable(answer);
   if (proposed.length === 0)
     return { ok: false, problem: 'answered with an empty list of cases', details: [], proposed };
@@ -33,7 +33,7 @@ export function readGeneratedCases(answer: Json): GeneratedCases {
   return { ok: true, cases, warnings: warnings.map(nameCase) };
 }
 
-function linesOf(entries: readonly Json[] | undefined): string[] | undefined {
+function jsonLines(entries: readonly Json[] | undefined): string[] | undefined {
   return entries?.map((entry) => JSON.stringify(entry));
 }
 
@@ -41,7 +41,7 @@ function linesOf(entries: readonly Json[] | undefined): string[] | undefined {
 function linesInText(text: string): string[] | undefined {
   const found = extractJson(text, (value) => entriesOf(value) !== undefined);
   const lines = found === undefined || (isJsonObject(found) && isCase(found)) ? caseLines(text) : [];
-  return lines.length > (found === undefined ? 0 : 1) ? lines : linesOf(found && entriesOf(found));
+  return lines.length > (found === undefined ? 0 : 1) ? lines : jsonLines(found && entriesOf(found));
 }
 
 /** The cases of a text as a case file has them, also those that break off: prose around them is not a case. */

@@ -36,7 +36,7 @@ export function createLocator(source: string): Locator {
     rangeOf(path, at) {
       const { reached, rest } = follow(root, path);
       if (rest > 0 || path.length === 0) return { offset: reached.node.offset, length: 1 };
-      const { offset, length } = keyOf(reached, at) ?? reached.node;
+      const { offset, length } = keyNode(reached, at) ?? reached.node;
       return { offset, length };
     },
   };
@@ -52,7 +52,7 @@ function follow(root: Node, path: CasePath): { reached: Located; rest: number } 
   return { reached, rest: 0 };
 }
 
-function keyOf({ property }: Located, at: 'key' | 'value'): Node | undefined {
+function keyNode({ property }: Located, at: 'key' | 'value'): Node | undefined {
   return at === 'key' ? property?.children?.[0] : undefined;
 }
 

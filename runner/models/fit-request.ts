@@ -1,7 +1,7 @@
 import type { ContentPart, Message, SupportedParams } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { ModelRequest } from './language-model.ts';
-import { type ModelEndpoint, titleOf } from './model-endpoint.ts';
+import { endpointTitle, type ModelEndpoint } from './model-endpoint.ts';
 
 /** A request as this model can take it: its own parameters filled in, what it cannot do left out. */
 export type FittedRequest = { messages: Message[]; tools: NonNullable<ModelRequest['tools']>; options: JsonObject };
@@ -15,7 +15,7 @@ type Target = { endpoint: ModelEndpoint; foreign: readonly string[] };
 /** Fits a request to the connector's capabilities and parameters; whatever is left out or changed is warned about. */
 export function fitRequest({ endpoint, foreign }: Target, request: ModelRequest): FittedRequest {
   const { capabilities = {}, supportedParams, extraBody } = endpoint;
-  const warn = (text: string) => request.context.warn?.(`${titleOf(endpoint)} ${text}`);
+  const warn = (text: string) => request.context.warn?.(`${endpointTitle(endpoint)} ${text}`);
   const tools = request.tools ?? [];
   const toolless = capabilities.tool_calls === false && tools.length > 0;
   if (toolless) warn(`cannot call tools: not sent were ${tools.map(({ name }) => name).join(', ')}`);

@@ -31,7 +31,7 @@ export type ModelEndpoint = {
 };
 
 /** Returns its name in messages. */
-export function titleOf({ id, title }: ModelEndpoint): string {
+export function endpointTitle({ id, title }: ModelEndpoint): string {
   return title ?? `connector "${id}"`;
 }
 

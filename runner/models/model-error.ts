@@ -35,10 +35,10 @@ export function retryAfterMs(error: unknown, nowMs: number = Date.now()): number
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
-type Place = { title: string; url: string; key?: string | undefined; tries?: number };
+type CalledEndpoint = { title: string; url: string; key?: string | undefined; tries?: number };
 
 /** The error that people read: which connector, where, which status, what the server said; never the key. */
-export function modelError(place: Place, error: unknown): AgentError {
+export function modelError(place: CalledEndpoint, error: unknown): AgentError {
   if (error instanceof AgentError) return error;
   const { status, message } = failureOf(error);
   const said = withoutKey(withoutTlsNoise(message), place.key);

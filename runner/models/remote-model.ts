@@ -4,7 +4,7 @@ import { type CallBill, openBill } from './call-bill.ts';
 import { createCallGate } from './call-gate.ts';
 import { type FittedRequest, fitRequest } from './fit-request.ts';
 import type { LanguageModel, ModelRequest, ModelResponse } from './language-model.ts';
-import { type ModelEndpoint, titleOf } from './model-endpoint.ts';
+import { endpointTitle, type ModelEndpoint } from './model-endpoint.ts';
 import { isRefusal, modelError, NoAnswerInTime } from './model-error.ts';
 import { pricedUsage } from './priced-usage.ts';
 import { withRetries } from './with-retries.ts';
@@ -27,7 +27,7 @@ export type Protocol = {
 export function createRemoteModel(endpoint: ModelEndpoint, protocol: Protocol): LanguageModel {
   const gate = createCallGate(endpoint.maxParallel);
   const { id, key, cost } = endpoint;
-  const title = titleOf(endpoint);
+  const title = endpointTitle(endpoint);
   const place = { title, key, url: protocol.url };
 
   async function tryOnce({ request, bill }: Try, signal: AbortSignal): Promise<ModelResponse> {

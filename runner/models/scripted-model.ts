@@ -72,7 +72,7 @@ function respond(match: {
   request: ModelRequest;
 }): ModelResponse {
   const { rule, groups, view, request } = match;
-  const fill = (value: Json) => fillIn(value, { ...wordsOf(view), ...groups });
+  const fill = (value: Json) => fillIn(value, { ...templateWords(view), ...groups });
   const answer = rule.answer === undefined ? '' : fill(rule.answer);
   const content = jsonText(answer);
   const toolCalls = (rule.tool_calls ?? []).map(
@@ -90,7 +90,7 @@ function respond(match: {
   };
 }
 
-function wordsOf(view: ScriptedView): Groups {
+function templateWords(view: ScriptedView): Groups {
   return {
     input: view.input,
     reply: view.reply ?? '',

@@ -23,17 +23,17 @@ export type ScriptedView = {
 
 export function viewOf(messages: readonly Message[], sample: number): ScriptedView {
   const last = messages.at(-1);
-  const text = textOf(last);
+  const text = messageText(last);
   const users = messages.filter((message) => message.role === 'user');
   const request = jsonObjectIn(text);
   return {
     role: last?.role,
     text,
-    spoken: messages.filter((message) => !isSystem(message)).map(textOf),
-    system: messages.filter(isSystem).map(textOf),
+    spoken: messages.filter((message) => !isSystem(message)).map(messageText),
+    system: messages.filter(isSystem).map(messageText),
     turn: users.length,
     sample,
-    input: textOf(users.at(-1)),
+    input: messageText(users.at(-1)),
     toolResults: trailingToolResults(messages),
     request,
     reply: lastReply(request.conversation),
@@ -45,7 +45,7 @@ function isSystem(message: Message): boolean {
   return message.role === 'system' || message.role === 'developer';
 }
 
-function textOf(message: Message | undefined): string {
+function messageText(message: Message | undefined): string {
   return textOfContent(message?.content ?? null);
 }
 
@@ -53,7 +53,7 @@ function trailingToolResults(messages: readonly Message[]): ScriptedView['toolRe
   const firstOther = messages.findLastIndex((message) => message.role !== 'tool');
   return messages
     .slice(firstOther + 1)
-    .map((message) => ({ name: toolName(message, messages), text: textOf(message) }));
+    .map((message) => ({ name: toolName(message, messages), text: messageText(message) }));
 }
 
 function toolName(result: Message, messages: readonly Message[]): string {

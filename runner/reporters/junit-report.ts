@@ -62,7 +62,7 @@ function verdictOf(status: CaseStatus, attempts: readonly CaseResult[]): string 
   const element = elementOf(status, attempts.length);
   const good = attempts.filter((attempt) => attempt.status === passed).length;
   const share = attempts.length === 1 ? '' : `${good} of ${attempts.length} passed: `;
-  const message = `${share}${wrong[0] === undefined ? status : reasonOf(wrong[0])}`;
+  const message = `${share}${wrong[0] === undefined ? status : failureReason(wrong[0])}`;
   const text = wrong.map((attempt) => detailsOf(attempt, attempts.length)).join('\n\n');
   return `      <${element}${xmlAttributes({ message, type: status })}>${xmlText(text)}</${element}>\n`;
 }
@@ -72,7 +72,7 @@ function elementOf(status: CaseStatus, attempts: number): 'failure' | 'error' {
   return status === 'failed' || attempts > 1 ? 'failure' : 'error';
 }
 
-function reasonOf(result: CaseResult): string {
+function failureReason(result: CaseResult): string {
   const failing = result.assertions.find((assertion) => assertion.status !== 'passed');
   const low = result.scores?.find(({ passed }) => !passed);
   const scored = low === undefined ? undefined : scoreWords(low);
@@ -87,7 +87,7 @@ function detailsOf(result: CaseResult, attempts: number): string {
   const assertions = result.assertions.filter(({ status }) => status !== 'passed').map(assertionDetails);
   const scores = (result.scores ?? []).filter(({ passed }) => !passed).map(scoreWords);
   // The error of an experiment is its scores in other words.
-  const reason = isScored(result) && scores.length > 0 ? [] : [reasonOf(result)];
+  const reason = isScored(result) && scores.length > 0 ? [] : [failureReason(result)];
   return [...new Set([...heading, ...reason, ...assertions, ...scores, ...missed])].join('\n');
 }
 

@@ -62,11 +62,11 @@ async function loadScript(script: string, { root, systems }: LocatedRun): Promis
   };
 }
 
-type Place = { root: string; cwd: string; options: TestOptions };
+type LoadContext = { root: string; cwd: string; options: TestOptions };
 
 async function loadFiles(
   { files, types }: FilesInput,
-  { root, cwd, options, ...surroundings }: Place & FileSurroundings,
+  { root, cwd, options, ...surroundings }: LoadContext & FileSurroundings,
 ): Promise<LoadedSuites> {
   const suites: SuiteCases<SuiteOrigin>[] = [];
   const tables: ExperimentSuite[] = [];

@@ -50,7 +50,11 @@ export async function locateRun(
     ...(flags.record === true || !hasCassettes ? { replay: undefined } : {}),
     ...(source.kind === 'files' && source.files.every(isTable) ? tableDefaults(terminal) : {}),
   };
-  const options = { ...testFlagsSchema.parse({ ...defaults, ...overridden, ...flags }), input: nameOf(inputs), inputs };
+  const options = {
+    ...testFlagsSchema.parse({ ...defaults, ...overridden, ...flags }),
+    input: inputsTitle(inputs),
+    inputs,
+  };
   const known = credentialsOf({ root, config, variables: terminal.variables, systems });
   const redact = createRedactor({ variables: terminal.variables, extra: config.redact, known });
   terminal.hide?.(redact);
@@ -64,7 +68,7 @@ function tableDefaults({ variables: { CONCURRENCY: rows } }: Terminal): Partial<
 }
 
 /** A shell that expands a glob may give hundreds. */
-function nameOf(inputs: readonly string[]): string {
+function inputsTitle(inputs: readonly string[]): string {
   const [first = '', ...others] = inputs;
   return others.length < 3 ? inputs.join(' ') : `${first} and ${others.length} more`;
 }

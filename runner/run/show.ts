@@ -45,7 +45,7 @@ function* runPieces({ database, state, paint }: Stored, format: ShowFormat): Gen
     yield* jsonReport(state, resultsOf);
     return;
   }
-  yield `${titleOf(state)}\n\n`;
+  yield `${runTitle(state)}\n\n`;
   let suite: string | undefined;
   for (const row of state.rows) {
     if (state.suites.length > 1 && row.suiteKey !== suite) yield toText(suiteLines(row.suiteKey));
@@ -80,7 +80,7 @@ function* casePieces({ database, state, paint }: Stored, { caseId, attempt, form
     yield `${JSON.stringify(found, undefined, 2)}\n`;
     return;
   }
-  yield `${titleOf(state)}\n\n`;
+  yield `${runTitle(state)}\n\n`;
   for (const { row, attempts } of chosen) {
     if (state.suites.length > 1) yield toText(suiteLines(row.suiteKey));
     for (const number of attempts) yield toText(attemptLines(row, read(row, number), paint));
@@ -121,7 +121,7 @@ function unknownCase(id: string, { rows }: RunState): UsageError {
   ]);
 }
 
-function titleOf({ runId, status, suites, options, startedAt = 0, finishedAt }: RunState): string {
+function runTitle({ runId, status, suites, options, startedAt = 0, finishedAt }: RunState): string {
   const took = finishedAt === undefined ? '' : `, ${formatDuration(finishedAt - startedAt)}`;
   return `Run ${runId}: ${status}\n  ${options?.input ?? ''} on ${joinSuites(suites).agentId}, ${new Date(startedAt).toISOString()}${took}`;
 }

@@ -134,11 +134,11 @@ function ejectCassettes(cassettes: PreparedRun['cassettes'], { stderr }: Termina
   }
 }
 
-type Wanted = { plan: RunPlan; reporterId: string | undefined };
+type ReporterRequest = { plan: RunPlan; reporterId: string | undefined };
 
 /** Finds every agent that a run will ask, before anything runs. Answers what is wrong, each thing once. */
 async function checkAgents(
-  { plan, reporterId }: Wanted,
+  { plan, reporterId }: ReporterRequest,
   agents: AgentProvider,
   signal: AbortSignal,
 ): Promise<string[]> {

@@ -36,7 +36,7 @@ export async function openModuleScorers(source: ScorerModule, signal: AbortSigna
     async score(call, scoreSignal) {
       const asked = { name: scorerKey(exportName, position), payload: JSON.stringify([call.question]) };
       const outcome = await source.module.call({ ...asked, ...listeners(call, root) }, scoreSignal);
-      return answerOf(outcome, { ...source, title, exportName });
+      return readScore(outcome, { ...source, title, exportName });
     },
   }));
 }
@@ -68,7 +68,7 @@ function listeners({ scorer, services }: ScorerCall, root: string): Pick<UserCal
 
 type Called = { title: string; file: string; root: string; exportName: string };
 
-function answerOf(outcome: CallOutcome, called: Called): ScoreValue {
+function readScore(outcome: CallOutcome, called: Called): ScoreValue {
   const value: ScoreValue = JSON.parse(returnedBy(outcome, called));
   return value;
 }

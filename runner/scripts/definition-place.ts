@@ -10,12 +10,12 @@ export function definitionPlace({ file, functionName }: { file: string; function
       : new RegExp(
           `\\bfunction\\s*\\*?\\s*${name}\\b|(?<![\\w$.])['"]?${name}['"]?\\s*(?:=(?!=)|:|\\([^)]*\\)\\s*\\{)`,
         );
-  const index = linesOf(file).findIndex((line) => definition.test(line));
+  const index = fileLines(file).findIndex((line) => definition.test(line));
   const relative = path.relative(root, file).split(path.sep).join('/');
   return index === -1 ? relative : `${relative}:${index + 1}`;
 }
 
-function linesOf(file: string): string[] {
+function fileLines(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split('\n');
   } catch {

@@ -35,7 +35,7 @@ export function resolveScript(root: string, wanted: ScriptReference, folders: Ag
 
 /** The same beside whichever of these agents has it. */
 export function findScript(root: string, named: Named, agents: readonly string[]): ScriptPlace | ScriptProblem {
-  const parts = partsOf(named.reference);
+  const parts = referenceParts(named.reference);
   if (parts === undefined) {
     return { message: `script "${named.reference}" names no module and function; write module.Function` };
   }
@@ -53,7 +53,7 @@ export function findScript(root: string, named: Named, agents: readonly string[]
   };
 }
 
-function partsOf(reference: string): { modulePath: string; functionName: string } | undefined {
+function referenceParts(reference: string): { modulePath: string; functionName: string } | undefined {
   const bare = reference.replace(/^scripts[:.]/, '').replace(/^src[./]/, '');
   const segments = bare.replace(/\.[cm]?[jt]s(?=\.\w+$)/, '').split(/[./]/);
   const functionName = segments.pop() ?? '';

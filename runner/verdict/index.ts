@@ -11,7 +11,7 @@ export {
 export { type Agreement, agreementOf } from './agreement.ts';
 export { changedParts } from './changed-parts.ts';
 export { type Standing, standingOf } from './checkpoint-standing.ts';
-export { answerOf } from './compare-conversations/align-turns.ts';
+export { turnAnswer } from './compare-conversations/align-turns.ts';
 export {
   type ComparedTurn,
   type ConversationComparison,

@@ -1,6 +1,6 @@
 import type { Condition, ToolCall, Turn } from '../contract/index.ts';
 import { canonicalJson, shownText } from '../values/index.ts';
-import { answerOf } from './compare-conversations/align-turns.ts';
+import { turnAnswer } from './compare-conversations/align-turns.ts';
 
 /** The turn that came closest to a condition, and what of it came so close. */
 export type NearestMiss = { turn: number; quote: string };
@@ -34,15 +34,15 @@ export function nearestMiss(conditions: readonly Condition[], turns: readonly Tu
 
 function closenessOf(condition: Condition, turn: Turn): Closeness {
   return condition.tools === undefined
-    ? closestPassage(condition, shownText(answerOf(turn)))
+    ? closestPassage(condition, shownText(turnAnswer(turn)))
     : closestCall(condition.tools, turn.response?.toolCalls ?? []);
 }
 
 function closestPassage({ check, wanted }: Condition, text: string): Closeness {
-  const words = wordsOf(check === 'regex' ? withoutSyntax(wanted) : wanted);
+  const words = wordSet(check === 'regex' ? withoutSyntax(wanted) : wanted);
   let best: Closeness = { score: 0, quote: '' };
   for (const passage of text.slice(0, SEARCHED).split(/(?<=[.!?])\s+|\n+/)) {
-    const score = shareOf(words, wordsOf(passage));
+    const score = shareOf(words, wordSet(passage));
     if (score > best.score) best = { score, quote: clipped(passage.trim()) };
   }
   return best;
@@ -61,7 +61,7 @@ function closestCall(tools: readonly string[], calls: readonly ToolCall[]): Clos
 
 /** `lookup_order` and `lookupOrder` are two words. */
 function toolWords(names: string): Set<string> {
-  return wordsOf(names.replaceAll('_', ' ').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
+  return wordSet(names.replaceAll('_', ' ').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
 }
 
 function callText({ tool, arguments: args }: ToolCall): string {
@@ -80,7 +80,7 @@ function shareOf(wanted: ReadonlySet<string>, there: ReadonlySet<string>): numbe
   return found / wanted.size;
 }
 
-function wordsOf(text: string): Set<string> {
+function wordSet(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 

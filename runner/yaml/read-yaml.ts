@@ -32,7 +32,7 @@ export function readYaml<Schema extends z.ZodType>(
   const { file } = source;
   const text = source.text.replace(/^\uFEFF/, '');
   const lines = new LineCounter();
-  const problemAt = (offset: number, message: string): YamlProblem => ({ file, ...placeOf(lines, offset), message });
+  const problemAt = (offset: number, message: string): YamlProblem => ({ file, ...positionAt(lines, offset), message });
 
   const parsed = parseSafely(text, lines);
   if (typeof parsed === 'string') return { ok: false, problems: [problemAt(0, parsed)] };
@@ -53,7 +53,7 @@ export function readYaml<Schema extends z.ZodType>(
     });
     return { ok: false, problems };
   }
-  const positionOf = (path: YamlPath, at: 'key' | 'value') => placeOf(lines, offset(path, at));
+  const positionOf = (path: YamlPath, at: 'key' | 'value') => positionAt(lines, offset(path, at));
   return { ok: true, data: checked.data, value: written.value, positionOf };
 }
 
@@ -63,7 +63,7 @@ export function formatYamlProblem({ file, line, column, message, suggestion }: Y
   return `${file}:${line}:${column}: ${message}${hint}`;
 }
 
-function placeOf(lines: LineCounter, offset: number): YamlPosition {
+function positionAt(lines: LineCounter, offset: number): YamlPosition {
   const { line, col } = lines.linePos(offset);
   return { line: Math.max(1, line), column: Math.max(1, col) };
 }

@@ -9,7 +9,7 @@ export function findOffset(document: Document.Parsed, path: YamlPath, at: 'key' 
   let keyOffset = offset;
   for (const part of path) {
     if (isAlias(node)) node = node.resolve(document);
-    const pair = isMap(node) ? node.items.find(({ key }) => nameOf(key) === String(part)) : undefined;
+    const pair = isMap(node) ? node.items.find(({ key }) => keyName(key) === String(part)) : undefined;
     const next = pair === undefined ? itemOf(node, part) : pair.value;
     if (pair === undefined && next === undefined) return offset;
     keyOffset = (pair === undefined ? startOf(next) : startOf(pair.key)) ?? offset;
@@ -37,6 +37,6 @@ function rangeOf(node: Node): number | undefined {
   return node.range?.[0];
 }
 
-function nameOf(key: unknown): string {
+function keyName(key: unknown): string {
   return isScalar(key) ? String(key.value) : '';
 }

@@ -16,10 +16,10 @@ export type RunParts = {
   onSeen: (first: number, last: number) => void;
 };
 
-type Asked = { q: string; suite: string | null; case: string | null; active: boolean };
+type PartsRequest = { q: string; suite: string | null; case: string | null; active: boolean };
 
 /** A run of which the page has only what it shows: the head of its list, and the parts of it that are in sight. */
-export function useRunParts(runId: string, { active, ...wanted }: Asked): RunParts {
+export function useRunParts(runId: string, { active, ...wanted }: PartsRequest): RunParts {
   const [seen, setSeen] = useState({ first: 0, last: 0 });
   const head = useQuery({
     ...runScreenQuery(runId, { ...wanted, offset: 0 }),

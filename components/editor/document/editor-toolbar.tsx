@@ -23,7 +23,7 @@ export function EditorToolbar({ view, onView, onStarted }: Props) {
       <span className="min-w-0 grow truncate font-medium text-xs" title={suiteKey}>
         {suiteKey}
         <span role="status" className="ml-2 font-normal text-2xs text-ink-faint">
-          {wordsOf({ readOnly, edited, saving })}
+          {describeSaving({ readOnly, edited, saving })}
         </span>
       </span>
       {!readOnly && (
@@ -60,7 +60,7 @@ export function EditorToolbar({ view, onView, onStarted }: Props) {
   );
 }
 
-function wordsOf({ readOnly, edited, saving }: { readOnly: boolean; edited: boolean; saving: boolean }): string {
+function describeSaving({ readOnly, edited, saving }: { readOnly: boolean; edited: boolean; saving: boolean }): string {
   if (readOnly) return 'Read-only; only .jsonl files can be edited here.';
   if (saving) return 'Saving';
   return edited ? 'Unsaved changes' : 'Saved';

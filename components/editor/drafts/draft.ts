@@ -13,7 +13,7 @@ const MOST_CHARACTERS = 1_500_000;
 export function keepDraft(place: DraftPlace, draft: Draft): boolean {
   if (draft.text.length > MOST_CHARACTERS) return false;
   try {
-    localStorage.setItem(keyOf(place), JSON.stringify([draft.base, draft.keptAt, draft.text]));
+    localStorage.setItem(draftKey(place), JSON.stringify([draft.base, draft.keptAt, draft.text]));
     return true;
   } catch {
     return false;
@@ -33,7 +33,7 @@ export function draftsOf(suiteKey: string): KeptDraft[] {
 
 export function forgetDraft(place: DraftPlace): void {
   try {
-    localStorage.removeItem(keyOf(place));
+    localStorage.removeItem(draftKey(place));
   } catch {
     // A browser that keeps nothing has nothing to forget.
   }
@@ -45,14 +45,14 @@ export function newDraftId(): string {
 }
 
 function readDraft(place: DraftPlace): KeptDraft | undefined {
-  const stored: unknown = JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null');
+  const stored: unknown = JSON.parse(localStorage.getItem(draftKey(place)) ?? 'null');
   if (!Array.isArray(stored)) return undefined;
   const [base, keptAt, text]: unknown[] = stored;
   if (typeof base !== 'string' || typeof keptAt !== 'number' || typeof text !== 'string') return undefined;
   return { ...place, text, base, keptAt };
 }
 
-function keyOf({ suiteKey, id }: DraftPlace): string {
+function draftKey({ suiteKey, id }: DraftPlace): string {
   return `${PREFIX}${id}:${suiteKey}`;
 }
 

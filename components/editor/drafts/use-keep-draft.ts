@@ -3,7 +3,7 @@ import { forgetDraft, keepDraft } from './draft';
 
 const AFTER_MS = 400;
 
-type Kept = {
+type KeepDraft = {
   suiteKey: string;
   /** Nothing is kept before this page has a draft of its own. */
   id: string | undefined;
@@ -13,7 +13,7 @@ type Kept = {
 };
 
 /** Keeps unsaved changes in this browser, soon after each and when the page is left; a warning when that is impossible. */
-export function useKeepDraft(kept: Kept): void {
+export function useKeepDraft(kept: KeepDraft): void {
   const { suiteKey, id, text, base, edited } = kept;
   const latest = useRef(kept);
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useKeepDraft(kept: Kept): void {
 const LOST = 'This browser cannot keep unsaved changes of this size. Leave the page and lose them?';
 
 /** Answers whether nothing would be lost if the page went away now. */
-function keep({ suiteKey, id, text, base, edited }: Kept): boolean {
+function keep({ suiteKey, id, text, base, edited }: KeepDraft): boolean {
   if (id === undefined) return !edited;
   if (edited) return keepDraft({ suiteKey, id }, { text, base, keptAt: Date.now() });
   forgetDraft({ suiteKey, id });

@@ -88,12 +88,12 @@ function open({ index }: GraphCheckpoint): void {
   document.getElementById(cardId(index))?.scrollIntoView({ block: 'nearest' });
 }
 
-type Place = { x: number; y: number; width: number };
+type BoxPosition = { x: number; y: number; width: number };
 
-function placesOf(layers: readonly (readonly GraphCheckpoint[])[]): Map<string, Place> {
+function placesOf(layers: readonly (readonly GraphCheckpoint[])[]): Map<string, BoxPosition> {
   return new Map(
     layers.flatMap((layer, depth) =>
-      layer.map(({ id }, position): [string, Place] => [
+      layer.map(({ id }, position): [string, BoxPosition] => [
         id,
         {
           x: ((position + 0.5) / layer.length) * 100,
@@ -105,7 +105,7 @@ function placesOf(layers: readonly (readonly GraphCheckpoint[])[]): Map<string, 
   );
 }
 
-type EdgeProps = { from: Place | undefined; to: { x: number; y: number } | undefined; isBack: boolean };
+type EdgeProps = { from: BoxPosition | undefined; to: { x: number; y: number } | undefined; isBack: boolean };
 
 function Edge({ from, to, isBack }: EdgeProps) {
   if (from === undefined || to === undefined) return null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { JsonPath } from '@/runner/authoring';
 import { FieldProblems } from './field-problems';
-import { placeOf } from './use-focus-at';
+import { fieldKey } from './use-focus-at';
 
 type Props = {
   id: string;
@@ -15,7 +15,7 @@ type Props = {
 /** A labelled field with what is wrong with its value; the control has the id. */
 export function Field({ id, title, path, hint, problem, children }: Props) {
   return (
-    <div className="flex min-w-0 flex-col gap-1" data-path={placeOf(path)}>
+    <div className="flex min-w-0 flex-col gap-1" data-path={fieldKey(path)}>
       <label htmlFor={id} className="text-ink-soft text-xs">
         {title}
       </label>

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { JsonPath } from '@/runner/authoring';
 
 /** Returns the id of a path of the case in the page. */
-export function placeOf(path: JsonPath): string {
+export function fieldKey(path: JsonPath): string {
   return path.join('/');
 }
 
@@ -20,6 +20,6 @@ export function useFocusAt(form: RefObject<HTMLElement | null>, text: string): (
     if (field instanceof HTMLInputElement) field.select();
   }, [text, form]);
   return (path) => {
-    wanted.current = placeOf(path);
+    wanted.current = fieldKey(path);
   };
 }

@@ -33,7 +33,7 @@ export function DocumentCaseRow({ found, outcome, href, chosen, onChoose }: Prop
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 truncate">
             <span className="font-medium">{visibleText(found.id === '' ? '(no id)' : found.id)}</span>
-            <span className="text-ink-soft"> {visibleText(nameOf(found))}</span>
+            <span className="text-ink-soft"> {visibleText(caseTitle(found))}</span>
           </span>
           <span className="ml-auto shrink-0 text-2xs text-ink-faint tabular-nums">line {found.line}</span>
         </span>
@@ -57,7 +57,7 @@ export function DocumentCaseRow({ found, outcome, href, chosen, onChoose }: Prop
   );
 }
 
-function nameOf({ value }: DocumentCase): string {
+function caseTitle({ value }: DocumentCase): string {
   const { name, input } = value !== undefined && isJsonObject(value) ? value : {};
   const shown = typeof name === 'string' ? name : input;
   return typeof shown === 'string' ? shown.slice(0, 120) : '';

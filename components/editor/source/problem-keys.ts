@@ -1,6 +1,6 @@
 import type { EditorView, KeyBinding } from '@codemirror/view';
 import { type DocumentProblem, type QuickFix, refactoringsOf } from '@/runner/authoring';
-import { messageOf } from './problem-marks';
+import { problemMessage } from './problem-marks';
 import { closeOffer, showOffer } from './problem-tooltip';
 import { type Known, type SourceHost, select, visitCase, whenChecked } from './source-host';
 
@@ -60,7 +60,7 @@ type Offered = {
 export function offerAt(view: EditorView, { host, problems, further, focus }: Offered): void {
   const position = view.state.selection.main.head;
   const fixes = host.readOnly ? [] : [...problems.flatMap((problem) => problem.fixes), ...further];
-  const messages = problems.map(messageOf);
+  const messages = problems.map(problemMessage);
   if (messages.length === 0 && fixes.length === 0) messages.push('Nothing to fix here.');
   showOffer(view, { position, messages, fixes, applyFix: host.fix }, fixes.length === 0 ? 'editor' : focus);
 }

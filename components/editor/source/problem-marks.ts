@@ -23,7 +23,7 @@ export function markProblems(view: EditorView, { checked, map, applyFix }: Marke
     const to = Math.max(from, Math.min(map.toEditor(problem.to), most));
     const { severity } = problem;
     const actions = applyFix === undefined ? [] : problem.fixes.map(actionOf(applyFix));
-    return { from, to, severity, message: messageOf(problem), actions };
+    return { from, to, severity, message: problemMessage(problem), actions };
   });
   view.dispatch(setDiagnostics(view.state, marks));
 }
@@ -42,7 +42,7 @@ function around(problems: readonly DocumentProblem[], offset: number): readonly 
   return problems.slice(start, start + MOST_MARKS);
 }
 
-export function messageOf({ message, suggestion }: Pick<DocumentProblem, 'message' | 'suggestion'>): string {
+export function problemMessage({ message, suggestion }: Pick<DocumentProblem, 'message' | 'suggestion'>): string {
   return suggestion === undefined ? message : `${message} (did you mean "${suggestion}"?)`;
 }
 

@@ -102,9 +102,9 @@ function useRevealChosen({ chosen, known, whole }: Chosen, reveal: () => void): 
   useEffect(() => onChosen(), [chosen, known]);
 }
 
-type Seen = { first: number; last: number };
+type VisibleRange = { first: number; last: number };
 
-function useTellSeen({ first, last }: Seen, tell: Props['onSeen']): void {
+function useTellSeen({ first, last }: VisibleRange, tell: Props['onSeen']): void {
   const onSeen = useEffectEvent(() => tell?.(first, last));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is in sight matters
   useEffect(() => onSeen(), [first, last]);

@@ -37,7 +37,7 @@ export function RunHeader({ state, figures, row, connection, filter, onFilter }:
           </Link>
           <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
           <span className="truncate font-semibold" title={state.suites.map(({ key }) => key).join(', ')}>
-            {titleOf(state)}
+            {runTitle(state)}
           </span>
         </h1>
         <LiveIndicator connection={connection} />
@@ -45,7 +45,7 @@ export function RunHeader({ state, figures, row, connection, filter, onFilter }:
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs">
         <RunStatus status={state.status} counts={state.counts} />
-        {agentOf(state) !== titleOf(state) && <span className="min-w-0 truncate text-ink-soft">{agentOf(state)}</span>}
+        {agentOf(state) !== runTitle(state) && <span className="min-w-0 truncate text-ink-soft">{agentOf(state)}</span>}
         <span className="flex w-44 items-center gap-2 tabular-nums max-sm:grow">
           <OutcomeBar counts={state.counts} attempts={figures.attempts} />
           <span className="whitespace-nowrap text-ink-soft">
@@ -99,7 +99,7 @@ function TimeLeft({ startedAt, figures }: { startedAt: number | undefined; figur
   return left === undefined ? null : ` · about ${clockTime(left)} left`;
 }
 
-function titleOf({ suites }: RunState): string {
+function runTitle({ suites }: RunState): string {
   const [first] = suites;
   if (first === undefined) return 'Run';
   return suites.length === 1 ? first.key : `${first.key} and ${plural(suites.length - 1, 'other suite')}`;

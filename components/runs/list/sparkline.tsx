@@ -25,7 +25,7 @@ export function Sparkline({ points, runId }: Props) {
   return (
     <svg
       role="img"
-      aria-label={wordsOf(known.map(({ passRate }) => passRate))}
+      aria-label={describeRates(known.map(({ passRate }) => passRate))}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       className="h-5.5 w-22 overflow-visible"
     >
@@ -42,7 +42,7 @@ export function Sparkline({ points, runId }: Props) {
   );
 }
 
-function wordsOf(rates: readonly number[]): string {
+function describeRates(rates: readonly number[]): string {
   const first = rates[0] ?? 0;
   const last = rates.at(-1) ?? 0;
   return `Pass rate over the last ${plural(rates.length, 'run')} of the suite: from ${percent(first)} to ${percent(last)}`;

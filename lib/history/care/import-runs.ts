@@ -39,10 +39,10 @@ export async function importRuns(
   }
 }
 
-type Place = { database: Database; open: RunImport | undefined; imported: Imported };
+type ImportState = { database: Database; open: RunImport | undefined; imported: Imported };
 
 /** Answers the run that further lines belong to. */
-function takeLine({ database, open, imported }: Place, value: unknown): RunImport | undefined {
+function takeLine({ database, open, imported }: ImportState, value: unknown): RunImport | undefined {
   const type = typeOf(value);
   if (open === undefined) {
     if (type !== 'run') throw new Error(`expected the beginning of a run, found "${type}"`);

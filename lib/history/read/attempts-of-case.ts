@@ -6,13 +6,13 @@ import type { Database } from '../../db/index.ts';
 /** The outcomes of a case's attempts. A suite that was renamed still has the case. */
 export type AttemptsOfCase = { suiteKey: string; attempts: { attempt: number; status: CaseStatus }[] };
 
-type Wanted = { suiteKey: string; caseId: string };
+type CaseAddress = { suiteKey: string; caseId: string };
 
 /** The attempts of a case in a run that have ended; nothing when the run has no such case, or none has ended. */
 export function attemptsOfCase(
   database: Database,
   runId: string,
-  { suiteKey, caseId }: Wanted,
+  { suiteKey, caseId }: CaseAddress,
 ): AttemptsOfCase | undefined {
   const rows = database.orm
     .select({ suiteKey: attempts.suiteKey, attempt: attempts.attempt, status: attempts.status })

@@ -13,10 +13,10 @@ export type HistoryPoint = {
   suiteCases: number;
 };
 
-type Wanted = { suiteKey: string; caseId: string; limit: number };
+type HistoryRequest = { suiteKey: string; caseId: string; limit: number };
 
 /** The last runs in which a case was judged, oldest first. A run that is not over counts as far as it has come. */
-export function caseHistory(database: Database, { suiteKey, caseId, limit }: Wanted): HistoryPoint[] {
+export function caseHistory(database: Database, { suiteKey, caseId, limit }: HistoryRequest): HistoryPoint[] {
   return database.sqlite
     .prepare<unknown[], HistoryPoint>(
       `WITH recent AS (

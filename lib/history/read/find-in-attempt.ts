@@ -16,13 +16,13 @@ export type FoundPlace = { excerpt: string; before: number };
 /** The matches in the long texts of an attempt, by `LongText.at`. `more` is true if some matches are left out. */
 export type FoundInAttempt = { found: Record<string, FoundPlace[]>; more: boolean };
 
-type Asked = AttemptKey & { text: string };
+type FindRequest = AttemptKey & { text: string };
 
 /** Looks for words, whatever their case, in the texts of which a light attempt has only the beginning. */
 export async function findInAttempt(
   database: Database,
   runId: string,
-  { text, ...key }: Asked,
+  { text, ...key }: FindRequest,
   signal: AbortSignal,
 ): Promise<FoundInAttempt> {
   const wanted = text.toLowerCase();

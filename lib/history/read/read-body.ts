@@ -15,26 +15,26 @@ type Row = { data: string; blobs: number };
  * comes as JSON. Throws an `AppError` when the place is in no event of this attempt.
  */
 export function readBody(database: Database, runId: string, { at, ...key }: AttemptKey & { at: string }): string {
-  const [seq, ...path] = placeOf(at);
+  const [seq, ...path] = parseBodyPath(at);
   const row = database.sqlite
     .prepare<[string, number, string], Row>(
       'SELECT data, blobs FROM events WHERE run_id = ? AND seq = ? AND attempt_key = ?',
     )
     .get(runId, seq, attemptKey(key));
-  const value = row === undefined ? undefined : path.reduce<unknown>(memberOf, JSON.parse(row.data));
+  const value = row === undefined ? undefined : path.reduce<unknown>(memberAt, JSON.parse(row.data));
   if (row === undefined || value === undefined) throw new AppError('not_found', 'This attempt has no such text.');
   const moved = row.blobs === 0 ? undefined : blobReference(value);
   if (moved !== undefined) return readBlob(database, moved.sha256);
   return jsonText(value);
 }
 
-function placeOf(at: string): [number, ...(string | number)[]] {
+function parseBodyPath(at: string): [number, ...(string | number)[]] {
   const place = placeSchema.safeParse(jsonIn(at));
   if (!place.success) throw new AppError('invalid_request', 'The place of a text is a list: an event, then keys.');
   return place.data;
 }
 
-function memberOf(value: unknown, key: string | number): unknown {
+function memberAt(value: unknown, key: string | number): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
   return Object.getOwnPropertyDescriptor(value, key)?.value;
 }

@@ -11,7 +11,7 @@ export type RecordedAnswers = {
   leftOut: number;
 };
 
-type Wanted = { suiteKey: string; caseId: string; limit?: number; mostBytes?: number };
+type AnswersRequest = { suiteKey: string; caseId: string; limit?: number; mostBytes?: number };
 
 type Row = {
   runId: string;
@@ -25,7 +25,7 @@ type Row = {
 /** The last attempts of a case in which its agent has answered, in full, as far as they fit. */
 export function recordedAnswers(
   database: Database,
-  { suiteKey, caseId, limit = 20, mostBytes = 8_000_000 }: Wanted,
+  { suiteKey, caseId, limit = 20, mostBytes = 8_000_000 }: AnswersRequest,
 ): RecordedAnswers {
   const rows = database.sqlite
     .prepare<unknown[], Row>(
@@ -40,7 +40,7 @@ export function recordedAnswers(
   let left = mostBytes;
   let leftOut = 0;
   for (const row of rows) {
-    const answer = answerOf(database, suiteKey, { ...row, caseId });
+    const answer = recordedAttempt(database, suiteKey, { ...row, caseId });
     if (answer === undefined) continue;
     const size = JSON.stringify(answer).length;
     if (size > left) {
@@ -53,7 +53,7 @@ export function recordedAnswers(
   return { answers, leftOut };
 }
 
-function answerOf(
+function recordedAttempt(
   database: Database,
   suiteKey: string,
   { caseId, ...row }: Row & { caseId: string },

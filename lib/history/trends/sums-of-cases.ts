@@ -6,7 +6,7 @@ import type { MeasureName } from './run-figures.ts';
 /** The sums over the judged attempts of some cases. */
 export type Sums = Record<MeasureName, Sum>;
 
-type Wanted = {
+type SumsRequest = {
   /** Written as in `Outcomes`. */
   cases: Iterable<string>;
   runIds: readonly string[];
@@ -20,7 +20,7 @@ type Row = { runId: string } & Record<`${MeasureName}Sum` | `${MeasureName}Known
 const SLACK_MS = 86_400_000;
 
 /** The sums of these cases, by run. They are found by the index of cases: the fewer there are, the sooner. */
-export function sumsOfCases({ sqlite }: Database, { cases, runIds, since }: Wanted): Map<string, Sums> {
+export function sumsOfCases({ sqlite }: Database, { cases, runIds, since }: SumsRequest): Map<string, Sums> {
   const rows = sqlite
     .prepare<unknown[], Row>(
       `SELECT run_id AS runId, SUM(turns) AS turnsSum, COUNT(turns) AS turnsKnown,

@@ -29,7 +29,7 @@ export type TrendRuns = {
   more: boolean;
 };
 
-type Wanted = { suiteKey: string; agentId: string; window: TrendWindow; now: number };
+type TrendRequest = { suiteKey: string; agentId: string; window: TrendWindow; now: number };
 
 /** The most runs that a window can hold. */
 export const MOST_RUNS = 1_000;
@@ -38,7 +38,7 @@ const DAY_MS = 86_400_000;
 /**
  * The finished runs of a window, without deleted ones. Runs of only some cases are left out, unless there are no others.
  */
-export function trendRuns(database: Database, { suiteKey, agentId, window, now }: Wanted): TrendRuns {
+export function trendRuns(database: Database, { suiteKey, agentId, window, now }: TrendRequest): TrendRuns {
   const { limit, since } = limitsOf(window, now);
   const found = finishedRuns(
     database,

@@ -25,7 +25,10 @@ export function toEventRow(event: RunEvent): { row: EventRow; blobs: Blob[] } {
   const blobs: Blob[] = [];
   const whole = JSON.stringify(payload);
   const data = whole.length > MOVED_FROM ? JSON.stringify(payload, moveBodies(payload, blobs)) : whole;
-  return { row: { runId, seq, at, type, attemptKey: keyOf(event), data, blobs: Math.min(blobs.length, 1) }, blobs };
+  return {
+    row: { runId, seq, at, type, attemptKey: attemptKeyOfEvent(event), data, blobs: Math.min(blobs.length, 1) },
+    blobs,
+  };
 }
 
 /** Events with their long texts (`whole`), or with references in their place (`light`): see `LongText`. */
@@ -51,7 +54,7 @@ export function attemptKey({ suiteKey, caseId, attempt }: AttemptKey): string {
   return JSON.stringify([suiteKey, caseId, attempt]);
 }
 
-function keyOf(event: RunEvent): string | null {
+function attemptKeyOfEvent(event: RunEvent): string | null {
   if (!('caseId' in event) || event.caseId === undefined || event.suiteKey === undefined) return null;
   return attemptKey({ suiteKey: event.suiteKey, caseId: event.caseId, attempt: event.attempt ?? 1 });
 }

@@ -46,9 +46,9 @@ export function createCommandAgent({ id, entry, root, variables }: CommandAgentO
         signal,
       ).catch((error: unknown) => {
         signal.throwIfAborted();
-        throw new AgentError(withLines(`agent "${id}": its command ${reasonOf(error)}`, lastLines), 'agent');
+        throw new AgentError(withLines(`agent "${id}": its command ${describeStartError(error)}`, lastLines), 'agent');
       });
-      return answerOf({ id, cost, end, lastLines, warn: request.context.warn });
+      return readAnswer({ id, cost, end, lastLines, warn: request.context.warn });
     },
   };
 }
@@ -56,12 +56,12 @@ export function createCommandAgent({ id, entry, root, variables }: CommandAgentO
 type Warn = AgentContext['warn'];
 type Ended = { id: string; cost: ModelCost | undefined; end: CommandEnd; lastLines: readonly string[]; warn: Warn };
 
-function answerOf({ id, cost, end, lastLines, warn }: Ended): AgentResponse {
+function readAnswer({ id, cost, end, lastLines, warn }: Ended): AgentResponse {
   const { output, code, signal } = end;
   const fail = (what: string) => new AgentError(withLines(`agent "${id}": its command ${what}`, lastLines), 'agent');
   if (signal !== null) throw fail(`was ended by ${signal}`);
   if (code !== 0) throw fail(`exited with code ${code}`);
-  const text = textOf(output)?.trim();
+  const text = decodeUtf8(output)?.trim();
   if (text === undefined) throw fail('wrote bytes that are not UTF-8 text to standard output');
   if (text === '') throw fail('wrote nothing to standard output');
   if (jsonIn(text) !== undefined && /^["{]/.test(text)) return parsePlainAnswer({ id, cost }, text);
@@ -76,7 +76,7 @@ function lastLineOf(text: string): string {
   return text.slice(text.lastIndexOf('\n') + 1);
 }
 
-function textOf(bytes: Buffer): string | undefined {
+function decodeUtf8(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -88,7 +88,7 @@ function withLines(text: string, lines: readonly string[]): string {
   return lines.length === 0 ? text : `${text}; its last lines on standard error:\n${lines.join('\n')}`;
 }
 
-function reasonOf(error: unknown): string {
+function describeStartError(error: unknown): string {
   if (error instanceof AgentError) return error.message;
   return `could not be run: ${errorText(error)}`;
 }

@@ -101,7 +101,7 @@ async function ask({ paths, stream, cost }: Endpoint, asked: HttpRequest, signal
 }
 
 function failure({ id }: Endpoint, { method, url, headers }: HttpRequest, error: unknown): AgentError {
-  const text = error instanceof AgentError ? error.message : `failed: ${reasonOf(error)}`;
+  const text = error instanceof AgentError ? error.message : `failed: ${rootMessage(error)}`;
   return new AgentError(`agent "${id}": ${method} ${addressOf(url)} ${withoutSecrets(text, headers)}`, 'agent', {
     cause: error,
   });
@@ -118,8 +118,8 @@ function withoutSecrets(text: string, headers: Record<string, string>): string {
 }
 
 /** `fetch` hides what happened in the cause, or in the causes when a name has several addresses. */
-function reasonOf(error: unknown): string {
+function rootMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  return error.cause === undefined ? withoutTlsNoise(error.message) : reasonOf(error.cause);
+  if (error instanceof AggregateError && error.errors.length > 0) return rootMessage(error.errors[0]);
+  return error.cause === undefined ? withoutTlsNoise(error.message) : rootMessage(error.cause);
 }

@@ -44,7 +44,7 @@ export function fillTemplate(written: Json, request: TemplateValues): Json {
 
 /** A text with its placeholders filled in; `encode` makes each value fit for where it stands, such as an address. */
 export function fillText(written: string, request: TemplateValues, encode = (text: string) => text): string {
-  return written.replaceAll(placeholder, (_whole, name: string) => encode(textOf(name, request)));
+  return written.replaceAll(placeholder, (_whole, name: string) => encode(fieldText(name, request)));
 }
 
 function namesIn(written: Json): string[] {
@@ -71,7 +71,7 @@ function filledBy(name: string, request: TemplateValues): Json | undefined {
   return value;
 }
 
-function textOf(name: string, request: TemplateValues): string {
+function fieldText(name: string, request: TemplateValues): string {
   if (name.trim() === 'input') return textOfContent(request.input);
   const value = filledBy(name, request) ?? '';
   return jsonText(value);

@@ -40,20 +40,20 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
         },
         signal,
       );
-      const response = answerOf(options, outcome, bridge);
+      const response = readOutcome(options, outcome, bridge);
       const usage = addUsage(response.usage, bridge.usage());
       return usage === undefined ? response : { ...response, usage };
     },
   };
 }
 
-function answerOf(options: ModuleAgentOptions, outcome: CallOutcome, bridge: ModelBridge): AgentResponse {
+function readOutcome(options: ModuleAgentOptions, outcome: CallOutcome, bridge: ModelBridge): AgentResponse {
   switch (outcome.type) {
     case 'returned':
       return parsePlainAnswer(options, outcome.value);
     case 'lost':
       throw new AgentError(
-        `agent "${options.id}" (${placeOf(options)}) did not survive the call: ${deathText(outcome.death, options.root)}`,
+        `agent "${options.id}" (${exportPlace(options)}) did not survive the call: ${deathText(outcome.death, options.root)}`,
         'agent',
       );
     case 'threw': {
@@ -69,7 +69,7 @@ function answerOf(options: ModuleAgentOptions, outcome: CallOutcome, bridge: Mod
   }
 }
 
-function placeOf({ file, exportName, root }: ModuleAgentOptions): string {
+function exportPlace({ file, exportName, root }: ModuleAgentOptions): string {
   return definitionPlace({ file, functionName: exportName }, root);
 }
 

@@ -99,7 +99,7 @@ export function readOxyModels(root: string): OxyModel[] {
 /** oxy speaks chat completions with every vendor, and so do we: the answers are the same then. */
 function definitionOf(model: AuthoredModel): ConnectorDefinition {
   const { cost, model_ref } = model;
-  const options = { model: model_ref, ...placeOf(model), ...('headers' in model ? headersOf(model.headers) : {}) };
+  const options = { model: model_ref, ...modelHost(model), ...('headers' in model ? headersOf(model.headers) : {}) };
   const isAzure = 'azure_api_version' in model && model.azure_api_version !== undefined;
   return {
     type: 'openai',
@@ -110,7 +110,7 @@ function definitionOf(model: AuthoredModel): ConnectorDefinition {
 }
 
 /** With a slash at its end a host is taken as it is. */
-function placeOf(model: AuthoredModel): { host: string; key: string; version?: string } {
+function modelHost(model: AuthoredModel): { host: string; key: string; version?: string } {
   switch (model.vendor) {
     case 'openai': {
       const { azure_deployment_id: deployment, azure_api_version: version } = model;

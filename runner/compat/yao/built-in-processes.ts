@@ -7,24 +7,24 @@ type Variables = Readonly<Record<string, string | undefined>>;
 type BuiltIn = (values: readonly Json[], variables: Variables) => Json;
 
 const builtIns: Readonly<Record<string, BuiltIn>> = {
-  'utils.env.get': ([name], variables) => variables[textOf(name)] ?? '',
+  'utils.env.get': ([name], variables) => variables[argumentText(name)] ?? '',
   'utils.env.getmany': (names, variables) =>
-    Object.fromEntries(names.flat().map((name) => [textOf(name), variables[textOf(name)] ?? ''])),
+    Object.fromEntries(names.flat().map((name) => [argumentText(name), variables[argumentText(name)] ?? ''])),
   'utils.str.uuid': () => randomUUID(),
-  'utils.str.concat': (values) => values.map(textOf).join(''),
-  'utils.str.join': ([list, separator]) => listOf(list).map(textOf).join(textOf(separator)),
-  'utils.str.hex': ([text]) => Buffer.from(textOf(text)).toString('hex'),
+  'utils.str.concat': (values) => values.map(argumentText).join(''),
+  'utils.str.join': ([list, separator]) => listOf(list).map(argumentText).join(argumentText(separator)),
+  'utils.str.hex': ([text]) => Buffer.from(argumentText(text)).toString('hex'),
   'utils.now.timestamp': () => Math.floor(Date.now() / 1000),
   'utils.now.timestampms': () => Date.now(),
   'utils.now.date': () => localTime().slice(0, 10),
   'utils.now.time': () => localTime().slice(11),
   'utils.now.datetime': () => localTime(),
-  'crypto.hash': ([algorithm, value]) => createHash(nameOf(algorithm)).update(textOf(value)).digest('hex'),
+  'crypto.hash': ([algorithm, value]) => createHash(hashName(algorithm)).update(argumentText(value)).digest('hex'),
   'crypto.hmac': ([algorithm, value, key, encoding]) =>
-    createHmac(nameOf(algorithm), textOf(key))
-      .update(textOf(value))
+    createHmac(hashName(algorithm), argumentText(key))
+      .update(argumentText(value))
       .digest(encoding === 'base64' ? 'base64' : 'hex'),
-  'text.extractjson': ([text]) => extractJson(textOf(text)) ?? null,
+  'text.extractjson': ([text]) => extractJson(argumentText(text)) ?? null,
 };
 
 /** Returns the result of a process that Yao has without an application; undefined if there is none. */
@@ -33,11 +33,11 @@ export function builtInProcess(name: string, values: readonly Json[], variables:
   return Object.hasOwn(builtIns, key) ? builtIns[key]?.(values, variables) : undefined;
 }
 
-function nameOf(algorithm: Json | undefined): string {
-  const name = textOf(algorithm).toLowerCase().replace('-', '');
+function hashName(algorithm: Json | undefined): string {
+  const name = argumentText(algorithm).toLowerCase().replace('-', '');
   if (/^(md5|sha1|sha224|sha256|sha384|sha512)$/.test(name)) return name;
   throw new AgentError(
-    `unknown hash "${textOf(algorithm)}"; known: MD5, SHA1, SHA224, SHA256, SHA384, SHA512`,
+    `unknown hash "${argumentText(algorithm)}"; known: MD5, SHA1, SHA224, SHA256, SHA384, SHA512`,
     'agent',
   );
 }
@@ -50,7 +50,7 @@ function listOf(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-function textOf(value: Json | undefined): string {
+function argumentText(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   return jsonText(value);
 }

@@ -11,7 +11,7 @@ type Parts = {
 
 /** `http.Get(url, query?, headers?)`, `http.Post(url, payload?, files?, query?, headers?)` …: `{status, code, data, headers, message}`. */
 export async function callHttp(call: HttpCall, signal: AbortSignal): Promise<Json> {
-  const { method, url, payload, query, headers } = partsOf(call);
+  const { method, url, payload, query, headers } = requestParts(call);
   const target = new URL(url);
   for (const [name, value] of Object.entries(isJsonObject(query) ? query : {}))
     target.searchParams.set(name, jsonText(value));
@@ -31,10 +31,10 @@ export async function callHttp(call: HttpCall, signal: AbortSignal): Promise<Jso
     ...(hasBody ? { body: jsonText(payload) } : {}),
     signal,
   });
-  return answerOf(response);
+  return readResponse(response);
 }
 
-function partsOf({ method, values }: HttpCall): Parts {
+function requestParts({ method, values }: HttpCall): Parts {
   const [first = '', second, third, fourth, fifth] = values;
   if (method === 'Send')
     return {
@@ -57,7 +57,7 @@ function partsOf({ method, values }: HttpCall): Parts {
   };
 }
 
-async function answerOf(response: Response): Promise<JsonObject> {
+async function readResponse(response: Response): Promise<JsonObject> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const isJson = response.headers.get('content-type')?.includes('json') === true;
   const headers: JsonObject = {};

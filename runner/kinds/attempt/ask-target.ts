@@ -7,10 +7,10 @@ import { brokenPart, inputError } from './failure.ts';
 import { initialMessages } from './initial-messages.ts';
 import type { JudgedTurn } from './subjects.ts';
 
-export type Asked = { ok: true; turn: Turn & JudgedTurn } | { ok: false; outcome: Outcome };
+export type TargetAnswer = { ok: true; turn: Turn & JudgedTurn } | { ok: false; outcome: Outcome };
 
 /** Asks the agent under test once; a broken input, agent or model is the outcome of the case. */
-export async function askTarget(context: AttemptContext, input: CaseInput): Promise<Asked> {
+export async function askTarget(context: AttemptContext, input: CaseInput): Promise<TargetAnswer> {
   const { planned, ports } = context;
   const startedAt = ports.clock.now();
   const elapsed = startStopwatch(ports.clock);

@@ -13,7 +13,7 @@ export function messagesOfResponse({ content, toolCalls }: AgentResponse, turn: 
       tool_calls: calls.map(({ call, id }) => ({
         id,
         type: 'function',
-        function: { name: nameOf(call), arguments: JSON.stringify(call.arguments ?? {}) },
+        function: { name: qualifiedToolName(call), arguments: JSON.stringify(call.arguments ?? {}) },
       })),
     },
     ...calls.map(({ call, id }): Message => ({ role: 'tool', tool_call_id: id, content: resultText(call) })),
@@ -22,7 +22,7 @@ export function messagesOfResponse({ content, toolCalls }: AgentResponse, turn: 
 }
 
 /** Models take no dots in the names of tools. */
-function nameOf({ server, tool }: ToolCall): string {
+function qualifiedToolName({ server, tool }: ToolCall): string {
   return server === undefined ? tool : `${server.replaceAll('.', '_')}__${tool}`;
 }
 

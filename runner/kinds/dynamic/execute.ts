@@ -62,9 +62,9 @@ async function playTurns(play: Play): Promise<Outcome<'dynamic'>> {
   return incomplete(play, 'max_turns');
 }
 
-type Asked = { ok: true; move: SimulatorMove } | { ok: false; outcome: Outcome<'dynamic'> };
+type SimulatorAnswer = { ok: true; move: SimulatorMove } | { ok: false; outcome: Outcome<'dynamic'> };
 
-async function askSimulator(play: Play, turn: number): Promise<Asked> {
+async function askSimulator(play: Play, turn: number): Promise<SimulatorAnswer> {
   const { context, testCase, conversation, heard } = play;
   const { maxTurns, simulator } = testCase;
   if (simulator === undefined) return { ok: false, outcome: incomplete(play, 'no_simulator') };

@@ -38,7 +38,7 @@ export function createPlayer({ onMiss, redact }: PlayerOptions): Player {
       if (found === undefined) return ask();
       const { runId } = context;
       const kept = keptRequest(request, { runId, redact });
-      const entry = found.unused.get(placeOf({ ...context, case: context.caseId, request: kept }))?.shift();
+      const entry = found.unused.get(callKey({ ...context, case: context.caseId, request: kept }))?.shift();
       if (entry !== undefined) {
         count.answered += 1;
         return schema.parse(givenAnswer(entry.answer, runId));
@@ -61,11 +61,11 @@ export function createPlayer({ onMiss, redact }: PlayerOptions): Player {
 }
 
 function byRequest(entries: readonly CassetteEntry[]): Map<string, CassetteEntry[]> {
-  return Map.groupBy(entries, placeOf);
+  return Map.groupBy(entries, callKey);
 }
 
-type Place = Pick<CassetteEntry, 'case' | 'attempt' | 'turn' | 'role'> & { request: JsonObject };
+type RecordedCall = Pick<CassetteEntry, 'case' | 'attempt' | 'turn' | 'role'> & { request: JsonObject };
 
-function placeOf({ case: caseId, attempt, turn, role, request }: Place): string {
+function callKey({ case: caseId, attempt, turn, role, request }: RecordedCall): string {
   return canonicalJson([caseId, attempt, turn, role, request]);
 }

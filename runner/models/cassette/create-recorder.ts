@@ -23,7 +23,7 @@ export function createRecorder(redact: (text: string) => string): Recorder {
   const complete = new Map<string, CassetteEntry[]>();
   let hooksSuite: string | undefined;
 
-  const suiteOf = ({ suiteKey }: Place): string | undefined => (suiteKey === '' ? hooksSuite : suiteKey);
+  const suiteOf = ({ suiteKey }: AttemptId): string | undefined => (suiteKey === '' ? hooksSuite : suiteKey);
 
   function attemptOf(context: AgentContext): Attempt | undefined {
     const suite = suiteOf(context);
@@ -76,7 +76,7 @@ export function createRecorder(redact: (text: string) => string): Recorder {
   };
 }
 
-type Place = { suiteKey: string; caseId: string; attempt: number };
+type AttemptId = { suiteKey: string; caseId: string; attempt: number };
 
 function nextCall({ calls }: Attempt, { role, turn }: AgentContext): number {
   const place = `${role} ${turn}`;

@@ -1,19 +1,19 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { Cassette, CassetteEntry } from './cassette.ts';
 
-type Asked = Pick<CassetteEntry, 'case' | 'attempt' | 'turn' | 'role' | 'request'>;
+type MissedCall = Pick<CassetteEntry, 'case' | 'attempt' | 'turn' | 'role' | 'request'>;
 
 const BEFORE = 30;
 const SHOWN = 90;
 
 /** Why a cassette has no answer to a request: what is different from the recorded request that is most like it. */
-export function describeMiss(asked: Asked, { name, entries }: Cassette): string {
+export function describeMiss(asked: MissedCall, { name, entries }: Cassette): string {
   const { role, turn } = asked;
   const again = asked.case === '' ? '--record' : `--record --case ${asked.case}`;
-  return `${name} has no answer for the ${role} in turn ${turn}: ${reasonOf(asked, entries)}\n  record it again with ${again}`;
+  return `${name} has no answer for the ${role} in turn ${turn}: ${describeDifference(asked, entries)}\n  record it again with ${again}`;
 }
 
-function reasonOf(asked: Asked, entries: readonly CassetteEntry[]): string {
+function describeDifference(asked: MissedCall, entries: readonly CassetteEntry[]): string {
   const ofCase = entries.filter((entry) => entry.case === asked.case);
   if (ofCase.length === 0) {
     return asked.case === '' ? 'nothing was recorded of hooks' : `nothing was recorded of case ${asked.case}`;
@@ -32,7 +32,7 @@ function reasonOf(asked: Asked, entries: readonly CassetteEntry[]): string {
 }
 
 /** The recorded request that begins with the most messages of this one. */
-function closest(asked: Asked, candidates: readonly CassetteEntry[]): CassetteEntry | undefined {
+function closest(asked: MissedCall, candidates: readonly CassetteEntry[]): CassetteEntry | undefined {
   const ranked = candidates.map((entry) => ({
     entry,
     alike: alike(messagesIn(entry.request), messagesIn(asked.request)),
@@ -45,7 +45,7 @@ function alike(left: readonly Json[], right: readonly Json[]): number {
   return different === -1 ? left.length : different;
 }
 
-function differenceTo(asked: Asked, recorded: CassetteEntry | undefined): string {
+function differenceTo(asked: MissedCall, recorded: CassetteEntry | undefined): string {
   if (recorded === undefined) return 'the request is another';
   const where = recorded.turn === asked.turn ? '' : ` (compared with turn ${recorded.turn})`;
   const keys = new Set([...Object.keys(recorded.request), ...Object.keys(asked.request)]);
@@ -75,7 +75,7 @@ function messageDifference(recorded: JsonObject, asked: JsonObject): Difference 
 }
 
 function shown(left: Json | undefined, right: Json | undefined): string {
-  const [before, now] = [textOf(left), textOf(right)];
+  const [before, now] = [messageText(left), messageText(right)];
   let start = 0;
   while (start < Math.min(before.length, now.length) && before[start] === now[start]) start += 1;
   const from = Math.max(0, start - BEFORE);
@@ -88,7 +88,7 @@ function excerpt(text: string, from: number): string {
   return `${from === 0 ? '' : '… '}${JSON.stringify(text.slice(from, end))}${end < text.length ? ' …' : ''}`;
 }
 
-function textOf(value: Json | undefined): string {
+function messageText(value: Json | undefined): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : canonicalJson(value);
 }

@@ -31,7 +31,7 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
   }
 
   /** Trees stand apart from what is around them, lines stand together. */
-  function linesOf({ result }: CaseFinished, logs: readonly string[]): string[] {
+  function sheetLines({ result }: CaseFinished, logs: readonly string[]): string[] {
     const tree = isConversation(result);
     const gap = afterTree || (tree && desk.done > 1) ? [''] : [];
     afterTree = tree;
@@ -60,7 +60,7 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
           failures.push(desk.severalSuites ? { result, suiteKey: event.suiteKey } : { result });
       }
       if (options.quiet) return [];
-      return [...suiteOf(event), ...linesOf(event, logs), ...stabilityOf(event), ...waits.after(event)];
+      return [...suiteOf(event), ...sheetLines(event, logs), ...stabilityOf(event), ...waits.after(event)];
     },
     failed: () => (failed === 0 ? '' : ` ✗${failed}`),
     waiting: waits.now,

@@ -53,7 +53,7 @@ function callLines({ input, output, groundTruth, toolCalls }: AttemptDetail): st
   return [
     ...messagesOf(input).flatMap(messageLines),
     ...toolCalls.flatMap(toolLines),
-    ...(output === undefined ? [] : said('agent', textOf(output))),
+    ...(output === undefined ? [] : said('agent', outputText(output))),
     ...(groundTruth === undefined ? [] : said('ground truth', groundTruth)),
   ];
 }
@@ -64,7 +64,7 @@ function messageLines({ role, content }: Message): string[] {
 
 function turnLines({ turn, input, response, output, reasoning, durationMs, error }: Turn, paint: Paint): string[] {
   const content = response?.content ?? '';
-  const answer = content === '' && output !== undefined ? textOf(output) : content;
+  const answer = content === '' && output !== undefined ? outputText(output) : content;
   return [
     paint('bold', `Turn ${turn} (${formatDuration(durationMs)})`),
     ...(reasoning === undefined ? [] : said('simulator thinks', reasoning)),
@@ -144,6 +144,6 @@ function indented(text: string): string[] {
     .map((line) => `      ${line}`);
 }
 
-function textOf(output: unknown): string {
+function outputText(output: unknown): string {
   return typeof output === 'string' ? output : JSON.stringify(output, undefined, 2);
 }

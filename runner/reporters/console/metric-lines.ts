@@ -16,7 +16,7 @@ export function metricLines({ rows }: Pick<RunState, 'rows'>): string[] {
     // Thresholds call an accuracy by its place among all: the first one of a test is its number.
     const number = measured === 0 ? '' : `Test ${accuracies + 1}: `;
     accuracies += measured;
-    if (tests.length > 1) lines.push(...(position === 0 ? [] : ['']), `${number}${titleOf(test, tests)}`);
+    if (tests.length > 1) lines.push(...(position === 0 ? [] : ['']), `${number}${testTitle(test, tests)}`);
     lines.push(...test.metrics.map(({ kind, score }) => `${metricKindWords[kind]}: ${figure(score)}`));
   }
   return lines;
@@ -36,16 +36,16 @@ export function isUnsteady({ scores = [] }: CaseResult): boolean {
   return scores.some(({ passed }) => passed) && scores.some(({ passed }) => !passed);
 }
 
-function titleOf({ suiteKey, test, rows }: MeasuredTest, tests: readonly MeasuredTest[]): string {
+function testTitle({ suiteKey, test, rows }: MeasuredTest, tests: readonly MeasuredTest[]): string {
   const [first] = rows;
   const isAlone = tests.every((each) => each.suiteKey !== suiteKey || each.test === test);
   const isOnlySuite = tests.every((each) => each.suiteKey === suiteKey);
-  const name = rows.length === 1 && first !== undefined ? nameOf(first) : `${rows.length} cases`;
+  const name = rows.length === 1 && first !== undefined ? caseTitle(first) : `${rows.length} cases`;
   if (isOnlySuite) return name;
   return isAlone && rows.length > 1 ? `${suiteKey}, ${name}` : `${suiteKey}: ${name}`;
 }
 
-function nameOf({ id, name, preview = '' }: MeasuredTest['rows'][number]): string {
+function caseTitle({ id, name, preview = '' }: MeasuredTest['rows'][number]): string {
   const title = name === undefined || name === id ? preview : name;
   return title === '' ? id : `${id} ${excerpt(title, NAME)}`;
 }

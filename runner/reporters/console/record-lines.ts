@@ -33,11 +33,11 @@ function verdictLine(score: Score): string {
 }
 
 function recordOf(score: Score, paint: Paint): string[] {
-  const lines = [titleOf(score, paint), ...(score.error === undefined ? reasonLines(score, paint) : [])];
+  const lines = [scoreTitle(score, paint), ...(score.error === undefined ? reasonLines(score, paint) : [])];
   return lines.slice(0, LINES);
 }
 
-function titleOf(score: Score, paint: Paint): string {
+function scoreTitle(score: Score, paint: Paint): string {
   const about = subjectOf(score);
   if (score.error !== undefined) return paint('magenta', `No verdict on ${about}: ${excerpt(score.error, LONG)}`);
   if (score.metric === 'context_recall') return `Recall of ${about}: ${score.score?.toFixed(2) ?? 'unknown'}`;

@@ -34,12 +34,12 @@ function annotationOf({ row, status, attempts }: ReportedCase, file: string | un
   const details = failureDetails(first).map((line) => line.replace(/^ {2}/, ''));
   const share = attempts.length === 1 ? [] : [`${bad.length} of ${attempts.length} attempts did not pass`];
   return {
-    title: `${titleOf(row)}: ${status}`,
+    title: `${caseTitle(row)}: ${status}`,
     message: [...share, ...(details.length === 0 ? [status] : details)].join('\n'),
     ...(file === undefined ? {} : { file, line: row.line ?? 1, column: 1 }),
   };
 }
 
-function titleOf({ id, name }: CaseRow): string {
+function caseTitle({ id, name }: CaseRow): string {
   return name === undefined ? id : `${id} ${name}`;
 }

@@ -13,7 +13,7 @@ export function inline(text: string, length = LINE): string {
 
 /** A fenced block that no text can close early; a long one says how much is left out. */
 export function fenced(value: Json): string {
-  const whole = textOf(value);
+  const whole = shownValue(value);
   const left = whole.length - BLOCK;
   const text = left > 0 ? `${whole.slice(0, BLOCK).toWellFormed()}\n… ${left} more characters` : whole;
   return fencedText(text, value);
@@ -21,10 +21,10 @@ export function fenced(value: Json): string {
 
 /** The same, with all of it however long. */
 export function fencedWhole(value: Json): string {
-  return fencedText(textOf(value), value);
+  return fencedText(shownValue(value), value);
 }
 
-function textOf(value: Json): string {
+function shownValue(value: Json): string {
   return stripControls(typeof value === 'string' ? value : JSON.stringify(value, undefined, 2));
 }
 

@@ -13,7 +13,7 @@ export function answerFunctionOf(value: unknown): AnswerFunction | undefined {
   if (framework !== undefined) return framework;
   if (isAnswerFunction(value)) return value;
   if (!isGenerator(value)) return undefined;
-  return async (request) => textOf(await value.generate('input' in request ? request.input : ''));
+  return async (request) => answerText(await value.generate('input' in request ? request.input : ''));
 }
 
 /** The agent of a run that is an object of this very process. */
@@ -34,7 +34,7 @@ export function liveAgents(id: string, answer: AnswerFunction): AgentProvider {
 }
 
 /** Answers of `generate` have their text in `text`, whatever else is there. */
-function textOf(answer: unknown): unknown {
+function answerText(answer: unknown): unknown {
   const hasText = typeof answer === 'object' && answer !== null && 'text' in answer;
   return hasText && typeof answer.text === 'string' ? answer.text : answer;
 }

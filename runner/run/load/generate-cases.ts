@@ -31,7 +31,7 @@ export async function generateCases(
   const { options } = generation.located;
   const deadline = startDeadline(systemClock, options.timeout, signal);
   try {
-    const answer = await deadline.run((limited) => answerOf({ generator, folder, generation }, limited));
+    const answer = await deadline.run((limited) => askGenerator({ generator, folder, generation }, limited));
     const generated = readGeneratedCases(answer);
     if (!generated.ok) {
       // Nothing runs, but whoever wanted to look at the cases gets them to mend.
@@ -54,7 +54,7 @@ export async function generateCases(
 
 type Task = { generator: GeneratorSource; folder: string; generation: Generation };
 
-async function answerOf(task: Task, signal: AbortSignal): Promise<Json> {
+async function askGenerator(task: Task, signal: AbortSignal): Promise<Json> {
   const request = requestFor(task);
   if (task.generator.by === 'script') return askScript(task, request, signal);
   const { key, id } = task.generator;

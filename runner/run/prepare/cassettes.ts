@@ -24,7 +24,7 @@ export type Cassettes = {
   eject(): string[];
 };
 
-type Place = { root: string; cwd: string; redact: (text: string) => string };
+type CassetteContext = { root: string; cwd: string; redact: (text: string) => string };
 
 /** Returns the mode of `--record` and `--replay`, if either is set. */
 export function cassetteMode({ record, replay }: Pick<TestOptions, 'record' | 'replay'>): CassetteMode | undefined {
@@ -35,13 +35,13 @@ export function cassetteMode({ record, replay }: Pick<TestOptions, 'record' | 'r
   return replay === true ? 'replay' : replay;
 }
 
-export function openCassettes(mode: CassetteMode, place: Place): Cassettes {
+export function openCassettes(mode: CassetteMode, place: CassetteContext): Cassettes {
   if (mode === 'record') return recording(createRecorder(place.redact), place);
   const player = createPlayer({ onMiss: mode === 'strict' ? 'fail' : 'ask', redact: place.redact });
   return playing(player, { ...place, mode });
 }
 
-function recording(recorder: Recorder, place: Place): Cassettes {
+function recording(recorder: Recorder, place: CassetteContext): Cassettes {
   const began = wallTime(new Date());
   return {
     tape: recorder,
@@ -69,7 +69,7 @@ function withRecorded<Known extends Pick<Cassette, 'entries'>>(known: Known, ent
   return { ...known, entries: [...known.entries.filter((entry) => !recorded.has(entry.case)), ...entries] };
 }
 
-function playing(player: Player, place: Place & { mode: 'replay' | 'strict' }): Cassettes {
+function playing(player: Player, place: CassetteContext & { mode: 'replay' | 'strict' }): Cassettes {
   return {
     tape: player,
     observers: [],
@@ -93,7 +93,7 @@ function missing(name: string): UsageError {
   return new UsageError(`--replay strict: there is no cassette ${name}`, ['Make it with --record.']);
 }
 
-function suitesOf({ suites }: RunPlan, place: Place): { key: string; file: string }[] {
+function suitesOf({ suites }: RunPlan, place: CassetteContext): { key: string; file: string }[] {
   return suites.map(({ key }) => {
     if (existsSync(path.join(place.root, placeOfSuite(key).file))) return { key, file: fileOf(key, place) };
     throw new UsageError(`--record and --replay need a file beside which the cassette lies, and "${key}" is none`, [
@@ -102,13 +102,13 @@ function suitesOf({ suites }: RunPlan, place: Place): { key: string; file: strin
   });
 }
 
-function fileOf(suite: string, { root }: Place): string {
+function fileOf(suite: string, { root }: CassetteContext): string {
   const { file, scorer } = placeOfSuite(suite);
   const rows = scorer === undefined ? '' : `.${scorer.replaceAll(/[^\p{L}\p{N}_.-]/gu, '-')}`;
   return path.join(root, `${file.replace(/\.(jsonl|csv)$/i, '')}${rows}.cassette.jsonl`);
 }
 
-function read(suite: string, file: string, { cwd }: Place): Cassette | undefined {
+function read(suite: string, file: string, { cwd }: CassetteContext): Cassette | undefined {
   if (!existsSync(file)) return undefined;
   return { ...readCassette(readFileSync(file, 'utf8'), displayName(file, cwd)), suite };
 }

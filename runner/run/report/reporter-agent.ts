@@ -85,7 +85,7 @@ async function answerFor(
         stop,
       );
     });
-    return textOf(response);
+    return reportText(response);
   } finally {
     deadline.dispose();
   }
@@ -96,7 +96,7 @@ function optionsOf({ verbose }: TestOptions): JsonObject {
 }
 
 /** The next hook's data counts, else the text. An answer that is one fenced block is taken out of its fence. */
-function textOf({ next, content }: AgentResponse): string {
+function reportText({ next, content }: AgentResponse): string {
   const answer = next === undefined || next === null ? content : next;
   const text = typeof answer === 'string' ? withoutFence(answer) : `${JSON.stringify(answer, undefined, 2)}\n`;
   if (text.trim() === '') throw new Error('it answered nothing');

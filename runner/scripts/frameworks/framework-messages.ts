@@ -15,7 +15,7 @@ export function frameworkMessages(messages: readonly Message[]): FrameworkMessag
     switch (role) {
       case 'system':
       case 'developer':
-        return { role: 'system', content: textOf(content) };
+        return { role: 'system', content: contentText(content) };
       case 'user':
         return { role, content: Array.isArray(content) ? content.map(userPart) : (content ?? '') };
       case 'assistant':
@@ -28,7 +28,7 @@ export function frameworkMessages(messages: readonly Message[]): FrameworkMessag
   });
 }
 
-function textOf(content: Message['content']): string {
+function contentText(content: Message['content']): string {
   if (!Array.isArray(content)) return content ?? '';
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 }
@@ -63,7 +63,7 @@ function filePart(url: string, mediaType: string): Part {
 }
 
 function assistantContent({ content, tool_calls: calls = [] }: Message): FrameworkMessage['content'] {
-  const text = textOf(content);
+  const text = contentText(content);
   if (calls.length === 0) return text;
   return [
     ...(text === '' ? [] : [{ type: 'text', text }]),
@@ -83,5 +83,5 @@ function parsedArguments(written: string): Json {
 }
 
 function toolResult({ tool_call_id: toolCallId, content }: Message, toolName = 'tool'): Part {
-  return { type: 'tool-result', toolCallId, toolName, output: { type: 'text', value: textOf(content) } };
+  return { type: 'tool-result', toolCallId, toolName, output: { type: 'text', value: contentText(content) } };
 }

@@ -61,12 +61,12 @@ async function askAgent({ name, values, services }: ProcessCall): Promise<Json> 
   const id = name.slice('agents.'.length);
   const question = { messages: messagesIn(name, values), options: optionsIn(values) };
   try {
-    return answerOf(await services.askAgent({ agentId: id, ...question }));
+    return processAnswer(await services.askAgent({ agentId: id, ...question }));
   } catch (error) {
     const withoutMethod = /^(.+)\.[A-Z]\w*$/.exec(id)?.[1];
     const isUnknown = error instanceof AgentError && error.kind === 'configuration';
     if (!isUnknown || withoutMethod === undefined) throw error;
-    return answerOf(await services.askAgent({ agentId: withoutMethod, ...question }));
+    return processAnswer(await services.askAgent({ agentId: withoutMethod, ...question }));
   }
 }
 
@@ -78,7 +78,7 @@ async function callAgent({ name, values: [request], services }: ProcessCall): Pr
     throw new AgentError(`Process("${name}") needs {assistant_id: "…", messages: […]}`, 'agent');
   }
   const question = { messages: messagesIn(name, [messages]), options: optionsIn([request ?? null]) };
-  const { content, tool_calls: tools, next } = answerOf(await services.askAgent({ agentId, ...question }));
+  const { content, tool_calls: tools, next } = processAnswer(await services.askAgent({ agentId, ...question }));
   return { agent_id: agentId, content, response: { assistant_id: agentId, completion: { content }, next, tools } };
 }
 
@@ -103,7 +103,7 @@ function optionsIn([context]: readonly Json[]): { metadata?: Record<string, Json
   return { metadata: context.metadata };
 }
 
-function answerOf({ content, toolCalls, next }: AgentResponse): { content: Json; tool_calls: Json; next: Json } {
+function processAnswer({ content, toolCalls, next }: AgentResponse): { content: Json; tool_calls: Json; next: Json } {
   const calls = toolCalls.map(({ id, server, tool, arguments: args, result, error }) => {
     const fields = { id, server, tool, arguments: args, result, error };
     return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

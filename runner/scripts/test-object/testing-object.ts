@@ -81,20 +81,20 @@ function stackAbove(caller: Caller): string {
 function testingObject(name: string, desk: Desk): object {
   const members = {
     log(...values: unknown[]) {
-      desk.listener.logged(wordsOf(values));
+      desk.listener.logged(loggedText(values));
     },
     error(...values: unknown[]) {
-      desk.tell({ type: 'error', status: 'failed', message: wordsOf(values) || 'test failed' }, members.error);
+      desk.tell({ type: 'error', status: 'failed', message: loggedText(values) || 'test failed' }, members.error);
     },
     fail(...values: unknown[]) {
-      desk.tell({ type: 'fail', status: 'failed', message: wordsOf(values) || 'test failed' }, members.fail);
+      desk.tell({ type: 'fail', status: 'failed', message: loggedText(values) || 'test failed' }, members.fail);
     },
     fatal(...values: unknown[]) {
-      desk.tell({ type: 'fatal', status: 'failed', message: wordsOf(values) || 'fatal error' }, members.fatal);
+      desk.tell({ type: 'fatal', status: 'failed', message: loggedText(values) || 'fatal error' }, members.fatal);
       throw new TestStopped();
     },
     skip(...values: unknown[]) {
-      desk.skipped = wordsOf(values) || 'skipped by the test';
+      desk.skipped = loggedText(values) || 'skipped by the test';
       throw new TestStopped();
     },
     assert: assertMethods(desk),
@@ -153,9 +153,9 @@ function method({ type, parameters, desk, judge }: Method): Caller {
   };
 }
 
-type Made = { type: string; values: readonly unknown[]; parameters: readonly string[] };
+type CreatedValue = { type: string; values: readonly unknown[]; parameters: readonly string[] };
 
-function tooFew({ type, parameters, values }: Made): ToldAssertion | undefined {
+function tooFew({ type, parameters, values }: CreatedValue): ToldAssertion | undefined {
   if (values.length >= parameters.length) return undefined;
   const given = values.length === 1 ? '1 argument' : `${values.length} arguments`;
   return broken(type, `t.assert.${type} takes (${parameters.join(', ')}, message?), got ${given}`);
@@ -165,7 +165,7 @@ function broken(type: string, message: string): ToldAssertion {
   return { type, status: 'error', message };
 }
 
-function toldOf({ type, values, parameters }: Made, finding: Finding): ToldAssertion {
+function toldOf({ type, values, parameters }: CreatedValue, finding: Finding): ToldAssertion {
   if ('wrong' in finding) return broken(type, `t.assert.${type}: ${finding.wrong}`);
   const told: ToldAssertion = { type, status: finding.holds ? 'passed' : 'failed' };
   // JSON has no undefined: what is left out beside the other of the two is shown as undefined.
@@ -179,7 +179,11 @@ function toldOf({ type, values, parameters }: Made, finding: Finding): ToldAsser
   return told;
 }
 
-function judgedByHost({ type, values, parameters }: Made, question: Question, { listener }: Desk): ToldAssertion {
+function judgedByHost(
+  { type, values, parameters }: CreatedValue,
+  question: Question,
+  { listener }: Desk,
+): ToldAssertion {
   if ('wrong' in question) return broken(type, `t.assert.${type}: ${question.wrong}`);
   const found = listener.judge(question.assertion, question.output);
   if (!isTold(found)) throw new Error(`t.assert.${type} got no verdict`);
@@ -238,6 +242,6 @@ function panicFinding(type: 'Panic' | 'NoPanic', thrown: { error: unknown } | un
   return { subject, holds: thrown === undefined, text: `not to throw, got ${message}` };
 }
 
-function wordsOf(values: readonly unknown[]): string {
+function loggedText(values: readonly unknown[]): string {
   return values.map((value) => (typeof value === 'string' ? value : showValue(value))).join(' ');
 }

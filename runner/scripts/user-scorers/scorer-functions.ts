@@ -33,7 +33,7 @@ function listScorers({ module, find }: Searched, wanted: readonly string[]): Sco
   if (found === undefined)
     return { problem: `has no export ${wanted.map((name) => `"${name}"`).join(' or ')}; ${has}` };
   const scorers = find(module[found]);
-  if (scorers !== undefined) return { exportName: found, names: scorers.map(nameOf) };
+  if (scorers !== undefined) return { exportName: found, names: scorers.map(scorerName) };
   return {
     problem: `export "${found}" is not a scorer; export a function (question) => number, an object with run(), or a list of those`,
   };
@@ -44,6 +44,6 @@ function onlyScorer({ module, find }: Searched): string | undefined {
   return others.length === 0 ? only : undefined;
 }
 
-function nameOf({ name }: NamedScorer): string | null {
+function scorerName({ name }: NamedScorer): string | null {
   return name ?? null;
 }

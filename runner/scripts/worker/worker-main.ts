@@ -181,7 +181,7 @@ function offeredBy({ role, module, shapes }: Source): Record<string, unknown> {
 }
 
 function functionOf(from: Source, name: string): UserFunction {
-  const candidate = memberOf(from, name);
+  const candidate = moduleMember(from, name);
   if (isFunction(candidate)) return candidate;
   const generate = functionOfFrameworkAgent(candidate, from.shapes);
   if (generate !== undefined) return generate;
@@ -191,7 +191,7 @@ function functionOf(from: Source, name: string): UserFunction {
 }
 
 /** The same as a member of all that is offered, which is too much to gather for every call of an agent. */
-function memberOf(from: Source, name: string): unknown {
+function moduleMember(from: Source, name: string): unknown {
   const { role, module } = from;
   const places = role === 'agent' || role === 'script' ? [functionsOf(module), module] : [offeredBy(from)];
   const place = places.find((candidate) => Object.hasOwn(candidate, name));

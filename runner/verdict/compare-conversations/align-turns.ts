@@ -72,13 +72,13 @@ function at(values: Float64Array, index: number): number {
 function featuresOf(turn: Turn): Features {
   return {
     input: wordBag(textOfContent(turn.input)),
-    output: wordBag(answerOf(turn)),
+    output: wordBag(turnAnswer(turn)),
     tools: (turn.response?.toolCalls ?? []).map(({ tool }) => tool).join('\n'),
   };
 }
 
 /** Returns the agent's answer as text: its words, or the value it returned instead. */
-export function answerOf({ response, output, error }: Turn): string {
+export function turnAnswer({ response, output, error }: Turn): string {
   if (response !== undefined && response.content !== '') return response.content;
   if (output !== undefined) return typeof output === 'string' ? output : canonicalJson(output);
   return error ?? '';

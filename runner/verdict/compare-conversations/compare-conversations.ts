@@ -1,7 +1,7 @@
 import type { CheckpointResult, ToolCall, Turn } from '../../contract/index.ts';
 import { textOfContent } from '../../fold/index.ts';
 import { canonicalJson, type Json } from '../../values/index.ts';
-import { alignTurns, answerOf } from './align-turns.ts';
+import { alignTurns, turnAnswer } from './align-turns.ts';
 
 /** A tool that one side called and the other did not, or not in the same way. */
 export type ToolDifference = {
@@ -62,7 +62,7 @@ function compareTurns(before: Turn | undefined, after: Turn | undefined): Compar
     };
   }
   const inputChanged = textOfContent(before.input) !== textOfContent(after.input);
-  const outputChanged = answerOf(before) !== answerOf(after);
+  const outputChanged = turnAnswer(before) !== turnAnswer(after);
   const tools = compareTools(before.response?.toolCalls ?? [], after.response?.toolCalls ?? []);
   const change = inputChanged || outputChanged || tools.length > 0 ? 'changed' : 'same';
   return { change, before, after, inputChanged, outputChanged, tools };

@@ -66,7 +66,7 @@ export type OxyAgentSource = {
 /** Reads a `*.agent.yml`; keys that only oxy's own programs need are left alone. Throws with file, line and column. */
 export function readOxyAgent(file: string, root: string): OxyAgentSource {
   const shown = path.relative(root, file).split(path.sep).join('/');
-  const text = textOf(file, shown);
+  const text = readText(file, shown);
   const kind = readYaml(kindSchema, { text, file: shown });
   if (kind.ok && kind.data.type === 'routing') {
     const { line, column } = kind.positionOf(['type'], 'value');
@@ -77,10 +77,10 @@ export function readOxyAgent(file: string, root: string): OxyAgentSource {
   }
   const read = readYaml(agentSchema, { text, file: shown });
   if (!read.ok) throw new AgentError(read.problems.map(formatYamlProblem).join('\n'), 'configuration');
-  return { definition: read.data, place: (at, line) => placeOf(at, line, { read, text, shown }) };
+  return { definition: read.data, place: (at, line) => describePosition(at, line, { read, text, shown }) };
 }
 
-function textOf(file: string, shown: string): string {
+function readText(file: string, shown: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -91,7 +91,11 @@ function textOf(file: string, shown: string): string {
 type Written = { read: ReadYaml<OxyAgentDefinition>; text: string; shown: string };
 
 /** The lines of a text are lines of the file only where it is written as a block with `|`. */
-function placeOf(at: readonly (string | number)[], line: number | undefined, { read, text, shown }: Written): string {
+function describePosition(
+  at: readonly (string | number)[],
+  line: number | undefined,
+  { read, text, shown }: Written,
+): string {
   const start = read.positionOf(at, 'value');
   const lines = text.split('\n');
   const opening = (lines[start.line - 1] ?? '').slice(start.column - 1);

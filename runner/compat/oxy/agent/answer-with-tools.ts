@@ -85,13 +85,13 @@ function messagesOf({ content, toolCalls }: ModelResponse, calls: readonly ToolC
     ({ id = '', error, result }): Message => ({
       role: 'tool',
       tool_call_id: id,
-      content: error === undefined ? textOf(result) : `Error: ${error}`,
+      content: error === undefined ? resultText(result) : `Error: ${error}`,
     }),
   );
   return [{ role: 'assistant', content: content === '' ? null : content, tool_calls: asked }, ...results];
 }
 
-function textOf(result: Json | undefined): string {
+function resultText(result: Json | undefined): string {
   if (typeof result === 'string') return result;
   return result === undefined ? '' : JSON.stringify(result);
 }

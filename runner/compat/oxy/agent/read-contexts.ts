@@ -37,13 +37,13 @@ function matching(pattern: string, root: string): string[] {
 
 function semanticModel(src: string, { root, from }: { root: string; from: string }): Json {
   const file = path.resolve(root, src);
-  const text = textOf(file, `${from}: the semantic model ${src}`);
+  const text = readText(file, `${from}: the semantic model ${src}`);
   const read = readYaml(jsonSchema, { text, file: src });
   if (read.ok) return read.value;
   throw new AgentError(read.problems.map(formatYamlProblem).join('\n'), 'configuration');
 }
 
-function textOf(file: string, title: string): string {
+function readText(file: string, title: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -57,7 +57,7 @@ function withEnvironment<Result>(now: () => Date, work: (environment: minijinja.
   environment.fuel = FUEL;
   environment.addGlobal('now', (...given: unknown[]) => timeAsked(given, now, problems));
   environment.addFilter('tojson', (value: unknown) => JSON.stringify(jsonOf(value)));
-  environment.addFilter('sqlquote', (value: unknown) => `'${textOf(value).replaceAll("'", "''")}'`);
+  environment.addFilter('sqlquote', (value: unknown) => `'${renderedText(value).replaceAll("'", "''")}'`);
   try {
     const result = work(environment);
     const [problem] = problems;
@@ -109,6 +109,6 @@ function jsonOf(value: unknown): Json {
   return asJson(value);
 }
 
-function textOf(value: unknown): string {
+function renderedText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(jsonOf(value));
 }

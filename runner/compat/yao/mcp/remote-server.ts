@@ -11,14 +11,14 @@ import type { McpServer, ServerMethod, ToolContent } from './server.ts';
 import type { ServerDefinition, ServerPlaces } from './server-definition.ts';
 
 type RemoteDefinition = Exclude<ServerDefinition, { transport: 'process' }>;
-type Place = Pick<ServerPlaces, 'root' | 'variables'>;
+type ServerContext = Pick<ServerPlaces, 'root' | 'variables'>;
 type Connection = { client: Client; complaints(): string };
 
 /** Attempts have deadlines of their own. */
 const NO_TIMEOUT_MS = 2_147_483_647;
 
 /** A server in another process or behind HTTP. One that has died is started again by the next attempt that needs it. */
-export function createRemoteServer(definition: RemoteDefinition, place: Place): McpServer {
+export function createRemoteServer(definition: RemoteDefinition, place: ServerContext): McpServer {
   const { id } = definition;
   let connected: Promise<Connection> | undefined;
   let client: Client | undefined;
@@ -43,7 +43,7 @@ export function createRemoteServer(definition: RemoteDefinition, place: Place): 
       return await work(open);
     } catch (error) {
       signal.throwIfAborted();
-      throw new AgentError(`the MCP server "${id}" failed: ${messageOf(error)}${complaints()}`, 'agent', {
+      throw new AgentError(`the MCP server "${id}" failed: ${describeServerError(error)}${complaints()}`, 'agent', {
         cause: error,
       });
     }
@@ -74,14 +74,14 @@ export function createRemoteServer(definition: RemoteDefinition, place: Place): 
   };
 }
 
-async function connect(client: Client, definition: RemoteDefinition, place: Place): Promise<Connection> {
+async function connect(client: Client, definition: RemoteDefinition, place: ServerContext): Promise<Connection> {
   const { transport, complaints } = transportOf(definition, place);
   try {
     await client.connect(transport);
     return { client, complaints };
   } catch (error) {
     await client.close().catch(() => undefined);
-    const text = `the MCP server "${definition.id}" (${definition.file}) cannot be reached: ${messageOf(error)}${complaints()}`;
+    const text = `the MCP server "${definition.id}" (${definition.file}) cannot be reached: ${describeServerError(error)}${complaints()}`;
     throw new AgentError(text, 'agent', { cause: error });
   }
 }
@@ -99,7 +99,10 @@ async function orAborted<Value>(pending: Promise<Value>, signal: AbortSignal): P
   }
 }
 
-function transportOf(definition: RemoteDefinition, place: Place): { transport: Transport; complaints(): string } {
+function transportOf(
+  definition: RemoteDefinition,
+  place: ServerContext,
+): { transport: Transport; complaints(): string } {
   switch (definition.transport) {
     case 'stdio':
       return stdioTransport(definition, place);
@@ -121,7 +124,7 @@ function transportOf(definition: RemoteDefinition, place: Place): { transport: T
 /** The last of what the program wrote to standard error says why it ended. */
 function stdioTransport(
   { command, arguments: args, env }: Extract<RemoteDefinition, { transport: 'stdio' }>,
-  { root, variables }: Place,
+  { root, variables }: ServerContext,
 ): { transport: Transport; complaints(): string } {
   const environment = Object.entries({ ...variables, ...env });
   const transport = new StdioClientTransport({
@@ -185,7 +188,7 @@ function textsOf(value: Json | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(isJsonObject(value) ? value : {}).map(([key, text]) => [key, String(text)]));
 }
 
-function messageOf(error: unknown): string {
+function describeServerError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   return cause instanceof Error && cause.message !== '' ? `${error.message} (${cause.message})` : error.message;

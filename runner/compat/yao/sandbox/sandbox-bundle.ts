@@ -57,17 +57,17 @@ export async function bundleSandbox(file: string): Promise<SandboxBundle> {
     .catch((error: unknown) => {
       throw new AgentError(buildProblem(error, file), 'configuration', { cause: error });
     });
-  const textOf = (ending: string) => result.outputFiles.find((output) => output.path.endsWith(ending))?.text ?? '';
+  const outputText = (ending: string) => result.outputFiles.find((output) => output.path.endsWith(ending))?.text ?? '';
   let read: SourceMap | undefined;
   const map = () => {
-    read ??= new SourceMap(JSON.parse(textOf('.map')));
+    read ??= new SourceMap(JSON.parse(outputText('.map')));
     return read;
   };
   const dir = path.dirname(file);
   return {
     file,
     marker,
-    code: textOf('.js'),
+    code: outputText('.js'),
     ownStack: (stack) => withOwnLines(stack, { marker, map: map(), dir }),
     ownPlace({ line, column }) {
       const entry = map().findEntry(line, column);

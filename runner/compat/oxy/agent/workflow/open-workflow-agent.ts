@@ -41,12 +41,12 @@ export async function openWorkflowAgent(source: Source, runtime: WorkflowRuntime
       const { task_ref, variables = {} } = readMetadata(request.options.metadata ?? {});
       const run = createWorkflowRun({ ...source, runtime, workflows, request });
       const output = await runWorkflow({ workflow, variables, prefix: '', callers: [] }, run, signal);
-      return { ...answerOf(outputsAt(output, task_ref)), ...run.total() };
+      return { ...workflowAnswer(outputsAt(output, task_ref)), ...run.total() };
     },
   };
 }
 
-function answerOf(outputs: readonly TextOutput[]): { content: string; next: JsonObject } {
+function workflowAnswer(outputs: readonly TextOutput[]): { content: string; next: JsonObject } {
   const shown = outputs.map(({ text, prompt }) => defined({ text, prompt }));
   return { content: outputs.map(({ text }) => text).join('\n'), next: { outputs: shown } };
 }

@@ -7,11 +7,11 @@ import type { TextOutput } from './task-output.ts';
 import type { AgentTask } from './workflow-definition.ts';
 import { inTask, type Scope, type TaskQuestion, taskError, type WorkflowRun } from './workflow-run.ts';
 
-type Place = { task: AgentTask; label: string; scope: Scope };
+type AgentTaskPlace = { task: AgentTask; label: string; scope: Scope };
 
 /** Asks an agent; with `consistency_run` several times, to keep the answer that most others agree with. */
 export async function runAgentTask(
-  { task, label, scope }: Place,
+  { task, label, scope }: AgentTaskPlace,
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<TextOutput> {

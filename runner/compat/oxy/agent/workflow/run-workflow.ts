@@ -78,10 +78,10 @@ async function runTask(task: Task, scope: Scope, run: WorkflowRun, signal: Abort
   }
 }
 
-type Place<Kind extends Task> = { task: Kind; label: string; scope: Scope };
+type TaskPlace<Kind extends Task> = { task: Kind; label: string; scope: Scope };
 
 async function runLoop(
-  { task, label, scope }: Place<LoopTask>,
+  { task, label, scope }: TaskPlace<LoopTask>,
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<TaskOutput> {
@@ -108,7 +108,7 @@ function loopValues({ values }: LoopTask, scope: Scope, run: WorkflowRun): Json[
 }
 
 async function runSubWorkflow(
-  { task, label, scope }: Place<WorkflowTask>,
+  { task, label, scope }: TaskPlace<WorkflowTask>,
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<TaskOutput> {
@@ -120,7 +120,7 @@ async function runSubWorkflow(
 }
 
 async function runBranch(
-  { task, label, scope }: Place<ConditionalTask>,
+  { task, label, scope }: TaskPlace<ConditionalTask>,
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<TaskOutput> {

@@ -39,16 +39,16 @@ export function outputsAt(output: TaskGroup, reference: string | undefined): Tex
   const parts = reference === undefined ? [] : reference.split('.');
   for (const [depth, part] of parts.entries()) {
     const place = { reference: reference ?? '', part, before: parts.slice(0, depth).join('.') };
-    found = found.flatMap((current) => memberOf(current, place));
+    found = found.flatMap((current) => membersAt(current, place));
   }
   return found.flatMap((current) => textsOf(current, reference ?? ''));
 }
 
-type Place = { reference: string; part: string; before: string };
+type ReferencePart = { reference: string; part: string; before: string };
 
-function memberOf(output: TaskOutput, place: Place): TaskOutput[] {
+function membersAt(output: TaskOutput, place: ReferencePart): TaskOutput[] {
   const { reference, part, before } = place;
-  if (output.type === 'list') return output.items.flatMap((item) => memberOf(item, place));
+  if (output.type === 'list') return output.items.flatMap((item) => membersAt(item, place));
   if (output.type === 'group') {
     const member = output.members.get(part);
     if (member !== undefined) return [member];

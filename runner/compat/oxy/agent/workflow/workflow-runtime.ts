@@ -10,9 +10,9 @@ export type WorkflowRuntime = {
   modelAgentOf(agentId: string): string;
 };
 
-type Wanted = { id: string; connector: string | undefined; runtime: WorkflowRuntime };
+type AgentRequest = { id: string; connector: string | undefined; runtime: WorkflowRuntime };
 
-export function findAgent({ id, connector, runtime }: Wanted, signal: AbortSignal): Promise<Agent> {
+export function findAgent({ id, connector, runtime }: AgentRequest, signal: AbortSignal): Promise<Agent> {
   return runtime.agents.agent(connector === undefined ? { id } : { id, connector }, signal);
 }
 
