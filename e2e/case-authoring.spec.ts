@@ -94,12 +94,12 @@ test('cases are generated, mended, accepted one by one, and saved', async ({ pag
   await expect(form).toBeVisible();
   await expectNoViolations(page, 'generate');
   await form.getByRole('combobox', { name: 'Generate with' }).click();
-  await page.getByRole('option', { name: 'A function of a script' }).click();
+  await page.getByRole('option', { name: 'A script function' }).click();
   await form.getByRole('textbox', { name: /Function/ }).fill('visitors.Nobody');
   await form.getByRole('spinbutton', { name: 'Number of cases' }).fill('3');
   await form.getByRole('textbox', { name: /Focus/ }).fill('greetings');
   await form.getByRole('button', { name: 'Generate' }).click();
-  await expect(form.getByText('No cases were made.')).toBeVisible();
+  await expect(form.getByText('No cases were generated.')).toBeVisible();
   await form.getByRole('textbox', { name: /Function/ }).fill('visitors.Many');
   await form.getByRole('button', { name: 'Generate' }).press('Enter');
 
@@ -161,7 +161,7 @@ test('proposed cases wait while the tab shows other pages', async ({ page, dashb
   await page.getByRole('menuitem', { name: 'Generate…' }).click();
   const form = page.getByRole('dialog', { name: 'Generate cases' });
   await form.getByRole('combobox', { name: 'Generate with' }).click();
-  await page.getByRole('option', { name: 'A function of a script' }).click();
+  await page.getByRole('option', { name: 'A script function' }).click();
   await form.getByRole('textbox', { name: /Function/ }).fill('visitors.One');
   await form.getByRole('button', { name: 'Generate' }).click();
   const staged = page.getByRole('dialog', { name: 'Proposed cases' });

@@ -46,7 +46,7 @@ test('files are made and searched, and a workspace without any says how to begin
   const dialog = page.getByRole('dialog', { name: 'New file' });
   await dialog.getByRole('textbox').fill('../outside.jsonl');
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(dialog.getByText('The file was not made.')).toBeVisible();
+  await expect(dialog.getByText('The file was not created.')).toBeVisible();
   await expectNoViolations(page, 'new file');
   await dialog.getByRole('textbox').fill('tests/new.jsonl');
   await page.keyboard.press('Enter');

@@ -109,9 +109,10 @@ function usualAttempt(row: AttemptsOfCase, besides: number | undefined): number 
 
 type HeadingProps = { title: string; runId: string; side: Side; onAttempt: (attempt: number) => void };
 
-function SideHeading({ title, runId, side: { caseId, row, attempt, state }, onAttempt }: HeadingProps) {
+function SideHeading({ title, runId, side: { caseId, row, attempt, state, loading }, onAttempt }: HeadingProps) {
   const id = useId();
-  if (row === undefined) return <p className="px-4 py-2 text-ink-faint">{title}: not in this run</p>;
+  if (row === undefined)
+    return <p className="px-4 py-2 text-ink-faint">{loading ? title : `${title}: not in this run`}</p>;
   const search = new URLSearchParams({ suite: row.suiteKey, case: caseId, attempt: String(attempt) });
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 sm:gap-x-3">
