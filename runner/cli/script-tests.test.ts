@@ -71,7 +71,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(path.join(workspace.r
 
 describe('script tests', () => {
   it('are run by the name of their script, one case per function, in the order of the file', async () => {
-    const { code, stdout, stderr } = await run('scripts.echo.setup', '--timeout', '300ms', '-o', 'out/scripts.json');
+    const { code, stdout, stderr } = await run('scripts.echo.setup', '--timeout', '4s', '-o', 'out/scripts.json');
     expect(stderr.trim()).toBe('runner: exit 1: 1 failed, 1 error, 1 timeout');
     expect(code).toBe(1);
     expect(stdout).toContain('► [TestReady] PASSED');
@@ -167,8 +167,8 @@ describe('--before and --after', () => {
   });
 
   it('name the line in which they loop when their time is up', async () => {
-    const loop = /all failed: timeout after 300ms, still running at assistants\/echo\/src\/env_test\.ts:10:\d+/;
-    const options = ['--timeout', '300ms', '--no-output'];
+    const loop = /all failed: timeout after 4s, still running at assistants\/echo\/src\/env_test\.ts:10:\d+/;
+    const options = ['--timeout', '4s', '--no-output'];
     expect((await run(suite, '--before', 'env_test.Loops', ...options)).stderr).toMatch(loop);
     expect((await run(suite, '--after', 'env_test.Loops', ...options)).stdout).toMatch(loop);
   });
