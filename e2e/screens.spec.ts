@@ -136,7 +136,7 @@ reportTest(
   'a report on disk fits the screen and passes axe, wide and narrow, in light and dark',
   async ({ page, reports }) => {
     await page.goto(await reports.report('tests/refunds.jsonl'));
-    await page.locator('.row', { has: page.getByText('R-03', { exact: true }) }).click();
+    await page.locator('[aria-expanded]', { has: page.getByText('R-03', { exact: true }) }).click();
     await expectFitAndUsable(page, 'report');
   },
 );

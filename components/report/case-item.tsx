@@ -22,10 +22,7 @@ export const CaseItem = memo(function CaseItem({ row, position, attemptsAt, hidd
   const bodyId = `case-${position}`;
   return (
     // A block: the numbers of list items are counted anew for each one that a filter hides.
-    <li
-      hidden={hidden}
-      className="block scroll-mt-12 border-b [contain-intrinsic-size:auto_54px] [content-visibility:auto] last:border-b-0 print:[content-visibility:visible]"
-    >
+    <li hidden={hidden} className="block scroll-mt-12 border-b last:border-b-0">
       <button
         id={rowId(position)}
         type="button"
