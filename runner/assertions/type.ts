@@ -1,4 +1,3 @@
-import type { ValueType } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { documentOf } from './json-document.ts';
@@ -7,6 +6,8 @@ import { aboutPath, foundValue } from './json-path-assertion.ts';
 import { broken, judge, type Outcome } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { showJson } from './text-form.ts';
+
+type ValueType = AssertionOf<'type'>['value'];
 
 export const type: AssertionRules<'type'> = {
   judge: ({ assertion, subject }) => judgeType(assertion, subject),

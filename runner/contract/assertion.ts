@@ -18,7 +18,6 @@ export const assertionTypes = [
 export type AssertionType = (typeof assertionTypes)[number];
 
 export const valueTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'] as const;
-export type ValueType = (typeof valueTypes)[number];
 
 const manners = {
   message: z.string().describe('Replaces the failure text').optional(),

@@ -15,4 +15,3 @@ export const reviewVerdicts = ['good', 'bad', 'not_agent'] as const;
 export type ReviewVerdict = (typeof reviewVerdicts)[number];
 
 export const thresholdModes = ['average', 'all'] as const;
-export type ThresholdMode = (typeof thresholdModes)[number];

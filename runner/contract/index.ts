@@ -27,7 +27,6 @@ export {
   type AssertionType,
   assertionSchema,
   assertionTypes,
-  type ValueType,
   valueTypes,
 } from './assertion.ts';
 export {
@@ -56,7 +55,6 @@ export {
   caseStatuses,
   type ReviewVerdict,
   reviewVerdicts,
-  type ThresholdMode,
   thresholdModes,
   type UsageRole,
   usageRoles,
@@ -102,14 +100,13 @@ export {
   type CassetteMode,
   cassetteModes,
   type Environment,
-  environmentSchema,
   type PlannedCase,
   type RunOptions,
   type RunPlan,
   runOptionsSchema,
   type Suite,
 } from './plan.ts';
-export type { EvidenceVerdict, RateChange, WorseCase } from './rate-change.ts';
+export type { RateChange, WorseCase } from './rate-change.ts';
 export {
   type AgentValidation,
   type AssertionResult,

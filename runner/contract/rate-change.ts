@@ -3,7 +3,6 @@ import { agentPartNames } from './closed-sets.ts';
 
 /** The evidence that a difference is more than chance. `too_few`: too little was tried for anything to show. */
 export const evidenceVerdicts = ['real', 'unclear', 'too_few', 'none'] as const;
-export type EvidenceVerdict = (typeof evidenceVerdicts)[number];
 const trialsSchema = z.object({ passed: z.int(), judged: z.int() });
 
 /** A case that did worse. `real`: of several attempts, too many more went wrong than chance explains. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CaseStatus, MetricResult, ThresholdMode } from '../contract/index.ts';
+import type { CaseStatus, Gates, MetricResult } from '../contract/index.ts';
 import type { CaseRow } from '../fold/index.ts';
 import { countStatuses, reachesThreshold } from '../fold/index.ts';
 import { type RunEnding, verdictOf } from './exit-code.ts';
@@ -63,7 +63,7 @@ function ending(
 }
 
 const scored = (...scores: readonly (number | null)[]): Measured[] => scores.map((score) => ({ metrics: [score] }));
-const gate = (minAccuracy: number, run: RunEnding, thresholdMode?: ThresholdMode) => {
+const gate = (minAccuracy: number, run: RunEnding, thresholdMode?: Gates['thresholdMode']) => {
   const { exitCode, reason } = verdictOf({
     ...run,
     gates: { minAccuracy, ...(thresholdMode === undefined ? {} : { thresholdMode }) },

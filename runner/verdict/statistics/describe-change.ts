@@ -1,10 +1,10 @@
-import type { EvidenceVerdict } from '../../contract/index.ts';
+import type { RateChange } from '../../contract/index.ts';
 import { canTellApart, fisherExact, type Trials } from './fisher-exact.ts';
 import { mcnemarExact } from './mcnemar-exact.ts';
 
 const LEVEL = 0.05;
 
-export type Evidence = { verdict: EvidenceVerdict; p: number; words: string };
+export type Evidence = { verdict: RateChange['evidence']['verdict']; p: number; words: string };
 
 /** Returns the evidence for the same case, or all of them, having passed this often before and after. */
 export function describeRates(before: Trials, after: Trials): Evidence {
