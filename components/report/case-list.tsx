@@ -4,6 +4,7 @@ import { statusOfRow } from '@/components/runs/cases/row-status';
 import { plural } from '@/lib/format';
 import type { CaseRow } from '@/runner/fold';
 import type { PageRun } from '@/runner/reporters/html/page-data';
+import { formatCount } from '@/runner/values';
 import { CaseItem, stepRow } from './case-item';
 import { createCaseSearch, textsIn } from './case-search';
 import { FilterBar } from './filter-bar';
@@ -40,7 +41,7 @@ export function CaseList({ data: { run, rows, attemptsAt } }: { data: StoredData
         counts={run.counts}
         chosen={chosen}
         onChoose={(next) => dispatch({ type: 'choose', chosen: next })}
-        amount={shown === rows.length ? all : `${shown.toLocaleString('en')} of ${all}`}
+        amount={shown === rows.length ? all : `${formatCount(shown)} of ${all}`}
       />
       {[...groups].map(([suite, entries]) => {
         const isShown = ({ position }: Entry): boolean => wanted[position] === true || position === revealed?.position;

@@ -1,10 +1,10 @@
 import { OutcomeBar } from '@/components/runs/outcome-bar';
 import { RunStatus } from '@/components/runs/run-status';
-import { plural } from '@/lib/format';
+import { isoTime, localTime, plural } from '@/lib/format';
 import { caseStatuses } from '@/runner/contract';
 import { totalCost } from '@/runner/fold';
 import type { PageRun } from '@/runner/reporters/html/page-data';
-import { decimalPercent, formatCost, formatDuration } from '@/runner/values';
+import { decimalPercent, formatCost, formatCount, formatDuration } from '@/runner/values';
 import { metricKindWords, statusWords } from '@/runner/verdict';
 
 /** What a reader wants to know first: of what, when, how it ended, and the figures. */
@@ -57,12 +57,11 @@ function Facts({ run }: { run: PageRun }) {
   const agents = [...new Set(suites.map(({ agentId }) => agentId))].join(', ');
   const connectors = new Set(suites.flatMap(({ connector }) => connector ?? []));
   const connector = run.connector ?? [...connectors].join(', ');
-  const started = new Date(startedAt);
   return (
     <>
       <b className="font-semibold text-ink">{connector === '' ? agents : `${agents} @ ${connector}`}</b>
-      <time dateTime={started.toISOString()} title={started.toISOString()}>
-        {started.toLocaleString()}
+      <time dateTime={isoTime(startedAt)} title={isoTime(startedAt)}>
+        {localTime(startedAt)}
       </time>
       {toolVersion !== '' && <span>Turntree {toolVersion}</span>}
       {gitCommit !== undefined && <span>commit {gitCommit.slice(0, 8)}</span>}
@@ -90,7 +89,7 @@ function figuresOf(run: PageRun): FigureOfRun[] {
     },
     {
       name: 'Cases',
-      value: total.toLocaleString('en'),
+      value: formatCount(total),
       note: repeated ? `${attemptsPerCase} attempts each` : countWords(run),
     },
     ...metrics.map(({ kind, score }) => ({
@@ -101,8 +100,8 @@ function figuresOf(run: PageRun): FigureOfRun[] {
     { name: 'Duration', value: formatDuration(run.durationMs), note: 'from start to end' },
     ...Object.entries(usage).map(([role, { inputTokens, outputTokens }]) => ({
       name: `Tokens: ${role}`,
-      value: (inputTokens + outputTokens).toLocaleString('en'),
-      note: `${inputTokens.toLocaleString('en')} in, ${outputTokens.toLocaleString('en')} out`,
+      value: formatCount(inputTokens + outputTokens),
+      note: `${formatCount(inputTokens)} in, ${formatCount(outputTokens)} out`,
     })),
     ...(cost === undefined ? [] : [{ name: 'Cost', value: formatCost(cost), note: 'of all model calls' }]),
   ];
