@@ -38,11 +38,11 @@ describe('the page of a report', () => {
   it('finds cases by what was said in them, and keeps that in the address', async () => {
     show(repeated);
     await userEvent.type(screen.getByRole('textbox', { name: 'Filter the cases' }), 'farewell');
-    expect(screen.getByRole('status').textContent).toBe('1 of 2 cases');
-    expect(location.hash).toBe('#q=farewell');
+    await expect.poll(() => screen.getByRole('status').textContent).toBe('1 of 2 cases');
+    await expect.poll(() => location.hash).toBe('#q=farewell');
     await userEvent.clear(screen.getByRole('textbox', { name: 'Filter the cases' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Filter the cases' }), 'nobody');
-    expect(screen.getByText('No case matches.')).toBeTruthy();
+    expect(await screen.findByText('No case matches.')).toBeTruthy();
   });
 
   it('opens the case that its address names', () => {
