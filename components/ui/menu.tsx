@@ -1,13 +1,16 @@
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 export type MenuItem = { text: string; hint?: string; disabled?: boolean; onSelect: () => void };
 
 /** A button that opens a list of actions. `children` is the button. */
 export function Menu({ children, items }: { children: ReactNode; items: readonly MenuItem[] }) {
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
+      <DropdownMenu.Trigger ref={button} asChild>
+        {children}
+      </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align="end"
@@ -20,7 +23,11 @@ export function Menu({ children, items }: { children: ReactNode; items: readonly
             <DropdownMenu.Item
               key={text}
               disabled={disabled}
-              onSelect={onSelect}
+              onSelect={() => {
+                // At once: for a moment the focus would be nowhere, and a dialog that opens then could not give it back.
+                button.current?.focus();
+                onSelect();
+              }}
               className="cursor-pointer rounded-sm px-2.5 py-1.5 text-sm outline-none data-disabled:cursor-not-allowed data-highlighted:bg-hover data-disabled:text-ink-faint"
             >
               {text}
