@@ -31,7 +31,7 @@ test('the palette goes anywhere, and does what the page can do', async ({ page }
   await expect(page.getByRole('list', { name: 'Cases' })).toBeVisible();
 
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('cases that failed');
+  await page.keyboard.type('failed cases');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Filter the cases' })).toHaveValue('s:failed');
 
