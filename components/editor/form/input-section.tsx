@@ -1,4 +1,6 @@
+import dynamic from 'next/dynamic';
 import { useId } from 'react';
+import { later, loadPart } from '@/components/ui/later';
 import { Select } from '@/components/ui/select';
 import type { CaseEdit } from '@/runner/authoring';
 import { isJsonObject, type Json } from '@/runner/values';
@@ -6,8 +8,9 @@ import { FieldProblems } from './field-problems';
 import { useForm } from './form-case-context';
 import { FormSection } from './form-section';
 import { JsonField } from './json-field';
-import { MessageList } from './message-list';
 import { TextField } from './text-field';
+
+const MessageList = later(dynamic(() => loadPart(() => import('./message-list'), 'MessageList')));
 
 const path = ['input'];
 const kinds = [
