@@ -80,7 +80,7 @@ test('charts of scores say what they show, and have their numbers as tables', as
   await visit(page, `${dashboard.url}/runs/${runId}/scores`);
   await page.getByRole('tab', { name: 'Charts' }).click();
   await expect(page.getByRole('img', { name: '6 scores of levenshtein, from 0 to 1; 3 in range' })).toBeVisible();
-  await expect(page.getByRole('img', { name: /^How 5 scores of tone spread/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Distribution of 5 scores of tone/ })).toBeVisible();
   const tags = page.getByRole('region', { name: 'Success rate by tag', exact: true });
   await tags.getByText('As a table').click();
   await expect(tags.getByRole('row', { name: 'refund' })).toContainText('2 of 4');

@@ -139,7 +139,7 @@ test('finds damage in the middle of the file when asked', async ({ page, dashboa
   await dashboard.start();
   await openSettings(page, dashboard);
   await section(page, 'History').getByRole('button', { name: 'Check the file' }).click();
-  await expect(section(page, 'History').getByRole('button', { name: /begin a new history/ })).toBeVisible();
+  await expect(section(page, 'History').getByRole('button', { name: /start a new history/ })).toBeVisible();
 });
 
 test('says that a history is of a newer Turntree', async ({ page, dashboard }) => {
