@@ -115,7 +115,7 @@ test('the address keeps which runs are shown', async ({ page, dashboard }) => {
   await visit(page, `${dashboard.url}/trends?suite=${encodeURIComponent(file)}`);
   await page.getByRole('checkbox', { name: 'Same cases only' }).check();
   await expect(page).toHaveURL(/same=true/);
-  await expect(page.getByText(/Only the 2 cases of 5 that every one of these runs judged/)).toBeVisible();
+  await expect(page.getByText(/Limited to 2 cases of 5: those that every run judged/)).toBeVisible();
   await page.getByRole('combobox', { name: 'Window' }).click();
   await page.getByRole('option', { name: 'Last 7 days' }).click();
   await expect(page).toHaveURL(/window=7d/);
