@@ -5,7 +5,7 @@ import { caseStatuses } from '@/runner/contract';
 import { totalCost } from '@/runner/fold';
 import type { PageRun } from '@/runner/reporters/html/page-data';
 import { decimalPercent, formatCost, formatCount, formatDuration } from '@/runner/values';
-import { metricKindWords, statusWords } from '@/runner/verdict';
+import { countJudged, metricKindWords, statusWords } from '@/runner/verdict';
 
 /** What a reader wants to know first: of what, when, how it ended, and the figures. */
 export function RunSummary({ run }: { run: PageRun }) {
@@ -74,7 +74,7 @@ type FigureOfRun = { name: string; value: string; note: string };
 
 function figuresOf(run: PageRun): FigureOfRun[] {
   const { counts, attempts, attemptsPerCase, passRate, usage, metrics } = run;
-  const judged = attempts.passed + attempts.failed + attempts.error + attempts.timeout;
+  const judged = countJudged(attempts);
   const total = caseStatuses.reduce((sum, status) => sum + counts[status], 0);
   const repeated = attemptsPerCase > 1;
   const cost = totalCost(usage);

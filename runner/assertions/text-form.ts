@@ -5,8 +5,7 @@ const KEPT_CHARACTERS = 8_000;
 
 /** The text that `contains` and `regex` read: strings as they are, nothing for null, compact JSON for the rest. */
 export function textForm(value: Json): string {
-  if (typeof value === 'string') return value;
-  return value === null ? '' : canonicalJson(value);
+  return value === null ? '' : wantedText(value);
 }
 
 /** The expected value as a list of checkpoints shows it. */

@@ -11,14 +11,14 @@ type ExpectedCall = { names: readonly string[]; arguments?: JsonObject };
 export const toolCalled: AssertionRules<'tool_called'> = {
   judge: ({ assertion, subject }) => judgeToolCalled(assertion, subject),
   wanted: (assertion) => {
-    const { names, arguments: args } = wantedOf(assertion);
+    const { names, arguments: args } = expectedCall(assertion);
     return args === undefined ? names.join(' or ') : `${names.join(' or ')}(${canonicalJson(args)})`;
   },
-  tools: (assertion) => wantedOf(assertion).names,
+  tools: (assertion) => expectedCall(assertion).names,
 };
 
 function judgeToolCalled(assertion: AssertionOf<'tool_called'>, subject: Subject): Judged {
-  const wanted = wantedOf(assertion);
+  const wanted = expectedCall(assertion);
   const named = subject.toolCalls.filter((call) => wanted.names.some((name) => isToolNamed(call, name)));
   const holds = named.some((call) => wanted.arguments === undefined || hasArguments(call, wanted.arguments));
   const seen = wanted.arguments === undefined || named.length === 0 ? subject.toolCalls : named;
@@ -38,7 +38,7 @@ function callAsJson(call: ToolCall): Json {
     : { name: displayName(call), arguments: call.arguments };
 }
 
-function wantedOf({ value, name, arguments: args }: AssertionOf<'tool_called'>): ExpectedCall {
+function expectedCall({ value, name, arguments: args }: AssertionOf<'tool_called'>): ExpectedCall {
   if (name !== undefined) return args === undefined ? { names: [name] } : { names: [name], arguments: args };
   if (Array.isArray(value)) return { names: value };
   if (typeof value === 'string') return { names: [value] };
