@@ -11,7 +11,9 @@ export const assertionTypes = [
   'type',
   'tool_called',
   'tool_result',
+  'tools',
   'limits',
+  'snapshot',
   'script',
   'agent',
 ] as const;
@@ -19,15 +21,34 @@ export type AssertionType = (typeof assertionTypes)[number];
 
 export const valueTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'] as const;
 
-const manners = {
+const common = {
   message: z.string().describe('Replaces the failure text').optional(),
   negate: z.boolean().describe('Inverts passed and failed; a broken check stays an error').optional(),
 };
+/** Of assertions on single turns: which of a conversation's turns they are about. */
+const manners = {
+  ...common,
+  on: z
+    .enum(['any', 'every', 'last'])
+    .describe('The turns of a conversation in which it has to hold: one of them, each, or the last')
+    .optional(),
+};
 const options = z.strictObject({ connector: z.string().optional(), metadata: jsonObjectSchema.optional() }).optional();
 
-const equalsSchema = z.strictObject({ type: z.literal('equals'), value: jsonSchema, ...manners });
-const containsSchema = z.strictObject({ type: z.literal('contains'), value: jsonSchema, ...manners });
-const notContainsSchema = z.strictObject({ type: z.literal('not_contains'), value: jsonSchema, ...manners });
+const leniency = {
+  ignore_case: z.boolean().describe('Upper and lower case are the same').optional(),
+  ignore_space: z.boolean().describe('Spaces and line breaks do not count').optional(),
+  numbers: z.boolean().describe('Numbers are compared as numbers: 1,497.65 = 1497.65').optional(),
+};
+
+const equalsSchema = z.strictObject({ type: z.literal('equals'), value: jsonSchema, ...leniency, ...manners });
+const containsSchema = z.strictObject({ type: z.literal('contains'), value: jsonSchema, ...leniency, ...manners });
+const notContainsSchema = z.strictObject({
+  type: z.literal('not_contains'),
+  value: jsonSchema,
+  ...leniency,
+  ...manners,
+});
 const regexSchema = z
   .strictObject({
     type: z.literal('regex'),
@@ -50,6 +71,17 @@ const typeSchema = z.strictObject({
   path: z.string().optional(),
   ...manners,
 });
+const argumentsManner = {
+  arguments_match: z.enum(['subset', 'exact']).describe('exact: a call has no other arguments').optional(),
+  unordered: z.boolean().describe('The items of lists may stand in any order').optional(),
+};
+const callCount = z.int().nonnegative().optional();
+const timesSchema = z
+  .union([z.int().nonnegative(), z.strictObject({ min: callCount, max: callCount })])
+  .refine((times) => typeof times === 'number' || times.min !== undefined || times.max !== undefined, {
+    message: 'times needs `min` or `max`',
+  })
+  .describe('So many calls: a number, or {"min": 1, "max": 3}');
 export const toolPatternSchema = z.strictObject({ name: z.string().min(1), arguments: jsonObjectSchema.optional() });
 const toolCalledSchema = z
   .strictObject({
@@ -57,6 +89,9 @@ const toolCalledSchema = z
     value: z.union([z.string().min(1), z.array(z.string().min(1)).min(1), toolPatternSchema]).optional(),
     name: z.string().min(1).optional(),
     arguments: jsonObjectSchema.optional(),
+    times: timesSchema.optional(),
+    succeeded: z.boolean().describe('The call came back without an error').optional(),
+    ...argumentsManner,
     ...manners,
   })
   .refine((assertion) => (assertion.value === undefined) !== (assertion.name === undefined), {
@@ -70,15 +105,49 @@ const toolResultSchema = z.strictObject({
   value: z.strictObject({ tool: z.string().min(1), result: jsonSchema.optional() }),
   ...manners,
 });
-const count = z.int().nonnegative().describe('So many at most').optional();
-const cost = z.number().nonnegative().describe('So much at most, in the currency of its connectors').optional();
-const time = durationSchema.describe('So long at most: 30s, 2m30s, 1.5h, 300ms').optional();
-const maxima = { turns: count, tool_calls: count, tokens: count, cost, duration: time, turn_duration: time };
+const toolsSchema = z
+  .strictObject({
+    type: z.literal('tools'),
+    match: z
+      .enum(['exactly', 'in_order', 'any_order', 'only'])
+      .describe('exactly these calls; these in this order, or in any, and others; or no others than these'),
+    calls: z.array(
+      z.strictObject({
+        name: z.string().min(1),
+        arguments: jsonObjectSchema.optional(),
+        result: jsonSchema.optional(),
+        succeeded: z.boolean().optional(),
+      }),
+    ),
+    ignore: z.array(z.string().min(1)).describe('Tools that do not count, such as get_*').optional(),
+    ...argumentsManner,
+    ...common,
+  })
+  .refine(({ match, calls }) => calls.length > 0 || match === 'exactly' || match === 'only', {
+    message: 'an empty list of calls checks nothing; write "match": "exactly" for no calls at all',
+  });
+const count = z.int().nonnegative().optional().describe('So many at most');
+const time = durationSchema.optional().describe('So long at most: 30s, 2m30s, 1.5h, 300ms');
+/** The fields of `limits`. */
+export const maxima = {
+  turns: count,
+  tool_calls: count,
+  tokens: count.describe('So many at most, in and out'),
+  cost: z.number().nonnegative().optional().describe('So much at most, in the currency of its connectors'),
+  duration: time,
+  turn_duration: time.describe('So long at most for the longest turn: 30s, 2m30s, 1.5h, 300ms'),
+};
 const limitsSchema = z
-  .strictObject({ type: z.literal('limits'), ...maxima, ...manners })
+  .strictObject({ type: z.literal('limits'), ...maxima, ...common })
   .refine((assertion) => Object.entries(assertion).some(([name, most]) => name in maxima && most !== undefined), {
     message: `limits needs at least one of ${Object.keys(maxima).join(', ')}`,
   });
+const snapshotSchema = z.strictObject({
+  type: z.literal('snapshot'),
+  name: z.string().min(1).describe('Tells the snapshots of a case apart').optional(),
+  path: z.string().describe('A JSON path: only this part of the answer is kept').optional(),
+  ...manners,
+});
 const scriptSchema = z
   .strictObject({
     type: z.literal('script'),
@@ -110,7 +179,9 @@ export const assertionSchema = z.discriminatedUnion('type', [
   typeSchema,
   toolCalledSchema,
   toolResultSchema,
+  toolsSchema,
   limitsSchema,
+  snapshotSchema,
   scriptSchema,
   agentSchema,
 ]);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Json, JsonObject } from '../values/index.ts';
 import { type Assertion, assertSchema } from './assertion.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
-import { type CaseInput, caseInputSchema } from './message.ts';
+import { type CaseInput, caseInputSchema, messageContentSchema } from './message.ts';
 import type { Metric, Pairing, ScoreRange } from './score.ts';
 
 export const caseKinds = ['standard', 'dynamic', 'script', 'consistency', 'experiment'] as const;
@@ -48,25 +48,50 @@ export const checkpointSchema = z.strictObject({
 /** A condition that a conversation must reach, once everything in `after` has been reached. */
 export type Checkpoint = z.infer<typeof checkpointSchema>;
 
+const scriptedTurnSchema = z
+  .union([z.string().min(1), z.strictObject({ input: messageContentSchema, assert: assertSchema.optional() })])
+  .transform((turn) => (typeof turn === 'string' ? { input: turn } : turn));
+
 /** A case as people write it, one JSON object in a case file. Aliases are folded before this schema sees it. */
 export const authoredCaseSchema = z.strictObject({
-  id: z.string().min(1),
-  name: z.string().optional(),
-  input: caseInputSchema.optional(),
-  assert: assertSchema.optional(),
-  expected: jsonSchema.optional(),
-  user: z.string().optional(),
-  team: z.string().optional(),
-  metadata: jsonObjectSchema.optional(),
-  options: agentOptionsSchema.optional(),
+  id: z.string().min(1).describe('Unique in its file; the history of the case hangs on it'),
+  name: z.string().describe('A title for people').optional(),
+  input: caseInputSchema
+    .describe(
+      'What the agent is told: a text, a message, a list of messages, or a function that makes them: scripts:orders.History. Conversations may leave it out',
+    )
+    .optional(),
+  assert: assertSchema.optional().describe('One assertion or a list; all must pass'),
+  expected: jsonSchema.describe('Without `assert`: the answer must equal this').optional(),
+  user: z.string().describe('Who is talking').optional(),
+  team: z.string().describe('Their team').optional(),
+  metadata: jsonObjectSchema.describe('Anything that the report should hold').optional(),
+  options: agentOptionsSchema.describe('For the agent: connector, metadata and more').optional(),
   timeout: z.string().describe('A Go duration: 30s, 2m30s, 1.5h, 300ms').optional(),
-  skip: z.boolean().optional(),
-  tags: z.array(z.string()).optional(),
-  before: z.string().optional(),
-  after: z.string().optional(),
-  simulator: simulatorSchema.optional(),
-  checkpoints: z.array(checkpointSchema).min(1).optional(),
-  max_turns: z.int().positive().optional(),
+  skip: z.boolean().describe('Listed as skipped, not run, not counted').optional(),
+  tags: z.array(z.string()).describe('Words for --tag').optional(),
+  before: z.string().describe('A function to call before the case: env_test.Before').optional(),
+  after: z.string().describe('A function to call after the case: env_test.After').optional(),
+  simulator: simulatorSchema.describe('The agent that plays the user of a conversation').optional(),
+  checkpoints: z
+    .array(checkpointSchema)
+    .min(1)
+    .describe('Conditions that a conversation must reach; they make the case a conversation')
+    .optional(),
+  turns: z
+    .array(scriptedTurnSchema)
+    .min(1)
+    .describe('What the user says, turn by turn: a conversation without a simulator')
+    .optional(),
+  never: assertSchema
+    .optional()
+    .describe('Assertions that must not hold in any turn; the first that does ends the case'),
+  until: z
+    .enum(['checkpoints', 'done'])
+    .describe('When a conversation ends: with its last checkpoint, or when the user has nothing more to say')
+    .optional(),
+  strict: z.boolean().describe('A checkpoint that holds before its turn fails the case').optional(),
+  max_turns: z.int().positive().describe('How many turns a conversation may take (20)').optional(),
 });
 /** A case as its author wrote it, short forms and all: checks report on this, before anything is filled in. */
 export type AuthoredCase = z.infer<typeof authoredCaseSchema>;
@@ -104,6 +129,14 @@ export type DynamicCase = CaseBasis & {
   checkpoints: Checkpoint[];
   simulator?: Simulator;
   maxTurns: number;
+  /** On the whole conversation, when it has ended. */
+  assertions?: Assertion[];
+  never?: Assertion[];
+  /** What the user says: all of it is said, and nobody is simulated. */
+  turns?: NonNullable<AuthoredCase['turns']>;
+  /** As written; what is meant without it hangs on the other rules. */
+  until?: NonNullable<AuthoredCase['until']>;
+  strict?: boolean;
 };
 
 /** A test function of a script; its id is the function's name. */

@@ -28,7 +28,6 @@ const capabilitiesSchema = z.object({
   vision: z.union([z.boolean(), z.string()]).optional(),
   max_output_tokens: z.int().positive().optional(),
 });
-export type Capabilities = z.infer<typeof capabilitiesSchema>;
 
 const remoteConnector = {
   label: z.string().optional(),
@@ -91,6 +90,11 @@ export const workspaceConfigSchema = z.strictObject({
     .describe('What scores rows of a CSV file, by their scorer_type')
     .default({}),
   processes: z.never({ error: 'processes are functions: write them in a runner.config.ts' }).optional(),
+  sandbox: z.string().min(1).describe('The agent that answers in place of the sandboxes of Yao assistants').optional(),
+  rules: z
+    .literal(1)
+    .describe('1: conversations are judged as before whole conversations were; leave it out for what is said today')
+    .optional(),
   redact: z
     .array(z.string().min(1).refine(isUsablePattern, patternProblem))
     .describe('Texts, names of variables or /patterns/ that must not be stored or shown')

@@ -9,7 +9,7 @@ export const phases = ['simulator', 'agent', 'tool', 'judge', 'scorer', 'script'
 /** The part that a running attempt is waiting for. */
 export type Phase = (typeof phases)[number];
 
-export const checkpointStates = ['reached', 'out_of_order', 'failed_try'] as const;
+export const checkpointStates = ['reached', 'out_of_order', 'failed_try', 'kept', 'broken'] as const;
 export type CheckpointState = (typeof checkpointStates)[number];
 
 export const runOutcomes = ['passed', 'failed', 'cancelled', 'interrupted'] as const;

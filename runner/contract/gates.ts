@@ -7,6 +7,8 @@ export const gatesSchema = z.object({
   /** `average`: the mean over all metrics and attempts; `all`: every metric, and the pass rate of every other case. */
   thresholdMode: z.enum(thresholdModes).optional(),
   failOnFlaky: z.boolean().optional(),
+  /** No attempt passed with anything that no rule looked at. */
+  failOnUnjudged: z.boolean().optional(),
   /** Of the attempts of the run. */
   minPassRate: z.number().min(0).max(1).optional(),
   /** Of the attempts of every case. */

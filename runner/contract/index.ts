@@ -27,6 +27,7 @@ export {
   type AssertionType,
   assertionSchema,
   assertionTypes,
+  maxima,
   valueTypes,
 } from './assertion.ts';
 export {
@@ -62,7 +63,6 @@ export {
 export type { Condition } from './condition.ts';
 export {
   type AuthMode,
-  type Capabilities,
   type ConfigInput,
   type ConnectorDefinition,
   connectorSchema,
@@ -97,14 +97,16 @@ export { type ModelCost, modelCostSchema } from './model-cost.ts';
 export {
   type AnnouncedByKind,
   type AnnouncedCase,
-  type CassetteMode,
   cassetteModes,
+  defaultEnvironment,
   type Environment,
+  environmentSchema,
   type PlannedCase,
   type RunOptions,
   type RunPlan,
   runOptionsSchema,
   type Suite,
+  suiteSchema,
 } from './plan.ts';
 export type { RateChange, WorseCase } from './rate-change.ts';
 export {
@@ -123,7 +125,6 @@ export { type Review, reviewSchema } from './review.ts';
 export {
   type Metric,
   type MetricResult,
-  type Pairing,
   pairings,
   type Sample,
   type Score,

@@ -25,6 +25,16 @@ export const environmentSchema = z.object({
 });
 export type Environment = z.infer<typeof environmentSchema>;
 
+export const defaultEnvironment: Environment = {
+  userId: 'test-user',
+  teamId: 'test-team',
+  locale: 'en-us',
+  clientType: 'test',
+  clientIp: '127.0.0.1',
+  referer: 'test',
+  accept: 'standard',
+};
+
 export const suiteSchema = z.object({
   /** Path of the case file below the workspace, with forward slashes: the stable name of a suite. */
   key: z.string(),
@@ -37,8 +47,6 @@ export const suiteSchema = z.object({
 export type Suite = z.infer<typeof suiteSchema>;
 
 export const cassetteModes = ['record', 'replay', 'strict'] as const;
-/** Answers are kept in cassettes, or come from them; `strict` asks nobody when a cassette has none. */
-export type CassetteMode = (typeof cassetteModes)[number];
 
 /** The options of a run; enough to repeat it. Durations in milliseconds. */
 export const runOptionsSchema = z.object({
@@ -53,6 +61,7 @@ export const runOptionsSchema = z.object({
   /** The user who talks to the agent, from the command line. */
   user: z.string().optional(),
   team: z.string().optional(),
+  locale: z.string().optional(),
   cases: z.array(z.string()).optional(),
   tags: z.array(z.string()).optional(),
   pattern: z.string().optional(),
@@ -69,9 +78,15 @@ export const runOptionsSchema = z.object({
   maxCost: z.number().positive().optional(),
   /** The type of the rows of a table that are scored. */
   scorer: z.string().optional(),
+  /** The columns of tables that scores are counted by; missing: every column of metadata. */
+  groupBy: z.array(z.string()).optional(),
   gates: gatesSchema.optional(),
   cassette: z.enum(cassetteModes).optional(),
   exitCodes: z.literal('detailed').optional(),
+  /** Conversations are judged as they were before rules over whole conversations came. */
+  rules: z.literal(1).optional(),
+  /** Agents answer without parts that they declare and that are not here. */
+  allowPartial: z.literal(true).optional(),
 });
 export type RunOptions = z.infer<typeof runOptionsSchema>;
 
@@ -92,7 +107,10 @@ function announcedAs<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kin
 }
 
 const announcedByKind = z.discriminatedUnion('kind', [
-  announcedAs('standard', {}),
+  announcedAs('standard', {
+    /** Any answer passes. */
+    checksNothing: z.literal(true).optional(),
+  }),
   announcedAs('dynamic', {
     checkpoints: z
       .array(

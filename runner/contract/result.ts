@@ -18,8 +18,14 @@ export const agentValidationSchema = z.object({
   connector: z.string().optional(),
   criteria: jsonSchema.optional(),
   score: z.number().optional(),
+  /** What was judged; in runs of an older Turntree the whole request. */
   input: jsonSchema.optional(),
+  request: jsonObjectSchema.optional(),
   response: jsonSchema.optional(),
+  /** The answer was nearly JSON. */
+  mended: z.literal(true).optional(),
+  /** The first answer decided nothing. */
+  asked_again: z.literal(true).optional(),
 });
 export type AgentValidation = z.infer<typeof agentValidationSchema>;
 
@@ -34,6 +40,10 @@ export const assertionResultSchema = z.object({
   expected: jsonSchema.optional(),
   actual: jsonSchema.optional(),
   agentValidation: agentValidationSchema.optional(),
+  /** In a conversation: the turn that decided it. */
+  turn: z.int().positive().optional(),
+  /** It stands in `never`, or in one of the case's `turns`. */
+  rule: z.enum(['never', 'turn']).optional(),
   /** Of an assertion that an agent or a script decides: all of it but `negate` and `message`. */
   asked: jsonObjectSchema.optional(),
 });
@@ -81,6 +91,9 @@ export const checkpointResultSchema = z.object({
   tool: z.string().optional(),
   outOfOrderAtTurns: z.array(z.int().positive()),
   passed: z.boolean(),
+  /** It says what must not be: whether it held in all turns since its prerequisites were reached. */
+  invariant: z.enum(['kept', 'broken', 'not_judged']).optional(),
+  brokenAtTurn: z.int().positive().optional(),
   message: z.string().optional(),
   agentValidation: agentValidationSchema.optional(),
 });
@@ -89,6 +102,10 @@ export type CheckpointResult = z.infer<typeof checkpointResultSchema>;
 export const endReasons = [
   'checkpoints_reached',
   'goal_achieved',
+  'turns_played',
+  'agent_ended',
+  'never',
+  'out_of_order',
   'max_turns',
   'no_simulator',
   'timeout',
@@ -102,6 +119,13 @@ export const endReasons = [
   'cancelled',
 ] as const;
 export type EndReason = (typeof endReasons)[number];
+
+const unjudgedSchema = z.object({
+  /** Calls that no assertion names. */
+  calls: z.array(z.object({ name: z.string(), turn: z.int().positive() })),
+  /** It ended at its last checkpoint while its user had more to say. */
+  endedBeforeDone: z.boolean(),
+});
 
 /** The fields of every result, and the `own` ones of a kind. */
 function resultOf<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, own: Own) {
@@ -123,9 +147,13 @@ function resultOf<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, 
     durationMs: z.number(),
     assertions: z.array(assertionResultSchema),
     toolCalls: z.array(toolCallSchema),
+    /** The connectors of the models that the agent asked, whatever its files call them. */
+    connector: z.string().optional(),
     usage: usageByRoleSchema.optional(),
     metadata: jsonSchema.optional(),
     warnings: z.array(z.string()).optional(),
+    /** Of a pass: what no rule of the case looked at. */
+    unjudged: unjudgedSchema.optional(),
     ...own,
     endReason: z.enum(endReasons).optional(),
   });

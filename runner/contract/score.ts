@@ -41,9 +41,11 @@ export const scoreSchema = z.object({
   metric: z.string(),
   /** The position of the metric or scorer in the case, from 0. */
   position: z.int().nonnegative(),
-  /** Null when there is none: `error` says why. */
+  /** Null when there is none: `error` says why, or `reason` of an output that is not scorable. */
   score: z.number().nullable(),
   passed: z.boolean(),
+  /** The scorer has nothing to say about this output: neither passed nor failed. */
+  notScorable: z.literal(true).optional(),
   /** The labels of the samples it is about: two of a pair, one beside what is expected. */
   samples: z.array(z.string()).optional(),
   range: scoreRangeSchema.optional(),
@@ -51,7 +53,7 @@ export const scoreSchema = z.object({
   choice: z.string().optional(),
   reason: z.string().optional(),
   error: z.string().optional(),
-  /** The judge's request and answer, in full. */
+  /** The judge's request and answer, in full; of scorers that judge in steps, by step. */
   request: jsonSchema.optional(),
   response: jsonSchema.optional(),
   contexts: z.object({ retrieved: z.array(z.string()), reference: z.array(z.string()) }).optional(),
@@ -71,4 +73,4 @@ export const metricResultSchema = z.object({
 export type MetricResult = z.infer<typeof metricResultSchema>;
 
 /** A score as a row of a list shows it. */
-export type ScoreCell = Pick<Score, 'metric' | 'score' | 'passed' | 'range'>;
+export type ScoreCell = Pick<Score, 'metric' | 'score' | 'passed' | 'range' | 'notScorable'>;

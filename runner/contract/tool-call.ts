@@ -16,7 +16,7 @@ export type ToolCall = z.infer<typeof toolCallSchema>;
 
 /**
  * Tokens that a model counted; `calls` is the number of model calls, `retries` those repeated. Cached tokens are among the
- * input tokens. `cost` is there when the connector says what tokens cost.
+ * input tokens. `cost` is there when the connector says what tokens cost; `isPartlyPriced` if that is true of a part only.
  */
 export const usageSchema = z.object({
   inputTokens: z.number().default(0),
@@ -25,6 +25,9 @@ export const usageSchema = z.object({
   retries: z.number().default(0),
   cachedTokens: z.number().optional(),
   cost: z.number().optional(),
+  isPartlyPriced: z.boolean().optional(),
+  /** Some of the calls came without token numbers, so that there were more tokens than these. */
+  isPartlyCounted: z.boolean().optional(),
 });
 export type Usage = z.infer<typeof usageSchema>;
 

@@ -9,10 +9,7 @@ export async function askAgent(context: AttemptContext, call: AgentCall): Promis
   emit({ type: 'phase.started', turn, phase: call.phase });
   let told: Usage | undefined;
   const answered = deadline.run(async (signal) => {
-    const agent = await ports.agents.agent(
-      connector === undefined ? { id: agentId } : { id: agentId, connector },
-      signal,
-    );
+    const agent = await ports.agents.agent({ id: agentId, connector }, signal);
     return agent.invoke(
       {
         messages,
@@ -29,6 +26,7 @@ export async function askAgent(context: AttemptContext, call: AgentCall): Promis
           waiting: context.waiting,
           hung: context.hung,
           warn: context.warn,
+          asked: call.phase === 'agent' ? context.asked : undefined,
           spent: (usage) => {
             told = addUsage(told, usage);
           },

@@ -1,4 +1,4 @@
-import type { UsageByRole } from '../contract/index.ts';
+import type { Usage, UsageByRole } from '../contract/index.ts';
 import { addUsage } from '../fold/index.ts';
 import type { AttemptContext, Progress, ScriptServices } from '../ports/index.ts';
 import { formatGoDuration } from '../values/index.ts';
@@ -6,15 +6,16 @@ import { askAgent } from './ask-agent.ts';
 
 type ContextOptions = Pick<
   AttemptContext,
-  'runId' | 'planned' | 'attempt' | 'minAccuracy' | 'ports' | 'deadline' | 'emit'
+  'runId' | 'planned' | 'attempt' | 'minAccuracy' | 'rules' | 'ports' | 'deadline' | 'emit'
 >;
 /** Of a call inside an attempt: its session, and the accounts of the attempt that it is entered in. */
-type Shared = Pick<AttemptContext, 'sessionId' | 'spend' | 'warn'>;
+type Shared = Pick<AttemptContext, 'sessionId' | 'spend' | 'warn' | 'asked'>;
 
 export function createAttemptContext(options: ContextOptions, shared?: Shared): AttemptContext {
-  const { runId, planned, attempt, minAccuracy, ports, deadline, emit } = options;
+  const { runId, planned, attempt, minAccuracy, rules, ports, deadline, emit } = options;
   const spent: UsageByRole = {};
   const warnings = new Set<string>();
+  const connectors = new Set<string>();
   let recorded: Progress = {};
   let heldUp: string | undefined;
   let hang: Promise<string | undefined> | undefined;
@@ -23,6 +24,7 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
     planned,
     attempt,
     minAccuracy,
+    rules,
     ports,
     deadline,
     emit,
@@ -30,9 +32,9 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
     ask: (call) => askAgent(context, call),
     services: (turn) => servicesOf(context, turn),
     within({ deadline: own, session }) {
-      const { spend, warn, sessionId } = context;
+      const { spend, warn, asked, sessionId } = context;
       const limited = { ...options, deadline: own, planned: { ...planned, timeoutMs: own.timeoutMs } };
-      return createAttemptContext(limited, { spend, warn, sessionId: `${sessionId}:${session}` });
+      return createAttemptContext(limited, { spend, warn, asked, sessionId: `${sessionId}:${session}` });
     },
     spend(role, usage) {
       const sum = addUsage(spent[role], usage);
@@ -53,6 +55,8 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
       const line = await hang;
       if (line !== undefined) heldUp = `still running at ${line}`;
     },
+    asked: (connector) => void connectors.add(connector),
+    connector: () => (connectors.size === 0 ? undefined : [...connectors].join(', ')),
     warn: (text) => void warnings.add(text),
     warnings: () => [...warnings],
     timeoutText: () =>
@@ -63,7 +67,12 @@ export function createAttemptContext(options: ContextOptions, shared?: Shared): 
 }
 
 function servicesOf(context: AttemptContext, turn: number): ScriptServices {
+  const { runId, attempt, planned, sessionId, waiting, hung, warn } = context;
+  const place = { runId, suiteKey: planned.suiteKey, caseId: planned.case.id, attempt, turn };
+  const { environment } = planned;
+  const spent = (usage: Usage) => context.spend('agent', usage);
   return {
+    caller: { sessionId, context: { ...place, role: 'agent', environment, waiting, hung, warn, spent } },
     log: (source, text) => context.emit({ type: 'log.written', source, text }),
     hung: context.hung,
     askAgent: (question) =>

@@ -45,6 +45,7 @@ type Execution = { ports: RunParts; log: EventLog; setup: Setup };
 async function executeAttempts(plan: RunPlan, { ports, log, setup }: Execution, signal: AbortSignal): Promise<void> {
   const attempts = attemptsOf(plan);
   const minAccuracy = plan.options.gates?.minAccuracy ?? 1;
+  const rules = plan.options.rules ?? 2;
   let failedFast = false;
 
   const lane = async (): Promise<void> => {
@@ -60,7 +61,7 @@ async function executeAttempts(plan: RunPlan, { ports, log, setup }: Execution, 
         log.append(skipped({ planned, attempt, reason: skipReason, ports }));
         continue;
       }
-      const result = await runAttempt({ runId: plan.runId, planned, attempt, minAccuracy, ports, log }, signal);
+      const result = await runAttempt({ runId: plan.runId, planned, attempt, minAccuracy, rules, ports, log }, signal);
       if (plan.options.failFast && ports.judge.isFault(result, plan.options.gates)) failedFast = true;
     }
   };

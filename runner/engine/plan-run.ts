@@ -1,11 +1,12 @@
-import type {
-  AgentOptions,
-  Environment,
-  PlannedCase,
-  RunOptions,
-  RunPlan,
-  Suite,
-  TestCase,
+import {
+  type AgentOptions,
+  defaultEnvironment,
+  type Environment,
+  type PlannedCase,
+  type RunOptions,
+  type RunPlan,
+  type Suite,
+  type TestCase,
 } from '../contract/index.ts';
 import type { RunKind, RunKinds } from '../ports/index.ts';
 import { defined } from '../values/index.ts';
@@ -39,19 +40,9 @@ export type PlanRequest = {
 /** `nothing`: the selection is understood and leaves no case. */
 export type Planned = { ok: true; plan: RunPlan } | { ok: false; problems: string[]; nothing?: true };
 
-export const defaultEnvironment: Environment = {
-  userId: 'test-user',
-  teamId: 'test-team',
-  locale: 'en-us',
-  clientType: 'test',
-  clientIp: '127.0.0.1',
-  referer: 'test',
-  accept: 'standard',
-};
-
 /**
  * Decides everything about a run before it starts: which cases, in which order, who answers, as whom, how long.
- * Precedence: user and team flag > case > context file > default; timeout case > flag; connector flag > case > agent.
+ * Precedence: user and team flag > case > context file > default; locale flag > context file > default; timeout case > flag; connector flag > case > agent.
  */
 export function planRun(request: PlanRequest, kinds: RunKinds): Planned {
   const all = request.suites.flatMap(({ cases }) => cases);
@@ -105,13 +96,8 @@ type AskedWith = { testCase: TestCase; connector: string | undefined; metadata: 
 
 function optionsOf({ testCase, connector, metadata }: AskedWith): AgentOptions {
   const options = testCase.options ?? noOptions;
-  if (metadata !== undefined) {
-    return {
-      ...options,
-      metadata: { ...metadata, ...options.metadata },
-      ...(connector === undefined ? {} : { connector }),
-    };
-  }
+  if (metadata !== undefined)
+    return { ...options, ...defined({ connector }), metadata: { ...metadata, ...options.metadata } };
   return connector === undefined || connector === options.connector ? options : { ...options, connector };
 }
 
@@ -120,11 +106,13 @@ type Identity = { userId?: string | undefined; teamId?: string | undefined };
 function environmentOf({ options, context }: PlanRequest, own: Identity): Environment {
   const userId = options.user ?? own.userId;
   const teamId = options.team ?? own.teamId;
-  if (userId === undefined && teamId === undefined && context === undefined) return defaultEnvironment;
+  const { locale } = options;
+  const isDefault = [userId, teamId, locale, context].every((value) => value === undefined);
+  if (isDefault) return defaultEnvironment;
   return {
     ...defaultEnvironment,
     ...context,
-    ...defined({ userId, teamId }),
+    ...defined({ userId, teamId, locale }),
   };
 }
 

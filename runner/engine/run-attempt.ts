@@ -1,6 +1,6 @@
 import type { CaseKind, CaseResult, PlannedCase, ResultByKind, TestCase } from '../contract/index.ts';
-import type { AttemptContext, Outcome, RunKind, RunKinds, RunnerPorts } from '../ports/index.ts';
-import { Stopped, scriptContext, startDeadline, startStopwatch } from '../ports/index.ts';
+import type { AttemptContext, HookCall, Outcome, RunKind, RunKinds } from '../ports/index.ts';
+import { attemptScriptContext, Stopped, startDeadline, startStopwatch } from '../ports/index.ts';
 import { errorText, type Json } from '../values/index.ts';
 import { createAttemptContext } from './attempt-context.ts';
 import type { EventLog } from './event-log.ts';
@@ -12,6 +12,7 @@ export type AttemptRun = {
   attempt: number;
   /** The accuracy at which a consistency case passes, from 0 to 1. */
   minAccuracy: number;
+  rules: 1 | 2;
   ports: RunParts;
   log: EventLog;
 };
@@ -43,26 +44,16 @@ type Before = { ok: true; data: Json } | { ok: false; outcome: Outcome };
 
 async function runBefore(playing: Playing): Promise<Before> {
   const { context } = playing;
-  const { planned, ports, deadline } = context;
-  const reference = planned.case.before;
+  const reference = context.planned.case.before;
   if (reference === undefined) return { ok: true, data: null };
-  const elapsed = startStopwatch(ports.clock);
-  try {
-    const data = await deadline.run((signal) =>
-      ports.scripts.runHook(hookCall(playing, { reference, phase: 'before' }), signal),
-    );
-    finishHook(context, { phase: 'before', durationMs: elapsed() });
-    return { ok: true, data };
-  } catch (error) {
-    if (error instanceof Stopped) await context.hangKnown();
-    const message = describeError(error, context);
-    finishHook(context, { phase: 'before', durationMs: elapsed(), error: message });
-    if (error instanceof Stopped) return { ok: false, outcome: stoppedOutcome(context, error) };
-    return {
-      ok: false,
-      outcome: { status: 'error', error: `before script failed: ${message}`, endReason: 'hook_error' },
-    };
-  }
+  const ended = await runHook(playing, { reference, phase: 'before' });
+  if (ended.ok) return ended;
+  const { error, message } = ended;
+  if (error instanceof Stopped) return { ok: false, outcome: stoppedOutcome(context, error) };
+  return {
+    ok: false,
+    outcome: { status: 'error', error: `before script failed: ${message}`, endReason: 'hook_error' },
+  };
 }
 
 async function settle({ context, kind }: Playing): Promise<Outcome> {
@@ -84,54 +75,38 @@ async function runAfter({ context, kind }: Playing, result: CaseResult, data: Js
   const { planned, ports } = context;
   const reference = planned.case.after;
   if (reference === undefined) return undefined;
-  const elapsed = startStopwatch(ports.clock);
   // Cleaning up must work after a timeout and after a cancel, so neither the old deadline nor the cancel reaches it.
   const deadline = startDeadline(ports.clock, planned.timeoutMs, new AbortController().signal);
+  const extra: Json[] = [kind.report(result), ...(data === null ? [] : [data])];
+  const ended = await runHook({ context: { ...context, deadline }, kind }, { reference, phase: 'after', extra });
+  deadline.dispose();
+  return ended.ok ? undefined : `after script failed: ${ended.message}`;
+}
+
+type Hook = { reference: string; phase: 'before' | 'after'; extra?: Json[] };
+type HookEnd = { ok: true; data: Json } | { ok: false; error: unknown; message: string };
+
+async function runHook({ context, kind }: Playing, { reference, phase, extra = [] }: Hook): Promise<HookEnd> {
+  const { planned, ports, deadline } = context;
+  const elapsed = startStopwatch(ports.clock);
+  const finish = (error?: string): void =>
+    context.emit({ type: 'hook.finished', scope: 'case', phase, durationMs: elapsed(), error });
+  const { baseDir, agentId } = planned;
   try {
-    const extra: Json[] = [kind.report(result), ...(data === null ? [] : [data])];
-    await deadline.run((signal) =>
-      ports.scripts.runHook(
-        hookCall({ context: { ...context, deadline }, kind }, { reference, phase: 'after', extra }),
-        signal,
-      ),
-    );
-    finishHook(context, { phase: 'after', durationMs: elapsed() });
-    return undefined;
+    const call: HookCall = {
+      ...{ reference, scope: 'case', phase, baseDir, agentId },
+      arguments: [attemptScriptContext(context), kind.authored(planned.case), ...extra],
+      services: context.services(context.progress().turns?.length || 1),
+    };
+    const data = await deadline.run((signal) => ports.scripts.runHook(call, signal));
+    finish();
+    return { ok: true, data };
   } catch (error) {
     if (error instanceof Stopped) await context.hangKnown();
     const message = describeError(error, context);
-    finishHook(context, { phase: 'after', durationMs: elapsed(), error: message });
-    return `after script failed: ${message}`;
-  } finally {
-    deadline.dispose();
+    finish(message);
+    return { ok: false, error, message };
   }
-}
-
-function hookCall(
-  { context, kind }: Playing,
-  { reference, phase, extra = [] }: { reference: string; phase: 'before' | 'after'; extra?: Json[] },
-): Parameters<RunnerPorts['scripts']['runHook']>[0] {
-  const { planned } = context;
-  return {
-    reference,
-    scope: 'case',
-    phase,
-    baseDir: planned.baseDir,
-    agentId: planned.agentId,
-    arguments: [hookContext(context), kind.authored(planned.case), ...extra],
-    services: context.services(context.progress().turns?.length || 1),
-  };
-}
-
-function hookContext({ planned, sessionId }: AttemptContext): Json {
-  return scriptContext({ environment: planned.environment, chatId: sessionId, metadata: planned.case.metadata });
-}
-
-function finishHook(
-  context: AttemptContext,
-  hook: { phase: 'before' | 'after'; durationMs: number; error?: string },
-): void {
-  context.emit({ type: 'hook.finished', scope: 'case', ...hook });
 }
 
 function resultOf({
@@ -158,6 +133,7 @@ function resultOf({
     durationMs,
     assertions: [],
     toolCalls: [],
+    connector: context.connector(),
     ...(Object.keys(usage).length === 0 ? {} : { usage }),
     ...(warnings.length === 0 ? {} : { warnings }),
     ...context.progress(),

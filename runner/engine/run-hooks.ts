@@ -108,13 +108,15 @@ function servicesOf({ plan, execution: { ports, log }, deadline }: Serving): Scr
   const { runId, environment } = plan;
   const write: ScriptServices['log'] = (source, text) => log.append({ type: 'log.written', source, text });
   const nowhere = { suiteKey: '', caseId: '', attempt: 1, turn: 1, role: 'agent' as const };
+  const context = { ...nowhere, runId, environment };
+  const sessionId = `${sessionOf(plan)}:run`;
   return {
     log: write,
-    askAgent: ({ agentId, messages, options }) =>
+    caller: { context, sessionId },
+    askAgent: ({ agentId, connector, messages, options }) =>
       deadline.run(async (signal) => {
-        const agent = await ports.agents.agent({ id: agentId }, signal);
-        const context = { ...nowhere, runId, environment };
-        return agent.invoke({ messages, options, context, sessionId: `${sessionOf(plan)}:run`, log: write }, signal);
+        const agent = await ports.agents.agent({ id: agentId, connector }, signal);
+        return agent.invoke({ messages, options, context, sessionId, log: write }, signal);
       }),
   };
 }

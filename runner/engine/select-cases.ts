@@ -6,7 +6,7 @@ import { errorText, nearest } from '../values/index.ts';
 export type Selection = {
   /** A pattern in RE2 syntax, searched in ids and names. */
   pattern?: string;
-  /** Ids; cases of oxy's tests also go by their place from 0, their name and their question. */
+  /** Ids; cases of consistency tests also go by their place from 0, their name and their question. */
   cases?: readonly string[];
   tags?: readonly string[];
 };

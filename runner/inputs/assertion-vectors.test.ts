@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { deviations } from '../assertions/deviations.ts';
 import { evaluateAssertion } from '../assertions/evaluate-assertion.ts';
 import type { AssertionHelpers, ValidationCall } from '../assertions/subject.ts';
 import { textForm } from '../assertions/text-form.ts';
 import { type Assertion, jsonSchema, type ToolCall, toolCallSchema } from '../contract/index.ts';
+import { deviations } from '../testing/deviations.ts';
 import type { Json } from '../values/index.ts';
 import { caseHash } from './case-hash.ts';
 import { parseCases } from './parse-cases.ts';
@@ -36,7 +36,7 @@ describe('assertions as authors write them, on outputs that were observed', () =
       deviations.has(key) ? 'deviates' : 'as observed',
     );
     if (validator_received === undefined || validator_received === '') return;
-    expect(seen.requests).toEqual([JSON.parse(validator_received)]);
+    expect(seen.requests[0]).toEqual(JSON.parse(validator_received));
   });
 });
 

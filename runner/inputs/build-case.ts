@@ -1,23 +1,22 @@
 import {
   type AuthoredCase,
   type CaseInput,
-  type Checkpoint,
   DEFAULT_MAX_TURNS,
   type DynamicCase,
   type StandardCase,
   type WrittenCase,
 } from '../contract/index.ts';
 import { parseDuration } from '../values/index.ts';
+import { isConversation } from './check-conversation.ts';
 
 type Origin = { authored: AuthoredCase; hash: string; line: number };
 
-/** A case as the engine runs it: dynamic when it has checkpoints, standard otherwise. */
+/** A case as the engine runs it: dynamic when it is a conversation, standard otherwise. */
 export function buildCase({ authored, hash, line }: Origin): WrittenCase {
-  const { id, checkpoints, input } = authored;
-  const testCase: WrittenCase =
-    checkpoints === undefined
-      ? standardCase({ id, hash, line, input: input ?? '' }, authored)
-      : dynamicCase({ id, hash, line, checkpoints }, authored);
+  const { id, input } = authored;
+  const testCase: WrittenCase = isConversation(authored)
+    ? dynamicCase({ id, hash, line }, authored)
+    : standardCase({ id, hash, line, input: input ?? '' }, authored);
   addShared(testCase, authored);
   return testCase;
 }
@@ -30,9 +29,24 @@ function standardCase(known: Identity & { input: CaseInput }, { assert, expected
   return testCase;
 }
 
-function dynamicCase(known: Identity & { checkpoints: Checkpoint[] }, authored: AuthoredCase): DynamicCase {
-  const testCase: DynamicCase = { kind: 'dynamic', ...known, maxTurns: authored.max_turns ?? DEFAULT_MAX_TURNS };
-  if (authored.input !== undefined) testCase.input = authored.input;
+function dynamicCase(known: Identity, authored: AuthoredCase): DynamicCase {
+  const {
+    checkpoints = [],
+    max_turns: maxTurns = DEFAULT_MAX_TURNS,
+    input,
+    assert,
+    never,
+    turns,
+    until,
+    strict,
+  } = authored;
+  const testCase: DynamicCase = { kind: 'dynamic', ...known, checkpoints, maxTurns };
+  if (input !== undefined) testCase.input = input;
+  if (assert !== undefined) testCase.assertions = assert;
+  if (never !== undefined) testCase.never = never;
+  if (turns !== undefined) testCase.turns = turns;
+  if (until !== undefined) testCase.until = until;
+  if (strict !== undefined) testCase.strict = strict;
   return testCase;
 }
 

@@ -1,9 +1,10 @@
 import type { AssertionCheck } from '../assertions/check-assertion.ts';
-import type { Assertion, AuthoredCase, Checkpoint, ContentPart } from '../contract/index.ts';
+import { snapshotName } from '../assertions/snapshot.ts';
+import type { Assertion, AuthoredCase, ContentPart, MessageContent } from '../contract/index.ts';
 import { messagesOf } from '../fold/index.ts';
-import { parseDuration } from '../values/index.ts';
-import { checkCheckpoints } from './check-checkpoints.ts';
-import { type CasePath, type Cure, errorAt, type Finding, pathText, warningAtKey, withCure } from './finding.ts';
+import { type JsonPath, parseDuration, pathText } from '../values/index.ts';
+import { assertionLists, checkConversation, isConversation } from './check-conversation.ts';
+import { type Cure, errorAt, errorAtKey, type Finding, warningAtKey, withCure } from './finding.ts';
 
 /** Returns the problems of a case whose shape is right. */
 export function checkCase(authored: AuthoredCase, check: AssertionCheck): Finding[] {
@@ -12,43 +13,46 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): Findin
     const found = JSON.stringify(authored.timeout);
     findings.push(errorAt(['timeout'], `"timeout" must be a duration above zero such as 30s or 2m30s, not ${found}`));
   }
-  if (typeof authored.input === 'object') checkParts(authored.input, findings);
-  if (authored.assert !== undefined)
-    checkAssertions({ assertions: authored.assert, path: ['assert'], check, findings });
-  if (authored.checkpoints === undefined) checkStandard(authored, findings);
-  else checkDynamic({ authored, checkpoints: authored.checkpoints, check, findings });
+  if (authored.expected === null)
+    findings.push(errorAtKey(['expected'], '"expected": null checks nothing; leave the key out'));
+  if (isEmptyInput(authored.input)) findings.push(errorAt(['input'], '"input" is empty; write what the user says'));
+  checkParts(authored, findings);
+  for (const { rules, path } of assertionLists(authored)) {
+    checkAssertions({ assertions: rules, path, check, findings });
+  }
+  findings.push(...checkSnapshots(authored));
+  if (isConversation(authored)) findings.push(...checkConversation(authored));
+  else checkStandard(authored, findings);
   return findings;
+}
+
+function isEmptyInput(input: AuthoredCase['input']): boolean {
+  return input === '' || (Array.isArray(input) && input.length === 0);
 }
 
 function checkStandard(authored: AuthoredCase, findings: Finding[]): void {
   if (authored.input === undefined) findings.push(errorAt([], '"input" is missing'));
-  for (const key of ['simulator', 'max_turns'] as const) {
+  for (const key of ['max_turns', 'until', 'strict'] as const) {
     if (authored[key] === undefined) continue;
-    const message = `"${key}" has no effect without "checkpoints"; the case is one call`;
+    const message = `"${key}" has no effect in a case of one call; conversations have "checkpoints", "turns" or "never"`;
     findings.push(withCure(warningAtKey([key], message), { kind: 'remove' }));
   }
 }
 
-type DynamicCheck = {
-  authored: AuthoredCase;
-  checkpoints: readonly Checkpoint[];
-  check: AssertionCheck;
-  findings: Finding[];
-};
-
-function checkDynamic({ authored, checkpoints, check, findings }: DynamicCheck): void {
-  for (const key of ['assert', 'expected'] as const) {
-    if (authored[key] === undefined) continue;
-    const message = `"${key}" has no effect beside "checkpoints"; only they decide`;
-    findings.push(withCure(warningAtKey([key], message), { kind: 'remove' }));
-  }
-  findings.push(...checkCheckpoints(checkpoints));
-  for (const [index, { assert }] of checkpoints.entries()) {
-    checkAssertions({ assertions: assert, path: ['checkpoints', index, 'assert'], check, findings });
-  }
+/** Two snapshots of one name would overwrite each other. */
+function checkSnapshots(authored: AuthoredCase): Finding[] {
+  const placed = assertionLists(authored).flatMap(({ rules, path }) =>
+    rules.flatMap((assertion, index) =>
+      assertion.type === 'snapshot' ? [{ name: snapshotName(assertion), path: [...path, index] }] : [],
+    ),
+  );
+  return placed.flatMap(({ name, path }, index) => {
+    if (placed.findIndex((other) => other.name === name) === index) return [];
+    return [errorAt(path, `two snapshots are called ${JSON.stringify(name)}; give this one another "name"`)];
+  });
 }
 
-type AssertionsCheck = { assertions: readonly Assertion[]; path: CasePath; check: AssertionCheck; findings: Finding[] };
+type AssertionsCheck = { assertions: readonly Assertion[]; path: JsonPath; check: AssertionCheck; findings: Finding[] };
 
 function checkAssertions({ assertions, path, check, findings }: AssertionsCheck): void {
   for (const [index, assertion] of assertions.entries()) {
@@ -56,21 +60,30 @@ function checkAssertions({ assertions, path, check, findings }: AssertionsCheck)
   }
 }
 
-function checkParts(input: NonNullable<AuthoredCase['input']>, findings: Finding[]): void {
-  for (const [position, { content }] of messagesOf(input).entries()) {
-    if (!Array.isArray(content)) continue;
-    const base: CasePath = Array.isArray(input) ? ['input', position, 'content'] : ['input', 'content'];
-    for (const [index, part] of content.entries()) {
-      const problem = problemOfPart(part);
-      if (problem === undefined) continue;
-      const path = [...base, index];
-      const finding = errorAt([...path, ...problem.at], `"${pathText(path)}": ${problem.message}`);
-      findings.push(problem.cure === undefined ? finding : withCure(finding, problem.cure));
-    }
+function checkParts(authored: AuthoredCase, findings: Finding[]): void {
+  for (const { part, path } of partsOf(authored)) {
+    const problem = problemOfPart(part);
+    if (problem === undefined) continue;
+    const finding = errorAt([...path, ...problem.at], `"${pathText(path)}": ${problem.message}`);
+    findings.push(problem.cure === undefined ? finding : withCure(finding, problem.cure));
   }
 }
 
-type PartProblem = { at: CasePath; message: string; cure?: Cure };
+/** The content parts of what the user says, each with its place in the case. */
+export function partsOf({ input, turns = [] }: AuthoredCase): { part: ContentPart; path: JsonPath }[] {
+  const contents: { content: MessageContent; path: JsonPath }[] = [
+    ...messagesOf(input).map(({ content }, position) => ({
+      content,
+      path: Array.isArray(input) ? ['input', position, 'content'] : ['input', 'content'],
+    })),
+    ...turns.map((turn, index) => ({ content: turn.input, path: ['turns', index, 'input'] })),
+  ];
+  return contents.flatMap(({ content, path }) =>
+    Array.isArray(content) ? content.map((part, index) => ({ part, path: [...path, index] })) : [],
+  );
+}
+
+type PartProblem = { at: JsonPath; message: string; cure?: Cure };
 
 function problemOfPart(part: ContentPart): PartProblem | undefined {
   switch (part.type) {

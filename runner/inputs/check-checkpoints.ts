@@ -2,7 +2,7 @@ import type { Checkpoint } from '../contract/index.ts';
 import { nearest } from '../values/index.ts';
 import { errorAt, type Finding, withCure } from './finding.ts';
 
-/** Checkpoints that could never be reached in order: unknown prerequisites, cycles, ids used twice, none required. */
+/** Checkpoints that could never be reached in order: unknown prerequisites, cycles, ids used twice. */
 export function checkCheckpoints(checkpoints: readonly Checkpoint[]): Finding[] {
   const ids = checkpoints.map(({ id }) => id);
   const findings: Finding[] = [];
@@ -22,9 +22,6 @@ export function checkCheckpoints(checkpoints: readonly Checkpoint[]): Finding[] 
     const index = ids.indexOf(cycle[0] ?? '');
     const message = `checkpoints wait for each other: ${cycle.join(' → ')}`;
     findings.push(errorAt(['checkpoints', index, 'after'], message));
-  }
-  if (!checkpoints.some(({ required }) => required)) {
-    findings.push(errorAt(['checkpoints'], 'no checkpoint is required, so the case could not fail'));
   }
   return findings;
 }

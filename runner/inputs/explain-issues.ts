@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import { isJsonObject, type Json, nearest } from '../values/index.ts';
-import { type CasePath, errorAt, errorAtKey, type Finding, pathText } from './finding.ts';
+import { type Json, type JsonPath, nearest, pathText, valueAt } from '../values/index.ts';
+import { errorAt, errorAtKey, type Finding } from './finding.ts';
 
 type Issue = z.core.$ZodIssue;
-type Context = { value: Json; base: CasePath };
+type Context = { value: Json; base: JsonPath };
 
 /** Says in readable words what a schema found wrong with a case. */
 export function explainIssues(issues: readonly Issue[], value: Json): Finding[] {
@@ -11,7 +11,7 @@ export function explainIssues(issues: readonly Issue[], value: Json): Finding[] 
 }
 
 function explain(issue: Issue, { value, base }: Context): Finding[] {
-  const path: CasePath = [...base, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
+  const path: JsonPath = [...base, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
   const found = valueAt(value, path);
   const name = path.length === 0 ? 'the case' : `"${pathText(path)}"`;
   switch (issue.code) {
@@ -76,16 +76,6 @@ function explainTooSmall(issue: Extract<Issue, { code: 'too_small' }>, name: str
   if (!issue.message.startsWith('Too small')) return issue.message;
   if (issue.origin === 'string' || issue.origin === 'array') return `${name} must not be empty`;
   return `${name} must be ${issue.inclusive === false ? 'greater than' : 'at least'} ${issue.minimum}`;
-}
-
-function valueAt(value: Json, path: CasePath): Json | undefined {
-  let current: Json | undefined = value;
-  for (const part of path) {
-    if (Array.isArray(current)) current = typeof part === 'number' ? current[part] : undefined;
-    else if (isJsonObject(current) && Object.hasOwn(current, part)) current = current[part];
-    else return undefined;
-  }
-  return current;
 }
 
 function describe(value: Json | undefined): string {

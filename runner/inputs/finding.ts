@@ -1,5 +1,4 @@
-/** A place inside one case: keys and indexes from the case downwards. */
-export type CasePath = readonly (string | number)[];
+import type { JsonPath } from '../values/index.ts';
 
 /**
  * What mends a problem without a word from the author, at the path of the problem: its key gets another name, the key or
@@ -10,38 +9,31 @@ export type Cure = { kind: 'rename'; to: string } | { kind: 'remove' } | { kind:
 /** A problem of one case before its line and column are known. */
 export type Finding = {
   severity: 'error' | 'warning';
-  path: CasePath;
+  path: JsonPath;
   /** The position of the problem: the key, or its value. */
   at: 'key' | 'value';
   message: string;
-  suggestion?: string;
+  suggestion?: string | undefined;
   cure?: Cure;
+  /** Set when the case can be read, and names something that its workspace lacks. */
+  reference?: MissingReference;
 };
 
-export function errorAt(path: CasePath, message: string, suggestion?: string): Finding {
-  return withSuggestion({ severity: 'error', path, at: 'value', message }, suggestion);
+/** A name in a case that nothing in the workspace has. */
+export type MissingReference = { kind: string; name: string };
+
+export function errorAt(path: JsonPath, message: string, suggestion?: string): Finding {
+  return { severity: 'error', path, at: 'value', message, suggestion };
 }
 
-export function errorAtKey(path: CasePath, message: string, suggestion?: string): Finding {
-  return withSuggestion({ severity: 'error', path, at: 'key', message }, suggestion);
+export function errorAtKey(path: JsonPath, message: string, suggestion?: string): Finding {
+  return { severity: 'error', path, at: 'key', message, suggestion };
 }
 
-export function warningAtKey(path: CasePath, message: string): Finding {
+export function warningAtKey(path: JsonPath, message: string): Finding {
   return { severity: 'warning', path, at: 'key', message };
 }
 
 export function withCure(finding: Finding, cure: Cure): Finding {
   return { ...finding, cure };
-}
-
-/** `checkpoints[0].assert.value` */
-export function pathText(path: CasePath): string {
-  return path.reduce<string>((text, part) => {
-    if (typeof part === 'number') return `${text}[${part}]`;
-    return text === '' ? part : `${text}.${part}`;
-  }, '');
-}
-
-function withSuggestion(finding: Finding, suggestion: string | undefined): Finding {
-  return suggestion === undefined ? finding : { ...finding, suggestion };
 }

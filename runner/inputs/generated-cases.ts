@@ -93,7 +93,7 @@ function entriesOf(value: Json): Json[] | undefined {
 }
 
 function isCase(value: JsonObject): boolean {
-  return 'id' in value || 'input' in value || 'checkpoints' in value;
+  return 'id' in value || 'input' in value || 'checkpoints' in value || 'turns' in value;
 }
 
 /** Each case was a line of its own. */

@@ -4,26 +4,6 @@ import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
 const aliasesOfAssert = ['assertions', 'assertion'];
 
-const caseFields: Readonly<Record<string, string>> = {
-  id: 'Unique in its file; the history of the case hangs on it',
-  name: 'A title for people',
-  input: 'What the agent is told: a text, a message, or a list of messages. Conversations may leave it out',
-  assert: 'One assertion or a list; all must pass',
-  expected: 'Without `assert`: the answer must equal this',
-  user: 'Who is talking',
-  team: 'Their team',
-  metadata: 'Anything that the report should hold',
-  options: 'For the agent: connector, metadata and more',
-  timeout: 'How long one attempt may take: 30s, 2m30s, 1.5h, 300ms',
-  skip: 'Listed as skipped, not run, not counted',
-  tags: 'Words for --tag',
-  before: 'A function to call before the case: env_test.Before',
-  after: 'A function to call after the case: env_test.After',
-  simulator: 'The agent that plays the user of a conversation',
-  checkpoints: 'Conditions that a conversation must reach; they make the case a conversation',
-  max_turns: 'How many turns a conversation may take (20)',
-};
-
 /** JSON Schema (draft 7) of a case file in JSON: one case, or a list of them. */
 export function caseJsonSchema(): JsonObject {
   const { $schema = '', definitions = {}, ...ofCase } = withAliases(toJsonSchema(authoredCaseSchema));
@@ -36,7 +16,7 @@ export function caseJsonSchema(): JsonObject {
     then: { minItems: 1, items: { $ref: '#/definitions/case' } },
     else: { $ref: '#/definitions/case' },
     definitions: {
-      case: { title: 'Case', ...describeFields(ofCase) },
+      case: { title: 'Case', ...ofCase },
       ...(isJsonObject(definitions) ? definitions : {}),
     },
   };
@@ -53,15 +33,6 @@ export function toJsonSchema(schema: z.ZodType): JsonObject {
   const made = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', unrepresentable: 'any', reused: 'ref' });
   const value: Json = JSON.parse(JSON.stringify(made));
   return isJsonObject(value) ? value : {};
-}
-
-function describeFields(schema: JsonObject): JsonObject {
-  const properties: JsonObject = {};
-  for (const [name, field] of Object.entries(propertiesOf(schema))) {
-    const description = caseFields[name.replace(/^assertions?$/, 'assert')];
-    properties[name] = isJsonObject(field) && description !== undefined ? { description, ...field } : field;
-  }
-  return { ...schema, properties };
 }
 
 /** The loader folds other names of `assert` before the schema sees them, so the schema alone does not know them. */

@@ -48,6 +48,11 @@ describe('an assertion that could not be made', () => {
       '{"type":"tool_result","value":{"tool":"t","result":{"a":"regex:("}}}',
       '62: invalid regex "(": missing closing ): `(`',
     ],
+    ['{"type":"snapshot","negate":true}', '60: a negated snapshot would accept every other answer'],
+    [
+      '[{"type":"snapshot"},{"type":"snapshot"}]',
+      '53: two snapshots are called "output"; give this one another "name"',
+    ],
     ['{"type":"script"}', '32: script needs exactly one of `script` and `use`'],
     ['{"type":"script","script":"a.B","use":"c.D"}', '32: script needs exactly one of `script` and `use`'],
     [

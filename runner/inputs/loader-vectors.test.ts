@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { deviations } from '../assertions/deviations.ts';
 import { jsonSchema } from '../contract/index.ts';
+import { deviations } from '../testing/deviations.ts';
 import { caseHash } from './case-hash.ts';
 import { parseCases } from './parse-cases.ts';
 

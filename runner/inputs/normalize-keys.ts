@@ -1,8 +1,11 @@
 import * as z from 'zod';
-import { canonicalJson, isJsonObject, type Json, type JsonObject, nearest } from '../values/index.ts';
-import { type CasePath, errorAtKey, type Finding, warningAtKey, withCure } from './finding.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject, type JsonPath, nearest } from '../values/index.ts';
+import { errorAtKey, type Finding, warningAtKey, withCure } from './finding.ts';
 
 const aliases: Readonly<Record<string, string>> = { assertions: 'assert', assertion: 'assert' };
+
+/** A null for one of these could be a check that got lost. */
+const checkKeys: ReadonlySet<string> = new Set(['assert', 'checkpoints', 'never', 'turns']);
 
 export type CanonicalKey = { name: string; spelling: 'exact' | 'alias' | 'variant' };
 
@@ -26,7 +29,7 @@ export function normalizeKeys(schema: z.ZodType, value: Json): { value: Json; fi
   return { value: walk({ schema, value, path: [], findings }), findings };
 }
 
-type Visit = { schema: unknown; value: Json; path: CasePath; findings: Finding[] };
+type Visit = { schema: unknown; value: Json; path: JsonPath; findings: Finding[] };
 
 function walk({ schema, value, path, findings }: Visit): Json {
   const inner = unwrapped(schema);
@@ -55,6 +58,10 @@ function walkObject({ schema, value, path, findings }: Visit & { schema: z.ZodOb
     }
     const { name, spelling } = canonical;
     const childSchema = schema.shape[name];
+    if (child === null && checkKeys.has(name)) {
+      findings.push(errorAtKey(at, `${JSON.stringify(name)}: null checks nothing; leave the key out`));
+      continue;
+    }
     if (child === null && isNotGiven(childSchema)) continue;
     if (spelling === 'variant') {
       const finding = warningAtKey(at, `${JSON.stringify(key)} is read as ${JSON.stringify(name)}`);

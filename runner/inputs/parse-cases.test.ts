@@ -81,10 +81,46 @@ describe('the cases of a file', () => {
   });
 
   it('read null as "not given" where null means nothing else', () => {
-    const [testCase] = cases('{"id":"a","input":"x","before":null,"expected":null,"options":{"skip":null}}');
+    const [testCase] = cases('{"id":"a","input":"x","before":null,"options":{"skip":null}}');
     expect(testCase).not.toHaveProperty('before');
-    expect(testCase).not.toHaveProperty('expected');
     expect(testCase).toMatchObject({ options: {} });
+  });
+
+  it.each([
+    ['{"id":"a","input":"x","assert":null}', '1:23: "assert": null checks nothing; leave the key out'],
+    ['{"id":"a","input":"x","expected":null}', '1:23: "expected": null checks nothing; leave the key out'],
+    ['{"id":"a","input":""}', '1:19: "input" is empty; write what the user says'],
+    ['{"id":"a","input":[]}', '1:19: "input" is empty; write what the user says'],
+    [
+      '{"id":"a","input":"x","assert":{"type":"contains","value":["b"]}}',
+      '1:59: "contains" looks for a text, not for ["b"]; write one assertion for each text, or use json_path',
+    ],
+    [
+      '{"id":"a","input":"x","assert":{"type":"contains","value":""}}',
+      '1:59: an empty text is in every answer, so this checks nothing',
+    ],
+    [
+      '{"id":"a","input":"x","assert":{"type":"regex","value":"/yes/i"}}',
+      '1:56: slashes are a part of the pattern here; write "(?i)yes"',
+    ],
+    [
+      '{"id":"a","simulator":"s"}',
+      '1:1: nothing in this conversation can fail; it needs "checkpoints", "assert", "never", or "assert" in "turns"',
+    ],
+    [
+      '{"id":"a","simulator":"s","never":{"type":"tools","match":"only","calls":[]}}',
+      '1:43: "tools" cannot stand in "never"; write it under "assert"',
+    ],
+    [
+      '{"id":"a","simulator":"s","until":"checkpoints","never":{"type":"contains","value":"b"}}',
+      '1:35: "until" is "checkpoints", but no required checkpoint can be reached; write "done"',
+    ],
+    [
+      '{"id":"a","turns":[{"input":"x","assert":{"type":"contains","value":"b","on":"last"}}]}',
+      '1:73: "on" has no effect here: only one turn is seen',
+    ],
+  ])('refuse what would check nothing, or could not: %s', (text, problem) => {
+    expect(parse(text).problems.map(formatProblem)).toEqual([`s.jsonl:${problem}`]);
   });
 
   it('may be a single object in a .json file', () => {
@@ -234,12 +270,20 @@ describe('warnings', () => {
     ['{"ID":"a","input":"x"}', '1:2: "ID" is read as "id"'],
     ['{"id":"a","input":"x","Assertions":{"type":"equals","value":1}}', '1:23: "Assertions" is read as "assert"'],
     [
-      '{"id":"a","input":"x","simulator":"s"}',
-      '1:23: "simulator" has no effect without "checkpoints"; the case is one call',
+      '{"id":"a","input":"x","max_turns":2}',
+      '1:23: "max_turns" has no effect in a case of one call; conversations have "checkpoints", "turns" or "never"',
     ],
     [
-      '{"id":"a","assert":{"type":"equals","value":1},"checkpoints":[{"id":"c","assert":{"type":"equals","value":1}}]}',
-      '1:11: "assert" has no effect beside "checkpoints"; only they decide',
+      '{"id":"a","expected":1,"checkpoints":[{"id":"c","assert":{"type":"equals","value":1}}]}',
+      '1:11: "expected" has no effect in a conversation; write an "assert"',
+    ],
+    [
+      '{"id":"a","turns":["x"],"max_turns":3,"assert":{"type":"contains","value":"x"}}',
+      '1:25: "max_turns" has no effect beside "turns"; all are played',
+    ],
+    [
+      '{"id":"a","turns":["x"],"strict":true,"never":{"type":"contains","value":"x"}}',
+      '1:25: "strict" has no effect without "checkpoints"',
     ],
   ])('do not keep the file from loading: %s', (text, warning) => {
     const parsed = parse(text);
@@ -300,7 +344,8 @@ describe('any text', () => {
   });
 
   it('loads the same cases whether they stand on one line or on many', () => {
-    const text = fc.string({ unit: fc.constantFrom('a', '"', '\\', '{', '}', '/', '[', ']', ' ', '\n', 'é', '😀') });
+    const unit = fc.constantFrom('a', '"', '\\', '{', '}', '/', '[', ']', ' ', '\n', 'é', '😀');
+    const text = fc.string({ unit, minLength: 1 });
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 4 }), (inputs, indent) => {
         const authored = inputs.map((input, index) => ({ id: `T${index}`, input, metadata: { text: [input, {}] } }));

@@ -3,7 +3,7 @@ import type { Json } from '../values/index.ts';
 import { arrayItems, isCaseList } from './array-items.ts';
 import { buildCase } from './build-case.ts';
 import type { Finding } from './finding.ts';
-import type { Problem } from './problem.ts';
+import type { CaseProblem, Problem } from './problem.ts';
 import { type CaseInspection, createCaseReader, describeRepeatedKey, NO_CASES, usedIdFinding } from './read-case.ts';
 import { type ObjectItem, type SourceItem, sourceItems } from './source-items.ts';
 import { createLocator, createPositions } from './source-position.ts';
@@ -22,7 +22,9 @@ export type CaseSource = {
 export type ParsedCases = {
   cases: TestCase[];
   problems: Problem[];
-  warnings: Problem[];
+  warnings: (Problem | CaseProblem)[];
+  /** Names in sound cases that their workspace lacks. */
+  missing?: CaseProblem[];
   /** The agent of the cases, if the file itself names one. */
   agentId?: string;
 };
@@ -30,7 +32,7 @@ export type ParsedCases = {
 /** Reads all cases of a case file and everything that is wrong with them; reads no other files. */
 export function parseCases({ text: original, file, hashOf, inspect }: CaseSource): ParsedCases {
   const text = original.startsWith('\ufeff') ? original.slice(1) : original;
-  const result: ParsedCases = { cases: [], problems: [], warnings: [] };
+  const result: Required<Omit<ParsedCases, 'agentId'>> = { cases: [], problems: [], warnings: [], missing: [] };
   const positionOf = createPositions(text);
   const reader = createCaseReader(inspect);
   const ids = createIds();
@@ -48,7 +50,7 @@ export function parseCases({ text: original, file, hashOf, inspect }: CaseSource
     if (authored !== undefined) {
       result.cases.push(buildCase({ authored, hash: hashOf(source), line: item.line }));
     }
-    if (findings.length > 0) report({ text, file, item, findings, positionOf, result });
+    if (findings.length > 0) report({ text, file, item, id, findings, positionOf, result });
   }
   if (result.cases.length === 0 && result.problems.length === 0) {
     result.problems.push({ file, line: 1, column: 1, message: NO_CASES });
@@ -89,16 +91,19 @@ type Report = {
   text: string;
   file: string;
   item: ObjectItem;
+  id: string;
   findings: readonly Finding[];
   positionOf: ReturnType<typeof createPositions>;
-  result: ParsedCases;
+  result: Pick<Required<ParsedCases>, 'problems' | 'warnings' | 'missing'>;
 };
 
-function report({ text, file, item, findings, positionOf, result }: Report): void {
+function report({ text, file, item, id, findings, positionOf, result }: Report): void {
   const locator = createLocator(text.slice(item.start, item.end));
-  for (const { severity, path, at, message, suggestion } of findings) {
+  for (const { severity, path, at, message, suggestion, reference } of findings) {
     const position = positionOf(item.start + locator.rangeOf(path, at).offset);
     const problem: Problem = { file, ...position, message, suggestion };
-    (severity === 'error' ? result.problems : result.warnings).push(problem);
+    if (severity === 'warning') result.warnings.push({ ...problem, caseId: id });
+    else if (reference === undefined) result.problems.push(problem);
+    else result.missing.push({ ...problem, caseId: id, reference });
   }
 }

@@ -65,7 +65,9 @@ function readCase(source: Json, check: CaseInspection): Omit<ReadCase, 'id'> {
   const parsed = authoredCaseSchema.safeParse(normalized.value);
   const issues = parsed.success ? [] : explainIssues(parsed.error.issues, normalized.value);
   const checkable = parsed.data ?? salvageCase(normalized.value);
-  const further = checkable === undefined ? [] : check(checkable);
+  // What is said of the case as a whole is said of the parts that are filled in.
+  const further =
+    checkable === undefined ? [] : check(checkable).filter(({ path }) => parsed.success || path.length > 0);
   const findings = [...normalized.findings, ...issues, ...further];
   return { source: normalized.value, findings, ...(parsed.success ? { authored: parsed.data } : {}) };
 }
@@ -75,7 +77,7 @@ function idOf(source: Json): string {
   return typeof id === 'string' ? id : '';
 }
 
-const placeholder: Assertion = { type: 'contains', value: '' };
+const placeholder: Assertion = { type: 'contains', value: 'unknown' };
 
 /**
  * The sound parts of a case whose shape is wrong somewhere, so that what is wrong with those parts is reported in the
@@ -83,7 +85,7 @@ const placeholder: Assertion = { type: 'contains', value: '' };
  */
 function salvageCase(value: Json): AuthoredCase | undefined {
   if (!isJsonObject(value)) return undefined;
-  const sound: JsonObject = { id: 'unknown', input: '' };
+  const sound: JsonObject = { id: 'unknown', input: 'unknown' };
   for (const [key, schema] of Object.entries(authoredCaseSchema.shape)) {
     const part = value[key];
     if (part !== undefined && schema.safeParse(part).success) sound[key] = part;

@@ -1,6 +1,6 @@
 const usualOrder = (
-  'id name role type use path value pattern input content assert expected simulator checkpoints after description ' +
-  'required max_turns options metadata tags timeout'
+  'id name role type use path value pattern input content assert expected simulator turns checkpoints after description ' +
+  'required never until strict max_turns options metadata tags timeout'
 ).split(' ');
 const ranks: ReadonlyMap<string, number> = new Map(usualOrder.map((key, rank) => [key, rank]));
 

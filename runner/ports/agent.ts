@@ -26,6 +26,8 @@ export type AgentContext = {
   hung?: (line: Promise<string | undefined>) => void;
   /** Told what a person has to know about this attempt; it is kept with the result. */
   warn?: (text: string) => void;
+  /** Told the connector of every model that is asked for this answer. */
+  asked?: (connector: string) => void;
   /** Told what every model call spent, when it ends or is broken off: that is counted if no answer of the agent comes. */
   spent?: (usage: Usage) => void;
 };
@@ -45,12 +47,15 @@ export type AgentResponse = {
   toolCalls: ToolCall[];
   next?: Json;
   usage?: Usage;
-  raw?: Json;
+  /** The agent has ended the conversation. */
+  ended?: boolean;
 };
 
 /** Whatever answers messages. Throws an `AgentError` (or anything) when it cannot; must stop when `signal` aborts. */
 export interface Agent {
   readonly id: string;
+  /** Why it cannot be asked with these options. An agent that has this asks questions of its own: it needs no message. */
+  refusal?(options: AgentOptions): string | undefined;
   invoke(request: AgentRequest, signal: AbortSignal): Promise<AgentResponse>;
 }
 

@@ -48,6 +48,8 @@ export type AttemptContext = {
   readonly sessionId: string;
   /** The accuracy required to pass, from 0 to 1. */
   readonly minAccuracy: number;
+  /** 1: judged as before there were rules over whole conversations. */
+  readonly rules: 1 | 2;
   readonly ports: RunnerPorts;
   readonly deadline: Deadline;
   emit(body: AttemptEventBody): void;
@@ -67,6 +69,10 @@ export type AttemptContext = {
   hung(line: Promise<string | undefined>): void;
   /** Waits until that is known, so that `timeoutText` says it. */
   hangKnown(): Promise<void>;
+  /** Told the connector of every model that the tested agent asks. */
+  asked(connector: string): void;
+  /** The connectors that were told, each once. */
+  connector(): string | undefined;
   /** Keeps what a person has to know with the result, once. */
   warn(text: string): void;
   warnings(): string[];

@@ -10,11 +10,30 @@ export {
   type AttachmentReader,
 } from './agent.ts';
 export type { AgentCall, AttemptContext, AttemptEventBody, Outcome, Progress } from './attempt.ts';
+export { BrokenFiles, type FileProblem } from './broken-files.ts';
 export { type Clock, startStopwatch } from './clock.ts';
 export { type Deadline, Stopped, startDeadline } from './deadline.ts';
 export type { RunKind, RunKinds, RunWords } from './kind.ts';
 export type { RunObserver } from './observer.ts';
 export type { RunnerPorts } from './runner-ports.ts';
-export type { ScoreQuestion, ScorerAnswer, ScorerCall, ScorerHost } from './scorer.ts';
-export type { HookCall, ScriptAgentQuestion, ScriptHost, ScriptServices, TestCall, TestEnding } from './script.ts';
-export { scriptContext } from './script-context.ts';
+export type {
+  NotScorable,
+  ScoreQuestion,
+  ScorerAnswer,
+  ScorerCall,
+  ScorerFailure,
+  ScorerHost,
+  ScorerRecord,
+  ScorerVerdict,
+} from './scorer.ts';
+export type {
+  HookCall,
+  ScriptAgentQuestion,
+  ScriptCall,
+  ScriptHost,
+  ScriptServices,
+  TestCall,
+  TestEnding,
+} from './script.ts';
+export { attemptScriptContext, type ScriptContext, scriptContext } from './script-context.ts';
+export type { SnapshotAnswer, SnapshotBook, SnapshotQuestion } from './snapshot.ts';

@@ -1,6 +1,6 @@
 import type { AnnouncedByKind, CaseByKind, CaseKind, ResultByKind, TestCase } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
-import type { AgentReference } from './agent.ts';
+import type { Agent, AgentReference } from './agent.ts';
 import type { AttemptContext, Outcome } from './attempt.ts';
 
 export type RunWords = { run: string; case: string };
@@ -24,6 +24,8 @@ export interface RunKind<K extends CaseKind = CaseKind> {
   expected?(testCase: CaseByKind[K]): Partial<Omit<ResultByKind[K], 'kind'>>;
   /** The agents that a case will ask; `target` is the one that it tests. */
   asks(testCase: CaseByKind[K], target: AgentReference): Iterable<AgentReference>;
+  /** Why the agent that a case tests cannot be asked it. */
+  refusal?(testCase: CaseByKind[K], agent: Agent): string | undefined;
   /** A case as a person would write it: what hooks are told. */
   authored(testCase: CaseByKind[K]): JsonObject;
   /** A result in the keys of reports: what hooks are told. */

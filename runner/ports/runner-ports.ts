@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { EarlierAttempts, RunObserver } from './observer.ts';
 import type { ScorerHost } from './scorer.ts';
 import type { RenderTemplate, ScriptHost } from './script.ts';
+import type { SnapshotBook } from './snapshot.ts';
 
 export type RunnerPorts = {
   agents: AgentProvider;
@@ -12,6 +13,7 @@ export type RunnerPorts = {
   observers: readonly RunObserver[];
   /** Missing where no case needs any. */
   scorers?: ScorerHost;
+  snapshots?: SnapshotBook;
   render?: RenderTemplate;
   earlier?: EarlierAttempts;
   /** Masks secrets in every text of an event, before anybody sees it. */

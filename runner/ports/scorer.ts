@@ -1,5 +1,5 @@
-import type { ToolCall } from '../contract/index.ts';
-import type { JsonObject } from '../values/index.ts';
+import type { ToolCall, Usage } from '../contract/index.ts';
+import type { Json, JsonObject } from '../values/index.ts';
 import type { ScriptServices } from './script.ts';
 
 /** The question to a scorer. */
@@ -18,9 +18,20 @@ export type ScoreQuestion = {
 
 export type ScorerAnswer = { score: number; reason?: string };
 
+/** The scorer has nothing to say about the output. */
+export type NotScorable = { notScorable: true; reason?: string };
+
+/** The scorer broke. `stack` is where, as long as it is in its own thread. */
+export type ScorerFailure = { failure: string; stack?: string | undefined };
+
+/** What the models of a scorer were asked and answered, by step, and what that took. */
+export type ScorerRecord = { request?: Json; response?: Json; usage?: Usage };
+
+export type ScorerVerdict = (ScorerAnswer | NotScorable | ScorerFailure) & ScorerRecord;
+
 export type ScorerCall = { scorer: string; question: ScoreQuestion; services?: ScriptServices };
 
 /** Asks scorers by name. Throws with the user's message and source line, and for a score that is not a finite number. */
 export interface ScorerHost {
-  score(call: ScorerCall, signal: AbortSignal): Promise<ScorerAnswer>;
+  score(call: ScorerCall, signal: AbortSignal): Promise<ScorerVerdict>;
 }

@@ -1,10 +1,33 @@
 import type { Environment } from '../contract/index.ts';
 import { defined, type Json, type JsonObject } from '../values/index.ts';
+import type { AttemptContext } from './attempt.ts';
 
 type Caller = { environment: Environment; chatId: string; metadata?: JsonObject | undefined };
 
-/** Returns the caller's context for hooks and script tests, in the keys that authors write. */
-export function scriptContext({ environment, chatId, metadata }: Caller): Json {
+/** Who is asking, as hooks and script tests get it: in the keys that authors write. */
+export type ScriptContext = {
+  chat_id: string;
+  locale: string;
+  user_id: string;
+  team_id: string;
+  authorized: JsonObject;
+  metadata: JsonObject;
+  client: { type?: string; ip?: string; user_agent?: string };
+  referer: string;
+  accept: string;
+};
+
+/** Returns the context of whoever asks in an attempt. */
+export function attemptScriptContext({ planned, sessionId }: Pick<AttemptContext, 'planned' | 'sessionId'>): Json {
+  return scriptContext({
+    environment: planned.environment,
+    chatId: sessionId,
+    metadata: planned.case.metadata,
+  });
+}
+
+/** Returns the caller's context for hooks and script tests. */
+export function scriptContext({ environment, chatId, metadata }: Caller): ScriptContext {
   const { locale, userId, teamId, referer, accept, clientType, clientIp, userAgent } = environment;
   return {
     chat_id: chatId,

@@ -1,6 +1,6 @@
 import type { AgentOptions, Assertion, AssertionResult, Message } from '../contract/index.ts';
 import type { Json, JsonObject } from '../values/index.ts';
-import type { AgentResponse } from './agent.ts';
+import type { AgentContext, AgentResponse } from './agent.ts';
 
 /** The services of the run for a working script. */
 export type ScriptServices = {
@@ -8,29 +8,30 @@ export type ScriptServices = {
   log(source: string, text: string): void;
   /** Told when a call is stopped in the middle: the line of the script that it hangs in, if it does. */
   hung?(line: Promise<string | undefined>): void;
+  /** Whom the script works for. */
+  caller?: { context: AgentContext; sessionId: string };
   /** Asks an agent of the workspace; what it spends is counted with the attempt. */
   askAgent(question: ScriptAgentQuestion): Promise<AgentResponse>;
 };
 
-export type ScriptAgentQuestion = { agentId: string; messages: Message[]; options: AgentOptions };
-
-export type HookCall = {
-  reference: string;
-  scope: 'run' | 'case';
-  phase: 'before' | 'after';
-  baseDir: string;
+export type ScriptAgentQuestion = {
   agentId: string;
-  arguments: Json[];
-  services?: ScriptServices;
+  connector?: string | undefined;
+  messages: Message[];
+  options: AgentOptions;
 };
 
 export type ScriptCall = {
   reference: string;
   baseDir: string;
   agentId: string;
+  /** Who is asking, for a function that gets it before its arguments. */
+  context?: Json;
   arguments: Json[];
   services?: ScriptServices;
 };
+
+export type HookCall = ScriptCall & { scope: 'run' | 'case'; phase: 'before' | 'after' };
 
 /** A call of a test function; what it checks and writes is told as it happens. */
 export type TestCall = {

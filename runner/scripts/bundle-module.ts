@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { AgentError } from '../ports/index.ts';
+import type { BuildOptions, OutputFile } from 'esbuild';
+import { AgentError, BrokenFiles, type FileProblem } from '../ports/index.ts';
 import { ownFile } from './own-file.ts';
 import { FUNCTIONS_EXPORT } from './worker/worker-protocol.ts';
 
@@ -22,39 +23,69 @@ const reserved = new Set(
  * found from the file's own folder. Syntax errors are configuration errors with file, line and column.
  */
 export async function bundleModule(file: string, offer: 'exports' | 'all functions'): Promise<ModuleBundle> {
+  const [output] = await bundleSource(file, offer, {
+    outfile: path.join(path.dirname(file), 'bundle.mjs'),
+    platform: 'node',
+    format: 'esm',
+    target: 'node22',
+    packages: 'external',
+    // Works even where the package is not installed.
+    alias: { turntree: fileURLToPath(ownFile('define-config', import.meta.url)) },
+    sourcemap: 'inline',
+  });
+  return { file, url: pathToFileURL(file).href, code: output?.text ?? '' };
+}
+
+/** The output of a bundle; syntax errors are configuration errors with file, line and column. */
+export async function bundleSource(
+  file: string,
+  offer: 'exports' | 'all functions',
+  options: BuildOptions,
+): Promise<OutputFile[]> {
   const esbuild = await import('esbuild');
   const source = await readFile(file, 'utf8');
-  const result = await esbuild
-    .build({
+  const dir = path.dirname(file);
+  try {
+    const { outputFiles } = await esbuild.build({
       stdin: {
         contents: offer === 'exports' ? source : `${source}\n${functionsExport(source)}`,
         loader: loaderOf(file),
-        resolveDir: path.dirname(file),
+        resolveDir: dir,
         sourcefile: path.basename(file),
       },
-      absWorkingDir: path.dirname(file),
-      outfile: path.join(path.dirname(file), 'bundle.mjs'),
+      absWorkingDir: dir,
       bundle: true,
       write: false,
       treeShaking: false,
-      platform: 'node',
-      format: 'esm',
-      target: 'node22',
-      packages: 'external',
-      // Works even where the package is not installed.
-      alias: { turntree: fileURLToPath(ownFile('define-config', import.meta.url)) },
-      sourcemap: 'inline',
       sourcesContent: false,
       logLevel: 'silent',
-    })
-    .catch((error: unknown) => {
-      throw new AgentError(buildProblem(error, file), 'configuration', { cause: error });
+      ...options,
     });
-  return { file, url: pathToFileURL(file).href, code: result.outputFiles[0]?.text ?? '' };
+    return outputFiles ?? [];
+  } catch (error) {
+    throw buildError(error, file);
+  }
+}
+
+/** Parses a file alone; syntax errors are configuration errors with file, line and column. */
+export async function checkSyntax(file: string): Promise<void> {
+  const esbuild = await import('esbuild');
+  const source = await readFile(file, 'utf8');
+  try {
+    await esbuild.transform(source, {
+      loader: loaderOf(file),
+      sourcefile: path.basename(file),
+      format: 'esm',
+      target: 'node22',
+      logLevel: 'silent',
+    });
+  } catch (error) {
+    throw buildError(error, file);
+  }
 }
 
 /** Words that turn out to be no names of the file (in a comment, inside a function) are `undefined` there. */
-export function functionsExport(source: string): string {
+function functionsExport(source: string): string {
   const names = new Set([...source.matchAll(declaration)].map(([, name]) => name ?? ''));
   const members = [...names]
     .filter((name) => !reserved.has(name))
@@ -62,20 +93,23 @@ export function functionsExport(source: string): string {
   return `export const ${FUNCTIONS_EXPORT} = { ${members.join(', ')} };`;
 }
 
-export function loaderOf(file: string): 'ts' | 'tsx' | 'jsx' {
+function loaderOf(file: string): 'ts' | 'tsx' | 'jsx' {
   const extension = path.extname(file);
   if (extension === '.tsx') return 'tsx';
   return /\.[cm]?ts$/.test(extension) ? 'ts' : 'jsx';
 }
 
-export function buildProblem(error: unknown, file: string): string {
-  if (!(error instanceof Error) || !('errors' in error) || !Array.isArray(error.errors)) return String(error);
-  const problems = error.errors.map(
-    (problem: { text: string; location: { line: number; column: number; file: string } | null }) => {
-      const { location } = problem;
-      if (location === null) return `${file}: ${problem.text}`;
-      return `${path.resolve(path.dirname(file), location.file)}:${location.line}:${location.column + 1}: ${problem.text}`;
-    },
-  );
-  return problems.join('\n');
+function buildError(error: unknown, file: string): AgentError {
+  if (!(error instanceof Error) || !('errors' in error) || !Array.isArray(error.errors)) {
+    return new AgentError(String(error), 'configuration', { cause: error });
+  }
+  const problems = error.errors.map((problem: BuildProblem): FileProblem => {
+    const { text: message, location } = problem;
+    if (location === null) return { file, line: 1, column: 1, message };
+    const { line, column } = location;
+    return { file: path.resolve(path.dirname(file), location.file), line, column: column + 1, message };
+  });
+  return new BrokenFiles(problems, { cause: error });
 }
+
+type BuildProblem = { text: string; location: { line: number; column: number; file: string } | null };

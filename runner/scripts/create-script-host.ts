@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { HookCall, ScriptHost } from '../ports/index.ts';
-import { isJsonObject } from '../values/index.ts';
+import type { HookCall, ScriptCall, ScriptHost } from '../ports/index.ts';
+import { isJsonObject, type Json } from '../values/index.ts';
 import { createScriptInvoker, type ProcessHandlers, type ScriptHostOptions, scriptNames } from './script-invoker.ts';
 import { testEnding, testReport } from './test-object/test-function-call.ts';
 
@@ -10,33 +10,30 @@ export type WorkspaceScripts = ScriptHost & { handlers: ProcessHandlers; close()
 /** Runs the user's hooks and script assertions in workers, one bundle per file. Functions need not be exported. */
 export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
   const invoker = createScriptInvoker(options);
+  function run(kind: 'hook' | 'function', call: ScriptCall & { source?: string }, signal: AbortSignal): Promise<Json> {
+    const { reference, baseDir, agentId, arguments: values, services } = call;
+    const from = { baseDir, agentId };
+    const { title, source } = scriptNames(reference);
+    const names = { title, source: call.source ?? source };
+    const place = invoker.placeOf({ kind, reference, ...from });
+    const [context, ...others] = kind === 'hook' ? values : [call.context, ...values];
+    const task = { place, values: others, context, ...names, from, services, chain: [] };
+    return invoker.invoke({ ...task, role: 'script' }, signal);
+  }
   return {
     handlers: invoker.handlers,
-    async runHook({ reference, baseDir, agentId, arguments: values, services, ...hook }, signal) {
-      const from = { baseDir, agentId };
-      const place = invoker.placeOf({ kind: 'hook', reference, ...from });
-      const names = { ...scriptNames(reference), source: hookSource(hook) };
-      const result = await invoker.invoke(
-        { place, values, ...names, role: 'script', from, services, chain: [] },
-        signal,
-      );
+    async runHook(call, signal) {
+      const result = await run('hook', { ...call, source: hookSource(call) }, signal);
       return isJsonObject(result) && result.data !== undefined ? result.data : result;
     },
-    async runFunction({ reference, baseDir, agentId, arguments: values, services }, signal) {
-      const from = { baseDir, agentId };
-      const place = invoker.placeOf({ kind: 'function', reference, ...from });
-      return invoker.invoke(
-        { place, values, ...scriptNames(reference), role: 'script', from, services, chain: [] },
-        signal,
-      );
-    },
+    runFunction: async (call, signal) => run('function', call, signal),
     async runTest(call, signal) {
       const { functionName, baseDir, agentId, services } = call;
       const place = { file: path.join(options.root, call.module), functionName };
       const ended = await invoker.invoke(
         {
           ...{ place, services, from: { baseDir, agentId }, chain: [] },
-          ...{ values: call.context, ...scriptNames(functionName), role: 'script', apart: 'always' },
+          ...{ values: [], context: call.context, ...scriptNames(functionName), role: 'script', apart: 'always' },
           test: testReport(call, options.root),
         },
         signal,

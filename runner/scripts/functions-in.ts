@@ -1,15 +1,10 @@
+import escapeStringRegexp from 'escape-string-regexp';
 /** The names of the functions that the text of a module declares or exports, as far as its letters show. */
 export function functionsIn(text: string): string[] {
   const declared = text.matchAll(/^(?:export\s+)?(?:default\s+)?(?:async\s+)?function\s*\*?\s*([\w$]+)/gm);
   const bound = text.matchAll(/^export\s+(?:const|let|var)\s+([\w$]+)/gm);
   const listed = [...text.matchAll(/^export\s*\{([^}]*)\}/gm)].flatMap(([, names = '']) =>
-    names.split(',').map(
-      (name) =>
-        name
-          .trim()
-          .split(/\s+as\s+/)
-          .at(-1) ?? '',
-    ),
+    names.split(',').map((name) => /[\w$]+(?=\s*$)/.exec(name)?.[0] ?? ''),
   );
   const names = [...declared, ...bound].map(([, name = '']) => name);
   return [...new Set([...names, ...listed])].filter((name) => name !== '');
@@ -17,6 +12,6 @@ export function functionsIn(text: string): string[] {
 
 /** Returns true if a module cannot have a function: its name is nowhere in it, and nothing is re-exported. */
 export function lacksFunction(text: string, name: string): boolean {
-  const word = new RegExp(`(?<![\\w$])${RegExp.escape(name)}(?![\\w$])`);
+  const word = new RegExp(`(?<![\\w$])${escapeStringRegexp(name)}(?![\\w$])`);
   return !word.test(text) && !/export\s*\*|\bexports\b/.test(text);
 }

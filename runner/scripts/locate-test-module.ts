@@ -3,6 +3,7 @@ import path from 'node:path';
 import { AgentError } from '../ports/index.ts';
 import { nearest } from '../values/index.ts';
 import { type AgentFolder, type AgentFolders, bareAgentId } from './agent-folders.ts';
+import { relativePath } from './relative-path.ts';
 
 type Agents = ReadonlyMap<string, AgentFolder>;
 
@@ -22,7 +23,7 @@ export function locateTestModule(root: string, reference: string, folders: Agent
     const file = endings.map((ending) => stem + ending).find((candidate) => existsSync(candidate));
     if (file !== undefined) return file;
   }
-  const looked = stems.map((stem) => `${below(root, stem)}_test.ts`).join(', ');
+  const looked = stems.map((stem) => `${relativePath(root, stem)}_test.ts`).join(', ');
   throw new AgentError(
     `${reference}: no such tests; looked for ${looked} (or .js) in ${root}${suggestion(root, reference, agents)}`,
     'configuration',
@@ -47,8 +48,4 @@ function suggestion(root: string, reference: string, agents: Agents): string {
 function referencesIn(dir: string, prefix: string): string[] {
   const files = globSync('**/*_test.{ts,js,mts,mjs}', { cwd: dir });
   return files.map((file) => prefix + file.replace(/_test\.\w+$/, '').replaceAll(/[/\\]/g, '.'));
-}
-
-function below(root: string, file: string): string {
-  return path.relative(root, file).split(path.sep).join('/');
 }

@@ -4,6 +4,7 @@ import { AgentError } from '../ports/index.ts';
 import { nearest } from '../values/index.ts';
 import { type AgentFolders, bareAgentId } from './agent-folders.ts';
 import { functionsIn } from './functions-in.ts';
+import { relativePath } from './relative-path.ts';
 
 export type ScriptReference = {
   kind: 'hook' | 'function';
@@ -16,7 +17,7 @@ export type ScriptReference = {
 export type ScriptPlace = { file: string; functionName: string };
 
 /** Why there is no such script, and the reference that was probably meant. */
-type ScriptProblem = { message: string; suggestion?: string | undefined };
+export type ScriptProblem = { message: string; suggestion?: string | undefined };
 
 type Named = Pick<ScriptReference, 'kind' | 'reference'>;
 
@@ -46,7 +47,8 @@ export function findScript(root: string, named: Named, agents: readonly string[]
     const file = extensions.map((extension) => stem + extension).find((candidate) => existsSync(candidate));
     if (file !== undefined) return { file, functionName };
   }
-  const looked = agents.length > 1 ? 'src of every agent' : stems.map((stem) => `${below(root, stem)}.ts`).join(', ');
+  const looked =
+    agents.length > 1 ? 'src of every agent' : stems.map((stem) => `${relativePath(root, stem)}.ts`).join(', ');
   return {
     message: `script "${named.reference}" not found; looked for ${looked} (or .js) in ${root}`,
     suggestion: nearestScript(named.reference, folders),
@@ -74,10 +76,6 @@ function agentDir(root: string, wanted: ScriptReference, folders: AgentFolders):
   const above = folders.above(path.join(path.resolve(root, wanted.baseDir), 'cases.jsonl'), root);
   if (above !== undefined) return above.dir;
   return folders.below(root).get(bareAgentId(wanted.agentId))?.dir ?? root;
-}
-
-function below(root: string, file: string): string {
-  return path.relative(root, file).split(path.sep).join('/');
 }
 
 const MOST_FILES = 500;

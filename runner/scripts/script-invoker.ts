@@ -1,12 +1,12 @@
-import { AgentError, type ScriptServices } from '../ports/index.ts';
+import { AgentError } from '../ports/index.ts';
 import { asJson, type Json, nearest } from '../values/index.ts';
 import type { AgentFolder, ScriptSystems } from './agent-folders.ts';
-import { definitionPlace } from './definition-place.ts';
+import { definitionLocation } from './definition-location.ts';
 import { type IsolatedModule, isolateModule } from './isolated-module.ts';
 import { answerProcess, type ProcessCall } from './processes/answer-process.ts';
 import { handlerArguments } from './processes/process-handlers.ts';
 import { resolveScript, type ScriptPlace, type ScriptReference } from './resolve-script.ts';
-import type { TestReport } from './test-object/test-function-call.ts';
+import type { ScriptEngine, ScriptTask } from './script-engine.ts';
 import type { UserCall } from './user-call.ts';
 import { deathText, relativePlace, userErrorText } from './user-error.ts';
 import { type ScriptQuestion, scriptQuestionSchema } from './worker/script-question.ts';
@@ -21,24 +21,12 @@ export type ScriptHostOptions = {
   /** The handlers that the workspace's `runner.config.ts` registers for `Process()`. */
   handlers?: { file: string; names: readonly string[] } | undefined;
   workers?: { memoryMb?: number; pingMs?: number };
+  /** The engines of other systems, which run their own scripts. */
+  engines?: () => readonly ScriptEngine[];
 };
 
-/** A call of a function of the user's, and whom it is made for. */
-export type Invocation = {
-  place: ScriptPlace;
-  values: unknown;
-  /** The source named in the lines that it prints. */
-  source: string;
-  /** Its name in messages. */
-  title: string;
-  role: WorkerStart['role'];
-  from: Pick<ScriptReference, 'baseDir' | 'agentId'>;
-  services: ScriptServices | undefined;
-  chain: readonly string[];
-  apart?: UserCall['apart'];
-  /** For a test function, which gets a `t` and tells of itself. */
-  test?: TestReport;
-};
+/** A task for a worker of ours. */
+export type Invocation = ScriptTask & { role: WorkerStart['role']; apart?: UserCall['apart'] };
 
 /** A call of a handler by the name that it is registered under, made in the name of a place of the workspace. */
 export type HandlerCall = { key: string; call: ProcessCall; from: Invocation['from'] };
@@ -87,11 +75,19 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
     return module;
   }
 
+  async function engineOf({ role, place }: Invocation): Promise<ScriptEngine | undefined> {
+    const engines = role === 'script' ? (options.engines?.() ?? []) : [];
+    for (const engine of engines) if (await engine.runs(place.file)) return engine;
+    return undefined;
+  }
+
   async function invoke(invocation: Invocation, signal: AbortSignal): Promise<Json> {
+    const engine = await engineOf(invocation);
+    if (engine !== undefined) return engine.run(invocation, signal);
     const { place, services, apart, test } = invocation;
     const call: UserCall = {
       name: place.functionName,
-      payload: JSON.stringify(invocation.values),
+      payload: JSON.stringify(argumentsOf(invocation)),
       log: (_stream, text) => services?.log(invocation.source, text),
       hung: (line) => services?.hung?.(line.then((place) => relativePlace(place, root))),
       ask: (question) => answerQuestion(question, { asker: invocation, invoker, variables, systems }, signal),
@@ -101,7 +97,7 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
     const outcome = await moduleAt(place.file, invocation.role).call(call, signal);
     if (outcome.type === 'returned') return outcome.value === undefined ? null : JSON.parse(outcome.value);
     if (outcome.type === 'threw') throw scriptError({ place, failure: outcome.failure, root });
-    const where = definitionPlace(place, root);
+    const where = definitionLocation(place, root);
     throw new AgentError(
       `${invocation.title} (${where}) did not survive the call: ${deathText(outcome.death, root)}`,
       'agent',
@@ -127,6 +123,11 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
     },
   };
   return invoker;
+}
+
+function argumentsOf({ values, context, test }: Invocation): unknown {
+  if (test !== undefined) return context ?? null;
+  return context === undefined ? values : [context, ...values];
 }
 
 type Asking = {
@@ -178,10 +179,16 @@ function scriptError(call: { place: ScriptPlace; failure: UserFailure; root: str
   const { place, failure, root } = call;
   if (failure.missing === undefined)
     return new AgentError(userErrorText(failure, root, place), 'agent', { cause: failure.stack });
-  const { name, found } = failure.missing;
-  const near = nearest(name, found);
+  return missingFunction({ ...place, functionName: failure.missing.name }, failure.missing.found, root);
+}
+
+/** The error of a script that has other functions than the one that is called. */
+export function missingFunction({ file, functionName }: ScriptPlace, found: string[], root: string): AgentError {
+  const near = nearest(functionName, found);
   const suggestion = near === undefined ? '' : `. Did you mean "${near}"?`;
   const list = found.length === 0 ? 'it has none' : `it has ${found.join(', ')}`;
-  const file = relativePlace(place.file, root);
-  return new AgentError(`${file} has no function "${name}"; ${list}${suggestion}`, 'configuration');
+  return new AgentError(
+    `${relativePlace(file, root)} has no function "${functionName}"; ${list}${suggestion}`,
+    'configuration',
+  );
 }

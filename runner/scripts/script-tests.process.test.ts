@@ -336,7 +336,8 @@ describe('checks that the host makes', () => {
         agentValidation: {
           passed: false,
           criteria: 'kind',
-          input: { output: { content: 'Go away' }, input: null, criteria: 'kind' },
+          input: { content: 'Go away' },
+          request: { output: { content: 'Go away' }, input: null, criteria: 'kind' },
           response: { passed: false, reason: 'judged by tests.judge' },
         },
       },

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { definitionPlace } from './definition-place.ts';
+import { definitionLocation } from './definition-location.ts';
+import { relativePath } from './relative-path.ts';
 import type { UserFailure } from './worker/worker-protocol.ts';
 
 const missingPackage = /^Cannot find package '([^']+)' imported from /;
@@ -19,7 +20,7 @@ export function userErrorText(failure: UserFailure, root: string, called: Defini
   }
   const place = userPlace(failure.stack ?? '', root);
   if (place !== undefined) return `${failure.message} (${place})`;
-  return `${failure.message} (in ${called.functionName}, ${definitionPlace(called, root)})`;
+  return `${failure.message} (in ${called.functionName}, ${definitionLocation(called, root)})`;
 }
 
 /** Why a worker died, with the line of the user's own file in place of the stack that Node tells. */
@@ -33,16 +34,16 @@ export function deathText(death: string, root: string): string {
 export function userPlace(stack: string, root: string): string | undefined {
   for (const line of stack.split('\n')) {
     const [, location, row, column] = line.trimStart().startsWith('at ') ? (frameLocation.exec(line.trim()) ?? []) : [];
-    if (location === undefined) continue;
+    if (location === undefined || location.startsWith('node:')) continue;
     const file = location.startsWith('file:') ? fileURLToPath(location.replace(/\?bundle$/, '')) : location;
-    const relative = path.relative(root, file);
+    const relative = relativePath(root, file);
     if (relative.startsWith('..') || relative.includes('node_modules') || path.isAbsolute(relative)) continue;
-    return `${relative.split(path.sep).join('/')}:${row}:${column}`;
+    return `${relative}:${row}:${column}`;
   }
   return undefined;
 }
 
 /** A place in a file, as it is said in a workspace: `src/env_test.ts:3:5`. */
 export function relativePlace(place: string | undefined, root: string): string | undefined {
-  return place === undefined ? undefined : path.relative(root, place).split(path.sep).join('/');
+  return place === undefined ? undefined : relativePath(root, place);
 }

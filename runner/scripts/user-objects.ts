@@ -1,4 +1,4 @@
-import type { ScoreQuestion } from '../ports/index.ts';
+import type { ScoreQuestion, ScorerFailure, ScorerRecord } from '../ports/index.ts';
 
 /** Objects of another system that a user's module may export, and that a program may hand over. */
 export type UserObjects = {
@@ -15,8 +15,14 @@ export type ObjectShapes = {
   agent?(value: unknown): AgentFunction | undefined;
 };
 
-/** `name` is what a scorer calls itself; `score` answers a number or `{score, reason}`. */
-export type ObjectScorer = { name: string | undefined; score(question: ScoreQuestion): unknown };
+/** `name` is what a scorer calls itself; `score` answers a number or `{score, reason}`, and `record` reads more in it. */
+export type ObjectScorer = {
+  name: string | undefined;
+  score(question: ScoreQuestion): unknown;
+  record?(answer: unknown): ScorerRecord;
+  /** The same of what `score` threw, with its words; undefined when that tells nothing. */
+  failed?(error: unknown): (ScorerFailure & ScorerRecord) | undefined;
+};
 
 /** Answers a request as a function of a module agent does. */
 export type AgentFunction = (request: unknown, context?: unknown) => unknown;

@@ -4,16 +4,22 @@ export { formatDuration, formatGoDuration, parseDuration } from './duration.ts';
 export { editDistance } from './edit-distance.ts';
 export { errorText } from './error-text.ts';
 export { type AnyOf, defined } from './fields.ts';
+export { firstFound } from './first-found.ts';
+export { inOrder } from './in-order.ts';
 export {
   asJson,
   canonicalJson,
+  fillTexts,
   isJsonObject,
   type Json,
   type JsonObject,
+  type JsonPath,
   jsonIn,
   jsonOrText,
   jsonText,
   mapTexts,
+  pathText,
+  valueAt,
 } from './json.ts';
 export { type LongText, longTextOf, looksLong, shownText, writeLongText } from './long-text.ts';
 export { nearest } from './nearest.ts';

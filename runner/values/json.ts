@@ -7,6 +7,27 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A place inside a value: keys and indexes from the outside in. */
+export type JsonPath = readonly (string | number)[];
+
+/** The value at a place; undefined where there is none. */
+export function valueAt(value: Json | undefined, path: JsonPath): Json | undefined {
+  let current = value;
+  for (const part of path) {
+    if (Array.isArray(current)) current = typeof part === 'number' ? current[part] : undefined;
+    else current = isJsonObject(current) && Object.hasOwn(current, part) ? current[part] : undefined;
+  }
+  return current;
+}
+
+/** `checkpoints[0].assert.value` */
+export function pathText(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text === '' ? String(part) : `${text}.${String(part)}`;
+  }, '');
+}
+
 /** The value that a text is JSON for; undefined when it is not JSON. */
 export function jsonIn(text: string): Json | undefined {
   try {
@@ -34,6 +55,14 @@ export function jsonText(value: unknown): string {
  */
 export function asJson(value: unknown): Json {
   return value as Json;
+}
+
+/** A copy in which `fill` has replaced every text that is a value; keys stay. */
+export function fillTexts(value: Json, fill: (text: string) => Json): Json {
+  if (typeof value === 'string') return fill(value);
+  if (Array.isArray(value)) return value.map((item) => fillTexts(item, fill));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, fillTexts(member, fill)]));
 }
 
 /** Returns true if one key comes before another in a fixed order of all keys. */

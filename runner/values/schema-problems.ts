@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { pathText } from './json.ts';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
@@ -20,7 +21,7 @@ export function schemaProblemList(error: z.ZodError): SchemaProblem[] {
 
 function problemsOf(issue: Issue, base: Path): SchemaProblem[] {
   const path = [...base, ...issue.path];
-  const name = path.length === 0 ? 'the value' : `"${pathOf(path)}"`;
+  const name = path.length === 0 ? 'the value' : `"${pathText(path)}"`;
   const here = (message: string): SchemaProblem[] => [{ path: plainPath(path), message }];
   // The schema's own message is better than one derived from the kind of the problem.
   if (!/^(Invalid|Unrecognized) /.test(issue.message)) return here(`${name}: ${issue.message}`);
@@ -55,11 +56,4 @@ function unionProblems(branches: readonly Issue[][], path: Path): SchemaProblem[
 
 function plainPath(path: Path): (string | number)[] {
   return path.map((part) => (typeof part === 'symbol' ? String(part) : part));
-}
-
-function pathOf(path: Path): string {
-  return path.reduce<string>((text, part) => {
-    if (typeof part === 'number') return `${text}[${part}]`;
-    return text === '' ? String(part) : `${text}.${String(part)}`;
-  }, '');
 }

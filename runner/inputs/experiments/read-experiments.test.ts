@@ -10,7 +10,7 @@ const header = 'scorer_type,id,description,input,expected_output,expected_score_
 
 async function read(
   content: string | Uint8Array,
-  options: { all?: boolean; direct?: boolean } = {},
+  options: { all?: boolean; direct?: boolean; types?: string[] } = {},
 ): Promise<Experiments> {
   const root = await temporaryWorkspace({});
   const file = path.join(root, 'cases.csv');
@@ -185,6 +185,80 @@ describe('a table of experiments', () => {
     expect(suites[0]?.cases[0]?.direct).toBe(false);
   });
 
+  it('needs neither tags nor a description', async () => {
+    const cases = await casesOf(
+      'scorer_type,id,input,expected_output,expected_score_min,expected_score_max',
+      's,one,i,o,0,1',
+    );
+    expect(cases).toMatchObject([{ id: 'one', range: { min: 0, max: 1 } }]);
+    expect(cases[0]).not.toHaveProperty('tags');
+  });
+
+  it('needs expected outputs only where no agent answers', async () => {
+    const table = 'scorer_type,id,input,ground_truth,expected_score_min,expected_score_max\ns,one,i,truth,0,1';
+    expect((await read(table)).problems.map(formatProblem)).toEqual([
+      expect.stringContaining('the header lacks the column expected_output;'),
+    ]);
+    const { suites, problems } = await read(table, { direct: false });
+    expect(problems).toEqual([]);
+    expect(suites[0]?.cases).toMatchObject([{ expectedOutput: '', groundTruth: 'truth' }]);
+  });
+
+  it('numbers ids that an earlier row of the scorer has, with a warning', async () => {
+    const row = (scorer: string, id: string): string => `${scorer},${id},,i,o,0,1,,TRUE`;
+    const off = 's,six,,i,o,0,1,,FALSE';
+    const { suites, problems, warnings } = await read(
+      [header, off, row('s', 'six'), row('s', 'six#2'), row('s', 'six'), row('t', 'six'), row('s', 'six')].join('\n'),
+    );
+    expect(problems).toEqual([]);
+    expect(suites.map(({ cases }) => cases.map(({ id, line }) => [id, line]))).toEqual([
+      [
+        ['six', 3],
+        ['six#2', 4],
+        ['six#3', 5],
+        ['six#4', 7],
+      ],
+      [['six', 6]],
+    ]);
+    expect(warnings.map(formatProblem)).toEqual([
+      'cases.csv:5:3: the id "six" is taken by line 3: this row is "six#3"',
+      'cases.csv:7:3: the id "six" is taken by line 3: this row is "six#4"',
+    ]);
+  });
+
+  it('warns of what is wrong with rows of types that are not run', async () => {
+    const broken = [
+      's,bad,,i,o,,1,t,TRUE',
+      's,short,,i,o,0,1',
+      's,maybe,,i,o,0,1,,maybe',
+      ',,Part two,,,,,,',
+      's,twice,,i,o,0,1,,TRUE',
+      's,twice,,i,o,0,1,,TRUE',
+    ];
+    const table = [header, 't,one,,i,o,0,1,,TRUE', ...broken].join('\n');
+    const { suites, problems, warnings } = await read(table, { types: ['t'] });
+    expect(problems).toEqual([]);
+    expect(suites.find(({ scorer }) => scorer === 't')?.cases.map(({ id }) => id)).toEqual(['one']);
+    expect(warnings.map(formatProblem)).toEqual([
+      'cases.csv:3:12: expected_score_min is empty; write a number such as 0.85',
+      'cases.csv:4:16: the row has 7 fields and the header 9; some are missing',
+      'cases.csv:5:19: enabled is "maybe"; write TRUE or FALSE',
+      'cases.csv:6:1: scorer_type is empty; name the scorer',
+      'cases.csv:6:2: id is empty; every row needs one',
+      'cases.csv:6:14: expected_score_min is empty; write a number such as 0.85',
+      'cases.csv:6:15: expected_score_max is empty; write a number such as 0.85',
+    ]);
+    expect((await read(table, { types: ['s'] })).problems).toHaveLength(3);
+  });
+
+  it('takes a row as one of a chosen type when a comma too many may have moved its type', async () => {
+    const text = ['id,scorer_type,input,expected_output,expected_score_min,expected_score_max', 'a,b,s,i,o,0,1'].join(
+      '\n',
+    );
+    expect((await read(text, { types: ['s'] })).problems).toHaveLength(1);
+    expect((await read(text, { types: ['t'] })).problems).toEqual([]);
+  });
+
   it('understands known columns in other letters, with a warning', async () => {
     const { warnings, problems, suites } = await read(`${header.replace('tags', 'Tags')}\ns,one,,i,o,0,1,x,TRUE`);
     expect(problems).toEqual([]);
@@ -203,9 +277,6 @@ describe('a table that cannot be run', () => {
       ',,,i,o,0,1,,TRUE',
       's,four,,i,o,0,1',
       's,five,Hello, world,i,o,0,1,,TRUE',
-      's,six,,i,o,0,1,,TRUE',
-      's,six,,i,o,0,1,,TRUE',
-      't,six,,i,o,0,1,,TRUE',
     );
     expect(problems).toEqual([
       'cases.csv:2:12: expected_score_min is empty; write a number such as 0.85',
@@ -217,7 +288,6 @@ describe('a table that cannot be run', () => {
       'cases.csv:5:2: id is empty; every row needs one',
       'cases.csv:6:15: the row has 7 fields and the header 9; some are missing',
       'cases.csv:7:30: the row has 10 fields and the header 9; a text with a comma in it needs quotes around it',
-      'cases.csv:9:3: the id "six" is taken: line 8 has it for this scorer',
     ]);
   });
 
@@ -233,7 +303,7 @@ describe('a table that cannot be run', () => {
     [
       'semicolons',
       header.replaceAll(',', ';'),
-      'cases.csv:1:1: the header lacks the columns scorer_type, id, description, input, expected_output, expected_score_min, expected_score_max, tags; columns are separated by commas here; save the table with commas',
+      'cases.csv:1:1: the header lacks the columns scorer_type, id, input, expected_output, expected_score_min, expected_score_max; columns are separated by commas here; save the table with commas',
     ],
     ['a column twice', `${header},note,note`, 'cases.csv:1:106: two columns are called "note"'],
     [
@@ -277,5 +347,6 @@ describe('a table that cannot be run', () => {
 
   it('allows empty columns at the end, as programs write them', async () => {
     expect(await problemsOf(`${header},,`, 's,one,,i,o,0,1,,TRUE,,')).toEqual([]);
+    expect(await problemsOf(header, 's,one,,i,o,0,1,,TRUE,,')).toEqual([]);
   });
 });

@@ -17,6 +17,8 @@ export type ExperimentSource = {
   direct: boolean;
   /** Disabled rows count as well. */
   all?: boolean;
+  /** The scorer types to run; rows of others that are wrong are warnings. Missing: all. */
+  types?: readonly string[] | undefined;
 };
 
 /** Returns true if a file is read as a table of experiments. */
@@ -27,16 +29,22 @@ export function isTable(file: string): boolean {
 /**
  * Reads a table of experiments and everything that is wrong with it. Its columns are `scorer_type`, `id`, `description`,
  * `input`, `expected_output`, `expected_score_min`, `expected_score_max` and `tags`; `ground_truth`, `enabled` and bounds
- * of one scorer (`expected_score_min:<scorer>`) may follow; all others are metadata. Where there are problems, the suites
- * are incomplete.
+ * of one scorer (`expected_score_min:<scorer>`) may follow; all others are metadata. An id that an earlier row of its
+ * scorer has gets a number (`id#2`). Where there are problems, the suites are incomplete.
  */
-export async function readExperiments({ path, name, direct, all = false }: ExperimentSource): Promise<Experiments> {
+export async function readExperiments({
+  path,
+  name,
+  direct,
+  all = false,
+  types,
+}: ExperimentSource): Promise<Experiments> {
   const content = await readText(path);
   if (!content.ok) return broken({ file: name, line: 1, column: 1, message: content.message });
   const parsed = parseTable(content.text);
   if (!parsed.ok) return broken({ file: name, ...parsed.problem });
   const { table } = parsed;
-  const { columns, complaints } = readHeader(table.header);
+  const { columns, complaints } = readHeader(table.header, { direct });
   const found = (severity: 'error' | 'warning'): Problem[] =>
     complaints
       .filter((complaint) => complaint.severity === severity)
@@ -45,7 +53,8 @@ export async function readExperiments({ path, name, direct, all = false }: Exper
   const warnings = found('warning');
   if (problems.length > 0) return { suites: [], problems, warnings };
   if (table.rows.length === 0) return broken({ file: name, line: 1, column: 1, message: 'the table has no rows' });
-  return { ...readRows({ file: name, table, columns, direct, all }), warnings };
+  const rows = readRows({ file: name, table, columns, direct, all, types });
+  return { ...rows, warnings: [...warnings, ...rows.warnings] };
 }
 
 function broken(problem: Problem): Experiments {
@@ -54,16 +63,25 @@ function broken(problem: Problem): Experiments {
 
 /** `lines`: where its ids stand. */
 type Gathered = ExperimentSuite & { lines: Map<string, number> };
-type Rows = { file: string; table: Table; columns: Columns; direct: boolean; all: boolean };
+type Rows = Required<Pick<ExperimentSource, 'direct' | 'all'>> &
+  Pick<ExperimentSource, 'types'> & { file: string; table: Table; columns: Columns };
 
-function readRows({ file, table, columns, direct, all }: Rows): Pick<Experiments, 'suites' | 'problems'> {
+function readRows({ file, table, columns, direct, all, types }: Rows): Experiments {
   const suites = new Map<string, Gathered>();
   const problems: Problem[] = [];
+  const warnings: Problem[] = [];
+  const width = table.header.length;
+  const typeAt = columns.at.get('scorer_type') ?? 0;
   for (const { record, line, cells } of table.rows) {
+    const hasWidth = fits(cells, width);
+    // A comma too many may have moved the type to another column.
+    const typed = hasWidth ? cells.slice(typeAt, typeAt + 1) : cells;
+    const isWanted = types === undefined || typed.some((cell) => types.includes(cell));
+    const told = (at: number, message: string): Problem => ({ file, ...table.place(record, at), message });
     const complain = (at: number, message: string): void =>
-      void problems.push({ file, ...table.place(record, at), message });
-    if (cells.length !== table.header.length) {
-      complain(Math.min(cells.length, table.header.length), lengthText(cells.length, table.header.length));
+      void (isWanted ? problems : warnings).push(told(at, message));
+    if (!hasWidth) {
+      complain(Math.min(cells.length, width), lengthText(cells.length, width));
       continue;
     }
     const row = readRow({ cells, line, columns, direct, all });
@@ -73,12 +91,26 @@ function readRows({ file, table, columns, direct, all }: Rows): Pick<Experiments
     suites.set(row.scorer, suite);
     if (!row.enabled && !all) suite.disabled += 1;
     if (row.testCase === undefined) continue;
+    const id = freeId(row.id, suite.lines);
     const before = suite.lines.get(row.id);
-    if (before !== undefined) complain(row.idAt, `the id "${row.id}" is taken: line ${before} has it for this scorer`);
-    suite.lines.set(row.id, before ?? line);
-    suite.cases.push(row.testCase);
+    if (before !== undefined && isWanted) {
+      warnings.push(told(row.idAt, `the id "${row.id}" is taken by line ${before}: this row is "${id}"`));
+    }
+    suite.lines.set(id, line);
+    suite.cases.push({ ...row.testCase, id });
   }
-  return { suites: [...suites.values()].map(({ lines: _, ...suite }) => suite), problems };
+  return { suites: [...suites.values()].map(({ lines: _, ...suite }) => suite), problems, warnings };
+}
+
+/** Fields after the last column do no harm when they are empty. */
+function fits(cells: readonly string[], width: number): boolean {
+  return cells.length >= width && cells.slice(width).every((cell) => cell === '');
+}
+
+function freeId(wanted: string, taken: ReadonlyMap<string, number>): string {
+  let id = wanted;
+  for (let number = 2; taken.has(id); number += 1) id = `${wanted}#${number}`;
+  return id;
 }
 
 function lengthText(cells: number, columns: number): string {

@@ -1,16 +1,7 @@
 import { canonicalKey } from '../normalize-keys.ts';
 
-const required = [
-  'scorer_type',
-  'id',
-  'description',
-  'input',
-  'expected_output',
-  'expected_score_min',
-  'expected_score_max',
-  'tags',
-] as const;
-const optional = ['ground_truth', 'enabled'] as const;
+const required = ['scorer_type', 'id', 'input', 'expected_output', 'expected_score_min', 'expected_score_max'] as const;
+const optional = ['description', 'tags', 'ground_truth', 'enabled'] as const;
 export type KnownColumn = (typeof required)[number] | (typeof optional)[number];
 const known: readonly KnownColumn[] = [...required, ...optional];
 
@@ -33,8 +24,14 @@ export type Columns = {
 /** A problem of a column, or of the header as a whole: then it has no `at`. */
 type Complaint = { severity: 'error' | 'warning'; at?: number; message: string };
 
-/** Reads the columns from the header; a name in different case is accepted, with a warning. */
-export function readHeader(header: readonly string[]): { columns: Columns; complaints: Complaint[] } {
+/**
+ * Reads the columns from the header; a name in different case is accepted, with a warning. What an agent answers takes
+ * the place of `expected_output`: only a table that is scored as it stands (`direct`) needs the column.
+ */
+export function readHeader(
+  header: readonly string[],
+  { direct }: { direct: boolean },
+): { columns: Columns; complaints: Complaint[] } {
   const complaints: Complaint[] = [];
   const at = new Map<KnownColumn, number>();
   const names = new Map<string, number>();
@@ -57,7 +54,7 @@ export function readHeader(header: readonly string[]): { columns: Columns; compl
     else if (scorer !== undefined) bounds.push({ scorer, bound: bound === 'min' ? 'min' : 'max', at: position });
     else metadata.push({ name: written, at: position });
   }
-  const missing = required.filter((name) => !at.has(name));
+  const missing = required.filter((name) => !at.has(name) && (direct || name !== 'expected_output'));
   if (missing.length > 0) complaints.push({ severity: 'error', message: missingText(missing, header) });
   const unnamed = header.flatMap((name, position) => (name === '' ? [position] : []));
   return { columns: { at, bounds, metadata, names, unnamed }, complaints };

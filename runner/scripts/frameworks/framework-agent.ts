@@ -1,3 +1,4 @@
+import { firstFound } from '../../values/index.ts';
 import type { AgentFunction, ObjectShapes } from '../user-objects.ts';
 import { answerOfGenerate } from './framework-answer.ts';
 import { type FrameworkMessage, frameworkMessages } from './framework-messages.ts';
@@ -7,10 +8,8 @@ export type Generator = { generate(...args: unknown[]): unknown };
 
 /** An agent object of a framework as a function of module agents, or `undefined` for anything else. */
 export function functionOfFrameworkAgent(value: unknown, shapes: readonly ObjectShapes[]): AgentFunction | undefined {
-  for (const shape of shapes) {
-    const found = shape.agent?.(value);
-    if (found !== undefined) return found;
-  }
+  const found = firstFound(shapes, (shape) => shape.agent?.(value));
+  if (found !== undefined) return found;
   return isSdkAgent(value)
     ? askByGenerate((messages, abortSignal) => value.generate({ messages, abortSignal }))
     : undefined;

@@ -104,10 +104,7 @@ function optionsIn([context]: readonly Json[]): { metadata?: Record<string, Json
 }
 
 function processAnswer({ content, toolCalls, next }: AgentResponse): { content: Json; tool_calls: Json; next: Json } {
-  const calls = toolCalls.map(({ id, server, tool, arguments: args, result, error }) => {
-    const fields = { id, server, tool, arguments: args, result, error };
-    return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  });
+  const calls = toolCalls.map(({ durationMs: _, ...call }) => call);
   return JSON.parse(JSON.stringify({ content, tool_calls: calls, next: next ?? null }));
 }
 

@@ -1,4 +1,4 @@
-import { inspect, isDeepStrictEqual } from 'node:util';
+import { inspect, isDeepStrictEqual, types } from 'node:util';
 
 /** A value of a script in the form sent to the host: JSON. */
 type Plain = null | boolean | number | string | Plain[] | { [key: string]: Plain };
@@ -22,7 +22,7 @@ export function plainValue(value: unknown): Plain {
 
 /** A value in one line of a failure text. */
 export function showValue(value: unknown): string {
-  if (value instanceof Error) return String(value);
+  if (types.isNativeError(value)) return String(value);
   if (typeof value === 'string') return JSON.stringify(value.length > 200 ? `${value.slice(0, 200)}…` : value);
   return inspect(value, { depth: 4, breakLength: Number.POSITIVE_INFINITY, maxStringLength: 200, maxArrayLength: 20 });
 }
@@ -49,7 +49,7 @@ function comparable(value: unknown, seen: Map<object, unknown>): unknown {
 
 function showUnusual(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol') return inspect(value);
-  if (value instanceof Error) return String(value);
-  if (value instanceof Map || value instanceof Set) return inspect(value);
+  if (types.isNativeError(value)) return String(value);
+  if (types.isMap(value) || types.isSet(value)) return inspect(value);
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 }

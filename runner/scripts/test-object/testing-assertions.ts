@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { sameValue, showValue } from './plain-value.ts';
 
 /** The finding of a check: "expected {subject or the actual value} {text}". `wrong`: the check itself is miswritten. */
@@ -77,7 +78,7 @@ function hasLength(value: unknown, length: unknown): Finding {
 
 function lengthOf(value: unknown): number | undefined {
   if (typeof value === 'string' || Array.isArray(value)) return value.length;
-  if (value instanceof Map || value instanceof Set) return value.size;
+  if (types.isMap(value) || types.isSet(value)) return value.size;
   return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined;
 }
 
@@ -92,7 +93,7 @@ function order(words: string, holds: (left: number, right: number) => boolean): 
 
 /** Numbers and what is written like one; JavaScript would take null and an empty text for 0. */
 function numberOf(value: unknown): number | undefined {
-  const isNumeric = typeof value === 'number' || typeof value === 'bigint' || value instanceof Date;
+  const isNumeric = typeof value === 'number' || typeof value === 'bigint' || types.isDate(value);
   if (!isNumeric && (typeof value !== 'string' || value.trim() === '')) return undefined;
   const number = Number(value);
   return Number.isNaN(number) ? undefined : number;

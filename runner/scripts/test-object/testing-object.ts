@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { types } from 'node:util';
 import type { Assertion } from '../../contract/index.ts';
 import type { Json } from '../../values/index.ts';
 import { plainValue, showValue } from './plain-value.ts';
@@ -37,7 +38,7 @@ export async function runTestFunction(
     await Promise.all(desk.pending);
     // An uncaught error that the test left behind ends the worker now, and not after the test has passed.
     await setImmediate();
-    if (returned instanceof Error) throw returned;
+    if (types.isNativeError(returned)) throw returned;
   } catch (error) {
     if (!(error instanceof TestStopped)) throw error;
   }
@@ -219,7 +220,7 @@ function judgePanic({ type, values, desk, caller }: PanicCheck): unknown {
   }
   try {
     const returned: unknown = call();
-    if (!(returned instanceof Promise)) {
+    if (!types.isPromise(returned)) {
       conclude(undefined);
       return undefined;
     }
@@ -238,7 +239,7 @@ function judgePanic({ type, values, desk, caller }: PanicCheck): unknown {
 function panicFinding(type: 'Panic' | 'NoPanic', thrown: { error: unknown } | undefined): Finding {
   const subject = 'the function';
   if (type === 'Panic') return { subject, holds: thrown !== undefined, text: 'to throw' };
-  const message = thrown?.error instanceof Error ? thrown.error.message : showValue(thrown?.error);
+  const message = types.isNativeError(thrown?.error) ? thrown.error.message : showValue(thrown?.error);
   return { subject, holds: thrown === undefined, text: `not to throw, got ${message}` };
 }
 

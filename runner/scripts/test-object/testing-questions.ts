@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import type { Assertion } from '../../contract/index.ts';
 import type { Json } from '../../values/index.ts';
 import { showValue } from './plain-value.ts';
@@ -18,7 +19,7 @@ export const hostChecks: Readonly<Record<string, HostCheck>> = {
 
 /** A pattern in RE2 syntax, or a regular expression of JavaScript as far as RE2 knows it too. */
 function patternQuestion([value, pattern]: readonly unknown[], manner: { negate?: true }): Question {
-  const source = pattern instanceof RegExp ? re2Source(pattern) : pattern;
+  const source = types.isRegExp(pattern) ? re2Source(pattern) : pattern;
   if (typeof source !== 'string') return { wrong: `the pattern must be a text, got ${showValue(pattern)}` };
   return { assertion: { type: 'regex', value: source, ...manner }, output: jsonOf(value) };
 }

@@ -1,9 +1,8 @@
+import type { NotScorable, ScorerAnswer } from '../../ports/index.ts';
 import { showValue } from '../test-object/plain-value.ts';
 
-export type ScoreValue = { score: number; reason?: string };
-
-/** Reads the score of a user's scorer: a number, or an object with a score. Throws if it is not a finite number. */
-export function readScoreValue(value: unknown): ScoreValue {
+/** Reads the answer of a user's scorer: a number, or an object with a score. Throws if it is not a finite number. */
+export function readScoreValue(value: unknown): ScorerAnswer | NotScorable {
   if (typeof value === 'number') return { score: finite(value) };
   if (typeof value !== 'object' || value === null) {
     throw new Error(`answered ${showValue(value)}; a scorer answers a number or {score, reason}`);
@@ -11,7 +10,7 @@ export function readScoreValue(value: unknown): ScoreValue {
   if ('run' in value && typeof value.run === 'function') {
     throw new Error('answered a scorer, not a score; export the scorer that it makes: export default createMyScorer()');
   }
-  if ('notScorable' in value) throw new Error(`not scorable${notScorableReason(value.notScorable)}`);
+  if ('notScorable' in value && value.notScorable !== undefined) return notScorable(value.notScorable);
   if (!('score' in value)) throw new Error(`answered ${showValue(value)}, which has no score`);
   const reason = 'reason' in value ? value.reason : undefined;
   return {
@@ -27,7 +26,7 @@ function finite(score: unknown): number {
   throw new Error(`its score is ${showValue(score)}, not a finite number`);
 }
 
-function notScorableReason(told: unknown): string {
+function notScorable(told: unknown): NotScorable {
   const reason = typeof told === 'object' && told !== null && 'reason' in told ? told.reason : undefined;
-  return typeof reason === 'string' ? `: ${reason}` : '';
+  return { notScorable: true, ...(typeof reason === 'string' && reason !== '' ? { reason } : {}) };
 }

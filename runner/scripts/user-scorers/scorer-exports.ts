@@ -1,9 +1,9 @@
-import type { ScoreQuestion } from '../../ports/index.ts';
-import type { ObjectShapes } from '../user-objects.ts';
-import { readScoreValue, type ScoreValue } from './score-value.ts';
+import type { ScoreQuestion, ScorerVerdict } from '../../ports/index.ts';
+import type { ObjectScorer, ObjectShapes } from '../user-objects.ts';
+import { readScoreValue } from './score-value.ts';
 
 /** A scorer that a module or a program has, under the name that results know it by; some go by the name of their file. */
-export type NamedScorer = { name: string | undefined; score(question: ScoreQuestion): Promise<ScoreValue> };
+export type NamedScorer = { name: string | undefined; score(question: ScoreQuestion): Promise<ScorerVerdict> };
 
 /**
  * The scorers in a value: a function `(question) => number | {score, reason}`, an object that one of the shapes knows,
@@ -29,9 +29,20 @@ function scorerOf(value: unknown, { shapes, name, key = '' }: Naming): NamedScor
     const scorer = shape.scorer?.(value);
     if (scorer === undefined) continue;
     const own = key === '' ? (scorer.name ?? name) : key;
-    return { name: own, score: async (question) => readScoreValue(await scorer.score(question)) };
+    return { name: own, score: (question) => scoringBy(scorer, question) };
   }
   return undefined;
+}
+
+async function scoringBy(scorer: ObjectScorer, question: ScoreQuestion): Promise<ScorerVerdict> {
+  try {
+    const answer = await scorer.score(question);
+    return { ...readScoreValue(answer), ...scorer.record?.(answer) };
+  } catch (error) {
+    const failed = scorer.failed?.(error);
+    if (failed === undefined) throw error;
+    return failed;
+  }
 }
 
 function functionName(value: unknown): string | undefined {

@@ -20,15 +20,19 @@ export async function findHang({ worker, start, isSilent }: Suspect): Promise<st
   await wait(HEARING_MS);
   if (!isSilent()) return undefined;
   const place = await whereWorkerIs(worker, `${start.url}?bundle`);
-  return place === undefined ? undefined : originalPlace(start, place);
+  return place === undefined ? undefined : placeInSource(start, place);
 }
 
-function originalPlace({ url, code }: Suspect['start'], { line, column }: GeneratedPlace): string | undefined {
+function placeInSource({ url, code }: Suspect['start'], place: GeneratedPlace): string | undefined {
   const mark = code.lastIndexOf(mapMark);
   if (mark === -1) return undefined;
   const text = Buffer.from(code.slice(mark + mapMark.length).trim(), 'base64').toString('utf8');
-  const entry = new SourceMap(JSON.parse(text)).findEntry(line, column);
+  return originalPlace(new SourceMap(JSON.parse(text)), place, path.dirname(fileURLToPath(url)));
+}
+
+/** The place in a user's file, `/…/env_test.ts:3:5`, behind one in what was made of it. `dir` is where the map counts from. */
+export function originalPlace(map: SourceMap, { line, column }: GeneratedPlace, dir: string): string | undefined {
+  const entry = map.findEntry(line, column);
   if (!('originalSource' in entry)) return undefined;
-  const file = path.resolve(path.dirname(fileURLToPath(url)), entry.originalSource);
-  return `${file}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+  return `${path.resolve(dir, entry.originalSource)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
 }

@@ -2,7 +2,7 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import { ownFile } from '../own-file.ts';
 import type { WorkerSystems } from '../user-objects.ts';
 import { createSyncReplies, type SyncReplies } from './sync-replies.ts';
-import type { WorkerStart } from './worker-protocol.ts';
+import type { SyncBridge, WorkerStart } from './worker-protocol.ts';
 
 export type WorkerOptions = {
   start: Omit<WorkerStart, 'bridge' | 'shapes'>;
@@ -12,19 +12,26 @@ export type WorkerOptions = {
   objects: WorkerSystems['objects'];
 };
 
+type StartedWorker = { worker: Worker; replies: SyncReplies };
+
 /** A worker thread for one module of the user's, and the way to answer it while it stands still. */
-export function startWorker({ start, variables, memoryMb, objects }: WorkerOptions): {
-  worker: Worker;
-  replies: SyncReplies;
-} {
+export function startWorker({ start, variables, memoryMb, objects }: WorkerOptions): StartedWorker {
+  const shapes = objects.map((each) => each.module().href);
+  const env = { ...Object.assign({}, ...objects.map((each) => each.variables)), ...(variables ?? process.env) };
+  return startThread({ program: ownFile('worker-main', import.meta.url), start: { ...start, shapes }, env, memoryMb });
+}
+
+type Thread = { program: URL; start: object; env: NodeJS.Dict<string>; memoryMb: number };
+
+/** A worker thread; its program gets `start`, and beside it the `bridge` for questions that block it. */
+export function startThread({ program, start, env, memoryMb }: Thread): StartedWorker {
   const { port1, port2 } = new MessageChannel();
   const gate = new Int32Array(new SharedArrayBuffer(4));
-  const shapes = objects.map((each) => each.module().href);
-  const told: WorkerStart = { ...start, shapes, bridge: { answers: port2, gate } };
-  const worker = new Worker(ownFile('worker-main', import.meta.url), {
-    workerData: told,
+  const bridge: SyncBridge = { answers: port2, gate };
+  const worker = new Worker(program, {
+    workerData: { ...start, bridge },
     transferList: [port2],
-    env: { ...Object.assign({}, ...objects.map((each) => each.variables)), ...(variables ?? process.env) },
+    env,
     execArgv: [],
     stdout: true,
     stderr: true,

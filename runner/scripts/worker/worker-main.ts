@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { handlersOf, readConfigModule } from '../config-module.ts';
 import { functionOfFrameworkAgent } from '../frameworks/framework-agent.ts';
+import type { ModelAnswer, ModuleContext } from '../module-context.ts';
 import { runTestFunction, type TestListener } from '../test-object/testing-object.ts';
 import type { ObjectShapes } from '../user-objects.ts';
 import { scorerFunctions } from '../user-scorers/scorer-functions.ts';
@@ -26,7 +27,7 @@ type Call = { id: number; abort: AbortController | undefined };
 type Beginning = Extract<HostMessage, { type: 'call' }>;
 type Invocation = { name: string; manner: CallManner; payload: unknown };
 type UserFunction = (...args: unknown[]) => unknown;
-type Pending = { resolve: (value: unknown) => void; reject: (error: Error) => void };
+type Pending = { resolve: (value: ModelAnswer) => void; reject: (error: Error) => void };
 
 if (parentPort !== null) serve(parentPort, workerData);
 
@@ -113,13 +114,13 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
   });
 }
 
-type Host = { ask(id: number, question: unknown): Promise<unknown>; post(message: WorkerMessage): void };
+type Host = { ask(id: number, question: unknown): Promise<ModelAnswer>; post(message: WorkerMessage): void };
 
 /** Returns the agent's context beside the request. */
-function contextOf(call: Call, { ask, post }: Host): object {
+function contextOf(call: Call, { ask, post }: Host): ModuleContext {
   return {
-    model: { generate: (question: unknown) => ask(call.id, question) },
-    log: (text: unknown) => post({ type: 'logged', id: call.id, source: 'agent', text: String(text) }),
+    model: { generate: (question) => ask(call.id, question) },
+    log: (text) => post({ type: 'logged', id: call.id, source: 'agent', text: String(text) }),
     get signal() {
       call.abort ??= new AbortController();
       return call.abort.signal;
@@ -132,7 +133,7 @@ function createQuestions(post: (message: WorkerMessage) => void) {
   const open = new Map<number, Pending>();
   let asked = 0;
   return {
-    ask(id: number, question: unknown): Promise<unknown> {
+    ask(id: number, question: unknown): Promise<ModelAnswer> {
       asked += 1;
       post({ type: 'asked', id, ask: asked, question: JSON.stringify(question) ?? 'null' });
       return new Promise((resolve, reject) => open.set(asked, { resolve, reject }));
@@ -186,7 +187,9 @@ function functionOf(from: Source, name: string): UserFunction {
   const generate = functionOfFrameworkAgent(candidate, from.shapes);
   if (generate !== undefined) return generate;
   const offered = offeredBy(from);
-  const found = Object.keys(offered).filter((key) => isFunction(offered[key]));
+  const isCallable = (value: unknown) =>
+    isFunction(value) || functionOfFrameworkAgent(value, from.shapes) !== undefined;
+  const found = Object.keys(offered).filter((key) => isCallable(offered[key]));
   throw Object.assign(new Error(`"${name}" is ${kindOf(candidate)}, not a function`), { missing: { name, found } });
 }
 

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import escapeStringRegexp from 'escape-string-regexp';
+import { relativePath } from './relative-path.ts';
 
 /** Returns the position of a user's function, `src/env_test.ts:3`; the file alone if its line is unknown. */
-export function definitionPlace({ file, functionName }: { file: string; functionName: string }, root: string): string {
-  const name = RegExp.escape(functionName);
+export function definitionLocation(
+  { file, functionName }: { file: string; functionName: string },
+  root: string,
+): string {
+  const name = escapeStringRegexp(functionName);
   const definition =
     functionName === 'default'
       ? /^\s*export\s+default\b/
@@ -11,7 +15,7 @@ export function definitionPlace({ file, functionName }: { file: string; function
           `\\bfunction\\s*\\*?\\s*${name}\\b|(?<![\\w$.])['"]?${name}['"]?\\s*(?:=(?!=)|:|\\([^)]*\\)\\s*\\{)`,
         );
   const index = fileLines(file).findIndex((line) => definition.test(line));
-  const relative = path.relative(root, file).split(path.sep).join('/');
+  const relative = relativePath(root, file);
   return index === -1 ? relative : `${relative}:${index + 1}`;
 }
 

@@ -1,0 +1,49 @@
+import { type Node, type ParseError, parseTree } from 'jsonc-parser';
+import type { JsonPath } from '../values/index.ts';
+import { canonicalKey } from './normalize-keys.ts';
+
+export type JsonNode = Node;
+
+/** The source text of a case as a tree with offsets; `undefined` when it is not a sound object. */
+export function treeOf(source: string): JsonNode | undefined {
+  const errors: ParseError[] = [];
+  const root = parseTree(source, errors);
+  return root?.type === 'object' && errors.length === 0 ? root : undefined;
+}
+
+/** By hand, because keys have several spellings, the last of two counts, and a single value stands for a list of one. */
+export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
+  let node: JsonNode | undefined = root;
+  for (const part of path) {
+    if (node === undefined) return undefined;
+    node = typeof part === 'number' ? itemAt(node, part) : memberValue(propertiesNamed(node, part).at(-1));
+  }
+  return node;
+}
+
+/** The members of an object that a key means, in any spelling that is understood; the last one counts. */
+export function propertiesNamed(node: JsonNode, key: string): JsonNode[] {
+  if (node.type !== 'object') return [];
+  const properties = node.children ?? [];
+  const exact = properties.filter((property) => propertyKey(property) === key);
+  if (exact.length > 0) return exact;
+  return properties.filter((property) => canonicalKey(propertyKey(property), [key]) !== undefined);
+}
+
+export function propertyKey(property: JsonNode): string {
+  return String(property.children?.[0]?.value);
+}
+
+export function memberValue(property: JsonNode | undefined): JsonNode | undefined {
+  return property?.children?.[1];
+}
+
+export function endOf(node: JsonNode): number {
+  return node.offset + node.length;
+}
+
+/** A single value stands for a list of one. */
+export function itemAt(node: JsonNode, index: number): JsonNode | undefined {
+  if (node.type === 'array') return node.children?.[index];
+  return index === 0 ? node : undefined;
+}

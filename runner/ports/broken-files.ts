@@ -1,0 +1,26 @@
+import { AgentError } from './agent.ts';
+
+/** A mistake in a file of the workspace. `file` is absolute; `line` and `column` count from 1. */
+export type FileProblem = {
+  file: string;
+  line: number;
+  column: number;
+  message: string;
+  suggestion?: string | undefined;
+};
+
+/** Files that keep an agent from being asked, and everything that is wrong with them. */
+export class BrokenFiles extends AgentError {
+  readonly problems: readonly FileProblem[];
+
+  constructor(problems: readonly FileProblem[], options?: ErrorOptions) {
+    super(problems.map(placed).join('\n'), 'configuration', options);
+    this.name = 'BrokenFiles';
+    this.problems = problems;
+  }
+}
+
+function placed({ file, line, column, message, suggestion }: FileProblem): string {
+  const hint = suggestion === undefined ? '' : ` (did you mean ${JSON.stringify(suggestion)}?)`;
+  return `${file}:${line}:${column}: ${message}${hint}`;
+}

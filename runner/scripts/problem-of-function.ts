@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { nearest } from '../values/index.ts';
+import { functionsIn, lacksFunction } from './functions-in.ts';
+import { relativePath } from './relative-path.ts';
+import type { ScriptPlace, ScriptProblem } from './resolve-script.ts';
+
+/** Why a script does not have the function that a reference ends with, and the reference that was probably meant. */
+export function problemOfFunction(
+  { file, functionName }: ScriptPlace,
+  reference: string,
+  root: string,
+): ScriptProblem | undefined {
+  const text = readFileSync(file, 'utf8');
+  if (!lacksFunction(text, functionName)) return undefined;
+  const found = functionsIn(text);
+  const near = nearest(functionName, found);
+  const list = found.length === 0 ? 'it has none' : `it has ${found.join(', ')}`;
+  return {
+    message: `${relativePath(root, file)} has no function "${functionName}"; ${list}`,
+    suggestion: near === undefined ? undefined : reference.slice(0, -functionName.length) + near,
+  };
+}

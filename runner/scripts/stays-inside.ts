@@ -1,0 +1,23 @@
+import { lstatSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+
+/** Returns false for a file outside of a folder, and for a link that leads out of it, or nowhere. */
+export function staysInside(folder: string, file: string): boolean {
+  if (isOutside(folder, file)) return false;
+  try {
+    return !isOutside(realPath(folder), realPath(file));
+  } catch {
+    return false;
+  }
+}
+
+function isOutside(folder: string, file: string): boolean {
+  const relative = path.relative(folder, file);
+  return relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative);
+}
+
+/** The real path of what is there, and behind it what is not. A link into nowhere has none, and throws. */
+function realPath(file: string): string {
+  const isThere = lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  return isThere ? realpathSync(file) : path.join(realPath(path.dirname(file)), path.basename(file));
+}

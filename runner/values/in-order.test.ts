@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inOrder } from './in-order.ts';
+
+const never = new AbortController().signal;
+
+describe('work in order', () => {
+  it('is answered in order, whoever is done first, and never more at once than the window is wide', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(fc.nat()),
+        fc.integer({ min: 1, max: 5 }),
+        async (scheduler, items, width) => {
+          let running = 0;
+          let most = 0;
+          const done = inOrder(
+            {
+              items,
+              width,
+              async work(item, position) {
+                running += 1;
+                most = Math.max(most, running);
+                await scheduler.schedule(Promise.resolve());
+                running -= 1;
+                return [item, position];
+              },
+            },
+            never,
+          );
+          expect(await scheduler.waitFor(done)).toEqual(items.map((item, position) => [item, position]));
+          expect(most).toBe(Math.min(width, items.length));
+        },
+      ),
+    );
+  });
+
+  it('starts nothing more once it is stopped', async () => {
+    const controller = new AbortController();
+    const started: number[] = [];
+    const work = async (item: number): Promise<void> => {
+      started.push(item);
+      if (item === 2) controller.abort(new Error('stopped'));
+    };
+    await expect(inOrder({ items: [1, 2, 3], width: 1, work }, controller.signal)).rejects.toThrow('stopped');
+    expect(started).toEqual([1, 2]);
+  });
+});

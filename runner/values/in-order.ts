@@ -1,0 +1,31 @@
+type Work<Item, Result> = {
+  items: readonly Item[];
+  /** The number of parallel items. */
+  width: number;
+  work: (item: Item, position: number, signal: AbortSignal) => Promise<Result>;
+};
+
+/** Works on items side by side and answers in their order. The first failure stops those that are under way. */
+export async function inOrder<Item, Result>(
+  { items, width, work }: Work<Item, Result>,
+  signal: AbortSignal,
+): Promise<Result[]> {
+  const stop = new AbortController();
+  const stopped = AbortSignal.any([signal, stop.signal]);
+  const results: Result[] = [];
+  const left = items.entries();
+  const lane = async (): Promise<void> => {
+    for (const [position, item] of left) {
+      if (stopped.aborted) return;
+      results[position] = await work(item, position, stopped);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+  } catch (error) {
+    stop.abort(error);
+    throw error;
+  }
+  signal.throwIfAborted();
+  return results;
+}
