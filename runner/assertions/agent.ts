@@ -1,12 +1,12 @@
 import type { AgentValidation } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
-import { extractJson } from './extract-json.ts';
+import { extractJson, mendedJson } from './extract-json.ts';
 import type { Outcome } from './outcome.ts';
 import type { AssertionOf, AssertionTaskOf, Subject, ValidationCall } from './subject.ts';
 import { showJson, wantedText } from './text-form.ts';
 
-type Verdict = { passed: boolean; reason: string; score?: number };
+type Verdict = { passed: boolean; reason: string; score?: number; mended?: true };
 
 export const agent: AssertionRules<'agent'> = {
   judge: judgeAgent,
@@ -20,18 +20,20 @@ async function judgeAgent(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const call = validationCall(assertion, subject);
-  const answer = await helpers.validate(call, signal);
-  const verdict = readVerdict(answer);
+  const { answer, verdict, isSecond } = await askForVerdict(() => helpers.validate(call, signal));
   const criteria = call.request.criteria ?? null;
   const agentValidation: AgentValidation = {
     passed: verdict?.passed ?? false,
     reason: verdict?.reason ?? '',
     use: call.use,
-    input: call.request,
+    input: subject.value,
+    request: call.request,
     response: asStructure(answer),
   };
   if (call.connector !== undefined) agentValidation.connector = call.connector;
   if (criteria !== null) agentValidation.criteria = criteria;
+  if (verdict?.mended === true) agentValidation.mended = true;
+  if (isSecond) agentValidation.asked_again = true;
   if (verdict?.score !== undefined) agentValidation.score = verdict.score;
   const seen = { expected: criteria, actual: subject.value, agentValidation };
   if (verdict === undefined) {
@@ -48,6 +50,17 @@ async function judgeAgent(
   };
 }
 
+type Answered = { answer: string; verdict: Verdict | undefined; isSecond: boolean };
+
+/** An answer that decides nothing is asked for once more. */
+async function askForVerdict(ask: () => Promise<string>): Promise<Answered> {
+  const answer = await ask();
+  const verdict = readVerdict(answer);
+  if (verdict !== undefined) return { answer, verdict, isSecond: false };
+  const second = await ask();
+  return { answer: second, verdict: readVerdict(second), isSecond: true };
+}
+
 /** The id of the agent that an assertion names, without the prefix that authors may write. */
 export function validatorId(use: string): string {
   return use.replace(/^agents:/, '').trim();
@@ -62,6 +75,7 @@ function useProblems(use: string): AssertionProblem[] {
 /** Returns the question of an assertion to its validator about an output. */
 function validationCall(assertion: AssertionOf<'agent'>, subject: Subject): ValidationCall {
   const request: JsonObject = { output: subject.value, input: subject.input };
+  if (subject.conversation !== undefined) request.conversation = subject.conversation;
   if (assertion.value !== undefined && assertion.value !== null) request.criteria = assertion.value;
   const call: ValidationCall = {
     use: validatorId(assertion.use),
@@ -73,8 +87,13 @@ function validationCall(assertion: AssertionOf<'agent'>, subject: Subject): Vali
 
 function readVerdict(answer: string): Verdict | undefined {
   const found = extractJson(answer, isVerdict);
-  if (!isJsonObject(found)) return readPlainVerdict(answer);
-  const { passed, reason, score } = found;
+  if (isJsonObject(found)) return verdictIn(found);
+  const mended = mendedJson(answer, isVerdict);
+  const verdict = mended === undefined ? undefined : verdictIn(mended);
+  return verdict === undefined ? readPlainVerdict(answer) : { ...verdict, mended: true };
+}
+
+function verdictIn({ passed, reason, score }: JsonObject): Verdict | undefined {
   if (typeof passed !== 'boolean') return undefined;
   const verdict: Verdict = { passed, reason: typeof reason === 'string' ? reason : '' };
   return typeof score === 'number' ? { ...verdict, score } : verdict;

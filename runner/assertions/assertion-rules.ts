@@ -1,4 +1,4 @@
-import type { AssertionType } from '../contract/index.ts';
+import type { AssertionType, ToolCall } from '../contract/index.ts';
 import type { Outcome } from './outcome.ts';
 import type { AssertionOf, AssertionTaskOf } from './subject.ts';
 
@@ -15,4 +15,8 @@ export interface AssertionRules<Type extends AssertionType = AssertionType> {
   wanted(assertion: AssertionOf<Type>): string;
   /** The tools that it names. */
   tools?(assertion: AssertionOf<Type>): readonly string[];
+  /** A test of single calls, where one call can satisfy it; it then has a place among the calls of a turn. */
+  satisfiedBy?(assertion: AssertionOf<Type>): ((call: ToolCall) => boolean) | undefined;
+  /** Tells whether it says anything about a call, where that is more than the names in `tools`. */
+  judgesTool?(assertion: AssertionOf<Type>, call: ToolCall): boolean;
 }

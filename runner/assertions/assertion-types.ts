@@ -1,14 +1,17 @@
-import type { Assertion, AssertionType, Condition } from '../contract/index.ts';
+import type { Assertion, AssertionType, Condition, ToolCall } from '../contract/index.ts';
 import { agent } from './agent.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { contains } from './contains.ts';
 import { equals } from './equals.ts';
 import { jsonPath } from './json-path-assertion.ts';
 import { limits } from './limits.ts';
+import { isToolNamed } from './match-tool.ts';
 import { regex } from './regex.ts';
 import { script } from './script.ts';
-import { toolCalled } from './tool-called.ts';
+import { snapshot } from './snapshot.ts';
+import { excludesCalls, toolCalled } from './tool-called.ts';
 import { toolResult } from './tool-result.ts';
+import { tools } from './tools.ts';
 import { type } from './type.ts';
 
 const rulesByType: { readonly [Type in AssertionType]: AssertionRules<Type> } = {
@@ -20,13 +23,34 @@ const rulesByType: { readonly [Type in AssertionType]: AssertionRules<Type> } = 
   type,
   tool_called: toolCalled,
   tool_result: toolResult,
+  tools,
   limits,
+  snapshot,
   script,
   agent,
 };
 
 export function rulesOf(assertion: Assertion): AssertionRules {
   return rulesByType[assertion.type];
+}
+
+/** It says what must not be: of one turn it says nothing about the next. */
+export function isInvariantCheck(assertion: Assertion): boolean {
+  const excludes = assertion.type === 'not_contains' || (assertion.type === 'tool_called' && excludesCalls(assertion));
+  return excludes !== (assertion.negate === true);
+}
+
+/** A test of the single call that satisfies an assertion, for those that one call can satisfy. */
+export function satisfyingCall(assertion: Assertion): ((call: ToolCall) => boolean) | undefined {
+  return assertion.negate === true ? undefined : rulesOf(assertion).satisfiedBy?.(assertion);
+}
+
+/** Tells whether an assertion says anything about a call. */
+export function judgesCall(assertion: Assertion, call: ToolCall): boolean {
+  const rules = rulesOf(assertion);
+  return (
+    rules.judgesTool?.(assertion, call) ?? (rules.tools?.(assertion) ?? []).some((name) => isToolNamed(call, name))
+  );
 }
 
 const LONGEST = 300;

@@ -1,4 +1,4 @@
-import type { AssertionType } from '../contract/index.ts';
+import { type AssertionType, maxima } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
 
 /** A field of the editor's form. Authors may write one of the keys in `or` in the place of `key`. */
@@ -6,7 +6,7 @@ export type AssertionField = {
   key: string;
   or?: readonly string[];
   title: string;
-  control: 'value' | 'text' | 'json' | 'json_path' | 'value_type' | 'validator' | 'tool_call' | 'tool_result';
+  control: 'value' | 'text' | 'json' | 'flag' | 'json_path' | 'value_type' | 'validator' | 'tool_call' | 'tool_result';
   hint?: string;
 };
 
@@ -21,7 +21,20 @@ export type AssertionWords = {
   fields: readonly AssertionField[];
 };
 
+const argumentsManner = [
+  { key: 'arguments_match', title: 'Arguments', control: 'text', hint: 'subset, or exact: no other arguments' },
+  { key: 'unordered', title: 'Lists in any order', control: 'flag' },
+] as const;
+const leniency = [
+  { key: 'ignore_case', title: 'Ignore case', control: 'flag' },
+  { key: 'ignore_space', title: 'Ignore space', control: 'flag' },
+  { key: 'numbers', title: 'Numbers as numbers: 1,497.65 = 1497.65', control: 'flag' },
+] as const;
 const options = { key: 'options', title: 'Options (JSON)', control: 'json' } as const;
+const someText = {
+  fresh: { value: '' },
+  fields: [{ key: 'value', title: 'Text', control: 'value' }, ...leniency],
+} as const;
 const path = {
   key: 'path',
   title: 'JSON path',
@@ -33,28 +46,26 @@ const path = {
 export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
   contains: {
     title: 'Contains',
-    hint: 'the text has this in it',
-    meaning: 'the text of the answer has "value" in it; capitals matter.',
-    fresh: { value: '' },
-    fields: [{ key: 'value', title: 'Text', control: 'value' }],
+    hint: 'the text contains this',
+    meaning: 'the text of the answer contains "value"; capitals matter.',
+    ...someText,
   },
   not_contains: {
     title: 'Does not contain',
-    hint: 'the text is without this',
-    meaning: 'the text of the answer does not have "value" in it.',
-    fresh: { value: '' },
-    fields: [{ key: 'value', title: 'Text', control: 'value' }],
+    hint: 'the text does not contain this',
+    meaning: 'the text of the answer does not contain "value".',
+    ...someText,
   },
   equals: {
     title: 'Equals',
-    hint: 'the output is exactly this',
+    hint: 'the output equals this',
     meaning: 'the answer is exactly "value"; the order of keys does not matter.',
     fresh: { value: '' },
-    fields: [{ key: 'value', title: 'Value', control: 'value' }],
+    fields: [{ key: 'value', title: 'Value', control: 'value' }, ...leniency],
   },
   regex: {
     title: 'Regex',
-    hint: 'a pattern (Go RE2) is found',
+    hint: 'the text matches a pattern (Go RE2)',
     meaning: 'the text of the answer matches "value", a pattern in Go RE2 syntax.',
     fresh: { value: '' },
     fields: [
@@ -63,49 +74,74 @@ export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
   },
   json_path: {
     title: 'JSON path',
-    hint: 'a part of the JSON is exactly this',
+    hint: 'a part of the JSON equals this',
     meaning: 'the JSON in the answer has "value" at "path".',
     fresh: { path: '$.', value: '' },
     fields: [path, { key: 'value', title: 'Value', control: 'value' }],
   },
   type: {
     title: 'Type',
-    hint: 'the output, or a part, is of a type',
+    hint: 'the output, or a part of it, has a type',
     meaning: 'the answer, or what it has at "path", is of the type in "value".',
     fresh: { value: 'string' },
     fields: [{ key: 'value', title: 'Type', control: 'value_type' }, path],
   },
   tool_called: {
     title: 'Tool called',
-    hint: 'the agent has called a tool',
-    meaning: 'the agent has called the tool in "value", with these arguments where they are given.',
+    hint: 'the agent called a tool',
+    meaning: 'the agent called the tool in "value", with these arguments where they are given.',
     fresh: { value: { name: '' } },
-    fields: [{ key: 'value', or: ['name', 'arguments'], title: 'Tool', control: 'tool_call' }],
+    fields: [
+      { key: 'value', or: ['name', 'arguments'], title: 'Tool', control: 'tool_call' },
+      { key: 'times', title: 'Times (JSON)', control: 'json', hint: '2, or {"min": 1, "max": 3}; 0 is never' },
+      { key: 'succeeded', title: 'Succeeded', control: 'json', hint: 'true: without an error' },
+      ...argumentsManner,
+    ],
   },
   tool_result: {
     title: 'Tool result',
-    hint: 'a tool has answered with this',
-    meaning: 'a call of "value.tool" came back with "value.result".',
+    hint: 'a tool returned this',
+    meaning: 'a call of "value.tool" returned "value.result".',
     fresh: { value: { tool: '' } },
     fields: [{ key: 'value', title: 'Value', control: 'tool_result' }],
   },
+  tools: {
+    title: 'Tool calls',
+    hint: 'exactly these calls, in this order, or no others',
+    meaning: 'the calls of the agent are those in "calls", as "match" says: exactly, in_order, any_order or only.',
+    fresh: { match: 'exactly', calls: [{ name: '' }] },
+    fields: [
+      { key: 'match', title: 'Match', control: 'text', hint: 'exactly, in_order, any_order or only' },
+      { key: 'calls', title: 'Calls (JSON)', control: 'json', hint: '[{"name": "refund", "arguments": {"id": 1}}]' },
+      { key: 'ignore', title: 'Tools that do not count (JSON)', control: 'json', hint: '["get_*"]' },
+      ...argumentsManner,
+    ],
+  },
   limits: {
     title: 'Limits',
-    hint: 'the agent takes no more than this',
+    hint: 'turns, tools, tokens, cost and time stay within limits',
     meaning: 'the answer took no more tool calls, tokens, cost or time than this.',
     fresh: { tokens: 1000 },
+    fields: Object.entries(maxima).map(([key, { description }]) => ({
+      key,
+      title: `${key.slice(0, 1).toUpperCase()}${key.slice(1).replace('_', ' ')}`,
+      control: key.endsWith('duration') ? 'text' : 'json',
+      hint: description,
+    })),
+  },
+  snapshot: {
+    title: 'Snapshot',
+    hint: 'the answer is the one that was kept',
+    meaning: 'the answer is the one kept beside the suite; test --update-snapshots keeps it.',
+    fresh: {},
     fields: [
-      { key: 'turns', title: 'Turns', control: 'json' },
-      { key: 'tool_calls', title: 'Tool calls', control: 'json' },
-      { key: 'tokens', title: 'Tokens', control: 'json', hint: 'in and out' },
-      { key: 'cost', title: 'Cost', control: 'json' },
-      { key: 'duration', title: 'Duration', control: 'text', hint: 'for example 30s or 2m30s' },
-      { key: 'turn_duration', title: 'Duration of a turn', control: 'text', hint: 'the longest one' },
+      { key: 'name', title: 'Name', control: 'text', hint: 'tells the snapshots of a case apart' },
+      { ...path, hint: 'only this part of the answer is kept' },
     ],
   },
   script: {
     title: 'Script',
-    hint: 'a function of yours decides',
+    hint: 'a function that you write decides',
     meaning: 'a function of the workspace decides.',
     fresh: { script: 'scripts.' },
     fields: [
@@ -116,7 +152,7 @@ export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
   },
   agent: {
     title: 'Judged by an agent',
-    hint: 'a validator says whether it is right',
+    hint: 'a validator agent judges the answer',
     meaning: 'another agent judges the answer by the criteria in "value".',
     fresh: { use: 'agents:', value: '' },
     fields: [

@@ -1,18 +1,35 @@
-import type { AssertionRules } from './assertion-rules.ts';
+import type { Json } from '../values/index.ts';
+import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
+import { lenientText } from './lenient-text.ts';
 import { type Judged, judge } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { keptText, showJson, textForm, wantedText } from './text-form.ts';
 
 export const contains: AssertionRules<'contains' | 'not_contains'> = {
   judge: ({ assertion, subject }) => judgeContains(assertion, subject),
+  problems: ({ value }) => textProblems(value),
   wanted: ({ value }) => wantedText(value),
 };
 
+/** Only texts, numbers and truth values are found in a text as they are meant. */
+function textProblems(value: Json): AssertionProblem[] {
+  if (value === '') return [{ field: 'value', message: 'an empty text is in every answer, so this checks nothing' }];
+  if (value !== null && typeof value !== 'object') return [];
+  const message = `"contains" looks for a text, not for ${showJson(value)}; write one assertion for each text, or use json_path`;
+  return [{ field: 'value', message }];
+}
+
+/** No text and no call: there is nothing in which a text could be looked for. */
+export function saysNothing({ text, toolCalls }: Subject): boolean {
+  return text === '' && toolCalls.length === 0;
+}
+
 function judgeContains(assertion: AssertionOf<'contains' | 'not_contains'>, subject: Subject): Judged {
-  const found = subject.text.includes(textForm(assertion.value));
+  const found = lenientText(subject.text, assertion).includes(lenientText(textForm(assertion.value), assertion));
   const wanted = assertion.type === 'contains';
   return judge({
     holds: found === wanted,
+    isAbsent: saysNothing(subject),
     about: 'output',
     verb: `${wanted ? 'to contain' : 'to be without'} ${showJson(assertion.value)}`,
     expected: assertion.value,

@@ -5,7 +5,7 @@ import { evaluateAssertion } from './evaluate-assertion.ts';
 import type { AssertionHelpers, ScriptAssertionCall, Subject, ValidationCall } from './subject.ts';
 import { textForm } from './text-form.ts';
 
-type Given = Partial<Pick<Subject, 'value' | 'toolCalls' | 'input' | 'tokens' | 'cost' | 'durationMs'>> & {
+type Given = Partial<Pick<Subject, 'value' | 'next' | 'toolCalls' | 'input' | 'tokens' | 'cost' | 'durationMs'>> & {
   helpers?: Partial<AssertionHelpers>;
 };
 
@@ -163,6 +163,18 @@ describe('contains', () => {
   });
 });
 
+describe('json_path', () => {
+  it.each<[string, Given, AssertionResult['status']]>([
+    ['the JSON in the text', { value: 'Here: {"id": 1}', next: { id: 2 } }, 'passed'],
+    ['the Next data beside prose', { value: 'Done.', next: { id: 1 } }, 'passed'],
+    ['the Next data where the JSON in the text has no such thing', { value: 'Seats [4]', next: { id: 1 } }, 'passed'],
+    ['nothing where neither has it', { value: '{"a": 1}', next: { b: 1 } }, 'failed'],
+  ])('looks at %s', async (_what, given, status) => {
+    expect(await judge({ type: 'json_path', path: 'id', value: 1 }, given)).toMatchObject({ status });
+    expect(await judge({ type: 'type', path: 'id', value: 'number' }, given)).toMatchObject({ status });
+  });
+});
+
 describe('tool_called', () => {
   const toolCalls: ToolCall[] = [
     { server: 'agents_expense', tool: 'create', arguments: { item: { price: 5, tags: ['a', 'b'] }, note: 'x' } },
@@ -190,6 +202,24 @@ describe('tool_called', () => {
   ])('compares arguments as a deep subset: %j %s', async (args, status) => {
     const value = { name: 'create', arguments: args };
     expect(await judge({ type: 'tool_called', value }, { toolCalls })).toMatchObject({ status });
+  });
+});
+
+describe('the name of a tool', () => {
+  const toolCalls: ToolCall[] = [{ server: 'agents.expense.tools', tool: 'setup', result: { ok: true } }];
+
+  it.each(['setup', 'agents_expense_tools__setup', 'agents.expense.tools__setup', 'agents.expense.tools.setup'])(
+    'may be %s',
+    async (name) => {
+      expect(await judge({ type: 'tool_called', value: name }, { toolCalls })).toMatchObject({ status: 'passed' });
+      const result = { type: 'tool_result', value: { tool: name, result: { ok: true } } } as const;
+      expect(await judge(result, { toolCalls })).toMatchObject({ status: 'passed' });
+    },
+  );
+
+  it('is not a part of it', async () => {
+    for (const value of ['expense_tools__setup', 'agents_expense_tools', 'set'])
+      expect(await judge({ type: 'tool_called', value }, { toolCalls })).toMatchObject({ status: 'failed' });
   });
 });
 
@@ -313,7 +343,8 @@ describe('agent', () => {
         connector: 'gpt',
         score: 0.2,
         criteria: 'is friendly',
-        input: request,
+        input: { k: 1 },
+        request,
         response: answer,
       },
       asked: assertion,
@@ -341,6 +372,22 @@ describe('agent', () => {
     });
   });
 
+  it('mends an answer that is nearly JSON, and says so', async () => {
+    const result = await judge(
+      { type: 'agent', use: 'v' },
+      { helpers: validatorThat('{"passed": true "reason": "ok",}') },
+    );
+    expect(result).toMatchObject({ status: 'passed', agentValidation: { reason: 'ok', mended: true } });
+  });
+
+  it('asks once more when an answer decides nothing, and says so', async () => {
+    const answers = ['I think so', '{"passed": true}'];
+    const validate = async () => answers.shift() ?? '';
+    const result = await judge({ type: 'agent', use: 'v' }, { helpers: { validate } });
+    expect(result).toMatchObject({ status: 'passed', agentValidation: { asked_again: true } });
+    expect(answers).toEqual([]);
+  });
+
   it.each(['', 'I think so', '{"passed":"true"}', '{"ok":true}', '[{"passed":true}]', '{"passed":true'])(
     'is an error when the validator answers %j',
     async (answer) => {
@@ -353,7 +400,7 @@ describe('agent', () => {
 });
 
 function judge(assertion: Assertion, given: Given, signal = new AbortController().signal): Promise<AssertionResult> {
-  const { value = null, toolCalls = [], input = null, tokens, cost, durationMs } = given;
+  const { value = null, next, toolCalls = [], input = null, tokens, cost, durationMs } = given;
   const helpers: AssertionHelpers = {
     async validate() {
       throw new Error('no validator here');
@@ -363,7 +410,7 @@ function judge(assertion: Assertion, given: Given, signal = new AbortController(
     },
     ...given.helpers,
   };
-  const subject = { value, text: textForm(value), toolCalls, input, tokens, cost, durationMs };
+  const subject = { value, text: textForm(value), next, toolCalls, input, tokens, cost, durationMs };
   return evaluateAssertion({ assertion, subject, helpers }, signal);
 }
 

@@ -19,10 +19,10 @@ export async function evaluateAssertion(task: AssertionTask, signal: AbortSignal
   }
 }
 
-function resultOf({ assertion }: AssertionTask, outcome: Outcome): AssertionResult {
+function resultOf({ assertion, rules }: AssertionTask, outcome: Outcome): AssertionResult {
   const result: AssertionResult = {
     type: assertion.type,
-    status: statusOf(outcome, assertion.negate === true),
+    status: statusOf(outcome, assertion.negate === true, rules),
     expected: outcome.expected,
     actual: outcome.actual,
   };
@@ -35,11 +35,12 @@ function resultOf({ assertion }: AssertionTask, outcome: Outcome): AssertionResu
   return result;
 }
 
-function statusOf(outcome: Outcome, negate: boolean): AssertionResult['status'] {
+function statusOf(outcome: Outcome, negate: boolean, rules: 1 | 2 = 2): AssertionResult['status'] {
   if (outcome.kind === 'broken') return 'error';
+  if (outcome.isAbsent === true && rules === 2) return 'failed';
   return outcome.holds === negate ? 'failed' : 'passed';
 }
 
 function failureText(outcome: Extract<Outcome, { kind: 'judged' }>): string {
-  return outcome.holds ? outcome.met : outcome.unmet;
+  return outcome.holds && outcome.isAbsent !== true ? outcome.met : outcome.unmet;
 }

@@ -1,9 +1,16 @@
-import { isJsonObject, type Json, jsonIn } from '../values/index.ts';
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
 import { jsonValuesIn } from './json-in-prose.ts';
 
 type JsonDocument = Extract<Json, object>;
 
 const FENCE = '```';
+const endings = new Set([
+  'CloseBraceExpected',
+  'CloseBracketExpected',
+  'UnexpectedEndOfString',
+  'UnexpectedEndOfComment',
+]);
 const jsonLanguages = new Set(['', 'json', 'json5', 'jsonc', 'jsonl']);
 
 /**
@@ -26,6 +33,20 @@ export function extractJson(
     if (value !== undefined && accepts(value)) return value;
   }
   return undefined;
+}
+
+/**
+ * The object in a text that is nearly JSON, with small mistakes mended: comments, a comma too many or too few. One that breaks
+ * off is not: what else it would have said is not known. For answers of judges and simulators, never for what is judged.
+ */
+export function mendedJson(text: string, accepts: (value: JsonObject) => boolean): JsonObject | undefined {
+  const [whole = '', fence = ''] = /^\s*(```\w*\s*)?\{/.exec(text) ?? [];
+  if (whole === '') return undefined;
+  const errors: ParseError[] = [];
+  const end = fence === '' ? undefined : text.lastIndexOf(FENCE);
+  const value: unknown = parse(text.slice(whole.length - 1, end), errors, { allowTrailingComma: true });
+  const breaksOff = errors.some(({ error }) => endings.has(printParseErrorCode(error)));
+  return isJsonObject(value) && !breaksOff && accepts(value) ? value : undefined;
 }
 
 function parseDocument(text: string): JsonDocument | undefined {

@@ -1,9 +1,25 @@
 import { isJsonObject, type Json } from '../values/index.ts';
 import { extractJson } from './extract-json.ts';
+import { type PathStep, type Selection, selectPath } from './json-path.ts';
 import type { Subject } from './subject.ts';
 
-/** The object or list that paths look into: the judged value itself, or the JSON in its text. */
-export function documentOf(subject: Subject): Json | undefined {
-  if (typeof subject.value === 'string') return extractJson(subject.value);
-  return Array.isArray(subject.value) || isJsonObject(subject.value) ? subject.value : undefined;
+/** What a path finds, and the object or list in which it looked. */
+export type PathLookup = { document: Json; selection: Selection };
+
+/**
+ * Looks a path up in the judged value itself, or in the JSON in its text, and where that has nothing there in what the next
+ * hook gave. `undefined` if there is no object or list at all.
+ */
+export function lookUp(subject: Subject, steps: readonly PathStep[]): PathLookup | undefined {
+  const looked = documentsOf(subject).map((document) => ({ document, selection: selectPath(document, steps) }));
+  return looked.find(({ selection }) => isFound(selection)) ?? looked[0];
+}
+
+function documentsOf({ value, next }: Subject): Json[] {
+  const first = typeof value === 'string' ? extractJson(value) : value;
+  return [first, next].filter((document) => Array.isArray(document) || isJsonObject(document));
+}
+
+function isFound(selection: Selection): boolean {
+  return selection.kind === 'list' ? selection.values.length > 0 : selection.kind === 'value';
 }

@@ -1,8 +1,8 @@
 import { canonicalJson, type Json } from '../values/index.ts';
 import type { AssertionRules } from './assertion-rules.ts';
-import { documentOf } from './json-document.ts';
+import { lookUp } from './json-document.ts';
 import { jsonEquals } from './json-equals.ts';
-import { parseJsonPath, pathProblems, type Selection, selectPath } from './json-path.ts';
+import { parseJsonPath, pathProblems, type Selection } from './json-path.ts';
 import { broken, judge, type Outcome } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { showJson } from './text-form.ts';
@@ -17,16 +17,17 @@ function judgeJsonPath(assertion: AssertionOf<'json_path'>, subject: Subject): O
   const { path, value: expected } = assertion;
   const parsed = parseJsonPath(path);
   if (parsed.kind === 'invalid') return broken(parsed.reason, expected, subject.value);
-  const document = documentOf(subject);
+  const looked = lookUp(subject, parsed.steps);
   const claim = { about: aboutPath(path), verb: verbOf(expected), expected };
-  if (document === undefined) {
-    return judge({ ...claim, holds: false, actual: subject.value, got: `no JSON in ${showJson(subject.value)}` });
+  if (looked === undefined) {
+    const got = `no JSON in ${showJson(subject.value)}`;
+    return judge({ ...claim, holds: false, isAbsent: true, actual: subject.value, got });
   }
-  const selection = selectPath(document, parsed.steps);
+  const { document, selection } = looked;
   const actual = foundValue(selection);
   const holds = matches(expected, selection);
   if (selection.kind !== 'missing') return judge({ ...claim, holds, actual });
-  return judge({ ...claim, holds, actual, got: `nothing there in ${showJson(document)}` });
+  return judge({ ...claim, holds, isAbsent: !holds, actual, got: `nothing there in ${showJson(document)}` });
 }
 
 export function aboutPath(path: string): string {

@@ -41,10 +41,22 @@ export function pathProblems(path: string): AssertionProblem[] {
 
 export function selectPath(document: Json, steps: readonly PathStep[]): Selection {
   let nodes = [document];
-  for (const step of steps) nodes = nodes.flatMap((node) => childrenOf(node, step));
-  if (steps.some((step) => step.kind === 'wildcard' || step.kind === 'filter')) return { kind: 'list', values: nodes };
+  for (const step of steps) {
+    // A list of what is in something that is not there is no empty list.
+    if (isMany(step) && !nodes.some(hasMembers)) return { kind: 'missing' };
+    nodes = nodes.flatMap((node) => childrenOf(node, step));
+  }
+  if (steps.some(isMany)) return { kind: 'list', values: nodes };
   const [value] = nodes;
   return value === undefined ? { kind: 'missing' } : { kind: 'value', value };
+}
+
+function isMany({ kind }: PathStep): boolean {
+  return kind === 'wildcard' || kind === 'filter';
+}
+
+function hasMembers(node: Json): boolean {
+  return typeof node === 'object' && node !== null;
 }
 
 function childrenOf(node: Json, step: PathStep): Json[] {

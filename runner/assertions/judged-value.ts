@@ -23,6 +23,11 @@ export function judgedText(response: JudgedResponse): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
+/** No text, no call, no data. */
+export function isEmptyAnswer({ content, toolCalls, next }: JudgedResponse): boolean {
+  return content.trim() === '' && toolCalls.length === 0 && isEmpty(next);
+}
+
 function isEmpty(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;

@@ -1,18 +1,24 @@
+import type { maxima } from '../contract/index.ts';
 import { canonicalJson, formatGoDuration, type Json, parseDuration } from '../values/index.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { broken } from './outcome.ts';
 import { fieldsOf } from './question.ts';
 
 export const limits: AssertionRules<'limits'> = {
-  judge({ assertion, subject: { toolCalls, tokens = null, cost = null, durationMs } }) {
+  judge({ assertion, subject }) {
+    const { toolCalls, tokens = null, cost = null, isPartlyPriced, durationMs, turns = 1 } = subject;
     const expected = fieldsOf(assertion);
-    const duration = durationMs === undefined ? null : formatGoDuration(durationMs);
-    // What an assertion sees is one turn.
-    const amounts = { turns: 1, tool_calls: toolCalls.length, tokens, cost, duration, turn_duration: duration };
+    const measured = {
+      ...{ tokens, cost },
+      duration: shownDuration(durationMs),
+      turn_duration: shownDuration(subject.longestTurnMs ?? durationMs),
+    };
+    const amounts: Record<keyof typeof maxima, Json> = { turns, tool_calls: toolCalls.length, ...measured };
     const found = Object.entries(amounts).filter(([name]) => expected[name] !== undefined);
     const actual = Object.fromEntries(found);
     const unknown = found.filter(([, amount]) => amount === null).map(([name]) => name);
     if (unknown.length > 0) return broken(`the answer comes with no ${unknown.join(' and no ')}`, expected, actual);
+    if (assertion.cost !== undefined && isPartlyPriced === true) return broken(partlyPriced, expected, actual);
     const over = found.filter(([name, amount]) => sizeOf(amount) > sizeOf(expected[name]));
     const unmet = over.map(([name, amount]) => `${name} ${shown(amount)} > ${shown(expected[name])}`).join(', ');
     const met = `within its limits: ${canonicalJson(actual)}`;
@@ -20,6 +26,12 @@ export const limits: AssertionRules<'limits'> = {
   },
   wanted: (assertion) => canonicalJson(fieldsOf(assertion)),
 };
+
+const partlyPriced = 'the answer comes with a cost of only some of its calls: the others have no price';
+
+function shownDuration(ms: number | undefined): string | null {
+  return ms === undefined ? null : formatGoDuration(ms);
+}
 
 function sizeOf(amount: Json = null): number {
   return typeof amount === 'string' ? (parseDuration(amount) ?? 0) : Number(amount);

@@ -1,8 +1,12 @@
 import type { ToolCall } from '../contract/index.ts';
-import { isJsonObject, type Json } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
 import { jsonEquals } from './json-equals.ts';
+import { pairUp } from './pair-up.ts';
 
-/** A tool goes by its name, and by its name below a server: `setup` finds `srv__setup` and `agents.x.setup`. */
+/**
+ * A tool goes by its name, by its name below a server (`setup` finds `srv__setup` and `agents.x.setup`), and by the one that
+ * models call it by.
+ */
 export function isToolNamed(call: ToolCall, name: string): boolean {
   return namesOf(call).some((full) => full === name || full.endsWith(`__${name}`) || full.endsWith(`.${name}`));
 }
@@ -11,23 +15,77 @@ export function displayName(call: ToolCall): string {
   return call.server === undefined || call.server === '' ? call.tool : `${call.server}__${call.tool}`;
 }
 
-type LeafMatch = (expected: string, actual: Json) => boolean;
+/** Models take no dots in the names of tools. */
+export function modelToolName({ server, tool }: ToolCall): string {
+  return server === undefined || server === '' ? tool : `${server.replaceAll('.', '_')}__${tool}`;
+}
+
+export type SubsetManner = {
+  matchesText?: (expected: string, actual: Json) => boolean;
+  /** Objects have no further keys. */
+  isExact?: boolean;
+  /** The items of lists stand in any order. */
+  isUnordered?: boolean;
+};
 
 /** Every key of `expected` is in `actual` and matches, at every depth; lists match item by item. */
-export function isDeepSubset(expected: Json, actual: Json, matchesText: LeafMatch = jsonEquals): boolean {
-  if (typeof expected === 'string') return matchesText(expected, actual);
+export function isDeepSubset(expected: Json, actual: Json, manner: SubsetManner = {}): boolean {
+  if (typeof expected === 'string') return (manner.matchesText ?? jsonEquals)(expected, actual);
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual) || actual.length !== expected.length) return false;
-    return expected.every((item, index) => isDeepSubset(item, actual[index] ?? null, matchesText));
+    const fits = (left: number, right: number): boolean =>
+      isDeepSubset(expected[left] ?? null, actual[right] ?? null, manner);
+    if (expected.every((_, index) => fits(index, index))) return true;
+    return manner.isUnordered === true && !pairUp(expected.length, actual.length, fits).includes(undefined);
   }
   if (!isJsonObject(expected)) return jsonEquals(expected, actual);
   if (!isJsonObject(actual)) return false;
+  if (manner.isExact === true && Object.keys(actual).length !== Object.keys(expected).length) return false;
   return Object.entries(expected).every(
-    ([key, value]) => Object.hasOwn(actual, key) && isDeepSubset(value, actual[key] ?? null, matchesText),
+    ([key, value]) => Object.hasOwn(actual, key) && isDeepSubset(value, actual[key] ?? null, manner),
   );
+}
+
+/** How the arguments of a call are compared: the fields that authors write. */
+export type ArgumentsManner = { arguments_match?: 'subset' | 'exact' | undefined; unordered?: boolean | undefined };
+
+export function hasArguments(call: ToolCall, expected: JsonObject, manner: ArgumentsManner): boolean {
+  const { arguments_match: match, unordered: isUnordered = false } = manner;
+  return isDeepSubset(expected, parsedArguments(call.arguments), { isExact: match === 'exact', isUnordered });
+}
+
+export function hasFailed({ error }: ToolCall): boolean {
+  return error !== undefined && error !== '';
+}
+
+/** Some agents hand over the arguments as the model wrote them, as JSON text. */
+function parsedArguments(args: Json | undefined): Json {
+  if (typeof args !== 'string') return args ?? {};
+  const parsed = jsonIn(args);
+  return isJsonObject(parsed) ? parsed : args;
+}
+
+/** A pattern with `*` for any text, against the name of a call with and without its server. */
+export function isToolLike(call: ToolCall, glob: string): boolean {
+  return namesOf(call).some((name) => isLike(name, glob));
+}
+
+/** Looks for the parts between the stars one after the other: no pattern of a stranger takes long. */
+function isLike(name: string, glob: string): boolean {
+  const [first = '', ...others] = glob.split('*');
+  const last = others.pop();
+  if (last === undefined) return name === first;
+  if (!name.startsWith(first)) return false;
+  let from = first.length;
+  for (const part of others) {
+    const found = name.indexOf(part, from);
+    if (found === -1) return false;
+    from = found + part.length;
+  }
+  return name.length - last.length >= from && name.endsWith(last);
 }
 
 function namesOf(call: ToolCall): string[] {
   if (call.server === undefined || call.server === '') return [call.tool];
-  return [call.tool, `${call.server}__${call.tool}`, `${call.server}.${call.tool}`];
+  return [call.tool, modelToolName(call), `${call.server}__${call.tool}`, `${call.server}.${call.tool}`];
 }

@@ -13,6 +13,8 @@ export type Judged = {
   actual: Json;
   unmet: string;
   met: string;
+  /** What it is about was not there: then it fails, negated or not. */
+  isAbsent?: boolean;
   agentValidation?: AgentValidation;
 };
 
@@ -33,6 +35,7 @@ type Claim = {
   verb: string;
   expected: Json;
   actual: Json;
+  isAbsent?: boolean;
   /** The wording of the actual value if its JSON would mislead. */
   got?: string;
 };
@@ -48,6 +51,7 @@ export function judge(claim: Claim): Judged {
     holds: claim.holds,
     expected: claim.expected,
     actual: claim.actual,
+    ...(claim.isAbsent === true ? { isAbsent: true } : {}),
     get unmet() {
       return `expected ${claim.about} ${claim.verb}, got ${got()}`;
     },

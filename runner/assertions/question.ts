@@ -15,7 +15,13 @@ export function askedBy(question: Question): JsonObject {
 }
 
 /** Returns the fields that only its type has. */
-export function fieldsOf({ type: _, message: __, negate: ___, ...own }: Assertion): JsonObject {
+export function fieldsOf({
+  type: _,
+  message: __,
+  negate: ___,
+  on: ____,
+  ...own
+}: Assertion & { on?: string }): JsonObject {
   const fields = asJson(own);
   return isJsonObject(fields) ? fields : {};
 }

@@ -1,14 +1,29 @@
 import type { AssertionRules } from './assertion-rules.ts';
 import { compilePattern, patternProblems } from './compile-pattern.ts';
+import { saysNothing } from './contains.ts';
 import { broken, judge, type Outcome } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { keptText } from './text-form.ts';
 
 export const regex: AssertionRules<'regex'> = {
   judge: ({ assertion, subject }) => judgeRegex(assertion, subject),
-  problems: (assertion) => patternProblems(assertion.value === undefined ? 'pattern' : 'value', [patternOf(assertion)]),
+  problems: (assertion) => {
+    const field = assertion.value === undefined ? 'pattern' : 'value';
+    const source = patternOf(assertion);
+    const meant = meaningProblem(source);
+    return meant === undefined ? patternProblems(field, [source]) : [{ field, message: meant }];
+  },
   wanted: patternOf,
 };
+
+function meaningProblem(source: string): string | undefined {
+  if (source === '') return 'an empty pattern matches every answer, so this checks nothing';
+  const slashed = /^\/(.+)\/([a-z]*)$/s.exec(source);
+  if (slashed === null) return undefined;
+  const [, inner = '', flags = ''] = slashed;
+  const written = flags === '' ? inner : `(?${flags.replace(/[^ims]/g, '')})${inner}`;
+  return `slashes are a part of the pattern here; write ${JSON.stringify(written)}`;
+}
 
 function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): Outcome {
   const source = patternOf(assertion);
@@ -17,6 +32,7 @@ function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): Outcome 
   if (compiled.kind === 'invalid') return broken(compiled.reason, source, actual);
   return judge({
     holds: compiled.pattern.found(subject.text),
+    isAbsent: saysNothing(subject),
     about: 'output',
     verb: `to match /${source}/`,
     expected: source,

@@ -11,14 +11,16 @@ export const script: AssertionRules<'script'> = {
   wanted: ({ script: reference, use = '' }) => reference ?? use,
 };
 
-/** Calls the script with (output, input, value ?? expected, options.metadata). */
+/** Calls the script with (output, input, value ?? expected, options.metadata), and the conversation where all of it is judged. */
 async function judgeScript(
   { assertion, subject, helpers }: AssertionTaskOf<'script'>,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const reference = assertion.script ?? assertion.use ?? '';
   const expected = assertion.value ?? assertion.expected ?? subject.expected ?? null;
-  const call = { reference, arguments: [subject.value, subject.input, expected, assertion.options?.metadata ?? null] };
+  const metadata = assertion.options?.metadata ?? null;
+  const whole = subject.conversation === undefined ? [] : [subject.conversation];
+  const call = { reference, arguments: [subject.value, subject.input, expected, metadata, ...whole] };
   const answer = await helpers.runScript(call, signal);
   const verdict = verdictOf(answer);
   if (verdict === undefined) {

@@ -1,5 +1,9 @@
 import type { Assertion, AssertionType, ToolCall } from '../contract/index.ts';
+import type { SnapshotAnswer, SnapshotQuestion } from '../ports/index.ts';
 import type { Json, JsonObject } from '../values/index.ts';
+
+/** A call of a tool; in a whole conversation with its turn. */
+export type SeenCall = ToolCall & { turn?: number };
 
 /** The subject of an assertion: one output with everything that came with it. */
 export type Subject = {
@@ -7,11 +11,20 @@ export type Subject = {
   value: Json;
   /** Its text form, for checks that read text. */
   text: string;
-  toolCalls: readonly ToolCall[];
+  /** What the next hook gave beside a text that is judged; paths that find nothing in the text look into it. */
+  next?: Json | undefined;
+  toolCalls: readonly SeenCall[];
   /** What the agent has spent on it and taken for it, as far as somebody tells. */
   tokens?: number;
   cost?: number;
+  /** The cost is that of some of its calls: the others have no price. */
+  isPartlyPriced?: boolean;
   durationMs?: number;
+  /** Of a whole conversation: how many turns it has, and how long the longest took. */
+  turns?: number;
+  longestTurnMs?: number;
+  /** The whole conversation as judges and scripts get it, turn by turn with its calls. */
+  conversation?: Json;
   /** The input of the agent; scripts and validators see it. */
   input: Json;
   /** The expected value of the case; scripts see it. */
@@ -29,6 +42,8 @@ export interface AssertionHelpers {
   /** Answers the validator's text, as it is. */
   validate(call: ValidationCall, signal: AbortSignal): Promise<string>;
   runScript(call: ScriptAssertionCall, signal: AbortSignal): Promise<Json>;
+  /** Missing where there is no run. */
+  compareSnapshot?(call: Pick<SnapshotQuestion, 'name' | 'value'>): SnapshotAnswer;
 }
 
 type AssertionByType = { [Type in AssertionType]: Extract<Assertion, { type: Type }> };
@@ -40,6 +55,8 @@ export type AssertionTaskOf<Type extends AssertionType> = {
   assertion: AssertionByType[Type];
   subject: Subject;
   helpers: AssertionHelpers;
+  /** 1: as before; 2, the default: what is not there fails, negated or not. */
+  rules?: 1 | 2;
 };
 
 export type AssertionTask = AssertionTaskOf<AssertionType>;

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../contract/index.ts';
-import { canonicalJson, isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
-import type { AssertionRules } from './assertion-rules.ts';
-import { displayName, isDeepSubset, isToolNamed } from './match-tool.ts';
+import { canonicalJson, type Json, type JsonObject } from '../values/index.ts';
+import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
+import { displayName, hasArguments, hasFailed, isToolNamed } from './match-tool.ts';
 import { type Judged, judge } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { showJson } from './text-form.ts';
@@ -10,29 +10,74 @@ type ExpectedCall = { names: readonly string[]; arguments?: JsonObject };
 
 export const toolCalled: AssertionRules<'tool_called'> = {
   judge: ({ assertion, subject }) => judgeToolCalled(assertion, subject),
+  problems: mannerProblems,
   wanted: (assertion) => {
     const { names, arguments: args } = expectedCall(assertion);
-    return args === undefined ? names.join(' or ') : `${names.join(' or ')}(${canonicalJson(args)})`;
+    const call = args === undefined ? names.join(' or ') : `${names.join(' or ')}(${canonicalJson(args)})`;
+    return [call, ...conditionsOf(assertion)].join(' ');
   },
   tools: (assertion) => expectedCall(assertion).names,
+  satisfiedBy(assertion) {
+    const { names, arguments: args } = expectedCall(assertion);
+    if (assertion.times !== undefined) return undefined;
+    return (call) => names.some((name) => isToolNamed(call, name)) && fits(call, args, assertion);
+  },
 };
 
 function judgeToolCalled(assertion: AssertionOf<'tool_called'>, subject: Subject): Judged {
   const wanted = expectedCall(assertion);
   const named = subject.toolCalls.filter((call) => wanted.names.some((name) => isToolNamed(call, name)));
-  const holds = named.some((call) => wanted.arguments === undefined || hasArguments(call, wanted.arguments));
+  const fitting = named.filter((call) => fits(call, wanted.arguments, assertion));
+  const { min, max } = rangeOf(assertion.times);
   const seen = wanted.arguments === undefined || named.length === 0 ? subject.toolCalls : named;
   return judge({
-    holds,
+    holds: fitting.length >= min && fitting.length <= max,
     about: 'the agent',
-    verb: verbOf(wanted),
+    verb: [verbOf(wanted), ...conditionsOf(assertion)].join(' '),
     expected: expectedOf(assertion),
     actual: seen.map(callAsJson),
     got: seen.length === 0 ? 'no tool calls' : seen.map(showCall).join(', '),
   });
 }
 
-function callAsJson(call: ToolCall): Json {
+/** No more than none: the assertion says what must not be called. */
+export function excludesCalls({ times }: AssertionOf<'tool_called'>): boolean {
+  return rangeOf(times).max === 0;
+}
+
+function rangeOf(times: AssertionOf<'tool_called'>['times']): { min: number; max: number } {
+  if (typeof times === 'number') return { min: times, max: times };
+  return { min: times === undefined ? 1 : (times.min ?? 0), max: times?.max ?? Number.POSITIVE_INFINITY };
+}
+
+function fits(call: ToolCall, args: JsonObject | undefined, assertion: AssertionOf<'tool_called'>): boolean {
+  if (assertion.succeeded !== undefined && assertion.succeeded === hasFailed(call)) return false;
+  return args === undefined || hasArguments(call, args, assertion);
+}
+
+/** What the call has to be beside its name and arguments, in words. */
+function conditionsOf({ times, succeeded }: AssertionOf<'tool_called'>): string[] {
+  const conditions: string[] = [];
+  if (succeeded !== undefined) conditions.push(succeeded ? 'without an error' : 'with an error');
+  if (times === undefined) return conditions;
+  if (typeof times === 'number') return [...conditions, times === 0 ? 'never' : `exactly ${counted(times)}`];
+  const least = times.min === undefined ? [] : [`at least ${counted(times.min)}`];
+  const most = times.max === undefined ? [] : [`at most ${counted(times.max)}`];
+  return [...conditions, [...least, ...most].join(' and ')];
+}
+
+function counted(times: number): string {
+  return times === 1 ? 'once' : `${times} times`;
+}
+
+function mannerProblems(assertion: AssertionOf<'tool_called'>): AssertionProblem[] {
+  if (expectedCall(assertion).arguments !== undefined) return [];
+  return (['arguments_match', 'unordered'] as const)
+    .filter((field) => assertion[field] !== undefined)
+    .map((field) => ({ field, message: `"${field}" has no effect without arguments` }));
+}
+
+export function callAsJson(call: ToolCall): JsonObject {
   return call.arguments === undefined
     ? { name: displayName(call) }
     : { name: displayName(call), arguments: call.arguments };
@@ -56,22 +101,11 @@ function patternAsJson(name: string, args: JsonObject | undefined): Json {
   return args === undefined ? { name } : { name, arguments: args };
 }
 
-function hasArguments(call: ToolCall, expected: JsonObject): boolean {
-  return isDeepSubset(expected, parsedArguments(call.arguments));
-}
-
-/** Some agents hand over the arguments as the model wrote them, as JSON text. */
-function parsedArguments(args: Json | undefined): Json {
-  if (typeof args !== 'string') return args ?? {};
-  const parsed = jsonIn(args);
-  return isJsonObject(parsed) ? parsed : args;
-}
-
 function verbOf(wanted: ExpectedCall): string {
   const names = wanted.names.map((name) => JSON.stringify(name)).join(' or ');
   return wanted.arguments === undefined ? `to call ${names}` : `to call ${names} with ${showJson(wanted.arguments)}`;
 }
 
-function showCall(call: ToolCall): string {
+export function showCall(call: ToolCall): string {
   return call.arguments === undefined ? displayName(call) : `${displayName(call)}(${showJson(call.arguments)})`;
 }

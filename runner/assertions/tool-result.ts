@@ -2,7 +2,7 @@ import type { ToolCall } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { compilePattern, patternProblems } from './compile-pattern.ts';
-import { displayName, isDeepSubset, isToolNamed } from './match-tool.ts';
+import { displayName, hasFailed, isDeepSubset, isToolNamed } from './match-tool.ts';
 import { broken, judge, type Outcome } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { showJson, textForm, wantedText } from './text-form.ts';
@@ -14,6 +14,10 @@ export const toolResult: AssertionRules<'tool_result'> = {
   problems: ({ value }) => patternProblems('value', resultPatterns(value.result ?? null)),
   wanted: ({ value: { tool, result } }) => (result === undefined ? tool : `${tool} → ${wantedText(result)}`),
   tools: ({ value }) => [value.tool],
+  satisfiedBy:
+    ({ value: { tool, result = null } }) =>
+    (call) =>
+      isToolNamed(call, tool) && isSatisfiedBy(call, result),
 };
 
 function judgeToolResult(assertion: AssertionOf<'tool_result'>, subject: Subject): Outcome {
@@ -34,7 +38,7 @@ function judgeToolResult(assertion: AssertionOf<'tool_result'>, subject: Subject
 }
 
 /** The RE2 patterns in an expected result, at any depth. */
-function resultPatterns(expected: Json): string[] {
+export function resultPatterns(expected: Json): string[] {
   if (typeof expected === 'string') {
     return expected.startsWith(REGEX_PREFIX) ? [expected.slice(REGEX_PREFIX.length)] : [];
   }
@@ -43,11 +47,12 @@ function resultPatterns(expected: Json): string[] {
 }
 
 function isSatisfiedBy(call: ToolCall, expected: Json): boolean {
-  if (call.error !== undefined && call.error !== '') return false;
-  return expected === null || isDeepSubset(expected, call.result ?? null, matchesText);
+  if (hasFailed(call)) return false;
+  return expected === null || isDeepSubset(expected, call.result ?? null, { matchesText: matchesResult });
 }
 
-function matchesText(expected: string, actual: Json): boolean {
+/** Texts are compared as text; those that begin with `regex:` are patterns. */
+export function matchesResult(expected: string, actual: Json): boolean {
   const text = textForm(actual);
   if (!expected.startsWith(REGEX_PREFIX)) return text === expected;
   const compiled = compilePattern(expected.slice(REGEX_PREFIX.length));
@@ -55,7 +60,7 @@ function matchesText(expected: string, actual: Json): boolean {
 }
 
 function callAnswer(call: ToolCall): Json {
-  return call.error === undefined || call.error === '' ? (call.result ?? null) : { error: call.error };
+  return hasFailed(call) ? { error: call.error ?? '' } : (call.result ?? null);
 }
 
 function gotNothing(toolCalls: readonly ToolCall[]): string {

@@ -1,7 +1,7 @@
 import type { Json } from '../values/index.ts';
 import type { AssertionRules } from './assertion-rules.ts';
-import { documentOf } from './json-document.ts';
-import { parseJsonPath, pathProblems, selectPath } from './json-path.ts';
+import { lookUp } from './json-document.ts';
+import { parseJsonPath, pathProblems } from './json-path.ts';
 import { aboutPath, foundValue } from './json-path-assertion.ts';
 import { broken, judge, type Outcome } from './outcome.ts';
 import type { AssertionOf, Subject } from './subject.ts';
@@ -22,15 +22,15 @@ function judgeType(assertion: AssertionOf<'type'>, subject: Subject): Outcome {
   const about = aboutPath(assertion.path);
   const parsed = parseJsonPath(assertion.path);
   if (parsed.kind === 'invalid') return broken(parsed.reason, wanted, subject.value);
-  const document = documentOf(subject);
-  if (document === undefined) {
+  const looked = lookUp(subject, parsed.steps);
+  if (looked === undefined) {
     const got = `no JSON in ${showJson(subject.value)}`;
-    return judge({ holds: false, about, verb, expected: wanted, actual: subject.value, got });
+    return judge({ holds: false, isAbsent: true, about, verb, expected: wanted, actual: subject.value, got });
   }
-  const selection = selectPath(document, parsed.steps);
+  const { document, selection } = looked;
   if (selection.kind !== 'missing') return judgeValue({ about, wanted, actual: foundValue(selection) });
   const got = `nothing there in ${showJson(document)}`;
-  return judge({ holds: wanted === 'null', about, verb, expected: wanted, actual: null, got });
+  return judge({ holds: wanted === 'null', isAbsent: true, about, verb, expected: wanted, actual: null, got });
 }
 
 function judgeValue({ about, wanted, actual }: { about: string; wanted: ValueType; actual: Json }): Outcome {

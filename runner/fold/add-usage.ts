@@ -9,12 +9,29 @@ export function addUsage(left: Usage | undefined, right: Usage | undefined): Usa
     retries: left.retries + right.retries,
     ...optionalSum('cachedTokens', left, right),
     ...optionalSum('cost', left, right),
+    ...(isPartlyPriced(left, right) ? { isPartlyPriced: true } : {}),
+    ...(isPartlyCounted(left, right) ? { isPartlyCounted: true } : {}),
   };
 }
 
 function optionalSum(key: 'cachedTokens' | 'cost', left: Usage, right: Usage): Partial<Usage> {
   if (left[key] === undefined && right[key] === undefined) return {};
   return { [key]: (left[key] ?? 0) + (right[key] ?? 0) };
+}
+
+function isPartlyPriced(left: Usage, right: Usage): boolean {
+  if (left.isPartlyPriced === true || right.isPartlyPriced === true) return true;
+  const spending = [left, right].filter(
+    ({ inputTokens, outputTokens, calls }) => inputTokens + outputTokens + calls > 0,
+  );
+  return new Set(spending.map(({ cost }) => cost === undefined)).size === 2;
+}
+
+/** Calls without a single token are calls whose tokens nobody has told. */
+function isPartlyCounted(left: Usage, right: Usage): boolean {
+  if (left.isPartlyCounted === true || right.isPartlyCounted === true) return true;
+  const called = [left, right].filter(({ calls }) => calls > 0);
+  return new Set(called.map(({ inputTokens, outputTokens }) => inputTokens + outputTokens > 0)).size === 2;
 }
 
 export function addUsageByRole(left: UsageByRole, right: UsageByRole | undefined): UsageByRole {

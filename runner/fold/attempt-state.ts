@@ -3,6 +3,7 @@ import type {
   AssertionResult,
   CaseResult,
   CheckpointResult,
+  CheckpointState,
   CheckpointVerdict,
   RunEvent,
   Sample,
@@ -17,7 +18,7 @@ export type AttemptKey = { suiteKey: string; caseId: string; attempt: number };
 export type CheckpointTry = {
   checkpoint: string;
   turn: number;
-  state: 'reached' | 'out_of_order' | 'failed_try';
+  state: CheckpointState;
   message?: string;
   /** The verdicts of agents and scripts. */
   verdicts?: CheckpointVerdict[];
@@ -59,7 +60,8 @@ export function checkpointsOf(
   if (state.result?.checkpoints !== undefined) return state.result.checkpoints;
   return announced.map((checkpoint) => {
     const tries = state.tries.filter((entry) => entry.checkpoint === checkpoint.id);
-    const reached = tries.find((entry) => entry.state === 'reached');
+    const reached = tries.find((entry) => entry.state === 'reached' || entry.state === 'kept');
+    const broken = tries.find((entry) => entry.state === 'broken');
     return {
       id: checkpoint.id,
       description: checkpoint.description,
@@ -69,6 +71,8 @@ export function checkpointsOf(
       reachedAtTurn: reached?.turn,
       outOfOrderAtTurns: tries.filter((entry) => entry.state === 'out_of_order').map((entry) => entry.turn),
       passed: reached !== undefined,
+      ...(broken === undefined ? {} : { invariant: 'broken' as const, brokenAtTurn: broken.turn }),
+      ...(reached?.state === 'kept' ? { invariant: 'kept' as const } : {}),
       message: reached === undefined ? tries.at(-1)?.message : undefined,
     };
   });
@@ -87,8 +91,10 @@ function changeOf(state: AttemptState, event: RunEvent): Partial<AttemptState> {
       return { phase: { turn: event.turn, phase: event.phase, since: event.at } };
     case 'turn.finished':
       return { turns: [...state.turns.filter((turn) => turn.turn !== event.turn.turn), event.turn] };
-    case 'checkpoint.updated':
-      return { tries: [...state.tries, tryOf(event)] };
+    case 'checkpoint.updated': {
+      const { checkpoint, turn, state: reached, message, verdicts } = event;
+      return { tries: [...state.tries, { checkpoint, turn, state: reached, message, verdicts }] };
+    }
     case 'assertion.finished':
       return { assertions: [...state.assertions, event.assertion] };
     case 'sample.finished':
@@ -117,15 +123,4 @@ function changeOf(state: AttemptState, event: RunEvent): Partial<AttemptState> {
       event satisfies never;
       return {};
   }
-}
-
-function tryOf(event: Extract<RunEvent, { type: 'checkpoint.updated' }>): CheckpointTry {
-  const { checkpoint, turn, state, message, verdicts } = event;
-  return {
-    checkpoint,
-    turn,
-    state,
-    message,
-    verdicts,
-  };
 }

@@ -1,6 +1,8 @@
 import type { AnnouncedCase, CaseKind, RunEvent, RunEventType } from '../contract/index.ts';
 import { shownText } from '../values/index.ts';
 import { addUsageByRole } from './add-usage.ts';
+import type { AttemptKey } from './attempt-state.ts';
+import { hasEnded } from './case-status.ts';
 import { finishedRow, scoredRow } from './kind-rows.ts';
 import type { AttemptRow, AttemptRowByKind, CaseRow, RunState } from './run-state.ts';
 /**
@@ -41,13 +43,12 @@ export function caseKey(suiteKey: string, caseId: string): string {
   return `${suiteKey}\n${caseId}`;
 }
 
-export function attemptKey(place: { suiteKey: string; caseId: string; attempt: number }): string {
+export function attemptKey(place: AttemptKey): string {
   return `${caseKey(place.suiteKey, place.caseId)}\n${place.attempt}`;
 }
 
 /** `positions` of rows by suite and case; two levels, because a joined key a row would cost more than the row. */
 type Fold = { state: RunState; positions: Map<string, Map<string, number>> | undefined };
-type AttemptEvent = { suiteKey: string; caseId: string; attempt: number };
 
 function applyNew(fold: Fold, event: RunEvent): void {
   const { state } = fold;
@@ -133,7 +134,7 @@ function finishRun(state: RunState, event: Extract<RunEvent, { type: 'run.finish
   settleUnfinished(state);
 }
 
-function positionOf(fold: Fold, event: AttemptEvent): number | undefined {
+function positionOf(fold: Fold, event: AttemptKey): number | undefined {
   fold.positions ??= positionsOf(fold.state.rows);
   return fold.positions.get(event.suiteKey)?.get(event.caseId);
 }
@@ -147,7 +148,7 @@ function positionsOf(rows: readonly CaseRow[]): Map<string, Map<string, number>>
   return positions;
 }
 
-function attemptOf(fold: Fold, event: AttemptEvent): AttemptRow | undefined {
+function attemptOf(fold: Fold, event: AttemptKey): AttemptRow | undefined {
   const position = positionOf(fold, event);
   if (position === undefined) return undefined;
   return fold.state.rows[position]?.attempts.find((attempt) => attempt.attempt === event.attempt);
@@ -155,7 +156,7 @@ function attemptOf(fold: Fold, event: AttemptEvent): AttemptRow | undefined {
 
 type Change = Partial<AttemptRow> | ((attempt: AttemptRow, kind: CaseKind) => Partial<AttemptRow>);
 
-function updateAttempt(fold: Fold, event: AttemptEvent, change: Change): void {
+function updateAttempt(fold: Fold, event: AttemptKey, change: Change): void {
   const position = positionOf(fold, event);
   const row = position === undefined ? undefined : fold.state.rows[position];
   if (position === undefined || row === undefined) return;
@@ -174,7 +175,7 @@ function queuedAttempts(count: number): AttemptRow[] {
 /** A run that was interrupted leaves attempts that nobody finished; they are shown as skipped, not as running. */
 function settleUnfinished(state: RunState): void {
   for (const [position, row] of state.rows.entries()) {
-    if (row.attempts.every((attempt) => attempt.status !== 'queued' && attempt.status !== 'running')) continue;
+    if (row.attempts.every(({ status }) => hasEnded(status))) continue;
     state.rows[position] = {
       ...row,
       attempts: row.attempts.map((attempt) =>

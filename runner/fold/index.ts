@@ -14,7 +14,7 @@ export { countStatuses, emptyCounts } from './counts.ts';
 export { attemptKey, caseKey, createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
 export { hasActual } from './has-actual.ts';
 export { finishedRow, isMeasured, isScored } from './kind-rows.ts';
-export { messagesOf, textOfContent } from './message-text.ts';
+export { type AnsweredCall, messagesOf, textOfContent, toolExchange } from './message-text.ts';
 export { rowCounts } from './row-counts.ts';
 export { runDurationMs } from './run-duration.ts';
 export type { RunConclusion, RunEnd, RunJudge } from './run-judge.ts';
@@ -31,4 +31,5 @@ export {
 } from './run-state.ts';
 export { distanceFrom, formatRange, isInRange, reachesThreshold, scorerAgentId } from './score-range.ts';
 export { joinSuites, placeOfSuite, tableSuiteKey } from './suites.ts';
+export { unjudgedText } from './unjudged-text.ts';
 export type { Wait } from './waits.ts';

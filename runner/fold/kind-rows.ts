@@ -1,6 +1,7 @@
 import type { CaseKind, CaseResult, ResultByKind, Score, ScoreCell } from '../contract/index.ts';
 import { defined, shownText } from '../values/index.ts';
 import type { AttemptDetails, AttemptRow, PipState } from './run-state.ts';
+import { unjudgedText } from './unjudged-text.ts';
 
 /** What lists and verdicts have to know of one kind of case; they never ask for its name. */
 interface KindRows<Kind extends CaseKind = CaseKind> {
@@ -47,7 +48,7 @@ export function isScored<One extends OfKind>(one: One): one is With<One, 'experi
 
 /** Returns the fields of a list row for an attempt that has ended. */
 export function finishedRow(result: CaseResult): Partial<AttemptRow> {
-  const { status, startedAt, durationMs, error, reason, endReason } = result;
+  const { status, startedAt, durationMs, error, reason, endReason, unjudged } = result;
   const rows: KindRows = kindRows[result.kind];
   return {
     phase: undefined,
@@ -59,6 +60,7 @@ export function finishedRow(result: CaseResult): Partial<AttemptRow> {
       error: error === undefined ? undefined : shownText(error).slice(0, 300),
       reason: reason === undefined ? undefined : shownText(reason),
       endReason,
+      unjudged: unjudged && shownText(unjudgedText(unjudged)),
       ...rows.details(result),
     }),
   };
@@ -77,13 +79,18 @@ function hasFailedCheck({ status, assertions }: CaseResult): boolean {
   return status !== 'skipped' && assertions.some((assertion) => assertion.status !== 'passed');
 }
 
-function cellOf({ metric, score, passed, range }: Score): ScoreCell {
-  return range === undefined ? { metric, score, passed } : { metric, score, passed, range };
+function cellOf({ metric, score, passed, range, notScorable }: Score): ScoreCell {
+  return defined({ metric, score, passed, range, notScorable });
 }
 
 function pipsOf(checkpoints: NonNullable<CaseResult['checkpoints']>): Record<string, PipState> {
   const pips: Record<string, PipState> = {};
   for (const checkpoint of checkpoints) {
+    if (checkpoint.invariant !== undefined) {
+      const { invariant, brokenAtTurn, reachedAtTurn: turn = 1 } = checkpoint;
+      if (invariant !== 'not_judged') pips[checkpoint.id] = { state: invariant, turn: brokenAtTurn ?? turn };
+      continue;
+    }
     if (checkpoint.reachedAtTurn !== undefined) {
       pips[checkpoint.id] = { state: 'reached', turn: checkpoint.reachedAtTurn };
       continue;

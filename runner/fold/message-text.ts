@@ -24,3 +24,21 @@ function nameOfPart(part: Exclude<ContentPart, { type: 'text' }>): string {
 function baseName(source: string | undefined): string | undefined {
   return source?.split('/').at(-1);
 }
+
+export type AnsweredCall = { id: string; name: string; arguments: string; result: string };
+
+/** An answer that calls tools, and what they gave, as the next question holds them. */
+export function toolExchange(content: string, calls: readonly AnsweredCall[]): Message[] {
+  return [
+    {
+      role: 'assistant',
+      content: content === '' ? null : content,
+      tool_calls: calls.map(({ id, name, arguments: args }) => ({
+        id,
+        type: 'function',
+        function: { name, arguments: args },
+      })),
+    },
+    ...calls.map(({ id, result }): Message => ({ role: 'tool', tool_call_id: id, content: result })),
+  ];
+}

@@ -2,6 +2,7 @@ import type {
   AnnouncedCase,
   CaseKind,
   CaseStatus,
+  CheckpointState,
   Counts,
   EndReason,
   Environment,
@@ -23,7 +24,7 @@ export type AttemptStatus = 'queued' | 'running' | CaseStatus;
 /** The current wait of an attempt, and its start (ms, UTC). */
 export type AttemptPhase = { turn: number; phase: Phase; since: number };
 
-export type PipState = { state: 'reached' | 'out_of_order' | 'failed_try'; turn: number };
+export type PipState = { state: CheckpointState; turn: number };
 
 /** What a row shows of every attempt. */
 type AttemptBasis = {
@@ -36,6 +37,8 @@ type AttemptBasis = {
   error?: string;
   reason?: string;
   endReason?: EndReason;
+  /** Of a pass: what no rule looked at, in words. */
+  unjudged?: string;
 };
 /** What it shows beside that of those of one kind. */
 export type AttemptDetails = {

@@ -5,6 +5,9 @@ import type { StatusName } from './status-words.ts';
 export type Standing = { status: StatusName; why: string[] };
 
 export function standingOf(checkpoint: CheckpointResult, all: readonly CheckpointResult[], ended: boolean): Standing {
+  const { invariant, brokenAtTurn } = checkpoint;
+  if (invariant === 'broken' || brokenAtTurn !== undefined) return { status: 'broken', why: [] };
+  if (invariant === 'kept') return { status: 'kept', why: [] };
   if (checkpoint.reached) return { status: 'reached', why: [] };
   const blockers = checkpoint.after.filter((id) => all.find((other) => other.id === id)?.reached !== true);
   const turns = checkpoint.outOfOrderAtTurns;
@@ -13,6 +16,6 @@ export function standingOf(checkpoint: CheckpointResult, all: readonly Checkpoin
     ...(turns.length === 0 ? [] : [`its condition held too early, at turn ${turns.join(', ')}`]),
   ];
   if (turns.length > 0) return { status: 'out_of_order', why };
-  if (ended && checkpoint.required) return { status: 'missed', why };
+  if (ended && checkpoint.required && invariant === undefined) return { status: 'missed', why };
   return { status: blockers.length > 0 ? 'waiting' : 'failed_try', why };
 }

@@ -49,18 +49,12 @@ export function compareRuns(before: ComparedSide, after: ComparedSide): RunCompa
     ...after.rows.map((row) => compareCase(earlier.get(keyOf(row)), row)),
     ...before.rows.filter((row) => !later.has(keyOf(row))).map((row) => compareCase(row, undefined)),
   ].filter((comparison) => comparison !== undefined);
-  const count = (change: CaseChange): number => cases.filter((comparison) => comparison.change === change).length;
+  const counts = { newly_failing: 0, flaky: 0, fixed: 0, added: 0, removed: 0, same: 0 };
+  for (const { change } of cases) counts[change] += 1;
   return {
     before: comparedRun(before),
     after: comparedRun(after),
-    counts: {
-      newly_failing: count('newly_failing'),
-      flaky: count('flaky'),
-      fixed: count('fixed'),
-      added: count('added'),
-      removed: count('removed'),
-      same: count('same'),
-    },
+    counts,
     edited: cases.filter(({ edited }) => edited).length,
     regressed: cases.filter(({ regressed }) => regressed).length,
     agentChanged: changedParts(before.suites, after.suites),

@@ -30,7 +30,7 @@ function isFault(result: CaseResult, gates: Gates | undefined): boolean {
 function concludeRun(state: RunState, end: RunEnd, baseline: Baseline | undefined): RunConclusion {
   const { counts, rows, options } = state;
   const rate = passRate(counts);
-  if (end.cancelled !== undefined) return { ...cancelledVerdict(end.cancelled.by), passRate: rate };
+  if (end.cancelled !== undefined) return { ...cancelledVerdict(end.cancelled), passRate: rate };
   const before = baseline?.(state);
   const change = before === undefined ? undefined : rateChange(compareRuns(before, state));
   const verdict = verdictOf({

@@ -19,6 +19,19 @@ function ending(cases: readonly (readonly CaseStatus[])[], parts: Partial<RunEnd
 }
 
 describe('the verdict', () => {
+  it('says when rows were run and none could be scored', () => {
+    const cell = { metric: 'tone', score: null, passed: false, notScorable: true as const };
+    const attempt = { attempt: 1, status: 'skipped' as const, turns: 1, cells: [cell] };
+    const row: CaseRow = { suiteKey: 't.csv#tone', id: 'A', kind: 'experiment', hash: '', attempts: [attempt] };
+    const counts = countStatuses(['skipped']);
+    expect(verdictOf({ rows: [row], counts })).toEqual({
+      outcome: 'failed',
+      exitCode: 1,
+      reason: 'no row could be scored',
+    });
+    expect(verdictOf({ rows: [row], counts, detailed: true }).exitCode).toBe(5);
+  });
+
   it('passes only when something was judged and nothing went wrong', () => {
     expect(verdictOf(ending([['passed'], ['passed'], ['skipped']]))).toMatchObject({ outcome: 'passed', exitCode: 0 });
     expect(verdictOf(ending([['skipped']]))).toEqual({ outcome: 'failed', exitCode: 1, reason: 'nothing was run' });
@@ -30,8 +43,8 @@ describe('the verdict', () => {
   });
 
   it('is 130 or 143 for a run that was stopped, by its signal', () => {
-    expect(cancelledVerdict('SIGINT')).toMatchObject({ outcome: 'cancelled', exitCode: 130 });
-    expect(cancelledVerdict('SIGTERM')).toMatchObject({ outcome: 'cancelled', exitCode: 143 });
+    expect(cancelledVerdict({ by: 'SIGINT' })).toMatchObject({ outcome: 'cancelled', exitCode: 130 });
+    expect(cancelledVerdict({ by: 'SIGTERM' })).toMatchObject({ outcome: 'cancelled', exitCode: 143 });
   });
 });
 

@@ -1,5 +1,5 @@
-import type { Counts, Gates, RateChange, RunOutcome } from '../contract/index.ts';
-import type { CaseRow } from '../fold/index.ts';
+import type { Counts, Gates } from '../contract/index.ts';
+import type { CaseRow, RunConclusion, RunEnd } from '../fold/index.ts';
 import { isMeasured, rowCounts } from '../fold/index.ts';
 import { formatCost } from '../values/index.ts';
 import { detailedExitCodes } from './exit-codes.ts';
@@ -11,26 +11,16 @@ import {
   missedCasePassRate,
   missedPassRate,
   regression,
+  unjudgedCases,
 } from './gates.ts';
 import { passRate } from './pass-rate.ts';
 
-export type Verdict = { outcome: RunOutcome; exitCode: number; reason: string };
+export type Verdict = Pick<RunConclusion, 'outcome' | 'exitCode' | 'reason'>;
 
-/** The signal that ended a run, when one did: SIGINT and SIGTERM have exit codes of their own. */
-export type StopSignal = 'SIGINT' | 'SIGTERM';
-
-export type Overspent = { maxCost: number; spent: number; leftOut: number };
-
-export type RunEnding = {
+export type RunEnding = Partial<Pick<RunEnd, 'setupError' | 'overspent'> & Pick<RunConclusion, 'change'>> & {
   counts: Counts;
   rows: readonly CaseRow[];
   gates?: Gates | undefined;
-  /** Since the baseline, where there is one. */
-  change?: RateChange | undefined;
-  /** Why the run could not begin. */
-  setupError?: string | undefined;
-  /** The amount spent, if it reached the run's limit and attempts were left out because of it. */
-  overspent?: Overspent | undefined;
   /** Tell broken machinery and empty runs from wrong answers. */
   detailed?: boolean | undefined;
 };
@@ -46,12 +36,13 @@ export function verdictOf(run: RunEnding): Verdict {
   const bad = badCounts(counts);
   const hasThreshold = hasMinimum(gates, run.rows);
   if (setupError !== undefined) return setupFailed(run, setupError);
-  if (passRate(counts) === null) return missed(run, 'nothing was run');
+  if (passRate(counts) === null) return missed(run, hasCells(run.rows) ? 'no row could be scored' : 'nothing was run');
   const reasons = [
     ...(run.overspent === undefined ? [] : [costPhrase(run.overspent)]),
     ...(hasThreshold ? missedMinimums(run) : badCounts(withoutMeasured(run))),
     failedChecks(run.rows),
     ...(gates.failOnFlaky === true ? [flakyCases(run.rows)] : []),
+    ...(gates.failOnUnjudged === true ? [unjudgedCases(run.rows)] : []),
     regression(gates, run.change),
   ].filter((reason) => reason !== undefined);
   if (reasons.length > 0) return missed(run, reasons.join(', '));
@@ -63,14 +54,21 @@ function missedMinimums({ counts, rows, gates = {} }: RunEnding): (string | unde
   return [missedAccuracy(gates, rows), missedPassRate(gates, counts), missedCasePassRate(gates, rows)];
 }
 
+/** Rows that ended without a verdict have scores all the same: each says that its scorer could not judge. */
+function hasCells(rows: RunEnding['rows']): boolean {
+  return rows.some(({ attempts }) =>
+    attempts.some((attempt) => 'cells' in attempt && (attempt.cells?.length ?? 0) > 0),
+  );
+}
+
 function whyPassed({ gates = {} }: RunEnding, hasThreshold: boolean): string {
   if (!hasThreshold) return 'the accuracy has no threshold (--min-accuracy)';
   return `the ${gates.minAccuracy === undefined ? 'pass rate' : 'accuracy'} reaches its threshold`;
 }
 
 /** A run that was stopped: 130 after SIGINT (or whoever else stopped it), 143 after SIGTERM. */
-export function cancelledVerdict(signal: StopSignal | undefined): Verdict {
-  return { outcome: 'cancelled', exitCode: signal === 'SIGTERM' ? 143 : 130, reason: 'cancelled' };
+export function cancelledVerdict({ by }: NonNullable<RunEnd['cancelled']>): Verdict {
+  return { outcome: 'cancelled', exitCode: by === 'SIGTERM' ? 143 : 130, reason: 'cancelled' };
 }
 
 function setupFailed({ detailed }: RunEnding, error: string): Verdict {
@@ -88,7 +86,7 @@ function detailedCode(counts: Counts): number {
   return counts.failed === 0 && broken > 0 ? detailedExitCodes.infrastructure : detailedExitCodes.failed;
 }
 
-function costPhrase({ maxCost, spent, leftOut }: Overspent): string {
+function costPhrase({ maxCost, spent, leftOut }: NonNullable<RunEnd['overspent']>): string {
   const attempts = phrase(leftOut, 'attempt was', 'attempts were');
   return `the maximum cost of ${formatCost(maxCost)} is reached (${formatCost(spent)} spent): ${attempts} not run`;
 }

@@ -92,6 +92,20 @@ export function flakyCases(rows: readonly CaseRow[]): string | undefined {
   return flaky.length === 0 ? undefined : `flaky: ${named(flaky)}`;
 }
 
+/** It passed, and any answer would have. */
+export function isUncheckedPass({ checksNothing, attempts }: CaseRow): boolean {
+  return checksNothing === true && attempts.some(({ status }) => status === 'passed');
+}
+
+/** Names the cases that passed with something that no rule looked at, or with no rule at all. */
+export function unjudgedCases(rows: readonly CaseRow[]): string | undefined {
+  const unjudged = rows.flatMap((row) => {
+    const found = row.attempts.find((attempt) => attempt.unjudged !== undefined)?.unjudged;
+    return found === undefined && !isUncheckedPass(row) ? [] : [`${row.id} (${found ?? 'checks nothing'})`];
+  });
+  return unjudged.length === 0 ? undefined : `unjudged: ${named(unjudged)}`;
+}
+
 /** Names the consistency cases of which a check failed: no accuracy makes up for it. */
 export function failedChecks(rows: readonly CaseRow[]): string | undefined {
   const failed = rows.filter(({ attempts }) => attempts.some(({ checkFailed }) => checkFailed === true));

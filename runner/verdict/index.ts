@@ -29,7 +29,7 @@ export {
 } from './compare-runs.ts';
 export { type Baseline, createRunJudge } from './conclude-run.ts';
 export { verdictOf } from './exit-code.ts';
-export { isOnlyLow, missedAccuracy } from './gates.ts';
+export { isOnlyLow, isUncheckedPass, missedAccuracy } from './gates.ts';
 export { judgedTrials } from './judged-trials.ts';
 export { metricKindWords, metricWords } from './metric-words.ts';
 export { nearestMiss } from './nearest-miss.ts';

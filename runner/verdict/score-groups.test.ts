@@ -30,6 +30,17 @@ describe('scores by tag and metadata', () => {
       },
     ]);
   });
+
+  it('leave out what was not scorable', () => {
+    const scores = [{ metric: 'tone', position: 0, score: null, passed: false, notScorable: true as const }];
+    const silent = finishedRun([experimentResult({ status: 'skipped', scores })]).state.rows;
+    expect(scoresByTag(silent)).toEqual([]);
+  });
+
+  it('count by the columns that are asked for', () => {
+    expect(scoresByMetadata(rows, ['difficulty']).map(({ column }) => column)).toEqual(['difficulty']);
+    expect(scoresByMetadata(rows, [])).toEqual([]);
+  });
 });
 
 describe('the distance of a score from its range', () => {

@@ -15,12 +15,12 @@ export function scoresByTag(rows: readonly CaseRow[]): ScoreGroup[] {
   return counted(groups);
 }
 
-/** The same by every column of metadata whose values are texts. */
-export function scoresByMetadata(rows: readonly CaseRow[]): ColumnGroups[] {
+/** The same by the columns of `groupBy`; without it, by every column of metadata whose values are texts. */
+export function scoresByMetadata(rows: readonly CaseRow[], groupBy?: readonly string[]): ColumnGroups[] {
   const columns = new Map<string, Map<string, ScoreGroup>>();
   for (const row of rows.filter(isScored)) {
     for (const [column, value] of Object.entries(row.metadata ?? {})) {
-      if (typeof value !== 'string') continue;
+      if (typeof value !== 'string' || groupBy?.includes(column) === false) continue;
       const groups = columns.get(column) ?? new Map<string, ScoreGroup>();
       columns.set(column, groups);
       count(groups, value, row);
@@ -29,20 +29,22 @@ export function scoresByMetadata(rows: readonly CaseRow[]): ColumnGroups[] {
   return [...columns].map(([column, groups]) => ({ column, groups: counted(groups) }));
 }
 
-function count(groups: Map<string, ScoreGroup>, name: string, { attempts }: CaseRow): void {
+function count(groups: Map<string, ScoreGroup>, name: string, { attempts, scorers = [] }: CaseRow): void {
   const group = groups.get(name) ?? { name, passed: 0, total: 0 };
   groups.set(name, group);
   for (const attempt of attempts) {
-    const verdicts = verdictsOf(attempt);
+    const verdicts = verdictsOf(attempt, scorers.length);
     group.total += verdicts.length;
     group.passed += verdicts.filter((passed) => passed).length;
   }
 }
 
-/** A verdict for each score. An attempt that ended without one, because its agent failed, counts as one that did not pass. */
-function verdictsOf({ status, cells = [] }: AttemptRow): boolean[] {
+/** A verdict for each scorer. Those that an attempt did not come to, because its agent failed, count as not passed. */
+function verdictsOf({ status, cells = [] }: AttemptRow, scorers: number): boolean[] {
   if (status === 'skipped' || status === 'queued' || status === 'running') return [];
-  return cells.length === 0 ? [status === 'passed'] : cells.map(({ passed }) => passed);
+  const verdicts = cells.flatMap(({ passed, notScorable }) => (notScorable === true ? [] : [passed]));
+  const missing = Math.max(cells.length === 0 ? 1 : 0, scorers - cells.length);
+  return [...verdicts, ...Array.from({ length: missing }, () => false)];
 }
 
 function counted(groups: ReadonlyMap<string, ScoreGroup>): ScoreGroup[] {

@@ -31,6 +31,8 @@ export const statusWords: Readonly<Record<StatusName, { word: string; tone: Tone
   interrupted: { word: 'Interrupted', tone: 'late' },
   reached: { word: 'Reached', tone: 'pass' },
   out_of_order: { word: 'Out of order', tone: 'late' },
+  kept: { word: 'Kept', tone: 'pass' },
+  broken: { word: 'Broken', tone: 'fail' },
   failed_try: { word: 'Not yet', tone: 'idle' },
   missed: { word: 'Not reached', tone: 'fail' },
   waiting: { word: 'Waiting', tone: 'idle' },

@@ -1,0 +1,56 @@
+/**
+ * Pairs items of two lists one to one, as many as can be: `pairs[left]` is the position on the right. A later item may
+ * take the partner of an earlier one that finds another, so the order of the lists decides nothing.
+ */
+export function pairUp(
+  left: number,
+  right: number,
+  fits: (left: number, right: number) => boolean,
+): (number | undefined)[] {
+  const partnerOfRight = new Array<number | undefined>(right).fill(undefined);
+  const pairs = new Array<number | undefined>(left).fill(undefined);
+
+  const find = (from: number, tried: Set<number>): boolean => {
+    for (let to = 0; to < right; to += 1) {
+      if (tried.has(to) || !fits(from, to)) continue;
+      tried.add(to);
+      const holder = partnerOfRight[to];
+      if (holder !== undefined && !find(holder, tried)) continue;
+      partnerOfRight[to] = from;
+      pairs[from] = to;
+      return true;
+    }
+    return false;
+  };
+  for (let from = 0; from < left; from += 1) find(from, new Set());
+  return pairs;
+}
+
+/** Pairs as many items as can be so that the pairs stand in the same order in both lists. */
+export function pairInOrder(
+  left: number,
+  right: number,
+  fits: (left: number, right: number) => boolean,
+): (number | undefined)[] {
+  // most[i][j]: the pairs among the lists from i and from j on.
+  const most = Array.from({ length: left + 1 }, () => new Array<number>(right + 1).fill(0));
+  const at = (i: number, j: number): number => most[i]?.[j] ?? 0;
+  for (let i = left - 1; i >= 0; i -= 1) {
+    const row = most[i] ?? [];
+    for (let j = right - 1; j >= 0; j -= 1) {
+      row[j] = Math.max(at(i + 1, j), at(i, j + 1), fits(i, j) ? at(i + 1, j + 1) + 1 : 0);
+    }
+  }
+  const pairs = new Array<number | undefined>(left).fill(undefined);
+  let i = 0;
+  let j = 0;
+  while (i < left && j < right) {
+    if (fits(i, j) && at(i, j) === at(i + 1, j + 1) + 1) {
+      pairs[i] = j;
+      i += 1;
+      j += 1;
+    } else if (at(i, j) === at(i, j + 1)) j += 1;
+    else i += 1;
+  }
+  return pairs;
+}

@@ -1,0 +1,58 @@
+import type { Json } from '../values/index.ts';
+import type { AssertionRules } from './assertion-rules.ts';
+import { lookUp } from './json-document.ts';
+import { jsonEquals } from './json-equals.ts';
+import { parseJsonPath, pathProblems } from './json-path.ts';
+import { aboutPath, foundValue } from './json-path-assertion.ts';
+import { judge, type Outcome } from './outcome.ts';
+import type { AssertionOf, AssertionTaskOf, Subject } from './subject.ts';
+
+export const snapshot: AssertionRules<'snapshot'> = {
+  judge: judgeSnapshot,
+  problems: ({ path, negate }) => [
+    ...(path === undefined ? [] : pathProblems(path)),
+    ...(negate === true ? [{ field: 'negate', message: 'a negated snapshot would accept every other answer' }] : []),
+  ],
+  wanted: snapshotName,
+};
+
+/** Tells the snapshots of a case apart. */
+export function snapshotName({ name, path }: AssertionOf<'snapshot'>): string {
+  return name ?? path ?? 'output';
+}
+
+function judgeSnapshot({ assertion, subject, helpers }: AssertionTaskOf<'snapshot'>): Outcome {
+  if (helpers.compareSnapshot === undefined) throw new Error('snapshots are compared in runs only');
+  const name = snapshotName(assertion);
+  const about = assertion.path === undefined ? 'output' : aboutPath(assertion.path);
+  const found = valueAt(assertion, subject);
+  const verb = `to equal the snapshot "${name}"`;
+  if (found === undefined) {
+    return judge({ holds: false, about, verb, expected: null, actual: subject.value, got: 'nothing' });
+  }
+  const { value, file, ...answer } = helpers.compareSnapshot({ name, value: found });
+  switch (answer.kind) {
+    case 'written':
+      return judge({ holds: true, about, verb, expected: value, actual: value });
+    case 'missing': {
+      const message = `there is no snapshot "${name}" in ${file}; look at the answer, and keep it with ${answer.command}`;
+      return { kind: 'judged', holds: false, expected: null, actual: value, unmet: message, met: message };
+    }
+    case 'kept': {
+      const holds = jsonEquals(answer.kept, value);
+      const judged = judge({ holds, about, verb: `${verb} in ${file}`, expected: answer.kept, actual: value });
+      return { ...judged, unmet: `${judged.unmet}; if the new answer is right, keep it with ${answer.command}` };
+    }
+    default:
+      return answer satisfies never;
+  }
+}
+
+/** An answer without a text and without data is no snapshot. */
+function valueAt({ path }: AssertionOf<'snapshot'>, subject: Subject): Json | undefined {
+  if (path === undefined) return subject.value === null || subject.value === '' ? undefined : subject.value;
+  const parsed = parseJsonPath(path);
+  if (parsed.kind === 'invalid') throw new Error(parsed.reason);
+  const looked = lookUp(subject, parsed.steps);
+  return looked === undefined || looked.selection.kind === 'missing' ? undefined : foundValue(looked.selection);
+}

@@ -1,0 +1,142 @@
+import type { ToolCall } from '../contract/index.ts';
+import { canonicalJson, defined, type Json } from '../values/index.ts';
+import type { AssertionRules } from './assertion-rules.ts';
+import { patternProblems } from './compile-pattern.ts';
+import { hasArguments, hasFailed, isDeepSubset, isToolLike, isToolNamed } from './match-tool.ts';
+import type { Judged } from './outcome.ts';
+import { pairInOrder, pairUp } from './pair-up.ts';
+import { fieldsOf } from './question.ts';
+import type { AssertionOf, SeenCall, Subject } from './subject.ts';
+import { callAsJson, showCall } from './tool-called.ts';
+import { matchesResult, resultPatterns } from './tool-result.ts';
+
+type Tools = AssertionOf<'tools'>;
+type Entry = Tools['calls'][number];
+/** Positions of entries and of calls, by what is wrong with them. */
+type Mismatch = {
+  missing: Entry[];
+  wrong: { entry: Entry; call: SeenCall }[];
+  misplaced: { entry: Entry; call: SeenCall }[];
+  extra: SeenCall[];
+};
+
+export const tools: AssertionRules<'tools'> = {
+  judge: ({ assertion, subject }) => judgeTools(assertion, subject),
+  problems: ({ calls }) =>
+    calls.flatMap(({ result = null }) => patternProblems('calls', resultPatterns(result))).slice(0, 1),
+  wanted: ({ match, calls }) => `${match}: ${calls.map(showEntry).join(', ') || 'no calls'}`,
+  tools: ({ calls }) => calls.map(({ name }) => name),
+  judgesTool: ({ match, calls, ignore = [] }, call) =>
+    match === 'exactly' ||
+    match === 'only' ||
+    calls.some(({ name }) => isToolNamed(call, name)) ||
+    ignore.some((glob) => isToolLike(call, glob)),
+};
+
+function judgeTools(assertion: Tools, { toolCalls }: Subject): Judged {
+  const { missing, wrong, misplaced, extra } =
+    assertion.match === 'only' ? outsiders(assertion, toolCalls) : unpaired(assertion, toolCalls);
+  const failed = toolCalls.filter(hasFailed);
+  const parts = [
+    listed('missing', missing.map(showEntry)),
+    listed(
+      'wrong',
+      wrong.map(({ entry, call }) => `${placed(call)} instead of ${showEntry(entry)}`),
+    ),
+    listed(
+      'out of order',
+      misplaced.map(({ call }) => placed(call)),
+    ),
+    listed('extra', extra.map(placed)),
+  ].filter((part) => part !== '');
+  const errors = listed(
+    'calls with an error, which do not count',
+    assertion.match === 'only' ? [] : failed.map(placed),
+  );
+  const seen = toolCalls.length === 0 ? 'no tool calls' : toolCalls.map(placed).join(', ');
+  return {
+    kind: 'judged',
+    holds: parts.length === 0,
+    expected: fieldsOf(assertion),
+    actual: toolCalls.map(seenAsJson),
+    unmet: `tool calls (${assertion.match}): ${[...parts, errors].filter((part) => part !== '').join('; ')}`,
+    met: `tool calls were not to be (${assertion.match}) ${assertion.calls.map(showEntry).join(', ') || 'none'}, got ${seen}`,
+  };
+}
+
+/** Calls that fit no entry, however often the entries occur. */
+function outsiders(assertion: Tools, calls: readonly SeenCall[]): Mismatch {
+  const extra = calls.filter(
+    (call) => !(isIgnored(assertion, call) || assertion.calls.some((entry) => fits(entry, call, assertion))),
+  );
+  return { missing: [], wrong: [], misplaced: [], extra };
+}
+
+/** Entries and calls without a partner, after as many as possible have one. */
+function unpaired(assertion: Tools, calls: readonly SeenCall[]): Mismatch {
+  const { match, calls: entries } = assertion;
+  const fitsAt = (left: number, right: number): boolean => {
+    const [entry, call] = [entries[left], calls[right]];
+    return entry !== undefined && call !== undefined && counts(entry, call) && fits(entry, call, assertion);
+  };
+  const pair = match === 'in_order' ? pairInOrder : pairUp;
+  const pairs = pair(entries.length, calls.length, fitsAt);
+  const left = entries.filter((_, index) => pairs[index] === undefined);
+  const free = calls.filter((call, index) => !pairs.includes(index) && !hasFailed(call));
+  return sortOut(left, free, assertion);
+}
+
+/** A free call of the right name is the one that was wrong; in the wrong place if it is right in all else. */
+function sortOut(left: readonly Entry[], free: SeenCall[], assertion: Tools): Mismatch {
+  const found: Mismatch = { missing: [], wrong: [], misplaced: [], extra: [] };
+  for (const entry of left) {
+    const right = free.find((call) => fits(entry, call, assertion));
+    const call = right ?? free.find((candidate) => isToolNamed(candidate, entry.name));
+    if (call === undefined) found.missing.push(entry);
+    else {
+      free.splice(free.indexOf(call), 1);
+      found[right === undefined ? 'wrong' : 'misplaced'].push({ entry, call });
+    }
+  }
+  if (assertion.match === 'exactly') found.extra.push(...free.filter((call) => !isIgnored(assertion, call)));
+  return found;
+}
+
+/** A call with an error has not done anything, unless an entry asks for just that. */
+function counts(entry: Entry, call: ToolCall): boolean {
+  return entry.succeeded === false || !hasFailed(call);
+}
+
+function fits(entry: Entry, call: ToolCall, assertion: Tools): boolean {
+  if (!isToolNamed(call, entry.name)) return false;
+  if (entry.succeeded !== undefined && entry.succeeded === hasFailed(call)) return false;
+  if (entry.arguments !== undefined && !hasArguments(call, entry.arguments, assertion)) return false;
+  return (
+    entry.result === undefined ||
+    isDeepSubset(entry.result, call.result ?? null, {
+      matchesText: matchesResult,
+      isUnordered: assertion.unordered === true,
+    })
+  );
+}
+
+function isIgnored({ ignore = [] }: Tools, call: ToolCall): boolean {
+  return ignore.some((glob) => isToolLike(call, glob));
+}
+
+function listed(title: string, items: readonly string[]): string {
+  return items.length === 0 ? '' : `${title}: ${items.join(', ')}`;
+}
+
+function showEntry({ name, arguments: args, succeeded }: Entry): string {
+  const call = args === undefined ? name : `${name}(${canonicalJson(args)})`;
+  return succeeded === false ? `${call} with an error` : call;
+}
+
+function placed(call: SeenCall): string {
+  return call.turn === undefined ? showCall(call) : `${showCall(call)} (turn ${call.turn})`;
+}
+
+function seenAsJson(call: SeenCall): Json {
+  return { ...callAsJson(call), ...defined({ turn: call.turn, error: hasFailed(call) ? call.error : undefined }) };
+}
