@@ -1,4 +1,4 @@
-import { countStatuses, isMeasured, type RunState } from '../fold/index.ts';
+import { countStatuses, hasEnded, isMeasured, type RunState } from '../fold/index.ts';
 import type { Json } from '../values/index.ts';
 import { metricFigures, passRate, shortDecimals } from '../verdict/index.ts';
 
@@ -19,8 +19,7 @@ export function accuracyLine({ rows }: Pick<RunState, 'rows'>): string {
 function ratesOf(rows: RunState['rows']): (number | null)[] {
   const others = rows.filter((row) => !isMeasured(row));
   if (others.length === 0) return [];
-  const statuses = others.flatMap(({ attempts }) => attempts.map(({ status }) => status));
-  const judged = statuses.filter((status) => status !== 'queued' && status !== 'running');
+  const judged = others.flatMap(({ attempts }) => attempts.map(({ status }) => status)).filter(hasEnded);
   return [shortDecimals(passRate(countStatuses(judged)))];
 }
 

@@ -1,5 +1,13 @@
 import type { AssertionResult, CaseResult, CaseStatus } from '../contract/index.ts';
-import { type CaseRow, countStatuses, hasActual, isFailing, isScored, type RunState } from '../fold/index.ts';
+import {
+  type CaseRow,
+  countStatuses,
+  hasActual,
+  isFailing,
+  isScored,
+  type RunState,
+  unjudgedText,
+} from '../fold/index.ts';
 import { isOnlyLow, missedAccuracy } from '../verdict/index.ts';
 import { scoreWords } from './measures.ts';
 import { type ReportedCase, type ResultsOf, reportedCases, statusOf } from './reported-cases.ts';
@@ -53,7 +61,7 @@ function testCase({ row, status, attempts }: ReportedCase): string {
 }
 
 function verdictOf(status: CaseStatus, attempts: readonly CaseResult[]): string {
-  if (status === 'passed') return '';
+  if (status === 'passed') return unjudgedOutput(attempts);
   if (status === 'skipped') {
     const skipped = attempts.find((attempt) => attempt.status === 'skipped');
     return `      <skipped${xmlAttributes({ message: skipped?.reason ?? skipped?.error ?? 'skipped' })}/>\n`;
@@ -67,6 +75,12 @@ function verdictOf(status: CaseStatus, attempts: readonly CaseResult[]): string 
   return `      <${element}${xmlAttributes({ message, type: status })}>${xmlText(text)}</${element}>\n`;
 }
 
+/** What no rule looked at stands with a pass, too. */
+function unjudgedOutput(attempts: readonly CaseResult[]): string {
+  const texts = attempts.flatMap(({ unjudged }) => (unjudged === undefined ? [] : [unjudgedText(unjudged)]));
+  return texts.length === 0 ? '' : `      <system-out>${xmlText([...new Set(texts)].join('\n'))}</system-out>\n`;
+}
+
 /** A wrong answer is a failure, broken machinery an error; attempts that do not agree are a failure of the case. */
 function elementOf(status: CaseStatus, attempts: number): 'failure' | 'error' {
   return status === 'failed' || attempts > 1 ? 'failure' : 'error';
@@ -74,7 +88,7 @@ function elementOf(status: CaseStatus, attempts: number): 'failure' | 'error' {
 
 function failureReason(result: CaseResult): string {
   const failing = result.assertions.find((assertion) => assertion.status !== 'passed');
-  const low = result.scores?.find(({ passed }) => !passed);
+  const low = result.scores?.find(({ passed, notScorable }) => !passed && notScorable !== true);
   const scored = low === undefined ? undefined : scoreWords(low);
   return result.error ?? failing?.message ?? result.reason ?? scored ?? result.status;
 }
@@ -82,10 +96,12 @@ function failureReason(result: CaseResult): string {
 function detailsOf(result: CaseResult, attempts: number): string {
   const heading = attempts === 1 ? [] : [`attempt ${result.attempt}: ${result.status}`];
   const missed = (result.checkpoints ?? [])
-    .filter((checkpoint) => checkpoint.required && !checkpoint.passed)
+    .filter(({ required, passed, invariant }) => required && !passed && invariant !== 'not_judged')
     .map((checkpoint) => `checkpoint ${checkpoint.id}: ${checkpoint.message ?? 'not reached'}`);
   const assertions = result.assertions.filter(({ status }) => status !== 'passed').map(assertionDetails);
-  const scores = (result.scores ?? []).filter(({ passed }) => !passed).map(scoreWords);
+  const scores = (result.scores ?? [])
+    .filter(({ passed, notScorable }) => !passed && notScorable !== true)
+    .map(scoreWords);
   // The error of an experiment is its scores in other words.
   const reason = isScored(result) && scores.length > 0 ? [] : [failureReason(result)];
   return [...new Set([...heading, ...reason, ...assertions, ...scores, ...missed])].join('\n');

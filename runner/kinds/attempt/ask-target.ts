@@ -11,7 +11,7 @@ export type TargetAnswer = { ok: true; turn: Turn & JudgedTurn } | { ok: false; 
 
 /** Asks the agent under test once; a broken input, agent or model is the outcome of the case. */
 export async function askTarget(context: AttemptContext, input: CaseInput): Promise<TargetAnswer> {
-  const { planned, ports } = context;
+  const { ports } = context;
   const startedAt = ports.clock.now();
   const elapsed = startStopwatch(ports.clock);
   let messages: Message[] = [];
@@ -21,17 +21,9 @@ export async function askTarget(context: AttemptContext, input: CaseInput): Prom
     return { ok: false, outcome: inputError(error) };
   }
   try {
-    const response = await context.ask({
-      role: 'agent',
-      phase: 'agent',
-      turn: 1,
-      agentId: planned.agentId,
-      connector: planned.connector,
-      messages,
-      options: planned.options,
-      sessionId: context.sessionId,
-    });
-    const turn = turnOf({ messages, response, startedAt, durationMs: elapsed() });
+    const response = await askAgentUnderTest(context, { turn: 1, messages });
+    const input = messages.at(-1)?.content ?? null;
+    const turn = { ...turnOf({ turn: 1, input, response, startedAt, durationMs: elapsed() }), response };
     finishTurn(context, turn);
     return { ok: true, turn };
   } catch (error) {
@@ -43,27 +35,34 @@ export async function askTarget(context: AttemptContext, input: CaseInput): Prom
   }
 }
 
-function turnOf(parts: {
-  messages: Message[];
-  response: AgentResponse;
-  startedAt: number;
-  durationMs: number;
-}): Turn & JudgedTurn {
-  const { messages, response, startedAt, durationMs } = parts;
+export function askAgentUnderTest(
+  { planned, ask, sessionId }: AttemptContext,
+  asked: { turn: number; messages: Message[] },
+): Promise<AgentResponse> {
+  const { agentId, connector, options } = planned;
+  return ask({ role: 'agent', phase: 'agent', ...asked, agentId, connector, options, sessionId });
+}
+
+type TurnFacts = Pick<Turn, 'turn' | 'input' | 'startedAt' | 'durationMs'> & {
+  /** What a simulator said, and how long it took. */
+  move?: { reasoning?: string; durationMs: number } | undefined;
+  response?: AgentResponse;
+};
+
+/** A turn as far as it came. */
+export function turnOf({ turn, move, input, response, startedAt, durationMs }: TurnFacts): Turn {
   return {
-    turn: 1,
-    origin: 'case',
-    input: messages.at(-1)?.content ?? null,
-    output: judgedValue(response) ?? undefined,
-    response: {
-      content: response.content,
-      toolCalls: response.toolCalls,
-      next: response.next,
-    },
+    turn,
+    origin: move === undefined ? 'case' : 'simulator',
+    input,
+    output: response && (judgedValue(response) ?? undefined),
+    response: response && { content: response.content, toolCalls: response.toolCalls, next: response.next },
     checkpointsReached: [],
-    usage: response.usage,
+    reasoning: move?.reasoning,
+    usage: response?.usage,
     startedAt,
     durationMs,
+    simulatorMs: move?.durationMs,
   };
 }
 

@@ -9,11 +9,14 @@ export type Judgement = { assertion: Assertion; subject: Subject; turn: number }
 /** Makes one check under the attempt's deadline; validators and scripts are reached through the attempt's ports. */
 export function judge(context: AttemptContext, { assertion, subject, turn }: Judgement): Promise<AssertionResult> {
   const helpers = helpersOf(context, turn);
-  return context.deadline.run((signal) => evaluateAssertion({ assertion, subject, helpers }, signal));
+  return context.deadline.run((signal) =>
+    evaluateAssertion({ assertion, subject, helpers, rules: context.rules }, signal),
+  );
 }
 
 function helpersOf(context: AttemptContext, turn: number): AssertionHelpers {
   const { planned, ports } = context;
+  const { snapshots } = ports;
   return {
     validate: (call) => askValidator(context, call, turn),
     runScript({ reference, arguments: values }, signal) {
@@ -22,6 +25,13 @@ function helpersOf(context: AttemptContext, turn: number): AssertionHelpers {
       const services = context.services(turn);
       return ports.scripts.runFunction({ reference, baseDir, agentId, arguments: values, services }, signal);
     },
+    compareSnapshot:
+      snapshots &&
+      ((call) => {
+        const answer = snapshots.ask({ ...call, suiteKey: planned.suiteKey, caseId: planned.case.id });
+        if (answer.kind === 'written') context.warn(`the snapshot "${call.name}" was written to ${answer.file}`);
+        return answer;
+      }),
   };
 }
 

@@ -1,8 +1,9 @@
 import { type JudgedResponse, judgedText, judgedValue } from '../../assertions/judged-value.ts';
+import { displayName } from '../../assertions/match-tool.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import { textForm } from '../../assertions/text-form.ts';
-import type { StandardCase, Turn } from '../../contract/index.ts';
-import { asJson } from '../../values/index.ts';
+import type { CaseInput, StandardCase, Turn } from '../../contract/index.ts';
+import { asJson, defined, type Json, type JsonObject } from '../../values/index.ts';
 
 /** A turn with an answer. It need not come from a run. */
 export type JudgedTurn = Pick<Partial<Turn>, 'usage' | 'durationMs'> & { response: JudgedResponse };
@@ -17,16 +18,65 @@ export function subjectOfAnswer(
   return expected === undefined ? subject : { ...subject, expected };
 }
 
+/** A turn of a conversation, with an answer if one came. It need not come from a run. */
+type PlayedTurn = Pick<Turn, 'turn'> &
+  Pick<Partial<Turn>, 'input' | 'usage' | 'durationMs'> & { response?: JudgedResponse };
+
+/** Returns the subject of the assertions on a whole conversation: its last text, and everything that was called. */
+export function subjectOfConversation(input: CaseInput | undefined, turns: readonly PlayedTurn[]): Subject {
+  const answered = turns.flatMap(({ response, ...turn }) => (response === undefined ? [] : [{ ...turn, response }]));
+  const last = answered.at(-1);
+  const facts = answered.map((turn) => factsOf(turn));
+  const sum = (values: readonly (number | undefined)[]): number | undefined =>
+    values.reduce<number | undefined>((total, value) => addKnown(total, value), 0);
+  const durations = facts.map(({ durationMs }) => durationMs);
+  const text = last === undefined ? '' : judgedText(last.response);
+  return {
+    ...{ value: text, text, next: last?.response.next, input: asJson(input ?? null) },
+    toolCalls: answered.flatMap(({ turn, response }) => response.toolCalls.map((call) => ({ ...call, turn }))),
+    turns: answered.length,
+    ...defined({
+      tokens: sum(facts.map(({ tokens }) => tokens)),
+      cost: sum(facts.map(({ cost }) => cost)),
+      isPartlyPriced: facts.some(({ isPartlyPriced }) => isPartlyPriced === true) ? true : undefined,
+      durationMs: sum(durations),
+      longestTurnMs: durations.includes(undefined) ? undefined : Math.max(0, ...durations.map((ms) => ms ?? 0)),
+    }),
+    conversation: answered.map(({ turn, input: said, response }) =>
+      seenTurn({ turn, said: asJson(said ?? null), response }),
+    ),
+  };
+}
+
+function addKnown(total: number | undefined, value: number | undefined): number | undefined {
+  return total === undefined || value === undefined ? undefined : total + value;
+}
+
+type SeenTurn = { turn: number; said: Json; response: JudgedResponse };
+
+/** A turn as judges and scripts see it, in the keys of reports. */
+function seenTurn({ turn, said, response: { content, toolCalls, next } }: SeenTurn): JsonObject {
+  return defined({
+    turn,
+    input: said,
+    output: content,
+    next,
+    tool_calls: toolCalls.map((call) =>
+      defined({ name: displayName(call), arguments: call.arguments, result: call.result, error: call.error }),
+    ),
+  });
+}
+
 /** Returns the subject of a conversation's checkpoints for a turn. */
 export function subjectOfTurn(turn: JudgedTurn): Subject {
   const text = judgedText(turn.response);
-  return { value: text, text, input: null, ...factsOf(turn) };
+  return { value: text, text, next: turn.response.next, input: null, ...factsOf(turn) };
 }
 
 function factsOf({ response: { toolCalls }, usage, durationMs }: JudgedTurn) {
-  const { inputTokens = 0, outputTokens = 0, calls = 0, cost } = usage ?? {};
+  const { inputTokens = 0, outputTokens = 0, calls = 0, cost, isPartlyPriced, isPartlyCounted } = usage ?? {};
   const tokens = inputTokens + outputTokens;
   // A model that was called for nothing has not told what it counted.
-  const isKnown = usage !== undefined && (tokens > 0 || calls === 0);
-  return { toolCalls, durationMs, ...(isKnown ? { tokens, cost } : {}) };
+  const isKnown = usage !== undefined && isPartlyCounted !== true && (tokens > 0 || calls === 0);
+  return { toolCalls, durationMs, ...(isKnown ? { tokens, cost, isPartlyPriced } : {}) };
 }

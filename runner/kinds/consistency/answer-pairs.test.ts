@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pairsOf } from './answer-pairs.ts';
 
-const answers = fc.nat(40).map((count) => Array.from({ length: count }, (_, position) => position));
+const answers = fc
+  .nat(40)
+  .filter((count) => count !== 1)
+  .map((count) => Array.from({ length: count }, (_, position) => position));
 
 describe('pairs of answers', () => {
   it('in a ring are as many as answers, with each once on either side', () => {
@@ -19,18 +22,14 @@ describe('pairs of answers', () => {
     fc.assert(
       fc.property(answers, (list) => {
         const pairs = pairsOf(list, 'all');
-        const count = list.length < 2 ? list.length : (list.length * (list.length - 1)) / 2;
+        const count = list.length === 0 ? 0 : (list.length * (list.length - 1)) / 2;
         expect(new Set(pairs.map((pair) => pair.join())).size).toBe(count);
-        expect(pairs.every(([left, right]) => left < right || list.length === 1)).toBe(true);
+        expect(pairs.every(([left, right]) => left < right)).toBe(true);
       }),
     );
   });
 
-  it('leave a single answer to be compared with itself', () => {
-    expect([pairsOf(['a'], 'ring'), pairsOf(['a'], 'all'), pairsOf([], 'ring')]).toEqual([
-      [['a', 'a']],
-      [['a', 'a']],
-      [],
-    ]);
+  it('are none of a single answer: it agrees with itself, which says nothing', () => {
+    expect([pairsOf(['a'], 'ring'), pairsOf(['a'], 'all'), pairsOf([], 'ring')]).toEqual([[], [], []]);
   });
 });

@@ -1,13 +1,13 @@
-import type { Pairing } from '../../contract/index.ts';
+import type { pairings } from '../../contract/index.ts';
 
 export type Pair<Answer> = readonly [Answer, Answer];
 
 /**
  * Which answers are compared. `ring`: each with the next and the last with the first, so that there are as many pairs
- * as answers; a single one is compared with itself. `all`: each with every later one.
+ * as answers. `all`: each with every later one. No answer is compared with itself.
  */
-export function pairsOf<Answer>(answers: readonly Answer[], pairing: Pairing): Pair<Answer>[] {
-  if (pairing === 'ring' || answers.length === 1) return ringOf(answers);
+export function pairsOf<Answer>(answers: readonly Answer[], pairing: (typeof pairings)[number]): Pair<Answer>[] {
+  if (pairing === 'ring' && answers.length > 1) return ringOf(answers);
   return answers.flatMap((left, position) => answers.slice(position + 1).map((right) => [left, right] as const));
 }
 

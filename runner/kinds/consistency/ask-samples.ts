@@ -3,8 +3,8 @@ import { judgedValue } from '../../assertions/judged-value.ts';
 import { textForm } from '../../assertions/text-form.ts';
 import type { ConsistencyCase, Message, Sample, ToolCall } from '../../contract/index.ts';
 import { type AgentResponse, type AttemptContext, startStopwatch } from '../../ports/index.ts';
-import { isJsonObject, type Json } from '../../values/index.ts';
-import { inWindow } from '../attempt/in-window.ts';
+import { inOrder, isJsonObject, type Json } from '../../values/index.ts';
+import { askAgentUnderTest } from '../attempt/ask-target.ts';
 import { callOnItsOwn } from './call-on-its-own.ts';
 
 /** The samples of one question: one, or several if a workflow loops. */
@@ -25,7 +25,7 @@ export async function askSamples(
   signal: AbortSignal,
 ): Promise<Answers[]> {
   const known: Answers[] = [];
-  return inWindow(
+  return inOrder(
     {
       items: Array.from({ length: testCase.samples }, (_, position) => position),
       width: testCase.concurrency,
@@ -46,24 +46,14 @@ async function askOnce(
   context: AttemptContext,
   { testCase, messages, position }: Asking & { position: number },
 ): Promise<Answers> {
-  const { planned, ports } = context;
+  const { ports } = context;
   const label = String(position + 1);
   const startedAt = ports.clock.now();
   const elapsed = startStopwatch(ports.clock);
   const called = await callOnItsOwn(context, {
     testCase,
     session: label,
-    make: (own) =>
-      own.ask({
-        role: 'agent',
-        phase: 'agent',
-        turn: position + 1,
-        agentId: planned.agentId,
-        connector: planned.connector,
-        messages,
-        options: planned.options,
-        sessionId: own.sessionId,
-      }),
+    make: (own) => askAgentUnderTest(own, { turn: position + 1, messages }),
   });
   const timing = { startedAt, durationMs: elapsed() };
   if (!called.ok) return [{ label, error: called.error, ...timing }];

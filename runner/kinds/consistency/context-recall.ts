@@ -1,7 +1,7 @@
 import { editDistance } from '../../values/index.ts';
 
 /** The contexts that an agent looked up, and those that it should have. */
-export type Contexts = { retrieved: readonly string[]; reference: readonly string[] };
+type Contexts = { retrieved: readonly string[]; reference: readonly string[] };
 
 /** Returns the share of the reference found: the mean, over its texts, of the best match. Null if a side is empty. */
 export function contextRecall({ retrieved, reference }: Contexts): number | null {

@@ -69,7 +69,6 @@ describe('answers that are compared with each other', () => {
   });
 
   it.each([
-    [1, ['1-1']],
     [2, ['1-2', '2-1']],
     [4, ['1-2', '2-3', '3-4', '4-1']],
   ])('make as many pairs as there are answers: %i', async (samples, pairs) => {
@@ -97,6 +96,32 @@ describe('answers that are compared with each other', () => {
       samples: [{}, { label: '2', error: 'agent error: no connection' }, {}],
     });
     expect(compared(result)).toEqual(['1-3', '3-1']);
+  });
+
+  it('are an error when fewer than half of them came: a few would stand for all', async () => {
+    const down = new Error('no connection');
+    const { result, judge } = await play(
+      { samples: 3, metrics: [similarity] },
+      { target: ['x', down, down], judge: always('A') },
+    );
+    expect(result).toMatchObject({
+      status: 'error',
+      error: 'only one answer of 3 came, too few to measure: agent error: no connection',
+      endReason: 'agent_error',
+      score: null,
+      metrics: [{ score: null, records: 0 }],
+    });
+    expect(judge.requests).toEqual([]);
+  });
+
+  it.each([
+    ['is asked for', 1, ['x'] as Answer[]],
+    ['came', 2, ['x', new Error('no connection')] as Answer[]],
+  ])('are an error when only one %s: it would be compared with itself', async (_when, samples, target) => {
+    const { result, judge } = await play({ samples, metrics: [similarity] }, { target, judge: always('A') });
+    expect(result).toMatchObject({ status: 'error', score: null, metrics: [{ score: null, records: 0 }] });
+    expect(result.error).toMatch(/^no verdict: one answer /);
+    expect(judge.requests).toEqual([]);
   });
 
   it('are an error when there is none, with a score of nothing', async () => {
@@ -143,13 +168,16 @@ describe('a judge', () => {
     ['says nothing', '', 0],
     ['names what every object has', 'toString', 0],
   ])('that %s is read strictly', async (_how, reply, score) => {
-    const { result } = await play({ samples: 1, metrics: [similarity] }, { target: ['x'], judge: [reply] });
+    const { result } = await play(
+      { samples: 1, expected: 'x', metrics: [similarity] },
+      { target: ['x'], judge: [reply] },
+    );
     expect(result.scores).toMatchObject([{ score, passed: score === 1 }]);
   });
 
   it('that gives no key is told by what came instead and which keys there are', async () => {
     const { result } = await play(
-      { samples: 1, metrics: [similarity] },
+      { samples: 1, expected: 'x', metrics: [similarity] },
       { target: ['x'], judge: ['They agree.\nAnswer: A'] },
     );
     expect(result.scores?.[0]?.reason).toBe(
@@ -228,7 +256,7 @@ describe('a judge', () => {
       throw new Error('line 1: nope is not known');
     };
     const { result, judge } = await play(
-      { samples: 1, metrics: [metric] },
+      { samples: 1, expected: 'x', metrics: [metric] },
       { target: ['x'], judge: ['A'], ports: { render } },
     );
     expect(result).toMatchObject({
@@ -348,9 +376,9 @@ describe('what was looked up', () => {
     expect(missed.result).toMatchObject({ status: 'failed', error: '1 of 1 recalls too low', score: null });
     const nothing = await play(parts, { target: ['x'] });
     expect(nothing.result).toMatchObject({
-      status: 'error',
-      error: 'no verdict: no recall: the agent looked nothing up',
-      scores: [{ score: 0, passed: false }],
+      status: 'failed',
+      error: '1 of 1 recalls too low',
+      scores: [{ score: 0, passed: false, reason: 'no recall: the agent looked nothing up' }],
       metrics: [{ score: 0, records: 1 }],
     });
   });
@@ -365,6 +393,11 @@ describe('what was looked up', () => {
       error: 'no verdict: no recall: there is nothing to compare with',
       metrics: [{ score: null, records: 0 }],
     });
+  });
+
+  it('is nothing of answers of which none looked anything up, and that is a failure', async () => {
+    const { result } = await play({ samples: 2, metrics: [recall] }, { target: ['x', 'x'] });
+    expect(result).toMatchObject({ status: 'failed', metrics: [{ score: 0, records: 2 }] });
   });
 
   it('is that of the other answer when answers are compared', async () => {

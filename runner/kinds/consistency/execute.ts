@@ -12,6 +12,7 @@ import { reachesThreshold } from '../../fold/index.ts';
 import type { AttemptContext, Outcome } from '../../ports/index.ts';
 import { inputError } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
+import { meanScore } from '../attempt/mean-score.ts';
 import { type Answers, askSamples } from './ask-samples.ts';
 import { judgeSamples } from './judge-samples.ts';
 
@@ -33,6 +34,17 @@ export async function executeConsistency(
   const assertions = testCase.tool === undefined ? [] : [toolCheck(testCase.tool, answers)];
   for (const assertion of assertions) context.emit({ type: 'assertion.finished', assertion });
   context.record({ assertions });
+  const missing = unanswered(answers);
+  if (missing !== undefined) {
+    return {
+      ...context.progress(),
+      scores: [],
+      ...measure(testCase, []),
+      status: 'error',
+      error: missing,
+      endReason: 'agent_error',
+    };
+  }
   const scores = await deadline.run((signal) => judgeSamples(context, { testCase, answers }, signal));
   const measures = measure(testCase, scores);
   return {
@@ -41,6 +53,16 @@ export async function executeConsistency(
     ...measures,
     ...conclude({ minAccuracy: context.minAccuracy, samples: answers.flat(), assertions, scores, measures }),
   };
+}
+
+/** Why there is nothing to measure: the few answers that came would stand for all. */
+function unanswered(answers: readonly Answers[]): string | undefined {
+  const failures = answers.filter((samples) => samples.every(({ output }) => output === undefined));
+  const came = answers.length - failures.length;
+  if (came > 0 && came * 2 >= answers.length) return undefined;
+  const why = different(failures.flatMap((samples) => samples.flatMap(({ error }) => error ?? [])));
+  if (came === 0) return `no answer: ${why}`;
+  return `${came === 1 ? 'only one answer' : `only ${came} answers`} of ${answers.length} came, too few to measure: ${why}`;
 }
 
 function recordAnswers(context: AttemptContext, answers: readonly Answers[]): void {
@@ -74,16 +96,12 @@ type Findings = {
 };
 
 function conclude(findings: Findings): Pick<Outcome, 'status' | 'error' | 'endReason'> {
-  const { samples, assertions, scores } = findings;
-  const unanswered = samples.flatMap(({ error }) => error ?? []);
-  if (unanswered.length === samples.length) {
-    return { status: 'error', error: `no answer: ${different(unanswered)}`, endReason: 'agent_error' };
-  }
+  const { assertions, scores } = findings;
   const broken = scores.flatMap(({ error }) => error ?? []);
   if (unmeasured(findings))
     return {
       status: 'error',
-      error: `no verdict: ${different(broken) || 'the test has no metrics'}`,
+      error: `no verdict: ${different(broken) || nothingJudged(findings)}`,
       endReason: 'judge_error',
     };
   const complaints = [
@@ -93,6 +111,13 @@ function conclude(findings: Findings): Pick<Outcome, 'status' | 'error' | 'endRe
   ];
   const passed = assertions.every(({ status }) => status === 'passed') && shortfalls(findings).length === 0;
   return passed ? { status: 'passed' } : { status: 'failed', error: complaints.join('; ') };
+}
+
+function nothingJudged({ samples, measures }: Findings): string {
+  if (measures.metrics.length === 0) return 'the test has no metrics';
+  return samples.length === 1
+    ? 'one answer has nothing to be compared with; ask at least twice ("n: 2")'
+    : 'one answer came, and has nothing to be compared with';
 }
 
 /** Returns true if all verdicts of a metric are missing. The recall may be, if there is an accuracy. */
@@ -129,16 +154,8 @@ type Measures = { metrics: MetricResult[]; score: number | null };
 /** The mean of every metric of a case, and of those that are accuracy; null where there is nothing to take it of. */
 function measure({ metrics }: ConsistencyCase, scores: readonly Score[]): Measures {
   const results = metrics.map(({ type }, position): MetricResult => {
-    const known = numbersIn(scores.filter((score) => score.position === position));
-    return { type, kind: metricKindOf(type), score: meanOf(known), records: known.length };
+    const known = scores.filter((score) => score.position === position && score.score !== null);
+    return { type, kind: metricKindOf(type), score: meanScore(known), records: known.length };
   });
-  return { metrics: results, score: meanOf(numbersIn(results.filter(({ kind }) => kind === 'accuracy'))) };
-}
-
-function numbersIn(parts: readonly { score: number | null }[]): number[] {
-  return parts.flatMap(({ score }) => (score === null ? [] : [score]));
-}
-
-function meanOf(numbers: readonly number[]): number | null {
-  return numbers.length === 0 ? null : numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+  return { metrics: results, score: meanScore(results.filter(({ kind }) => kind === 'accuracy')) };
 }

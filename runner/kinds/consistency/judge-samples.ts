@@ -3,12 +3,11 @@ import { textForm } from '../../assertions/text-form.ts';
 import type { ConsistencyCase, Metric, Sample, Score } from '../../contract/index.ts';
 import { messagesOf, textOfContent } from '../../fold/index.ts';
 import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
-import { errorText } from '../../values/index.ts';
-import { inWindow } from '../attempt/in-window.ts';
+import { errorText, inOrder } from '../../values/index.ts';
 import { pairsOf } from './answer-pairs.ts';
 import type { Answers } from './ask-samples.ts';
 import { callOnItsOwn } from './call-on-its-own.ts';
-import { type Contexts, contextRecall } from './context-recall.ts';
+import { contextRecall } from './context-recall.ts';
 import { correctnessPrompt, similarityPrompt } from './judge-prompts.ts';
 import { readComparison, readExamination, type Verdict } from './read-verdict.ts';
 
@@ -27,7 +26,7 @@ export async function judgeSamples(
   signal: AbortSignal,
 ): Promise<Score[]> {
   const known: Score[] = [];
-  return inWindow(
+  return inOrder(
     {
       items: testCase.metrics.flatMap((metric, position) =>
         subjectsOf(metric, { testCase, answers }).map((subject) => ({ ...subject, metric, position })),
@@ -74,7 +73,7 @@ async function scoreOf(context: AttemptContext, { testCase, matter, number }: Sc
   const basis = { metric: metric.type, position, samples: labels };
   switch (metric.type) {
     case 'context_recall':
-      return { ...basis, ...recallOf(metric.threshold, contextsOf(matter, testCase)) };
+      return { ...basis, ...recallOf(metric.threshold, matter, testCase) };
     case 'correctness':
       if (left.output === undefined) return { ...basis, ...unanswered(left) };
       return { ...basis, ...(await askJudge(context, { testCase, matter: { ...matter, metric }, number })) };
@@ -91,18 +90,17 @@ function unanswered({ error = 'no answer' }: Sample): Finding {
   return { score: 0, passed: false, choice: 'FAIL', reason: `The agent did not answer: ${error}` };
 }
 
-function contextsOf({ left, right }: Subject, { contexts = [] }: ConsistencyCase): Contexts {
-  return { retrieved: left.contexts ?? [], reference: right === undefined ? contexts : (right.contexts ?? []) };
-}
-
-function recallOf(threshold: number, contexts: Contexts): Finding {
-  const score = contextRecall(contexts);
-  const { retrieved, reference } = contexts;
-  const shown = { retrieved: [...retrieved], reference: [...reference] };
+/** Who looks nothing up recalls nothing. Only a dataset without a reference leaves nothing to measure. */
+function recallOf(threshold: number, { left, right }: Subject, testCase: ConsistencyCase): Finding {
+  const retrieved = [...(left.contexts ?? [])];
+  const reference = [...(right === undefined ? (testCase.contexts ?? []) : (right.contexts ?? []))];
+  const shown = { retrieved, reference };
+  const score = contextRecall(shown);
   if (score !== null) return { score, passed: score > threshold, contexts: shown };
-  if (reference.length > 0)
-    return { score: 0, passed: false, error: 'no recall: the agent looked nothing up', contexts: shown };
-  return { score: null, passed: false, error: 'no recall: there is nothing to compare with', contexts: shown };
+  if (right === undefined && reference.length === 0)
+    return { score: null, passed: false, error: 'no recall: there is nothing to compare with', contexts: shown };
+  const who = retrieved.length === 0 ? 'the agent' : 'the other answer';
+  return { score: 0, passed: false, reason: `no recall: ${who} looked nothing up`, contexts: shown };
 }
 
 type JudgeCall = { testCase: ConsistencyCase; matter: JudgedMatter; number: number };

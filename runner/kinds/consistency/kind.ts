@@ -1,5 +1,5 @@
 import type { ConsistencyCase } from '../../contract/index.ts';
-import type { RunKind } from '../../ports/index.ts';
+import type { Agent, RunKind } from '../../ports/index.ts';
 import { asReadCase } from '../attempt/written-case.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
 import { measuresReport } from '../report/report-measures.ts';
@@ -16,11 +16,22 @@ export const consistencyKind: RunKind<'consistency'> = {
     target,
     ...metrics.flatMap((metric) => (metric.type === 'context_recall' ? [] : [{ id: metric.judge }])),
   ],
+  refusal,
   authored: asReadCase,
   report: (result) => reportAttempt(result, measuresReport(result)),
   callRounds,
   atOnce,
 };
+
+/** Tests of a workflow may have no question, and name one of its tasks: no other agent can be asked them. */
+function refusal({ input, options }: ConsistencyCase, agent: Agent): string | undefined {
+  if (agent.refusal !== undefined) return undefined;
+  const taskRef = options?.metadata?.task_ref;
+  if (taskRef !== undefined && taskRef !== null)
+    return `"task_ref" names a task of a workflow, and ${agent.id} is not a workflow`;
+  if (input !== undefined) return undefined;
+  return `it has no question to ask, because a workflow asks its own, and ${agent.id} is not a workflow`;
+}
 
 /**
  * How many attempts run at once when nobody says so: as many as ask their agents what their tests allow at once. A test

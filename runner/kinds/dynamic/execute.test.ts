@@ -316,10 +316,39 @@ describe('a dynamic case', () => {
     );
     expect(passed.result).toMatchObject({
       status: 'passed',
-      checkpoints: [{ agentValidation: { passed: true, reason: 'warm', criteria: 'is kind' } }],
+      checkpoints: [{ agentValidation: { passed: true, reason: 'warm', criteria: 'is kind', input: 'hi' } }],
     });
     const broken = await play({ checkpoints: [judged], maxTurns: 1 }, { agent: ['hi'], judge: ['no idea'] });
     expect(broken.result).toMatchObject({ status: 'error', endReason: 'judge_error' });
+  });
+
+  it('sees Next data beside the text of an answer', async () => {
+    const booked = checkpoint({ id: 'booked', assert: [{ type: 'json_path', path: 'seats', value: 2 }] });
+    const agent = [{ content: 'Your seats are booked.', next: { seats: 2 } }];
+    const { result } = await play({ checkpoints: [booked] }, { agent });
+    expect(result).toMatchObject({ status: 'passed', turns: [{ checkpointsReached: ['booked'] }] });
+  });
+
+  it('mends an answer of the simulator that is nearly JSON, and says so', async () => {
+    const { result } = await play(
+      { checkpoints: [checkpoint({ id: 'done' })] },
+      { agent: ['what size?', 'done'], simulator: ['```json\n{"message": "large" "goal_achieved": false,}\n```'] },
+    );
+    expect(result).toMatchObject({
+      status: 'passed',
+      turns: [{}, { input: 'large' }],
+      warnings: ["turn 2: the simulator's answer was nearly JSON, and was mended"],
+    });
+  });
+
+  it('asks the simulator again for an answer that breaks off, and mends none', async () => {
+    const { result, requests } = await play(
+      { checkpoints: [checkpoint({ id: 'done' })] },
+      { agent: ['what size?', 'done'], simulator: ['{"message": "lar', say('large')] },
+    );
+    expect(result).toMatchObject({ status: 'passed', turns: [{}, { input: 'large' }] });
+    expect(result.warnings ?? []).toEqual([]);
+    expect(requests[1]).toHaveLength(2);
   });
 
   it('starts every attempt afresh', async () => {

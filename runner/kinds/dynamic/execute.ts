@@ -1,38 +1,58 @@
-import { judgedValue } from '../../assertions/judged-value.ts';
-import type { DynamicCase, EndReason, Message, MessageContent, Turn } from '../../contract/index.ts';
+import { isQuestion } from '../../assertions/question.ts';
+import type { Assertion, AssertionResult, DynamicCase, EndReason, Message, Turn } from '../../contract/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import { type AttemptContext, type Outcome, Stopped, startStopwatch } from '../../ports/index.ts';
 import { errorText, type JsonObject } from '../../values/index.ts';
+import { askAgentUnderTest, turnOf } from '../attempt/ask-target.ts';
 import { brokenPart, inputError } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
 import { type Judgement, judge } from '../attempt/judge.ts';
-import { type JudgedTurn, subjectOfTurn } from '../attempt/subjects.ts';
+import { inputOfCase } from '../attempt/scripted-input.ts';
+import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
+import { unjudgedIn } from '../attempt/unjudged.ts';
 import { type CheckpointBoard, createCheckpointBoard } from './checkpoints.ts';
 import { messagesOfResponse } from './conversation.ts';
+import { assertionsIn, effectiveRules } from './rules.ts';
 import { asHeard, nextMove, type SimulatorMove } from './simulator.ts';
+import { createWholeRules, type WholeRules } from './whole-rules.ts';
 
 type Play = {
   context: AttemptContext;
   testCase: DynamicCase;
+  input: DynamicCase['input'];
   board: CheckpointBoard;
+  whole: WholeRules;
   conversation: Message[];
   /** So much of it as the simulator has heard: made once, because a long conversation is told at every turn. */
   heard: JsonObject[];
   turns: Turn[];
 };
 
-/** A whole conversation: the simulator and the agent take turns until the checkpoints are reached or it ends. */
-export async function executeDynamic(context: AttemptContext, testCase: DynamicCase): Promise<Outcome<'dynamic'>> {
+/** The user's half of a turn: what a case says, or what a simulator does. */
+type UserTurn = { move?: SimulatorMove; own?: DynamicCase['assertions'] };
+type UserAnswer = ({ ok: true } & UserTurn) | { ok: false; outcome: Outcome<'dynamic'> };
+
+/** A whole conversation: its user and the agent take turns until a rule or one of the two ends it. */
+export async function executeDynamic(
+  context: AttemptContext,
+  written: DynamicCase,
+  authored: () => JsonObject,
+): Promise<Outcome<'dynamic'>> {
+  const testCase = effectiveRules(written, context.rules);
+  let input: DynamicCase['input'];
   let conversation: Message[];
   try {
-    conversation = await initialMessages(context, testCase.input);
+    input = await inputOfCase(context, testCase, authored);
+    conversation = await initialMessages(context, input);
   } catch (error) {
     return inputError(error);
   }
-  const board = createCheckpointBoard(testCase.checkpoints);
-  const play: Play = { context, testCase, board, conversation: [...conversation], heard: [], turns: [] };
+  const { checkpoints, strict, turns: scripted } = testCase;
+  const board = createCheckpointBoard(checkpoints, { rules: context.rules, strict });
+  const whole = createWholeRules(testCase, (assertion) => context.emit({ type: 'assertion.finished', assertion }));
+  const play: Play = { context, testCase, input, board, whole, conversation: [...conversation], heard: [], turns: [] };
   record(play);
-  if (conversation.length === 0 && testCase.simulator === undefined) {
+  if (conversation.length === 0 && testCase.simulator === undefined && scripted === undefined) {
     return {
       status: 'error',
       error: 'input error: without a simulator the case needs an input',
@@ -43,34 +63,61 @@ export async function executeDynamic(context: AttemptContext, testCase: DynamicC
 }
 
 async function playTurns(play: Play): Promise<Outcome<'dynamic'>> {
-  const { testCase, board, conversation } = play;
-  for (let turn = 1; turn <= testCase.maxTurns; turn += 1) {
-    let move: SimulatorMove | undefined;
+  const { testCase, conversation } = play;
+  const script = [...(testCase.turns ?? [])];
+  const isScripted = testCase.turns !== undefined;
+  const mostTurns = isScripted ? script.length + (conversation.length > 0 ? 1 : 0) : testCase.maxTurns;
+  for (let turn = 1; turn <= mostTurns; turn += 1) {
+    let user: UserTurn = {};
     if (turn > 1 || conversation.length === 0) {
-      const asked = await askSimulator(play, turn);
-      if (!asked.ok) return asked.outcome;
-      move = asked.move;
-      if (move.goalAchieved && move.message === '') return incomplete(play, 'goal_achieved');
-      conversation.push({ role: 'user', content: move.message });
+      const answer = isScripted ? await readTurn(play, script.shift()) : await askSimulator(play, turn);
+      if (!answer.ok) return answer.outcome;
+      user = answer;
     }
-    const failure = await playTurn(play, { turn, move });
-    if (failure !== undefined) return failure;
-    if (board.missing().length === 0) return finish(play, { status: 'passed', endReason: 'checkpoints_reached' });
-    if (move?.goalAchieved === true) return incomplete(play, 'goal_achieved');
-    if (testCase.simulator === undefined) return incomplete(play, 'no_simulator');
+    const played = await playTurn(play, turn, user);
+    if (played.outcome !== undefined) return played.outcome;
+    const ending = endingAfter(play, played, user);
+    if (ending !== undefined) return conclude(play, ending);
   }
-  return incomplete(play, 'max_turns');
+  return conclude(play, { endReason: isScripted ? 'turns_played' : 'max_turns' });
 }
 
-type SimulatorAnswer = { ok: true; move: SimulatorMove } | { ok: false; outcome: Outcome<'dynamic'> };
+/** Answers what a turn ends the conversation with, if it does. */
+function endingAfter({ testCase, board }: Play, played: Played, { move }: UserTurn): Ending | undefined {
+  if (played.forbidden !== undefined) return { endReason: 'never', reason: played.forbidden };
+  const early = board.outOfOrder();
+  if (early !== undefined) return { endReason: 'out_of_order', reason: `strict: ${early}` };
+  if (testCase.turns !== undefined) return undefined;
+  const isContent = move?.goalAchieved === true;
+  if (testCase.until === 'checkpoints' && board.missing().length === 0) {
+    return { endReason: 'checkpoints_reached', hasMoreToSay: !isContent && testCase.simulator !== undefined };
+  }
+  if (isContent) return { endReason: 'goal_achieved' };
+  if (played.hasEnded) return { endReason: 'agent_ended' };
+  return testCase.simulator === undefined ? { endReason: 'no_simulator' } : undefined;
+}
 
-async function askSimulator(play: Play, turn: number): Promise<SimulatorAnswer> {
+async function readTurn(
+  play: Play,
+  scripted: NonNullable<DynamicCase['turns']>[number] | undefined,
+): Promise<UserAnswer> {
+  if (scripted === undefined) return { ok: true };
+  try {
+    play.conversation.push(...(await initialMessages(play.context, [{ role: 'user', content: scripted.input }])));
+    return { ok: true, own: scripted.assert };
+  } catch (error) {
+    return { ok: false, outcome: inputError(error) };
+  }
+}
+
+async function askSimulator(play: Play, turn: number): Promise<UserAnswer> {
   const { context, testCase, conversation, heard } = play;
   const { maxTurns, simulator } = testCase;
-  if (simulator === undefined) return { ok: false, outcome: incomplete(play, 'no_simulator') };
+  if (simulator === undefined) return { ok: false, outcome: await conclude(play, { endReason: 'no_simulator' }) };
   heard.push(...conversation.slice(heard.length).map(asHeard));
+  let move: SimulatorMove;
   try {
-    return { ok: true, move: await nextMove(context, simulator, { heard, turn, maxTurns }) };
+    move = await nextMove(context, simulator, { heard, turn, maxTurns });
   } catch (error) {
     if (error instanceof Stopped) throw error;
     const outcome = {
@@ -78,96 +125,103 @@ async function askSimulator(play: Play, turn: number): Promise<SimulatorAnswer> 
       error: `simulator error: ${errorText(error)}`,
       endReason: 'simulator_error',
     } as const;
-    return { ok: false, outcome: finish(play, outcome) };
+    return { ok: false, outcome: await breakOff(play, outcome) };
   }
+  if (move.goalAchieved && move.message === '') {
+    return { ok: false, outcome: await conclude(play, { endReason: 'goal_achieved' }) };
+  }
+  conversation.push({ role: 'user', content: move.message });
+  return { ok: true, move };
 }
 
-/** The agent's half of a turn and the checkpoints on it. Answers an outcome when the agent could not answer. */
-async function playTurn(
-  play: Play,
-  { turn, move }: { turn: number; move: SimulatorMove | undefined },
-): Promise<Outcome<'dynamic'> | undefined> {
-  const { context, conversation, turns } = play;
+type Played = { outcome?: Outcome<'dynamic'>; forbidden?: string | undefined; hasEnded?: boolean };
+/** The reason of an ending that fails the case, and whether the user was not content yet. */
+type Ending = { endReason: EndReason; reason?: string; hasMoreToSay?: boolean };
+
+/** The agent's half of a turn and the checks on it. Answers an outcome when the agent could not answer. */
+async function playTurn(play: Play, turn: number, { move, own }: UserTurn): Promise<Played> {
+  const { context, conversation, turns, whole } = play;
   const { clock } = context.ports;
   const input = conversation.at(-1)?.content ?? null;
   const startedAt = clock.now();
   const elapsed = startStopwatch(clock);
-  const facts = (): TurnFacts => ({ turn, move, input, startedAt, durationMs: elapsed() });
+  const played = (response?: AgentResponse): Turn =>
+    turnOf({ turn, move, input, response, startedAt, durationMs: elapsed() });
   try {
-    const response = await askTarget(play, turn);
-    const finished = turnOf(facts(), response);
+    const response = await askAgentUnderTest(context, { turn, messages: [...conversation] });
+    const finished = played(response);
     conversation.push(...messagesOfResponse(response, turn));
     turns.push(finished);
     context.emit({ type: 'turn.finished', turn: finished });
     record(play);
-    finished.checkpointsReached = await check(play, turn, { ...finished, response });
+    const subject = subjectOfTurn({ ...finished, response });
+    const judging = (judgement: Judgement) => judge(context, judgement);
+    finished.checkpointsReached = await play.board.check({ judge: judging, emit: context.emit }, { turn, subject });
+    const forbidden = await whole.afterTurn(judging, { turn, subject, own });
     record(play);
-    return undefined;
+    return { forbidden, hasEnded: response.ended === true };
   } catch (error) {
     if (error instanceof Stopped) {
-      if (turns.at(-1)?.turn !== turn) turns.push({ ...turnOf(facts()), error: error.stopCause });
+      if (turns.at(-1)?.turn !== turn) turns.push({ ...played(), error: error.stopCause });
       record(play);
       throw error;
     }
-    const failed = { ...turnOf(facts()), error: errorText(error) };
+    const failed = { ...played(), error: errorText(error) };
     turns.push(failed);
     context.emit({ type: 'turn.finished', turn: failed });
     const text = `${brokenPart(error)} error at turn ${turn}: ${errorText(error)}`;
-    return finish(play, { status: 'error', error: text, endReason: 'agent_error' });
+    return { outcome: await breakOff(play, { status: 'error', error: text, endReason: 'agent_error' }) };
   }
 }
 
-function askTarget({ context, conversation }: Play, turn: number): Promise<AgentResponse> {
-  const { planned } = context;
-  return context.ask({
-    role: 'agent',
-    phase: 'agent',
-    turn,
-    agentId: planned.agentId,
-    connector: planned.connector,
-    messages: [...conversation],
-    options: planned.options,
-    sessionId: context.sessionId,
-  });
+/**
+ * Everything is judged and listed however the conversation ended. What ended it decides first, then missing
+ * checkpoints, broken invariants, and the assertions; a check that could not be made only where nothing failed.
+ */
+async function conclude(play: Play, { endReason, reason, hasMoreToSay = false }: Ending): Promise<Outcome<'dynamic'>> {
+  const { context, testCase, input, board, whole, turns } = play;
+  const turn = turns.at(-1)?.turn ?? 1;
+  const subject = subjectOfConversation(input, turns);
+  await whole.atEnd((judgement) => judge(context, judgement), { turn, subject });
+  board.end(context, turn);
+  const missing = board.missing();
+  const missed = missing.length === 0 ? [] : [`missing checkpoints: ${missing.join(', ')}`];
+  const failed = whole.results().filter(({ status, rule }) => status === 'failed' && rule !== 'never');
+  const failures = [...board.broken(), ...failed.map(complaint)];
+  const brokenCheck = board.brokenCheck();
+  const broken = whole.results().filter(({ status }) => status === 'error');
+  const unmade = [...(brokenCheck === undefined ? [] : [brokenCheck]), ...broken.map(complaint)];
+  // A checkpoint that is missing because its check could not be made is no failure: nobody knows.
+  const isUnknown = reason === undefined && failures.length === 0 && (missed.length === 0 || brokenCheck !== undefined);
+  if (unmade.length > 0 && isUnknown) {
+    return finish(play, { status: 'error', error: [...missed, ...unmade].join('; '), endReason: 'judge_error' });
+  }
+  const late = missed.length > 0 && endReason === 'max_turns' ? [`max turns (${testCase.maxTurns}) exceeded`] : [];
+  const reasons = [...(reason === undefined ? [] : [reason]), ...late, ...missed, ...failures];
+  if (reasons.length > 0) {
+    return finish(play, { status: 'failed', error: [...reasons, ...unmade].join('; '), endReason });
+  }
+  const { toolCalls } = subject;
+  const unjudged = unjudgedIn(assertionsIn(testCase), { toolCalls, endedBeforeDone: hasMoreToSay });
+  return finish(play, { status: 'passed', endReason, ...unjudged });
 }
 
-function check({ context, board }: Play, turn: number, judged: JudgedTurn): Promise<string[]> {
-  const checking = { judge: (judgement: Judgement) => judge(context, judgement), emit: context.emit };
-  return board.check(checking, { turn, subject: subjectOfTurn(judged) });
+function complaint({ type, message = type, turn, rule }: AssertionResult): string {
+  return rule === 'turn' ? `turn ${turn}: ${message}` : message;
 }
 
-type TurnFacts = {
-  turn: number;
-  move: SimulatorMove | undefined;
-  input: MessageContent;
-  startedAt: number;
-  durationMs: number;
-};
-
-function turnOf({ turn, move, input, startedAt, durationMs }: TurnFacts, response?: AgentResponse): Turn {
-  return {
-    turn,
-    origin: move === undefined ? 'case' : 'simulator',
-    input,
-    output: response && (judgedValue(response) ?? undefined),
-    response: response && { content: response.content, toolCalls: response.toolCalls, next: response.next },
-    checkpointsReached: [],
-    reasoning: move?.reasoning,
-    usage: response?.usage,
-    startedAt,
-    durationMs,
-    simulatorMs: move?.durationMs,
-  };
+/** What needs nobody's verdict is judged and listed after an error, too; nobody is asked any more. */
+async function breakOff(play: Play, outcome: Outcome<'dynamic'>): Promise<Outcome<'dynamic'>> {
+  const { context, input, whole, turns } = play;
+  const subject = subjectOfConversation(input, turns);
+  const judging = (judgement: Judgement): Promise<AssertionResult> =>
+    isQuestion(judgement.assertion) ? Promise.resolve(unasked(judgement.assertion)) : judge(context, judgement);
+  await whole.atEnd(judging, { turn: turns.at(-1)?.turn ?? 1, subject });
+  return finish(play, outcome);
 }
 
-function incomplete(play: Play, endReason: EndReason): Outcome<'dynamic'> {
-  const missing = `missing checkpoints: ${play.board.missing().join(', ')}`;
-  const broken = play.board.brokenCheck();
-  if (broken !== undefined)
-    return finish(play, { status: 'error', error: `${missing}; ${broken}`, endReason: 'judge_error' });
-  const { maxTurns } = play.testCase;
-  const error = endReason === 'max_turns' ? `max turns (${maxTurns}) exceeded; ${missing}` : missing;
-  return finish(play, { status: 'failed', error, endReason });
+function unasked({ type }: Assertion): AssertionResult {
+  return { type, status: 'error', message: 'not judged, because the conversation broke off' };
 }
 
 function finish(play: Play, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
@@ -176,10 +230,11 @@ function finish(play: Play, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
 }
 
 /** Keeps what has happened, so that it survives a deadline or a cancel in the middle of a call. */
-function record({ context, board, turns }: Play): void {
+function record({ context, board, whole, turns }: Play): void {
   context.record({
     turns: [...turns],
     checkpoints: board.results(),
+    assertions: whole.results(),
     toolCalls: turns.flatMap((turn) => turn.response?.toolCalls ?? []),
     output: turns.findLast((turn) => turn.output !== undefined)?.output,
   });

@@ -1,27 +1,41 @@
 import { conditionOf } from '../../assertions/assertion-types.ts';
 import type { AnnouncedCase, DynamicCase } from '../../contract/index.ts';
 import type { RunKind } from '../../ports/index.ts';
-import { referenceTo, validatorsIn } from '../attempt/validators.ts';
+import type { JsonObject } from '../../values/index.ts';
+import { validatorsIn } from '../attempt/validators.ts';
 import { writtenCase } from '../attempt/written-case.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
 import { executeDynamic } from './execute.ts';
 import { conversationReport } from './report.ts';
+import { assertionsIn } from './rules.ts';
 
 /** A conversation with a simulated user, judged by the checkpoints that it reaches. */
 export const dynamicKind: RunKind<'dynamic'> = {
   written: true,
-  execute: executeDynamic,
+  execute: (context, testCase) => executeDynamic(context, testCase, () => authoredConversation(testCase)),
   announce: announceConversation,
-  asks: ({ simulator, checkpoints }, target) => [
-    target,
-    ...(simulator === undefined ? [] : [referenceTo(simulator.use, simulator.options?.connector)]),
-    ...checkpoints.flatMap(({ assert }) => validatorsIn(assert)),
-  ],
-  authored: (testCase) => writtenCase(testCase, { checkpoints: testCase.checkpoints, max_turns: testCase.maxTurns }),
+  asks: (testCase, target) => {
+    const { simulator, turns } = testCase;
+    const user = { id: simulator?.use ?? '', connector: simulator?.options?.connector };
+    return [
+      target,
+      ...(simulator === undefined || turns !== undefined ? [] : [user]),
+      ...validatorsIn(assertionsIn(testCase)),
+    ];
+  },
+  authored: authoredConversation,
   report: (result) => reportAttempt(result, conversationReport(result)),
   withSimulator: (testCase, simulator) =>
-    testCase.simulator === undefined ? { ...testCase, simulator: { use: simulator } } : testCase,
+    testCase.simulator === undefined && testCase.turns === undefined
+      ? { ...testCase, simulator: { use: simulator } }
+      : testCase,
 };
+
+function authoredConversation(testCase: DynamicCase): JsonObject {
+  const { checkpoints, maxTurns, assertions, never, turns, until, strict } = testCase;
+  const rules = { assert: assertions, never, turns, until, strict, max_turns: maxTurns };
+  return writtenCase(testCase, { checkpoints: checkpoints.length === 0 ? undefined : checkpoints, ...rules });
+}
 
 function announceConversation({ maxTurns, checkpoints, simulator }: DynamicCase): Partial<AnnouncedCase> {
   return {
@@ -36,10 +50,6 @@ function announceConversation({ maxTurns, checkpoints, simulator }: DynamicCase)
     simulator:
       simulator === undefined
         ? undefined
-        : {
-            use: simulator.use,
-            metadata: simulator.options?.metadata,
-            connector: simulator.options?.connector,
-          },
+        : { use: simulator.use, metadata: simulator.options?.metadata, connector: simulator.options?.connector },
   };
 }

@@ -16,6 +16,8 @@ export function conversationReport(result: CaseResult): Record<string, Json | un
 function turnReport(turn: Turn): JsonObject {
   return defined({
     turn: turn.turn,
+    // Later turns are a simulator's where nothing else is said.
+    origin: turn.turn > 1 && turn.origin === 'case' ? turn.origin : undefined,
     input: asJson(turn.input),
     output: turn.output,
     response:
@@ -41,6 +43,8 @@ function checkpointReport(checkpoint: CheckpointResult): JsonObject {
     out_of_order: checkpoint.outOfOrderAtTurns.length === 0 ? undefined : checkpoint.outOfOrderAtTurns,
     required: checkpoint.required,
     passed: checkpoint.passed,
+    invariant: checkpoint.invariant,
+    broken_at_turn: checkpoint.brokenAtTurn,
     message: checkpoint.message,
     agent_validation: validationReport(checkpoint.agentValidation),
   });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { extractJson } from '../../assertions/extract-json.ts';
+import { extractJson, mendedJson } from '../../assertions/extract-json.ts';
 import type { Message, Simulator } from '../../contract/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
-import { defined, isJsonObject, type Json, type JsonObject, schemaProblems } from '../../values/index.ts';
+import { asJson, defined, isJsonObject, type Json, type JsonObject, schemaProblems } from '../../values/index.ts';
 import { asMessage } from '../attempt/judge.ts';
 
 const TRIES = 3;
@@ -38,7 +38,11 @@ export async function nextMove(
       sessionId: `${context.sessionId}:simulator`,
     });
     const parsed = parseMove(response);
-    if (parsed.ok) return { ...parsed.move, durationMs: elapsed() };
+    if (parsed.ok) {
+      if (parsed.mended)
+        context.warn(`turn ${simulatorTurn.turn}: the simulator's answer was nearly JSON, and was mended`);
+      return { ...parsed.move, durationMs: elapsed() };
+    }
     problem = parsed.problem;
   }
   throw new Error(`${problem} (asked ${TRIES} times)`);
@@ -61,11 +65,7 @@ function requestOf(simulator: Simulator, { heard, turn, maxTurns }: SimulatorTur
 export function asHeard({ role, content, ...more }: Message): JsonObject {
   const isLong = role === 'tool' && typeof content === 'string' && content.length > HEARD_OF_TOOLS;
   const heard = isLong ? `${content.slice(0, HEARD_OF_TOOLS).toWellFormed()}… (${content.length} characters)` : content;
-  return plain({ role, content: heard, ...more });
-}
-
-function plain(message: Message): JsonObject {
-  return JSON.parse(JSON.stringify(message));
+  return defined({ role, content: asJson(heard), ...more });
 }
 
 const moveSchema = z.object({
@@ -75,16 +75,17 @@ const moveSchema = z.object({
   reasoning: z.string().nullish(),
 });
 
-type Parsed = { ok: true; move: Omit<SimulatorMove, 'durationMs'> } | { ok: false; problem: string };
+type Parsed = { ok: true; move: Omit<SimulatorMove, 'durationMs'>; mended: boolean } | { ok: false; problem: string };
 
 function parseMove(response: AgentResponse): Parsed {
   const text = response.content.trim();
-  const structured = isJsonObject(response.next) ? response.next : structuredAnswer(text);
+  const exact = isJsonObject(response.next) ? response.next : structuredAnswer(text);
+  const structured = exact ?? (/^([[{]|```)/.test(text) ? mendedJson(text, isAgreed) : undefined);
   if (structured === undefined) {
     if (text === '') return { ok: false, problem: 'the simulator answered nothing' };
     if (/^([[{]|```)/.test(text))
       return { ok: false, problem: `the simulator answered neither prose nor JSON: ${text.slice(0, 200)}` };
-    return { ok: true, move: { message: text, goalAchieved: false } };
+    return { ok: true, move: { message: text, goalAchieved: false }, mended: false };
   }
   const move = moveSchema.safeParse(structured);
   if (!move.success)
@@ -96,14 +97,17 @@ function parseMove(response: AgentResponse): Parsed {
   const { reasoning } = move.data;
   return {
     ok: true,
+    mended: exact === undefined,
     move: { message, goalAchieved: move.data.goal_achieved, ...(typeof reasoning === 'string' ? { reasoning } : {}) },
   };
 }
 
 /** JSON counts as the answer when it has a key of the agreement; prose may contain other JSON. */
 function structuredAnswer(text: string): JsonObject | undefined {
-  const isAgreed = (value: Json): boolean =>
-    isJsonObject(value) && ['message', 'input', 'goal_achieved'].some((key) => key in value);
   const found = extractJson(text, isAgreed);
   return isJsonObject(found) ? found : undefined;
+}
+
+function isAgreed(value: Json): boolean {
+  return isJsonObject(value) && ['message', 'input', 'goal_achieved'].some((key) => key in value);
 }

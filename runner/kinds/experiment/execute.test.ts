@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult, ExperimentCase, RunEvent } from '../../contract/index.ts';
-import type { Agent, ScoreQuestion, ScorerAnswer, ScorerHost } from '../../ports/index.ts';
+import type { Agent, ScoreQuestion, ScorerHost, ScorerVerdict } from '../../ports/index.ts';
 import { experimentCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
 import { scriptedAgent, throwingAgent } from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
 
-type Scorers = Record<string, (question: ScoreQuestion) => ScorerAnswer | Promise<ScorerAnswer>>;
+type Scorers = Record<string, (question: ScoreQuestion) => ScorerVerdict | Promise<ScorerVerdict>>;
 
 async function scoreRow(
   parts: Partial<ExperimentCase>,
@@ -46,6 +46,30 @@ describe('a row of a table without an agent', () => {
         ...{ tags: ['x'], metadata: { level: 'hard' }, toolCalls: [], direct: true },
       },
     ]);
+  });
+
+  it('is judged by the other scorers where one has nothing to say, and skipped where none has', async () => {
+    const silent = (): ScorerVerdict => ({ notScorable: true, reason: 'no claims' });
+    const one = await scoreRow({ scorers: ['a', 'b'] }, { a: silent, b: () => ({ score: 1 }) });
+    expect(one.result).toMatchObject({
+      status: 'passed',
+      score: 1,
+      scores: [
+        { metric: 'a', score: null, passed: false, notScorable: true, reason: 'no claims' },
+        { metric: 'b', score: 1, passed: true },
+      ],
+    });
+    const none = await scoreRow({ scorers: ['a'] }, { a: silent });
+    expect(none.result).toMatchObject({ status: 'skipped', reason: 'not scorable: no claims', score: null });
+    expect(none.result.error).toBeUndefined();
+  });
+
+  it('keeps what the models of a scorer were asked and answered, and counts what they spent', async () => {
+    const usage = { inputTokens: 7, outputTokens: 2, calls: 1, retries: 0 };
+    const record = { request: { analyze: 'Judge' }, response: { analyze: { ok: true } } };
+    const { result } = await scoreRow({ scorers: ['a'] }, { a: () => ({ score: 1, ...record, usage }) });
+    expect(result.scores).toMatchObject([record]);
+    expect(result.usage).toEqual({ judge: usage });
   });
 
   it('passes within its range, both ends included', async () => {

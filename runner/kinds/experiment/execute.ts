@@ -6,14 +6,15 @@ import { formatRange, isInRange, scorerAgentId } from '../../fold/index.ts';
 import {
   type AttemptContext,
   type Outcome,
-  type Progress,
   type ScoreQuestion,
+  type ScorerVerdict,
   Stopped,
   startStopwatch,
 } from '../../ports/index.ts';
 import { errorText, type JsonObject } from '../../values/index.ts';
 import { askTarget } from '../attempt/ask-target.ts';
 import { askValidator } from '../attempt/judge.ts';
+import { meanScore } from '../attempt/mean-score.ts';
 
 /** Scores what a row expects, or in its place what the agent answers. A scorer that breaks does not stop the others. */
 export async function executeExperiment(
@@ -43,7 +44,7 @@ async function scoreAll(
     const score = await scoreBy(context, testCase, { scorer, position, question });
     context.emit({ type: 'score.finished', score });
     scores.push(score);
-    context.record({ scores: [...scores], score: meanOf(scores) });
+    context.record({ scores: [...scores], score: meanScore(scores) });
   }
   return { ...context.progress(), ...verdictOf(scores) };
 }
@@ -76,7 +77,13 @@ async function scoreBy(
   const elapsed = startStopwatch(context.ports.clock);
   const basis = { metric: scorer, position, range };
   try {
-    const verdict: ScorerVerdict = await askScorer(context, { scorer, question });
+    const { usage, ...verdict } = await askScorer(context, { scorer, question });
+    if (usage !== undefined) context.spend('judge', usage);
+    if ('failure' in verdict) {
+      const { failure, stack: _, ...record } = verdict;
+      return { ...basis, ...record, score: null, passed: false, error: failure, durationMs: elapsed() };
+    }
+    if ('notScorable' in verdict) return { ...basis, ...verdict, score: null, passed: false, durationMs: elapsed() };
     return { ...basis, ...verdict, passed: isInRange(verdict.score, range), durationMs: elapsed() };
   } catch (error) {
     if (error instanceof Stopped) throw error;
@@ -84,7 +91,9 @@ async function scoreBy(
   }
 }
 
-function verdictOf(scores: readonly Score[]): Pick<Outcome, 'status' | 'error' | 'endReason'> {
+function verdictOf(all: readonly Score[]): Pick<Outcome, 'status' | 'error' | 'reason' | 'endReason'> {
+  const scores = all.filter(({ notScorable }) => notScorable !== true);
+  if (scores.length === 0) return { status: 'skipped', reason: notScorableText(all) };
   const complaints = scores.filter(({ passed }) => !passed).map(complaintAbout);
   if (complaints.length === 0) return { status: 'passed' };
   const error = complaints.join('; ');
@@ -92,17 +101,15 @@ function verdictOf(scores: readonly Score[]): Pick<Outcome, 'status' | 'error' |
   return { status: 'error', error, endReason: 'scorer_error' };
 }
 
+function notScorableText(scores: readonly Score[]): string {
+  const reasons = [...new Set(scores.flatMap(({ reason }) => reason ?? []))];
+  return reasons.length === 0 ? 'not scorable' : `not scorable: ${reasons.join('; ')}`;
+}
+
 function complaintAbout({ metric, score, range, error }: Score): string {
   if (error !== undefined) return `scorer "${metric}": ${error}`;
   return `scorer "${metric}" gave ${score}, expected ${range === undefined ? 'another score' : formatRange(range)}`;
 }
-
-function meanOf(scores: readonly Score[]): Progress['score'] {
-  const known = scores.flatMap(({ score }) => (score === null ? [] : [score]));
-  return known.length === 0 ? null : known.reduce((sum, score) => sum + score, 0) / known.length;
-}
-
-type ScorerVerdict = Pick<Score, 'reason' | 'request' | 'response'> & { score: number };
 
 /** Asks one scorer under the attempt's deadline: a validator agent, or whoever has the name. Throws when it has no score. */
 async function askScorer(
@@ -131,5 +138,5 @@ async function askAgentForScore(
       `${agentId} must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got ${showJson(answer)}`,
     );
   }
-  return { score: found.score, reason: found.reason, request, response: asStructure(answer) };
+  return { ...found, request, response: asStructure(answer) };
 }

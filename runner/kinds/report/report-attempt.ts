@@ -20,17 +20,23 @@ export function reportAttempt(result: CaseResult, own: Record<string, Json | und
     duration_ms: result.durationMs,
     assertions: result.assertions.map(assertionReport),
     tool_calls: result.toolCalls.map(toolCallReport),
+    connector: result.connector,
     usage: result.usage === undefined ? undefined : usageReport(result.usage),
     tags: result.tags,
     metadata: result.metadata,
     warnings: result.warnings,
     logs: result.logs,
+    unjudged: result.unjudged && unjudgedReport(result.unjudged),
     ...own,
   });
 }
 
 export function validationReport(validation: AssertionResult['agentValidation']): JsonObject | undefined {
   return validation === undefined ? undefined : defined({ ...validation });
+}
+
+function unjudgedReport({ calls, endedBeforeDone }: NonNullable<CaseResult['unjudged']>): JsonObject {
+  return { calls, ended_before_done: endedBeforeDone };
 }
 
 function assertionReport(result: AssertionResult): JsonObject {
@@ -42,6 +48,8 @@ function assertionReport(result: AssertionResult): JsonObject {
     path: result.path,
     place: result.place,
     negate: result.negate,
+    turn: result.turn,
+    rule: result.rule,
     expected: result.expected,
     actual: result.actual,
     agent_validation: validationReport(result.agentValidation),

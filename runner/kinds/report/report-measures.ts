@@ -40,6 +40,7 @@ function scoreReport(score: Score): JsonObject {
     position: score.position,
     score: score.score,
     passed: score.passed,
+    not_scorable: score.notScorable,
     samples: score.samples,
     range: score.range === undefined ? undefined : { min: score.range.min, max: score.range.max },
     choice: score.choice,

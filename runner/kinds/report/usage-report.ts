@@ -13,6 +13,7 @@ export function usageReport(usage: UsageByRole): JsonObject {
       calls: spent.calls,
       retries: spent.retries,
       cost: spent.cost,
+      is_partly_priced: spent.isPartlyPriced,
     }),
   ]);
   return Object.fromEntries(entries);

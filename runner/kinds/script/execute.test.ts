@@ -96,7 +96,8 @@ describe('a script case', () => {
           agentValidation: {
             passed: false,
             reason: 'rude',
-            input: { output: 'Go away', input: null, criteria: 'polite' },
+            input: 'Go away',
+            request: { output: 'Go away', input: null, criteria: 'polite' },
           },
         },
       ],

@@ -4,7 +4,7 @@ import type { TestEnding } from '../../ports/index.ts';
 import { type AttemptContext, type Outcome, Stopped, scriptContext } from '../../ports/index.ts';
 import { errorText } from '../../values/index.ts';
 import { judge } from '../attempt/judge.ts';
-import { statusOf } from '../standard/standard-checks.ts';
+import { complaintsOf, statusOf } from '../standard/standard-checks.ts';
 
 /** Calls a test function; it passes when nothing that it checked was wrong and it did not throw. */
 export async function executeScript(context: AttemptContext, testCase: ScriptCase): Promise<Outcome<'script'>> {
@@ -69,10 +69,6 @@ function runTest({ context, testCase, keep, log }: TestRun): Promise<TestEnding>
 
 function outcomeOf(ending: TestEnding, assertions: readonly AssertionResult[]): Outcome<'script'> {
   const status = statusOf(assertions);
-  if (status !== 'passed') return { status, error: complaintsOf(assertions).join('; ') };
+  if (status !== 'passed') return { status, error: complaintsOf(assertions) };
   return ending.type === 'skipped' ? { status: 'skipped', reason: ending.reason } : { status };
-}
-
-function complaintsOf(assertions: readonly AssertionResult[]): string[] {
-  return assertions.filter(({ status }) => status !== 'passed').map(({ type, message }) => message ?? type);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult, StandardCase, Usage } from '../../contract/index.ts';
+import { addUsage } from '../../fold/index.ts';
 import { plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { type Answer, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun, resultsIn } from '../../testing/record-run.ts';
@@ -54,6 +55,18 @@ describe('a standard case', () => {
     expect(await limited(undefined)).toMatchObject(missing);
     expect(await limited({ ...told, inputTokens: 0, outputTokens: 0, cost: 0 })).toMatchObject(missing);
     expect(await limited({ ...told, inputTokens: 0, outputTokens: 0, calls: 0 })).toMatchObject({ status: 'passed' });
+  });
+
+  it('does not take the cost of some calls for the cost of all', async () => {
+    const most = { type: 'limits', cost: 1 } as const;
+    const priced = { inputTokens: 9, outputTokens: 1, calls: 1, retries: 0, cost: 0.5 };
+    const { cost: _, ...unpriced } = priced;
+    for (const usage of [addUsage(priced, unpriced), addUsage(addUsage(unpriced, unpriced), priced)]) {
+      expect(await judgeAnswer({ content: 'hi', usage }, { assertions: [most] })).toMatchObject({
+        status: 'error',
+        error: 'the answer comes with a cost of only some of its calls: the others have no price',
+      });
+    }
   });
 
   it('judges the data of the next hook before the text', async () => {

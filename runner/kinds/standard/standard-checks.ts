@@ -9,6 +9,14 @@ export function assertionsOf({
   return [{ type: 'equals', value: expected }];
 }
 
+/** Why a case that its checks failed did not pass. */
+export function complaintsOf(results: readonly AssertionResult[]): string {
+  return results
+    .filter(({ status }) => status !== 'passed')
+    .map(({ type, message }) => message ?? type)
+    .join('; ');
+}
+
 export function statusOf(results: readonly Pick<AssertionResult, 'status'>[]): CaseStatus {
   if (results.some((result) => result.status === 'error')) return 'error';
   return results.some((result) => result.status === 'failed') ? 'failed' : 'passed';

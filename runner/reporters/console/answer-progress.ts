@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../contract/index.ts';
-import { attemptKey, caseKey } from '../../fold/index.ts';
+import { type AttemptKey, attemptKey, caseKey } from '../../fold/index.ts';
 
 export type AnswerProgress = {
   /** Takes notice of an event; how far its attempt is, when it asks a question several times. */
@@ -8,7 +8,6 @@ export type AnswerProgress = {
   rate(): { asked: number; answered: number };
 };
 
-type AttemptEvent = { suiteKey: string; caseId: string; attempt: number };
 type Attempt = { answers: number; verdicts: number };
 
 /** Follows consistency cases, whose attempts take long. */
@@ -18,11 +17,11 @@ export function createAnswerProgress(): AnswerProgress {
   const rate = { asked: 0, answered: 0 };
 
   /** Most runs have no such case: there, an event costs no key. */
-  function isWanted({ suiteKey, caseId }: AttemptEvent): boolean {
+  function isWanted({ suiteKey, caseId }: AttemptKey): boolean {
     return wanted.size > 0 && wanted.has(caseKey(suiteKey, caseId));
   }
 
-  function advance(event: AttemptEvent, step?: keyof Attempt): string {
+  function advance(event: AttemptKey, step?: keyof Attempt): string {
     const key = attemptKey(event);
     const before = running.get(key) ?? { answers: 0, verdicts: 0 };
     const attempt = step === undefined ? before : { ...before, [step]: before[step] + 1 };

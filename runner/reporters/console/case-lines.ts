@@ -1,8 +1,8 @@
-import type { CaseResult, CheckpointResult, Turn } from '../../contract/index.ts';
-import { messagesOf, textOfContent } from '../../fold/index.ts';
-import { formatDuration, jsonText } from '../../values/index.ts';
+import type { CaseResult, CheckpointResult, ToolCall, Turn } from '../../contract/index.ts';
+import { messagesOf, textOfContent, unjudgedText } from '../../fold/index.ts';
+import { formatDuration, jsonText, plural } from '../../values/index.ts';
 import { excerpt } from './excerpt.ts';
-import { isUnsteady, measuresNote } from './metric-lines.ts';
+import { measuresNote } from './metric-lines.ts';
 import { type Paint, paintStatus } from './paint.ts';
 import { answerLines, recordLines } from './record-lines.ts';
 
@@ -34,11 +34,7 @@ function callLines(result: CaseResult, options: CaseLineOptions): string[] {
   const preview = result.name ?? excerpt(previewOf(result), PREVIEW);
   const details = [
     ...(options.logs ?? []),
-    ...(verbose
-      ? (result.toolCalls ?? []).map(
-          (call) => `tool: ${call.tool}(${compact(call.arguments)}) → ${compact(call.error ?? call.result)}`,
-        )
-      : []),
+    ...(verbose ? result.toolCalls.map(toolLine) : []),
     ...(verbose && result.output !== undefined ? [`output: ${compact(result.output)}`] : []),
     ...complaints(result),
   ];
@@ -54,9 +50,8 @@ function measuredLines(result: CaseResult, options: CaseLineOptions): string[] {
     result.name === undefined || result.name === result.id ? previewOf(result) : result.name,
     PREVIEW,
   );
-  const note = `${measuresNote(result)}${verbose && isUnsteady(result) ? ': flaky' : ''}`;
   return [
-    `► ${label(result, options)} ${title}${title === '' ? '' : ' '}${verdict(result, paint)} - ${note}`,
+    `► ${label(result, options)} ${title}${title === '' ? '' : ' '}${verdict(result, paint)} - ${measuresNote(result)}`,
     ...logs.map((line) => `  │ ${line}`),
     ...(verbose ? answerLines(result) : []).map((line) => `  │ ${line}`),
     ...recordLines(result, paint).map((line) => `  │ ${line}`),
@@ -74,7 +69,8 @@ function conversationLines(result: CaseResult, options: CaseLineOptions): string
   const turns = result.turns ?? [];
   const checkpoints = result.checkpoints ?? [];
   const reached = checkpoints.filter((checkpoint) => checkpoint.reached).length;
-  const count = `${turns.length} ${turns.length === 1 ? 'turn' : 'turns'}, ${reached}/${checkpoints.length} checkpoints`;
+  const share = checkpoints.length === 0 ? '' : `, ${reached}/${checkpoints.length} checkpoints`;
+  const count = `${plural(turns.length, 'turn')}${share}`;
   const title = result.name ?? excerpt(previewOf(result), PREVIEW);
   return [
     `► ${label(result, options)}${title === '' ? '' : ` ${title}`}`,
@@ -83,7 +79,7 @@ function conversationLines(result: CaseResult, options: CaseLineOptions): string
       turnLines(turn, { ...options, checkpoints, last: position === turns.length - 1 }),
     ),
     ...checkpoints
-      .filter((checkpoint) => checkpoint.required && !checkpoint.reached)
+      .filter(({ required, reached, invariant }) => required && !reached && invariant !== 'not_judged')
       .map((checkpoint) => `  ${missing(checkpoint, paint)}`),
     ...complaints(result).map((complaint) => `  └─ ${complaint}`),
     `  ${verdict(result, paint)} - ${count}`,
@@ -99,19 +95,13 @@ function turnLines(
   const said = `"${excerpt(textOfContent(turn.input), length)}"`;
   const answered =
     turn.error === undefined ? `"${excerpt(answerText(turn), length)}"` : paint('magenta', excerpt(turn.error, length));
-  const calls = turn.response?.toolCalls ?? [];
   const notes = [
-    ...(verbose
-      ? calls.map((call) => `tool: ${call.tool}(${compact(call.arguments)}) → ${compact(call.error ?? call.result)}`)
-      : []),
+    ...(verbose ? (turn.response?.toolCalls ?? []).map(toolLine) : []),
     ...(verbose && turn.reasoning !== undefined ? [`simulator: ${excerpt(turn.reasoning, length)}`] : []),
-    ...turn.checkpointsReached.map((id) =>
-      reachedNote(
-        checkpoints.find((checkpoint) => checkpoint.id === id),
-        id,
-        paint,
-      ),
-    ),
+    ...turn.checkpointsReached.map((id) => {
+      const tool = checkpoints.find((checkpoint) => checkpoint.id === id)?.tool;
+      return `${paint('green', '✓')} checkpoint: ${id}${tool === undefined ? '' : ` (tool: ${tool})`}`;
+    }),
   ];
   const trunk = last ? '   ' : '│  ';
   return [
@@ -120,9 +110,8 @@ function turnLines(
   ];
 }
 
-function reachedNote(checkpoint: CheckpointResult | undefined, id: string, paint: Paint): string {
-  const tool = checkpoint?.tool === undefined ? '' : ` (tool: ${checkpoint.tool})`;
-  return `${paint('green', '✓')} checkpoint: ${id}${tool}`;
+export function toolLine({ tool, arguments: given, result, error }: ToolCall): string {
+  return `tool: ${tool}(${compact(given)}) → ${compact(error ?? result)}`;
 }
 
 function missing(checkpoint: CheckpointResult, paint: Paint): string {
@@ -141,17 +130,19 @@ function verdict(result: CaseResult, paint: Paint): string {
 
 /** Returns the problems, a line each; assertions speak for themselves, so the joined error is not repeated. */
 function complaints(result: CaseResult): string[] {
-  const assertions = result.assertions.filter((assertion) => assertion.status !== 'passed');
+  // The error of a conversation says all that was wrong, in the order of its weight.
+  const assertions = isConversation(result) ? [] : result.assertions.filter(({ status }) => status !== 'passed');
   const own = assertions.map(({ type, message, place }) =>
     place === undefined ? excerpt(message ?? type, 300) : `${excerpt(message ?? type, 300)} (${place})`,
   );
   const error = own.length > 0 || result.error === undefined ? [] : [excerpt(result.error, 300)];
-  return [...own, ...error, ...(result.warnings ?? []).map((warning) => `⚠ ${excerpt(warning, 300)}`)];
+  const unjudged = result.unjudged === undefined ? [] : [excerpt(unjudgedText(result.unjudged), 300)];
+  return [...own, ...error, ...unjudged, ...(result.warnings ?? []).map((warning) => `⚠ ${excerpt(warning, 300)}`)];
 }
 
 export function previewOf(result: CaseResult): string {
-  const last = messagesOf(result.input).at(-1);
-  return last === undefined ? '' : textOfContent(last.content);
+  const content = messagesOf(result.input).at(-1)?.content ?? result.turns?.[0]?.input;
+  return content === undefined ? '' : textOfContent(content);
 }
 
 function answerText(turn: Turn): string {

@@ -7,6 +7,7 @@ import { stripControls } from './excerpt.ts';
 import { type Failure, failureLines } from './failure-lines.ts';
 import { headerLines, stabilityLine, suiteLines, summaryLines } from './frame-lines.ts';
 import { metricLines } from './metric-lines.ts';
+import { createRepeatedWarnings } from './repeated-warnings.ts';
 
 const KEPT_FAILURES = 51;
 const PROGRESS_EVERY_MS = 5_000;
@@ -15,6 +16,7 @@ const PROGRESS_EVERY_MS = 5_000;
 export function createCaseSheet(desk: Desk): ConsoleSheet {
   const { options, paint } = desk;
   const waits = createWaits(desk);
+  const warnings = createRepeatedWarnings();
   const failures: Failure[] = [];
   const unfinished = new Map<string, Pick<CaseResult, 'status' | 'durationMs'>[]>();
   /** The suite of the case printed last, and whether that was a tree. */
@@ -35,7 +37,10 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
     const tree = isConversation(result);
     const gap = afterTree || (tree && desk.done > 1) ? [''] : [];
     afterTree = tree;
-    return [...gap, ...caseLines(result, { paint, verbose: options.verbose, attempts: desk.attempts, logs })];
+    return [
+      ...gap,
+      ...caseLines(warnings.firstOf(result), { paint, verbose: options.verbose, attempts: desk.attempts, logs }),
+    ];
   }
 
   function stabilityOf(event: CaseFinished): string[] {
@@ -78,7 +83,9 @@ export function createCaseSheet(desk: Desk): ConsoleSheet {
       const repeated = quiet && isAllMetrics ? [] : failureLines(failures, { total, command, paint });
       if (quiet) return [...repeated, ...metrics, ...(isAllMetrics ? [] : [quietLine(state)])];
       const measured = metrics.length === 0 ? [] : ['', ...metrics];
-      return [...repeated, ...measured, ...summaryLines(state, { outputs, paint, answers: waits.answers() })];
+      const warned = warnings.lines().map((line) => paint('yellow', line));
+      const again = warned.length === 0 ? [] : ['', ...warned];
+      return [...repeated, ...measured, ...again, ...summaryLines(state, { outputs, paint, answers: waits.answers() })];
     },
   };
 }

@@ -58,12 +58,13 @@ describe('the console', () => {
   Failed:    0
   Pass Rate: 100.0%
   Interval:  20.7% to 100.0% (95% confidence)
+  Unjudged:  1 passed case checks nothing
   Duration:  0µs
 
   Output: out.jsonl
 
 ═══════════════════════════════════════════════════════════════
-  ✨ ALL TESTS PASSED ✨
+  ✓ PASSED, but 1 passed case checks nothing
 ═══════════════════════════════════════════════════════════════
 
 `);
@@ -99,6 +100,7 @@ describe('the console', () => {
   │  └─ ✓ checkpoint: ask_type
   └─ Turn 2: "A meal, 48 dollars" → "Please confirm."
      └─ ✓ checkpoint: call_create (tool: create_expense)
+  └─ ended at its last checkpoint before the user was content
   PASSED (0µs) - 2 turns, 2/2 checkpoints
 `);
     expect(text).toContain('  Agent Test (Dynamic Mode)\n');
@@ -175,7 +177,7 @@ describe('the console', () => {
     );
     const text = await printed({ plan, answers: ['A', 'B', 'C'] });
     for (const id of ['A', 'B', 'C']) {
-      expect(text).toContain(`► [${id}] ${id}\n  └─ Turn 1: "${id}" → "${id}"\n     └─ ✓ checkpoint: x\n  PASSED`);
+      expect(text).toContain(`► [${id}] ${id}\n  └─ Turn 1: "${id}" → "${id}"\n     └─ ✓ checkpoint: x\n`);
     }
     expect(text).toContain('  Agent Test (Dynamic Mode, Parallel: 3)\n');
     expect(text).toContain('  Running Tests (3 parallel)\n');

@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../contract/index.ts';
-import { attemptKey, type RunState } from '../../fold/index.ts';
+import { type AttemptKey, attemptKey, type RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { formatDuration } from '../../values/index.ts';
 import { stripControls } from './excerpt.ts';
@@ -135,10 +135,9 @@ function startRun(desk: Desk, { suites, total, at, options: { attempts, parallel
 }
 
 type LogWritten = Extract<RunEvent, { type: 'log.written' }>;
-type AttemptPlace = { suiteKey: string; caseId: string; attempt: number };
 
 /** Lines of an attempt wait for it, so that those of cases that run at once do not mix. */
-function isOfAttempt<Event extends LogWritten>(event: Event): event is Event & AttemptPlace {
+function isOfAttempt<Event extends LogWritten>(event: Event): event is Event & AttemptKey {
   return event.suiteKey !== undefined && event.caseId !== undefined && event.attempt !== undefined;
 }
 

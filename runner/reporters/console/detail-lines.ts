@@ -85,9 +85,9 @@ function toolText({ tool, arguments: given, result, error }: ToolCall): string {
 }
 
 function checkpointLines(checkpoint: CheckpointResult, paint: Paint): string[] {
-  const { id, description, reachedAtTurn, required, after, message, outOfOrderAtTurns, agentValidation } = checkpoint;
+  const { id, description, required, after, message, outOfOrderAtTurns, agentValidation } = checkpoint;
   const notes = [
-    ...(reachedAtTurn === undefined ? ['not reached'] : [`reached at turn ${reachedAtTurn}`]),
+    standing(checkpoint),
     ...(required ? [] : ['optional']),
     ...(after.length === 0 ? [] : [`after ${after.join(', ')}`]),
     ...(outOfOrderAtTurns.length === 0 ? [] : [`out of order at turn ${outOfOrderAtTurns.join(', ')}`]),
@@ -98,9 +98,16 @@ function checkpointLines(checkpoint: CheckpointResult, paint: Paint): string[] {
   ];
 }
 
+function standing({ invariant, brokenAtTurn, reachedAtTurn }: CheckpointResult): string {
+  if (invariant === 'broken') return `broken in turn ${brokenAtTurn}`;
+  if (invariant !== undefined) return invariant === 'kept' ? 'kept' : 'not judged';
+  return reachedAtTurn === undefined ? 'not reached' : `reached at turn ${reachedAtTurn}`;
+}
+
 function assertionLines(assertion: AssertionResult, paint: Paint): string[] {
-  const { type, status, path, place, negate, message, expected, actual, agentValidation } = assertion;
-  const title = `${negate === true ? 'not ' : ''}${type}${path === undefined ? '' : ` at ${path}`}`;
+  const { type, status, path, place, negate, message, expected, actual, agentValidation, turn, rule } = assertion;
+  const what = `${rule === 'never' ? 'never ' : ''}${negate === true ? 'not ' : ''}${type}`;
+  const title = `${what}${path === undefined ? '' : ` at ${path}`}${turn === undefined ? '' : `, turn ${turn}`}`;
   return [
     `  ${mark(status === 'passed', paint)} ${title}: ${status}${place === undefined ? '' : ` (${place})`}`,
     ...(message === undefined ? [] : indented(message)),

@@ -48,16 +48,18 @@ function withoutScores(result: CaseResult): CaseResult {
 /** Returns the problems of one attempt: its error, the assertions that failed, the checkpoints it did not reach. */
 export function failureDetails(result: CaseResult): string[] {
   const broken = result.assertions.filter((assertion) => assertion.status !== 'passed');
-  const low = (result.scores ?? []).filter(({ passed }) => !passed);
+  const low = (result.scores ?? []).filter(({ passed, notScorable }) => !passed && notScorable !== true);
   // The error of an experiment is its scores in other words.
   const isLow = isScored(result) && low.length > 0;
+  // Assertions on a conversation that broke off do not say why it did.
+  const isSaid = broken.length > 0 && (result.turns === undefined || result.status === 'failed');
   return [
-    ...(broken.length === 0 && !isLow && result.error !== undefined ? [`  ${excerpt(result.error, LONG)}`] : []),
+    ...(!isSaid && !isLow && result.error !== undefined ? [`  ${excerpt(result.error, LONG)}`] : []),
     ...broken.flatMap(assertionLines),
     ...low.slice(0, SCORES).map((score) => `  ${excerpt(scoreWords(score), LONG)}`),
     ...(low.length > SCORES ? [`  … and ${low.length - SCORES} more`] : []),
     ...(result.checkpoints ?? [])
-      .filter((checkpoint) => checkpoint.required && !checkpoint.reached)
+      .filter(({ required, reached, invariant }) => required && !reached && invariant !== 'not_judged')
       .map((checkpoint) => `  checkpoint ${checkpoint.id}: ${excerpt(checkpoint.message ?? 'never checked', LONG)}`),
   ];
 }

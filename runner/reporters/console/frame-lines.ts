@@ -1,8 +1,8 @@
 import type { RunEvent } from '../../contract/index.ts';
 import { joinSuites, type RunState, runDurationMs, totalCost } from '../../fold/index.ts';
 import { runWords } from '../../kinds/kinds.ts';
-import { decimalPercent, formatCost, formatDuration, formatGoDuration } from '../../values/index.ts';
-import { durationStatistics, passRate, stabilityClassOf } from '../../verdict/index.ts';
+import { decimalPercent, formatCost, formatDuration, formatGoDuration, nounFor, plural } from '../../values/index.ts';
+import { durationStatistics, isUncheckedPass, passRate, stabilityClassOf } from '../../verdict/index.ts';
 import { rateLines } from '../rate-lines.ts';
 import type { Paint } from './paint.ts';
 
@@ -42,7 +42,7 @@ export function headerLines(event: RunStarted): string[] {
     ['Connector', connector],
     [
       'Input',
-      `${options.input} (${event.total} test ${nounOf(words.case, event.total)}${suites.length === 1 ? '' : ` in ${suites.length} suites`})`,
+      `${options.input} (${event.total} test ${nounFor(event.total, words.case)}${suites.length === 1 ? '' : ` in ${suites.length} suites`})`,
     ],
     ['Simulator', simulator],
     ['Context', options.context],
@@ -52,6 +52,7 @@ export function headerLines(event: RunStarted): string[] {
     ['Cassette', options.cassette],
     ['Filter', filter.length === 0 ? undefined : filter.join(' ')],
     ['Runs', options.attempts === 1 ? undefined : `${options.attempts} per case`],
+    ['Partial', options.allowPartial === true ? 'agents answer without parts that are not here' : undefined],
     ['Max Cost', options.maxCost === undefined ? undefined : formatCost(options.maxCost)],
     ['Timeout', formatGoDuration(options.timeoutMs)],
     ['Parallel', options.parallel === 1 ? undefined : `${options.parallel} concurrent`],
@@ -71,10 +72,6 @@ function simulatorsOf(cases: RunStarted['cases']): string | undefined {
 /** Stands above the cases of a suite in a run of several. */
 export function suiteLines(key: string): string[] {
   return ['', `── ${key}`];
-}
-
-function nounOf(noun: string, count: number): string {
-  return count === 1 ? noun : `${noun}s`;
 }
 
 /** Returns the stability of a case over its attempts, once all of them are done. */
@@ -125,6 +122,7 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
     ['Timeouts', nonZero(counts.timeout)],
     ['Pass Rate', rate === null ? 'none: nothing was judged' : `${(rate * 100).toFixed(1)}%`],
     ...rateLines(state),
+    ['Unjudged', unjudgedFacts(state)],
     ['Answers', answerRate(answers)],
     ...usageFacts(state),
     ['Duration', `${formatDuration(durationMs)}${effective}`],
@@ -138,6 +136,25 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
     ...banner(closing(state, paint)),
     '',
   ];
+}
+
+/** What stands behind the passes of a run, and does not show in their number. */
+function unjudgedFacts({ rows }: RunState): string | undefined {
+  const unjudged = rows.filter(({ attempts }) => attempts.some((attempt) => attempt.unjudged !== undefined)).length;
+  const unchecked = uncheckedPasses(rows);
+  const parts = [
+    ...(unjudged === 0 ? [] : [`${plural(unjudged, 'passed case')} with something no rule judged`]),
+    ...(unchecked === 0 ? [] : [uncheckedWords(unchecked)]),
+  ];
+  return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+function uncheckedWords(count: number): string {
+  return count === 1 ? '1 passed case checks nothing' : `${count} passed cases check nothing`;
+}
+
+function uncheckedPasses(rows: RunState['rows']): number {
+  return rows.filter(isUncheckedPass).length;
 }
 
 function answerRate({ asked, answered }: AnswerRate = { asked: 0, answered: 0 }): string | undefined {
@@ -172,6 +189,8 @@ function closing(state: RunState, paint: Paint): string {
   const { failed, error, timeout } = state.counts;
   if (state.status === 'passed' && failed + error + timeout > 0)
     return paint('green', `✓ PASSED: ${state.reason ?? ''}`);
+  const unchecked = uncheckedPasses(state.rows);
+  if (state.status === 'passed' && unchecked > 0) return paint('green', `✓ PASSED, but ${uncheckedWords(unchecked)}`);
   if (state.status === 'passed') return paint('green', '✨ ALL TESTS PASSED ✨');
   if (state.status === 'cancelled') return paint('yellow', '⏹ RUN CANCELLED');
   return paint('red', '❌ TESTS FAILED');

@@ -91,7 +91,7 @@ describe('the console of a consistency test', () => {
       options: { verbose: true },
     });
     expect(text).toContain(`
-► [test-1] How many users? FAILED (0µs) - correctness 50.00%, 2 of 2 answers: flaky
+► [test-1] How many users? FAILED (0µs) - correctness 50.00% (FLAKY, 1 of 2 right), 2 of 2 answers
   │ answer 1: "12"
   │ answer 2: "13"
   │ answer 1: PASS
@@ -101,13 +101,40 @@ describe('the console of a consistency test', () => {
 `);
   });
 
+  it('says of each case whether all answers were right, some or none', async () => {
+    const correctness: Metric = { type: 'correctness', judge: 'judge' };
+    const cases = ['all', 'some', 'none'].map((id) =>
+      question({ id, samples: 2, expected: '12', metrics: [correctness] }),
+    );
+    const answers = ['12', '12', '12', new Error('no connection'), '13', '13'];
+    const text = await printed({ cases, answers, judge: ['PASS', 'PASS', 'PASS', 'FAIL', 'FAIL'] });
+    expect(text).toContain('correctness 100.00% (PASS, 2 of 2 right), 2 of 2 answers');
+    expect(text).toContain('correctness 50.00% (FLAKY, 1 of 2 right), 1 of 2 answers');
+    expect(text).toContain('correctness 0.00% (FAIL, 0 of 2 right), 2 of 2 answers');
+  });
+
+  it('does not call one answer flaky that two metrics judge differently', async () => {
+    const metrics: Metric[] = [{ type: 'similarity', judge: 'judge', scores: { A: 1, B: 0 } }, recall];
+    const cases = [question({ samples: 1, expected: 'x', contexts: ['abcd'], metrics })];
+    expect(await printed({ cases, answers: ['x'], judge: ['A'] })).toContain(
+      'similarity 100.00%, context recall 0.00%, 1 of 1 answer\n',
+    );
+  });
+
   it('prints a block for each of several tests, and for the cases of one together', async () => {
     const text = await printed({
       cases: [
-        question({ samples: 1 }),
-        question({ id: 'sum', name: 'Sums', test: 2, samples: 1, metrics: [...question().metrics, recall] }),
-        question({ id: 'test-3-1', test: 3, samples: 1 }),
-        question({ id: 'test-3-2', test: 3, samples: 1 }),
+        question({ samples: 1, expected: 'x' }),
+        question({
+          id: 'sum',
+          name: 'Sums',
+          test: 2,
+          samples: 1,
+          expected: 'x',
+          metrics: [...question().metrics, recall],
+        }),
+        question({ id: 'test-3-1', test: 3, samples: 1, expected: 'x' }),
+        question({ id: 'test-3-2', test: 3, samples: 1, expected: 'x' }),
       ],
       answers: ['x', 'x', 'x', 'x'],
       judge: ['A', 'B', 'A', 'B'],
@@ -129,7 +156,7 @@ Accuracy: 50.00%
   it('never calls 100 percent what is less', async () => {
     const scores = { A: 1, B: 0.99999 };
     const text = await printed({
-      cases: [question({ samples: 1, metrics: [{ type: 'similarity', judge: 'judge', scores }] })],
+      cases: [question({ samples: 1, expected: 'x', metrics: [{ type: 'similarity', judge: 'judge', scores }] })],
       answers: ['x'],
       judge: ['B'],
     });
@@ -154,7 +181,7 @@ Accuracy: 50.00%
 
   it('lets no judge move the cursor or colour the screen', async () => {
     const text = await printed({
-      cases: [question({ samples: 1 })],
+      cases: [question({ samples: 1, expected: 'x' })],
       answers: ['x'],
       judge: ['\u001b[31mred\u001b[0m\u0007\nno key'],
     });

@@ -1,4 +1,4 @@
-import type { CaseResult } from '../../contract/index.ts';
+import type { CaseResult, Score } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import { type MeasuredTest, measuredTests, metricKindWords, metricWords } from '../../verdict/index.ts';
 import { excerpt } from './excerpt.ts';
@@ -22,18 +22,24 @@ export function metricLines({ rows }: Pick<RunState, 'rows'>): string[] {
   return lines;
 }
 
-/** Returns the measurements of one attempt, behind its verdict: `similarity 66.67%, 3 of 3 answers`. */
-export function measuresNote({ metrics = [], samples = [] }: CaseResult): string {
+/** Returns the measurements of one attempt, behind its verdict: `correctness 66.67% (FLAKY, 2 of 3 right), 3 of 3 answers`. */
+export function measuresNote({ metrics = [], samples = [], scores = [] }: CaseResult): string {
   const answered = samples.filter(({ output }) => output !== undefined).length;
   return [
-    ...metrics.map(({ type, score }) => `${metricWords[type].toLowerCase()} ${figure(score)}`),
+    ...metrics.map(({ type, score }, index) => {
+      const own = scores.filter(({ position }) => position === index);
+      return `${metricWords[type].toLowerCase()} ${figure(score)}${type === 'correctness' ? steadiness(own) : ''}`;
+    }),
     `${answered} of ${samples.length} ${samples.length === 1 ? 'answer' : 'answers'}`,
   ].join(', ');
 }
 
-/** Returns true if a case has both good and bad answers. */
-export function isUnsteady({ scores = [] }: CaseResult): boolean {
-  return scores.some(({ passed }) => passed) && scores.some(({ passed }) => !passed);
+/** The words of oxy: all answers were right, none, or some. */
+function steadiness(scores: readonly Score[]): string {
+  if (scores.length === 0) return '';
+  const right = scores.filter(({ passed }) => passed).length;
+  const some = right === 0 ? 'FAIL' : 'FLAKY';
+  return ` (${right === scores.length ? 'PASS' : some}, ${right} of ${scores.length} right)`;
 }
 
 function testTitle({ suiteKey, test, rows }: MeasuredTest, tests: readonly MeasuredTest[]): string {

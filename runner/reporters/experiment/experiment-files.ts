@@ -106,10 +106,10 @@ function addRows(desk: Desk, { suiteKey, caseId, result }: CaseFinished): void {
   }
 }
 
-function endOf({ totals }: Table, { status, finishedAt }: RunState): Partial<ExperimentResult> {
+function endOf({ totals }: Table, { status, finishedAt, options }: RunState): Partial<ExperimentResult> {
   const complete = status === 'passed' || status === 'failed';
   return {
-    summary: totals.summary(),
+    summary: totals.summary(options?.groupBy),
     ...(complete && finishedAt !== undefined ? { completedAt: new Date(finishedAt).toISOString() } : {}),
   };
 }

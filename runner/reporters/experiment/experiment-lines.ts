@@ -65,6 +65,7 @@ export function blockLines({ position, total, result, rows, logs }: Block, style
 function scoreLines(row: ExperimentRow, { paint, verbose, named }: Style): string[] {
   const scorer = named ? ` ${excerpt(row.scorer, REASON)}` : '';
   const { score, reason = '' } = row;
+  if (row.notScorable === true) return [`  ${paint('yellow', '⚪ SKIP')}${scorer}: ${excerpt(reason, REASON)}`];
   if (score === null)
     return [`  ${paint('magenta', '❌ ERROR')}${scorer}: ${excerpt(reason.replace(/^Error: /, ''), REASON)}`];
   const verdict = row.passed ? paint('green', '✅ PASS') : paint('red', '❌ FAIL');
@@ -87,7 +88,7 @@ function indented(label: string, text: string): string[] {
 /** The counts of all rows, how sure they are, what became of them, by tag and by metadata, and what they spent. */
 export function summaryLines(totals: ExperimentTotals, state: RunState): string[] {
   const { skipped } = state.counts;
-  const { totalTests, passed, failed, successRate, byTag, byMetadata = {} } = totals.summary();
+  const { totalTests, passed, failed, successRate, byTag, byMetadata = {} } = totals.summary(state.options?.groupBy);
   const scorers = totals.scorers();
   const tags = sharesLines(byTag);
   const metadata = Object.entries(byMetadata).flatMap(([column, shares]) => [
@@ -100,7 +101,7 @@ export function summaryLines(totals: ExperimentTotals, state: RunState): string[
     `Passed: ${passed}`,
     `Failed: ${failed}`,
     ...(skipped === 0 ? [] : [`Skipped: ${skipped}`]),
-    `Success Rate: ${successRate.toFixed(1)}%`,
+    ...(totalTests === 0 ? [] : [`Success Rate: ${successRate.toFixed(1)}%`]),
     ...sureLines(state, totalTests),
     ...usageFacts(state).map(([name, value]) => `${name === '' ? '      ' : `${name}:`} ${value}`),
     '',

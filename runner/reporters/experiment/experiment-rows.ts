@@ -15,14 +15,16 @@ export type ExperimentRow = {
   /** The columns of the table that have no meaning of their own; missing when there are none. */
   metadata?: JsonObject;
   scorer: string;
+  /** The scorer has nothing to say about the output; such rows are counted neither as passed nor as failed. */
+  notScorable?: true;
   /** From 1; only when every case was run several times. */
   attempt?: number;
 };
 
-/** A row for every scorer of an attempt, also for those that were not asked because it broke before. None for a skipped one. */
+/** A row for every scorer of an attempt, also for those that were not asked because it broke before. None for one that was left out. */
 export function experimentRows(announced: AnnouncedCase, result: CaseResult, attempts: number): ExperimentRow[] {
-  if (result.status === 'skipped') return [];
   const scores = result.scores ?? [];
+  if (result.status === 'skipped' && scores.every(({ notScorable }) => notScorable !== true)) return [];
   const silent = (announced.scorers ?? []).slice(scores.length).map((metric, index): Score => {
     const error = result.error ?? `nobody asked the scorer: ${result.status}`;
     return { metric, position: scores.length + index, score: null, passed: false, error };
@@ -34,17 +36,23 @@ type Source = { announced: AnnouncedCase; result: CaseResult; score: Score; atte
 
 function rowOf({ announced, result, score, attempts }: Source): ExperimentRow {
   const { tags = [], metadata, range: common = { min: 0, max: 1 } } = announced;
-  const reason = score.error === undefined ? score.reason : `Error: ${score.error}`;
   return {
     testCase: result.id,
     description: announced.name ?? '',
     score: score.score,
     expectedRange: formatRange(score.range ?? common),
     passed: score.passed,
-    reason,
+    reason: reasonOf(score),
     tags,
     metadata,
     scorer: score.metric,
+    ...(score.notScorable === true ? { notScorable: true } : {}),
     ...(attempts === 1 ? {} : { attempt: result.attempt }),
   };
+}
+
+function reasonOf({ error, reason, notScorable }: Score): string | undefined {
+  if (error !== undefined) return `Error: ${error}`;
+  if (notScorable !== true) return reason;
+  return reason === undefined ? 'Not scorable' : `Not scorable: ${reason}`;
 }

@@ -4,13 +4,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExperimentCase, PlannedCase, RunPlan } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
-import type { Agent, ScorerAnswer, ScorerHost } from '../../ports/index.ts';
+import type { Agent, ScorerHost, ScorerVerdict } from '../../ports/index.ts';
 import { experimentCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
 import { consoleText } from '../../testing/console-text.ts';
 import { throwingAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { type ConsoleOptions, createConsoleReporter } from '../console/console-reporter.ts';
+import { reportSummary } from '../json/report-summary.ts';
 import { createExperimentFiles } from './experiment-files.ts';
 import { createExperimentSheet } from './experiment-sheet.ts';
 
@@ -22,9 +23,10 @@ const row = (parts: Partial<ExperimentCase>, scorer = 'tone'): PlannedCase =>
 
 /** Scores with the number that the output begins with; the rest is the reason, or what it throws. */
 const host: ScorerHost = {
-  async score({ question }): Promise<ScorerAnswer> {
+  async score({ question }): Promise<ScorerVerdict> {
     const [number = '', ...words] = question.output.split(' ');
     const text = words.join(' ');
+    if (number === 'none') return { notScorable: true, reason: text };
     if (number === 'throw') throw new Error(text);
     return { score: Number(number), ...(text === '' ? {} : { reason: text }) };
   },
@@ -243,6 +245,41 @@ describe('the result file of an experiment', () => {
       byTag: { a: { passed: 1, total: 1, rate: '100.0' }, b: { passed: 1, total: 2, rate: '50.0' } },
       byMetadata: { level: { x: { passed: 1, total: 2, rate: '50.0' }, '': { passed: 0, total: 1, rate: '0.0' } } },
     });
+  });
+
+  it('counts by the columns that were asked for, as the console does', async () => {
+    const rows = [row({ id: 'good', expectedOutput: '1', metadata: { level: 'x', name: 'Ada' } })];
+    const { results, text } = await play(runPlan(rows, { options: { groupBy: ['level'] } }));
+    expect(results[0].results[0].metadata).toEqual({ level: 'x', name: 'Ada' });
+    expect(results[0].summary.byMetadata).toEqual({ level: { x: { passed: 1, total: 1, rate: '100.0' } } });
+    expect(text).toContain('level:\n  x: 1/1 (100.0%)\n');
+    expect(text).not.toContain('Ada');
+    const none = await play(runPlan(rows, { options: { groupBy: [] } }));
+    expect(none.results[0].summary).not.toHaveProperty('byMetadata');
+  });
+
+  it('has outputs that are not scorable as rows that count for nothing', async () => {
+    const silent = row({ id: 'silent', expectedOutput: 'none no claims', tags: ['a'], metadata: { level: 'x' } });
+    const { results, text, state } = await play(runPlan([row({ id: 'good', expectedOutput: '1' }), silent]));
+    expect(results[0].results[1]).toMatchObject({
+      ...{ testCase: 'silent', score: null, passed: false, notScorable: true, reason: 'Not scorable: no claims' },
+    });
+    expect(results[0].summary).toEqual({ totalTests: 1, passed: 1, failed: 0, successRate: 100, byTag: {} });
+    expect(text).toContain('  ⚪ SKIP: Not scorable: no claims\n');
+    expect(text).toContain('Skipped: 1\n');
+    expect(text).toContain('✅ All tests passed!');
+    expect(state.exitCode).toBe(0);
+    expect(reportSummary(state)).toMatchObject({ byTag: {} });
+  });
+
+  it('counts by tag and column as the reports of the run do', async () => {
+    const parts = { tags: ['x'], metadata: { level: 'high' } };
+    const twice = experimentCase({ ...parts, scorers: ['a', 'b'], direct: false });
+    const cases = [...plan.cases, plannedCase(twice, { suiteKey: 'tests/cases.csv#tone', agentId: 'broken' })];
+    const { results, state } = await play(runPlan(cases));
+    const { byTag, byMetadata } = results[0].summary;
+    expect(byTag.x).toEqual({ passed: 0, total: 2, rate: '0.0' });
+    expect(reportSummary(state)).toMatchObject({ byTag, byMetadata });
   });
 
   it('is one for every scorer type, and none for other suites', async () => {

@@ -42,9 +42,10 @@ export function createExperimentSheet(desk: Desk, disabled = 0): ConsoleSheet {
     },
     attempt({ suiteKey, caseId, result }, logs) {
       const row = announced.get(caseKey(suiteKey, caseId));
-      if (row === undefined || result.status === 'skipped') return [];
+      if (row === undefined) return [];
       const rows = experimentRows(row, result, desk.attempts);
-      const broken = rows.filter(({ passed }) => !passed).length;
+      if (rows.length === 0) return [];
+      const broken = rows.filter(({ passed, notScorable }) => !passed && notScorable !== true).length;
       for (const each of rows) totals.add(each);
       failed += broken;
       if (broken > 0 && failedIds.size < MOST_COMMANDED) {

@@ -11,13 +11,14 @@ export type ExperimentSummary = {
   failed: number;
   successRate: number;
   byTag: Record<string, ExperimentShare>;
-  /** Missing when no case has metadata. */
+  /** Missing when no case has metadata that is counted by. */
   byMetadata?: Record<string, Record<string, ExperimentShare>>;
 };
 
 export type ExperimentTotals = {
   add(row: ExperimentRow): void;
-  summary(): ExperimentSummary;
+  /** By all columns of metadata, or those of `groupBy`. */
+  summary(groupBy?: readonly string[]): ExperimentSummary;
   /** By scorer, in order of appearance; `average` is null when there is no score. */
   scorers(): (Tally & { scorer: string; average: number | null })[];
 };
@@ -32,6 +33,7 @@ export function createExperimentTotals(): ExperimentTotals {
   const scorers = new Map<string, Tally & { sum: number; scored: number }>();
   return {
     add(row) {
+      if (row.notScorable === true) return;
       count(all, row);
       for (const tag of row.tags) count(entryOf(tags, tag, emptyTally), row);
       for (const [column, value] of Object.entries(row.metadata ?? {})) {
@@ -43,16 +45,19 @@ export function createExperimentTotals(): ExperimentTotals {
       scorer.sum += row.score ?? 0;
       scorer.scored += row.score === null ? 0 : 1;
     },
-    summary: () => ({
-      totalTests: all.total,
-      passed: all.passed,
-      failed: all.total - all.passed,
-      successRate: percentage(all),
-      byTag: sharesOf(tags),
-      ...(metadata.size === 0
-        ? {}
-        : { byMetadata: Object.fromEntries([...metadata].map(([column, values]) => [column, sharesOf(values)])) }),
-    }),
+    summary(groupBy) {
+      const columns = [...metadata].filter(([column]) => groupBy?.includes(column) !== false);
+      return {
+        totalTests: all.total,
+        passed: all.passed,
+        failed: all.total - all.passed,
+        successRate: percentage(all),
+        byTag: experimentShares(tags),
+        ...(columns.length === 0
+          ? {}
+          : { byMetadata: Object.fromEntries(columns.map(([column, values]) => [column, experimentShares(values)])) }),
+      };
+    },
     scorers: () =>
       [...scorers].map(([scorer, { passed, total, sum, scored }]) => ({
         scorer,
@@ -78,10 +83,12 @@ function count(tally: Tally, { passed }: ExperimentRow): void {
   if (passed) tally.passed += 1;
 }
 
-function sharesOf(tallies: ReadonlyMap<string, Tally>): Record<string, ExperimentShare> {
-  return Object.fromEntries(
-    [...tallies].map(([key, tally]) => [key, { ...tally, rate: percentage(tally).toFixed(1) }]),
-  );
+/** Counts with their rates, in the order in which they came. */
+export function experimentShares(tallies: Iterable<readonly [string, Tally]>): Record<string, ExperimentShare> {
+  const shares = [...tallies].map(([key, { passed, total }]): [string, ExperimentShare] => {
+    return [key, { passed, total, rate: percentage({ passed, total }).toFixed(1) }];
+  });
+  return Object.fromEntries(shares);
 }
 
 function percentage({ passed, total }: Tally): number {

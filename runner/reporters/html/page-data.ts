@@ -1,5 +1,5 @@
 import type { Counts, Suite, UsageByRole } from '../../contract/index.ts';
-import { type CaseRow, countStatuses, type RunState, type RunStatus } from '../../fold/index.ts';
+import { type CaseRow, countStatuses, hasEnded, type RunState, type RunStatus } from '../../fold/index.ts';
 import {
   type ColumnGroups,
   type MeasuredMetric,
@@ -61,7 +61,7 @@ export function pageRunOf(state: RunState): PageRun {
     usage: state.usage,
     metrics: measuredMetrics(state.rows),
     tags: scoresByTag(state.rows),
-    columns: scoresByMetadata(state.rows),
+    columns: scoresByMetadata(state.rows, options?.groupBy),
     warnings: state.warnings,
     environment: environment === undefined ? [] : Object.entries(reportEnvironment(environment)).map(asTexts),
   };
@@ -70,7 +70,7 @@ export function pageRunOf(state: RunState): PageRun {
 /** A row of the list; its attempts in full are on the line of the same number. What never ended is skipped. */
 export function pageRowOf(row: CaseRow): CaseRow {
   const attempts = row.attempts.map((attempt) =>
-    attempt.status === 'queued' || attempt.status === 'running' ? { ...attempt, status: 'skipped' as const } : attempt,
+    hasEnded(attempt.status) ? attempt : { ...attempt, status: 'skipped' as const },
   );
   return { ...row, attempts };
 }

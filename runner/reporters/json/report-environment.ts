@@ -23,5 +23,6 @@ export function reportEnvironment(
     metadata: environment.metadata,
     connector,
     timeout_ms: options?.timeoutMs,
+    allow_partial: options?.allowPartial,
   });
 }

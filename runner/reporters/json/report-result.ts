@@ -37,7 +37,7 @@ function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): Js
     runs: judged.length,
     passed: counts.passed,
     failed: judged.length - counts.passed,
-    pass_rate: percent(rate),
+    pass_rate: rate === null ? null : rate * 100,
     consistency: rate,
     stable: rate === 1,
     stability_class: rate === null ? undefined : stabilityClassOf(rate),
@@ -47,8 +47,4 @@ function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): Js
     std_deviation_ms: durations?.stdDeviation,
     run_details: attempts.map((attempt) => ({ run: attempt.attempt, ...reportOf(attempt) })),
   });
-}
-
-function percent(rate: number | null): number | null {
-  return rate === null ? null : rate * 100;
 }

@@ -5,6 +5,7 @@ import { usageSummary } from '../../kinds/report/usage-report.ts';
 import { defined, type JsonObject } from '../../values/index.ts';
 import { metricFigures, passRate } from '../../verdict/index.ts';
 import { rateReport } from './report-rates.ts';
+import { scoresReport } from './report-scores.ts';
 
 /** The `summary` of a report: durations in milliseconds, `pass_rate` from 0 to 100. */
 export function reportSummary(state: RunState): JsonObject {
@@ -20,6 +21,7 @@ export function reportSummary(state: RunState): JsonObject {
     pass_rate: percent(passRate(state.counts)),
     ...rateReport(state),
     ...metricFigures(state.rows),
+    ...scoresReport(state),
     runs_per_case: attempts,
     outcome: state.status,
     exit_code: state.exitCode ?? null,
@@ -57,6 +59,7 @@ export function reportMetadata(state: RunState): JsonObject {
         cassette: options.cassette,
         timeout_ms: options.timeoutMs,
         resume: options.resume,
+        group_by: options.groupBy,
       }),
     warnings: warnings.length === 0 ? undefined : warnings,
     label: state.label,
@@ -90,6 +93,6 @@ function percent(rate: number | null): number | null {
   return rate === null ? null : rate * 100;
 }
 
-function isoTime(at: number | undefined): string {
+export function isoTime(at: number | undefined): string {
   return at === undefined ? '' : new Date(at).toISOString();
 }

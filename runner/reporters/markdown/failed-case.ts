@@ -42,8 +42,9 @@ function reason({ error, reason: why, endReason }: CaseResult): string {
 }
 
 function assertionBlock(assertion: AssertionResult): string {
-  const { type, path, place, message, expected, actual, agentValidation } = assertion;
-  const where = `${path === undefined ? '' : ` at ${inline(path)}`}${place === undefined ? '' : ` in ${inline(place)}`}`;
+  const { type, path, place, message, expected, actual, agentValidation, turn } = assertion;
+  const inPlace = `${place === undefined ? '' : ` in ${inline(place)}`}${turn === undefined ? '' : ` in turn ${turn}`}`;
+  const where = `${path === undefined ? '' : ` at ${inline(path)}`}${inPlace}`;
   return [
     `**Assertion ${inline(type)}**${where}${message === undefined ? '' : `: ${inline(message)}`}\n`,
     ...(expected === undefined ? [] : [`Expected:\n\n${fenced(expected)}`]),
@@ -101,8 +102,12 @@ function checkpoints(list: readonly CheckpointResult[]): string {
   return `**Checkpoints**\n\n${list.map((checkpoint) => `- ${checkpointWords(checkpoint)}\n`).join('')}`;
 }
 
-function checkpointWords({ id, reached, passed, required, reachedAtTurn, message, after }: CheckpointResult): string {
+function checkpointWords(checkpoint: CheckpointResult): string {
+  const { id, reached, passed, required, reachedAtTurn, message, after, invariant, brokenAtTurn } = checkpoint;
   const optional = required ? '' : ' (optional)';
+  if (invariant === 'kept') return `✓ ${inline(id)}${optional}, kept`;
+  if (invariant === 'broken')
+    return `✗ ${inline(id)}${optional}, broken in turn ${brokenAtTurn}: ${inline(message ?? '')}`;
   const turn = reachedAtTurn === undefined ? '' : `, turn ${reachedAtTurn}`;
   if (reached && passed) return `✓ ${inline(id)}${optional}${turn}`;
   const waits = after.length === 0 ? '' : `, after ${after.map((name) => inline(name)).join(', ')}`;

@@ -12,6 +12,7 @@ import {
 import { decimalPercent, formatCost, formatDuration, plural } from '../../values/index.ts';
 import { measuredMetrics, metricKindWords, passRate } from '../../verdict/index.ts';
 import { reportEnvironment } from '../json/report-environment.ts';
+import { isoTime } from '../json/report-summary.ts';
 import { scoreText } from '../measures.ts';
 import { rateLines } from '../rate-lines.ts';
 import { attemptsPerCase, type ResultsOf, reportedCases, statusOf, suiteNameOf } from '../reported-cases.ts';
@@ -30,7 +31,7 @@ export function* markdownReport(state: RunState, resultsOf: ResultsOf): Generato
   const others = state.rows.filter((row) => !told.includes(row));
   yield `# Agent Test Report\n\n${verdict(state)}\n\n## Summary\n\n${summary(state)}`;
   if (attemptsPerCase(state) > 1) yield `\n${stabilityTable(state.rows)}`;
-  const groups = scoreGroupTables(state.rows);
+  const groups = scoreGroupTables(state);
   if (groups !== '') yield `\n${groups}`;
   if (told.length > 0) yield '\n## Failures\n';
   for (const reported of reportedCases(told, resultsOf)) {
@@ -40,9 +41,16 @@ export function* markdownReport(state: RunState, resultsOf: ResultsOf): Generato
   if (failing.length > told.length) {
     yield `\n${plural(failing.length - told.length, 'more failure')} in the table below.\n`;
   }
+  const unjudged = others.filter(({ attempts }) => attempts.some((attempt) => attempt.unjudged !== undefined));
+  if (unjudged.length > 0) yield `\n## Unjudged\n\n${unjudged.map(unjudgedLine).join('')}`;
   if (others.length > 0) yield `\n## Results\n\n${foldedTable(state, others)}`;
   if (state.environment !== undefined) yield `\n## Environment\n\n${environment(state.environment)}`;
   yield `\n## Metadata\n\n${metadata(state)}`;
+}
+
+function unjudgedLine({ id, attempts }: CaseRow): string {
+  const texts = new Set(attempts.flatMap(({ unjudged }) => (unjudged === undefined ? [] : [unjudged])));
+  return `- ${inline(id)}: ${inline([...texts].join('; '), 1000)}\n`;
 }
 
 function verdict(state: RunState): string {
@@ -165,8 +173,4 @@ function metadata(state: RunState): string {
     .filter(([, value]) => value !== '')
     .map(([name = '', value = '']) => `- **${name}:** ${inline(value)}\n`)
     .join('');
-}
-
-function isoTime(at: number | undefined): string {
-  return at === undefined ? '' : new Date(at).toISOString();
 }

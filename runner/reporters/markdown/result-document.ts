@@ -1,5 +1,5 @@
 import type { CaseResult, CheckpointResult, MessageContent, Turn } from '../../contract/index.ts';
-import { type CaseRow, caseStatusOf, messagesOf, textOfContent } from '../../fold/index.ts';
+import { type CaseRow, caseStatusOf, messagesOf, textOfContent, unjudgedText } from '../../fold/index.ts';
 import { formatDuration, type Json } from '../../values/index.ts';
 import { withoutFence } from '../without-fence.ts';
 import { statusMarks } from './failed-case.ts';
@@ -30,7 +30,7 @@ function statusLine({ status, durationMs }: CaseResult): string {
 }
 
 function attemptParts(result: CaseResult): string[] {
-  const { error, reason, input, output, turns, checkpoints, assertions, groundTruth, samples = [] } = result;
+  const { error, reason, input, output, turns, checkpoints, assertions, groundTruth, samples = [], unjudged } = result;
   const measures = measuresPart(result, documentRoom);
   const isConversation = turns !== undefined && turns.length > 0;
   return [
@@ -46,6 +46,7 @@ function attemptParts(result: CaseResult): string[] {
       ? []
       : [section('Checkpoints', (checkpoints ?? []).map(checkpointLine).join(''))]),
     ...(assertions.length === 0 ? [] : [section('Assertions', assertions.map(assertionLine).join(''))]),
+    ...(unjudged === undefined ? [] : [section('Unjudged', `${inline(unjudgedText(unjudged), 1000)}\n`)]),
   ];
 }
 
@@ -72,18 +73,24 @@ function asMarkdown(value: Json): string {
   return typeof value === 'string' ? `${withoutFence(value).trimEnd()}\n` : fencedWhole(value);
 }
 
-function checkpointLine({ id, reached, reachedAtTurn, required, message }: CheckpointResult): string {
-  const turn = reachedAtTurn === undefined ? '' : `, turn ${reachedAtTurn}`;
+function checkpointLine(checkpoint: CheckpointResult): string {
+  const { id, reached, reachedAtTurn, required, message, invariant, brokenAtTurn } = checkpoint;
+  const turn =
+    invariant === undefined ? reachedAtTurn && `, turn ${reachedAtTurn}` : invariantWords(invariant, brokenAtTurn);
   const optional = required ? '' : ' (optional)';
-  return `- ${reached ? '✓' : '✗'} ${inline(id)}${optional}${turn}${message === undefined ? '' : `: ${inline(message)}`}\n`;
+  return `- ${reached ? '✓' : '✗'} ${inline(id)}${optional}${turn ?? ''}${message === undefined ? '' : `: ${inline(message)}`}\n`;
 }
 
-function assertionLine({ type, status, message, agentValidation }: CaseResult['assertions'][number]): string {
+function invariantWords(invariant: NonNullable<CheckpointResult['invariant']>, turn: number | undefined): string {
+  return turn === undefined ? `, ${invariant.replace('_', ' ')}` : `, broken in turn ${turn}`;
+}
+
+function assertionLine({ type, status, message, agentValidation, turn }: CaseResult['assertions'][number]): string {
   const judge =
     agentValidation === undefined || agentValidation.reason === ''
       ? ''
       : ` (judge: ${inline(agentValidation.reason, 500)})`;
-  return `- ${status === 'passed' ? '✓' : '✗'} ${inline(type)}${message === undefined ? '' : `: ${inline(message, 1000)}`}${judge}\n`;
+  return `- ${status === 'passed' ? '✓' : '✗'} ${inline(type)}${turn === undefined ? '' : `, turn ${turn}`}${message === undefined ? '' : `: ${inline(message, 1000)}`}${judge}\n`;
 }
 
 function section(title: string, body: string): string {

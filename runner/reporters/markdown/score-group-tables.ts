@@ -1,14 +1,14 @@
-import type { CaseRow } from '../../fold/index.ts';
+import type { RunState } from '../../fold/index.ts';
 import { decimalPercent, plural } from '../../values/index.ts';
 import { type ScoreGroup, scoresByMetadata, scoresByTag } from '../../verdict/index.ts';
 import { inline, table } from './markdown-text.ts';
 
 const VALUES = 20;
 
-/** Returns the scores of experiments by tag and by every other column; empty if no case has either. */
-export function scoreGroupTables(rows: readonly CaseRow[]): string {
+/** Returns the scores of experiments by tag and by column; empty if no case has either. */
+export function scoreGroupTables({ rows, options }: Pick<RunState, 'rows' | 'options'>): string {
   const tags = scoresByTag(rows);
-  const columns = scoresByMetadata(rows);
+  const columns = scoresByMetadata(rows, options?.groupBy);
   return [
     ...(tags.length === 0 ? [] : [`## Scores by tag\n\n${groupTable('Tag', tags)}`]),
     ...columns.map(({ column, groups }) => `## Scores by ${inline(column)}\n\n${groupTable(inline(column), groups)}`),

@@ -1,4 +1,4 @@
-import { type CaseRow, countStatuses } from '../../fold/index.ts';
+import { type CaseRow, countStatuses, hasEnded } from '../../fold/index.ts';
 import { decimalPercent, formatDuration } from '../../values/index.ts';
 import { durationStatistics, passRate, type StabilityClass, stabilityClassOf } from '../../verdict/index.ts';
 import { inline, table } from './markdown-text.ts';
@@ -20,8 +20,7 @@ export function stabilityTable(rows: readonly CaseRow[]): string {
 }
 
 function stabilityLine(row: CaseRow): { rate: number; cells: string[] } {
-  const settled = row.attempts.flatMap(({ status }) => (status === 'queued' || status === 'running' ? [] : [status]));
-  const counts = countStatuses(settled);
+  const counts = countStatuses(row.attempts.map(({ status }) => status).filter(hasEnded));
   const rate = passRate(counts);
   const judged = row.attempts.filter(({ status }) => status !== 'skipped');
   const durations = durationStatistics(judged.map(({ durationMs }) => durationMs ?? 0));

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import type { AnnouncedByKind, CaseKind, CaseResult, Environment, Suite } from '../../contract/index.ts';
+import {
+  type AnnouncedByKind,
+  type CaseKind,
+  type CaseResult,
+  environmentSchema,
+  suiteSchema,
+} from '../../contract/index.ts';
 import {
   addUsageByRole,
   type CaseRow,
@@ -11,26 +17,17 @@ import {
 import { isJsonObject, jsonIn } from '../../values/index.ts';
 import type { ResultsOf } from '../reported-cases.ts';
 import { attemptRowOf } from './attempt-row.ts';
+import { camelKeys } from './camel-keys.ts';
 import { type ReportedResult, reportedResult } from './reported-result.ts';
 
 /** A run as a report tells it: less than the history knows, enough to compare and to report again. */
 export type StoredReport = { state: RunState; resultsOf: ResultsOf };
 
-const suiteSchema = z
-  .object({
-    key: z.string(),
-    agent_id: z.string(),
-    agent_path: z.string().optional(),
-    connector: z.string().optional(),
-  })
-  .transform(
-    ({ key, agent_id, agent_path, connector }): Suite => ({
-      key,
-      agentId: agent_id,
-      agentPath: agent_path,
-      connector,
-    }),
-  );
+/** A part of a report that is the same as in events but for the spelling of its keys. */
+function inReport<Part extends z.ZodType>(part: Part) {
+  return z.preprocess((value) => (isJsonObject(value) ? camelKeys(value) : value), part);
+}
+
 const summarySchema = z.looseObject({
   agent_id: z.string().default(''),
   connector: z.string().optional(),
@@ -46,32 +43,12 @@ const metadataSchema = z.looseObject({
   version: z.string().optional(),
   input_file: z.string().default(''),
   git_commit: z.string().optional(),
-  suites: z.array(suiteSchema).optional(),
+  suites: z.array(inReport(suiteSchema)).optional(),
+  options: z.looseObject({ group_by: z.array(z.string()).optional() }).optional(),
 });
-const environmentSchema = z
-  .object({
-    user_id: z.string(),
-    team_id: z.string(),
-    locale: z.string(),
-    client_type: z.string(),
-    client_ip: z.string(),
-    referer: z.string(),
-    accept: z.string(),
-  })
-  .transform(
-    (env): Environment => ({
-      userId: env.user_id,
-      teamId: env.team_id,
-      locale: env.locale,
-      clientType: env.client_type,
-      clientIp: env.client_ip,
-      referer: env.referer,
-      accept: env.accept,
-    }),
-  );
 const documentSchema = z.object({
   summary: summarySchema.optional(),
-  environment: environmentSchema.optional(),
+  environment: inReport(environmentSchema).optional(),
   results: z.array(z.unknown()),
   metadata: metadataSchema,
 });
@@ -139,6 +116,7 @@ function optionsOf({ summary, metadata, all }: Facts): NonNullable<RunState['opt
     failFast: false,
     timeoutMs: 1,
     connector: summary?.connector || undefined,
+    groupBy: metadata.options?.group_by,
   };
 }
 

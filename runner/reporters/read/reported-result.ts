@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type CaseResult, caseResultSchema } from '../../contract/index.ts';
 import { defined, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { camelKeys } from './camel-keys.ts';
 
 const entrySchema = z.looseObject({
   id: z.string(),
@@ -24,83 +25,58 @@ export function reportedResult(entry: unknown, startedAt: number): ReportedResul
   };
 }
 
-/** Reports spell keys in the way of JSON files; what a report leaves out is as if it had not been. */
+/** What a report leaves out is as if it had not been. */
 function attemptOf(single: Record<string, unknown>, startedAt: number): Record<string, unknown> {
-  const { run, duration_ms: durationMs = 0, tool_calls: toolCalls = [], end_reason: endReason, ...rest } = single;
+  const { run, durationMs = 0, toolCalls = [], ...rest } = camelKeys(single);
   return {
     ...rest,
     attempt: run,
     startedAt,
     durationMs,
-    endReason,
-    groundTruth: rest.ground_truth,
     samples: listOf(rest.samples, (sample) => sampleOf(sample, startedAt)),
-    scores: listOf(rest.scores, (score) => renamed(score, { duration_ms: 'durationMs' })),
-    assertions:
-      listOf(rest.assertions, (assertion) => renamed(assertion, { agent_validation: 'agentValidation' })) ?? [],
-    toolCalls: listOf(toolCalls, toolCallOf),
+    scores: listOf(rest.scores),
+    assertions: listOf(rest.assertions) ?? [],
+    toolCalls: listOf(toolCalls),
     usage: usageOf(rest.usage),
+    unjudged: isJsonObject(rest.unjudged) ? camelKeys(rest.unjudged) : undefined,
     turns: listOf(rest.turns, (turn) => turnOf(turn, { hasInput: rest.input !== undefined, startedAt })),
-    checkpoints: listOf(rest.checkpoints, checkpointOf),
+    checkpoints: listOf(rest.checkpoints, ({ outOfOrder = [], ...checkpoint }) => ({
+      after: [],
+      outOfOrderAtTurns: outOfOrder,
+      ...checkpoint,
+    })),
   };
 }
 
-function toolCallOf(call: JsonObject): JsonObject {
-  return renamed(call, { duration_ms: 'durationMs' });
-}
-
-function turnOf(turn: JsonObject, { hasInput, startedAt }: { hasInput: boolean; startedAt: number }): JsonObject {
-  const { response, ...rest } = turn;
-  const answer: JsonObject = isJsonObject(response) ? { response: responseOf(response) } : {};
+function turnOf({ response, ...turn }: JsonObject, { hasInput, startedAt }: { hasInput: boolean; startedAt: number }) {
   return {
     startedAt,
     durationMs: 0,
     origin: turn.turn === 1 && hasInput ? 'case' : 'simulator',
     checkpointsReached: [],
-    ...renamed(rest, { checkpoints_reached: 'checkpointsReached', duration_ms: 'durationMs' }),
-    ...answer,
+    ...turn,
+    ...(isJsonObject(response) ? { response: responseOf(camelKeys(response)) } : {}),
   };
 }
 
-function responseOf({ tool_calls: calls = [], ...rest }: JsonObject): JsonObject {
-  return { ...rest, toolCalls: listOf(calls, toolCallOf) ?? [] };
+function responseOf({ toolCalls = [], ...rest }: JsonObject): JsonObject {
+  return { ...rest, toolCalls: listOf(toolCalls) ?? [] };
 }
 
-function sampleOf({ tool_calls: calls, usage, ...rest }: JsonObject, startedAt: number): JsonObject {
-  const spent = usageOf({ agent: usage ?? null })?.agent;
-  return defined({
-    startedAt,
-    ...renamed(rest, { duration_ms: 'durationMs' }),
-    toolCalls: listOf(calls, toolCallOf),
-    usage: isJsonObject(spent) ? spent : undefined,
-  });
-}
-
-function checkpointOf(checkpoint: JsonObject): JsonObject {
-  return {
-    after: [],
-    outOfOrderAtTurns: [],
-    ...renamed(checkpoint, {
-      reached_at_turn: 'reachedAtTurn',
-      out_of_order: 'outOfOrderAtTurns',
-      agent_validation: 'agentValidation',
-    }),
-  };
+function sampleOf(sample: JsonObject, startedAt: number): JsonObject {
+  const { toolCalls, usage, ...rest } = sample;
+  const spent = isJsonObject(usage) ? camelKeys(usage) : undefined;
+  return defined({ startedAt, ...rest, toolCalls: listOf(toolCalls), usage: spent });
 }
 
 function usageOf(usage: unknown): JsonObject | undefined {
   if (!isJsonObject(usage)) return undefined;
-  const keys = { input_tokens: 'inputTokens', cached_tokens: 'cachedTokens', output_tokens: 'outputTokens' };
   return Object.fromEntries(
-    Object.entries(usage).map(([role, spent]) => [role, isJsonObject(spent) ? renamed(spent, keys) : spent]),
+    Object.entries(usage).map(([role, spent]) => [role, isJsonObject(spent) ? camelKeys(spent) : spent]),
   );
 }
 
-function listOf(value: unknown, read: (entry: JsonObject) => JsonObject): Json[] | undefined {
+function listOf(value: unknown, read = (entry: JsonObject): JsonObject => entry): Json[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  return value.map((entry: Json) => (isJsonObject(entry) ? read(entry) : entry));
-}
-
-function renamed(fields: JsonObject, names: Readonly<Record<string, string>>): JsonObject {
-  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [names[key] ?? key, value]));
+  return value.map((entry: Json) => (isJsonObject(entry) ? read(camelKeys(entry)) : entry));
 }

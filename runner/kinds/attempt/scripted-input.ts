@@ -1,0 +1,38 @@
+import { authoredCaseSchema, type CaseInput, type WrittenCase } from '../../contract/index.ts';
+import { type AttemptContext, attemptScriptContext } from '../../ports/index.ts';
+import { type JsonObject, schemaProblems } from '../../values/index.ts';
+
+const inputSchema = authoredCaseSchema.shape.input.unwrap();
+const reference = /^scripts:[\w-]+(?:[./][\w-]+)+$/;
+
+/** The function that makes the input of a case, if it names one: `scripts:orders.History`. */
+export function scriptOfInput(input: CaseInput | undefined): string | undefined {
+  return typeof input === 'string' && reference.test(input) ? input : undefined;
+}
+
+/**
+ * The input of a case: as it is written, or as its function makes it for this attempt, which gets the context and the case as
+ * hooks do. Throws when it returns nothing that an agent could be asked.
+ */
+export async function inputOfCase(
+  context: AttemptContext,
+  { input }: WrittenCase,
+  authored: () => JsonObject,
+): Promise<CaseInput | undefined> {
+  const script = scriptOfInput(input);
+  if (script === undefined) return input;
+  const { planned, ports, deadline } = context;
+  const { baseDir, agentId } = planned;
+  const asking = { context: attemptScriptContext(context), services: context.services(1) };
+  context.emit({ type: 'phase.started', turn: 1, phase: 'script' });
+  const made = await deadline.run((signal) =>
+    ports.scripts.runFunction({ reference: script, baseDir, agentId, arguments: [authored()], ...asking }, signal),
+  );
+  const read = inputSchema.safeParse(made);
+  if (!read.success) {
+    throw new Error(`${script} must return a text, a message or a list of messages: ${schemaProblems(read.error)}`);
+  }
+  if (Array.isArray(read.data) && read.data.length === 0) throw new Error(`${script} returned no message`);
+  context.record({ input: read.data });
+  return read.data;
+}

@@ -1,0 +1,384 @@
+import { describe, expect, it } from 'vitest';
+import type { Assertion, CaseResult, DynamicCase, RunEvent, RunOptions, ToolCall } from '../../contract/index.ts';
+import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
+import { type Answer, scriptedAgent } from '../../testing/fake-agents.ts';
+import { recordRun, resultsIn } from '../../testing/record-run.ts';
+
+type Script = { agent: readonly Answer[]; simulator?: readonly Answer[]; judge?: readonly Answer[] };
+type Played = { result: CaseResult; events: RunEvent[]; judged: string[] };
+
+async function play(
+  parts: Partial<DynamicCase>,
+  { agent, simulator = [], judge = [] }: Script,
+  options: Partial<RunOptions> = {},
+): Promise<Played> {
+  const judging = scriptedAgent('validator', judge);
+  const agents = [scriptedAgent('target', agent), scriptedAgent('simulator', simulator), judging];
+  const plan = runPlan([plannedCase(dynamicCase(parts), { agentId: 'target' })], { options });
+  const { events, done } = recordRun(plan, agents);
+  await done;
+  const [result] = resultsIn(events);
+  if (result === undefined) throw new Error('the case did not finish');
+  const judged = judging.requests.map(({ messages }) => String(messages[0]?.content));
+  return { result, events, judged };
+}
+
+const say = (message: string): string => JSON.stringify({ message, goal_achieved: false });
+const bye = '{"message": "", "goal_achieved": true}';
+const calling = (content: string, ...toolCalls: ToolCall[]): Answer => ({ content, toolCalls });
+const refund = (id: number): ToolCall => ({ tool: 'refund', arguments: { id } });
+const find: ToolCall = { tool: 'get_order' };
+const said = (value: string, more: object = {}): Assertion => ({ type: 'contains', value, ...more });
+const called = (value: string, more: object = {}): Assertion => ({ type: 'tool_called', value, ...more });
+const states = (events: readonly RunEvent[]): unknown[] =>
+  events.flatMap((event) => (event.type === 'checkpoint.updated' ? [[event.checkpoint, event.turn, event.state]] : []));
+
+describe('assertions on a whole conversation', () => {
+  const whole = (assertion: Assertion, agent: readonly Answer[]): Promise<Played> => {
+    const simulator = [...agent.slice(1).map((_, turn) => say(`${turn}`)), bye];
+    return play({ checkpoints: [], assertions: [assertion] }, { agent, simulator });
+  };
+
+  it.each<[string, Assertion, Answer[], boolean]>([
+    ['a text holds in one turn', said('a'), ['a', 'b'], true],
+    ['a text that is in none of them fails', said('c'), ['a', 'b'], false],
+    ['every asks for each turn', said('a', { on: 'every' }), ['a', 'b'], false],
+    ['last asks for the last', said('a', { on: 'last' }), ['a', 'b'], false],
+    ['a negated text is in none', said('b', { negate: true }), ['a', 'b'], false],
+    ['not_contains looks at every turn', { type: 'not_contains', value: 'a' }, ['a', 'b'], false],
+    ['a negated not_contains is positive', { type: 'not_contains', value: 'a', negate: true }, ['a', 'b'], true],
+    ['equals looks at the last turn', { type: 'equals', value: 'b' }, ['a', 'b'], true],
+    ['JSON is looked for in the last turn', { type: 'json_path', path: 'n', value: 1 }, ['{"n": 1}', 'b'], false],
+    ['a tool may be called in any turn', called('refund'), [calling('a', refund(1)), 'b'], true],
+    [
+      'calls of all turns are counted',
+      called('refund', { times: 2 }),
+      [calling('', refund(1)), calling('', refund(2))],
+      true,
+    ],
+    ['a tool that is never called', called('refund', { times: 0 }), ['a', calling('b', refund(1))], false],
+    ['turns are counted', { type: 'limits', turns: 2 }, ['a', 'b', 'c'], false],
+    ['calls are counted over turns', { type: 'limits', tool_calls: 1 }, [calling('', find), calling('', find)], false],
+  ])('%s', async (_title, assertion, agent, holds) => {
+    const { result } = await whole(assertion, agent);
+    expect(result.status).toBe(holds ? 'passed' : 'failed');
+  });
+
+  it('sees what the agent did after everything else was said and done', async () => {
+    const tools: Assertion = { type: 'tools', match: 'exactly', calls: [{ name: 'refund' }], ignore: ['get_*'] };
+    const agent = [calling('done', find, refund(1)), calling('and once more', refund(2))];
+    const { result } = await play({ assertions: [tools] }, { agent, simulator: [say('thanks'), bye] });
+    expect(result).toMatchObject({
+      status: 'failed',
+      endReason: 'goal_achieved',
+      error: 'tool calls (exactly): extra: refund({"id":2}) (turn 2)',
+      checkpoints: [{ id: 'done', reached: true }],
+    });
+  });
+
+  it('can ask that nothing be changed', async () => {
+    const nothing: Assertion = { type: 'tools', match: 'exactly', calls: [], ignore: ['get_*'] };
+    const quiet = await play(
+      { checkpoints: [], assertions: [nothing] },
+      { agent: [calling('no', find)], simulator: [bye] },
+    );
+    expect(quiet.result).toMatchObject({ status: 'passed', assertions: [{ type: 'tools', status: 'passed' }] });
+    const busy = await play(
+      { checkpoints: [], assertions: [nothing] },
+      { agent: [calling('ok', refund(1))], simulator: [bye] },
+    );
+    expect(busy.result).toMatchObject({
+      status: 'failed',
+      error: 'tool calls (exactly): extra: refund({"id":1}) (turn 1)',
+    });
+  });
+
+  it('shows a judge every turn with its calls', async () => {
+    const judged: Assertion = { type: 'agent', use: 'agents:validator', value: 'polite' };
+    const { result, judged: requests } = await play(
+      { checkpoints: [], assertions: [judged] },
+      { agent: [calling('a', find), 'b'], simulator: [say('more'), bye], judge: ['{"passed": true}'] },
+    );
+    expect(result.status).toBe('passed');
+    expect(JSON.parse(requests[0] ?? '')).toMatchObject({
+      criteria: 'polite',
+      conversation: [
+        { turn: 1, input: 'hello', output: 'a', tool_calls: [{ name: 'get_order' }] },
+        { turn: 2, input: 'more', output: 'b', tool_calls: [] },
+      ],
+    });
+  });
+
+  it('makes an error of a check that could not be made only where nothing failed', async () => {
+    const judged: Assertion = { type: 'agent', use: 'agents:validator', value: 'polite' };
+    const script = { agent: ['a'], simulator: [bye], judge: ['?', '?'] };
+    const alone = await play({ checkpoints: [], assertions: [judged] }, script);
+    expect(alone.result).toMatchObject({ status: 'error', endReason: 'judge_error' });
+    const beside = await play({ checkpoints: [], assertions: [judged, said('b')] }, script);
+    expect(beside.result.status).toBe('failed');
+    expect(beside.result.error).toMatch(/^expected output to contain "b".*validator must answer/);
+  });
+
+  it('are listed after the agent broke, without asking anybody', async () => {
+    const judged: Assertion = { type: 'agent', use: 'agents:validator', value: 'polite' };
+    const { result, judged: requests } = await play(
+      { checkpoints: [], assertions: [said('a'), judged] },
+      { agent: ['a', new Error('broken')], simulator: [say('more'), bye] },
+    );
+    expect(result).toMatchObject({ status: 'error', endReason: 'agent_error' });
+    expect(result.assertions.map(({ type, status }) => [type, status])).toEqual([
+      ['contains', 'passed'],
+      ['agent', 'error'],
+    ]);
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('never', () => {
+  it('ends the case in the first turn in which it holds', async () => {
+    const { result, events } = await play(
+      { never: [called('refund'), said('sorry')], maxTurns: 5 },
+      { agent: ['done', calling('ok', refund(1)), 'sorry'], simulator: [say('1'), say('2'), bye] },
+    );
+    expect(result).toMatchObject({
+      status: 'failed',
+      endReason: 'never',
+      error: 'never: tool_called refund, turn 2',
+      assertions: [
+        { type: 'tool_called', status: 'failed', rule: 'never', turn: 2 },
+        { type: 'contains', status: 'passed', rule: 'never' },
+      ],
+    });
+    expect(result.turns).toHaveLength(2);
+    expect(events.filter(({ type }) => type === 'assertion.finished')).toHaveLength(2);
+  });
+
+  it('comes before missing checkpoints, which are named too', async () => {
+    const { result } = await play({ never: [said('no')] }, { agent: ['no'], simulator: [bye] });
+    expect(result.error).toBe('never: contains no, turn 1; missing checkpoints: done');
+  });
+
+  it('is no pass when nobody can say', async () => {
+    const judged: Assertion = { type: 'agent', use: 'agents:validator', value: 'rude' };
+    const { result } = await play(
+      { checkpoints: [], never: [judged] },
+      { agent: ['a'], simulator: [bye], judge: ['?', '?'] },
+    );
+    expect(result).toMatchObject({ status: 'error', endReason: 'judge_error' });
+  });
+});
+
+describe('checkpoints that say what must not be', () => {
+  const parts = (more: Partial<DynamicCase> = {}): Partial<DynamicCase> => ({
+    checkpoints: [
+      checkpoint({ id: 'done' }),
+      checkpoint({
+        id: 'quiet',
+        assert: [called('refund', { negate: true }), { type: 'not_contains', value: 'oops' }],
+      }),
+    ],
+    ...more,
+  });
+
+  it('are broken by any later turn', async () => {
+    const { result, events } = await play(parts(), {
+      agent: ['done', calling('there', refund(1)), 'bye'],
+      simulator: [say('1'), say('2'), bye],
+    });
+    expect(result).toMatchObject({
+      status: 'failed',
+      endReason: 'goal_achieved',
+      checkpoints: [
+        { id: 'done', reached: true },
+        { id: 'quiet', invariant: 'broken', brokenAtTurn: 2, passed: false },
+      ],
+    });
+    expect(result.error).toMatch(/^checkpoint quiet broken in turn 2: expected the agent not to call "refund"/);
+    expect(states(events)).toEqual([
+      ['done', 1, 'reached'],
+      ['quiet', 2, 'broken'],
+    ]);
+  });
+
+  it('are kept to the end, and end nothing', async () => {
+    const { result, events } = await play(parts(), { agent: ['done', 'bye'], simulator: [say('1'), bye] });
+    expect(result).toMatchObject({
+      status: 'passed',
+      endReason: 'goal_achieved',
+      checkpoints: [{ id: 'done' }, { id: 'quiet', invariant: 'kept', passed: true }],
+    });
+    expect(states(events).at(-1)).toEqual(['quiet', 2, 'kept']);
+  });
+
+  it('are judged from the turn in which their prerequisites are reached', async () => {
+    const checkpoints = [
+      checkpoint({ id: 'done' }),
+      checkpoint({ id: 'quiet', after: ['done'], assert: [called('refund', { times: 0 })] }),
+    ];
+    const early = await play({ checkpoints }, { agent: [calling('', refund(1)), 'done'], simulator: [say('1'), bye] });
+    expect(early.result).toMatchObject({
+      status: 'passed',
+      checkpoints: [{}, { invariant: 'kept', reachedAtTurn: 2 }],
+    });
+    const never = await play({ checkpoints }, { agent: ['x'], simulator: [bye] });
+    expect(never.result).toMatchObject({
+      error: 'missing checkpoints: done',
+      checkpoints: [{}, { invariant: 'not_judged' }],
+    });
+  });
+
+  it('stand in the way of no other checkpoint, and only report when they are optional', async () => {
+    const checkpoints = [
+      checkpoint({ id: 'quiet', required: false, assert: [said('loud', { negate: true })] }),
+      checkpoint({ id: 'done', after: ['quiet'] }),
+    ];
+    const { result } = await play({ checkpoints }, { agent: ['loud', 'done'], simulator: [say('1'), bye] });
+    expect(result).toMatchObject({ status: 'passed', checkpoints: [{ invariant: 'broken' }, { reached: true }] });
+  });
+
+  it('are reached once and forgotten under the rules of before', async () => {
+    const { result } = await play(
+      parts({ assertions: [said('nowhere')] }),
+      { agent: ['oops', calling('done', refund(1))], simulator: [say('1'), bye] },
+      { rules: 1 },
+    );
+    expect(result).toMatchObject({ status: 'failed', error: 'missing checkpoints: quiet', assertions: [] });
+    const first = await play(parts(), { agent: ['done', calling('x', refund(1))] }, { rules: 1 });
+    expect(first.result).toMatchObject({ status: 'passed', endReason: 'checkpoints_reached' });
+    expect(first.result.turns).toHaveLength(1);
+  });
+});
+
+describe('a scripted user', () => {
+  it('says everything, without a simulator; the turns have assertions of their own', async () => {
+    const { result } = await play(
+      {
+        checkpoints: [],
+        simulator: undefined,
+        turns: [{ input: 'one', assert: [said('b')] }, { input: 'two', assert: [said('x')] }, { input: 'three' }],
+        maxTurns: 1,
+      },
+      { agent: ['a', 'b', 'c', 'd'] },
+    );
+    expect(result).toMatchObject({
+      status: 'failed',
+      endReason: 'turns_played',
+      error: 'turn 3: expected output to contain "x", got "c"',
+      turns: [{ input: 'hello' }, { input: 'one', origin: 'case' }, { input: 'two' }, { input: 'three' }],
+      assertions: [
+        { status: 'passed', turn: 2, rule: 'turn' },
+        { status: 'failed', turn: 3, rule: 'turn' },
+      ],
+    });
+  });
+
+  it('plays on after the last checkpoint', async () => {
+    const { result } = await play(
+      { input: undefined, simulator: undefined, turns: [{ input: 'one' }, { input: 'two' }] },
+      { agent: ['done', 'more'] },
+    );
+    expect(result).toMatchObject({ status: 'passed', endReason: 'turns_played', turns: [{}, {}] });
+  });
+});
+
+describe('the end of a conversation', () => {
+  it('is its last checkpoint, as long as nothing else is said', async () => {
+    const { result } = await play({}, { agent: ['done', 'more'], simulator: [say('1'), bye] });
+    expect(result).toMatchObject({ status: 'passed', endReason: 'checkpoints_reached', turns: [{}] });
+    const on = await play({ until: 'done' }, { agent: ['done', 'more'], simulator: [say('1'), bye] });
+    expect(on.result).toMatchObject({ status: 'passed', endReason: 'goal_achieved', turns: [{}, {}] });
+  });
+
+  it('may be the last turn allowed, if everything is reached', async () => {
+    const script = { agent: ['done', 'more'], simulator: [say('1'), say('2')] };
+    expect((await play({ until: 'done', maxTurns: 2 }, script)).result).toMatchObject({
+      status: 'passed',
+      endReason: 'max_turns',
+    });
+  });
+
+  it('may be said by the agent', async () => {
+    const ended = { content: 'done', ended: true };
+    const { result } = await play({ until: 'done' }, { agent: [ended], simulator: [say('1')] });
+    expect(result).toMatchObject({ status: 'passed', endReason: 'agent_ended', turns: [{}] });
+  });
+});
+
+describe('the order inside a turn', () => {
+  const checkpoints = [
+    checkpoint({ id: 'found', assert: [called('get_order')] }),
+    checkpoint({ id: 'refunded', after: ['found'], assert: [called('refund')] }),
+  ];
+
+  it('is that of the calls', async () => {
+    const right = await play({ checkpoints }, { agent: [calling('', find, refund(1))] });
+    expect(right.result.status).toBe('passed');
+    const wrong = await play({ checkpoints, maxTurns: 1 }, { agent: [calling('', refund(1), find)] });
+    expect(wrong.result).toMatchObject({
+      status: 'failed',
+      checkpoints: [
+        { reached: true },
+        { reached: false, outOfOrderAtTurns: [1], message: 'held at turn 1, its call came before that of found' },
+      ],
+    });
+    const again = await play({ checkpoints }, { agent: [calling('', refund(1), find, refund(1))] });
+    expect(again.result.status).toBe('passed');
+    expect((await play({ checkpoints }, { agent: [calling('', refund(1), find)] }, { rules: 1 })).result.status).toBe(
+      'passed',
+    );
+  });
+
+  it('leaves text free, unless it is strict', async () => {
+    const asked = [
+      checkpoint({ id: 'asked', assert: [said('sure?')] }),
+      checkpoint({ id: 'refunded', after: ['asked'], assert: [called('refund')] }),
+    ];
+    const agent = [calling('sure?', refund(1))];
+    expect((await play({ checkpoints: asked }, { agent })).result.status).toBe('passed');
+    expect((await play({ checkpoints: asked, strict: true }, { agent })).result).toMatchObject({
+      status: 'failed',
+      endReason: 'out_of_order',
+      error:
+        'strict: checkpoint refunded held at turn 1, its call came before that of asked; missing checkpoints: refunded',
+    });
+  });
+
+  it('asks no judge about a checkpoint whose turn it is not', async () => {
+    const judged: Assertion = { type: 'agent', use: 'agents:validator', value: 'polite' };
+    const blocked = [checkpoint({ id: 'done' }), checkpoint({ id: 'polite', after: ['done'], assert: [judged] })];
+    const { result, judged: requests } = await play(
+      { checkpoints: blocked },
+      { agent: ['a', 'b', 'done'], simulator: [say('1'), say('2')], judge: ['{"passed": true}'] },
+    );
+    expect(result.status).toBe('passed');
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('what no rule looked at', () => {
+  it('is said of every pass', async () => {
+    const agent = [calling('done', find, refund(1), refund(2))];
+    const { result } = await play(
+      { checkpoints: [checkpoint({ id: 'done', assert: [said('done'), called('get_order')] })] },
+      { agent },
+    );
+    expect(result).toMatchObject({
+      status: 'passed',
+      unjudged: {
+        calls: [
+          { name: 'refund', turn: 1 },
+          { name: 'refund', turn: 1 },
+        ],
+        endedBeforeDone: true,
+      },
+    });
+  });
+
+  it('is nothing where all calls are named and the user was content', async () => {
+    const only: Assertion = { type: 'tools', match: 'only', calls: [{ name: 'get_order' }] };
+    const { result } = await play({ assertions: [only] }, { agent: [calling('done', find)], simulator: [bye] });
+    expect(result.unjudged).toBeUndefined();
+    const failed = await play({ assertions: [only] }, { agent: [calling('done', refund(1))], simulator: [bye] });
+    expect(failed.result.unjudged).toBeUndefined();
+  });
+});

@@ -1,0 +1,122 @@
+import { conditionOf } from '../../assertions/assertion-types.ts';
+import type { Subject } from '../../assertions/subject.ts';
+import type { Assertion, AssertionResult, DynamicCase } from '../../contract/index.ts';
+
+type Judgement = { assertion: Assertion; subject: Subject; turn: number };
+export type JudgeAssertion = (judgement: Judgement) => Promise<AssertionResult>;
+type SeenTurn = { turn: number; subject: Subject };
+
+/** What a case says of a conversation beside its checkpoints. */
+export type WholeRules = {
+  /** Judges what must never be, and what the turn's own assertions say. Answers why the case ends here, if it does. */
+  afterTurn(
+    judge: JudgeAssertion,
+    turn: SeenTurn & { own?: readonly Assertion[] | undefined },
+  ): Promise<string | undefined>;
+  /** Judges the assertions on the whole, once it has ended. */
+  atEnd(judge: JudgeAssertion, whole: SeenTurn): Promise<void>;
+  /** Those of single turns, then `never`, then those on the whole. */
+  results(): AssertionResult[];
+};
+
+type Rules = Pick<DynamicCase, 'assertions' | 'never'>;
+
+export function createWholeRules(
+  { assertions = [], never = [] }: Rules,
+  emit: (assertion: AssertionResult) => void,
+): WholeRules {
+  const seen: SeenTurn[] = [];
+  const ofTurns: AssertionResult[] = [];
+  const ofNever = never.map((assertion): AssertionResult => {
+    const { check, wanted } = conditionOf(assertion);
+    return { type: check, status: 'passed', expected: wanted, rule: 'never' };
+  });
+  const ofWhole: AssertionResult[] = [];
+
+  return {
+    async afterTurn(judge, { turn, subject, own = [] }) {
+      seen.push({ turn, subject });
+      for (const assertion of own) {
+        const result: AssertionResult = { ...(await judge({ assertion, subject, turn })), turn, rule: 'turn' };
+        ofTurns.push(result);
+        emit(result);
+      }
+      for (const [index, assertion] of never.entries()) {
+        const result = await judge({ assertion, subject, turn });
+        if (result.status === 'failed') continue;
+        // Whoever could not be asked has not said that all is well.
+        const status = result.status === 'error' ? 'error' : 'failed';
+        const message = result.status === 'error' ? result.message : forbidden(assertion, turn);
+        ofNever[index] = { ...result, status, message, turn, rule: 'never' };
+        if (status === 'failed') return message;
+      }
+      return undefined;
+    },
+    async atEnd(judge, whole) {
+      for (const result of ofNever) emit(result);
+      for (const assertion of assertions) {
+        const result = await judgeWhole(judge, { assertion, seen, whole });
+        ofWhole.push(result);
+        emit(result);
+      }
+    },
+    results: () => [...ofTurns, ...ofNever, ...ofWhole],
+  };
+}
+
+function forbidden(assertion: Assertion, turn: number): string {
+  const { check, wanted, negate } = conditionOf(assertion);
+  return `never: ${assertion.message ?? `${negate === true ? 'not ' : ''}${check} ${wanted}`}, turn ${turn}`;
+}
+
+type Whole = { assertion: Assertion; seen: readonly SeenTurn[]; whole: SeenTurn };
+
+async function judgeWhole(judge: JudgeAssertion, { assertion, seen, whole }: Whole): Promise<AssertionResult> {
+  const scope = scopeOf(assertion);
+  if (scope === 'whole') return judge({ assertion, ...whole });
+  const turns = scope === 'last' ? seen.slice(-1) : seen;
+  // One turn decides: where it has to hold in all of them the first that fails, else the first in which it holds.
+  const decisive = scope === 'every' ? 'failed' : 'passed';
+  let latest: AssertionResult | undefined;
+  let broken: AssertionResult | undefined;
+  for (const { turn, subject } of turns) {
+    latest = { ...(await judge({ assertion, subject, turn })), turn };
+    if (latest.status === decisive) return latest;
+    if (latest.status === 'error') broken ??= latest;
+  }
+  if (broken !== undefined) return broken;
+  if (latest === undefined) return { type: assertion.type, status: 'failed', message: 'the conversation has no turn' };
+  if (scope === 'last' || latest.status === 'passed') return latest;
+  const { turn: _, message = assertion.type, ...failed } = latest;
+  const isOnly = turns.length === 1 || assertion.message !== undefined;
+  return { ...failed, message: isOnly ? message : `in none of ${turns.length} turns; in the last one: ${message}` };
+}
+
+type Scope = 'any' | 'every' | 'last' | 'whole';
+
+/** What an assertion on a conversation looks at, where it does not say so itself. */
+function scopeOf(assertion: Assertion): Scope {
+  const { type, negate = false } = assertion;
+  if ('on' in assertion && assertion.on !== undefined) return assertion.on;
+  switch (type) {
+    case 'contains':
+    case 'regex':
+      return negate ? 'every' : 'any';
+    case 'not_contains':
+      return negate ? 'any' : 'every';
+    case 'equals':
+    case 'type':
+    case 'json_path':
+    case 'snapshot':
+      return 'last';
+    case 'tool_called':
+    case 'tool_result':
+    case 'tools':
+    case 'limits':
+    case 'agent':
+    case 'script':
+      return 'whole';
+    default:
+      return type satisfies never;
+  }
+}
