@@ -1,7 +1,7 @@
 import type { AgentEntry, WorkspaceConfig } from '../contract/index.ts';
 import { AgentError } from '../ports/index.ts';
 import { bareAgentId } from '../scripts/agent-folders.ts';
-import { nearest } from '../values/index.ts';
+import { firstFound, nearest } from '../values/index.ts';
 import type { FoundAgent, FoundAgents } from './agent-format.ts';
 
 /** Where an agent comes from: an entry of the workspace config, files of the workspace, or a connector. */
@@ -27,11 +27,8 @@ export function createAgentCatalog({ config, formats }: Workspace): AgentCatalog
   function find(id: string): AgentSource | undefined {
     const entry = Object.hasOwn(entries, id) ? entries[id] : undefined;
     if (entry !== undefined) return { type: 'entry', id, entry };
-    for (const format of formats) {
-      const agent = format.find(id);
-      if (agent !== undefined) return { type: 'found', id: agent.id, agent };
-    }
-    return undefined;
+    const agent = firstFound(formats, (format) => format.find(id));
+    return agent === undefined ? undefined : { type: 'found', id: agent.id, agent };
   }
 
   return {

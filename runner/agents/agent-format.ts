@@ -1,8 +1,10 @@
 import type { ConnectorSource } from '../models/connector-source.ts';
 import type { Connectors, Variables } from '../models/connectors.ts';
 import type { Agent, AgentContext, AgentProvider } from '../ports/index.ts';
+import type { ScriptEngine } from '../scripts/script-engine.ts';
 import type { ProcessHandlers } from '../scripts/script-invoker.ts';
 import type { WorkerSystems } from '../scripts/user-objects.ts';
+import type { AgentFinding } from './agent-finding.ts';
 import type { AgentMakeup } from './agent-makeup.ts';
 import type { AgentSummary } from './agent-summary.ts';
 
@@ -25,6 +27,10 @@ export type FormatWorkspace = {
   handlers: ProcessHandlers;
   /** The time that prompts are filled in with. */
   now(context: AgentContext): Date;
+  /** The agent of the config that answers in place of sandboxes. */
+  sandbox: string | undefined;
+  /** Agents may answer without parts that they declare and that are not here. */
+  partial: boolean;
   /** The connector of another agent. */
   connectorOf(agentId: string): string;
 };
@@ -36,6 +42,8 @@ export type FoundAgents = {
   around?(file: string): FoundAgent | undefined;
   /** Where such agents are looked for; where that goes without saying, it is only named when there are some. */
   searched: { place: string; named: 'always' | 'with agents' };
+  /** Runs the scripts that are written for its system. */
+  scripts?: ScriptEngine;
   close?(): Promise<void>;
 };
 
@@ -49,8 +57,8 @@ export type FoundAgent = {
   listed(): AgentSummary;
   /** Throws why it could not be asked on its own connector. */
   check(connectors: Connectors): void;
-  /** What a person should know about its files, each with its place; lint tells it. */
-  notes?(): readonly string[];
+  /** Returns what is wrong with its files, put on another connector or on its own. No code of the agent runs. */
+  inspect?(connector: string | undefined): Promise<AgentFinding[]>;
   /** Everything that its answers depend on. */
   makeup(): AgentMakeup;
   open(connector: string | undefined): Agent | Promise<Agent>;

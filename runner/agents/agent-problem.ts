@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { AgentEntry } from '../contract/index.ts';
 import { chooseConnector } from '../models/choose-connector.ts';
 import type { Connectors, Variables } from '../models/connectors.ts';
 import { withoutCredentials } from '../models/model-error.ts';
-import { AgentError } from '../ports/index.ts';
 import { errorText } from '../values/index.ts';
 import type { AgentSource } from './agent-catalog.ts';
 import { createCommandAgent } from './command/command-agent.ts';
 import { createHttpAgent } from './http/http-agent.ts';
-import { modelOfEntry } from './openai/openai-agent.ts';
+import { moduleFile } from './module/open-module-agent.ts';
+import { modelOfEntry } from './openai/model-of-entry.ts';
 
 type Parts = { root: string; variables: Variables; connectors: Connectors };
 
@@ -45,12 +43,13 @@ function checkAgent(source: AgentSource, parts: Parts): void {
   }
 }
 
-type Entry<Of extends AgentEntry = AgentEntry> = { id: string; entry: Of };
-
-function checkEntry({ id, entry }: Entry, parts: Parts): void {
+function checkEntry({ id, entry }: { id: string; entry: AgentEntry }, parts: Parts): void {
   switch (entry.type) {
     case 'module':
-      checkModule({ id, entry }, parts);
+      moduleFile({ id, entry }, parts.root);
+      if (entry.connector !== undefined) {
+        parts.connectors.model(chooseConnector({ id, connector: entry.connector }, parts));
+      }
       return;
     case 'http':
       createHttpAgent({ id, entry, ...parts });
@@ -66,10 +65,4 @@ function checkEntry({ id, entry }: Entry, parts: Parts): void {
     default:
       entry satisfies never;
   }
-}
-
-function checkModule({ id, entry }: Entry<Extract<AgentEntry, { type: 'module' }>>, parts: Parts): void {
-  const file = path.resolve(parts.root, entry.path);
-  if (!existsSync(file)) throw new AgentError(`agent "${id}": its module ${file} does not exist`, 'configuration');
-  if (entry.connector !== undefined) parts.connectors.model(chooseConnector({ id, connector: entry.connector }, parts));
 }

@@ -1,6 +1,9 @@
 import path from 'node:path';
 import type { AgentEntry } from '../contract/index.ts';
+import { chooseConnector } from '../models/choose-connector.ts';
+import type { Connectors, Variables } from '../models/connectors.ts';
 import { withoutCredentials } from '../models/model-error.ts';
+import { relativePath } from '../scripts/relative-path.ts';
 import type { AgentSource } from './agent-catalog.ts';
 
 /** An agent as lists show it; `path` is relative to the workspace, `address` what answers outside of it. */
@@ -29,6 +32,20 @@ export function summaryOf(source: AgentSource, root: string): AgentSummary {
       return summaryOfEntry(source, root);
     default:
       return source satisfies never;
+  }
+}
+
+/** The same with the connector that its role or variable stands for. One that cannot be chosen is complained about when asked. */
+export function onConnector(
+  summary: AgentSummary,
+  workspace: { connectors: Connectors; variables: Variables },
+): AgentSummary {
+  const { id, connector } = summary;
+  if (connector === undefined) return summary;
+  try {
+    return { ...summary, connector: chooseConnector({ id, connector }, workspace) };
+  } catch {
+    return summary;
   }
 }
 
@@ -72,9 +89,4 @@ export function withoutKeys(command: string): string {
 /** The fields that say something. */
 export function present(fields: Record<string, string | undefined>): Partial<AgentSummary> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''));
-}
-
-/** With forward slashes; `.` for the root itself. */
-export function relativePath(root: string, file: string): string {
-  return path.relative(root, file).split(path.sep).join('/') || '.';
 }

@@ -74,7 +74,7 @@ describe('agents of a workspace', () => {
       { id: 'program', type: 'command', address: 'python3 agent.py' },
       { id: 'remote', type: 'http', address: 'https://$ENV.HOST/chat', name: 'Remote' },
       { id: 'target', type: 'module', path: 'agents/target.ts', description: 'A module' },
-      { id: 'teams.sales', type: 'yao', path: 'assistants/teams/sales', name: 'Sales' },
+      { id: 'teams.sales', type: 'yao', path: 'assistants/teams/sales', name: 'Sales', connector: 'use::default' },
     ]);
     expect(agents.describe('agents:assistants.teams.sales').path).toBe('assistants/teams/sales');
   });
@@ -106,8 +106,8 @@ describe('agents of a workspace', () => {
     ['connector without its key', { id: 'greeter', connector: 'real' }, /set the environment variable REAL_KEY/],
     ['module that does not exist', { id: 'lost' }, /agent "lost": its module .*nowhere\.ts does not exist/],
     ['connector of a module that does not exist', { id: 'target' }, /connector "gone" not found/],
-    ['package.yao that is not JSON', { id: 'broken' }, /broken.package\.yao:2: /],
-    ['package.yao without a name', { id: 'nameless' }, /nameless.package\.yao: .*name/s],
+    ['package.yao that is not JSON', { id: 'broken' }, /broken.package\.yao:2:2: /],
+    ['package.yao without a name', { id: 'nameless' }, /nameless.package\.yao:1:1: "name" is missing/],
   ])('are refused before anything runs for a %s', async (_what, reference, message) => {
     const agents = await agentsOf(
       {

@@ -2,14 +2,18 @@ import type { AgentParts, WorkspaceConfig } from '../contract/index.ts';
 import type { Tape } from '../models/cassette/tape.ts';
 import { tapedConnectors } from '../models/cassette/taped-connectors.ts';
 import { type ConnectorSummary, createConnectors, type Variables } from '../models/connectors.ts';
-import { type Agent, AgentError, type AgentProvider } from '../ports/index.ts';
+import { type Agent, AgentError, type AgentProvider, type AgentReference } from '../ports/index.ts';
 import { type IsolatedModule, isolateModule } from '../scripts/isolated-module.ts';
+import type { ScriptEngine } from '../scripts/script-engine.ts';
 import type { ProcessHandlers } from '../scripts/script-invoker.ts';
-import { createAgentCatalog } from './agent-catalog.ts';
+import { type AgentCatalog, type AgentSource, createAgentCatalog } from './agent-catalog.ts';
+import type { AgentFinding } from './agent-finding.ts';
 import type { AgentSystems, FoundAgent, FoundAgents } from './agent-format.ts';
 import { agentProblem } from './agent-problem.ts';
-import { type AgentSummary, summaryOf } from './agent-summary.ts';
+import { type AgentSummary, onConnector, summaryOf } from './agent-summary.ts';
 import { createModelAgent } from './model-agent.ts';
+import { inspectModule } from './module/load-module.ts';
+import { moduleFile } from './module/open-module-agent.ts';
 import { openEntry } from './open-entry.ts';
 import { readAgentParts, readModelPart } from './read-agent-parts.ts';
 
@@ -23,6 +27,12 @@ export type AgentsHandle = AgentProvider & {
   /** Those that lie in files of the workspace. */
   found(): FoundAgent[];
   connectors(): ConnectorSummary[];
+  /** What is wrong with the files of an agent; no code of it runs. Throws if there is no such agent. */
+  inspect(reference: AgentReference): Promise<AgentFinding[]>;
+  /** Why the module of an agent of the config is none. It is loaded in a worker of its own; nothing is asked. */
+  inspectModule(id: string, signal: AbortSignal): Promise<AgentFinding[]>;
+  /** Run the scripts of other systems. */
+  engines: readonly ScriptEngine[];
   /** Ends the workers. */
   close(): Promise<void>;
 };
@@ -37,11 +47,11 @@ export type AgentsOptions = {
   tape?: Tape;
   /** The handlers that `runner.config.ts` registers for `Process()`; none by default. */
   handlers?: ProcessHandlers;
+  /** Agents may answer without parts that they declare and that are not here; they may not by default. */
+  partial?: boolean | undefined;
   /** Limits of the workers that module agents run in. */
   workers?: { memoryMb?: number; pingMs?: number };
 };
-
-type Reference = { id: string; connector?: string };
 
 /** The agents of a workspace. An agent that cannot work (connector, key, syntax) is refused when it is asked for. */
 export function createAgents(options: AgentsOptions): AgentsHandle {
@@ -58,14 +68,18 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     return module;
   }
 
+  function described(source: AgentSource): AgentSummary {
+    return onConnector(summaryOf(source, root), { connectors: untaped, variables });
+  }
+
   function connectorOf(agentId: string): string {
-    const { connector } = summaryOf(catalog.find(agentId), root);
+    const { connector } = described(catalog.find(agentId));
     if (connector !== undefined) return connector;
     throw new AgentError(`agent "${agentId}" has no model that could judge`, 'configuration');
   }
 
   // Asynchronous, so that an agent that cannot be found rejects like one that cannot be opened.
-  async function openAgent({ id, connector }: Reference): Promise<Agent> {
+  async function openAgent({ id, connector }: AgentReference): Promise<Agent> {
     const source = catalog.find(id);
     if (source.type === 'found') return source.agent.open(connector);
     if (source.type === 'model') return createModelAgent(source.id, connectors.model(connector ?? source.connector));
@@ -87,6 +101,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
       format({
         ...{ root, variables, connectors, agents, connectorOf },
         handlers: options.handlers ?? noHandlers,
+        ...{ sandbox: config.sandbox, partial: options.partial ?? false },
         now: tape === undefined ? () => new Date() : tape.now,
       }),
   );
@@ -94,10 +109,10 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
 
   return {
     ...agents,
-    describe: (id) => summaryOf(catalog.find(id), root),
+    describe: (id) => described(catalog.find(id)),
     parts(id, connector) {
       const source = catalog.find(id);
-      const wanted = connector ?? summaryOf(source, root).connector;
+      const wanted = connector ?? described(source).connector;
       return {
         ...readAgentParts(source, { root, formats }),
         ...(wanted === undefined ? {} : readModelPart(untaped, wanted)),
@@ -107,15 +122,35 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
       catalog.all().map((source) => {
         const problem = agentProblem(source, { root, variables, connectors: untaped });
         const listed = source.type === 'found' ? source.agent.listed() : summaryOf(source, root);
-        return { ...listed, problem };
+        return { ...onConnector(listed, { connectors: untaped, variables }), problem };
       }),
+    ...inspections(catalog, options),
     found: () => formats.flatMap((format) => format.list()),
     connectors: () => connectors.list(),
+    engines: formats.flatMap(({ scripts }) => scripts ?? []),
     async close() {
       await Promise.all([
         ...formats.map((format) => format.close?.()),
         ...[...modules.values()].map((module) => module.close()),
       ]);
+    },
+  };
+}
+
+function inspections(
+  catalog: AgentCatalog,
+  { root, config, variables, systems }: AgentsOptions,
+): Pick<AgentsHandle, 'inspect' | 'inspectModule'> {
+  return {
+    async inspect({ id, connector }) {
+      const source = catalog.find(id);
+      return (source.type === 'found' ? await source.agent.inspect?.(connector) : undefined) ?? [];
+    },
+    async inspectModule(id, signal) {
+      const entry = config.agents[id];
+      if (entry?.type !== 'module') return [];
+      const module = { id, file: moduleFile({ id, entry }, root), exportName: entry.export };
+      return inspectModule({ ...module, root, variables, systems }, signal);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { WorkspaceConfig } from '../contract/index.ts';
 import { readConnectorEntries } from '../models/connector-entries.ts';
 import type { ConnectorSource } from '../models/connector-source.ts';
-import type { Variables } from '../models/connectors.ts';
+import { expandVariable, type Variables } from '../models/connectors.ts';
 import { isJsonObject, type JsonObject } from '../values/index.ts';
 
 type Workspace = {
@@ -34,8 +34,7 @@ export function credentialsOf(workspace: Workspace): string[] {
 
 /** In `Bearer $ENV.NAME` the first word only says how. */
 function secretIn(text: string, variables: Variables): string {
-  const secret = text.trim().replace(/^\S+\s+/, '');
-  return secret.startsWith('$ENV.') ? (variables[secret.slice('$ENV.'.length)] ?? '') : secret;
+  return expandVariable(text.trim().replace(/^\S+\s+/, ''), variables) ?? '';
 }
 
 function* textsUnderKeys(value: unknown, isCredential = false): Generator<string> {

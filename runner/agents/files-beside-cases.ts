@@ -1,16 +1,13 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentFolder, AgentFolders } from '../scripts/agent-folders.ts';
-import { functionsIn, lacksFunction } from '../scripts/functions-in.ts';
-import { findScript, type ScriptPlace } from '../scripts/resolve-script.ts';
-import { nearest } from '../values/index.ts';
-
-type Missing = { message: string; suggestion?: string | undefined };
+import { problemOfFunction } from '../scripts/problem-of-function.ts';
+import { findScript, type ScriptProblem } from '../scripts/resolve-script.ts';
 
 /** The files within reach of the cases of a file. */
 export type FilesBeside = {
   /** Why there is no such function, and the one that was probably meant. */
-  problemOfScript(kind: 'hook' | 'function', name: string): Missing | undefined;
+  problemOfScript(kind: 'hook' | 'function', name: string): ScriptProblem | undefined;
   /** Returns true if the file exists, relative to the folder of the case file. */
   hasAttachment(name: string): boolean;
 };
@@ -25,7 +22,7 @@ export function filesBesideCases(file: string, { root, folders: agentFolders }: 
     listed ??= agentFolders.below(root);
     return listed;
   };
-  const known = new Map<string, Missing | undefined>();
+  const known = new Map<string, ScriptProblem | undefined>();
   return {
     problemOfScript(kind, reference) {
       const key = `${kind} ${reference}`;
@@ -35,26 +32,13 @@ export function filesBesideCases(file: string, { root, folders: agentFolders }: 
     hasAttachment: (name) => isFile(path.resolve(path.dirname(file), name)),
   };
 
-  function problemOf(kind: 'hook' | 'function', reference: string): Missing | undefined {
+  function problemOf(kind: 'hook' | 'function', reference: string): ScriptProblem | undefined {
     const agents = own === undefined ? [root, ...[...folders().values()].map(({ dir }) => dir)] : [own];
     const found = agentFolders.script(reference, folders) ?? findScript(root, { kind, reference }, agents);
     if (!('file' in found)) return found;
     // Another agent may have a module of that name with other functions.
     return agents.length > 1 ? undefined : problemOfFunction(found, reference, root);
   }
-}
-
-function problemOfFunction({ file, functionName }: ScriptPlace, reference: string, root: string): Missing | undefined {
-  const text = readFileSync(file, 'utf8');
-  if (!lacksFunction(text, functionName)) return undefined;
-  const found = functionsIn(text);
-  const near = nearest(functionName, found);
-  const list = found.length === 0 ? 'it has none' : `it has ${found.join(', ')}`;
-  const place = path.relative(root, file).split(path.sep).join('/');
-  return {
-    message: `${place} has no function "${functionName}"; ${list}`,
-    suggestion: near === undefined ? undefined : reference.slice(0, -functionName.length) + near,
-  };
 }
 
 function isFile(file: string): boolean {

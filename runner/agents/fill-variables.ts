@@ -1,6 +1,5 @@
 import type { Variables } from '../models/connectors.ts';
 import { MissingVariable } from '../models/missing-variable.ts';
-import { isJsonObject, type Json } from '../values/index.ts';
 
 /**
  * What a config entry says, with `$ENV.NAME` replaced wherever it stands. A variable that is not set, or is empty, is
@@ -12,14 +11,7 @@ export function fillVariables(written: string, place: { agent: string; field: st
     if (value !== undefined && value !== '') return value;
     throw new MissingVariable(
       `agent "${place.agent}" cannot be used: set the environment variable ${name}, which its ${place.field} names`,
+      name,
     );
   });
-}
-
-/** The same for every text inside of a JSON value. */
-export function fillVariablesIn(written: Json, place: Parameters<typeof fillVariables>[1]): Json {
-  if (typeof written === 'string') return fillVariables(written, place);
-  if (Array.isArray(written)) return written.map((item) => fillVariablesIn(item, place));
-  if (!isJsonObject(written)) return written;
-  return Object.fromEntries(Object.entries(written).map(([key, value]) => [key, fillVariablesIn(value, place)]));
 }

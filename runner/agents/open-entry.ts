@@ -10,7 +10,7 @@ import { createCommandAgent } from './command/command-agent.ts';
 import { createHttpAgent } from './http/http-agent.ts';
 import { createModelAgent } from './model-agent.ts';
 import { openModuleAgent } from './module/open-module-agent.ts';
-import { createOpenAIAgent, modelOfEntry } from './openai/openai-agent.ts';
+import { modelOfEntry } from './openai/model-of-entry.ts';
 import { tapeAgent } from './taped-agent.ts';
 
 export type EntrySource = Extract<AgentSource, { type: 'entry' }>;
@@ -42,7 +42,7 @@ export async function openEntry(
       return createModelAgent(id, chosen?.() ?? ownModel(() => createScriptedModel(id, entry.rules)));
     case 'openai': {
       const model = chosen?.() ?? ownModel(() => modelOfEntry({ id, entry, variables }), entry.model);
-      return createOpenAIAgent({ id, entry, model });
+      return createModelAgent(id, model, entry);
     }
     case 'http':
       refuseConnector(source);

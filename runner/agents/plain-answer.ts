@@ -28,8 +28,12 @@ const answerSchema = z.strictObject({
       calls: z.int().nonnegative().default(0),
     })
     .optional(),
+  ended: z.boolean().optional(),
 });
 type Answer = z.infer<typeof answerSchema>;
+
+/** What a module or a command may answer: a text, or its parts. */
+export type PlainAnswer = string | z.input<typeof answerSchema>;
 
 type Answering = {
   id: string;
@@ -76,6 +80,7 @@ function responseOf(answer: Answer, hasNext: boolean): AgentResponse {
     })),
     ...(hasNext && answer.next !== undefined ? { next: answer.next } : {}),
     usage: answer.usage && usageOf(answer.usage),
+    ...(answer.ended === true ? { ended: true } : {}),
   };
 }
 

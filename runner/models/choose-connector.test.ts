@@ -39,6 +39,11 @@ describe('the connector of an agent', () => {
     expect(await choose('use::light', three)).toBe('second');
   });
 
+  it('is as if nobody had given the role when the variable that it is given to is empty', async () => {
+    const files = { 'connectors/only.conn.yao': model(), 'agent/agent.yml': 'system:\n  default: $ENV.EMPTY\n' };
+    expect(await choose('', files)).toBe('only');
+  });
+
   it('must be chosen when nothing speaks for one', async () => {
     const { 'connectors/second.conn.yao': _, ...others } = three;
     await expect(choose('', others)).rejects.toThrow(
@@ -47,7 +52,7 @@ describe('the connector of an agent', () => {
   });
 
   it.each([
-    ['is not YAML', 'system: [', /agent\.yml: /],
+    ['is not YAML', 'system: [', /agent\.yml:1:10: broken YAML/],
     ['has no roles', 'system: 5', /agent\.yml: .*must be record/s],
   ])('is not guessed when agent.yml %s', async (_what, text, message) => {
     await expect(choose('', { ...three, 'agent/agent.yml': text })).rejects.toThrow(message);

@@ -1,5 +1,5 @@
 import { AgentError } from '../ports/index.ts';
-import type { Connectors, Variables } from './connectors.ts';
+import { type Connectors, expandVariable, type Variables } from './connectors.ts';
 
 const ROLE = 'use::';
 
@@ -12,12 +12,13 @@ export function chooseConnector(
   agent: { id: string; connector: string },
   workspace: { connectors: Connectors; variables: Variables },
 ): string {
-  const written = expand(agent.connector, workspace.variables);
+  const written = expandVariable(agent.connector, workspace.variables) ?? '';
   if (written !== '' && !written.startsWith(ROLE)) return written;
   const role = written === '' ? 'default' : written.slice(ROLE.length);
   const { given, files } = workspace.connectors.roles();
-  const chosen = given[role] ?? given.default;
-  if (chosen !== undefined) return expand(chosen, workspace.variables);
+  const chosen = [given[role], given.default].map((connector) => expandVariable(connector, workspace.variables));
+  const first = chosen.find((connector) => connector !== undefined && connector !== '');
+  if (first !== undefined) return first;
   const known = workspace.connectors.list();
   const ids = known.map(({ id }) => id);
   const [only] = ids;
@@ -27,11 +28,14 @@ export function chooseConnector(
   const noRole = files.map((file) => ` and ${file} gives the role "${role}" to none`).join('');
   throw new AgentError(
     `agent "${agent.id}" names no connector${noRole}; ` +
-      `choose one with -c, known: ${ids.length === 0 ? 'none' : ids.join(', ')}`,
+      `choose one with -c, known: ${ids.length === 0 ? 'none' : listed(ids)}`,
     'configuration',
   );
 }
 
-function expand(text: string, variables: Variables): string {
-  return text.startsWith('$ENV.') ? (variables[text.slice('$ENV.'.length)] ?? '') : text;
+const MOST_LISTED = 12;
+
+function listed(ids: readonly string[]): string {
+  const more = ids.length - MOST_LISTED;
+  return more > 1 ? `${ids.slice(0, MOST_LISTED).join(', ')} and ${more} more` : ids.join(', ');
 }

@@ -115,7 +115,7 @@ describe('connectors', () => {
       /its host "localhost:1234" is not a web address; write http:\/\/localhost:1234 or https:/,
     ],
     ['a time limit that is not a duration', 'minutes', /minutes.*a duration such as 30s or 2m30s/s],
-    ['a file that is not JSON', 'broken', /broken\.conn\.yao:2: invalid symbol/],
+    ['a file that is not JSON', 'broken', /broken\.conn\.yao:2:10: invalid symbol/],
     ['a rule that is not understood', 'typo', /txt/],
   ])('refuse %s', async (_what, id, message) => {
     const connectors = await connectorsOf({

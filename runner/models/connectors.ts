@@ -11,6 +11,7 @@ import type { ModelEndpoint } from './model-endpoint.ts';
 import { withoutCredentials } from './model-error.ts';
 import { createOpenAIModel } from './openai-model.ts';
 import { createScriptedModel } from './scripted-model.ts';
+import { tellingModel } from './telling-model.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -64,7 +65,10 @@ export function createConnectors(workspace: {
     model(id) {
       const model =
         models.get(id) ??
-        openModel(known().get(id) ?? unknownConnector(id, [...known().keys()], systems.connectors), workspace);
+        tellingModel(
+          id,
+          openModel(known().get(id) ?? unknownConnector(id, [...known().keys()], systems.connectors), workspace),
+        );
       models.set(id, model);
       return model;
     },
@@ -127,13 +131,13 @@ function endpointOf(id: string, definition: RemoteDefinition, variables: Variabl
   const max_completion_tokens = max_tokens === 0 ? undefined : max_tokens;
   return {
     id,
-    model: required(expand(model, variables), { id, what: 'model', written: model }),
-    host: checkedHost(expand(host ?? proxy, variables), id),
-    key: key === undefined ? undefined : required(expand(key, variables), { id, what: 'key', written: key }),
+    model: required(expandVariable(model, variables), { id, what: 'model', written: model }),
+    host: checkedHost(expandVariable(host ?? proxy, variables), id),
+    key: key === undefined ? undefined : required(expandVariable(key, variables), { id, what: 'key', written: key }),
     authMode: definition.auth_mode,
-    version: expand(version, variables),
+    version: expandVariable(version, variables),
     headers: mapValues(headers, (written, name) =>
-      required(expand(written, variables), { id, what: `header ${name}`, written }),
+      required(expandVariable(written, variables), { id, what: `header ${name}`, written }),
     ),
     options: defined({ temperature, max_completion_tokens, thinking }),
     extraBody: extra_body,
@@ -163,7 +167,10 @@ function required(value: string | undefined, field: { id: string; what: string; 
   }
   if (value !== undefined && value !== '') return value;
   if (variable === undefined) throw new AgentError(`${refusal}its "${field.what}" is empty`, 'configuration');
-  throw new MissingVariable(`${refusal}set the environment variable ${variable}, which holds its ${field.what}`);
+  throw new MissingVariable(
+    `${refusal}set the environment variable ${variable}, which holds its ${field.what}`,
+    variable,
+  );
 }
 
 function summaryOf(entry: ConnectorEntry, variables: Variables): ConnectorSummary {
@@ -174,14 +181,14 @@ function summaryOf(entry: ConnectorEntry, variables: Variables): ConnectorSummar
   const named = { id, type: definition.type, source, label };
   if (definition.type === 'scripted') return { ...named, keyPresent: true };
   const { key, model, capabilities } = definition.options;
-  const host = expand(definition.options.host ?? definition.options.proxy, variables);
+  const host = expandVariable(definition.options.host ?? definition.options.proxy, variables);
   const keyVariable = variableIn(key);
   return {
     ...named,
     ...(host === undefined || host === '' ? {} : { host: withoutCredentials(host) }),
-    model: expand(model, variables) ?? model,
+    model: expandVariable(model, variables) ?? model,
     keyVariable,
-    keyPresent: key === undefined || (expand(key, variables) ?? '') !== '',
+    keyPresent: key === undefined || (expandVariable(key, variables) ?? '') !== '',
     ...(capabilities?.tool_calls === true ? { toolCalls: true } : {}),
     priced: definition.cost === undefined ? undefined : true,
   };
@@ -205,7 +212,7 @@ function variableIn(text: string | undefined): string | undefined {
 }
 
 /** `$ENV.NAME` stands for the whole value; any other text is itself. */
-function expand(text: string | undefined, variables: Variables): string | undefined {
+export function expandVariable(text: string | undefined, variables: Variables): string | undefined {
   const name = variableIn(text);
   return name === undefined ? text : variables[name];
 }

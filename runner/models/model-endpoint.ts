@@ -1,4 +1,4 @@
-import type { AuthMode, Capabilities, ModelCost, SupportedParams } from '../contract/index.ts';
+import type { AuthMode, ConnectorDefinition, ModelCost, SupportedParams } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
 import type { RetryPolicy } from './with-retries.ts';
 
@@ -21,7 +21,7 @@ export type ModelEndpoint = {
   /** The same, but sent whatever the model is said to support. */
   extraBody?: JsonObject | undefined;
   supportedParams?: SupportedParams | undefined;
-  capabilities?: Capabilities | undefined;
+  capabilities?: Extract<ConnectorDefinition, { type: 'openai' }>['options']['capabilities'];
   cost?: ModelCost | undefined;
   /** Calls at once; no limit unless given. */
   maxParallel?: number | undefined;

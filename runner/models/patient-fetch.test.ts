@@ -8,7 +8,11 @@ import { createAnthropicModel } from './anthropic-model.ts';
 import { createOpenAIModel } from './openai-model.ts';
 import { patientFetch } from './patient-fetch.ts';
 
-const dispatcherKey = Symbol.for('undici.globalDispatcher.2');
+// Node 22 keeps it under the old key.
+const dispatcherKey =
+  [2, 1]
+    .map((version) => Symbol.for(`undici.globalDispatcher.${version}`))
+    .find((key) => typeof Request === 'function' && key in globalThis) ?? Symbol();
 let usual: unknown;
 
 /** Puts the five minutes after which Node's fetch gives up down to an instant. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
-import { AgentError } from '../ports/index.ts';
+import { AgentError, BrokenFiles } from '../ports/index.ts';
 
 /** JSON with comments and trailing commas; a missing or broken file is a configuration error with file and line. */
 export function readJsonc(file: string): unknown {
@@ -10,8 +10,9 @@ export function readJsonc(file: string): unknown {
   const value: unknown = parse(text, errors, { allowTrailingComma: true });
   const [first] = errors;
   if (first === undefined) return value;
-  const line = text.slice(0, first.offset).split('\n').length;
-  throw new AgentError(`${file}:${line}: ${inWords(printParseErrorCode(first.error))}`, 'configuration');
+  const before = text.slice(0, first.offset).split('\n');
+  const place = { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  throw new BrokenFiles([{ ...place, message: inWords(printParseErrorCode(first.error)) }]);
 }
 
 /** `PropertyNameExpected` → `property name expected` */

@@ -1,5 +1,5 @@
 import type { NumberMatch, RuleCondition, TextMatch } from '../contract/index.ts';
-import { type Json, jsonText } from '../values/index.ts';
+import { firstFound, type Json, jsonText } from '../values/index.ts';
 import type { ScriptedView } from './scripted-view.ts';
 import { type Groups, textMatcher } from './text-matcher.ts';
 
@@ -56,25 +56,16 @@ function when<Wanted>(wanted: Wanted | undefined, check: (wanted: Wanted) => Con
 
 function textCheck(match: TextMatch, textsOf: (view: ScriptedView) => readonly string[]): Condition {
   const matcher = textMatcher(match);
-  return (view) => {
-    for (const text of textsOf(view)) {
-      const groups = matcher(text);
-      if (groups !== undefined) return groups;
-    }
-    return undefined;
-  };
+  return (view) => firstFound(textsOf(view), matcher);
 }
 
 function toolResultCheck(wanted: NonNullable<RuleCondition['tool_result']>): Condition {
   const matcher = wanted.text === undefined ? undefined : textMatcher(wanted.text);
-  return (view) => {
-    for (const result of view.toolResults) {
-      if (wanted.name !== undefined && result.name !== wanted.name) continue;
-      const groups = matcher === undefined ? {} : matcher(result.text);
-      if (groups !== undefined) return groups;
-    }
-    return undefined;
-  };
+  return (view) =>
+    firstFound(view.toolResults, ({ name, text }) => {
+      if (wanted.name !== undefined && name !== wanted.name) return undefined;
+      return matcher === undefined ? {} : matcher(text);
+    });
 }
 
 function numberMatches(wanted: NumberMatch, actual: Json | undefined): boolean {

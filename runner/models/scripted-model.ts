@@ -1,7 +1,7 @@
 import type { Message, ScriptedRule, Usage } from '../contract/index.ts';
 import { textOfContent } from '../fold/index.ts';
 import { AgentError } from '../ports/index.ts';
-import { errorText, isJsonObject, type Json, jsonText } from '../values/index.ts';
+import { errorText, fillTexts, firstFound, type Json, jsonText } from '../values/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse, ModelToolCall } from './language-model.ts';
 import { type Condition, compileCondition } from './scripted-condition.ts';
 import { type ScriptedView, viewOf } from './scripted-view.ts';
@@ -44,11 +44,10 @@ function firstMatch(
   rules: readonly CompiledRule[],
   view: ScriptedView,
 ): { rule: ScriptedRule; groups: Groups } | undefined {
-  for (const { rule, holds } of rules) {
+  return firstFound(rules, ({ rule, holds }) => {
     const groups = holds(view);
-    if (groups !== undefined) return { rule, groups };
-  }
-  return undefined;
+    return groups === undefined ? undefined : { rule, groups };
+  });
 }
 
 function noRuleMatches(id: string, count: number, view: ScriptedView): never {
@@ -100,14 +99,11 @@ function templateWords(view: ScriptedView): Groups {
 }
 
 function fillIn(value: Json, words: Groups): Json {
-  if (typeof value === 'string') {
-    return value.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) =>
+  return fillTexts(value, (text) =>
+    text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) =>
       Object.hasOwn(words, name) ? (words[name] ?? whole) : whole,
-    );
-  }
-  if (Array.isArray(value)) return value.map((item) => fillIn(item, words));
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, words)]));
+    ),
+  );
 }
 
 /** Four characters are counted as a token, so that summaries show sizes that mean something. */

@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import type { TextMatch } from '../contract/index.ts';
+import { firstFound } from '../values/index.ts';
 
 export type TextMatcher = (text: string) => Groups | undefined;
 /** The captures of a regex, by number and by name; empty for substrings. */
@@ -9,20 +10,13 @@ const regexLiteral = /^\/(.+)\/([imsU]*)$/s;
 
 /** Compiles a substring or a `/regex/flags` (RE2 syntax, so linear time). A malformed regex throws. */
 export function textMatcher(match: TextMatch): TextMatcher {
-  if (typeof match !== 'string') return firstOf(match.map((one) => textMatcher(one)));
+  if (typeof match !== 'string') {
+    const matchers = match.map((one) => textMatcher(one));
+    return (text) => firstFound(matchers, (matcher) => matcher(text));
+  }
   const [, source, flags] = regexLiteral.exec(match) ?? [];
   if (source === undefined) return substringMatcher(match);
   return regexMatcher(source, flags ?? '');
-}
-
-function firstOf(matchers: readonly TextMatcher[]): TextMatcher {
-  return (text) => {
-    for (const matcher of matchers) {
-      const groups = matcher(text);
-      if (groups !== undefined) return groups;
-    }
-    return undefined;
-  };
 }
 
 function substringMatcher(part: string): TextMatcher {

@@ -93,7 +93,7 @@ describe('a file of scorers', () => {
     expect(await open('record')).toEqual(['record/brevity', 'tone']);
     const names = ['brevity', 'tone-scorer', 'list-3', 'record/brevity', 'tone'];
     const scores = await Promise.all(names.map((name) => score(name)));
-    expect(scores.map(({ score }) => score)).toEqual([0.1, 0.2, 0.3, 0.4, 0.5]);
+    expect(scores).toEqual([0.1, 0.2, 0.3, 0.4, 0.5].map((score) => ({ score })));
   });
 
   it.each([
@@ -105,11 +105,24 @@ describe('a file of scorers', () => {
     ['() => undefined', 'answered undefined; a scorer answers a number or {score, reason}'],
     ['() => true', 'answered true; a scorer answers a number or {score, reason}'],
     ['() => ({ run: () => ({ score: 1 }) })', 'answered a scorer, not a score; export the scorer that it makes'],
-    ['({ run: () => ({ notScorable: { step: "analyze", reason: "no text" } }) })', 'not scorable: no text'],
   ])('gets no score out of %s', async (source, message) => {
     const { open, score } = await workspace({ files: { 'scorers/odd.ts': `export default ${source};` } });
     await open('odd');
     await expect(score('odd')).rejects.toThrow(message);
+  });
+
+  it('says that an output is not scorable, and keeps what a scorer of Mastra tells of its judge', async () => {
+    const source = `export default { id: 'judged', run: ({ output }) => output === 'odd'
+      ? { notScorable: { step: 'analyze', reason: 'no text' } }
+      : { score: 1, analyzePrompt: 'Judge this', analyzeStepResult: { ok: true } } };`;
+    const { open, score } = await workspace({ files: { 'scorers/judged.ts': source } });
+    await open('judged');
+    expect(await score('judged', { output: 'odd' })).toEqual({ notScorable: true, reason: 'no text' });
+    expect(await score('judged')).toEqual({
+      score: 1,
+      request: { analyze: 'Judge this' },
+      response: { analyze: { ok: true } },
+    });
   });
 
   it('says where it threw', async () => {
@@ -158,8 +171,24 @@ describe('a scorer object of Mastra', () => {
   const asked = async (parts: string, changes: Partial<ScoreQuestion> = {}) => {
     const { open, score } = await workspace({ files: { 'scorers/m.ts': keeping(parts) } });
     const [name = ''] = await open('m');
-    return JSON.parse((await score(name, changes)).reason ?? 'null');
+    const verdict = await score(name, changes);
+    return JSON.parse('reason' in verdict ? (verdict.reason ?? 'null') : 'null');
   };
+
+  it('says which step failed, where, and what was asked until then', async () => {
+    const broken = `export default { id: 'judge', async run() {
+  const cause = new Error('the judge is away');
+  throw Object.assign(new Error('Scorer Run Failed: the judge is away', { cause }), {
+    failedStep: 'analyze', completedSteps: ['preprocess'], result: { analyzePrompt: 'Which claims?' },
+  });
+} };`;
+    const { open, score } = await workspace({ files: { 'scorers/m.ts': broken } });
+    const [name = ''] = await open('m');
+    expect(await score(name, {})).toEqual({
+      failure: 'step analyze: the judge is away (scorers/m.ts:2:17)',
+      request: { analyze: 'Which claims?' },
+    });
+  });
 
   it('gets texts where no agent answered', async () => {
     expect(await asked('id: "a"')).toEqual({

@@ -4,12 +4,12 @@ import { builtInScorers, isBuiltIn, type ScorerDefinition, type WorkspaceConfig 
 import { scorerAgentId } from '../fold/index.ts';
 import { AgentError, type ScorerHost } from '../ports/index.ts';
 import { type IsolatedModule, isolateModule } from '../scripts/isolated-module.ts';
+import { relativePath } from '../scripts/relative-path.ts';
 import type { WorkerSystems } from '../scripts/user-objects.ts';
 import { nearest } from '../values/index.ts';
 import { scoreBuiltIn } from './built-in-scorers.ts';
 import { findScorerFile, scorerFiles, scorerFolders } from './find-scorer-file.ts';
-import { openModuleScorers } from './module-scorers.ts';
-import type { OpenScorer } from './open-scorer.ts';
+import { type OpenScorer, openModuleScorers } from './module-scorers.ts';
 import { scorerDefinitions } from './scorer-definitions.ts';
 
 export type WorkspaceScorers = ScorerHost & {
@@ -54,8 +54,7 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
   /** A file that is not there or cannot be read throws. */
   async function preparedModule(type: string, file: string): Promise<IsolatedModule> {
     if (!existsSync(file)) {
-      const place = path.relative(root, file).split(path.sep).join('/');
-      throw new AgentError(`scorer "${type}": its file ${place} does not exist`, 'configuration');
+      throw new AgentError(`scorer "${type}": its file ${relativePath(root, file)} does not exist`, 'configuration');
     }
     const module = moduleAt(file);
     await module.prepare();
@@ -146,7 +145,7 @@ type Unknown = { type: string; folders: readonly string[]; entries: readonly str
 function unknownScorer({ type, folders, entries, root }: Unknown): AgentError {
   const files = scorerFiles(folders);
   const near = nearest(type, [...entries, ...files, ...builtInScorers]);
-  const shown = folders.map((folder) => `${path.relative(root, folder).split(path.sep).join('/')}/${type}.ts`);
+  const shown = folders.map((folder) => `${relativePath(root, folder)}/${type}.ts`);
   const lines = [
     `scorer "${type}" not found`,
     `  in the scorers of the workspace config: ${entries.join(', ') || 'none'}`,

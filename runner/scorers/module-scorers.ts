@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { AgentError, type ScorerCall } from '../ports/index.ts';
+import { AgentError, type ScorerCall, type ScorerVerdict } from '../ports/index.ts';
 import type { IsolatedModule } from '../scripts/isolated-module.ts';
 import type { CallOutcome, UserCall } from '../scripts/user-call.ts';
 import { deathText, relativePlace, userErrorText } from '../scripts/user-error.ts';
-import type { ScoreValue } from '../scripts/user-scorers/score-value.ts';
 import { LIST_SCORERS, scorerKey } from '../scripts/worker/worker-protocol.ts';
-import type { OpenScorer } from './open-scorer.ts';
+
+/** A scorer that is ready to be asked. */
+export type OpenScorer = { name: string; score(call: ScorerCall, signal: AbortSignal): Promise<ScorerVerdict> };
 
 const LOAD_DEADLINE_MS = 30_000;
 
@@ -36,7 +37,11 @@ export async function openModuleScorers(source: ScorerModule, signal: AbortSigna
     async score(call, scoreSignal) {
       const asked = { name: scorerKey(exportName, position), payload: JSON.stringify([call.question]) };
       const outcome = await source.module.call({ ...asked, ...listeners(call, root) }, scoreSignal);
-      return readScore(outcome, { ...source, title, exportName });
+      const verdict: ScorerVerdict = JSON.parse(returnedBy(outcome, { ...source, title, exportName }));
+      if (!('failure' in verdict)) return verdict;
+      const { failure, stack, ...record } = verdict;
+      const text = userErrorText({ message: failure, stack }, root, { file: source.file, functionName: exportName });
+      return { failure: text, ...record };
     },
   }));
 }
@@ -67,11 +72,6 @@ function listeners({ scorer, services }: ScorerCall, root: string): Pick<UserCal
 }
 
 type Called = { title: string; file: string; root: string; exportName: string };
-
-function readScore(outcome: CallOutcome, called: Called): ScoreValue {
-  const value: ScoreValue = JSON.parse(returnedBy(outcome, called));
-  return value;
-}
 
 function returnedBy(outcome: CallOutcome, { title, file, root, exportName }: Called): string {
   switch (outcome.type) {

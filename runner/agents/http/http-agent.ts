@@ -4,8 +4,8 @@ import { withoutTlsNoise } from '../../models/model-error.ts';
 import { pricedUsage } from '../../models/priced-usage.ts';
 import { wireMessage } from '../../models/wire-message.ts';
 import { type Agent, AgentError, type AgentResponse } from '../../ports/index.ts';
-import type { Json } from '../../values/index.ts';
-import { fillVariables, fillVariablesIn } from '../fill-variables.ts';
+import { fillTexts, type Json } from '../../values/index.ts';
+import { fillVariables } from '../fill-variables.ts';
 import { plainRequest } from '../plain-request.ts';
 import { type AnswerPaths, createAnswerCollector, readAnswerPaths } from './answer-collector.ts';
 import { readJson, readStream } from './read-answer.ts';
@@ -14,11 +14,7 @@ import { addressOf, type HttpRequest, sendRequest } from './send-request.ts';
 
 type HttpEntry = AgentEntryOf<'http'>;
 /** An entry that was checked, with its variables filled in. */
-type Endpoint = Pick<HttpEntry, 'url' | 'method' | 'headers' | 'stream' | 'cost'> & {
-  id: string;
-  body: Json | undefined;
-  paths: AnswerPaths;
-};
+type Endpoint = HttpEntry & { id: string; paths: AnswerPaths };
 
 /** An agent behind an address: one request for every turn. Throws when the entry cannot work. */
 export function createHttpAgent(agent: { id: string; entry: HttpEntry; variables: Variables }): Agent {
@@ -38,7 +34,8 @@ export function createHttpAgent(agent: { id: string; entry: HttpEntry; variables
 }
 
 function openEndpoint({ id, entry, variables }: Parameters<typeof createHttpAgent>[0]): Endpoint {
-  const fill = (field: string, written: Json) => fillVariablesIn(written, { agent: id, field, variables });
+  const fill = (field: string, written: Json) =>
+    fillTexts(written, (text) => fillVariables(text, { agent: id, field, variables }));
   const problems = problemsOfTemplate([entry.url, entry.headers, entry.body ?? null]);
   if (problems.length > 0) throw new AgentError(`agent "${id}": ${problems.join('\n  ')}`, 'configuration');
   const paths = readAnswerPaths(id, entry);
@@ -56,16 +53,8 @@ function openEndpoint({ id, entry, variables }: Parameters<typeof createHttpAgen
     name,
     fillVariables(value, { agent: id, field: `header ${name}`, variables }),
   ]);
-  return {
-    id,
-    url,
-    method: entry.method,
-    headers: Object.fromEntries(headers),
-    stream: entry.stream,
-    cost: entry.cost,
-    body: entry.body === undefined ? undefined : fill('body', entry.body),
-    paths,
-  };
+  const body = entry.body === undefined ? undefined : fill('body', entry.body);
+  return { ...entry, id, url, headers: Object.fromEntries(headers), body, paths };
 }
 
 /** Without a `body` the server gets the request that modules and commands get. */
@@ -118,7 +107,7 @@ function withoutSecrets(text: string, headers: Record<string, string>): string {
 }
 
 /** `fetch` hides what happened in the cause, or in the causes when a name has several addresses. */
-function rootMessage(error: unknown): string {
+export function rootMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0) return rootMessage(error.errors[0]);
   return error.cause === undefined ? withoutTlsNoise(error.message) : rootMessage(error.cause);

@@ -1,5 +1,5 @@
 import { textOfContent } from '../../fold/index.ts';
-import { asJson, isJsonObject, type Json, jsonText, nearest } from '../../values/index.ts';
+import { asJson, fillTexts, isJsonObject, type Json, jsonText, nearest } from '../../values/index.ts';
 import type { PlainRequest } from '../plain-request.ts';
 
 /** The values of placeholders. Servers get the conversation as chat completions write it. */
@@ -33,13 +33,10 @@ export function problemsOfTemplate(written: Json): string[] {
  * as well; inside of a longer text it becomes text. What the case does not have is `null`, or nothing inside of a text.
  */
 export function fillTemplate(written: Json, request: TemplateValues): Json {
-  if (Array.isArray(written)) return written.map((item) => fillTemplate(item, request));
-  if (isJsonObject(written)) {
-    return Object.fromEntries(Object.entries(written).map(([key, value]) => [key, fillTemplate(value, request)]));
-  }
-  if (typeof written !== 'string') return written;
-  const [, whole] = wholePlaceholder.exec(written) ?? [];
-  return whole === undefined ? fillText(written, request) : (filledBy(whole, request) ?? null);
+  return fillTexts(written, (text) => {
+    const [, whole] = wholePlaceholder.exec(text) ?? [];
+    return whole === undefined ? fillText(text, request) : (filledBy(whole, request) ?? null);
+  });
 }
 
 /** A text with its placeholders filled in; `encode` makes each value fit for where it stands, such as an address. */

@@ -2,7 +2,7 @@ import type { ModelCost } from '../../contract/index.ts';
 import { addUsage } from '../../fold/index.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { type Agent, AgentError, type AgentResponse } from '../../ports/index.ts';
-import { definitionPlace } from '../../scripts/definition-place.ts';
+import { definitionLocation } from '../../scripts/definition-location.ts';
 import type { IsolatedModule } from '../../scripts/isolated-module.ts';
 import type { CallOutcome } from '../../scripts/user-call.ts';
 import { deathText, relativePlace, userErrorText } from '../../scripts/user-error.ts';
@@ -70,7 +70,7 @@ function readOutcome(options: ModuleAgentOptions, outcome: CallOutcome, bridge: 
 }
 
 function exportPlace({ file, exportName, root }: ModuleAgentOptions): string {
-  return definitionPlace({ file, functionName: exportName }, root);
+  return definitionLocation({ file, functionName: exportName }, root);
 }
 
 function notAFunction(options: ModuleAgentOptions, message: string, found: readonly string[]): AgentError {

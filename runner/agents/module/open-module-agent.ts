@@ -15,15 +15,23 @@ type Workshop = {
   moduleAt: (file: string) => IsolatedModule;
 };
 
+type ModuleEntry = { id: string; entry: AgentEntryOf<'module'> };
+
+/** The file of a `module` entry. Throws when it does not exist. */
+export function moduleFile({ id, entry }: ModuleEntry, root: string): string {
+  const file = path.resolve(root, entry.path);
+  if (existsSync(file)) return file;
+  throw new AgentError(`agent "${id}": its module ${file} does not exist`, 'configuration');
+}
+
 /** The agent of a `module` entry, ready to be asked: its file is bundled, the connector that it names is there. */
 export async function openModuleAgent(
-  agent: { id: string; entry: AgentEntryOf<'module'>; connector: string | undefined },
+  agent: ModuleEntry & { connector: string | undefined },
   workshop: Workshop,
 ): Promise<Agent> {
   const { id, entry } = agent;
   const { root, variables, connectors } = workshop;
-  const file = path.resolve(root, entry.path);
-  if (!existsSync(file)) throw new AgentError(`agent "${id}": its module ${file} does not exist`, 'configuration');
+  const file = moduleFile(agent, root);
   const module = workshop.moduleAt(file);
   await module.prepare();
   const choose = (connector: string) => chooseConnector({ id, connector }, { connectors, variables });

@@ -1,5 +1,7 @@
 import { askByGenerate, isGenerator } from '../../scripts/frameworks/framework-agent.ts';
 import type { ObjectShapes } from '../../scripts/user-objects.ts';
+import { readMastraFailure } from './mastra-failure.ts';
+import { readMastraRecord } from './mastra-record.ts';
 import { type MastraScorer, mastraRun } from './mastra-run.ts';
 
 /** Scorers of Mastra have `run`. Its agents have getters for instructions and model, and take the messages first. */
@@ -10,6 +12,8 @@ export const shapes: ObjectShapes = {
     return {
       name: typeof name === 'string' ? name : undefined,
       score: (question) => value.run(mastraRun(value, question)),
+      record: readMastraRecord,
+      failed: readMastraFailure,
     };
   },
   agent(value) {

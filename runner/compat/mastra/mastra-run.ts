@@ -11,53 +11,32 @@ export function mastraRun(scorer: MastraScorer, question: ScoreQuestion): object
   const { input, output, groundTruth, caseId, direct } = question;
   const basis = { runId: `test-${caseId}`, groundTruth };
   if (direct && scorer.type !== 'agent') return { ...basis, input, output };
-  const message = typeof scorer.id === 'string' ? storedMessage : uiMessage;
+  const shape = typeof scorer.id === 'string' ? 'stored' : 'ui';
   return {
     ...basis,
     input: {
-      inputMessages: [message('user', { ...question, text: input, toolCalls: [] })],
+      inputMessages: [message('user', { ...question, text: input, toolCalls: [] }, shape)],
       rememberedMessages: [],
       systemMessages: [],
       taggedSystemMessages: {},
     },
-    output: [message('assistant', { ...question, text: output })],
+    output: [message('assistant', { ...question, text: output }, shape)],
   };
 }
 
 type Said = Pick<ScoreQuestion, 'caseId' | 'toolCalls'> & { text: string };
 
-/** A message as Mastra stores it since 1.0. */
-function storedMessage(role: string, { caseId, text, toolCalls }: Said): object {
+/** A message as Mastra stores it since 1.0; the versions before have its parts beside the text. */
+function message(role: string, { caseId, text, toolCalls }: Said, shape: 'stored' | 'ui'): object {
   const invocations = invocationsOf(toolCalls);
-  return {
-    id: `${caseId}-${role}`,
-    role,
-    createdAt: new Date(),
-    content: {
-      format: 2,
-      content: text,
-      parts: [
-        ...invocations.map((toolInvocation) => ({ type: 'tool-invocation', toolInvocation })),
-        { type: 'text', text },
-      ],
-      ...(invocations.length === 0 ? {} : { toolInvocations: invocations }),
-    },
-  };
-}
-
-function uiMessage(role: string, { caseId, text, toolCalls }: Said): object {
-  const toolInvocations = invocationsOf(toolCalls);
-  return {
-    id: `${caseId}-${role}`,
-    role,
-    createdAt: new Date(),
-    content: text,
-    parts: [
-      ...toolInvocations.map((toolInvocation) => ({ type: 'tool-invocation', toolInvocation })),
-      { type: 'text', text },
-    ],
-    toolInvocations,
-  };
+  const parts = [
+    ...invocations.map((toolInvocation) => ({ type: 'tool-invocation', toolInvocation })),
+    { type: 'text', text },
+  ];
+  const head = { id: `${caseId}-${role}`, role, createdAt: new Date() };
+  if (shape === 'ui') return { ...head, content: text, parts, toolInvocations: invocations };
+  const called = invocations.length === 0 ? {} : { toolInvocations: invocations };
+  return { ...head, content: { format: 2, content: text, parts, ...called } };
 }
 
 function invocationsOf(toolCalls: ScoreQuestion['toolCalls']): object[] {

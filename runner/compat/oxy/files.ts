@@ -3,6 +3,25 @@ import path from 'node:path';
 import type { SystemFiles } from '../system-files.ts';
 import { isOxyConfig } from './oxy-config.ts';
 
+/** The kinds of files of a project, by the ends of their names. */
+export const fileKinds = {
+  agent: /(?<![a-z0-9])agent\.ya?ml$/i,
+  workflow: /(?<![a-z0-9])(?:workflow|automation|procedure)\.ya?ml$/i,
+  test: /(?<![a-z0-9])test\.ya?ml$/i,
+};
+
+/** Agents of newer versions, which run in oxy alone. */
+export const agenticFiles = /(?<![a-z0-9])(aw|agentic)\.ya?ml$/i;
+
+/** Why an agent that only oxy runs cannot be asked, and the lines that have a running oxy answer for it. */
+export function onlyInOxy(id: string, what: string): string {
+  const agent = `{ type: 'http', url: 'http://localhost:3000/…', body: { question: '{{input}}' }, output: 'content' }`;
+  return (
+    `${what} run in oxy alone. Have a running oxy answer for it in runner.config.ts, over HTTP or by a command: ` +
+    `export default { agents: { '${id}': ${agent} } }`
+  );
+}
+
 export const oxyFiles: SystemFiles = {
   isProject(folder) {
     const file = path.join(/* turbopackIgnore: true */ folder, 'config.yml');
@@ -10,7 +29,7 @@ export const oxyFiles: SystemFiles = {
   },
   caseFiles: /(?<![a-z0-9])(agent|workflow|automation|procedure|test)\.ya?ml$/i,
   caseFileWords: 'in .test.yml or .agent.yml with tests',
-  unsupported: /\.(aw|agentic)\.ya?ml$/i,
+  unsupported: agenticFiles,
   refusalOf(name) {
     if (!/\.ya?ml$/i.test(name)) return undefined;
     const expected = '.workflow.yml, .automation.yml, .procedure.yml, .agent.yml, or .test.yml';

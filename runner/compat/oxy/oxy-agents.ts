@@ -1,18 +1,30 @@
+import path from 'node:path';
+import { type AgentFinding, findingOfLine, findingsOfError } from '../../agents/agent-finding.ts';
 import type { FormatWorkspace, FoundAgent, FoundAgents } from '../../agents/agent-format.ts';
 import type { AgentMakeup } from '../../agents/agent-makeup.ts';
 import { present } from '../../agents/agent-summary.ts';
+import type { AgentReference } from '../../ports/index.ts';
 import { readOxyAgent } from './agent/agent-definition.ts';
+import type { OxyRuntime } from './agent/call-tool.ts';
 import { readInstructions } from './agent/instructions.ts';
+import { MissingParts, type PlacedPart } from './agent/missing-parts.ts';
 import { openOxyAgent } from './agent/open-oxy-agent.ts';
 import { findOxyFile, listOxyFiles, type OxyFile, withoutSuffix } from './agent/oxy-files.ts';
 import { openWorkflowAgent } from './agent/workflow/open-workflow-agent.ts';
 import { readWorkflow } from './agent/workflow/read-workflow.ts';
+import { openDatabases } from './databases/open-databases.ts';
+import { onlyInOxy } from './files.ts';
 import { createTemplates } from './templates/templates.ts';
 
 /** The agents and workflows of an oxy project. */
-export function oxyAgents(workspace: FormatWorkspace): FoundAgents {
-  const { root } = workspace;
-  const found = (file: OxyFile) => (file.kind === 'agent' ? agentIn(file, workspace) : workflowIn(file, workspace));
+export function oxyAgents(given: FormatWorkspace): FoundAgents {
+  const { root } = given;
+  const databases = openDatabases({ root, handlers: given.handlers.names });
+  const workspace = { ...given, databases };
+  const found = (file: OxyFile): FoundAgent => {
+    if (file.kind === 'agentic') return agentOfOxy(file, workspace);
+    return file.kind === 'agent' ? agentIn(file, workspace) : workflowIn(file, workspace);
+  };
   return {
     find(id) {
       const file = findOxyFile(id, root);
@@ -20,10 +32,11 @@ export function oxyAgents(workspace: FormatWorkspace): FoundAgents {
     },
     list: () => listOxyFiles(root).map(found),
     searched: { place: 'agent and workflow files', named: 'with agents' },
+    close: () => databases.close(),
   };
 }
 
-function agentIn({ id, file }: OxyFile, workspace: FormatWorkspace): FoundAgent {
+function agentIn({ id, file }: OxyFile, workspace: OxyRuntime): FoundAgent {
   const { root } = workspace;
   const read = () => readOxyAgent(file, root);
   const summary = () => {
@@ -43,13 +56,41 @@ function agentIn({ id, file }: OxyFile, workspace: FormatWorkspace): FoundAgent 
       const { name: _, description: __, tests: ___, system_instructions, ...settings } = read().definition;
       return { prompts: system_instructions, settings };
     },
-    notes: () => readInstructions(read(), { root, agentName: id }).notes,
+    inspect: (connector) =>
+      inspectFile({ id, connector }, () => readInstructions(read(), { root, agentName: id }).notes, workspace),
     open: (connector) => openOxyAgent({ id, file, connector }, workspace),
   };
 }
 
-function workflowIn({ id }: OxyFile, workspace: FormatWorkspace): FoundAgent {
-  const { root, agents, now, connectorOf } = workspace;
+/** What keeps a file from being opened, else its notes, each with its place. */
+async function inspectFile(
+  { id, connector }: AgentReference,
+  notes: () => readonly string[],
+  { root, agents }: OxyRuntime,
+): Promise<AgentFinding[]> {
+  const place = { file: path.join(root, id), line: 1, column: 1 };
+  try {
+    await agents.agent({ id, connector }, new AbortController().signal);
+    return notes().map((note) => findingOfLine(note, { kind: 'doubt', ...place, message: '' }, root));
+  } catch (error) {
+    if (!(error instanceof MissingParts)) return findingsOfError(error, place, root);
+    const isBroken = ({ kind }: PlacedPart): boolean => kind === 'problem';
+    const findings = (parts: PlacedPart[], kind: AgentFinding['kind']): AgentFinding[] =>
+      parts.length === 0
+        ? []
+        : findingsOfError(new MissingParts(parts), place, root).map((finding) => ({ ...finding, kind }));
+    return [
+      ...findings(error.parts.filter(isBroken), 'mistake'),
+      ...findings(
+        error.parts.filter((part) => !isBroken(part)),
+        'missing part',
+      ),
+    ];
+  }
+}
+
+function workflowIn({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
+  const { root, agents, now, connectorOf, databases, handlers } = workspace;
   const read = () => readWorkflow(root, id);
   const summary = () => {
     const shown = shownOf(() => ({ description: read().description?.trim() }));
@@ -62,16 +103,34 @@ function workflowIn({ id }: OxyFile, workspace: FormatWorkspace): FoundAgent {
     listed: summary,
     check: () => void read(),
     makeup: () => ({}),
-    notes: () => read().warnings,
+    inspect: (connector) => inspectFile({ id, connector }, () => read().warnings, workspace),
     open: (connector) =>
       openWorkflowAgent(
         { id, project: root, connector },
         {
-          agents,
+          ...{ agents, databases, handlers },
           templates: (context) => createTemplates(() => now(context)),
           modelAgentOf: (agentId) => `model:${connectorOf(agentId)}`,
         },
       ),
+  };
+}
+
+/** An agent that an entry of the config has to stand for: one with its id is found first. */
+function agentOfOxy({ id }: OxyFile, workspace: OxyRuntime): FoundAgent {
+  const refuse = (): never => {
+    throw new MissingParts([{ kind: 'agent', place: `${id}:1:1`, what: onlyInOxy(id, 'agents of this kind') }]);
+  };
+  const summary = () => ({ id, type: 'oxy', path: id });
+  return {
+    id,
+    shortId: id,
+    summary,
+    listed: summary,
+    check: refuse,
+    makeup: () => ({}),
+    inspect: (connector) => inspectFile({ id, connector }, () => [], workspace),
+    open: async () => refuse(),
   };
 }
 

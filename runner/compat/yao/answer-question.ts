@@ -1,14 +1,17 @@
-import type { Json } from '../../values/index.ts';
+import { AgentError } from '../../ports/index.ts';
+import { asJson, type Json } from '../../values/index.ts';
 import { callProcess } from './call-process.ts';
+import { contextFields } from './context-fields.ts';
 import { callAgent, callModel } from './conversation-calls.ts';
+import { callDataFolder } from './data/data-folder.ts';
 import { callHttp } from './http-call.ts';
 import { callMcp } from './mcp-calls.ts';
 import { callMemory } from './memory-call.ts';
+import { callPage } from './page-script.ts';
 import type { SandboxQuestion } from './sandbox/sandbox-question.ts';
+import { storeOf } from './sessions.ts';
 import { callSeveral } from './several.ts';
-import type { Turn } from './turn.ts';
-
-export type Asker = { turn: Turn; chain: readonly string[] };
+import type { Asker, Turn } from './turn.ts';
 
 /** Answers what a script asks while it stands still. */
 export function answerQuestion(question: SandboxQuestion, asker: Asker, signal: AbortSignal): Promise<Json> {
@@ -16,12 +19,22 @@ export function answerQuestion(question: SandboxQuestion, asker: Asker, signal: 
     case 'process':
       return callProcess(question, asker, signal);
     case 'http':
-      return callHttp(question, signal);
+      return callHttp(question, asker.turn.warn, signal);
     case 'context':
       return callContext(question, asker, signal);
+    case 'judge':
+      return judged(question, asker);
     default:
       return question satisfies never;
   }
+}
+
+async function judged(
+  { assertion, output }: Extract<SandboxQuestion, { type: 'judge' }>,
+  { test }: Asker,
+): Promise<Json> {
+  if (test === undefined) throw new AgentError('only a test can have something judged', 'agent');
+  return asJson(await test.judge(assertion, output));
 }
 
 async function callContext(
@@ -35,9 +48,19 @@ async function callContext(
     case 'memory':
       return callMemory(spaceOf(turn, name), operation, values);
     case 'agent':
-      return callAgents(name, values, turn, signal);
+      return oneOrSeveral({ name, values, asked: 'agent' }, (each) => callAgent(each, turn, signal));
     case 'llm':
-      return callModels(name, values, turn, signal);
+      return oneOrSeveral({ name, values, asked: 'connector' }, (each) => callModel(each, turn, signal));
+    case 'store':
+      return callMemory(storeOf(turn.session, String(values[0])), name, values.slice(1));
+    case 'fs':
+      return callDataFolder({ system: String(values[0]), method: name, values: values.slice(1) }, turn.runtime);
+    case 'page':
+      return callPage({ method: name, values }, asker, signal);
+    case 'authorized':
+      return contextFields(turn).authorized ?? {};
+    case 'words':
+      return turn.runtime.words(String(values[0]), String(contextFields(turn).locale));
     case 'mcp':
       return callMcp({ method: name, values }, asker, signal);
     default:
@@ -50,20 +73,15 @@ function spaceOf(turn: Turn, name: string): Turn['memory'] {
   return turn.memory;
 }
 
-function callAgents(name: string, values: readonly Json[], turn: Turn, signal: AbortSignal): Promise<Json> {
-  if (!isSeveral(name)) return callAgent(values, turn, signal);
-  return callSeveral(name, values[0], ({ agent = null, messages = null, options = null }) =>
-    callAgent([agent, messages, options], turn, signal),
-  );
-}
+type Conversation = { name: string; values: readonly Json[]; asked: 'agent' | 'connector' };
 
-function callModels(name: string, values: readonly Json[], turn: Turn, signal: AbortSignal): Promise<Json> {
-  if (!isSeveral(name)) return callModel(values, turn, signal);
-  return callSeveral(name, values[0], ({ connector = null, messages = null, options = null }) =>
-    callModel([connector, messages, options], turn, signal),
+/** `asked` is the key for whom to ask in the requests of `All`, `Any` and `Race`. */
+function oneOrSeveral(
+  { name, values, asked }: Conversation,
+  call: (values: readonly Json[]) => Promise<Json>,
+): Promise<Json> {
+  if (name !== 'All' && name !== 'Any' && name !== 'Race') return call(values);
+  return callSeveral(name, values[0], ({ [asked]: id = null, messages = null, options = null }) =>
+    call([id, messages, options]),
   );
-}
-
-function isSeveral(name: string): name is 'All' | 'Any' | 'Race' {
-  return name === 'All' || name === 'Any' || name === 'Race';
 }

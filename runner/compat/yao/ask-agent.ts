@@ -15,10 +15,10 @@ export async function askAgent(
   turn: Turn,
   signal: AbortSignal,
 ): Promise<AgentResponse> {
+  if (turn.askAgent !== undefined) return turn.askAgent({ agentId, connector, messages, options });
   const { runtime, request, assistant, locale } = turn;
   const { context } = request;
-  const reference = connector === undefined ? { id: agentId } : { id: agentId, connector };
-  const agent = await runtime.agents.agent(reference, signal);
+  const agent = await runtime.agents.agent({ id: agentId, connector }, signal);
   const response = await agent.invoke(
     {
       messages,

@@ -2,8 +2,9 @@ import type { Message, ToolCall } from '../../contract/index.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
 import type { LanguageModel, ModelRequest, ModelResponse } from '../../models/language-model.ts';
 import { AgentError } from '../../ports/index.ts';
-import type { Json, JsonObject } from '../../values/index.ts';
+import { defined, type Json, type JsonObject } from '../../values/index.ts';
 import { answerWithTools, declarations } from './answer-with-tools.ts';
+import { askAgent } from './ask-agent.ts';
 import { completionOf } from './completion.ts';
 import { promptContext } from './context-fields.ts';
 import type { Created } from './hooks.ts';
@@ -27,9 +28,10 @@ export type Asking = { conversation: readonly Message[]; created: Created };
 
 /** Asks the model with prompts, conversation and tools. */
 export async function askModel({ conversation, created }: Asking, turn: Turn, signal: AbortSignal): Promise<Answered> {
-  const { yaoPackage, hooks } = turn.assistant;
+  const { yaoPackage, hooks, hasSandbox } = turn.assistant;
+  const { standIn } = turn.runtime;
+  if (hasSandbox && standIn !== undefined) return askStandIn({ conversation, created }, { turn, standIn }, signal);
   const { model, connector } = modelFor(created, turn);
-  noteSearch(turn);
   const options = requestOptions({ ...yaoPackage.options, ...parametersOf(created) });
   const offered = await offerTools(created.mcp_servers ?? yaoPackage.mcp?.servers ?? [], turn, signal);
   const tools = declarations(offered);
@@ -47,6 +49,18 @@ export async function askModel({ conversation, created }: Asking, turn: Turn, si
     tools: runs.length === 0 ? undefined : runs.map(toolForHook),
     toolCalls: all.map(toolCallOf),
   };
+}
+
+/** The agent in place of the sandbox gets what the sandbox would: the prompts and the conversation. */
+async function askStandIn(
+  { conversation, created }: Asking,
+  { turn, standIn }: { turn: Turn; standIn: string },
+  signal: AbortSignal,
+): Promise<Answered> {
+  const messages = [...prompts(created, turn), ...conversation];
+  const { content, toolCalls } = await askAgent({ agentId: standIn, messages, options: {} }, turn, signal);
+  turn.log('agent', `${turn.assistant.id}: "${standIn}" answered in place of its sandbox`);
+  return { completion: { role: 'assistant', content }, content, tools: undefined, toolCalls };
 }
 
 /** Nobody runs tools that are not the assistant's; what the model called is told all the same. */
@@ -114,13 +128,6 @@ function ownPrompts({ prompt_preset: wanted }: Created, turn: Turn): readonly Pr
   return own;
 }
 
-/** The model gets no search results here; whoever wonders about an answer finds this in the log. */
-function noteSearch({ assistant, log }: Turn): void {
-  const { search, uses } = assistant.yaoPackage;
-  if (search === undefined || uses?.search === 'disabled') return;
-  log('agent', `${assistant.id}: Yao might search before it asks the model; that is not done here`);
-}
-
 /** Braces are not part of a placeholder: they stay around its value. */
 function warnOfBraces(chosen: readonly Prompt[], turn: Turn): void {
   const braced = chosen.map(({ content }) => /\{\{\s*\$(?:CTX|SYS|ENV)\.\w+\s*\}\}/.exec(content)?.[0]);
@@ -130,8 +137,7 @@ function warnOfBraces(chosen: readonly Prompt[], turn: Turn): void {
 }
 
 function parametersOf({ temperature, max_tokens, max_completion_tokens }: Created): JsonObject {
-  const fields = Object.entries({ temperature, max_tokens, max_completion_tokens });
-  return Object.fromEntries(fields.filter((field): field is [string, number] => field[1] !== undefined));
+  return defined({ temperature, max_tokens, max_completion_tokens });
 }
 
 function switchIn(value: Json | undefined): boolean | undefined {

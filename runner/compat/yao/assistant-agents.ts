@@ -1,17 +1,21 @@
 import path from 'node:path';
 import type { FormatWorkspace, FoundAgent, FoundAgents } from '../../agents/agent-format.ts';
 import { type AgentMakeup, readCode } from '../../agents/agent-makeup.ts';
-import { type AgentSummary, present, relativePath } from '../../agents/agent-summary.ts';
+import { type AgentSummary, present } from '../../agents/agent-summary.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
 import type { Connectors } from '../../models/connectors.ts';
 import type { Agent } from '../../ports/index.ts';
 import type { AgentFolder } from '../../scripts/agent-folders.ts';
+import { relativePath } from '../../scripts/relative-path.ts';
 import { agentFolders } from './agent-folders.ts';
-import { type Assistant, asksModel, readAssistant } from './assistant.ts';
+import { type Assistant, asksModel, isPlayed, readAssistant } from './assistant.ts';
 import { createYaoRuntime } from './create-runtime.ts';
+import { inspectAssistant } from './inspect/inspect-assistant.ts';
 import { readTranslations, translate } from './locales.ts';
+import { requireParts } from './missing-parts.ts';
 import { playTurn } from './play-turn.ts';
 import { readPackage } from './read-package.ts';
+import { createScriptEngine } from './script-engine.ts';
 import { beginTurn, type ChosenModel, type YaoRuntime } from './turn.ts';
 
 const LISTED_LOCALE = 'en-us';
@@ -24,11 +28,12 @@ export function assistantAgents(workspace: FormatWorkspace): FoundAgents {
     listed ??= agentFolders.below(root);
     return listed;
   };
-  const runtime = createYaoRuntime({ ...workspace, folders });
+  const { sandbox: standIn, ...parts } = workspace;
+  const runtime = createYaoRuntime({ ...parts, standIn, folders });
 
   function found(folder: AgentFolder): FoundAgent {
     const { id, dir } = folder;
-    const read = () => readAssistant({ ...folder, root, yaoPackage: readPackage(dir) });
+    const read = () => readAssistant(folder, root);
     return {
       id,
       summary: () => summaryOf(folder, root),
@@ -39,40 +44,52 @@ export function assistantAgents(workspace: FormatWorkspace): FoundAgents {
           return { id, type: 'yao', path: relativePath(root, dir) };
         }
       },
-      check: (connectors) => checkConnector(read(), { connectors, variables }),
+      check(connectors) {
+        const assistant = read();
+        requireParts(assistant, runtime);
+        checkConnector(assistant, { connectors, variables }, standIn);
+      },
+      inspect: (connector) => inspectAssistant(folder, connector, runtime),
       makeup: () => makeupOf(read()),
-      open: (connector) => openYaoAgent({ id, dir, connector }, runtime),
+      open: (connector) => openYaoAgent(read(), connector, runtime),
     };
   }
 
+  const foundIn = (folder: AgentFolder | undefined) => (folder === undefined ? undefined : found(folder));
   return {
-    find(id) {
-      const folder = folders().get(id);
-      return folder === undefined ? undefined : found(folder);
-    },
+    find: (id) => foundIn(folders().get(id)),
     list: () => [...folders().values()].map(found),
-    around(file) {
-      const folder = agentFolders.above(file, root);
-      return folder === undefined ? undefined : found(folder);
-    },
+    around: (file) => foundIn(agentFolders.above(file, root)),
     searched: { place: `folders with a package.yao below ${root}`, named: 'always' },
+    scripts: createScriptEngine(runtime),
     close: () => runtime.close(),
   };
 }
 
-function summaryOf({ id, dir }: AgentFolder, root: string): AgentSummary {
+function summaryOf(folder: AgentFolder, root: string): AgentSummary {
+  const { id, dir } = folder;
   const { name, description = '', connector } = readPackage(dir);
   const texts = [path.join(dir, 'locales'), path.join(root, 'agent', 'locales')].map(readTranslations);
   const shown = (text: string) => translate(text, LISTED_LOCALE, texts);
-  const named = present({ name: shown(name), description: shown(description), connector });
+  const named = present({
+    name: shown(name),
+    description: shown(description),
+    connector: connector || roleOf(folder, root),
+  });
   return { id, type: 'yao', path: relativePath(root, dir), ...named };
+}
+
+/** The role of an assistant that names no connector; one that asks no model has none. */
+function roleOf(folder: AgentFolder, root: string): string | undefined {
+  return asksModel(readAssistant(folder, root)) ? 'use::default' : undefined;
 }
 
 function checkConnector(
   assistant: Assistant,
   workspace: { connectors: Connectors; variables: FormatWorkspace['variables'] },
+  standIn: string | undefined,
 ): void {
-  if (!asksModel(assistant)) return;
+  if (!asksModel(assistant) || isPlayed(assistant, standIn)) return;
   const { id, yaoPackage } = assistant;
   workspace.connectors.model(chooseConnector({ id, connector: yaoPackage.connector }, workspace));
 }
@@ -84,25 +101,19 @@ function makeupOf({ dir, yaoPackage, globalPrompts, prompts, presets, translatio
   return { prompts: [shared, prompts, [...presets], texts], scripts: readCode(path.join(dir, 'src')), settings };
 }
 
-type YaoReference = {
-  id: string;
-  dir: string;
-  /** The connector that the run or the case sets in place of the assistant's own. */
-  connector: string | undefined;
-};
-
 /** An assistant folder as an agent. Connector and hooks are read before anything runs: what is wrong with them throws. */
-async function openYaoAgent({ id, dir, connector }: YaoReference, runtime: YaoRuntime): Promise<Agent> {
-  const assistant = readAssistant({ id, dir, root: runtime.root, yaoPackage: readPackage(dir) });
+async function openYaoAgent(assistant: Assistant, connector: string | undefined, runtime: YaoRuntime): Promise<Agent> {
+  requireParts(assistant, runtime);
   if (assistant.hooks !== undefined) await runtime.bundle(assistant.hooks);
-  const chosen = asksModel(assistant) ? chosenModel(assistant, connector, runtime) : undefined;
+  const needsModel = asksModel(assistant) && !isPlayed(assistant, runtime.standIn);
+  const chosen = needsModel ? chosenModel(assistant, connector, runtime) : undefined;
   return {
-    id,
+    id: assistant.id,
     invoke: async (request, signal) => playTurn(beginTurn({ assistant, request, chosen }, runtime), signal),
   };
 }
 
 function chosenModel({ id, yaoPackage }: Assistant, asked: string | undefined, runtime: YaoRuntime): ChosenModel {
-  const connector = asked ?? chooseConnector({ id, connector: yaoPackage.connector }, runtime);
+  const connector = chooseConnector({ id, connector: asked ?? yaoPackage.connector }, runtime);
   return { connector, model: runtime.connectors.model(connector), fixed: asked !== undefined };
 }

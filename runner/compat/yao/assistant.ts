@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { AgentFolder } from '../../scripts/agent-folders.ts';
+import type { Json } from '../../values/index.ts';
 import { readTranslations, type Translations } from './locales.ts';
 import { type Prompt, readPresets, readPrompts } from './prompts.ts';
-import type { YaoPackage } from './read-package.ts';
+import { readPackage, type YaoPackage } from './read-package.ts';
 
 /** An assistant folder, read. */
 export type Assistant = {
@@ -17,22 +19,35 @@ export type Assistant = {
   translations: readonly Translations[];
   /** The file with its `Create` and `Next`. */
   hooks: string | undefined;
+  /** A computer of its own does what the model would do. */
+  hasSandbox: boolean;
 };
 
-export function readAssistant(folder: { id: string; dir: string; root: string; yaoPackage: YaoPackage }): Assistant {
-  const { id, dir, root, yaoPackage } = folder;
+export function readAssistant({ id, dir }: AgentFolder, root: string): Assistant {
   const shared = path.join(root, 'agent');
-  const scripts = ['index.ts', 'index.js'].map((name) => path.join(dir, 'src', name));
+  const yaoPackage = readPackage(dir);
   return {
     id,
     dir,
     yaoPackage,
+    hasSandbox: isDeclared(yaoPackage.sandbox) || existsSync(path.join(dir, 'sandbox.yao')),
     globalPrompts: readPrompts(shared),
     prompts: readPrompts(dir),
     presets: readPresets(dir),
     translations: [readTranslations(path.join(dir, 'locales')), readTranslations(path.join(shared, 'locales'))],
-    hooks: scripts.find((file) => existsSync(file)),
+    hooks: hooksFile(dir),
   };
+}
+
+/** The file with the hooks of an assistant folder. */
+export function hooksFile(dir: string): string | undefined {
+  return ['index.ts', 'index.js'].map((name) => path.join(dir, 'src', name)).find((file) => existsSync(file));
+}
+
+/** Nothing, `null`, `false` and empty lists and objects declare nothing. */
+export function isDeclared(value: Json | undefined): boolean {
+  if (typeof value !== 'object' || value === null) return value !== undefined && value !== null && value !== false;
+  return Object.values(value).some(isDeclared);
 }
 
 /**
@@ -41,4 +56,9 @@ export function readAssistant(folder: { id: string; dir: string; root: string; y
  */
 export function asksModel({ prompts, yaoPackage, hooks }: Assistant): boolean {
   return prompts.length > 0 || yaoPackage.mcp !== undefined || hooks === undefined;
+}
+
+/** Another agent answers in place of its sandbox. */
+export function isPlayed({ hasSandbox }: Assistant, standIn: string | undefined): boolean {
+  return hasSandbox && standIn !== undefined;
 }

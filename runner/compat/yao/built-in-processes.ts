@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { extractJson } from '../../assertions/extract-json.ts';
 import { AgentError } from '../../ports/index.ts';
-import { type Json, jsonText } from '../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonText } from '../../values/index.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 type BuiltIn = (values: readonly Json[], variables: Variables) => Json;
@@ -24,6 +24,7 @@ const builtIns: Readonly<Record<string, BuiltIn>> = {
     createHmac(hashName(algorithm), argumentText(key))
       .update(argumentText(value))
       .digest(encoding === 'base64' ? 'base64' : 'hex'),
+  'crypto.hmacwith': ([options, value, key]) => hmacWith(isJsonObject(options) ? options : {}, value, key),
   'text.extractjson': ([text]) => extractJson(argumentText(text)) ?? null,
 };
 
@@ -31,6 +32,22 @@ const builtIns: Readonly<Record<string, BuiltIn>> = {
 export function builtInProcess(name: string, values: readonly Json[], variables: Variables): Json | undefined {
   const key = name.toLowerCase();
   return Object.hasOwn(builtIns, key) ? builtIns[key]?.(values, variables) : undefined;
+}
+
+/** `{hash, key, value, output}`: how key and value are written (`hex`, `base64`), and the result. */
+function hmacWith(
+  { hash = 'SHA256', key: keyForm, value: valueForm, output = 'hex' }: JsonObject,
+  value?: Json,
+  key?: Json,
+): string {
+  const decoded = (text: Json | undefined, form: Json | undefined) => Buffer.from(argumentText(text), formOf(form));
+  return createHmac(hashName(hash), decoded(key, keyForm))
+    .update(decoded(value, valueForm))
+    .digest(output === 'base64' ? 'base64' : 'hex');
+}
+
+function formOf(form: Json | undefined): BufferEncoding {
+  return form === 'hex' || form === 'base64' ? form : 'utf8';
 }
 
 function hashName(algorithm: Json | undefined): string {

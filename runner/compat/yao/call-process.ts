@@ -2,19 +2,21 @@ import { AgentError, type ScriptServices } from '../../ports/index.ts';
 import { answerProcess } from '../../scripts/processes/answer-process.ts';
 import { findHandler } from '../../scripts/processes/process-handlers.ts';
 import { resolveScript } from '../../scripts/resolve-script.ts';
+import { missingFunction } from '../../scripts/script-invoker.ts';
 import { errorText, isJsonObject, type Json } from '../../values/index.ts';
 import { agentFolders } from './agent-folders.ts';
 import { askAgent } from './ask-agent.ts';
 import { builtInProcess } from './built-in-processes.ts';
 import { callAgent, callModel } from './conversation-calls.ts';
+import { callDataFolder } from './data/data-folder.ts';
 import { findAssistantScript } from './find-assistant-script.ts';
+import { callMemory } from './memory-call.ts';
 import { runScript } from './run-script.ts';
-import type { MemorySpace } from './sessions.ts';
-import type { Turn } from './turn.ts';
+import { type MemorySpace, storeOf } from './sessions.ts';
+import type { Asker, Turn } from './turn.ts';
 
 /** A call by name. Functions of scripts get `ctx` as their last argument when they are tools. */
 type Called = { name: string; values: Json[]; context?: 'last' };
-type Asker = { turn: Turn; chain: readonly string[] };
 
 /**
  * `Process(name, …)` of a hook or a tool: a handler of the workspace's config, else what Yao itself has under this name.
@@ -47,7 +49,7 @@ export async function runProcess(call: Called, { turn, chain }: Asker, signal: A
     { name, values, chain, services: servicesOf(turn, signal) },
     {
       registered: handlers.names,
-      builtIn: () => builtInProcess(name, values, runtime.variables),
+      builtIn: () => builtInProcess(name, values, runtime.variables) ?? runtime.models.process(name, values),
       isScript: () => false,
       callHandler: (key, call) => handlers.call({ key, call, from }, signal),
       callScript: (reference) => {
@@ -72,6 +74,10 @@ async function ownProcess(call: Called, asker: Asker, signal: AbortSignal): Prom
     default:
   }
   if (/^session\./i.test(name)) return callSession(turn.session.values, name.slice('session.'.length), values);
+  const [, store, method] = /^stores\.(.+)\.(\w+)$/i.exec(name) ?? [];
+  if (store !== undefined && method !== undefined) return callMemory(storeOf(turn.session, store), method, values);
+  const [, system, file] = /^fs\.(\w+)\.(\w+)$/i.exec(name) ?? [];
+  if (system !== undefined && file !== undefined) return callDataFolder({ system, method: file, values }, turn.runtime);
   const script = findAssistantScript(name, turn.runtime.folders);
   return script === undefined ? undefined : callFunction({ ...call, ...script }, asker, signal);
 }
@@ -88,8 +94,7 @@ async function callFunction(
   );
   if (ending.type === 'threw') throw new AgentError(ending.message, 'agent');
   if (ending.type === 'absent') {
-    const found = ending.found.length === 0 ? 'none' : ending.found.join(', ');
-    throw new AgentError(`${file} has no function "${functionName}"; it has ${found}`, 'configuration');
+    throw missingFunction({ file, functionName }, ending.found, turn.runtime.root);
   }
   if (ending.promised !== undefined) {
     turn.warn(

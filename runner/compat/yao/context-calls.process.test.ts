@@ -49,14 +49,25 @@ describe('http in a hook', () => {
         got: http.Get(url, { q: 'a b' }, { 'X-Token': 't' }).data,
         posted: http.Post(url, { a: 1 }, null, { q: 1 }).data,
         put: http.Put(url, 'text').data.body,
+        form: http.Post(url, { a: 'b c' }, null, null, { 'Content-Type': 'application/x-www-form-urlencoded' }).data.body,
+        plain: http.Patch(url, 'text', null, { 'Content-Type': 'text/plain' }).data.body,
+        nobody: http.Get('http://127.0.0.1:1/x').status,
         gone: [gone.status, atob(gone.data)],
       } };`);
     expect(data).toEqual({
       got: { method: 'GET', url: '/items?q=a+b', body: '', token: 't' },
       posted: { method: 'POST', url: '/items?q=1', body: '{"a":1}', token: null },
-      put: 'text',
+      put: '"text"',
+      form: 'a=b+c',
+      plain: 'text',
+      nobody: 0,
       gone: [404, 'gone'],
     });
+    expect(opened[0]?.warnings).toEqual([
+      expect.stringMatching(
+        /^a: http\.Get: http:\/\/127\.0\.0\.1:1 cannot be reached \(.+\): the script got the status 0, as from Yao$/,
+      ),
+    ]);
   });
 });
 
@@ -88,8 +99,8 @@ describe('what needs the engine', () => {
       'Query needs the Yao engine; here, call Process() with a handler of your own in runner.config.ts',
     ],
     [
-      'FS.ReadFile("x")',
-      'FS needs the Yao engine; here, call Process() with a handler of your own in runner.config.ts',
+      'new Query("default")',
+      'Query needs the Yao engine; here, call Process() with a handler of your own in runner.config.ts',
     ],
   ])('is refused with the line: %s', async (code, message) => {
     await expect(dataOf(`${code};`)).rejects.toThrow(`Next: ${message} (assistants/a/src/index.ts:1:`);

@@ -3,7 +3,7 @@ import { translate } from './locales.ts';
 import type { Turn } from './turn.ts';
 
 /** The plain fields of `ctx`. `absent` are the namespaces of its memory that belong to nobody. */
-export function contextFields({ assistant, request, metadata, locale, theme, route }: Turn): JsonObject {
+export function contextFields({ assistant, request, metadata, locale, theme, route, fields }: Turn): JsonObject {
   const { environment, runId } = request.context;
   const { userId, teamId, clientType, clientIp, userAgent, referer, accept } = environment;
   return {
@@ -18,6 +18,7 @@ export function contextFields({ assistant, request, metadata, locale, theme, rou
     metadata,
     authorized: { ...environment.authorized, user_id: userId, team_id: teamId },
     trace_id: runId,
+    ...fields,
     absent: [...(userId === '' ? ['user'] : []), ...(teamId === '' ? ['team'] : [])],
   };
 }

@@ -1,23 +1,13 @@
-import type { Connectors, Variables } from '../../models/connectors.ts';
-import type { AgentContext, AgentProvider } from '../../ports/index.ts';
-import type { AgentFolder } from '../../scripts/agent-folders.ts';
-import type { ProcessHandlers } from '../../scripts/script-invoker.ts';
 import { answerQuestion } from './answer-question.ts';
+import { createLanguageWords } from './data/language-words.ts';
+import { createModelTables } from './data/model-tables.ts';
 import { createServers } from './mcp/create-servers.ts';
 import { bundleSandbox, type SandboxBundle } from './sandbox/sandbox-bundle.ts';
 import { createSandboxPool } from './sandbox/sandbox-pool.ts';
 import { createSessions } from './sessions.ts';
 import type { YaoRuntime } from './turn.ts';
 
-export type RuntimeOptions = {
-  root: string;
-  variables: Variables;
-  connectors: Connectors;
-  agents: AgentProvider;
-  handlers: ProcessHandlers;
-  folders(): ReadonlyMap<string, AgentFolder>;
-  now(context: AgentContext): Date;
-};
+type RuntimeOptions = Omit<YaoRuntime, 'sandbox' | 'sessions' | 'models' | 'words' | 'servers' | 'answer' | 'bundle'>;
 
 /** Creates the runtime of a workspace's assistants. Nothing starts before the first hook is called. */
 export function createYaoRuntime(options: RuntimeOptions): YaoRuntime & { close(): Promise<void> } {
@@ -30,6 +20,8 @@ export function createYaoRuntime(options: RuntimeOptions): YaoRuntime & { close(
     servers,
     answer: answerQuestion,
     sessions: createSessions(),
+    models: createModelTables(options),
+    words: createLanguageWords(options.root),
     bundle(file) {
       const bundle = bundles.get(file) ?? bundleSandbox(file);
       bundles.set(file, bundle);

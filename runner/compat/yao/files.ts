@@ -1,3 +1,10 @@
 import type { SystemFiles } from '../system-files.ts';
 
-export const yaoFiles: SystemFiles = { marks: ['app.yao', 'app.json', 'app.jsonc', 'assistants'] };
+/** One of these lies in the root of an application. */
+export const applicationFiles = ['app.yao', 'app.json', 'app.jsonc'];
+
+export const yaoFiles: SystemFiles = {
+  marks: [...applicationFiles, 'assistants'],
+  // Samples of tools look like cases.
+  isData: (file) => /\/mcps\/mapping\//.test(file),
+};

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { messageSchema } from '../../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { defined, isJsonObject, type JsonObject } from '../../values/index.ts';
 
 /** Messages as scripts write them: what a message does not have is left out, as in Yao. */
 export const looseMessageSchema = z.preprocess(
@@ -10,6 +10,5 @@ export const looseMessageSchema = z.preprocess(
 
 function knownKeys(message: JsonObject): JsonObject {
   const { role, content = null, name, tool_call_id, tool_calls, refusal } = message;
-  const fields = { role, content, name, tool_call_id, tool_calls, refusal };
-  return Object.fromEntries(Object.entries(fields).filter((field): field is [string, Json] => field[1] !== undefined));
+  return defined({ role, content, name, tool_call_id, tool_calls, refusal });
 }

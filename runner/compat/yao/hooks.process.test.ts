@@ -264,18 +264,6 @@ describe('ctx', () => {
   });
 });
 
-describe('search before the model', () => {
-  it.each([
-    [{ search: { web: { provider: 'tavily' } } }, true],
-    [{ search: {}, uses: { search: 'disabled' } }, false],
-    [{}, false],
-  ])('is noted in the log, since it is not done: %j', async (fields, noted) => {
-    const workspace = await assistant('function Create() {}', { fields });
-    await workspace.ask('a', 'hi');
-    expect(workspace.log.some((line) => line.includes('Yao might search'))).toBe(noted);
-  });
-});
-
 describe('a hook with a mistake', () => {
   it('that Yao ignores is switched off, with a warning that names the line', async () => {
     const workspace = await assistant('function Create() {\n  return { messages: mesages };\n}');

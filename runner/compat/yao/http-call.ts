@@ -1,72 +1,61 @@
-import { isJsonObject, type Json, type JsonObject, jsonOrText, jsonText } from '../../values/index.ts';
+import { errorText, isJsonObject, type Json, type JsonObject, jsonOrText, jsonText } from '../../values/index.ts';
 
 type HttpCall = { method: string; values: readonly Json[] };
-type Parts = {
-  method: string;
-  url: string;
-  payload?: Json | undefined;
-  query?: Json | undefined;
-  headers?: Json | undefined;
+const usual = ['url', 'payload', 'query', 'headers'];
+
+/** The arguments of the methods that have others than the usual ones. */
+const argumentsOf: Readonly<Record<string, readonly string[]>> = {
+  Get: ['url', 'query', 'headers'],
+  Post: ['url', 'payload', 'files', 'query', 'headers'],
+  Send: ['method', ...usual],
 };
 
-/** `http.Get(url, query?, headers?)`, `http.Post(url, payload?, files?, query?, headers?)` …: `{status, code, data, headers, message}`. */
-export async function callHttp(call: HttpCall, signal: AbortSignal): Promise<Json> {
-  const { method, url, payload, query, headers } = requestParts(call);
-  const target = new URL(url);
+/**
+ * `http.Get(url, query?, headers?)`, `http.Post(url, payload?, files?, query?, headers?)` …: `{status, code, data, headers, message}`.
+ * Nobody who answers is no exception but the status 0, as in Yao; the result of the case tells it with `warn`.
+ */
+export async function callHttp(
+  { method, values }: HttpCall,
+  warn: (text: string) => void,
+  signal: AbortSignal,
+): Promise<Json> {
+  const given = (argumentsOf[method] ?? usual).map((name, position) => [name, values[position]]);
+  const parts: Partial<JsonObject> = Object.fromEntries(given);
+  const { method: verb = method, url = '', payload, query, headers } = parts;
+  const target = new URL(jsonText(url));
   for (const [name, value] of Object.entries(isJsonObject(query) ? query : {}))
     target.searchParams.set(name, jsonText(value));
-  const sent = Object.entries(isJsonObject(headers) ? headers : {}).map(([name, value]): [string, string] => [
-    name,
-    jsonText(value),
-  ]);
-  const hasBody = payload !== undefined && payload !== null;
-  const response = await fetch(target, {
-    method,
-    headers: [
-      ...(hasBody && typeof payload !== 'string'
-        ? [['Content-Type', 'application/json'] satisfies [string, string]]
-        : []),
-      ...sent,
-    ],
-    ...(hasBody ? { body: jsonText(payload) } : {}),
-    signal,
-  });
-  return readResponse(response);
+  const sent = new Headers({ 'Content-Type': 'application/json; charset=utf-8' });
+  for (const [name, value] of Object.entries(isJsonObject(headers) ? headers : {})) sent.set(name, jsonText(value));
+  const isSent = payload !== undefined && payload !== null;
+  const body = isSent ? bodyOf(payload, sent.get('Content-Type') ?? '') : undefined;
+  try {
+    return await readResponse(
+      await fetch(target, { method: jsonText(verb).toUpperCase(), headers: sent, signal, ...(isSent ? { body } : {}) }),
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    const reason = error instanceof Error ? errorText(error.cause ?? error) : errorText(error);
+    warn(`http.${method}: ${target.origin} cannot be reached (${reason}): the script got the status 0, as from Yao`);
+    return { status: 0, code: 0, data: null, headers: {}, message: reason };
+  }
 }
 
-function requestParts({ method, values }: HttpCall): Parts {
-  const [first = '', second, third, fourth, fifth] = values;
-  if (method === 'Send')
-    return {
-      method: jsonText(first).toUpperCase(),
-      url: jsonText(second ?? ''),
-      payload: third,
-      query: fourth,
-      headers: fifth,
-    };
-  const url = jsonText(first);
-  if (method === 'Get') return { method: 'GET', url, query: second, headers: third };
-  if (method === 'Delete') return { method: 'DELETE', url, payload: second, query: third, headers: fourth };
-  const hasFiles = method === 'Post';
-  return {
-    method: method.toUpperCase(),
-    url,
-    payload: second,
-    query: hasFiles ? fourth : third,
-    headers: hasFiles ? fifth : fourth,
-  };
+/** What is said to be JSON is written as JSON, texts too. */
+function bodyOf(payload: Json, contentType: string): string {
+  if (contentType.startsWith('application/json')) return JSON.stringify(payload);
+  if (!contentType.startsWith('application/x-www-form-urlencoded') || !isJsonObject(payload)) return jsonText(payload);
+  const fields = Object.entries(payload).map(([name, value]): [string, string] => [name, jsonText(value)]);
+  return new URLSearchParams(fields).toString();
 }
 
 async function readResponse(response: Response): Promise<JsonObject> {
   const bytes = Buffer.from(await response.arrayBuffer());
-  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
   const headers: JsonObject = {};
   for (const [name, value] of response.headers) headers[name] = [value];
-  return {
-    status: response.status,
-    code: response.status,
-    data: isJson ? jsonOrText(bytes.toString('utf8')) : bytes.toString('base64'),
-    headers,
-    message: response.ok ? '' : response.statusText,
-  };
+  const data = isJson ? jsonOrText(bytes.toString('utf8')) : bytes.toString('base64');
+  const message = isJsonObject(data) && typeof data.message === 'string' ? data.message : '';
+  const { status } = response;
+  return { status, code: status, data: bytes.length === 0 ? null : data, headers, message };
 }

@@ -26,6 +26,6 @@ describe('texts of an assistant in a locale', () => {
   it('may be absent, and are refused when they are not YAML', async () => {
     const root = await temporaryWorkspace({ 'broken/en.yml': 'a: "' });
     expect(readTranslations(`${root}/none`).size).toBe(0);
-    expect(() => readTranslations(`${root}/broken`)).toThrow(/broken\/en\.yml: /);
+    expect(() => readTranslations(`${root}/broken`)).toThrow(/broken\/en\.yml:1:5: broken YAML: /);
   });
 });

@@ -3,9 +3,7 @@ import { errorText, isJsonObject, type Json, type JsonObject } from '../../value
 import { resultValue, serverMethods } from './mcp/server.ts';
 import { checkArguments } from './mcp/tool-arguments.ts';
 import { callSeveral } from './several.ts';
-import type { Turn } from './turn.ts';
-
-type Asker = { turn: Turn; chain: readonly string[] };
+import type { Asker } from './turn.ts';
 
 /** `ctx.mcp.<method>(…)`: tools of any server of the workspace, called by a script itself. */
 export async function callMcp(

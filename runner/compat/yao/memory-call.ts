@@ -1,5 +1,7 @@
+import escapeStringRegexp from 'escape-string-regexp';
 import { AgentError } from '../../ports/index.ts';
 import type { Json } from '../../values/index.ts';
+import { memoryMethods } from './sandbox/sandbox-globals.ts';
 import type { MemorySpace } from './sessions.ts';
 
 /** `ctx.memory.<space>.<method>(…)`. Times to live are accepted; a test is over before they are. */
@@ -33,14 +35,14 @@ export function callMemory(space: MemorySpace, method: string, [first, second]: 
       return value;
     }
     default:
-      throw new AgentError(`ctx.memory has no ${method}`, 'agent');
+      throw new AgentError(`${method} is not here: memory and stores have ${memoryMethods.join(', ')}`, 'agent');
   }
 }
 
 /** A `*` in a key stands for anything. */
 function keysLike(space: MemorySpace, pattern: string): string[] {
   if (!pattern.includes('*')) return space.has(pattern) ? [pattern] : [];
-  const expression = new RegExp(`^${pattern.split('*').map(RegExp.escape).join('.*')}$`, 's');
+  const expression = new RegExp(`^${pattern.split('*').map(escapeStringRegexp).join('.*')}$`, 's');
   return [...space.keys()].filter((key) => expression.test(key));
 }
 

@@ -1,15 +1,17 @@
 import type { Message } from '../../contract/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
-import type { Json } from '../../values/index.ts';
+import { asJson, isJsonObject, type Json } from '../../values/index.ts';
 import { askAgent } from './ask-agent.ts';
 import { type Answered, askModel } from './ask-model.ts';
 import { asksModel } from './assistant.ts';
 import { type Created, callCreate, callNext, type Delegate } from './hooks.ts';
+import { missingParts } from './missing-parts.ts';
 import type { Turn } from './turn.ts';
 
 /** One turn in Yao's order: `Create`, the model with its tools, `Next`. Either hook may hand over to another assistant. */
 export async function playTurn(begun: Turn, signal: AbortSignal): Promise<AgentResponse> {
   const { messages } = begun.request;
+  warnOfMissing(begun);
   const created = await callCreate(messages, begun, signal);
   const turn = changedBy(created, begun);
   if (created.delegate !== undefined) return delegate(created.delegate, { turn, messages }, signal);
@@ -18,7 +20,7 @@ export async function playTurn(begun: Turn, signal: AbortSignal): Promise<AgentR
   const answered = asksModel(turn.assistant) ? await askModel({ conversation, created }, turn, signal) : undefined;
   if (turn.assistant.hooks === undefined) return responseOf({ answered, next: undefined }, turn);
   const payload = {
-    messages: plain(conversation),
+    messages: asJson(conversation),
     completion: answered?.completion ?? null,
     tools: answered?.tools ?? null,
     error: '',
@@ -28,6 +30,12 @@ export async function playTurn(begun: Turn, signal: AbortSignal): Promise<AgentR
     return delegate(finished.delegate, { turn, messages: conversation }, signal);
   }
   return responseOf({ answered, next: finished.next }, turn);
+}
+
+/** Whoever reads a result sees what it was made without. */
+function warnOfMissing({ assistant, runtime, warn }: Turn): void {
+  const missing = missingParts(assistant, runtime);
+  if (missing.length > 0) warn(`partial: it answers without ${missing.map(({ part }) => part).join(', ')}`);
 }
 
 /** Changes of the turn by `Create` hold for everything after it. */
@@ -54,7 +62,7 @@ async function delegate(
       agentId,
       connector: typeof connector === 'string' ? connector : undefined,
       messages: given.length > 0 ? given : [...messages],
-      options: { metadata: { ...turn.metadata, ...objectIn(metadata) } },
+      options: { metadata: { ...turn.metadata, ...(isJsonObject(metadata) ? metadata : {}) } },
     },
     turn,
     signal,
@@ -79,12 +87,4 @@ function responseOf(
 function withUsage({ usage: _own, ...response }: AgentResponse, turn: Turn): AgentResponse {
   const usage = turn.usage();
   return usage === undefined ? response : { ...response, usage };
-}
-
-function objectIn(value: Json | undefined): { [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
-}
-
-function plain(messages: readonly Message[]): Json {
-  return JSON.parse(JSON.stringify(messages));
 }

@@ -46,10 +46,12 @@ describe('prompts', () => {
   });
 
   it.each([
-    ['another shape', 'role: system\n', /prompts\.yml: .*array/s],
-    ['no YAML', '- "unclosed\n', /prompts\.yml: /],
+    ['another shape', 'role: system\n', /prompts\.yml:1:1: the value: prompts are a list of \{role, content\}$/],
+    ['a role that is none', '- role: system\n  content: x\n- role: sytem\n  content: y\n', /prompts\.yml:3:9: .*role/],
+    ['no YAML', '- "unclosed\n', /prompts\.yml:2:1: broken YAML: missing closing/],
+    ['a mistake below an asset', '- role: system\n  content: @assets/a.md\n- role: 1\n', /prompts\.yml:3:9: /],
   ])('are refused when they have %s', async (_what, text, message) => {
-    const dir = await temporaryWorkspace({ 'prompts.yml': text });
+    const dir = await temporaryWorkspace({ 'prompts.yml': text, 'assets/a.md': 'one\ntwo\nthree' });
     expect(() => readPrompts(dir)).toThrow(message);
   });
 });

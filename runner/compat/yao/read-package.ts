@@ -2,8 +2,9 @@ import path from 'node:path';
 import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema } from '../../contract/index.ts';
 import { readJsonc } from '../../models/read-jsonc.ts';
-import { AgentError } from '../../ports/index.ts';
-import { schemaProblems } from '../../values/index.ts';
+import { BrokenFiles } from '../../ports/index.ts';
+import { schemaProblemList } from '../../values/index.ts';
+import { placesIn } from './places-in.ts';
 import { mcpSchema } from './server-choice.ts';
 
 /** The fields of a `package.yao` that matter to a conversation. Others belong to a user interface and are left alone. */
@@ -18,13 +19,19 @@ const packageSchema = z.object({
   /** The settings of Yao's search before it asks the model. */
   search: jsonSchema.optional(),
   uses: z.object({ search: z.string().optional() }).optional().catch(undefined),
+  kb: jsonSchema.optional(),
+  db: jsonSchema.optional(),
+  sandbox: jsonSchema.optional(),
 });
 export type YaoPackage = z.infer<typeof packageSchema>;
 
-/** Reads `package.yao`: JSON with comments and trailing commas. */
+/** Reads `package.yao`: JSON with comments and trailing commas. Throws naming everything that is wrong with it. */
 export function readPackage(dir: string): YaoPackage {
   const file = path.join(dir, 'package.yao');
   const parsed = packageSchema.safeParse(readJsonc(file));
   if (parsed.success) return parsed.data;
-  throw new AgentError(`${file}: ${schemaProblems(parsed.error)}`, 'configuration');
+  const placeOf = placesIn(file);
+  throw new BrokenFiles(
+    schemaProblemList(parsed.error).map(({ path: keys, message }) => ({ ...placeOf(keys), message })),
+  );
 }

@@ -1,11 +1,13 @@
 import { AgentError } from '../../ports/index.ts';
-import { definitionPlace } from '../../scripts/definition-place.ts';
-import { relativePlace, userErrorText } from '../../scripts/user-error.ts';
+import { definitionLocation } from '../../scripts/definition-location.ts';
+import type { TestReport } from '../../scripts/test-object/test-function-call.ts';
+import { deathText, relativePlace, userErrorText } from '../../scripts/user-error.ts';
 import type { GeneratedPlace } from '../../scripts/worker/where-worker-is.ts';
 import type { Json } from '../../values/index.ts';
 import { contextFields } from './context-fields.ts';
 import type { SandboxBundle } from './sandbox/sandbox-bundle.ts';
 import type { SandboxOutcome } from './sandbox/sandbox-lane.ts';
+import type { SandboxCall } from './sandbox/sandbox-protocol.ts';
 import { sandboxQuestionSchema } from './sandbox/sandbox-question.ts';
 import type { Turn } from './turn.ts';
 
@@ -14,7 +16,11 @@ export type ScriptRun = {
   functionName: string;
   values: Json[];
   /** The position of `ctx` among the arguments. */
-  context?: 'first' | 'last';
+  context?: 'first' | 'last' | undefined;
+  /** Promises are waited for, which Yao does not do. */
+  waits?: true;
+  /** For a test, which gets a `t`; promises are waited for. */
+  test?: TestReport | undefined;
   /** The source named in its log lines. */
   source: string;
   /** The calls that wait for this one, the outermost first. */
@@ -34,7 +40,7 @@ export type ScriptEnding =
 export async function runScript(run: ScriptRun, turn: Turn, signal: AbortSignal): Promise<ScriptEnding> {
   const { runtime } = turn;
   const bundle = await runtime.bundle(run.file);
-  const { functionName, context, source } = run;
+  const { functionName, context, test } = run;
   const outcome = await runtime.sandbox.call(
     {
       marker: bundle.marker,
@@ -42,15 +48,28 @@ export async function runScript(run: ScriptRun, turn: Turn, signal: AbortSignal)
       functionName,
       values: JSON.stringify(run.values),
       context: context === undefined ? undefined : { fields: JSON.stringify(contextFields(turn)), position: context },
+      manner: mannerOf(run),
     },
     {
       hung: (place) => turn.request.context.hung?.(place.then((found) => lineOf(found, bundle, runtime.root))),
-      log: (kind, text) => turn.log(`${source} ${kind}`, text),
-      ask: (question) => runtime.answer(sandboxQuestionSchema.parse(question), { turn, chain: run.chain }, signal),
+      log: (kind, text) => (test === undefined ? turn.log(logSource(run, kind), text) : test.log(kind, text)),
+      ask: (question) =>
+        runtime.answer(sandboxQuestionSchema.parse(question), { turn, chain: run.chain, test }, signal),
+      asserted: (assertion, stack) => test?.asserted(assertion, bundle.ownStack(stack)),
     },
     signal,
   );
   return endingOf(outcome, { run, bundle, root: runtime.root });
+}
+
+/** Checks and hooks of cases print as scripts in Node do: what they write to the console is theirs alone. */
+function logSource({ source, waits }: ScriptRun, kind: string): string {
+  return waits === true && kind.startsWith('console.') ? source : `${source} ${kind}`;
+}
+
+function mannerOf({ waits, test }: ScriptRun): SandboxCall['manner'] {
+  if (test !== undefined) return 'test';
+  return waits === true ? 'waiting' : 'as Yao';
 }
 
 type Ran = { run: ScriptRun; bundle: SandboxBundle; root: string };
@@ -73,7 +92,7 @@ function endingOf(outcome: SandboxOutcome, { run, bundle, root }: Ran): ScriptEn
       };
     case 'lost':
       throw new AgentError(
-        `${run.functionName} (${definitionPlace(run, root)}) did not survive the call: ${outcome.death}`,
+        `${run.functionName} (${definitionLocation(run, root)}) did not survive the call: ${deathText(bundle.ownStack(outcome.death), root)}`,
         'agent',
       );
     default:
@@ -82,7 +101,7 @@ function endingOf(outcome: SandboxOutcome, { run, bundle, root }: Ran): ScriptEn
 }
 
 function promisedBy(run: ScriptRun, root: string, rejection: string | undefined): Promised {
-  return { place: definitionPlace(run, root), rejection };
+  return { place: definitionLocation(run, root), rejection };
 }
 
 function lineOf(place: GeneratedPlace | undefined, bundle: SandboxBundle, root: string): string | undefined {

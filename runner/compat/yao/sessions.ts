@@ -3,7 +3,10 @@ import type { Json } from '../../values/index.ts';
 export type MemorySpace = Map<string, Json>;
 
 /** The memory of an attempt between its turns: by namespace of `ctx.memory`, and the values of `session.Set`. */
-export type Session = Record<'user' | 'team' | 'chat' | 'values', MemorySpace>;
+export type Session = Record<'user' | 'team' | 'chat' | 'values', MemorySpace> & {
+  /** What `Store` and `stores.<name>.*` keep, by the name of the store. */
+  stores: Map<string, MemorySpace>;
+};
 
 export type Sessions = { of(sessionId: string): Session };
 
@@ -19,6 +22,7 @@ export function createSessions(): Sessions {
         team: new Map(),
         chat: new Map(),
         values: new Map(),
+        stores: new Map(),
       };
       sessions.delete(sessionId);
       sessions.set(sessionId, session);
@@ -27,4 +31,10 @@ export function createSessions(): Sessions {
       return session;
     },
   };
+}
+
+export function storeOf({ stores }: Session, name: string): MemorySpace {
+  const store = stores.get(name) ?? new Map();
+  stores.set(name, store);
+  return store;
 }

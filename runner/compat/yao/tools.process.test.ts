@@ -190,11 +190,6 @@ describe('a tool that fails', () => {
 describe('what Yao leaves out without a word', () => {
   it.each([
     [
-      'an unknown server',
-      ['stock'],
-      /Yao leaves the server out: there is no MCP server "stock"; did you mean "agents\.shop\.stock"\?/,
-    ],
-    [
       'a server whose tool has no schema',
       ['agents.shop.bare'],
       /leaves the server out: .*its tool "x" needs .*mapping\/bare\/schemes\/x\.in\.yao/,

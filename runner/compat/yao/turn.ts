@@ -1,12 +1,14 @@
+import type { FormatWorkspace } from '../../agents/agent-format.ts';
 import type { Usage } from '../../contract/index.ts';
 import { addUsage } from '../../fold/index.ts';
-import type { Connectors, Variables } from '../../models/connectors.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
-import { type AgentContext, AgentError, type AgentProvider, type AgentRequest } from '../../ports/index.ts';
+import { AgentError, type AgentRequest, type ScriptServices } from '../../ports/index.ts';
 import type { AgentFolder } from '../../scripts/agent-folders.ts';
-import type { ProcessHandlers } from '../../scripts/script-invoker.ts';
+import type { TestReport } from '../../scripts/test-object/test-function-call.ts';
 import type { Json, JsonObject } from '../../values/index.ts';
 import type { Assistant } from './assistant.ts';
+import type { LanguageWords } from './data/language-words.ts';
+import type { ModelTables } from './data/model-tables.ts';
 import type { McpServers } from './mcp/create-servers.ts';
 import type { SandboxBundle } from './sandbox/sandbox-bundle.ts';
 import type { SandboxPool } from './sandbox/sandbox-pool.ts';
@@ -15,26 +17,18 @@ import { createSentMessages, type SentMessages } from './sent-messages.ts';
 import type { MemorySpace, Session, Sessions } from './sessions.ts';
 
 /** The parts common to all assistants of a workspace. */
-export type YaoRuntime = {
-  root: string;
-  variables: Variables;
-  connectors: Connectors;
-  agents: AgentProvider;
-  /** The handlers that `runner.config.ts` registers for `Process()`. */
-  handlers: ProcessHandlers;
+export type YaoRuntime = Omit<FormatWorkspace, 'connectorOf' | 'sandbox'> & {
+  /** The agent of the config that answers in place of an assistant's sandbox. */
+  standIn: string | undefined;
   sandbox: SandboxPool;
   sessions: Sessions;
-  /** The time that prompts are filled in with. */
-  now(context: AgentContext): Date;
+  models: ModelTables;
+  words: LanguageWords;
   /** The assistant folders by id. */
   folders(): ReadonlyMap<string, AgentFolder>;
   servers: McpServers;
-  /** Answers what a script asks; `chain` are the calls that wait for it, the outermost first. */
-  answer(
-    question: SandboxQuestion,
-    asker: { turn: Turn; chain: readonly string[] },
-    signal: AbortSignal,
-  ): Promise<Json>;
+  /** Answers what a script asks. */
+  answer(question: SandboxQuestion, asker: Asker, signal: AbortSignal): Promise<Json>;
   /** A script, bundled once. */
   bundle(file: string): Promise<SandboxBundle>;
 };
@@ -56,11 +50,20 @@ export type Turn = {
   locale: string;
   theme: string;
   route: string;
+  /** Fields that `ctx` has beside its own. */
+  fields: JsonObject;
+  /** The page whose script a test calls, without its endings. */
+  page?: string;
+  /** Asks another agent for a script of a case; without it, this turn pays. */
+  askAgent: ScriptServices['askAgent'] | undefined;
   spend(usage: Usage | undefined): void;
   usage(): Usage | undefined;
   warn(text: string): void;
   log(source: string, text: string): void;
 };
+
+/** A script that asks; `chain` are the calls that wait for it, the outermost first. */
+export type Asker = { turn: Turn; chain: readonly string[]; test?: TestReport | undefined };
 
 const MOST_NESTED = 16;
 
@@ -86,6 +89,8 @@ export function beginTurn(
     locale: environment.locale,
     theme: '',
     route: '',
+    fields: {},
+    askAgent: undefined,
     spend(more) {
       usage = addUsage(usage, more);
     },

@@ -28,7 +28,8 @@ export function createPlayer({ onMiss, redact }: PlayerOptions): Player {
   return {
     asks: 'maybe',
     insert(cassettes) {
-      for (const cassette of cassettes) inserted.set(cassette.suite, { cassette, unused: byRequest(cassette.entries) });
+      for (const cassette of cassettes)
+        inserted.set(cassette.suite, { cassette, unused: Map.groupBy(cassette.entries, callKey) });
       const [first] = cassettes;
       const ofHooks = first === undefined ? undefined : inserted.get(first.suite);
       if (ofHooks !== undefined) inserted.set('', ofHooks);
@@ -58,10 +59,6 @@ export function createPlayer({ onMiss, redact }: PlayerOptions): Player {
       return count;
     },
   };
-}
-
-function byRequest(entries: readonly CassetteEntry[]): Map<string, CassetteEntry[]> {
-  return Map.groupBy(entries, callKey);
 }
 
 type RecordedCall = Pick<CassetteEntry, 'case' | 'attempt' | 'turn' | 'role'> & { request: JsonObject };

@@ -3,6 +3,7 @@ import { jsonSchema, usageSchema } from '../../contract/index.ts';
 import { asJson, type JsonObject } from '../../values/index.ts';
 import type { Connectors } from '../connectors.ts';
 import type { LanguageModel } from '../language-model.ts';
+import { tellingModel } from '../telling-model.ts';
 import { openFor, type Tape } from './tape.ts';
 
 /** The cost and retries of a call are not part of the answer: a replay costs nothing. */
@@ -25,12 +26,15 @@ export function tapedConnectors(connectors: Connectors, tape: Tape): Connectors 
     model(id) {
       const model =
         models.get(id) ??
-        tapedModel({
+        tellingModel(
           id,
-          tape,
-          open: () => connectors.model(id),
-          model: connectors.list().find((connector) => connector.id === id)?.model,
-        });
+          tapedModel({
+            id,
+            tape,
+            open: () => connectors.model(id),
+            model: connectors.list().find((connector) => connector.id === id)?.model,
+          }),
+        );
       models.set(id, model);
       return model;
     },

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import * as z from 'zod';
 import { jsonSchema } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
+import { relativePath } from '../../../scripts/relative-path.ts';
 import { errorText } from '../../../values/index.ts';
 import { formatYamlProblem, type ReadYaml, readYaml } from '../../../yaml/read-yaml.ts';
+import { onlyInOxy } from '../files.ts';
+import { MissingParts } from './missing-parts.ts';
 
 const fileContext = z.looseObject({
   name: z.string().min(1),
@@ -27,6 +29,9 @@ const toolSchema = z.looseObject({
   type: z.string().min(1),
   name: z.string().min(1).optional(),
   description: z.string().optional(),
+  database: z.string().min(1).optional(),
+  workflow_ref: z.string().min(1).optional(),
+  output_task_ref: z.string().min(1).optional(),
 });
 
 /** A variable is a JSON schema with a default, or just the default. */
@@ -51,6 +56,7 @@ const agentSchema = z.looseObject({
   variables: z.record(z.string(), variableSchema).default({}),
   reasoning: z.looseObject({ effort: z.enum(['low', 'medium', 'high']) }).optional(),
   max_tool_calls: z.int().positive().default(10),
+  anonymize: jsonSchema.optional(),
 });
 const kindSchema = z.looseObject({ type: jsonSchema.optional() });
 
@@ -65,15 +71,13 @@ export type OxyAgentSource = {
 
 /** Reads a `*.agent.yml`; keys that only oxy's own programs need are left alone. Throws with file, line and column. */
 export function readOxyAgent(file: string, root: string): OxyAgentSource {
-  const shown = path.relative(root, file).split(path.sep).join('/');
+  const shown = relativePath(root, file);
   const text = readText(file, shown);
   const kind = readYaml(kindSchema, { text, file: shown });
   if (kind.ok && kind.data.type === 'routing') {
     const { line, column } = kind.positionOf(['type'], 'value');
-    throw new AgentError(
-      `${shown}:${line}:${column}: routing agents cannot run here; test the agents that it routes to`,
-      'configuration',
-    );
+    const place = `${shown}:${line}:${column}`;
+    throw new MissingParts([{ kind: 'agent', place, what: onlyInOxy(shown, 'routing agents') }]);
   }
   const read = readYaml(agentSchema, { text, file: shown });
   if (!read.ok) throw new AgentError(read.problems.map(formatYamlProblem).join('\n'), 'configuration');

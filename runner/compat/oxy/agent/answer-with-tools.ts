@@ -1,5 +1,5 @@
 import type { Message, ToolCall, Usage } from '../../../contract/index.ts';
-import { addUsage } from '../../../fold/index.ts';
+import { type AnsweredCall, addUsage, toolExchange } from '../../../fold/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse } from '../../../models/language-model.ts';
 import type { AgentRequest, AgentResponse } from '../../../ports/index.ts';
 import { errorText, type Json, jsonText } from '../../../values/index.ts';
@@ -36,7 +36,7 @@ export async function answerWithTools(task: ToolTask, signal: AbortSignal): Prom
     }
     const calls = await runCalls(answer.toolCalls, task, signal);
     toolCalls.push(...calls);
-    messages.push(...messagesOf(answer, calls));
+    messages.push(...toolExchange(answer.content, calls.map(answeredCall)));
   }
 }
 
@@ -75,20 +75,8 @@ async function outcomeOf(
   }
 }
 
-function messagesOf({ content, toolCalls }: ModelResponse, calls: readonly ToolCall[]): Message[] {
-  const asked = toolCalls.map(({ id, tool, arguments: values }) => ({
-    id,
-    type: 'function' as const,
-    function: { name: tool, arguments: jsonText(values) },
-  }));
-  const results = calls.map(
-    ({ id = '', error, result }): Message => ({
-      role: 'tool',
-      tool_call_id: id,
-      content: error === undefined ? resultText(result) : `Error: ${error}`,
-    }),
-  );
-  return [{ role: 'assistant', content: content === '' ? null : content, tool_calls: asked }, ...results];
+function answeredCall({ id = '', tool: name, arguments: args, error, result }: ToolCall): AnsweredCall {
+  return { id, name, arguments: jsonText(args), result: error === undefined ? resultText(result) : `Error: ${error}` };
 }
 
 function resultText(result: Json | undefined): string {

@@ -1,8 +1,10 @@
 import { AgentError } from '../../../ports/index.ts';
 import type { Json, JsonObject } from '../../../values/index.ts';
+import type { MissingPart } from '../databases/missing-part.ts';
 import { type TemplateName, templateNames } from '../templates/template-names.ts';
 import { createTemplates, TemplateError } from '../templates/templates.ts';
 import type { OxyAgentSource } from './agent-definition.ts';
+import type { PlacedPart } from './missing-parts.ts';
 import { readContexts } from './read-contexts.ts';
 
 /** The values that fill in the instructions of one question. */
@@ -11,6 +13,7 @@ export type Filling = {
   variables: JsonObject;
   /** The tool answers that the instructions read, by tool name. */
   tools: JsonObject;
+  databases: JsonObject;
   now: () => Date;
 };
 
@@ -19,16 +22,13 @@ export type Instructions = {
   render(filling: Filling): string;
   /** The tools whose answer to the question stands in the instructions. */
   tools: string[];
+  /** The databases that they read something of. */
+  databases: string[];
   /** Notes for the user. */
   notes: string[];
 };
 
 const KEY = 'system_instructions';
-const databases: Record<string, string> = {
-  databases: 'the schema of a database',
-  models: 'a semantic model',
-  dimensions: 'the values of a dimension',
-};
 const ownTools = ['agent_name', 'prompt', 'data_app_file_path'];
 
 /** The instructions of an agent file, with what they read of its context. */
@@ -38,11 +38,15 @@ export function readInstructions(source: OxyAgentSource, place: { root: string; 
   const names = namesIn(source);
   const contexts = readContexts(source, place.root);
   return {
-    tools: toolsIn(names),
-    notes: [...contexts.notes, ...unknownNames(names, source)],
-    render({ prompt, variables, tools, now }) {
+    tools: partsOf('tools', names).filter((name) => !ownTools.includes(name)),
+    databases: partsOf('databases', names),
+    notes: [...leftOut(source), ...contexts.notes, ...unknownNames(names, source)],
+    render({ prompt, variables, tools, databases, now }) {
       const values = {
         context: contexts.values,
+        databases,
+        // Current versions of oxy have no dimensions of a project any more; names in them render as nothing there, too.
+        dimensions: {},
         tools: { ...tools, agent_name: place.agentName, prompt },
         ...variables,
       };
@@ -64,16 +68,24 @@ export function variablesOf({ definition }: OxyAgentSource, given: Json | undefi
   return Object.fromEntries(entries.map(([name, schema]) => [name, wanted[name] ?? schema.default ?? null]));
 }
 
-/** Returns the names that the instructions read and only oxy has. */
-export function unavailableNames(source: OxyAgentSource): string[] {
-  const problems = namesIn(source).flatMap(({ path, line }) => {
-    const what = databases[rootOf(path)];
-    if (what === undefined) return [];
-    const instead = 'write it into the instructions, or into a file of the context';
-    return [`${source.place([KEY], line)}: ${KEY} reads ${path}: ${what} is not there in a local run; ${instead}`];
-  });
-  return [...new Set(problems)];
+/** What the instructions read and is not there: databases that nobody answers, and semantic models, which only oxy has. */
+export async function unavailableNames(
+  source: OxyAgentSource,
+  problemOf: (database: string) => Promise<MissingPart | undefined>,
+): Promise<PlacedPart[]> {
+  const missing: PlacedPart[] = [];
+  for (const { path, line } of namesIn(source)) {
+    const [root, name] = path.split('.');
+    const place = source.place([KEY], line);
+    const what = `${KEY} reads ${path}: a semantic model is not there in a local run; ${instead}`;
+    if (root === 'models') missing.push({ kind: 'problem', what, place });
+    const problem = root === 'databases' && name !== undefined ? await problemOf(name) : undefined;
+    if (problem !== undefined) missing.push({ ...problem, place });
+  }
+  return missing;
 }
+
+const instead = 'write it into the instructions, or into a file of the context';
 
 /** Returns the names that the template reads, except the agent's own variables. */
 function namesIn({ definition }: OxyAgentSource): TemplateName[] {
@@ -81,14 +93,21 @@ function namesIn({ definition }: OxyAgentSource): TemplateName[] {
   return names.filter(({ path }) => !Object.hasOwn(definition.variables, rootOf(path)));
 }
 
-function toolsIn(names: readonly TemplateName[]): string[] {
-  const read = names.map(({ path }) => path.split('.')).filter(([root]) => root === 'tools');
-  return [...new Set(read.flatMap(([, name]) => (name === undefined || ownTools.includes(name) ? [] : [name])))];
+/** What oxy does and we do not. */
+function leftOut({ definition, place }: OxyAgentSource): string[] {
+  if (definition.anonymize === undefined) return [];
+  return [`${place(['anonymize'])}: anonymize is left out: the model is sent every text as it is`];
+}
+
+/** The second parts of names that begin with a root: `local` of `databases.local.dialect`. */
+function partsOf(root: string, names: readonly TemplateName[]): string[] {
+  const read = names.map(({ path }) => path.split('.')).filter(([first]) => first === root);
+  return [...new Set(read.flatMap(([, name]) => name ?? []))];
 }
 
 /** Nothing stands where the template reads a name that nobody has; a name that is misspelt looks like that. */
 function unknownNames(names: readonly TemplateName[], { place }: OxyAgentSource): string[] {
-  const known = ['context', 'tools'];
+  const known = ['context', 'tools', 'databases'];
   const unknown = names.filter(({ path }) => !known.includes(rootOf(path)));
   return unknown.map(({ path, line }) => `${place([KEY], line)}: ${KEY} reads ${path}, which is not there`);
 }

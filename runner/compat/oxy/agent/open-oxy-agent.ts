@@ -4,59 +4,39 @@ import { addUsage, textOfContent } from '../../../fold/index.ts';
 import type { Connectors } from '../../../models/connectors.ts';
 import type { LanguageModel } from '../../../models/language-model.ts';
 import { MissingVariable } from '../../../models/missing-variable.ts';
-import {
-  type Agent,
-  type AgentContext,
-  AgentError,
-  type AgentProvider,
-  type AgentRequest,
-} from '../../../ports/index.ts';
-import type { ProcessHandlers } from '../../../scripts/script-invoker.ts';
-import { defined, type Json, type JsonObject } from '../../../values/index.ts';
+import { type Agent, AgentError } from '../../../ports/index.ts';
+import { defined, type JsonObject } from '../../../values/index.ts';
 import { type OxyAgentSource, readOxyAgent } from './agent-definition.ts';
 import { answerWithTools } from './answer-with-tools.ts';
+import { type Asking, callTool, type Opened, type OxyRuntime } from './call-tool.ts';
 import { type Instructions, readInstructions, unavailableNames, variablesOf } from './instructions.ts';
+import { MissingParts } from './missing-parts.ts';
 import { type OxyFile, withoutSuffix } from './oxy-files.ts';
-import { type OxyTool, offeredTools } from './tools.ts';
-
-/** The parts common to all agents of an oxy project; its root is the workspace. */
-export type OxyRuntime = {
-  root: string;
-  connectors: Connectors;
-  agents: AgentProvider;
-  /** The handlers that `runner.config.ts` registers: `tools.<name>` answers for a tool. */
-  handlers: ProcessHandlers;
-  /** The time that templates are filled in with. */
-  now(context: AgentContext): Date;
-};
-
-type Opened = Pick<OxyFile, 'id' | 'file'> & {
-  runtime: OxyRuntime;
-  source: OxyAgentSource;
-  instructions: Instructions;
-  tools: readonly OxyTool[];
-};
-
-/** A question to the agent; `spend` is told what agents spent that its tools asked. */
-type Asking = { opened: Opened; request: AgentRequest; spend(usage: Usage | undefined): void };
+import { offeredTools } from './tools.ts';
+import { readWholeWorkflow } from './workflow/workflow-needs.ts';
 
 /** An agent of an oxy project: its instructions, its model, and the tools that the workspace answers. */
-export function openOxyAgent(
+export async function openOxyAgent(
   agent: Pick<OxyFile, 'id' | 'file'> & { connector?: string | undefined },
   runtime: OxyRuntime,
-): Agent {
+): Promise<Agent> {
   const { id, file, connector } = agent;
-  const { root, handlers, connectors } = runtime;
+  const { root, handlers, connectors, databases } = runtime;
   const source = readOxyAgent(file, root);
   const { definition } = source;
-  const { tools, problems } = offeredTools(source, handlers.names);
-  problems.unshift(...unavailableNames(source));
-  if (problems.length > 0) throw new AgentError(problems.join('\n'), 'configuration');
+  const workflow = (src: string) => readWholeWorkflow(src, { project: root, databases, handlers: handlers.names });
+  const { tools, missing } = await offeredTools(source, { handlers: handlers.names, databases, workflow });
+  const read = await unavailableNames(source, databases.problem);
+  const unread = read.filter(({ what }) => !missing.some((part) => part.what === what));
+  if (unread.length + missing.length > 0) throw new MissingParts([...unread, ...missing]);
   const agentName = definition.name ?? withoutSuffix(path.basename(file));
   const instructions = readInstructions(source, { root, agentName });
-  tryInstructions(source, instructions);
+  const described: JsonObject = {};
+  for (const name of instructions.databases)
+    described[name] = await databases.describe(name, new AbortController().signal);
+  tryInstructions(source, instructions, described);
   const model = connector === undefined ? ownModel(source, connectors) : connectors.model(connector);
-  const opened: Opened = { id, file, runtime, source, instructions, tools };
+  const opened: Opened = { id, file, runtime, source, instructions, described, tools };
   return {
     id,
     async invoke(request, signal) {
@@ -94,10 +74,10 @@ function ownModel({ definition, place }: OxyAgentSource, connectors: Connectors)
 }
 
 /** Template errors surface before the first question, unless the template needs the question. */
-function tryInstructions(source: OxyAgentSource, { render, tools }: Instructions): void {
+function tryInstructions(source: OxyAgentSource, { render, tools }: Instructions, databases: JsonObject): void {
   const open = Object.values(source.definition.variables).some(({ default: value }) => value === undefined);
   if (open || tools.length > 0) return;
-  render({ prompt: '', variables: variablesOf(source, undefined), tools: {}, now: () => new Date() });
+  render({ prompt: '', variables: variablesOf(source, undefined), tools: {}, databases, now: () => new Date() });
 }
 
 async function systemMessage(asking: Asking, signal: AbortSignal): Promise<Message> {
@@ -113,56 +93,9 @@ async function systemMessage(asking: Asking, signal: AbortSignal): Promise<Messa
     tools[name] = await callTool({ ...asking, tool, values: { [argument]: prompt } }, signal);
   }
   const content = instructions.render({
-    ...{ prompt, tools },
+    ...{ prompt, tools, databases: opened.described },
     variables: variablesOf(source, request.options.metadata?.variables),
     now: () => runtime.now(request.context),
   });
   return { role: 'system', content };
-}
-
-async function callTool(
-  { opened, request, spend, tool, values }: Asking & { tool: OxyTool; values: Json },
-  signal: AbortSignal,
-): Promise<Json> {
-  const { id, file, runtime } = opened;
-  const { context, log, sessionId } = request;
-  const name = `tools.${tool.declaration.name}`;
-  const callers = [...(context.callers ?? []), id, name];
-  refuseCycle(name, callers.slice(0, -1));
-  return runtime.handlers.call(
-    {
-      key: tool.handler,
-      from: { baseDir: path.dirname(file), agentId: id },
-      call: {
-        name,
-        values: [values],
-        chain: [],
-        services: {
-          log: (source, text) => log?.(source, text),
-          askAgent: async ({ agentId, messages, options }) => {
-            const agent = await runtime.agents.agent({ id: agentId }, signal);
-            const nested = {
-              messages,
-              options,
-              sessionId,
-              context: { ...context, callers },
-              log,
-            };
-            const response = await agent.invoke(nested, signal);
-            spend(response.usage);
-            return response;
-          },
-        },
-      },
-    },
-    signal,
-  );
-}
-
-/** All handlers share one thread, and it stands still while one of them asks an agent. */
-function refuseCycle(name: string, callers: readonly string[]): void {
-  const waiting = callers.find((caller) => caller.startsWith('tools.'));
-  if (waiting === undefined) return;
-  const chain = [...callers, name].join(' → ');
-  throw new AgentError(`${name} cannot be answered: ${waiting} waits for this very call (${chain})`, 'configuration');
 }

@@ -121,15 +121,17 @@ describe('an agent file of oxy', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('warns of names that nobody has, and of patterns that no file matches', async () => {
+  it('warns of names that nobody has, of patterns that no file matches, and of what is left out', async () => {
     const { system, workspace } = await agentSays(
-      'a{{ quarry }}b {% if tools.prompt is defined %}c{% endif %}',
-      'context: [{name: queries, type: file, src: "none/*.sql"}]\n',
+      'a{{ quarry }}b{{ dimensions.month }} {% if tools.prompt is defined %}c{% endif %}',
+      'context: [{name: queries, type: file, src: "none/*.sql"}]\nanonymize: {type: flash_text}\n',
     );
     expect(system).toEqual({ role: 'system', content: 'ab c' });
     expect(workspace.warnings).toEqual([
+      'agents/sales.agent.yml:3:12: anonymize is left out: the model is sent every text as it is',
       'agents/sales.agent.yml:2:44: no file matches none/*.sql',
-      'agents/sales.agent.yml:4:3: system_instructions reads quarry, which is not there',
+      'agents/sales.agent.yml:5:3: system_instructions reads quarry, which is not there',
+      'agents/sales.agent.yml:5:3: system_instructions reads dimensions.month, which is not there',
     ]);
   });
 
@@ -137,12 +139,7 @@ describe('an agent file of oxy', () => {
     [
       'a database',
       'model: fast\nsystem_instructions: |\n  A\n  {{ databases.local.dialect }}\n',
-      'a.agent.yml:4:3: system_instructions reads databases.local.dialect: the schema of a database is not there in a local run; write it into the instructions, or into a file of the context',
-    ],
-    [
-      'a dimension',
-      'model: fast\nsystem_instructions: "{{ dimensions.x }}"\n',
-      'a.agent.yml:2:22: system_instructions reads dimensions.x',
+      'a.agent.yml:4:3: config.yml has no database "local"; known: none',
     ],
     [
       'broken instructions',
@@ -157,7 +154,7 @@ describe('an agent file of oxy', () => {
     [
       'a routing agent',
       'model: fast\ntype: routing\nroutes: [b.agent.yml]\n',
-      'a.agent.yml:2:7: routing agents cannot run here; test the agents that it routes to',
+      'a.agent.yml:2:7: routing agents run in oxy alone. Have a running oxy answer for it in runner.config.ts',
     ],
     ['no model', 'system_instructions: Hi\n', 'a.agent.yml:1:1: "model" is missing'],
     ['no instructions', 'model: fast\n', 'a.agent.yml:1:1: "system_instructions" is missing'],
@@ -189,8 +186,8 @@ describe('an agent file of oxy', () => {
     ['broken YAML', 'model: [fast\n', 'a.agent.yml:'],
     [
       'tools that nobody answers, and all else at once',
-      'model: fast\nsystem_instructions: "{{ models.x }}"\ntools:\n  - {name: run, type: execute_sql, database: local}\n  - type: visualize\n',
-      /a\.agent\.yml:2:22: system_instructions reads models\.x: a semantic model.*\n.*a\.agent\.yml:4:5: the tool "run" is of type execute_sql, which does not run here\. Take it out, or answer it in runner\.config\.ts: export default \{ processes: \{ "tools\.run": \(\{ sql \}\) => … \} \}\n.*a\.agent\.yml:5:5: the tool "visualize" is of type visualize/s,
+      'model: fast\nsystem_instructions: "{{ models.x }}"\ntools:\n  - {name: run, type: execute_sql, database: local}\n  - {name: docs, type: retrieval}\n',
+      /a\.agent\.yml:2:22: system_instructions reads models\.x: a semantic model.*\na\.agent\.yml:4:5: config\.yml has no database "local"; known: none\na\.agent\.yml:5:5: the tool "docs" \(retrieval\) does not run here\. Answer it in runner\.config\.ts: export default \{ processes: \{ "tools\.docs": async \(\{ query \}\) => \[\{ id: "where\.sql", content: "what it found" \}\] \} \}/s,
     ],
   ])('is refused with %s', async (_what, text, message) => {
     const workspace = await project({ 'config.yml': configOf({ url: 'http://127.0.0.1:1' }), 'a.agent.yml': text });
@@ -339,6 +336,111 @@ export default { processes: {
     );
     await workspace.ask('a.agent.yml', 'dogs');
     expect(server.requests[0]?.body.messages[0]).toEqual({ role: 'system', content: 'about dogs' });
+  });
+});
+
+describe('tools that run here', () => {
+  const withShop = (server: OpenAIServer) => ({
+    'config.yml': configOf(server).replace(
+      'databases: []',
+      'databases: [{name: shop, type: duckdb, dataset: .db}, {name: far, type: postgres}]',
+    ),
+    '.db/fruit.csv': 'id,name,price\n1,banana,20\n2,apple,15\n',
+    'flows/price.workflow.yml': `variables: {fruit: {type: string, default: apple}}
+tasks:
+  - name: found
+    type: execute_sql
+    database: shop
+    sql_file: data/price.sql
+    variables: {column: price}
+  - {name: say, type: formatter, template: "{{ fruit }}: {{ found.price[0] }} ({{ found.price | length }})"}
+  - {name: end, type: formatter, template: bye}
+`,
+    'data/price.sql': "SELECT {{ column }} FROM fruit.csv WHERE name = '{{ fruit }}'",
+  });
+  const tools = `model: fast
+system_instructions: |
+  {{ databases.shop.dialect }}: {{ databases.shop.datasets.duckdb.ddl }}
+tools:
+  - {name: execute_sql, type: execute_sql, database: shop}
+  - {name: validate_sql, type: validate_sql, database: shop}
+  - {name: price, type: workflow, workflow_ref: flows/price.workflow.yml, output_task_ref: say}
+  - {name: generate_chart, type: visualize}
+`;
+
+  it('ask DuckDB, check queries, run workflows, and give a chart back as it was asked for', async () => {
+    const chart = { series: [{ type: 'bar', data: [20, 15] }] };
+    const server = await serverWith(
+      {
+        type: 'answer',
+        toolCalls: [
+          { name: 'execute_sql', arguments: { sql: 'SELECT name FROM fruit ORDER BY price' } },
+          { name: 'execute_sql', arguments: { sql: 'SELECT nope' } },
+          { name: 'validate_sql', arguments: { sql: 'SELECT name FROM fruit' } },
+          { name: 'validate_sql', arguments: { sql: 'SELECT nope FROM fruit' } },
+          { name: 'price', arguments: { fruit: 'banana' } },
+          { name: 'generate_chart', arguments: chart },
+        ],
+      },
+      { type: 'answer', content: 'Done.' },
+    );
+    const workspace = await project({ ...withShop(server), 'a.agent.yml': tools });
+    const { toolCalls } = await workspace.ask('a.agent.yml', 'Prices?');
+    expect(toolCalls).toMatchObject([
+      { result: { rows: [{ name: 'apple' }, { name: 'banana' }], row_count: 2 } },
+      { error: expect.stringContaining('nope') },
+      { result: true },
+      { result: expect.stringMatching(/^SQL validation failed: .*nope/s) },
+      { result: 'banana: 20 (1)' },
+      { result: chart },
+    ]);
+    const [first] = server.requests;
+    expect(first?.body.messages[0]?.content).toContain('duckdb: CREATE TABLE fruit(id BIGINT');
+    expect(first?.body.tools?.[2]).toMatchObject({
+      function: { name: 'price', parameters: { properties: { fruit: { type: 'string' } } } },
+    });
+  });
+
+  it('are refused before anything is asked, each thing that is missing once, with the lines that would answer it', async () => {
+    const server = await serverWith(hello);
+    const far = tools
+      .replaceAll('shop', 'far')
+      .replace('  - {name: price', '  - {name: docs, type: retrieval}\n  - {name: price');
+    const workspace = await project({ ...withShop(server), 'a.agent.yml': far });
+    await expect(workspace.ask('a.agent.yml', 'Prices?')).rejects.toThrow(
+      'a.agent.yml:5:5: the database "far" (postgres) does not run here, nor does the tool "docs" (retrieval) in line 7. ' +
+        'Answer them in runner.config.ts: export default { processes: { ' +
+        '"databases.far": async ({ sql }) => [{ column: "value" }], ' +
+        '"tools.docs": async ({ query }) => [{ id: "where.sql", content: "what it found" }] } }',
+    );
+    const lost = tools.replace('flows/price', 'flows/lost');
+    const other = await project({ ...withShop(server), 'a.agent.yml': lost });
+    await expect(other.ask('a.agent.yml', 'Prices?')).rejects.toThrow(/^a\.agent\.yml:7:5: workflow "flows\/lost/);
+  });
+
+  it('are answered by handlers: of a database, and of tasks that only the workspace can run', async () => {
+    const server = await serverWith(
+      { type: 'answer', toolCalls: [{ name: 'execute_sql', arguments: { sql: 'SELECT 1' } }] },
+      { type: 'answer', content: 'Seven.' },
+    );
+    const handlers = ['databases.far', 'tasks.semantic_query'];
+    const workspace = await project(
+      {
+        ...withShop(server),
+        'a.agent.yml': 'model: fast\nsystem_instructions: Hi\ntools: [{type: execute_sql, database: far}]\n',
+        'flows/topic.workflow.yml':
+          'tasks: [{name: sales, type: semantic_query, topic: fruit, limit: 5}, {name: t, type: formatter, template: "{{ sales.topic[0] }}{% for row in sales %} {{ row.topic }}{% endfor %}"}]',
+        'runner.config.ts': `export default { processes: {
+          'databases.far': ({ sql }) => [{ sql, users: 7 }],
+          'tasks.semantic_query': ({ topic }) => [{ topic }, { topic: 'more' }],
+        } };`,
+      },
+      { handlers, variables: { OPENAI_API_KEY: 'k' } },
+    );
+    expect((await workspace.ask('a.agent.yml', 'Users?')).toolCalls).toMatchObject([
+      { result: { rows: [{ sql: 'SELECT 1', users: 7 }], row_count: 1 } },
+    ]);
+    expect((await workspace.ask('flows/topic.workflow.yml', '')).content).toBe('fruit fruit more');
   });
 });
 

@@ -1,11 +1,11 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
-import { isWorkflowFile } from './workflow/workflow-file.ts';
+import { relativePath } from '../../../scripts/relative-path.ts';
+import { agenticFiles, fileKinds } from '../files.ts';
 
-/** An agent or a workflow of an oxy project; its id is its path from the root, with forward slashes. */
-export type OxyFile = { kind: 'agent' | 'workflow'; id: string; file: string };
+/** An agent or a workflow of an oxy project, or an agent that only oxy can run; its id is its path from the root, with forward slashes. */
+export type OxyFile = { kind: 'agent' | 'workflow' | 'agentic'; id: string; file: string };
 
-const agentFile = /(?<![a-z0-9])agent\.ya?ml$/i;
 const skipped = new Set(['node_modules', 'dist', 'build']);
 
 /** The file that an id means, if there is one below the root. */
@@ -24,6 +24,7 @@ export function listOxyFiles(root: string): OxyFile[] {
   });
   return found
     .flatMap((file) => asOxyFile(path.join(root, file), root) ?? [])
+    .filter(({ kind }) => kind !== 'agentic')
     .toSorted((left, right) => left.id.localeCompare(right.id));
 }
 
@@ -33,7 +34,8 @@ export function withoutSuffix(id: string): string {
 }
 
 function asOxyFile(file: string, root: string): OxyFile | undefined {
-  const id = path.relative(root, file).split(path.sep).join('/');
-  if (agentFile.test(id)) return { kind: 'agent', id, file };
-  return isWorkflowFile(id) ? { kind: 'workflow', id, file } : undefined;
+  const id = relativePath(root, file);
+  if (fileKinds.agent.test(id)) return { kind: 'agent', id, file };
+  if (agenticFiles.test(id)) return { kind: 'agentic', id, file };
+  return fileKinds.workflow.test(id) ? { kind: 'workflow', id, file } : undefined;
 }

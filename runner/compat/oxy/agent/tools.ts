@@ -1,12 +1,30 @@
 import { findHandler } from '../../../scripts/processes/process-handlers.ts';
-import type { JsonObject } from '../../../values/index.ts';
+import { errorText, type JsonObject } from '../../../values/index.ts';
+import type { MissingPart } from '../databases/missing-part.ts';
+import type { Databases } from '../databases/open-databases.ts';
 import type { OxyAgentSource } from './agent-definition.ts';
+import { MissingParts, type PlacedPart } from './missing-parts.ts';
+import type { Workflow } from './workflow/read-workflow.ts';
 
-/** A tool that the workspace answers itself, with a handler for `tools.<name>`. */
+/** A tool of an agent, and what answers its calls. */
 export type OxyTool = {
-  /** The name that its handler is registered under; it may cover several. */
-  handler: string;
   declaration: { name: string; description?: string; parameters: JsonObject };
+  answer:
+    | { by: 'handler'; key: string }
+    | { by: 'database'; database: string; does: 'execute' | 'validate' }
+    | { by: 'workflow'; id: string; task: string | undefined }
+    | { by: 'itself' };
+};
+
+type DeclaredTool = OxyAgentSource['definition']['tools'][number];
+type ToolAnswer = Pick<OxyTool, 'answer'> & { parameters?: JsonObject };
+type Missing = { missing: readonly MissingPart[] };
+
+export type ToolSources = {
+  handlers: readonly string[];
+  databases: Databases;
+  /** Reads a workflow of the project with all that it needs; throws when something is not there. */
+  workflow(src: string): Promise<Workflow>;
 };
 
 /** The arguments that oxy's own tools have. */
@@ -18,28 +36,81 @@ const textArguments: Record<string, string> = {
   workflow: 'prompt',
 };
 
-/** The tools of an agent file. What they need of oxy is not there, so that each needs a handler; the others are problems. */
-export function offeredTools(
+/** The tools of an agent file, and what cannot be answered here. */
+export async function offeredTools(
   { definition, place }: OxyAgentSource,
-  registered: readonly string[],
-): { tools: OxyTool[]; problems: string[] } {
+  sources: ToolSources,
+): Promise<{ tools: OxyTool[]; missing: PlacedPart[] }> {
   const tools: OxyTool[] = [];
-  const problems: string[] = [];
-  for (const [index, { type, name = type, description }] of definition.tools.entries()) {
-    const handler = findHandler(`tools.${name}`, registered);
-    const declaration = { name, parameters: parametersOf(type), description };
-    if (handler === undefined) problems.push(`${place(['tools', index])}: ${withoutHandler(name, type)}`);
-    else tools.push({ handler, declaration });
+  const missing: PlacedPart[] = [];
+  for (const [index, tool] of definition.tools.entries()) {
+    const { type, name = type, description } = tool;
+    const found = await findAnswer(tool, sources);
+    if ('answer' in found) {
+      const { answer, parameters = parametersOf(type) } = found;
+      tools.push({ answer, declaration: { name, parameters, description } });
+    } else missing.push(...found.missing.map((part) => ({ ...part, place: place(['tools', index]) })));
   }
-  return { tools, problems };
+  return { tools, missing };
 }
 
-function withoutHandler(name: string, type: string): string {
-  const argument = textArguments[type] ?? '…';
-  return (
-    `the tool "${name}" is of type ${type}, which does not run here. Take it out, or answer it in runner.config.ts: ` +
-    `export default { processes: { "tools.${name}": ({ ${argument} }) => … } }`
-  );
+/** A handler of the config goes first: for this tool, then for all of its type. */
+async function findAnswer(
+  tool: DeclaredTool,
+  { handlers, databases, workflow }: ToolSources,
+): Promise<ToolAnswer | Missing> {
+  const { type, name = type } = tool;
+  const key = findHandler(`tools.${name}`, handlers) ?? findHandler(`tools.${type}`, handlers);
+  if (key !== undefined) return { answer: { by: 'handler', key } };
+  if (type === 'visualize') return { answer: { by: 'itself' }, parameters: chartParameters };
+  if ((type === 'execute_sql' || type === 'validate_sql') && tool.database !== undefined) {
+    const { database } = tool;
+    const does = type === 'execute_sql' ? 'execute' : 'validate';
+    const problem = await databases.problem(database);
+    return problem === undefined ? { answer: { by: 'database', database, does } } : { missing: [problem] };
+  }
+  if (type === 'workflow' && tool.workflow_ref !== undefined) return findWorkflow(tool.workflow_ref, tool, workflow);
+  return { missing: [withoutHandler(name, type)] };
+}
+
+async function findWorkflow(
+  id: string,
+  tool: DeclaredTool,
+  workflow: ToolSources['workflow'],
+): Promise<ToolAnswer | Missing> {
+  try {
+    const { variables } = await workflow(id);
+    const properties = Object.fromEntries(
+      Object.entries(variables).map(([name, schema]) => [
+        name,
+        typeof schema === 'string' ? { type: 'string' } : schema,
+      ]),
+    );
+    return {
+      answer: { by: 'workflow', id, task: tool.output_task_ref },
+      parameters: { type: 'object', properties, additionalProperties: false },
+    };
+  } catch (error) {
+    return { missing: error instanceof MissingParts ? error.parts : [{ kind: 'problem', what: errorText(error) }] };
+  }
+}
+
+/** What handlers answer that is more than a text. */
+const answers: Record<string, string> = {
+  retrieval: '[{ id: "where.sql", content: "what it found" }]',
+  semantic_query: '[{ column: "value" }]',
+  omni_query: '[{ column: "value" }]',
+  looker_query: '[{ column: "value" }]',
+};
+
+function withoutHandler(name: string, type: string): MissingPart {
+  const argument = textArguments[type];
+  const values = argument === undefined ? 'values' : `{ ${argument} }`;
+  return {
+    kind: 'handler',
+    what: `the tool "${name}" (${type})`,
+    handler: `"tools.${name}": async (${values}) => ${answers[type] ?? '"what it answers"'}`,
+  };
 }
 
 function parametersOf(type: string): JsonObject {
@@ -47,3 +118,30 @@ function parametersOf(type: string): JsonObject {
   if (argument === undefined) return { type: 'object', properties: {}, additionalProperties: true };
   return { type: 'object', properties: { [argument]: { type: 'string' } }, required: [argument] };
 }
+
+const axis: JsonObject = {
+  type: 'object',
+  properties: { type: { type: 'string' }, name: { type: 'string' }, data: { type: 'array' } },
+  required: ['type'],
+};
+const chartParameters: JsonObject = {
+  type: 'object',
+  properties: {
+    title: { type: 'string' },
+    xAxis: axis,
+    yAxis: axis,
+    series: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          name: { type: 'string' },
+          type: { type: 'string', enum: ['line', 'bar', 'pie'] },
+          data: { type: 'array' },
+        },
+        required: ['type'],
+      },
+    },
+  },
+  required: ['series'],
+};

@@ -2,12 +2,8 @@ import type { ConsistencyCase } from '../../../contract/index.ts';
 import { caseHash } from '../../../inputs/case-hash.ts';
 import { asJson, defined } from '../../../values/index.ts';
 
-type Needed = 'id' | 'line' | 'test' | 'aliases' | 'samples' | 'concurrency' | 'pairing' | 'metrics';
-type Optional = 'tags' | 'input' | 'expected' | 'contexts' | 'contextIds' | 'tool' | 'options';
-type Parts = Required<Pick<ConsistencyCase, Needed>> & { [Key in Optional]?: ConsistencyCase[Key] | undefined };
-
 /** A case as the engine runs it. Its hash changes with what is asked and how that is measured. */
-export function consistencyCase(parts: Parts): ConsistencyCase {
+export function consistencyCase(parts: Omit<ConsistencyCase, 'kind' | 'hash'>): ConsistencyCase {
   const { id, line, test, aliases, samples, concurrency, pairing, metrics, tags = [], ...asked } = parts;
   const { input, expected, contexts, contextIds, tool, options } = asked;
   const content = JSON.stringify({ input, expected, contexts, contextIds, tool, options, samples, pairing, metrics });

@@ -359,16 +359,16 @@ describe('the target of a test file', () => {
   it.each([
     ['flow.workflow.yml', 'workflows take no prompts; write the tests into the "tests" of the workflow file'],
     ['flow.automation.yml', 'workflows take no prompts; write the tests into the "tests" of the workflow file'],
-    ['a.aw.yml', 'agents of this kind do not run here; name an .agent.yml, or any agent of the workspace with -n'],
-    [
-      'a.agentic.yaml',
-      'agents of this kind do not run here; name an .agent.yml, or any agent of the workspace with -n',
-    ],
-    ['readme.md', 'expected an .agent.yml'],
+    ['readme.md', 'expected an .agent.yml, .agentic.yml or .aw.yml'],
   ])('cannot be %s', async (target, why) => {
     expect(await problemsOfTestFile(`target: ${target}\n${cases}`)).toEqual([
       `a.agent.test.yml:1:9: Unsupported test target: ${target}: ${why}`,
     ]);
+  });
+
+  it.each(['a.aw.yml', 'flows/a.agentic.yaml'])('may be %s, which something else has to answer for', async (target) => {
+    const files = { [target]: 'model: x', 'b.test.yml': `target: ${target}\n${cases}` };
+    expect(await read('b.test.yml', files)).toMatchObject({ problems: [], agentId: target });
   });
 
   it('may be called just agent.yml', async () => {
@@ -395,7 +395,7 @@ describe('the target of a test file', () => {
       'b/x.agent.test.yml:1:1: the target b/x.agent.yml does not exist (which the name of the test file leads to)',
     ]);
     expect(await problemsOf('b/x.aw.test.yml', { 'b/x.aw.test.yml': cases })).toEqual([
-      expect.stringContaining('Unsupported test target: b/x.aw.yml'),
+      expect.stringContaining('the target b/x.aw.yml does not exist'),
     ]);
     expect(await problemsOf('x.test.yml', { 'x.test.yml': cases })).toEqual([
       'x.test.yml:1:1: "target" is missing: it is the agent file to test, from the folder of config.yml',

@@ -1,22 +1,18 @@
 import type { CaseSource } from '../../../inputs/case-format.ts';
 import type { ParsedCases } from '../../../inputs/parse-cases.ts';
 import type { Problem } from '../../../inputs/problem.ts';
+import { relativePath } from '../../../scripts/relative-path.ts';
+import { fileKinds } from '../files.ts';
 import { findOxyProject } from './oxy-project.ts';
 import { readTestFile } from './read-test-file.ts';
 import { readTests, type Tested } from './read-tests.ts';
 import type { Reading } from './reading.ts';
-import { idBelow, type TestTarget, testTarget } from './test-target.ts';
+import { type TestTarget, testTarget } from './test-target.ts';
 import { readDocument } from './yaml-document.ts';
-
-const kinds = {
-  agent: /(?<![a-z0-9])agent\.ya?ml$/i,
-  workflow: /(?<![a-z0-9])(workflow|automation|procedure)\.ya?ml$/i,
-  test: /(?<![a-z0-9])test\.ya?ml$/i,
-};
 
 /** Returns true if a file may hold tests of oxy's kinds, by its name. */
 export function isOxyFile(file: string): boolean {
-  return Object.values(kinds).some((kind) => kind.test(file));
+  return Object.values(fileKinds).some((kind) => kind.test(file));
 }
 
 /** Reads the tests of an agent, workflow or test file, everything that is wrong with them, and whom they are for. */
@@ -24,13 +20,12 @@ export async function parseOxyFile(source: CaseSource): Promise<ParsedCases> {
   const { text, file, path } = source;
   const yaml = readDocument(text, file);
   if (!yaml.ok) return { cases: [], problems: yaml.problems, warnings: [] };
-  const { document } = yaml;
   const top = { file, line: 1, column: 1 };
   const project = findOxyProject(path);
   if (project === undefined) return { cases: [], problems: [{ ...top, message: noProject }], warnings: [] };
   const models = source.models === undefined ? undefined : [...new Set([...project.models, ...source.models])];
-  const reading: Reading = { document, path, project, models, cases: [], problems: [], warnings: [] };
-  const target = kinds.test.test(file) ? targetOf(reading, source) : await ownTests(reading);
+  const reading: Reading = { document: yaml, path, project, models, cases: [], problems: [], warnings: [] };
+  const target = fileKinds.test.test(file) ? targetOf(reading, source) : await ownTests(reading);
   if (project.models.length === 0) reading.problems.push({ ...top, message: 'config.yml names no model' });
   const { cases, problems, warnings } = reading;
   if (cases.length === 0 && problems.length === 0) problems.push({ ...top, message: noTests });
@@ -48,9 +43,9 @@ const noTests = 'the file has no tests: write a list of them under "tests"';
 
 async function ownTests(reading: Reading): Promise<TestTarget> {
   const { path, project } = reading;
-  const of: Tested = kinds.agent.test(path) ? 'agent' : 'workflow';
+  const of: Tested = fileKinds.agent.test(path) ? 'agent' : 'workflow';
   await readTests(of, reading);
-  return { ok: true, agentId: idBelow(project.root, path) };
+  return { ok: true, agentId: relativePath(project.root, path) };
 }
 
 function targetOf(reading: Reading, { agentGiven }: CaseSource): TestTarget {

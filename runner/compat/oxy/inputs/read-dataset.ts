@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type * as z from 'zod';
-import { type CasePath, errorAt } from '../../../inputs/finding.ts';
+import { errorAt } from '../../../inputs/finding.ts';
 import { readFailure } from '../../../inputs/read-failure.ts';
+import type { JsonPath } from '../../../values/index.ts';
 import { note, type Reading, readShape } from './reading.ts';
 import { datasetRowSchema } from './test-schemas.ts';
 import { readDocument } from './yaml-document.ts';
@@ -10,7 +11,7 @@ import { readDocument } from './yaml-document.ts';
 export type DatasetRow = z.infer<typeof datasetRowSchema>;
 
 /** Reads the questions of a dataset. What is wrong in it is said at its own lines; `at` is where it is named. */
-export async function readDataset(written: string, at: CasePath, reading: Reading): Promise<DatasetRow[]> {
+export async function readDataset(written: string, at: JsonPath, reading: Reading): Promise<DatasetRow[]> {
   const { project, problems, warnings } = reading;
   const complain = (message: string): DatasetRow[] => {
     note([errorAt([], message)], at, reading);
@@ -27,12 +28,11 @@ export async function readDataset(written: string, at: CasePath, reading: Readin
     );
   }
   const file = path.join(path.dirname(reading.document.file), path.relative(path.dirname(reading.path), absolute));
-  const read = readDocument(content.text, file);
-  if (!read.ok) {
-    problems.push(...read.problems);
+  const document = readDocument(content.text, file);
+  if (!document.ok) {
+    problems.push(...document.problems);
     return [];
   }
-  const { document } = read;
   const source = { document, problems, warnings };
   if (!Array.isArray(document.value)) {
     note([errorAt([], 'a dataset is a list of "query", "response" and "relevant_contexts"')], [], source);

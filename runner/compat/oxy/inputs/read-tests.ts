@@ -1,6 +1,9 @@
 import type { Metric } from '../../../contract/index.ts';
-import { type CasePath, errorAt, errorAtKey, warningAtKey } from '../../../inputs/finding.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
+import { errorAt, errorAtKey, warningAtKey } from '../../../inputs/finding.ts';
+import { errorText, isJsonObject, type Json, type JsonObject, type JsonPath } from '../../../values/index.ts';
+import { missingTask } from '../agent/workflow/missing-task.ts';
+import { openWorkflows } from '../agent/workflow/read-workflow.ts';
+import { workflowSchema } from '../agent/workflow/workflow-definition.ts';
 import { consistencyCase } from './consistency-case.ts';
 import { readDataset } from './read-dataset.ts';
 import { addCase, judgeOf, note, type Reading, readShape } from './reading.ts';
@@ -29,7 +32,7 @@ export async function readTests(of: Tested, reading: Reading): Promise<void> {
 }
 
 /** Looked for in what is written: what else is wrong with the entry must not hide it. */
-function findQuestion(written: Json, path: CasePath, reading: Reading): void {
+function findQuestion(written: Json, path: JsonPath, reading: Reading): void {
   if (!isJsonObject(written) || written.type !== 'consistency') return;
   if ((written.task_description ?? null) !== null) return;
   note([errorAt([], '"task_description" is missing: it is the question that the agent is asked')], path, reading);
@@ -43,6 +46,7 @@ async function readEntry({ entry, index, of }: Placed, reading: Reading): Promis
       reading,
     );
   }
+  if (of === 'workflow' && entry.task_ref !== undefined) findTask(entry.task_ref, index, reading);
   switch (entry.type) {
     case 'consistency':
       readConsistency({ entry, index, of }, reading);
@@ -58,12 +62,26 @@ async function readEntry({ entry, index, of }: Placed, reading: Reading): Promis
   }
 }
 
+/** Only in a workflow that is whole: what is wrong with it is said where it is opened. */
+function findTask(reference: string, index: number, reading: Reading): void {
+  const workflow = workflowSchema.safeParse(reading.document.value);
+  if (!workflow.success) return;
+  try {
+    const missing = missingTask(workflow.data, reference, openWorkflows(reading.project.root));
+    if (missing !== undefined) note([errorAtKey(['task_ref'], missing)], ['tests', index], reading);
+  } catch (error) {
+    note([errorAtKey(['task_ref'], errorText(error))], ['tests', index], reading);
+  }
+}
+
 function readConsistency({ entry, index, of }: Placed<'consistency'>, reading: Reading): void {
   const { name, n, task_description } = entry;
   const path = ['tests', index];
   const id = name ?? `test-${index + 1}`;
   const aliases = [String(index), ...(task_description === undefined ? [] : [task_description])];
   const basis = basisOf({ entry, index, of }, reading);
+  if (n === 1)
+    note([warningAtKey(['n'], 'one answer has nothing to be compared with: "n" must be at least 2')], path, reading);
   addCase(consistencyCase({ ...basis, id, aliases, samples: n, input: task_description }), [...path, 'name'], reading);
 }
 
@@ -136,7 +154,7 @@ type Authored = {
   /** A prompt that stands beside the metrics. */
   prompt?: string | undefined;
   judgeModel?: string | undefined;
-  path: CasePath;
+  path: JsonPath;
 };
 
 /** The metrics of an entry with their judges. A prompt of the entry is that of its first metric, which has none. */

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { ConsistencyCase } from '../../../contract/index.ts';
 import { explainIssues } from '../../../inputs/explain-issues.ts';
-import { type CasePath, errorAt, type Finding } from '../../../inputs/finding.ts';
+import { errorAt, type Finding } from '../../../inputs/finding.ts';
 import { normalizeKeys } from '../../../inputs/normalize-keys.ts';
 import type { Problem } from '../../../inputs/problem.ts';
-import { isJsonObject, type Json, nearest } from '../../../values/index.ts';
+import { isJsonObject, type Json, type JsonPath, nearest } from '../../../values/index.ts';
 import type { OxyProject } from './oxy-project.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
@@ -24,7 +24,7 @@ export type Reading = {
 type Source = Pick<Reading, 'document' | 'problems' | 'warnings'>;
 type Shape<Schema extends z.ZodType> = {
   schema: Schema;
-  path: CasePath;
+  path: JsonPath;
   what: string;
   unknownKeys: 'refused' | 'ignored';
 };
@@ -55,7 +55,7 @@ function asWarning(finding: Finding): Finding {
 }
 
 /** Keeps findings about the part of a document that `base` leads to. */
-export function note(findings: readonly Finding[], base: CasePath, { document, problems, warnings }: Source): void {
+export function note(findings: readonly Finding[], base: JsonPath, { document, problems, warnings }: Source): void {
   for (const { severity, path, at, message, suggestion } of findings) {
     const place = document.positionOf([...base, ...path], at);
     const problem = { file: document.file, ...place, message, suggestion };
@@ -64,7 +64,7 @@ export function note(findings: readonly Finding[], base: CasePath, { document, p
 }
 
 /** The id of the agent that judges on a model: the one that is named, else the first of the project. */
-export function judgeOf(name: string | undefined, path: CasePath, reading: Reading): string {
+export function judgeOf(name: string | undefined, path: JsonPath, reading: Reading): string {
   const { project, models } = reading;
   const [first] = project.models;
   if (name === undefined) return `model:${first ?? ''}`;
@@ -77,7 +77,7 @@ export function judgeOf(name: string | undefined, path: CasePath, reading: Readi
 }
 
 /** Adds a case whose id nobody else in the file has. `path` is where its name, or else the case itself, stands. */
-export function addCase(testCase: ConsistencyCase, path: CasePath, reading: Reading): void {
+export function addCase(testCase: ConsistencyCase, path: JsonPath, reading: Reading): void {
   const earlier = reading.cases.find(({ id }) => id === testCase.id);
   if (earlier !== undefined) {
     const message = `the name ${JSON.stringify(testCase.id)} is already used in line ${earlier.line}`;

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { relativePath } from '../../../scripts/relative-path.ts';
+import { agenticFiles, fileKinds } from '../files.ts';
 import type { OxyProject } from './oxy-project.ts';
 
 export type TestTarget = { ok: true; agentId: string } | { ok: false; message: string };
 
-const prompted = /(?<![a-z0-9])agent\.ya?ml$/i;
-const workflow = /(?<![a-z0-9])(workflow|automation|procedure)\.ya?ml$/i;
-const agentic = /(?<![a-z0-9])(aw|agentic)\.ya?ml$/i;
+const { agent, workflow } = fileKinds;
 
 /**
  * Whom a test file is about: the agent file that it names, from the root of the project, else the one that its own name
@@ -14,8 +14,8 @@ const agentic = /(?<![a-z0-9])(aw|agentic)\.ya?ml$/i;
  */
 export function testTarget(target: string | undefined, file: string, { root }: OxyProject): TestTarget {
   const named = target === undefined ? file.replace(/\.test(\.ya?ml)$/i, '$1') : path.resolve(root, target);
-  const agentId = idBelow(root, named);
-  if (target === undefined && ![prompted, workflow, agentic].some((kind) => kind.test(named))) {
+  const agentId = relativePath(root, named);
+  if (target === undefined && ![agent, workflow, agenticFiles].some((kind) => kind.test(named))) {
     return { ok: false, message: `"target" is missing: it is the agent file to test, from the folder of config.yml` };
   }
   const shown = target ?? agentId;
@@ -23,19 +23,10 @@ export function testTarget(target: string | undefined, file: string, { root }: O
     const why = 'workflows take no prompts; write the tests into the "tests" of the workflow file';
     return { ok: false, message: `Unsupported test target: ${shown}: ${why}` };
   }
-  if (agentic.test(shown)) {
-    return { ok: false, message: `Unsupported test target: ${shown}: agents of this kind do not run here; ${instead}` };
-  }
-  if (!prompted.test(shown)) return { ok: false, message: `Unsupported test target: ${shown}: expected an .agent.yml` };
+  if (!agent.test(shown) && !agenticFiles.test(shown))
+    return { ok: false, message: `Unsupported test target: ${shown}: expected an .agent.yml, .agentic.yml or .aw.yml` };
   if (agentId.startsWith('../')) return { ok: false, message: `the target ${shown} lies outside of the project` };
   if (existsSync(named)) return { ok: true, agentId };
   const why = target === undefined ? 'which the name of the test file leads to' : 'looked for from config.yml';
   return { ok: false, message: `the target ${shown} does not exist (${why})` };
-}
-
-const instead = 'name an .agent.yml, or any agent of the workspace with -n';
-
-/** The path of a file from the root of its project, with forward slashes. */
-export function idBelow(root: string, file: string): string {
-  return path.relative(root, file).split(path.sep).join('/');
 }

@@ -1,7 +1,8 @@
+import { blankTexts, templateCode } from './template-code.ts';
+
 /** A name that a template reads: `context.queries`, and the line that it stands in. */
 export type TemplateName = { path: string; line: number };
 
-const texts = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"/gs;
 const names = /(?<![\w.|]|\|\s|\bis\s|\bis not\s)[A-Za-z_]\w*(?:\s*\.\s*\w+)*(?![\w.]|\s*=(?!=))/g;
 /** The names that the language and its engine define. */
 const words = new Set(
@@ -15,8 +16,8 @@ export function templateNames(template: string): TemplateName[] {
   const found: TemplateName[] = [];
   const own = new Set<string>();
   const lineAt = lineCounter(template);
-  for (const { kind, text, start } of codeOf(template)) {
-    const code = blanked(text);
+  for (const { kind, text, start } of templateCode(template)) {
+    const code = blankTexts(text);
     for (const name of kind === '%' ? madeIn(code) : []) own.add(name);
     for (const { 0: written, index } of code.matchAll(names)) {
       const path = written.replaceAll(/\s/g, '');
@@ -27,29 +28,6 @@ export function templateNames(template: string): TemplateName[] {
   return found;
 }
 
-const ends = { '{': '}}', '%': '%}', '#': '#}' };
-type Code = { kind: keyof typeof ends; text: string; start: number };
-
-/** Expressions and statements, and where they begin. A block without an end is the end: nothing renders such a template. */
-function* codeOf(template: string): Generator<Code> {
-  const opening = /\{([{%#])/g;
-  for (let found = opening.exec(template); found !== null; found = opening.exec(template)) {
-    const kind = found[1] === '{' || found[1] === '%' ? found[1] : '#';
-    const start = found.index + 2;
-    const end = template.indexOf(ends[kind], start);
-    if (end === -1) return;
-    const text = template.slice(start, end);
-    if (kind !== '#') yield { kind, text, start };
-    opening.lastIndex = kind === '%' && /^[-+]?\s*raw\b/.test(text) ? endOfRaw(template, end) : end + 2;
-  }
-}
-
-function endOfRaw(template: string, from: number): number {
-  const ending = /\{%[-+]?\s*endraw\b/g;
-  ending.lastIndex = from;
-  return ending.exec(template)?.index ?? template.length;
-}
-
 /** Asked for ever later places, it counts every line once. */
 function lineCounter(text: string): (index: number) => number {
   let line = 1;
@@ -58,11 +36,6 @@ function lineCounter(text: string): (index: number) => number {
     for (; next !== -1 && next < index; next = text.indexOf('\n', next + 1)) line += 1;
     return line;
   };
-}
-
-/** Texts say nothing about names; blanks keep every place where it is. */
-function blanked(code: string): string {
-  return code.replaceAll(texts, (text) => ' '.repeat(text.length));
 }
 
 /** `for a, b in …`, `set a = …`, `with a = …` */

@@ -3,6 +3,7 @@ import type * as minijinja from 'minijinja-js';
 import { AgentError } from '../../../ports/index.ts';
 import { asJson, errorText, type Json, type JsonObject } from '../../../values/index.ts';
 import { formatTime, rfc3339 } from './format-time.ts';
+import { rowLines, rowsOf, type Tables, tablesIn, wholeTable, wholeTables } from './tables.ts';
 
 type Engine = typeof minijinja;
 
@@ -39,17 +40,24 @@ export function createTemplates(now: () => Date = () => new Date()): Templates {
   return {
     render(template, values) {
       if (!/\{[{%#]/.test(template)) return template;
-      return withEnvironment(now, (environment) => environment.renderStr(template, values));
+      const tables = tablesIn(values);
+      const source = tables.size === 0 ? template : wholeTables(template);
+      return withEnvironment({ now, tables }, (environment) => environment.renderStr(source, values));
     },
     evaluate(expression, values) {
       const [, inner = expression] = /^\s*\{\{(.*)\}\}\s*$/s.exec(expression) ?? [];
-      return withEnvironment(now, (environment) => jsonOf(environment.evalExpr(inner.trim(), values)));
+      const tables = tablesIn(values);
+      const source = tables.size === 0 ? inner.trim() : wholeTable(inner.trim());
+      return withEnvironment({ now, tables }, (environment) => jsonOf(environment.evalExpr(source, values)));
     },
   };
 }
 
 /** An environment that failed may not be used again, so that every template gets its own. */
-function withEnvironment<Result>(now: () => Date, work: (environment: minijinja.Environment) => Result): Result {
+function withEnvironment<Result>(
+  { now, tables }: { now: () => Date; tables: Tables },
+  work: (environment: minijinja.Environment) => Result,
+): Result {
   const { Environment } = loadEngine();
   const environment = new Environment();
   // An error thrown by a callback would take the engine down.
@@ -58,6 +66,11 @@ function withEnvironment<Result>(now: () => Date, work: (environment: minijinja.
   environment.addGlobal('now', (...given: unknown[]) => timeAsked(given, now, problems));
   environment.addFilter('tojson', (value: unknown) => JSON.stringify(jsonOf(value)));
   environment.addFilter('sqlquote', (value: unknown) => `'${renderedText(value).replaceAll("'", "''")}'`);
+  environment.addFilter('rows', (value: unknown) => rowsOf(tables, jsonOf(value)) ?? jsonOf(value));
+  environment.addFilter('row_lines', (value: unknown) => {
+    const rows = rowsOf(tables, jsonOf(value));
+    return rows === undefined ? jsonOf(value) : rowLines(rows);
+  });
   try {
     const result = work(environment);
     const [problem] = problems;

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
 import * as z from 'zod';
 import { AgentError } from '../../../ports/index.ts';
-import { errorText, schemaProblems } from '../../../values/index.ts';
+import { schemaProblems } from '../../../values/index.ts';
+import { parseYaml } from '../read-yaml.ts';
 
-const agentFileSchema = z.object({ system: z.record(z.string(), z.unknown()).default({}) }).nullable();
+const agentFileSchema = z.object({ system: z.record(z.string(), z.unknown()).default({}) }).nullish();
 
 export const rolesFile = 'agent/agent.yml';
 
@@ -13,18 +13,10 @@ export const rolesFile = 'agent/agent.yml';
 export function readRoles(root: string): Record<string, string> {
   const file = path.join(root, rolesFile);
   if (!existsSync(file)) return {};
-  const parsed = agentFileSchema.safeParse(parseRoles(file));
+  const parsed = agentFileSchema.safeParse(parseYaml(readFileSync(file, 'utf8'), file));
   if (!parsed.success) throw new AgentError(`${file}: ${schemaProblems(parsed.error)}`, 'configuration');
   const roles = Object.entries(parsed.data?.system ?? {});
   return Object.fromEntries(
     roles.filter((role): role is [string, string] => typeof role[1] === 'string' && role[1] !== ''),
   );
-}
-
-function parseRoles(file: string): unknown {
-  try {
-    return parse(readFileSync(file, 'utf8')) ?? null;
-  } catch (error) {
-    throw new AgentError(`${file}: ${errorText(error)}`, 'configuration');
-  }
 }

@@ -44,7 +44,8 @@ export function createProcessServer(definition: ProcessDefinition): McpServer {
   };
 }
 
-function readTool(name: string, { id, mapping }: ProcessDefinition): ServerTool {
+/** A tool as its schema describes it. Throws when it has none. */
+export function readTool(name: string, { id, mapping }: ProcessDefinition): ServerTool {
   const stem = path.join(mapping, 'schemes', `${name}.in`);
   const file = ['.yao', '.json', '.jsonc'].map((ending) => stem + ending).find((candidate) => existsSync(candidate));
   if (file === undefined) {

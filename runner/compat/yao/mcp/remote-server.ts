@@ -103,22 +103,10 @@ function transportOf(
   definition: RemoteDefinition,
   place: ServerContext,
 ): { transport: Transport; complaints(): string } {
-  switch (definition.transport) {
-    case 'stdio':
-      return stdioTransport(definition, place);
-    case 'http':
-      return {
-        transport: new StreamableHTTPClientTransport(new URL(definition.url), { requestInit: requestOf(definition) }),
-        complaints: () => '',
-      };
-    case 'sse':
-      return {
-        transport: new SSEClientTransport(new URL(definition.url), { requestInit: requestOf(definition) }),
-        complaints: () => '',
-      };
-    default:
-      return definition satisfies never;
-  }
+  if (definition.transport === 'stdio') return stdioTransport(definition, place);
+  const RemoteTransport = definition.transport === 'http' ? StreamableHTTPClientTransport : SSEClientTransport;
+  const transport = new RemoteTransport(new URL(definition.url), { requestInit: requestOf(definition) });
+  return { transport, complaints: () => '' };
 }
 
 /** The last of what the program wrote to standard error says why it ended. */

@@ -1,4 +1,5 @@
 import type { Message, ToolCall } from '../../../contract/index.ts';
+import { toolExchange } from '../../../fold/index.ts';
 import type { ModelToolCall } from '../../../models/language-model.ts';
 import { errorText, type Json, type JsonObject } from '../../../values/index.ts';
 import { argumentsText } from '../completion.ts';
@@ -88,11 +89,9 @@ export function toolForHook({ call, server, tool, outcome }: ToolRun): JsonObjec
 
 /** The answer that asked for the calls, and their results, as the next question holds them. */
 export function messagesOfRuns(content: string, runs: readonly ToolRun[], textOf: (run: ToolRun) => string): Message[] {
-  const calls = runs.map(({ call }) => ({
-    id: call.id,
-    type: 'function' as const,
-    function: { name: call.tool, arguments: argumentsText(call) },
-  }));
-  const results = runs.map((run): Message => ({ role: 'tool', tool_call_id: run.call.id, content: textOf(run) }));
-  return [{ role: 'assistant', content: content === '' ? null : content, tool_calls: calls }, ...results];
+  const calls = runs.map((run) => {
+    const { id, tool: name } = run.call;
+    return { id, name, arguments: argumentsText(run.call), result: textOf(run) };
+  });
+  return toolExchange(content, calls);
 }

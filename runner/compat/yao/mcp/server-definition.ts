@@ -1,11 +1,12 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import type { Variables } from '../../../models/connectors.ts';
+import { expandVariable, type Variables } from '../../../models/connectors.ts';
 import { readJsonc } from '../../../models/read-jsonc.ts';
-import { AgentError } from '../../../ports/index.ts';
+import { AgentError, BrokenFiles } from '../../../ports/index.ts';
 import type { AgentFolder } from '../../../scripts/agent-folders.ts';
-import { nearest } from '../../../values/index.ts';
+import { nearest, schemaProblemList } from '../../../values/index.ts';
+import { placesIn } from '../places-in.ts';
 
 const text = z.string().min(1);
 const definitionSchema = z.discriminatedUnion(
@@ -50,11 +51,9 @@ export function findServer(id: string, places: ServerPlaces): ServerDefinition {
   }
   const known = knownServers(places);
   const near = known.find((other) => other.endsWith(`.${id}`)) ?? nearest(id, known);
-  const suggestion = near === undefined ? '' : `; did you mean "${near}"?`;
-  throw new AgentError(
-    `there is no MCP server "${id}"${suggestion} There ${known.length === 0 ? 'is none' : `are ${known.join(', ')}`}`,
-    'configuration',
-  );
+  const others = known.length === 0 ? 'there is none' : `there are ${known.join(', ')}`;
+  const hint = near === undefined ? others : `did you mean "${near}"?`;
+  throw new AgentError(`there is no MCP server "${id}"; ${hint}`, 'configuration');
 }
 
 function candidates(id: string, { root, folders }: ServerPlaces): { folder: string; name: string }[] {
@@ -67,9 +66,13 @@ function candidates(id: string, { root, folders }: ServerPlaces): { folder: stri
 
 function readDefinition(file: string, variables: Variables): WrittenDefinition {
   const parsed = definitionSchema.safeParse(readJsonc(file));
-  if (!parsed.success) throw new AgentError(`${file}: ${z.prettifyError(parsed.error)}`, 'configuration');
-  const filled = (written: string) =>
-    written.startsWith('$ENV.') ? (variables[written.slice('$ENV.'.length)] ?? '') : written;
+  if (!parsed.success) {
+    const placeOf = placesIn(file);
+    throw new BrokenFiles(
+      schemaProblemList(parsed.error).map(({ path: keys, message }) => ({ ...placeOf(keys), message })),
+    );
+  }
+  const filled = (written: string) => expandVariable(written, variables) ?? '';
   const { data } = parsed;
   switch (data.transport) {
     case 'process':
@@ -92,10 +95,13 @@ function readDefinition(file: string, variables: Variables): WrittenDefinition {
 }
 
 function knownServers({ root, folders }: ServerPlaces): string[] {
-  const idsIn = (folder: string, prefix: string) =>
-    globSync('**/*.mcp.{yao,json,jsonc}', { cwd: folder }).map(
-      (file) => prefix + file.replace(/\.mcp\.\w+$/, '').replaceAll(/[/\\]/g, '.'),
-    );
-  const own = [...folders().values()].flatMap(({ id, dir }) => idsIn(path.join(dir, 'mcps'), `agents.${id}.`));
-  return [...own, ...idsIn(path.join(root, 'mcps'), '')];
+  const own = [...folders().values()].flatMap(({ id, dir }) => serverIdsIn(path.join(dir, 'mcps'), `agents.${id}.`));
+  return [...own, ...serverIdsIn(path.join(root, 'mcps'), '')];
+}
+
+/** The ids of the servers whose files lie below a folder. */
+export function serverIdsIn(folder: string, prefix: string): string[] {
+  return globSync('**/*.mcp.{yao,json,jsonc}', { cwd: folder }).map(
+    (file) => prefix + file.replace(/\.mcp\.\w+$/, '').replaceAll(/[/\\]/g, '.'),
+  );
 }

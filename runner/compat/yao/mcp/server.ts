@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, jsonOrText } from '../../../values/index.ts';
-import type { Turn } from '../turn.ts';
+import type { Asker } from '../turn.ts';
 
 export type ServerTool = { name: string; description: string; schema: JsonObject };
 
@@ -18,8 +18,6 @@ export type McpServer = {
 
 export const serverMethods = ['ListResources', 'ReadResource', 'ListPrompts', 'GetPrompt'] as const;
 export type ServerMethod = (typeof serverMethods)[number];
-
-type Asker = { turn: Turn; chain: readonly string[] };
 
 /** The value of a result: every text as the JSON that it is, if it is; a single part is the value itself. */
 export function resultValue({ content }: ToolContent): Json {

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
-import { AgentError } from '../../../ports/index.ts';
-import { buildProblem, functionsExport, loaderOf } from '../../../scripts/bundle-module.ts';
+import escapeStringRegexp from 'escape-string-regexp';
+import { bundleSource } from '../../../scripts/bundle-module.ts';
+import { originalPlace } from '../../../scripts/worker/find-hang.ts';
 import type { GeneratedPlace } from '../../../scripts/worker/where-worker-is.ts';
 import { BUNDLE_NAME } from './sandbox-protocol.ts';
 
@@ -20,60 +20,38 @@ export type SandboxBundle = {
 };
 
 /** Specifiers that only bring types and globals that are there anyway. */
-const runtimeImport = /^@(?:yao|yaoapps|yaoapp|gou)(?:\/|$)|\/(?:yao|gou)(?:\.ts)?$/;
+export const runtimeImport = /^@(?:yao|yaoapps|yaoapp|gou)(?:\/|$)|\/(?:yao|gou)(?:\.ts)?$/;
 
 /**
  * Bundles a script the way Yao reads it: every function of the entry file can be called, exported or not; imports are
  * files, found by path or through `paths` of a tsconfig. Packages, modules of Node and syntax errors are refused.
  */
 export async function bundleSandbox(file: string): Promise<SandboxBundle> {
-  const esbuild = await import('esbuild');
-  const source = await readFile(file, 'utf8');
+  const dir = path.dirname(file);
   const marker = `${pathToFileURL(file).href}?sandbox`;
-  const result = await esbuild
-    .build({
-      stdin: {
-        contents: `${source}\n${functionsExport(source)}`,
-        loader: loaderOf(file),
-        resolveDir: path.dirname(file),
-        sourcefile: path.basename(file),
-      },
-      absWorkingDir: path.dirname(file),
-      outfile: path.join(path.dirname(file), 'bundle.js'),
-      bundle: true,
-      write: false,
-      treeShaking: false,
-      platform: 'neutral',
-      format: 'iife',
-      globalName: BUNDLE_NAME,
-      target: 'es2022',
-      // Otherwise there would be a function of this name, which throws.
-      define: { require: 'globalThis.require' },
-      plugins: [filesOnly],
-      sourcemap: 'external',
-      sourcesContent: false,
-      logLevel: 'silent',
-    })
-    .catch((error: unknown) => {
-      throw new AgentError(buildProblem(error, file), 'configuration', { cause: error });
-    });
-  const outputText = (ending: string) => result.outputFiles.find((output) => output.path.endsWith(ending))?.text ?? '';
+  const outputs = await bundleSource(file, 'all functions', {
+    outfile: path.join(dir, 'bundle.js'),
+    platform: 'neutral',
+    format: 'iife',
+    globalName: BUNDLE_NAME,
+    target: 'es2022',
+    // Otherwise there would be a function of this name, which throws.
+    define: { require: 'globalThis.require' },
+    plugins: [filesOnly],
+    sourcemap: 'external',
+  });
+  const outputText = (ending: string) => outputs.find((output) => output.path.endsWith(ending))?.text ?? '';
   let read: SourceMap | undefined;
   const map = () => {
     read ??= new SourceMap(JSON.parse(outputText('.map')));
     return read;
   };
-  const dir = path.dirname(file);
   return {
     file,
     marker,
     code: outputText('.js'),
     ownStack: (stack) => withOwnLines(stack, { marker, map: map(), dir }),
-    ownPlace({ line, column }) {
-      const entry = map().findEntry(line, column);
-      if (!('originalSource' in entry)) return undefined;
-      return `${path.resolve(dir, entry.originalSource)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
-    },
+    ownPlace: (place) => originalPlace(map(), place, dir),
   };
 }
 
@@ -93,7 +71,7 @@ const filesOnly: Plugin = {
 };
 
 function withOwnLines(stack: string, { marker, map, dir }: { marker: string; map: SourceMap; dir: string }): string {
-  const place = new RegExp(`${RegExp.escape(marker)}:(\\d+):(\\d+)`, 'g');
+  const place = new RegExp(`${escapeStringRegexp(marker)}:(\\d+):(\\d+)`, 'g');
   return stack.replaceAll(place, (whole, line: string, column: string) => {
     const entry = map.findEntry(Number(line) - 1, Number(column) - 1);
     if (!('originalSource' in entry)) return whole;

@@ -1,20 +1,8 @@
-/** The bridge by which the `ctx` of a hook reaches the host. */
-export type ContextBridge = {
-  /** Asks and blocks; errors are thrown at the line of the script that calls `caller`. */
-  ask(method: string, values: readonly unknown[], caller: unknown): unknown;
-  /** Tells something that has no answer. */
-  note(text: string): void;
-  /** An error of the script's own kind. */
-  fail(message: string, caller: unknown): Error;
-};
-
-type Method = (...values: unknown[]) => unknown;
-type Methods = Record<string, Method>;
+import { memoryMethods, methodsNamed, plain, type ScriptBridge, type ScriptMethod } from './sandbox-globals.ts';
 
 const messaging = ['Send', 'SendStream', 'Append', 'Replace', 'Merge', 'Set', 'End', 'EndBlock'];
 const ids = ['MessageID', 'BlockID', 'ThreadID'];
 const memorySpaces = ['user', 'team', 'chat', 'context'];
-const memory = ['Get', 'Set', 'Del', 'Has', 'Keys', 'Len', 'Clear', 'Incr', 'Decr', 'GetDel'];
 const mcp = [
   ...['ListTools', 'CallTool', 'CallTools', 'CallToolsParallel', 'All', 'Any', 'Race'],
   ...['ListResources', 'ReadResource', 'ListPrompts', 'GetPrompt', 'ListSamples', 'GetSample'],
@@ -26,14 +14,15 @@ const refused = {
 };
 
 /** The first argument of hooks, the last one of tools: plain fields, and functions that answer at once. */
-export function createContext(fields: Record<string, unknown>, bridge: ContextBridge): object {
+export function createContext(fields: Record<string, unknown>, bridge: ScriptBridge): object {
   const absent = Array.isArray(fields.absent) ? fields.absent : [];
   const spaces = memorySpaces.filter((space) => !absent.includes(space));
-  const { absent: _absent, trace_id: traceId, ...plain } = fields;
+  const { absent: _absent, trace_id: traceId, page, ...own } = fields;
   return {
-    ...plain,
+    ...own,
+    ...(page === undefined ? {} : pageMethods(bridge, page)),
     ...asking(bridge, '', [...messaging, ...ids]),
-    memory: Object.fromEntries(spaces.map((space) => [space, asking(bridge, `memory.${space}.`, memory)])),
+    memory: Object.fromEntries(spaces.map((space) => [space, asking(bridge, `memory.${space}.`, memoryMethods)])),
     mcp: asking(bridge, 'mcp.', mcp),
     agent: withChunks(bridge, 'agent.', conversations.agent),
     llm: { ...withChunks(bridge, 'llm.', conversations.llm), ...refusing(bridge, 'llm.', refused.llm) },
@@ -44,16 +33,38 @@ export function createContext(fields: Record<string, unknown>, bridge: ContextBr
   };
 }
 
-function asking(bridge: ContextBridge, prefix: string, names: readonly string[]): Methods {
-  return methodsOf(names, (name) => {
-    const method: Method = (...values) => bridge.ask(prefix + name, values, method);
+/** What the tests of a page have to call its backend script. `page` is the request that it is called with. */
+function pageMethods(bridge: ScriptBridge, page: unknown): Record<string, unknown> {
+  let authorized: unknown;
+  const calling = (name: string): ScriptMethod => {
+    const method: ScriptMethod = (...values) =>
+      bridge.ask({ type: 'context', method: `page.${name}`, values: plain([authorized ?? null, ...values]) }, method);
+    return method;
+  };
+  return {
+    request: page,
+    call: calling('call'),
+    callWithRequest: calling('callWithRequest'),
+    setAuthorized: (given: unknown) => {
+      authorized = given;
+    },
+    reset: () => {
+      authorized = undefined;
+    },
+  };
+}
+
+function asking(bridge: ScriptBridge, prefix: string, names: readonly string[]): Record<string, ScriptMethod> {
+  return methodsNamed(names, (name) => {
+    const method: ScriptMethod = (...values) =>
+      bridge.ask({ type: 'context', method: prefix + name, values: plain(values) }, method);
     return method;
   });
 }
 
-function refusing(bridge: ContextBridge, prefix: string, names: readonly string[]): Methods {
-  return methodsOf(names, (name) => {
-    const method: Method = () => {
+function refusing(bridge: ScriptBridge, prefix: string, names: readonly string[]): Record<string, ScriptMethod> {
+  return methodsNamed(names, (name) => {
+    const method: ScriptMethod = () => {
       throw bridge.fail(`ctx.${prefix}${name} needs the Yao engine and cannot be called here`, method);
     };
     return method;
@@ -61,10 +72,10 @@ function refusing(bridge: ContextBridge, prefix: string, names: readonly string[
 }
 
 /** Answers come whole: what listens for pieces gets one. */
-function withChunks(bridge: ContextBridge, prefix: string, names: readonly string[]): Methods {
-  return methodsOf(names, (name) => {
-    const method: Method = (...values) => {
-      const answer = bridge.ask(prefix + name, values, method);
+function withChunks(bridge: ScriptBridge, prefix: string, names: readonly string[]): Record<string, ScriptMethod> {
+  return methodsNamed(names, (name) => {
+    const method: ScriptMethod = (...values) => {
+      const answer = bridge.ask({ type: 'context', method: prefix + name, values: plain(values) }, method);
       const listener = values.map(listenerIn).find((found) => found !== undefined);
       const parts = Array.isArray(answer) ? answer : [answer];
       for (const [index, part] of parts.entries()) {
@@ -79,7 +90,7 @@ function withChunks(bridge: ContextBridge, prefix: string, names: readonly strin
   });
 }
 
-function listenerIn(value: unknown): Method | undefined {
+function listenerIn(value: unknown): ScriptMethod | undefined {
   if (!isRecord(value) || typeof value.onChunk !== 'function') return undefined;
   const { onChunk } = value;
   return (...values) => Reflect.apply(onChunk, undefined, values);
@@ -88,20 +99,20 @@ function listenerIn(value: unknown): Method | undefined {
 const traceNotes = ['Info', 'Debug', 'Warn', 'Error', 'SetOutput', 'SetMetadata', 'Complete', 'Fail'];
 
 /** Trace nodes are told to the log with their path: `trace 2.1`. */
-function traceMethods(bridge: ContextBridge, path = ''): Record<string, unknown> {
+function traceMethods(bridge: ScriptBridge, path = ''): Record<string, unknown> {
   let children = 0;
   let complete = false;
   const node: Record<string, unknown> = {};
   const add = (input: unknown, option: unknown): object => {
     children += 1;
     const id = path === '' ? String(children) : `${path}.${children}`;
-    bridge.note(`${labelOf(option)} (${id}) ${text(input)}`);
+    bridge.log('trace', `${labelOf(option)} (${id}) ${text(input)}`);
     return { id, ...traceMethods(bridge, id) };
   };
   for (const name of traceNotes) {
     node[name] = (value: unknown) => {
       if (name === 'Complete' || name === 'Fail') complete = true;
-      bridge.note(`${name}${path === '' ? '' : ` (${path})`} ${text(value)}`.trimEnd());
+      bridge.log('trace', `${name}${path === '' ? '' : ` (${path})`} ${text(value)}`.trimEnd());
       return node;
     };
   }
@@ -139,10 +150,6 @@ function labelOf(option: unknown): string {
 function text(value: unknown): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-}
-
-function methodsOf(names: readonly string[], method: (name: string) => Method): Methods {
-  return Object.fromEntries(names.map((name) => [name, method(name)]));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

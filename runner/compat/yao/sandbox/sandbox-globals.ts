@@ -3,54 +3,100 @@ import type { Json } from '../../../values/index.ts';
 import { goFormat } from './go-format.ts';
 import type { SandboxQuestion } from './sandbox-question.ts';
 
-export type GlobalsBridge = {
+/** The way from a script to the host. */
+export type ScriptBridge = {
+  /** Asks and blocks; errors are thrown at the line of the script that calls `caller`. */
   ask(question: SandboxQuestion, caller: unknown): unknown;
   log(source: string, text: string): void;
+  /** An error of the script's own kind. */
   fail(message: string, caller: unknown): Error;
 };
 
-type Method = (...values: unknown[]) => unknown;
+export type ScriptMethod = (...values: unknown[]) => unknown;
 
 const consoleMethods = ['log', 'info', 'warn', 'error', 'debug', 'trace'];
 const logMethods = ['Trace', 'Debug', 'Info', 'Warn', 'Error', 'Fatal', 'Panic'];
 const httpMethods = ['Get', 'Post', 'Put', 'Patch', 'Delete', 'Send'];
+export const memoryMethods = ['Get', 'Set', 'Del', 'Has', 'Keys', 'Len', 'Clear', 'Incr', 'Decr', 'GetDel'];
 /** The names that scripts have in Yao and cannot have without it. */
 const unavailable = [
-  ...['FS', 'Job', 'Store', 'Plan', 'Query', 'WebSocket', 'Eval', 'Use', 'MCP', 'All', 'Any', 'Race'],
+  ...['Job', 'Plan', 'Query', 'WebSocket', 'Eval', 'Use', 'MCP', 'All', 'Any', 'Race'],
   ...['Trace', 'YaoJob', 'sandbox', 'workspace'],
 ];
 
 /** The globals of a sandbox beside those of the language. Nothing of Node is among them, as nothing of it is in Yao. */
-export function sandboxGlobals(bridge: GlobalsBridge): Record<string, unknown> {
-  const Process: Method = (name, ...values) =>
+export function sandboxGlobals(bridge: ScriptBridge): Record<string, unknown> {
+  const Process: ScriptMethod = (name, ...values) =>
     bridge.ask({ type: 'process', name: String(name), values: plain(values) }, Process);
   return {
     Process,
-    console: methods(
+    console: methodsNamed(
       consoleMethods,
       (name) =>
         (...values) =>
           bridge.log(`console.${name}`, format(...values)),
     ),
-    log: methods(
+    log: methodsNamed(
       logMethods,
       (name) =>
         (text, ...values) =>
           bridge.log(`log.${name}`, goFormat(text, values)),
     ),
-    http: methods(httpMethods, (name) => {
-      const method: Method = (...values) => bridge.ask({ type: 'http', method: name, values: plain(values) }, method);
+    http: methodsNamed(httpMethods, (name) => {
+      const method: ScriptMethod = (...values) =>
+        bridge.ask({ type: 'http', method: name, values: plain(values) }, method);
       return method;
     }),
     time: { Sleep: sleep },
+    Authorized: asking(bridge, 'authorized', []),
+    FS: keeperClass(bridge, 'fs'),
+    Store: keeperClass(bridge, 'store'),
     atob: (text: unknown) => atob(String(text)),
     btoa: (text: unknown) => btoa(String(text)),
-    $L: (text: unknown) => String(text).replace(/^::/, ''),
-    ...methods(unavailable, (name) => refusal(name, bridge)),
+    $L: translation(bridge),
+    ...methodsNamed(unavailable, (name) => refusal(name, bridge)),
   };
 }
 
-function refusal(name: string, bridge: GlobalsBridge): Method {
+/** `$L("::Bread")` is the word for `Bread` in the language of the run. What is not a text stays what it is. */
+function translation(bridge: ScriptBridge): ScriptMethod {
+  const $L: ScriptMethod = (text) => {
+    if (typeof text !== 'string') return text;
+    return bridge.ask({ type: 'context', method: 'words', values: [text.replace(/^::/, '')] }, $L);
+  };
+  return $L;
+}
+
+/** Asks the host about what stands before the script's own values. */
+function asking(bridge: ScriptBridge, method: string, given: readonly Json[]): ScriptMethod {
+  const ask: ScriptMethod = (...values) =>
+    bridge.ask({ type: 'context', method, values: [...given, ...plain(values)] }, ask);
+  return ask;
+}
+
+/**
+ * `new Store("cache")`, which keeps for an attempt, and `new FS("data")`. The host has the methods: what it has not is its error,
+ * and never `undefined`, which a hook would be taken for absent for.
+ */
+function keeperClass(bridge: ScriptBridge, area: 'fs' | 'store'): ScriptMethod {
+  return function Keeper(kept) {
+    const given = plain([String(kept)]);
+    const known = new Map<string, ScriptMethod>();
+    return new Proxy(
+      {},
+      {
+        get(_target, method) {
+          if (typeof method !== 'string' || !/^[A-Z]/.test(method)) return undefined;
+          const ask = known.get(method) ?? asking(bridge, `${area}.${method}`, given);
+          known.set(method, ask);
+          return ask;
+        },
+      },
+    );
+  };
+}
+
+function refusal(name: string, bridge: ScriptBridge): ScriptMethod {
   function refuse(): never {
     throw bridge.fail(
       `${name} needs the Yao engine; here, call Process() with a handler of your own in runner.config.ts`,
@@ -69,6 +115,9 @@ export function plain(values: readonly unknown[]): Json[] {
   return JSON.parse(JSON.stringify(values));
 }
 
-function methods(names: readonly string[], method: (name: string) => Method): Record<string, Method> {
+export function methodsNamed(
+  names: readonly string[],
+  method: (name: string) => ScriptMethod,
+): Record<string, ScriptMethod> {
   return Object.fromEntries(names.map((name) => [name, method(name)]));
 }

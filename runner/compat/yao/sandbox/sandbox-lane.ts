@@ -1,16 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { MessageChannel, Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { ownFile } from '../../../scripts/own-file.ts';
 import { deathBy } from '../../../scripts/worker/death.ts';
-import { createSyncReplies, type SyncReplies } from '../../../scripts/worker/sync-replies.ts';
+import { startThread } from '../../../scripts/worker/start-worker.ts';
+import type { SyncReplies } from '../../../scripts/worker/sync-replies.ts';
 import { type GeneratedPlace, whereWorkerIs } from '../../../scripts/worker/where-worker-is.ts';
 import { errorText, type Json } from '../../../values/index.ts';
-import type { SandboxCall, SandboxEnding, SandboxMessage, SandboxStart } from './sandbox-protocol.ts';
+import type { SandboxCall, SandboxEnding, SandboxMessage } from './sandbox-protocol.ts';
 
 /** The listener of a call while it is made. */
 export type SandboxListener = {
   log(source: string, text: string): void;
   ask(question: Json): Promise<Json>;
+  /** Told of a check of a test, and where it was made. */
+  asserted?(assertion: string, stack: string): void;
   /** Told of a call that was stopped: where in its bundle it was, when that can be seen. */
   hung?(place: Promise<GeneratedPlace | undefined>): void;
 };
@@ -36,17 +39,10 @@ export class SandboxLane {
   #looking: Promise<GeneratedPlace | undefined> = Promise.resolve(undefined);
 
   constructor() {
-    const { port1, port2 } = new MessageChannel();
-    const gate = new Int32Array(new SharedArrayBuffer(4));
-    const start: SandboxStart = { bridge: { answers: port2, gate } };
-    this.#replies = createSyncReplies({ answers: port1, gate });
-    this.#worker = new Worker(ownFile('sandbox-main', import.meta.url), {
-      workerData: start,
-      transferList: [port2],
-      env: {},
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 8 },
-    });
+    const program = ownFile('sandbox-main', import.meta.url);
+    const { worker, replies } = startThread({ program, start: {}, env: {}, memoryMb: MEMORY_MB });
+    this.#worker = worker;
+    this.#replies = replies;
     this.#worker.on('message', (message: SandboxMessage) => this.#receive(message));
     this.#worker.on('error', (error: unknown) => {
       this.#death ??= deathBy(error, MEMORY_MB);
@@ -104,6 +100,9 @@ export class SandboxLane {
         return;
       case 'logged':
         listener?.log(message.source, message.text);
+        return;
+      case 'asserted':
+        listener?.asserted?.(message.assertion, message.stack);
         return;
       case 'ended':
         this.#settle(message.ending);

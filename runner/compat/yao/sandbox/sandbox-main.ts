@@ -1,11 +1,12 @@
 import vm from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
+import { runTestFunction, type TestListener } from '../../../scripts/test-object/testing-object.ts';
 import { askAndWait } from '../../../scripts/worker/sync-questions.ts';
 import { failureOf } from '../../../scripts/worker/user-failure.ts';
 import { FUNCTIONS_EXPORT, type UserFailure } from '../../../scripts/worker/worker-protocol.ts';
 import { errorText } from '../../../values/index.ts';
 import { createContext } from './sandbox-context.ts';
-import { plain, sandboxGlobals } from './sandbox-globals.ts';
+import { type ScriptBridge, sandboxGlobals } from './sandbox-globals.ts';
 import {
   BUNDLE_NAME,
   type SandboxCall,
@@ -16,9 +17,15 @@ import {
 import type { SandboxQuestion } from './sandbox-question.ts';
 
 type UserFunction = (...values: unknown[]) => unknown;
-type Host = { ask(question: SandboxQuestion): unknown; log(source: string, text: string): void };
+type Host = {
+  ask(question: SandboxQuestion): unknown;
+  log(source: string, text: string): void;
+  asserted: TestListener['asserted'];
+};
 /** The natives of a context: values made with them are of the script's own realm. */
 type Natives = { parse(text: string): unknown; fail(message: string): Error; Exception: unknown };
+
+type Realm = { natives: Natives; bridge: ScriptBridge };
 
 const nativesOf = new vm.Script(`(() => {
   class Exception extends Error {
@@ -40,6 +47,7 @@ function serve(port: NonNullable<typeof parentPort>, { bridge }: SandboxStart): 
   const host: Host = {
     ask: (question) => askAndWait(bridge, () => post({ type: 'asked', question: JSON.stringify(question) }), host.ask),
     log: (source, text) => post({ type: 'logged', source, text }),
+    asserted: (assertion, stack) => post({ type: 'asserted', assertion: JSON.stringify(assertion), stack }),
   };
   port.on('message', (call: SandboxCall) => {
     void perform(call, { host, scripts }).then((ending) => post({ type: 'ended', ending }));
@@ -51,17 +59,48 @@ async function perform(
   { host, scripts }: { host: Host; scripts: Map<string, vm.Script> },
 ): Promise<SandboxEnding> {
   try {
-    const { context, natives } = createRealm(host);
+    const { context, natives, bridge } = createRealm(host);
     scriptOf(call, scripts).runInContext(context);
     const found = functionsIn(context);
     const callable = Object.hasOwn(found, call.functionName) ? found[call.functionName] : undefined;
     if (!isFunction(callable)) {
       return { type: 'absent', found: Object.keys(found).filter((name) => isFunction(found[name])) };
     }
-    return await settled(callable(...valuesOf(call, { host, natives })));
+    return await ended(callable, valuesOf(call, { natives, bridge }), { call, host });
   } catch (thrown) {
     return { type: 'threw', failure: failureIn(thrown) };
   }
+}
+
+async function ended(
+  callable: UserFunction,
+  values: unknown[],
+  { call, host }: { call: SandboxCall; host: Host },
+): Promise<SandboxEnding> {
+  switch (call.manner) {
+    case 'as Yao':
+      return settled(callable(...values));
+    case 'waiting':
+      return { type: 'returned', value: JSON.stringify(await callable(...values)), promised: false };
+    case 'test': {
+      const value = await runTestFunction(callable, {
+        name: call.functionName,
+        context: values[0],
+        listener: testListener(host),
+      });
+      return { type: 'returned', value: JSON.stringify(value), promised: false };
+    }
+    default:
+      return call.manner satisfies never;
+  }
+}
+
+function testListener(host: Host): TestListener {
+  return {
+    logged: (text) => host.log('test', text),
+    asserted: host.asserted,
+    judge: (assertion, output) => host.ask({ type: 'judge', assertion, output }),
+  };
 }
 
 /** Runs a promise as far as it goes without waiting for anything from outside; its value is lost. */
@@ -79,16 +118,16 @@ async function settled(value: unknown): Promise<SandboxEnding> {
   return { type: 'returned', value: '{}', promised: true, rejected: failure };
 }
 
-function createRealm(host: Host): { context: vm.Context; natives: Natives } {
+function createRealm(host: Host): Realm & { context: vm.Context } {
   const context = vm.createContext({});
   const natives: Natives = nativesOf.runInContext(context);
-  const globals = sandboxGlobals({
+  const bridge: ScriptBridge = {
     ask: (question, caller) => ask({ question, caller, host, natives }),
     log: host.log,
     fail: (message, caller) => failAt(natives, message, caller),
-  });
-  Object.assign(context, globals, { Exception: natives.Exception });
-  return { context, natives };
+  };
+  Object.assign(context, sandboxGlobals(bridge), { Exception: natives.Exception });
+  return { context, natives, bridge };
 }
 
 function scriptOf({ marker, code }: SandboxCall, scripts: Map<string, vm.Script>): vm.Script {
@@ -97,16 +136,11 @@ function scriptOf({ marker, code }: SandboxCall, scripts: Map<string, vm.Script>
   return script;
 }
 
-function valuesOf(call: SandboxCall, { host, natives }: { host: Host; natives: Natives }): unknown[] {
+function valuesOf(call: SandboxCall, { natives, bridge }: Realm): unknown[] {
   const values = listOf(natives.parse(call.values));
   if (call.context === undefined) return values;
   const { fields, position } = call.context;
-  const context = createContext(recordOf(natives.parse(fields)), {
-    ask: (method, given, caller) =>
-      ask({ question: { type: 'context', method, values: plain(given) }, caller, host, natives }),
-    note: (text) => host.log('trace', text),
-    fail: (message, caller) => failAt(natives, message, caller),
-  });
+  const context = createContext(recordOf(natives.parse(fields)), bridge);
   return position === 'first' ? [context, ...values] : [...values, context];
 }
 

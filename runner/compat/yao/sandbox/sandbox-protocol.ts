@@ -16,6 +16,8 @@ export type SandboxCall = {
   values: string;
   /** The fields of the `ctx` object, as JSON, and where it stands among the values. */
   context: { fields: string; position: 'first' | 'last' } | undefined;
+  /** Yao waits for no promise. What only tests have is waited for: hooks of cases, checks, and tests, which get a `t`. */
+  manner: 'as Yao' | 'waiting' | 'test';
 };
 
 export type SandboxEnding =
@@ -29,4 +31,6 @@ export type SandboxMessage =
   /** The thread stands still until this question is answered. */
   | { type: 'asked'; question: string }
   | { type: 'logged'; source: string; text: string }
+  /** A check of a test, as JSON, and the stack of where it was made. */
+  | { type: 'asserted'; assertion: string; stack: string }
   | { type: 'ended'; ending: SandboxEnding };

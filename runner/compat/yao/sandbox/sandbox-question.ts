@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jsonSchema } from '../../../contract/index.ts';
+import { assertionSchema, jsonSchema } from '../../../contract/index.ts';
 
 /** The questions of a sandboxed script to its host while it stands still; each gets JSON or an error. */
 export const sandboxQuestionSchema = z.discriminatedUnion('type', [
@@ -9,5 +9,7 @@ export const sandboxQuestionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('context'), method: z.string(), values: z.array(jsonSchema) }),
   /** `http.Get(url, …)` */
   z.strictObject({ type: z.literal('http'), method: z.string(), values: z.array(jsonSchema) }),
+  /** A check of a test that its own thread cannot make. */
+  z.strictObject({ type: z.literal('judge'), assertion: assertionSchema, output: jsonSchema }),
 ]);
 export type SandboxQuestion = z.infer<typeof sandboxQuestionSchema>;

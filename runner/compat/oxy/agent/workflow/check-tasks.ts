@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, nearest } from '../../../../values/index.ts';
+import { fileKinds } from '../../files.ts';
 import { templateNames } from '../../templates/template-names.ts';
 import { nestedTasks, type TaskPath } from './nested-tasks.ts';
-import type { Task, WorkflowDefinition } from './workflow-definition.ts';
-import { isWorkflowFile } from './workflow-file.ts';
+import type { FormatterTask, SqlTask, Task, WorkflowDefinition } from './workflow-definition.ts';
 
 export type Finding = { severity: 'error' | 'warning'; at: TaskPath; message: string; suggestion?: string };
 
@@ -25,6 +25,7 @@ function checkList({ tasks, at, known }: List): Finding[] {
       ...(names.has(task.name) ? [twice(task, place)] : []),
       ...misplacedWorkflow(task, place),
       ...templatesIn(task).flatMap((template) => unknownNames(template, place, before)),
+      ...exportWarning(task, place),
       ...insideOf(task, place, before),
     ];
     names.add(task.name);
@@ -50,9 +51,21 @@ function twice({ name }: Task, place: TaskPath): Finding {
 }
 
 function misplacedWorkflow(task: Task, place: TaskPath): Finding[] {
-  if (task.type !== 'agent' || !isWorkflowFile(task.agent_ref)) return [];
+  if (task.type !== 'agent' || !fileKinds.workflow.test(task.agent_ref)) return [];
   const message = `"${task.agent_ref}" is a workflow; a task of type workflow runs it, with "src" instead of "agent_ref"`;
   return [{ severity: 'error', at: [...place, 'agent_ref'], message }];
+}
+
+function exportWarning(task: Task, place: TaskPath): Finding[] {
+  if (!('export' in task) || task.export === undefined) return [];
+  const warn = (message: string): Finding[] => [{ severity: 'warning', at: [...place, 'export'], message }];
+  const { path, format } = task.export;
+  if (format === 'docx' && task.type === 'formatter') {
+    return warn(`${path} gets plain text, as in oxy, not a Word document; format: txt says so`);
+  }
+  if (task.type === 'formatter' || task.type === 'execute_sql') return [];
+  const advice = `a formatter task with the template "{{ ${task.name} }}" can export it as txt`;
+  return warn(`the export of the task "${task.name}" (${task.type}) is left out; ${advice}`);
 }
 
 type Template = { at: TaskPath; text: string };
@@ -62,7 +75,15 @@ function templatesIn(task: Task): Template[] {
     case 'agent':
       return [{ at: ['prompt'], text: task.prompt }, ...textsIn(task.variables ?? {}, ['variables'])];
     case 'formatter':
-      return [{ at: ['template'], text: task.template }];
+      return [{ at: ['template'], text: task.template }, ...exportPath(task)];
+    case 'execute_sql':
+      // The query is filled in twice, and files and variables may name anything.
+      return [...textsIn(task.variables ?? {}, ['variables']), ...exportPath(task)];
+    case 'semantic_query':
+    case 'omni_query':
+    case 'looker_query':
+    case 'visualize':
+      return textsIn(task.settings, []);
     case 'loop_sequential':
       return typeof task.values === 'string' ? [expression(['values'], task.values)] : [];
     case 'workflow':
@@ -72,6 +93,10 @@ function templatesIn(task: Task): Template[] {
     default:
       return task satisfies never;
   }
+}
+
+function exportPath(task: FormatterTask | SqlTask): Template[] {
+  return task.export === undefined ? [] : [{ at: ['export', 'path'], text: task.export.path }];
 }
 
 /** With or without its braces. */

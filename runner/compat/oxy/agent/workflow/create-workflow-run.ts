@@ -1,13 +1,18 @@
 import type { Message, ToolCall, Usage } from '../../../../contract/index.ts';
 import { addUsage } from '../../../../fold/index.ts';
-import type { Agent, AgentRequest, AgentResponse } from '../../../../ports/index.ts';
+import { type Agent, AgentError, type AgentRequest, type AgentResponse } from '../../../../ports/index.ts';
+import { findHandler } from '../../../../scripts/processes/process-handlers.ts';
+import type { CallHandler } from '../../databases/open-databases.ts';
+import { readProjectFile, writeProjectFile } from './project-files.ts';
 import type { Workflow } from './read-workflow.ts';
 import { agentIdOf } from './workflow-needs.ts';
 import type { TaskQuestion, WorkflowRun } from './workflow-run.ts';
-import { findAgent, findJudge, type WorkflowRuntime } from './workflow-runtime.ts';
+import { findJudge, type WorkflowRuntime } from './workflow-runtime.ts';
 
 type Running = {
   id: string;
+  /** The folder of the project. */
+  project: string;
   connector?: string | undefined;
   runtime: WorkflowRuntime;
   workflows: (src: string) => Workflow;
@@ -27,6 +32,21 @@ export function createWorkflowRun(running: Running): WorkflowRun & { total(): Sp
     const sum = addUsage(total.usage, usage);
     if (sum !== undefined) total.usage = sum;
   });
+  const handled: CallHandler = ({ key, name, values }, signal) =>
+    runtime.handlers.call(
+      {
+        key,
+        from: { baseDir: running.project, agentId: id },
+        call: {
+          ...{ name, values: [values], chain: [] },
+          services: {
+            log: (source, text) => request.log?.(source, text),
+            askAgent: () => Promise.reject(new AgentError(`${name} cannot ask agents`, 'configuration')),
+          },
+        },
+      },
+      signal,
+    );
   return {
     templates: runtime.templates(context),
     workflow: workflows,
@@ -34,12 +54,21 @@ export function createWorkflowRun(running: Running): WorkflowRun & { total(): Sp
     warn: (text) => (context.warn === undefined ? log('warning', text) : context.warn(text)),
     total: () => total,
     async ask(question, signal) {
-      const agent = await findAgent({ id: agentIdOf(question.agentId), connector, runtime }, signal);
+      const agent = await runtime.agents.agent({ id: agentIdOf(question.agentId), connector }, signal);
       log(question.label, `asks ${agent.id}: ${question.prompt}`);
       const response = await call({ agent, question, role: 'user' }, signal);
       total.toolCalls.push(...response.toolCalls);
       log(question.label, `answer: ${response.content}`);
       return response;
+    },
+    query: (query, signal) => runtime.databases.query({ ...query, call: handled }, signal),
+    read: (file) => readProjectFile(running.project, file),
+    write: (file, text) => writeProjectFile(running.project, file, text),
+    async handle({ type, settings }, signal) {
+      const name = `tasks.${type}`;
+      const key = findHandler(name, runtime.handlers.names);
+      if (key === undefined) throw new AgentError(`there is no handler "${name}"`, 'configuration');
+      return handled({ key, name, values: settings }, signal);
     },
     async judge(question, signal) {
       const agent = await findJudge(agentIdOf(question.agentId), runtime, signal);

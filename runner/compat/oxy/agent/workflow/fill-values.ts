@@ -1,19 +1,11 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../../values/index.ts';
+import { fillTexts, type JsonObject } from '../../../../values/index.ts';
 import type { Templates } from '../../templates/templates.ts';
 
-/** A value with its templates filled in. A text that is one expression, `{{ orders }}`, becomes what that is: a list stays a list. */
-export function fillValue(written: Json, values: JsonObject, templates: Templates): Json {
-  if (typeof written === 'string') return fillText(written, values, templates);
-  if (Array.isArray(written)) return written.map((item) => fillValue(item, values, templates));
-  return isJsonObject(written) ? fillValues(written, values, templates) : written;
-}
-
+/** Values with their templates filled in. A text that is one expression, `{{ orders }}`, becomes what that is: a list stays a list. */
 export function fillValues(written: JsonObject, values: JsonObject, templates: Templates): JsonObject {
-  return Object.fromEntries(Object.entries(written).map(([key, value]) => [key, fillValue(value, values, templates)]));
-}
-
-function fillText(written: string, values: JsonObject, templates: Templates): Json {
-  return isExpression(written) ? templates.evaluate(written, values) : templates.render(written, values);
+  const fill = (text: string) =>
+    isExpression(text) ? templates.evaluate(text, values) : templates.render(text, values);
+  return Object.fromEntries(Object.entries(written).map(([key, value]) => [key, fillTexts(value, fill)]));
 }
 
 /** Nothing but one pair of braces; `{{ a }} and {{ b }}` is a text. */

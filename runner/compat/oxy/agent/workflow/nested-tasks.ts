@@ -15,6 +15,12 @@ export function nestedTasks(task: Task): { at: TaskPath; tasks: Task[] }[] {
     case 'formatter':
     case 'workflow':
       return [];
+    case 'execute_sql':
+    case 'semantic_query':
+    case 'omni_query':
+    case 'looker_query':
+    case 'visualize':
+      return [];
     default:
       return task satisfies never;
   }

@@ -1,14 +1,15 @@
-import path from 'node:path';
 import * as z from 'zod';
 import { jsonObjectSchema } from '../../../../contract/index.ts';
 import { type Agent, AgentError } from '../../../../ports/index.ts';
-import { defined, type JsonObject, schemaProblems } from '../../../../values/index.ts';
+import { defined, errorText, type JsonObject, schemaProblems } from '../../../../values/index.ts';
 import { createWorkflowRun } from './create-workflow-run.ts';
-import { readWorkflow, type Workflow } from './read-workflow.ts';
+import { missingTask } from './missing-task.ts';
+import { openWorkflows } from './read-workflow.ts';
 import { runWorkflow } from './run-workflow.ts';
 import { outputsAt, type TextOutput } from './task-output.ts';
 import { checkNeeds } from './workflow-needs.ts';
-import { findAgent, findJudge, type WorkflowRuntime } from './workflow-runtime.ts';
+import { findJudge, type WorkflowRuntime } from './workflow-runtime.ts';
+import { workflowVariables } from './workflow-variables.ts';
 
 type Source = {
   /** The path of the workflow from its project. */
@@ -27,16 +28,25 @@ const metadataSchema = z.object({ task_ref: z.string().min(1).optional(), variab
  * `metadata.task_ref` names, else of the last one. The workflows and agents that it needs are looked for when it is opened.
  */
 export async function openWorkflowAgent(source: Source, runtime: WorkflowRuntime): Promise<Agent> {
-  const workflows = readAll(source);
+  const workflows = openWorkflows(source.project);
   const workflow = workflows(source.id);
   const { signal: never } = new AbortController();
   await checkNeeds({
-    ...{ workflow, workflows },
-    findAgent: (id) => findAgent({ id, connector: source.connector, runtime }, never),
+    ...{ workflow, workflows, databases: runtime.databases, handlers: runtime.handlers.names },
+    findAgent: (id) => runtime.agents.agent({ id, connector: source.connector }, never),
     findJudge: (id) => findJudge(id, runtime, never),
   });
   return {
     id: source.id,
+    refusal(options) {
+      try {
+        const { task_ref, variables = {} } = readMetadata(options.metadata ?? {});
+        workflowVariables(workflow, variables);
+        return task_ref === undefined ? undefined : missingTask(workflow, task_ref, workflows);
+      } catch (error) {
+        return errorText(error);
+      }
+    },
     async invoke(request, signal) {
       const { task_ref, variables = {} } = readMetadata(request.options.metadata ?? {});
       const run = createWorkflowRun({ ...source, runtime, workflows, request });
@@ -56,18 +66,4 @@ function readMetadata(metadata: JsonObject): z.infer<typeof metadataSchema> {
   const read = metadataSchema.safeParse({ task_ref: task_ref ?? undefined, variables: variables ?? undefined });
   if (read.success) return read.data;
   throw new AgentError(`metadata of a workflow: ${schemaProblems(read.error)}`, 'configuration');
-}
-
-/** The workflows of a project, each read once. */
-function readAll({ project }: Source): (src: string) => Workflow {
-  const read = new Map<string, Workflow>();
-  return (src) => {
-    const id = path.posix.normalize(src.replaceAll('\\', '/'));
-    if (id.startsWith('../') || path.posix.isAbsolute(id) || path.win32.isAbsolute(src)) {
-      throw new AgentError(`"${src}" lies outside of the project ${project}; name a workflow in it`, 'configuration');
-    }
-    const workflow = read.get(id) ?? readWorkflow(project, id);
-    read.set(id, workflow);
-    return workflow;
-  };
 }

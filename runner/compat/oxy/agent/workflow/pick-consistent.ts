@@ -1,5 +1,4 @@
-import { errorText } from '../../../../values/index.ts';
-import { inOrder } from './in-order.ts';
+import { errorText, inOrder } from '../../../../values/index.ts';
 import type { TaskQuestion, WorkflowRun } from './workflow-run.ts';
 
 const AT_ONCE = 10;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { temporaryWorkspace } from '../../../../testing/workspace.ts';
+import { fileKinds } from '../../files.ts';
 import { readWorkflow } from './read-workflow.ts';
-import { isWorkflowFile } from './workflow-file.ts';
 
 async function problemsIn(text: string): Promise<string> {
   const project = await temporaryWorkspace({ 'flow.workflow.yml': text });
@@ -14,7 +14,8 @@ async function problemsIn(text: string): Promise<string> {
 }
 
 const formatter = '{name: a, type: formatter, template: x}';
-const types = 'tasks are of type agent, formatter, loop_sequential, workflow, conditional';
+const types =
+  'tasks are of type agent, formatter, execute_sql, loop_sequential, workflow, conditional, semantic_query, omni_query, looker_query, visualize';
 
 describe('a workflow file', () => {
   it('may have all that a workflow can have', async () => {
@@ -73,19 +74,11 @@ tasks:
     expect(await problemsIn('tasks: []')).toBe('flow.workflow.yml:1:8: "tasks": needs at least one task');
   });
 
-  it('names a task whose type needs a database, wherever it stands', async () => {
-    const text = `
-tasks:
-  - name: each
-    type: loop_sequential
-    values: [1]
-    tasks:
-      - {name: totals, type: execute_sql, database: d, sql_query: select 1}
-`;
-    expect(await problemsIn(text)).toBe(
-      'flow.workflow.yml:7:30: "tasks[0].tasks[0].type": the task "totals" is of type execute_sql, which needs a database ' +
-        `and is not supported; ${types}`,
-    );
+  it('wants a query or a file of an execute_sql task, and not both', async () => {
+    const task = (rest: string) => `tasks: [{name: totals, type: execute_sql, database: d${rest}}]`;
+    expect(await problemsIn(task(', sql_query: select 1'))).toBe('');
+    for (const wrong of ['', ', sql_query: select 1, sql_file: a.sql'])
+      expect(await problemsIn(task(wrong))).toContain('needs "sql_query" or "sql_file", one of both');
   });
 
   it('names a task of an unknown type, or of none', async () => {
@@ -128,7 +121,11 @@ tasks:
 
   it('is known by how its name ends', () => {
     const files = ['a.workflow.yml', 'b/workflow.yml', 'c.procedure.yaml', 'd.automation.yml'];
-    expect(files.map(isWorkflowFile)).toEqual([true, true, true, true]);
-    expect(['a.agent.yml', 'myworkflow.yml', 'a.workflow.json'].map(isWorkflowFile)).toEqual([false, false, false]);
+    expect(files.map((file) => fileKinds.workflow.test(file))).toEqual([true, true, true, true]);
+    expect(['a.agent.yml', 'myworkflow.yml', 'a.workflow.json'].map((file) => fileKinds.workflow.test(file))).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 });

@@ -34,6 +34,20 @@ export function readWorkflow(project: string, id: string): Workflow {
   return { ...read.data, id, placeOf, warnings: found.map(({ problem }) => formatYamlProblem(problem)) };
 }
 
+/** The workflows of a project by their paths, each read once. */
+export function openWorkflows(project: string): (src: string) => Workflow {
+  const read = new Map<string, Workflow>();
+  return (src) => {
+    const id = path.posix.normalize(src.replaceAll('\\', '/'));
+    if (id.startsWith('../') || path.posix.isAbsolute(id) || path.win32.isAbsolute(src)) {
+      throw new AgentError(`"${src}" lies outside of the project ${project}; name a workflow in it`, 'configuration');
+    }
+    const workflow = read.get(id) ?? readWorkflow(project, id);
+    read.set(id, workflow);
+    return workflow;
+  };
+}
+
 function brokenWorkflow(problems: readonly YamlProblem[]): AgentError {
   return new AgentError(problems.map(formatYamlProblem).join('\n'), 'configuration');
 }

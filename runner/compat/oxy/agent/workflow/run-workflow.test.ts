@@ -13,6 +13,10 @@ const run: WorkflowRun = {
   workflow: () => unexpected(),
   ask: () => unexpected(),
   judge: () => unexpected(),
+  query: () => unexpected(),
+  read: () => unexpected(),
+  write: () => unexpected(),
+  handle: () => unexpected(),
   log: () => undefined,
   warn: () => undefined,
 };

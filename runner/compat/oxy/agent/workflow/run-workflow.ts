@@ -1,12 +1,21 @@
 import { AgentError } from '../../../../ports/index.ts';
-import type { Json, JsonObject } from '../../../../values/index.ts';
+import { inOrder, type Json, type JsonObject } from '../../../../values/index.ts';
+import { tableOfRows, tableValue } from '../../templates/tables.ts';
+import { exportText } from './export-output.ts';
 import { fillValues } from './fill-values.ts';
-import { inOrder } from './in-order.ts';
 import type { Workflow } from './read-workflow.ts';
 import { runAgentTask } from './run-agent-task.ts';
+import { runSqlTask } from './run-sql-task.ts';
 import { type TaskGroup, type TaskOutput, templateValue } from './task-output.ts';
-import type { ConditionalTask, LoopTask, Task, WorkflowTask } from './workflow-definition.ts';
-import { inTask, type Scope, type WorkflowRun } from './workflow-run.ts';
+import type {
+  ConditionalTask,
+  FormatterTask,
+  HandledTask,
+  LoopTask,
+  Task,
+  WorkflowTask,
+} from './workflow-definition.ts';
+import { inTask, type Scope, type TaskToRun, taskError, type WorkflowRun } from './workflow-run.ts';
 import { workflowVariables } from './workflow-variables.ts';
 
 const MOST_NESTED = 16;
@@ -56,17 +65,18 @@ async function runTasks(
 
 async function runTask(task: Task, scope: Scope, run: WorkflowRun, signal: AbortSignal): Promise<TaskOutput> {
   const label = `${scope.prefix}${task.name}`;
-  if ('export' in task && task.export !== undefined) {
-    run.log(label, `not exported to ${task.export.path}: a test writes none of your files`);
-  }
   switch (task.type) {
     case 'agent':
       return runAgentTask({ task, label, scope }, run, signal);
     case 'formatter':
-      return {
-        type: 'text',
-        text: inTask(scope, label, () => run.templates.render(task.template, scope.values)),
-      };
+      return runFormatter({ task, label, scope }, run);
+    case 'execute_sql':
+      return runSqlTask({ task, label, scope }, run, signal);
+    case 'semantic_query':
+    case 'omni_query':
+    case 'looker_query':
+    case 'visualize':
+      return runHandledTask({ task, label, scope }, run, signal);
     case 'loop_sequential':
       return runLoop({ task, label, scope }, run, signal);
     case 'workflow':
@@ -78,10 +88,30 @@ async function runTask(task: Task, scope: Scope, run: WorkflowRun, signal: Abort
   }
 }
 
-type TaskPlace<Kind extends Task> = { task: Kind; label: string; scope: Scope };
+function runFormatter({ task, label, scope }: TaskToRun<FormatterTask>, run: WorkflowRun): TaskOutput {
+  const text = inTask(scope, label, () => run.templates.render(task.template, scope.values));
+  exportText({ task, label, scope }, text, run);
+  return { type: 'text', text };
+}
+
+async function runHandledTask(
+  { task, label, scope }: TaskToRun<HandledTask>,
+  run: WorkflowRun,
+  signal: AbortSignal,
+): Promise<TaskOutput> {
+  const settings = inTask(scope, label, () => fillValues(task.settings, scope.values, run.templates));
+  try {
+    const value = await run.handle({ type: task.type, settings }, signal);
+    const table = task.type === 'visualize' ? undefined : tableOfRows(value);
+    return { type: 'value', value: table === undefined ? value : tableValue(table) };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw taskError(scope.workflow.id, label, error);
+  }
+}
 
 async function runLoop(
-  { task, label, scope }: TaskPlace<LoopTask>,
+  { task, label, scope }: TaskToRun<LoopTask>,
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<TaskOutput> {
@@ -108,7 +138,7 @@ function loopValues({ values }: LoopTask, scope: Scope, run: WorkflowRun): Json[
 }
 
 async function runSubWorkflow(
-  { task, label, scope }: TaskPlace<WorkflowTask>,
+  { task, label, scope }: TaskToRun<WorkflowTask>,
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<TaskOutput> {
@@ -120,7 +150,7 @@ async function runSubWorkflow(
 }
 
 async function runBranch(
-  { task, label, scope }: TaskPlace<ConditionalTask>,
+  { task, label, scope }: TaskToRun<ConditionalTask>,
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<TaskOutput> {

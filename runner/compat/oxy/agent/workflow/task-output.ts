@@ -44,32 +44,34 @@ export function outputsAt(output: TaskGroup, reference: string | undefined): Tex
   return found.flatMap((current) => textsOf(current, reference ?? ''));
 }
 
-type ReferencePart = { reference: string; part: string; before: string };
+/** A part of a reference, and what stands before it. */
+export type ReferencePart = { reference: string; part: string; before: string };
 
 function membersAt(output: TaskOutput, place: ReferencePart): TaskOutput[] {
-  const { reference, part, before } = place;
+  const { part } = place;
   if (output.type === 'list') return output.items.flatMap((item) => membersAt(item, place));
   if (output.type === 'group') {
     const member = output.members.get(part);
     if (member !== undefined) return [member];
-    throw nothingAt(reference, part, before, [...output.members.keys()]);
+    throw new AgentError(nothingAt(place, [...output.members.keys()]), 'configuration');
   }
   if (output.type === 'value' && isJsonObject(output.value)) {
     const member = Object.hasOwn(output.value, part) ? output.value[part] : undefined;
     if (member !== undefined) return [{ type: 'value', value: member }];
-    throw nothingAt(reference, part, before, Object.keys(output.value));
+    throw new AgentError(nothingAt(place, Object.keys(output.value)), 'configuration');
   }
-  throw new AgentError(
-    `task_ref "${reference}": "${before}" is a text, so there is no "${part}" in it`,
-    'configuration',
-  );
+  throw new AgentError(insideText(place), 'configuration');
 }
 
-function nothingAt(reference: string, part: string, before: string, known: readonly string[]): AgentError {
+export function nothingAt({ reference, part, before }: ReferencePart, known: readonly string[]): string {
   const near = nearest(part, known);
   const where = before === '' ? 'in the workflow' : `in "${before}"`;
   const hint = near === undefined ? `there is ${known.join(', ') || 'nothing'}` : `did you mean "${near}"?`;
-  return new AgentError(`task_ref "${reference}": there is no "${part}" ${where}; ${hint}`, 'configuration');
+  return `task_ref "${reference}": there is no "${part}" ${where}; ${hint}`;
+}
+
+export function insideText({ reference, part, before }: ReferencePart): string {
+  return `task_ref "${reference}": "${before}" is a text, so there is no "${part}" in it`;
 }
 
 function textsOf(output: TaskOutput, reference: string): TextOutput[] {

@@ -11,8 +11,10 @@ import {
 import { agentRequest, neverAborted } from '../../../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../../../testing/workspace.ts';
 import { isJsonObject, type JsonObject } from '../../../../values/index.ts';
+import { openDatabases } from '../../databases/open-databases.ts';
 import { createTemplates } from '../../templates/templates.ts';
 import { openWorkflowAgent } from './open-workflow-agent.ts';
+import type { WorkflowRuntime } from './workflow-runtime.ts';
 
 const usage = { inputTokens: 10, outputTokens: 2, calls: 1, retries: 0 };
 
@@ -30,10 +32,16 @@ async function opened({ files, agents = [writer()], connector }: Setup): Promise
   const all = typeof files === 'string' ? { 'flow.workflow.yml': files } : files;
   const project = await temporaryWorkspace(all);
   const [id = ''] = Object.keys(all);
-  return openWorkflowAgent(
-    { id, project, connector },
-    { agents: fakeAgentProvider(agents), templates: () => createTemplates(), modelAgentOf: () => 'model:judge' },
-  );
+  return openWorkflowAgent({ id, project, connector }, { ...runtimeIn(project), agents: fakeAgentProvider(agents) });
+}
+
+function runtimeIn(project: string): Omit<WorkflowRuntime, 'agents'> {
+  return {
+    templates: () => createTemplates(),
+    modelAgentOf: () => 'model:judge',
+    databases: openDatabases({ root: project, handlers: [] }),
+    handlers: { names: [], call: () => Promise.reject(new Error('nobody is asked here')) },
+  };
 }
 
 type Asked = Partial<AgentRequest> & { metadata?: JsonObject };
@@ -102,6 +110,14 @@ describe('a workflow', () => {
     ]);
   });
 
+  it('refuses variables that do not fit before anything is run', async () => {
+    const agent = await opened({ files: report });
+    const refusal = (variables: JsonObject) => agent.refusal?.({ metadata: { variables } });
+    expect(refusal({ regoin: 'South' })).toContain('has no variable "regoin"; did you mean "region"?');
+    expect(refusal({ region: ['South'] })).toContain('the variable "region" must be');
+    expect(refusal({ region: 'South' })).toBeUndefined();
+  });
+
   it('answers once for every round of a loop that ends it, in the order of the values', async () => {
     expect(await textsOf({ files: loop })).toEqual(['apple <apple costs>', 'kiwi <kiwi costs>', 'plum <plum costs>']);
     expect(await textsOf({ files: loop }, { metadata: { task_ref: 'fruits.price' } })).toEqual([
@@ -159,6 +175,26 @@ tasks:
             template: "{{ days.value }} {{ meals.value }}"
 `;
     expect(await textsOf({ files })).toEqual(['Mon lunch', 'Tue lunch']);
+  });
+
+  it('goes over the rows and the columns of a table', async () => {
+    const files = {
+      'flow.workflow.yml': `tasks:
+  - {name: sales, type: execute_sql, database: shop, sql_query: "SELECT * FROM sales ORDER BY amount"}
+  - {name: empty, type: execute_sql, database: shop, sql_query: "SELECT * FROM sales WHERE amount > 9"}
+  - {name: rows, type: loop_sequential, values: "{{ sales }}", tasks: [{name: row, type: formatter, template: "{{ rows.value.fruit }}"}]}
+  - {name: fruits, type: loop_sequential, values: "{{ sales.fruit }}", tasks: [{name: fruit, type: formatter, template: "{{ fruits.value }}"}]}
+  - {name: nobody, type: loop_sequential, values: "{{ empty.fruit }}", tasks: [{name: one, type: formatter, template: x}]}
+  - name: text
+    type: formatter
+    template: "{{ sales }}{% for row in sales %}{{ row.fruit }}={{ row.amount }} {% endfor %}{{ sales | length }} {{ nobody | length }} {{ rows[1].row }} {{ fruits[0].fruit }}"
+`,
+      'config.yml': 'models: []\ndatabases: [{name: shop, type: duckdb, dataset: data}]\n',
+      'data/sales.csv': 'fruit,amount\nkiwi,3\napple,2\n',
+    };
+    expect(await textsOf({ files })).toEqual([
+      '{"fruit": "apple", "amount": 2}\n{"fruit": "kiwi", "amount": 3}\napple=2 kiwi=3 2 0 kiwi apple',
+    ]);
   });
 
   it('runs other workflows of the project with variables of their own', async () => {
@@ -263,17 +299,6 @@ tasks:
     ]);
   });
 
-  it('writes no file for an export, and says so', async () => {
-    const lines: string[] = [];
-    const files = `
-tasks:
-  - {name: page, type: formatter, template: x, export: {path: ../out.txt, format: txt}}
-`;
-    const log = (source: string, text: string) => lines.push(`${source} | ${text}`);
-    await answerTo({ files }, { log });
-    expect(lines).toEqual(['flow.workflow.yml page | not exported to ../out.txt: a test writes none of your files']);
-  });
-
   it('asks an agent again as often as the task allows', async () => {
     let calls = 0;
     const agent = writer(() => {
@@ -291,7 +316,7 @@ tasks:
   it('puts every agent on the connector that the run is on', async () => {
     const agents = fakeAgentProvider([writer()]);
     const project = await temporaryWorkspace({ 'flow.workflow.yml': report });
-    const runtime = { agents, templates: () => createTemplates(), modelAgentOf: () => 'model:judge' };
+    const runtime = { ...runtimeIn(project), agents };
     await openWorkflowAgent({ id: 'flow.workflow.yml', project, connector: 'small' }, runtime);
     expect(agents.asked).toEqual([{ id: 'agents/writer.agent.yml', connector: 'small' }]);
   });

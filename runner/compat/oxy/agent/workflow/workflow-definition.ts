@@ -2,93 +2,108 @@ import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema } from '../../../../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject, nearest } from '../../../../values/index.ts';
 
-export const runnableTaskTypes = ['agent', 'formatter', 'loop_sequential', 'workflow', 'conditional'] as const;
-
-type TaskBasis = { name: string };
-
-export type AgentTask = TaskBasis & {
-  type: 'agent';
-  agent_ref: string;
-  prompt: string;
-  variables?: JsonObject | undefined;
-  /** The maximum number of tries. */
-  retry: number;
-  /** The number of answers compared to keep the one that most others agree with. */
-  consistency_run: number;
-  consistency_prompt?: string | undefined;
-  export?: TaskExport | undefined;
-};
-export type FormatterTask = TaskBasis & { type: 'formatter'; template: string; export?: TaskExport | undefined };
-export type LoopTask = TaskBasis & {
-  type: 'loop_sequential';
-  values: string | Json[];
-  tasks: Task[];
-  concurrency: number;
-};
-export type WorkflowTask = TaskBasis & {
-  type: 'workflow';
-  src: string;
-  variables?: JsonObject | undefined;
-  export?: TaskExport | undefined;
-};
-export type ConditionalTask = TaskBasis & {
-  type: 'conditional';
-  conditions: { if: string; tasks: Task[] }[];
-  else?: Task[] | undefined;
-};
-
-export type Task = AgentTask | FormatterTask | LoopTask | WorkflowTask | ConditionalTask;
+const runnableTaskTypes = ['agent', 'formatter', 'execute_sql', 'loop_sequential', 'workflow', 'conditional'] as const;
+/** Run by a handler of the config alone: `tasks.<type>`. */
+const handledTaskTypes = ['semantic_query', 'omni_query', 'looker_query', 'visualize'] as const;
 
 /** The name makes its output known to the tasks that follow; a name that no template can say would be lost. */
 const taskName = z
   .string()
   .regex(/^[A-Za-z_]\w*$/, 'must begin with a letter and have only letters, digits and underscores');
 
-const exportSchema = z.strictObject({
-  path: z.string().min(1),
-  format: z.enum(['sql', 'csv', 'json', 'txt', 'docx']),
-});
-type TaskExport = z.infer<typeof exportSchema>;
-
+const exportPath = z.string().min(1);
+const textExport = z.strictObject({ path: exportPath, format: z.enum(['txt', 'docx']) });
+const tableExport = z.strictObject({ path: exportPath, format: z.enum(['csv', 'json', 'sql']) });
+/** Of tasks whose export is left out. */
+const anyExport = z.strictObject({ path: exportPath, format: z.enum(['sql', 'csv', 'json', 'txt', 'docx']) });
 // A test asks anew each time, so that what a cache says is of no use to it; it is read for the sake of the file.
 const cacheSchema = z.strictObject({ enabled: z.boolean().optional(), path: z.string().min(1) });
 
 const basis = { name: taskName, cache: cacheSchema.optional(), mode: z.enum(['client', 'server']).optional() };
 const count = z.int().positive();
 
+const agentTask = z.strictObject({
+  ...basis,
+  type: z.literal('agent'),
+  agent_ref: z.string().min(1),
+  prompt: z.string().min(1),
+  variables: jsonObjectSchema.optional(),
+  /** The maximum number of tries. */
+  retry: count.default(1),
+  /** The number of answers compared to keep the one that most others agree with. */
+  consistency_run: count.default(1),
+  consistency_prompt: z.string().min(1).optional(),
+  export: anyExport.optional(),
+});
+
+const formatterTask = z.strictObject({
+  ...basis,
+  type: z.literal('formatter'),
+  template: z.string().min(1),
+  export: textExport.optional(),
+});
+
+const workflowTask = z.strictObject({
+  ...basis,
+  type: z.literal('workflow'),
+  src: z.string().min(1),
+  variables: jsonObjectSchema.optional(),
+  export: anyExport.optional(),
+});
+
+const sqlTask = z
+  .strictObject({
+    ...basis,
+    type: z.literal('execute_sql'),
+    database: z.string().min(1),
+    sql_query: z.string().min(1).optional(),
+    sql_file: z.string().min(1).optional(),
+    variables: z.record(z.string(), z.string()).optional(),
+    dry_run_limit: count.optional(),
+    /** The old name of the database; oxy ignores it. */
+    warehouse: z.string().optional(),
+    export: tableExport.optional(),
+  })
+  .refine(({ sql_query, sql_file }) => (sql_query === undefined) !== (sql_file === undefined), {
+    message: 'needs "sql_query" or "sql_file", one of both',
+  });
+
+const handledTask = z.object({ ...basis, type: z.enum(handledTaskTypes) }).catchall(jsonSchema);
+
+type TaskBasis = Pick<z.infer<typeof formatterTask>, keyof typeof basis>;
+export type AgentTask = z.infer<typeof agentTask>;
+export type FormatterTask = z.infer<typeof formatterTask>;
+export type LoopTask = TaskBasis & {
+  type: 'loop_sequential';
+  values: string | Json[];
+  tasks: Task[];
+  concurrency: number;
+};
+export type SqlTask = z.infer<typeof sqlTask>;
+/** `settings` is the task as it is written. */
+export type HandledTask = TaskBasis & { type: (typeof handledTaskTypes)[number]; settings: JsonObject };
+export type WorkflowTask = z.infer<typeof workflowTask>;
+export type ConditionalTask = TaskBasis & {
+  type: 'conditional';
+  conditions: { if: string; tasks: Task[] }[];
+  else?: Task[] | undefined;
+};
+export type Task = AgentTask | FormatterTask | SqlTask | HandledTask | LoopTask | WorkflowTask | ConditionalTask;
+
 const taskSchema: z.ZodType<Task> = z.discriminatedUnion(
   'type',
   [
-    z.strictObject({
-      ...basis,
-      type: z.literal('agent'),
-      agent_ref: z.string().min(1),
-      prompt: z.string().min(1),
-      variables: jsonObjectSchema.optional(),
-      retry: count.default(1),
-      consistency_run: count.default(1),
-      consistency_prompt: z.string().min(1).optional(),
-      export: exportSchema.optional(),
-    }),
-    z.strictObject({
-      ...basis,
-      type: z.literal('formatter'),
-      template: z.string().min(1),
-      export: exportSchema.optional(),
-    }),
+    agentTask,
+    formatterTask,
+    sqlTask,
+    handledTask.transform(({ name, type, cache, mode, ...settings }) => ({ name, type, cache, mode, settings })),
+    workflowTask,
     z.strictObject({
       ...basis,
       type: z.literal('loop_sequential'),
       values: z.union([z.string().min(1), z.array(jsonSchema)]),
       tasks: z.lazy(() => tasksSchema),
       concurrency: count.default(1),
-    }),
-    z.strictObject({
-      ...basis,
-      type: z.literal('workflow'),
-      src: z.string().min(1),
-      variables: jsonObjectSchema.optional(),
-      export: exportSchema.optional(),
     }),
     z.strictObject({
       ...basis,
@@ -115,18 +130,15 @@ export const workflowSchema = z.strictObject({
 });
 export type WorkflowDefinition = z.infer<typeof workflowSchema>;
 
-const databaseTasks = ['execute_sql', 'semantic_query', 'omni_query', 'looker_query', 'visualize'];
-
-/** `the task "totals" is of type execute_sql, which is not supported: …` */
+/** `the task "totals" is of the unknown type "execute": …` */
 function unknownTask(input: unknown): string {
   if (!isJsonObject(input)) return 'must be a task: {name, type, …}';
   const { type, name } = input;
   const task = typeof name === 'string' ? `the task "${name}"` : 'the task';
-  const supported = `tasks are of type ${runnableTaskTypes.join(', ')}`;
+  const known = [...runnableTaskTypes, ...handledTaskTypes];
+  const supported = `tasks are of type ${known.join(', ')}`;
   if (typeof type !== 'string') return `${task} has no type; ${supported}`;
-  if (databaseTasks.includes(type))
-    return `${task} is of type ${type}, which needs a database and is not supported; ${supported}`;
-  const near = nearest(type, runnableTaskTypes);
+  const near = nearest(type, known);
   const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
   return `${task} is of the unknown type "${type}"${hint}; ${supported}`;
 }

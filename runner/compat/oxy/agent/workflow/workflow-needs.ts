@@ -1,37 +1,93 @@
 import path from 'node:path';
+import { placedLines } from '../../../../agents/agent-finding.ts';
 import { MissingVariable } from '../../../../models/missing-variable.ts';
-import { AgentError } from '../../../../ports/index.ts';
+import { findHandler } from '../../../../scripts/processes/process-handlers.ts';
 import { errorText } from '../../../../values/index.ts';
+import type { MissingPart } from '../../databases/missing-part.ts';
+import type { Databases } from '../../databases/open-databases.ts';
+import { MissingParts, type PlacedPart } from '../missing-parts.ts';
 import { nestedTasks, type TaskPath } from './nested-tasks.ts';
-import type { Workflow } from './read-workflow.ts';
+import { openWorkflows, type Workflow } from './read-workflow.ts';
 import type { Task } from './workflow-definition.ts';
 
 /** `place` is where a file asks for it: `flows/a.workflow.yml:4:16`. */
-type Need = { place: string; agentId: string; compares: boolean };
+type Need = { place: string } & (
+  | { type: 'agent'; agentId: string; compares: boolean }
+  | { type: 'database'; name: string }
+  | { type: 'handler'; name: string; task: string }
+);
 
-type Looked = {
+type NeedsCheck = {
   workflow: Workflow;
   /** Another workflow of the project. */
   workflows(src: string): Workflow;
   findAgent(agentId: string): Promise<unknown>;
   /** Finds what compares the answers of an agent. */
   findJudge(agentId: string): Promise<unknown>;
-};
+} & Beside;
+
+/** What tasks need beside agents. */
+type Beside = { databases: Databases; handlers: readonly string[] };
 
 /** Looks for the workflows, agents and judges that a workflow needs, and throws with all that are not there. */
-export async function checkNeeds({ workflow, workflows, findAgent, findJudge }: Looked): Promise<void> {
-  const problems: string[] = [];
-  for (const { place, agentId, compares } of needsOf(workflow, workflows, problems)) {
+export async function checkNeeds({ workflow, workflows, findAgent, findJudge, ...beside }: NeedsCheck): Promise<void> {
+  const missing: PlacedPart[] = [];
+  const unset: MissingVariable[] = [];
+  const needs = needsOf(workflow, workflows, missing);
+  missing.push(...(await missingBeside(needs, beside)));
+  for (const need of needs) {
+    if (need.type !== 'agent') continue;
+    const { place, agentId, compares } = need;
     try {
       await findAgent(agentId);
       if (compares) await findJudge(agentId);
     } catch (error) {
-      // A variable that is missing is not a mistake in any file.
-      if (error instanceof MissingVariable) throw error;
-      problems.push(...atPlace(place, error).split('\n'));
+      if (error instanceof MissingVariable) unset.push(error);
+      else missing.push(...partsOf(error, place));
     }
   }
-  if (problems.length > 0) throw new AgentError([...new Set(problems)].join('\n'), 'configuration');
+  if (missing.length > 0) throw new MissingParts(missing);
+  // A variable that is not set is not a mistake in any file.
+  const [first] = unset;
+  if (first !== undefined) throw first;
+}
+
+/** A workflow of a project, when all workflows and databases that it needs are there. Throws with those that are not. */
+export async function readWholeWorkflow(
+  src: string,
+  { project, ...beside }: Beside & { project: string },
+): Promise<Workflow> {
+  const workflows = openWorkflows(project);
+  const workflow = workflows(src);
+  const missing: PlacedPart[] = [];
+  const needs = needsOf(workflow, workflows, missing);
+  missing.push(...(await missingBeside(needs, beside)));
+  if (missing.length > 0) throw new MissingParts(missing);
+  return workflow;
+}
+
+async function missingBeside(needs: readonly Need[], beside: Beside): Promise<PlacedPart[]> {
+  const missing: PlacedPart[] = [];
+  for (const need of needs) {
+    const part = need.type === 'agent' ? undefined : await missingPart(need, beside);
+    if (part !== undefined) missing.push({ ...part, place: need.place });
+  }
+  return missing;
+}
+
+async function missingPart(
+  need: Exclude<Need, { type: 'agent' }>,
+  { databases, handlers }: Beside,
+): Promise<MissingPart | undefined> {
+  if (need.type === 'database') return databases.problem(need.name);
+  if (findHandler(need.name, handlers) !== undefined) return undefined;
+  const type = need.name.slice('tasks.'.length);
+  const answer = type === 'visualize' ? '"what it answers"' : '[{ column: "value" }]';
+  return {
+    kind: 'handler',
+    what: `the task "${need.task}" (${type})`,
+    handler: `"${need.name}": async (settings) => ${answer}`,
+  };
 }
 
 /** `./agents/a.agent.yml` is `agents/a.agent.yml`; ids of other agents stay what they are. */
@@ -39,7 +95,7 @@ export function agentIdOf(reference: string): string {
   return path.posix.normalize(reference);
 }
 
-function needsOf(first: Workflow, workflows: (src: string) => Workflow, problems: string[]): Need[] {
+function needsOf(first: Workflow, workflows: (src: string) => Workflow, missing: PlacedPart[]): Need[] {
   const needs: Need[] = [];
   const seen = new Set<Workflow>();
   const visit = (workflow: Workflow): void => {
@@ -50,15 +106,12 @@ function needsOf(first: Workflow, workflows: (src: string) => Workflow, problems
   const visitTasks = (workflow: Workflow, tasks: readonly Task[], at: TaskPath): void => {
     for (const [position, task] of tasks.entries()) {
       const own = [...at, position];
-      if (task.type === 'agent') {
-        const place = workflow.placeOf([...own, 'agent_ref']);
-        needs.push({ place, agentId: agentIdOf(task.agent_ref), compares: task.consistency_run > 1 });
-      }
+      needs.push(...needsOfTask(task, (key) => workflow.placeOf([...own, key])));
       if (task.type === 'workflow') {
         try {
           visit(workflows(task.src));
         } catch (error) {
-          problems.push(...atPlace(workflow.placeOf([...own, 'src']), error).split('\n'));
+          missing.push(...partsOf(error, workflow.placeOf([...own, 'src'])));
         }
       }
       for (const nested of nestedTasks(task)) visitTasks(workflow, nested.tasks, [...own, ...nested.at]);
@@ -68,8 +121,21 @@ function needsOf(first: Workflow, workflows: (src: string) => Workflow, problems
   return needs;
 }
 
-/** A problem inside another file already has its own position. */
-function atPlace(place: string, error: unknown): string {
-  const message = errorText(error);
-  return /^\S+:\d+:\d+: /.test(message) ? message : `${place}: ${message}`;
+function needsOfTask(task: Task, placeOf: (key: string) => string): Need[] {
+  if (task.type === 'agent') {
+    const compares = task.consistency_run > 1;
+    return [{ type: 'agent', place: placeOf('agent_ref'), agentId: agentIdOf(task.agent_ref), compares }];
+  }
+  if (task.type === 'execute_sql') return [{ type: 'database', place: placeOf('database'), name: task.database }];
+  if (!('settings' in task)) return [];
+  return [{ type: 'handler', place: placeOf('type'), name: `tasks.${task.type}`, task: task.name }];
+}
+
+/** A problem inside another file already has its own position; lines that have none go on with the one before. */
+function partsOf(error: unknown, place: string): readonly PlacedPart[] {
+  if (error instanceof MissingParts) return error.parts;
+  return placedLines(errorText(error)).map((line): PlacedPart => {
+    const [, own = place, what = line] = /^(\S+:\d+:\d+): (.*)/s.exec(line) ?? [];
+    return { kind: 'problem', place: own, what };
+  });
 }

@@ -1,7 +1,9 @@
 import { AgentError, type AgentResponse } from '../../../../ports/index.ts';
-import { errorText, type JsonObject } from '../../../../values/index.ts';
+import { errorText, type Json, type JsonObject } from '../../../../values/index.ts';
+import type { Table } from '../../templates/tables.ts';
 import type { Templates } from '../../templates/templates.ts';
 import type { Workflow } from './read-workflow.ts';
+import type { Task } from './workflow-definition.ts';
 
 /** `label` is the task that asks, with the rounds of its loops: `fruits[2].summary`. */
 export type TaskQuestion = { label: string; agentId: string; prompt: string; variables?: JsonObject };
@@ -14,12 +16,22 @@ export type WorkflowRun = {
   ask(question: TaskQuestion, signal: AbortSignal): Promise<AgentResponse>;
   /** Asks the model of an agent, without the agent's own instructions. */
   judge(question: TaskQuestion, signal: AbortSignal): Promise<string>;
+  /** Asks a database of the project. */
+  query(query: { database: string; sql: string }, signal: AbortSignal): Promise<Table>;
+  /** The text of a file of the project. */
+  read(file: string): string;
+  /** Writes a file of the project; throws for one outside of it. */
+  write(file: string, text: string): void;
+  /** What the workspace answers a task with, by its type. */
+  handle(task: { type: string; settings: JsonObject }, signal: AbortSignal): Promise<Json>;
   log(label: string, text: string): void;
   warn(text: string): void;
 };
 
 /** The scope of a task: the names for its templates, and the workflows that wait for it, the outermost first. */
 export type Scope = { workflow: Workflow; values: JsonObject; prefix: string; callers: readonly string[] };
+
+export type TaskToRun<Kind extends Task> = { task: Kind; label: string; scope: Scope };
 
 /** Does something for a task; what goes wrong names the task. */
 export function inTask<Result>({ workflow }: Scope, label: string, work: () => Result): Result {

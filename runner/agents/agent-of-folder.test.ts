@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { agentNamedByFolder } from './agent-of-folder.ts';
+
+describe('the agent that a folder is named for', () => {
+  it.each([
+    ['/shop/tests/desk', 'desk'],
+    ['/shop/tests/desk/late/hours', 'desk'],
+    ['/shop/desk/tests/bar', 'bar'],
+    ['/shop/tests/agents/guide.agent.yml', 'agents/guide.agent.yml'],
+    ['/shop/tests/desks', undefined],
+    ['/shop/tests', undefined],
+    ['/shop', undefined],
+    ['/desk/tests', undefined],
+  ])('of %s is %s', (folder, agent) => {
+    const ids = ['desk', 'bar', 'shop', 'agents/guide.agent.yml', 'guide.agent.yml'];
+    expect(agentNamedByFolder(folder, '/shop', ids)).toBe(agent);
+  });
+});

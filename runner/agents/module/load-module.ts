@@ -1,0 +1,65 @@
+import { AgentError } from '../../ports/index.ts';
+import { type IsolatedModuleOptions, isolateModule } from '../../scripts/isolated-module.ts';
+import { deathText, userErrorText, userPlace } from '../../scripts/user-error.ts';
+import { type AgentFinding, findingOfLine, findingsOfError } from '../agent-finding.ts';
+
+type ModuleFile = Pick<IsolatedModuleOptions, 'file' | 'variables' | 'systems'> & { root: string };
+
+/** `found` are the exports that could be agents: functions, and agent objects of frameworks. `place` is `file:line:column`. */
+type Loaded = { found: string[] } | { problem: string; place?: string | undefined };
+
+/** No export has this name, so that a call of it tells those that could be called. */
+const NOBODY = '';
+
+/** The exports of a module that could be agents. Throws when it does not load. */
+export async function exportedAgents(module: ModuleFile, signal: AbortSignal): Promise<string[]> {
+  const loaded = await loadModule(module, signal);
+  if ('found' in loaded) return loaded.found;
+  throw new AgentError(`${module.file} cannot be loaded: ${loaded.problem}`, 'configuration');
+}
+
+/** Why an export of a module is no agent: it is not there, or the module does not load. It is loaded in a worker of its own. */
+export async function inspectModule(
+  { id, exportName, ...module }: ModuleFile & { id: string; exportName: string },
+  signal: AbortSignal,
+): Promise<AgentFinding[]> {
+  const { file, root } = module;
+  const start: AgentFinding = { kind: 'mistake', file, line: 1, column: 1, message: '' };
+  try {
+    const loaded = await loadModule(module, signal);
+    if ('problem' in loaded) {
+      const message = `agent "${id}": its module does not load: ${loaded.problem}`;
+      return [findingOfLine(loaded.place === undefined ? message : `${loaded.place}: ${message}`, start, root)];
+    }
+    if (loaded.found.includes(exportName)) return [];
+    const list = loaded.found.length === 0 ? 'it exports no function' : `its functions: ${loaded.found.join(', ')}`;
+    return [{ ...start, message: `agent "${id}": its module exports no agent "${exportName}"; ${list}` }];
+  } catch (error) {
+    signal.throwIfAborted();
+    return findingsOfError(error, start, root);
+  }
+}
+
+async function loadModule({ root, ...options }: ModuleFile, signal: AbortSignal): Promise<Loaded> {
+  const module = isolateModule({ ...options, role: 'agent' });
+  try {
+    await module.prepare();
+    const outcome = await module.call({ name: NOBODY, payload: '{}', log() {}, ask: async () => null }, signal);
+    switch (outcome.type) {
+      case 'threw': {
+        const { failure } = outcome;
+        if (failure.missing !== undefined) return { found: failure.missing.found };
+        const problem = userErrorText(failure, root, { file: options.file, functionName: 'default' });
+        return { problem, place: userPlace(failure.stack ?? '', root) };
+      }
+      case 'lost':
+        return { problem: `it did not survive: ${deathText(outcome.death, root)}` };
+      case 'returned':
+        return { problem: 'it answers to any name' };
+      default:
+        return outcome satisfies never;
+    }
+  } finally {
+    await module.close();
+  }
+}

@@ -1,0 +1,24 @@
+import type { AgentEntryOf } from '../../contract/index.ts';
+import type { Variables } from '../../models/connectors.ts';
+import type { LanguageModel } from '../../models/language-model.ts';
+import { createOpenAIModel } from '../../models/openai-model.ts';
+import { fillVariables } from '../fill-variables.ts';
+
+/** The model that an entry names. Throws when a variable that it names is not set. */
+export function modelOfEntry(agent: {
+  id: string;
+  entry: AgentEntryOf<'openai'>;
+  variables: Variables;
+}): LanguageModel {
+  const { id, entry, variables } = agent;
+  const fill = (field: string, written: string) => fillVariables(written, { agent: id, field, variables });
+  return createOpenAIModel({
+    id,
+    title: `agent "${id}"`,
+    cost: entry.cost,
+    model: fill('model', entry.model),
+    // With a slash at the end the address is taken as it is.
+    host: `${fill('base_url', entry.base_url).replace(/\/+$/, '')}/`,
+    key: entry.api_key === undefined ? undefined : fill('api_key', entry.api_key),
+  });
+}

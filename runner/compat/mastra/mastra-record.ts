@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import type { Usage } from '../../contract/index.ts';
+import type { ScorerRecord } from '../../ports/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
+
+/** Versions before 1.0 count with the words of the AI SDK 4. */
+const usageSchema = z.object({
+  inputTokens: count(),
+  outputTokens: count(),
+  cachedInputTokens: count(),
+  promptTokens: count(),
+  completionTokens: count(),
+});
+const stepSchema = z.object({ executions: z.array(z.unknown()) });
+const executionSchema = z.object({ usage: usageSchema.optional().catch(undefined), modelCallCount: count() });
+
+/**
+ * What the steps of a scorer of Mastra were asked and found, from the answer of its `run`: `analyzePrompt` and
+ * `analyzeStepResult`, and likewise for other steps. `judge`, since 1.0, has every call of a model with its usage.
+ */
+export function readMastraRecord(answer: unknown): ScorerRecord {
+  const told = plainJson(answer);
+  if (!isJsonObject(told)) return {};
+  const request = stepsIn(told, 'Prompt');
+  const results = stepsIn(told, 'StepResult');
+  const response = { ...results, ...(told.judge === undefined ? {} : { judge: told.judge }) };
+  const usage = usageIn(told.judge);
+  return {
+    ...(isEmpty(request) ? {} : { request }),
+    ...(isEmpty(response) ? {} : { response }),
+    ...(usage === undefined ? {} : { usage }),
+  };
+}
+
+/** Results of steps are whatever a step of the user's answers. */
+function plainJson(value: unknown): Json | undefined {
+  try {
+    return jsonIn(JSON.stringify(value) ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+function stepsIn(told: JsonObject, ending: string): JsonObject {
+  const steps = Object.entries(told).filter(([key, value]) => key.endsWith(ending) && value !== null);
+  return Object.fromEntries(steps.map(([key, value]) => [key.slice(0, -ending.length), value]));
+}
+
+function isEmpty(steps: JsonObject): boolean {
+  return Object.keys(steps).length === 0;
+}
+
+/** Each call of a model counts as far as it can be read. */
+function usageIn(judge: Json | undefined): Usage | undefined {
+  const steps = isJsonObject(judge) ? Object.values(judge) : [];
+  const executions = steps.flatMap((step) => {
+    const parsed = stepSchema.safeParse(step);
+    return parsed.success ? parsed.data.executions.flatMap((each) => executionSchema.safeParse(each).data ?? []) : [];
+  });
+  if (executions.length === 0) return undefined;
+  const usage = { inputTokens: 0, outputTokens: 0, calls: 0, retries: 0, cachedTokens: 0 };
+  for (const { usage: spent = {}, modelCallCount = 1 } of executions) {
+    usage.inputTokens += spent.inputTokens ?? spent.promptTokens ?? 0;
+    usage.outputTokens += spent.outputTokens ?? spent.completionTokens ?? 0;
+    usage.cachedTokens += spent.cachedInputTokens ?? 0;
+    usage.calls += modelCallCount;
+  }
+  return usage;
+}
+
+function count() {
+  return z.number().optional().catch(undefined);
+}

@@ -1,0 +1,120 @@
+import path from 'node:path';
+import type { FormatWorkspace } from '../../../agents/agent-format.ts';
+import type { Usage } from '../../../contract/index.ts';
+import { AgentError, type AgentRequest } from '../../../ports/index.ts';
+import { defined, errorText, isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
+import type { CallHandler, Databases, Query } from '../databases/open-databases.ts';
+import type { OxyAgentSource } from './agent-definition.ts';
+import type { Instructions } from './instructions.ts';
+import type { OxyFile } from './oxy-files.ts';
+import type { OxyTool } from './tools.ts';
+
+/** What the agents of one project share. */
+export type OxyRuntime = FormatWorkspace & { databases: Databases };
+
+export type Opened = Pick<OxyFile, 'id' | 'file'> & {
+  runtime: OxyRuntime;
+  source: OxyAgentSource;
+  instructions: Instructions;
+  /** The databases that the instructions read, as they read them. */
+  described: JsonObject;
+  tools: readonly OxyTool[];
+};
+
+/** A question to the agent; `spend` is told what agents spent that its tools asked. */
+export type Asking = { opened: Opened; request: AgentRequest; spend(usage: Usage | undefined): void };
+
+/** Answers a call of the model: a handler of the workspace, a database, a workflow, or the call itself. */
+export async function callTool(
+  { tool, values, ...asking }: Asking & { tool: OxyTool; values: Json },
+  signal: AbortSignal,
+): Promise<Json> {
+  const { opened, request, spend } = asking;
+  const { runtime, id } = opened;
+  const { answer, declaration } = tool;
+  const call: CallHandler = (handled, stopped) => callHandler(handled, asking, stopped);
+  switch (answer.by) {
+    case 'handler':
+      return call({ key: answer.key, name: `tools.${declaration.name}`, values }, signal);
+    case 'database': {
+      const sql = isJsonObject(values) && typeof values.sql === 'string' ? values.sql : '';
+      return askDatabase({ runtime, sql, call, ...answer }, signal);
+    }
+    case 'workflow': {
+      const workflow = await runtime.agents.agent({ id: answer.id }, signal);
+      const { context, log, sessionId } = request;
+      const metadata = defined({ variables: values, task_ref: answer.task });
+      const callers = [...(context.callers ?? []), id];
+      const response = await workflow.invoke(
+        { messages: [], options: { metadata }, sessionId, context: { ...context, callers }, log },
+        signal,
+      );
+      spend(response.usage);
+      return response.content;
+    }
+    case 'itself':
+      return values;
+    default:
+      return answer satisfies never;
+  }
+}
+
+const MOST_ROWS = 100;
+
+async function askDatabase(
+  { runtime, does, ...query }: Query & { runtime: OxyRuntime; does: 'execute' | 'validate' },
+  signal: AbortSignal,
+): Promise<Json> {
+  if (does === 'execute') {
+    const { rows } = await runtime.databases.query(query, signal);
+    return { rows: rows.slice(0, MOST_ROWS), row_count: rows.length };
+  }
+  try {
+    await runtime.databases.query({ ...query, sql: `EXPLAIN ${query.sql}` }, signal);
+    return true;
+  } catch (error) {
+    signal.throwIfAborted();
+    return `SQL validation failed: ${errorText(error)}`;
+  }
+}
+
+async function callHandler(
+  { key, name, values }: Parameters<CallHandler>[0],
+  { opened, request, spend }: Asking,
+  signal: AbortSignal,
+): Promise<Json> {
+  const { id, file, runtime } = opened;
+  const { context, log, sessionId } = request;
+  const callers = [...(context.callers ?? []), id, name];
+  refuseCycle(name, callers.slice(0, -1));
+  return runtime.handlers.call(
+    {
+      key,
+      from: { baseDir: path.dirname(file), agentId: id },
+      call: {
+        name,
+        values: [values],
+        chain: [],
+        services: {
+          log: (source, text) => log?.(source, text),
+          askAgent: async ({ agentId, messages, options }) => {
+            const agent = await runtime.agents.agent({ id: agentId }, signal);
+            const nested = { messages, options, sessionId, context: { ...context, callers }, log };
+            const response = await agent.invoke(nested, signal);
+            spend(response.usage);
+            return response;
+          },
+        },
+      },
+    },
+    signal,
+  );
+}
+
+/** All handlers share one thread, and it stands still while one of them asks an agent. */
+function refuseCycle(name: string, callers: readonly string[]): void {
+  const waiting = callers.find((caller) => caller.startsWith('tools.'));
+  if (waiting === undefined) return;
+  const chain = [...callers, name].join(' → ');
+  throw new AgentError(`${name} cannot be answered: ${waiting} waits for this very call (${chain})`, 'configuration');
+}

@@ -1,0 +1,48 @@
+import type { JsonObject } from '../../../../values/index.ts';
+import type { Table } from '../../templates/tables.ts';
+import type { FormatterTask, SqlTask } from './workflow-definition.ts';
+import { inTask, type TaskToRun, type WorkflowRun } from './workflow-run.ts';
+
+/** Writes the text of a formatter to the file of its `export`. */
+export function exportText(place: TaskToRun<FormatterTask>, text: string, run: WorkflowRun): void {
+  if (place.task.export !== undefined) write(place, text, run);
+}
+
+/** Writes the rows of a query, or the query itself, to the file of its `export`. */
+export function exportTable(
+  place: TaskToRun<SqlTask>,
+  { sql, table }: { sql: string; table: Table },
+  run: WorkflowRun,
+): void {
+  const format = place.task.export?.format;
+  if (format === undefined) return;
+  const contents = { sql: () => sql, json: () => jsonRows(table.rows), csv: () => csvRows(table) };
+  write(place, contents[format](), run);
+}
+
+function write({ task, label, scope }: TaskToRun<SqlTask | FormatterTask>, content: string, run: WorkflowRun): void {
+  inTask(scope, label, () => {
+    const file = run.templates.render(task.export?.path ?? '', scope.values);
+    run.write(file, content);
+    run.log(label, `exported to ${file}`);
+  });
+}
+
+/** As oxy writes it: empty cells are left out. */
+function jsonRows(rows: readonly JsonObject[]): string {
+  return JSON.stringify(rows, (_key, value: unknown) => (value === null ? undefined : value));
+}
+
+function csvRows({ columns, rows }: Table): string {
+  const lines = [columns, ...rows.map((row) => columns.map((name) => cellText(row[name])))];
+  return lines.map((cells) => `${cells.map(quoted).join(',')}\n`).join('');
+}
+
+function cellText(value: JsonObject[string] | undefined): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,62 @@
+import type { Workflow } from './read-workflow.ts';
+import { insideText, nothingAt } from './task-output.ts';
+import type { Task, WorkflowDefinition } from './workflow-definition.ts';
+
+/** What a reference can lead to, as far as the files say it. `anything` is known once the workflow has run. */
+type Shape = 'text' | 'anything' | (() => ReadonlyMap<string, Shape>);
+
+/** Why a reference leads to no task of a workflow; undefined when it may lead to one. Lists are gone through, as in outputs. */
+export function missingTask(
+  workflow: Pick<WorkflowDefinition, 'tasks' | 'variables'>,
+  reference: string,
+  workflows: (src: string) => Workflow,
+): string | undefined {
+  const shapeOf = (task: Task): Shape => {
+    switch (task.type) {
+      case 'agent':
+      case 'formatter':
+        return 'text';
+      case 'execute_sql':
+      case 'semantic_query':
+      case 'omni_query':
+      case 'looker_query':
+      case 'visualize':
+        return 'anything';
+      case 'loop_sequential':
+        return () => new Map<string, Shape>([[task.name, 'anything'], ['value', 'anything'], ...membersOf(task.tasks)]);
+      case 'workflow':
+        return () => inWorkflow(workflows(task.src));
+      case 'conditional':
+        return () => membersOf(branchesOf(task));
+      default:
+        return task satisfies never;
+    }
+  };
+  // Tasks of a branch are known by their own names, too.
+  const membersOf = (tasks: readonly Task[]): Map<string, Shape> =>
+    new Map(
+      tasks.flatMap((task): [string, Shape][] => [
+        ...(task.type === 'conditional' ? membersOf(branchesOf(task)) : []),
+        [task.name, shapeOf(task)],
+      ]),
+    );
+  const inWorkflow = ({ tasks, variables }: typeof workflow): Map<string, Shape> =>
+    new Map([...Object.keys(variables).map((name): [string, Shape] => [name, 'anything']), ...membersOf(tasks)]);
+
+  let shape: Shape = () => inWorkflow(workflow);
+  const parts = reference.split('.');
+  for (const [depth, part] of parts.entries()) {
+    const place = { reference, part, before: parts.slice(0, depth).join('.') };
+    if (shape === 'anything') return undefined;
+    if (shape === 'text') return insideText(place);
+    const members = shape();
+    const member = members.get(part);
+    if (member === undefined) return nothingAt(place, [...members.keys()]);
+    shape = member;
+  }
+  return undefined;
+}
+
+function branchesOf({ conditions, else: otherwise = [] }: Extract<Task, { type: 'conditional' }>): Task[] {
+  return [...conditions.flatMap(({ tasks }) => tasks), ...otherwise];
+}

@@ -1,0 +1,35 @@
+import type { JsonObject } from '../../../../values/index.ts';
+import { tableValue } from '../../templates/tables.ts';
+import { exportTable } from './export-output.ts';
+import type { TaskOutput } from './task-output.ts';
+import type { SqlTask } from './workflow-definition.ts';
+import { inTask, type TaskToRun, taskError, type WorkflowRun } from './workflow-run.ts';
+
+/** Queries a database. The output is the table. */
+export async function runSqlTask(
+  { task, label, scope }: TaskToRun<SqlTask>,
+  run: WorkflowRun,
+  signal: AbortSignal,
+): Promise<TaskOutput> {
+  const { database } = task;
+  const sql = inTask(scope, label, () => queryOf(task, scope.values, run));
+  run.log(label, `queries ${database}: ${sql}`);
+  const table = await run.query({ database, sql }, signal).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    throw taskError(scope.workflow.id, label, error);
+  });
+  exportTable({ task, label, scope }, { sql, table }, run);
+  return { type: 'value', value: tableValue(table) };
+}
+
+/** A query is filled in with what the workflow knows, and then, as its own template, with the task's variables. */
+function queryOf(task: SqlTask, values: JsonObject, { templates, read }: WorkflowRun): string {
+  const { sql_query, sql_file = '', variables = {} } = task;
+  const own = Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name, templates.render(value, values)]),
+  );
+  const isEmpty = Object.keys(own).length === 0;
+  if (sql_query === undefined) return templates.render(read(templates.render(sql_file, values)), { ...values, ...own });
+  const query = templates.render(sql_query, values);
+  return isEmpty ? query : templates.render(query, own);
+}

@@ -1,0 +1,140 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type * as duckdb from '@duckdb/node-api';
+import { AgentError } from '../../../ports/index.ts';
+import { asJson, errorText, type Json, type JsonObject } from '../../../values/index.ts';
+import type { Table } from '../templates/tables.ts';
+import type { ProjectDatabase } from './project-databases.ts';
+
+const PACKAGE = '@duckdb/node-api';
+const INSTALL = `npm install ${PACKAGE}`;
+
+export type Duckdb = {
+  query(sql: string, signal: AbortSignal): Promise<Table>;
+  close(): void;
+};
+
+/** The project, and where the package of DuckDB is looked for. */
+type Surroundings = { root: string; places: readonly string[] };
+
+/**
+ * Opens a DuckDB database for reading. Each file of a folder is a table with the name of the file, with and without its
+ * ending. Queries read these tables and nothing else of the machine, and what they change is undone.
+ */
+export async function openDuckdb(database: ProjectDatabase, { root, places }: Surroundings): Promise<Duckdb> {
+  const { name } = database;
+  const source = sourceOf(database, root);
+  const load = findPackage(places);
+  if (load === undefined) throw refused(`the database "${name}" is DuckDB, which is not installed: ${INSTALL}`);
+  const { DuckDBInstance }: typeof duckdb = load(PACKAGE);
+  try {
+    return await opened(
+      'file' in source
+        ? await DuckDBInstance.create(source.file, { access_mode: 'READ_ONLY' })
+        : await DuckDBInstance.create(':memory:'),
+      'file' in source ? [] : source.tables.flatMap(tableStatements),
+    );
+  } catch (error) {
+    throw refused(`the database "${name}" cannot be opened: ${errorText(error)}`);
+  }
+}
+
+/** Its file, or the files of its folder. Throws when they are not there. */
+function sourceOf({ name, folder, file }: ProjectDatabase, root: string): { file: string } | { tables: string[] } {
+  const place = folder ?? file;
+  if (place === undefined) throw refused(`the database "${name}" has neither a "dataset" nor a "path"`);
+  const absolute = path.resolve(root, place);
+  if (!existsSync(absolute)) throw refused(`the database "${name}": ${place} does not exist`);
+  if (folder === undefined) return { file: absolute };
+  const tables = tableFiles(absolute);
+  if (tables.length === 0) throw refused(`the database "${name}": ${folder} has no .csv and no .parquet files`);
+  return { tables };
+}
+
+function refused(message: string): AgentError {
+  return new AgentError(message, 'configuration');
+}
+
+async function opened(instance: duckdb.DuckDBInstance, statements: readonly string[]): Promise<Duckdb> {
+  const setup = await instance.connect();
+  for (const sql of [...statements, 'SET enable_external_access = false', 'SET lock_configuration = true'])
+    await setup.run(sql);
+  setup.closeSync();
+  return {
+    async query(sql, signal) {
+      signal.throwIfAborted();
+      const connection = await instance.connect();
+      const stop = () => connection.interrupt();
+      signal.addEventListener('abort', stop);
+      try {
+        await connection.run('BEGIN TRANSACTION');
+        return tableFrom(await connection.runAndReadAll(sql));
+      } catch (error) {
+        signal.throwIfAborted();
+        throw new AgentError(errorText(error), 'agent');
+      } finally {
+        signal.removeEventListener('abort', stop);
+        connection.closeSync();
+      }
+    },
+    close: () => instance.closeSync(),
+  };
+}
+
+/** The project's own package, else one beside this program. */
+function findPackage(places: readonly string[]): NodeJS.Require | undefined {
+  return places.map((place) => createRequire(place)).find((load) => isInstalled(load));
+}
+
+function isInstalled(load: NodeJS.Require): boolean {
+  try {
+    load.resolve(PACKAGE);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A Parquet file goes before a CSV file of the same name. */
+function tableFiles(folder: string): string[] {
+  if (!statSync(folder).isDirectory()) return [];
+  const files = readdirSync(folder).filter((file) => /\.(csv|parquet)$/i.test(file));
+  const stems = new Map(files.toSorted().map((file) => [path.parse(file).name, path.join(folder, file)]));
+  return [...stems.values()];
+}
+
+function tableStatements(file: string): string[] {
+  const { name, ext, base } = path.parse(file);
+  const table = quoted(name);
+  return [
+    `CREATE TABLE ${table} AS FROM '${file.replaceAll("'", "''")}'`,
+    `CREATE VIEW ${quoted(base)} AS FROM memory.main.${table}`,
+    // Without quotes, `orders.csv` reads as the table "csv" in the schema "orders".
+    `CREATE SCHEMA IF NOT EXISTS ${table}`,
+    `CREATE VIEW ${table}.${quoted(ext.slice(1))} AS FROM memory.main.${table}`,
+  ];
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function tableFrom(read: duckdb.DuckDBResultReader): Table {
+  const types = read.columnTypes().map(String);
+  const rows = read.getRowObjectsJson().map((row): JsonObject => {
+    const cells = Object.entries(row).map(([name, value], column) => [
+      name,
+      cellOf(asJson(value), types[column] ?? ''),
+    ]);
+    return Object.fromEntries(cells);
+  });
+  return { columns: read.deduplicatedColumnNames(), rows };
+}
+
+/** Whole and decimal numbers come as texts, so that none is cut; those that fit are numbers again. */
+function cellOf(value: Json, type: string): Json {
+  if (typeof value !== 'string' || !/INT$|^DECIMAL/.test(type)) return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) || (type.startsWith('DECIMAL') && Number.isFinite(number)) ? number : value;
+}

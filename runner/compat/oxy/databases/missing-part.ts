@@ -1,0 +1,8 @@
+/**
+ * Something that does not run here. A handler, an entry of `processes` in the config, can answer for it, or an agent of the
+ * config; a problem must be fixed.
+ */
+export type MissingPart =
+  | { kind: 'handler'; what: string; handler: string }
+  | { kind: 'agent'; what: string }
+  | { kind: 'problem'; what: string };

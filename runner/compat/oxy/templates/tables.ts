@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { jsonObjectSchema } from '../../../contract/index.ts';
+import type { Json, JsonObject } from '../../../values/index.ts';
+import { blankTexts, templateCode } from './template-code.ts';
+
+/** The answer of a query. */
+export type Table = { columns: readonly string[]; rows: readonly JsonObject[] };
+
+const ROWS = Symbol('rows');
+const rowsSchema = z.array(jsonObjectSchema);
+
+/** A list of rows as a table; undefined for anything else. */
+export function tableOfRows(value: Json): Table | undefined {
+  const { data: rows } = rowsSchema.safeParse(value);
+  return rows === undefined ? undefined : { columns: [...new Set(rows.flatMap((row) => Object.keys(row)))], rows };
+}
+
+/** A table as templates see it, its columns by name: `{fruit: ["apple", "kiwi"]}`. It knows its rows, see `wholeTables`. */
+export function tableValue({ columns, rows }: Table): JsonObject {
+  const value = Object.fromEntries(columns.map((name): [string, Json] => [name, rows.map((row) => row[name] ?? null)]));
+  return Object.defineProperty(value, ROWS, { value: rows });
+}
+
+/** The rows of the tables in the values of a template. Its engine hands out copies, which look like their tables. */
+export type Tables = ReadonlyMap<string, readonly JsonObject[]>;
+
+export function tablesIn(values: Json): Tables {
+  const tables = new Map<string, readonly JsonObject[]>();
+  const visit = (value: Json): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const rows: readonly JsonObject[] | undefined = Reflect.get(value, ROWS);
+    if (rows === undefined) Object.values(value).forEach(visit);
+    else tables.set(keyOf(value), rows);
+  };
+  visit(values);
+  return tables;
+}
+
+export function rowsOf(tables: Tables, copy: Json): readonly JsonObject[] | undefined {
+  return tables.get(keyOf(copy));
+}
+
+/** The engine sorts the names of columns. */
+function keyOf(table: Json): string {
+  return typeof table === 'object' && table !== null ? JSON.stringify(Object.entries(table).toSorted()) : '';
+}
+
+const path = String.raw`[A-Za-z_]\w*(?:\s*\.\s*\w+|\[[^\[\]]*\])*`;
+const loop = new RegExp(String.raw`(?<=^[-+]?\s*for\s.+?\sin\s+)${path}(?=\s*(?:[-+]?$|if\b|recursive\b))`, 'gs');
+const filtered = new RegExp(String.raw`(?<![\w.)\]]|\|\s*)${path}(?=\s*\|)`, 'gs');
+const alone = new RegExp(String.raw`(?<=^[-+]?\s*)${path}(?=\s*[-+]?$)`, 'gs');
+
+/**
+ * A template that takes tables as oxy does: loops and filters go over their rows (`rows`), and in braces of its own a table
+ * is a row a line (`row_lines`). Both filters leave other values as they are.
+ */
+export function wholeTables(template: string): string {
+  let whole = '';
+  let done = 0;
+  for (const { kind, text, start } of templateCode(template)) {
+    whole +=
+      template.slice(done, start) + (kind === '{' ? filled(text, alone, 'row_lines') : filled(text, loop, 'rows'));
+    done = start + text.length;
+  }
+  return whole + template.slice(done);
+}
+
+/** The same for an expression, whose value is wanted. */
+export function wholeTable(expression: string): string {
+  return filled(expression, alone, 'rows');
+}
+
+function filled(text: string, pattern: RegExp, filter: string): string {
+  const code = blankTexts(text);
+  const places = [...code.matchAll(pattern)].map((found) => ({ found, filter }));
+  places.push(...[...code.matchAll(filtered)].map((found) => ({ found, filter: 'rows' })));
+  return places
+    .toSorted((left, right) => right.found.index - left.found.index)
+    .reduce((all, { found: { 0: match, index }, filter: each }) => {
+      const end = index + match.length;
+      const name = text.slice(index, end);
+      // A filter would turn what is not defined into `none`.
+      return `${all.slice(0, index)}(${name}|${each} if ${name} is defined else ${name})${all.slice(end)}`;
+    }, text);
+}
+
+/** As oxy shows a table: a row a line. */
+export function rowLines(rows: readonly JsonObject[]): string {
+  return rows.map((row) => `${shown(row)}\n`).join('');
+}
+
+function shown(value: Json): string {
+  if (value === null) return 'none';
+  if (typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(shown).join(', ')}]`;
+  return `{${Object.entries(value)
+    .map(([key, each]) => `${JSON.stringify(key)}: ${shown(each)}`)
+    .join(', ')}}`;
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { AgentError } from '../../../ports/index.ts';
+import { staysInside } from '../../../scripts/stays-inside.ts';
+import type { Json } from '../../../values/index.ts';
+
+type Application = { root: string; variables: Readonly<Record<string, string | undefined>> };
+/** One call: the file it is about, in the data folder, and what else it was given. */
+type FileCall = { file: string; given: readonly Json[]; folder: string };
+
+/**
+ * `new FS("data")` and `fs.data.<Method>` of an application: its data folder, `YAO_DATA_ROOT` or `data`, and nothing outside
+ * of it, through links neither. Paths begin there, with a slash or without.
+ */
+export function callDataFolder(
+  { system, method, values }: { system: string; method: string; values: readonly Json[] },
+  { root, variables }: Application,
+): Json {
+  const name = `FS(${JSON.stringify(system)}).${method}`;
+  if (system !== 'data' && system !== 'system') {
+    throw new AgentError(
+      `${name}: scripts have the data folder of the application here, FS("data"), and no other`,
+      'agent',
+    );
+  }
+  const run = Object.hasOwn(methods, method) ? methods[method] : undefined;
+  if (run === undefined) {
+    throw new AgentError(`${name} is not here; there are ${Object.keys(methods).join(', ')}`, 'agent');
+  }
+  const { YAO_DATA_ROOT: given = '' } = variables;
+  const folder = path.resolve(root, given === '' ? 'data' : given);
+  const [first, ...others] = values;
+  return run({ file: placeIn(folder, first, name), given: others, folder }) ?? null;
+}
+
+function placeIn(folder: string, written: Json | undefined, name: string): string {
+  const text = typeof written === 'string' ? written : '';
+  const file = path.resolve(text.startsWith(`${folder}${path.sep}`) ? text : path.join(folder, text));
+  if (!staysInside(folder, file)) {
+    throw new AgentError(`${name}: ${JSON.stringify(text)} is outside of the data folder`, 'agent');
+  }
+  return file;
+}
+
+const methods: Record<string, (call: FileCall) => Json | undefined> = {
+  Exists: ({ file }) => existsSync(file),
+  IsDir: ({ file }) => statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false,
+  IsFile: ({ file }) => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false,
+  IsLink: ({ file }) => lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false,
+  ReadFile: ({ file }) => readFileSync(file, 'utf8'),
+  ReadFileBase64: ({ file }) => readFileSync(file, 'base64'),
+  WriteFile: ({ file, given: [content] }) => write(file, Buffer.from(textOfContent(content))),
+  WriteFileBase64: ({ file, given: [content] }) => write(file, Buffer.from(textOfContent(content), 'base64')),
+  AppendFile: ({ file, given: [content] }) => append(file, Buffer.from(textOfContent(content))),
+  AppendFileBase64: ({ file, given: [content] }) => append(file, Buffer.from(textOfContent(content), 'base64')),
+  Remove: ({ file, folder }) => remove(file, folder, false),
+  RemoveAll: ({ file, folder }) => remove(file, folder, true),
+  ReadDir: ({ file, given: [recursive], folder }) =>
+    readdirSync(file, { recursive: recursive === true })
+      .map((entry) => path.join(file, String(entry)))
+      .filter((found) => staysInside(folder, found))
+      .map((found) => shown(found, folder))
+      .toSorted(),
+  Glob: ({ file, folder }) =>
+    globSync(file)
+      .filter((found) => staysInside(folder, found))
+      .map((found) => shown(found, folder))
+      .toSorted(),
+  Mkdir: ({ file }) => nothing(mkdirSync(file)),
+  MkdirAll: ({ file }) => nothing(mkdirSync(file, { recursive: true })),
+  MkdirTemp({ file, folder }) {
+    const made = path.join(file, `tmp-${randomUUID()}`);
+    mkdirSync(made, { recursive: true });
+    return shown(made, folder);
+  },
+  Copy: ({ file, given: [to], folder }) => nothing(cpSync(file, placeIn(folder, to, 'FS.Copy'), { recursive: true })),
+  Move: ({ file, given: [to], folder }) => nothing(renameSync(file, placeIn(folder, to, 'FS.Move'))),
+  BaseName: ({ file }) => path.basename(file),
+  DirName: ({ file, folder }) => shown(path.dirname(file), folder),
+  ExtName: ({ file }) => path.extname(file).slice(1),
+  Size: ({ file }) => statSync(file).size,
+  ModTime: ({ file }) => Math.floor(statSync(file).mtimeMs / 1000),
+};
+
+function textOfContent(content: Json | undefined): string {
+  if (typeof content === 'string') return content;
+  throw new AgentError('a file is written with a text', 'agent');
+}
+
+function write(file: string, content: Buffer): number {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, content);
+  return content.length;
+}
+
+function append(file: string, content: Buffer): number {
+  mkdirSync(path.dirname(file), { recursive: true });
+  appendFileSync(file, content);
+  return content.length;
+}
+
+/** A folder goes only when it is empty, or with everything in it. */
+function remove(file: string, folder: string, recursive: boolean): undefined {
+  if (file === folder) throw new AgentError('the data folder itself is not removed', 'agent');
+  const isFolder = lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (isFolder && !recursive && readdirSync(file).length > 0) {
+    throw new AgentError(`${shown(file, folder)} is not empty; RemoveAll removes it with what it holds`, 'agent');
+  }
+  rmSync(file, { recursive: isFolder, force: recursive });
+}
+
+/** As scripts write it: from the data folder, with a slash before it. */
+function shown(file: string, folder: string): string {
+  return `/${path.relative(folder, file).split(path.sep).join('/')}`;
+}
+
+function nothing(_value: unknown): undefined {
+  return undefined;
+}

@@ -1,0 +1,49 @@
+import { readJsonc } from '../../../models/read-jsonc.ts';
+import { AgentError } from '../../../ports/index.ts';
+import { asJson, isJsonObject, type Json, type JsonObject, nearest } from '../../../values/index.ts';
+import { type ModelPlaces, modelFiles } from './read-model.ts';
+
+/** `model.list`, `model.dsl` and `model.exists`: the models of an application as they are written. Undefined for others. */
+export function describeModels(name: string, values: readonly Json[], places: ModelPlaces): Json | undefined {
+  const [first, second] = values;
+  switch (name.toLowerCase()) {
+    case 'model.list':
+      return [...modelFiles(places)].map(([id, file]) => described({ id, file }, first)).sort(byId);
+    case 'model.exists':
+      return modelFiles(places).has(idIn(first));
+    case 'model.dsl': {
+      const files = modelFiles(places);
+      const file = files.get(idIn(first));
+      if (file !== undefined) return described({ id: idIn(first), file }, second);
+      const near = nearest(idIn(first), [...files.keys()]);
+      const hint = near === undefined ? '' : `; did you mean "${near}"?`;
+      throw new AgentError(`Exception|404: there is no model "${idIn(first)}" below models${hint}`, 'agent');
+    }
+    default:
+      return undefined;
+  }
+}
+
+function idIn(value: Json | undefined): string {
+  return typeof value === 'string' ? value.toLowerCase() : '';
+}
+
+/** `columns` and `metadata` are there when they are asked for: the columns by name, and the file. */
+function described({ id, file }: { id: string; file: string }, options: Json | undefined): JsonObject {
+  const read = asJson(readJsonc(file));
+  const dsl = isJsonObject(read) ? read : {};
+  const { name = id, description = '', columns } = dsl;
+  const { columns: withColumns, metadata: withMetadata } = isJsonObject(options) ? options : {};
+  const named = Array.isArray(columns)
+    ? columns.filter(isJsonObject).map((column): [string, Json] => [String(column.name), column])
+    : [];
+  return {
+    ...{ id, name, description },
+    ...(withColumns === true ? { columns: Object.fromEntries(named) } : {}),
+    ...(withMetadata === true ? { metadata: dsl } : {}),
+  };
+}
+
+function byId(left: JsonObject, right: JsonObject): number {
+  return String(left.id) < String(right.id) ? -1 : 1;
+}

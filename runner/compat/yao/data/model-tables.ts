@@ -1,0 +1,204 @@
+import { AgentError } from '../../../ports/index.ts';
+import type { AgentFolder } from '../../../scripts/agent-folders.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
+import { describeModels } from './describe-models.ts';
+import { importSeeds } from './import-seeds.ts';
+import { type Model, readModel } from './read-model.ts';
+import { projected, readQuery, selectRows } from './select-rows.ts';
+
+/** The data of an application, in memory: `models.<id>.<Method>`. It lasts for a run, and begins empty. */
+export type ModelTables = {
+  /** Undefined for other processes and models that are not there. Throws for a method that is not, or a near name. */
+  process(name: string, values: readonly Json[]): Json | undefined;
+};
+
+type Table = { model: Model; key: string; rows: JsonObject[]; nextId: number };
+
+export function createModelTables(places: { root: string; folders(): ReadonlyMap<string, AgentFolder> }): ModelTables {
+  const tables = new Map<string, Table>();
+  function tableOf(id: string): Table | undefined {
+    const name = id.toLowerCase();
+    const known = tables.get(name);
+    const model = known === undefined ? readModel(id, places) : undefined;
+    if (model === undefined) return known;
+    const table = newTable(model);
+    tables.set(name, table);
+    return table;
+  }
+  return {
+    process(name, values) {
+      const [file, model] = values;
+      if (/^seeds\.import$/i.test(name) && typeof file === 'string' && typeof model === 'string') {
+        const table = tableOf(model);
+        if (table === undefined) throw new AgentError(`there is no model "${model}" below models`, 'configuration');
+        return importSeeds(file, places.root, (row) => create(table, row));
+      }
+      const description = describeModels(name, values, places);
+      if (description !== undefined) return description;
+      const [, id, method] = /^models\.(.+)\.(\w+)$/i.exec(name) ?? [];
+      if (id === undefined || method === undefined) return undefined;
+      const table = tableOf(id);
+      return table && callModel(method, table, values, name);
+    },
+  };
+}
+
+function newTable(model: Model): Table {
+  const primary = model.columns.find(({ type, primary: isKey }) => isKey === true || /^id$/i.test(type));
+  return { model, key: primary?.name ?? 'id', rows: [], nextId: 1 };
+}
+
+function callModel(method: string, table: Table, values: readonly Json[], name: string): Json {
+  const [first, second, third] = values;
+  switch (method.toLowerCase()) {
+    case 'get':
+      return foundBy(table, first).map((row) => projected(row, readQuery(first)));
+    case 'find':
+      return projected(rowOf(table, first, name), readQuery(second));
+    case 'paginate':
+      return pageOf(table, readQuery(first), { page: second, size: third });
+    case 'count':
+      return foundBy(table, first).length;
+    case 'create':
+      return create(table, objectIn(first, name));
+    case 'save':
+      return save(table, objectIn(first, name));
+    case 'eachsave':
+      return listIn(first, name).map((row) => save(table, { ...row, ...(isJsonObject(second) ? second : {}) }));
+    case 'insert':
+      return insert(table, first, second, name);
+    case 'update':
+      change(table, rowOf(table, first, name), objectIn(second, name));
+      return null;
+    case 'updatewhere':
+      return each(foundBy(table, first), (row) => change(table, row, objectIn(second, name)));
+    case 'delete':
+    case 'destroy':
+      remove(table, rowOf(table, first, name), method);
+      return null;
+    case 'deletewhere':
+    case 'destroywhere':
+      return each(foundBy(table, first), (row) => remove(table, row, method));
+    case 'migrate':
+      if (first === true) table.rows = [];
+      return null;
+    default:
+      throw new AgentError(
+        `Process("${name}"): models in memory have Get, Find, Paginate, Count, Create, Save, EachSave, Insert, Update, UpdateWhere, Delete, DeleteWhere, Destroy, DestroyWhere and Migrate; ` +
+          `register "${name}" in processes of runner.config.ts`,
+        'configuration',
+      );
+  }
+}
+
+function alive({ rows }: Table): JsonObject[] {
+  return rows.filter(({ deleted_at: deleted = null }) => deleted === null);
+}
+
+function foundBy(table: Table, query: Json | undefined): JsonObject[] {
+  return selectRows(alive(table), readQuery(query));
+}
+
+function rowOf(table: Table, id: Json | undefined, name: string): JsonObject {
+  const [row] = selectRows(alive(table), { wheres: [{ column: table.key, op: 'eq', value: id ?? null }] });
+  if (row !== undefined) return row;
+  throw new AgentError(`Exception|404: Process("${name}"): there is no row ${JSON.stringify(id ?? null)}`, 'agent');
+}
+
+function create(table: Table, given: JsonObject): Json {
+  const { model, key } = table;
+  const defaults = model.columns.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]]));
+  const id = given[key] ?? table.nextId;
+  const row: JsonObject = { ...Object.fromEntries(defaults), ...known(table, given), [key]: id };
+  if (model.option.timestamps === true) Object.assign(row, { created_at: now(), updated_at: null });
+  for (const { name, nullable, type } of model.columns) {
+    const lacks = (row[name] ?? null) === null;
+    if (lacks && nullable === false && !/^id$/i.test(type)) throw refused(`the column "${name}" must not be empty`);
+    if (lacks) row[name] = null;
+  }
+  refuseTwins(table, row);
+  table.rows.push(row);
+  if (typeof id === 'number') table.nextId = Math.max(table.nextId, id + 1);
+  return id;
+}
+
+function save(table: Table, given: JsonObject): Json {
+  const id = given[table.key];
+  const row = id === undefined ? undefined : alive(table).find((each) => String(each[table.key]) === String(id));
+  if (row === undefined) return create(table, given);
+  change(table, row, given);
+  return row[table.key] ?? null;
+}
+
+function insert(table: Table, columns: Json | undefined, rows: Json | undefined, name: string): Json {
+  if (!Array.isArray(columns) || !Array.isArray(rows)) throw refused(`Process("${name}") needs columns and rows`);
+  for (const row of rows) {
+    const cells = Array.isArray(row) ? row : [];
+    create(table, Object.fromEntries(columns.map((column, index) => [String(column), cells[index] ?? null])));
+  }
+  return null;
+}
+
+function change(table: Table, row: JsonObject, given: JsonObject): void {
+  const changed = { ...row, ...known(table, given), [table.key]: row[table.key] ?? null };
+  refuseTwins(table, changed, row);
+  Object.assign(row, changed, table.model.option.timestamps === true ? { updated_at: now() } : {});
+}
+
+function remove(table: Table, row: JsonObject, method: string): void {
+  if (table.model.option.soft_deletes === true && /^delete/i.test(method)) row.deleted_at = now();
+  else table.rows = table.rows.filter((each) => each !== row);
+}
+
+/** What is no column is dropped, as in Yao. */
+function known({ model: { columns } }: Table, given: JsonObject): JsonObject {
+  if (columns.length === 0) return given;
+  const names = new Set(columns.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(given).filter(([name]) => names.has(name)));
+}
+
+/** `own` is the row that is changed: it may keep what it has. */
+function refuseTwins(table: Table, row: JsonObject, own?: JsonObject): void {
+  const unique = [table.key, ...table.model.columns.filter((column) => column.unique === true).map(({ name }) => name)];
+  for (const column of unique) {
+    const value = row[column] ?? null;
+    const twins = value === null ? [] : selectRows(alive(table), { wheres: [{ column, op: 'eq', value }] });
+    if (twins.some((twin) => twin !== own))
+      throw refused(`the column "${column}" has ${JSON.stringify(value)} already`);
+  }
+}
+
+type Page = { page: Json | undefined; size: Json | undefined };
+
+function pageOf(table: Table, query: ReturnType<typeof readQuery>, { page: asked, size }: Page): Json {
+  const all = selectRows(alive(table), { ...query, limit: undefined });
+  const page = typeof asked === 'number' ? asked : (query.page ?? 1);
+  const pagesize = typeof size === 'number' ? size : (query.pagesize ?? 20);
+  const pagecnt = Math.max(1, Math.ceil(all.length / pagesize));
+  const data = all.slice((page - 1) * pagesize, page * pagesize).map((row) => projected(row, query));
+  const [prev, next] = [page > 1 ? page - 1 : -1, page < pagecnt ? page + 1 : -1];
+  return { data, page, pagesize, pagecnt, next, prev, total: all.length };
+}
+
+function each(rows: readonly JsonObject[], act: (row: JsonObject) => void): number {
+  for (const row of rows) act(row);
+  return rows.length;
+}
+
+function objectIn(value: Json | undefined, name: string): JsonObject {
+  if (isJsonObject(value)) return value;
+  throw refused(`Process("${name}") needs a row, such as {name: "Ada"}`);
+}
+
+function listIn(value: Json | undefined, name: string): JsonObject[] {
+  if (Array.isArray(value)) return value.map((row) => objectIn(row, name));
+  throw refused(`Process("${name}") needs a list of rows`);
+}
+
+function refused(message: string): AgentError {
+  return new AgentError(message, 'agent');
+}
+
+function now(): string {
+  return new Date().toLocaleString('sv-SE');
+}

@@ -1,0 +1,60 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { jsonSchema } from '../../../contract/index.ts';
+import { readJsonc } from '../../../models/read-jsonc.ts';
+import { AgentError } from '../../../ports/index.ts';
+import type { AgentFolder } from '../../../scripts/agent-folders.ts';
+import { nearest, schemaProblems } from '../../../values/index.ts';
+
+const modelSchema = z.object({
+  columns: z
+    .array(
+      z.object({
+        name: z.string(),
+        type: z.string(),
+        nullable: z.boolean().optional(),
+        unique: z.boolean().optional(),
+        primary: z.boolean().optional(),
+        default: jsonSchema.optional(),
+      }),
+    )
+    .default([]),
+  option: z.object({ timestamps: z.boolean().optional(), soft_deletes: z.boolean().optional() }).default({}),
+});
+/** A data model of an application. Without columns, rows have whatever they are given. */
+export type Model = z.infer<typeof modelSchema>;
+
+export type ModelPlaces = { root: string; folders(): ReadonlyMap<string, AgentFolder> };
+
+/** The models of an engine are not among the files of an application; what scripts keep in them is kept all the same. */
+const OF_THE_ENGINE = /^__yao\./i;
+
+/**
+ * The model with an id: `user.pet` is `models/user/pet.mod.yao`. Undefined when there is none: somebody else may answer
+ * for it. Throws a configuration error for what looks like a slip of the pen.
+ */
+export function readModel(id: string, places: ModelPlaces): Model | undefined {
+  if (OF_THE_ENGINE.test(id)) return modelSchema.parse({});
+  const files = modelFiles(places);
+  const file = files.get(id.toLowerCase());
+  if (file === undefined) {
+    const near = nearest(id, [...files.keys()]);
+    if (near === undefined) return undefined;
+    throw new AgentError(`there is no model "${id}" below models; did you mean "${near}"?`, 'configuration');
+  }
+  const parsed = modelSchema.safeParse(readJsonc(file));
+  if (parsed.success) return parsed.data;
+  throw new AgentError(`${file}: ${schemaProblems(parsed.error)}`, 'configuration');
+}
+
+/** The files of models by id, in lower case. */
+export function modelFiles({ root, folders }: ModelPlaces): Map<string, string> {
+  const filesIn = (folder: string, prefix: string) =>
+    globSync('**/*.mod.{yao,json,jsonc}', { cwd: folder }).map((file): [string, string] => [
+      (prefix + file.replace(/\.mod\.\w+$/, '').replaceAll(/[/\\]/g, '.')).toLowerCase(),
+      path.join(folder, file),
+    ]);
+  const own = [...folders().values()].flatMap(({ id, dir }) => filesIn(path.join(dir, 'models'), `agents.${id}.`));
+  return new Map([...own, ...filesIn(path.join(root, 'models'), '')]);
+}

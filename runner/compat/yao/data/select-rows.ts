@@ -1,0 +1,141 @@
+import escapeStringRegexp from 'escape-string-regexp';
+import * as z from 'zod';
+import { jsonSchema } from '../../../contract/index.ts';
+import { AgentError } from '../../../ports/index.ts';
+import { canonicalJson, type Json, type JsonObject, jsonText, schemaProblems } from '../../../values/index.ts';
+
+const operators = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'like', 'match', 'in', 'notin', 'null', 'notnull'] as const;
+const signs: Readonly<Record<string, string>> = {
+  '=': 'eq',
+  '<>': 'ne',
+  '!=': 'ne',
+  '>': 'gt',
+  '>=': 'ge',
+  '<': 'lt',
+  '<=': 'le',
+};
+
+const operatorSchema = z.preprocess(
+  (value) => (typeof value === 'string' ? (signs[value] ?? value.toLowerCase()) : value),
+  z.enum(operators).default('eq'),
+);
+const whereSchema = z.strictObject({
+  column: z.string().optional(),
+  value: jsonSchema.optional(),
+  op: operatorSchema,
+  method: z.string().optional(),
+  get wheres() {
+    return z.array(whereSchema).optional();
+  },
+});
+type Where = z.infer<typeof whereSchema>;
+
+const orderSchema = z.strictObject({ column: z.string(), option: z.string().optional() });
+const querySchema = z.strictObject({
+  select: z.array(z.string()).optional(),
+  wheres: z.array(whereSchema).optional(),
+  orders: z.array(orderSchema).optional(),
+  limit: z.number().optional(),
+  page: z.number().optional(),
+  pagesize: z.number().optional(),
+});
+export type RowQuery = z.infer<typeof querySchema>;
+
+/** Reads a query of a script. What it asks for beyond one table (relations, groups) is an error. */
+export function readQuery(written: Json | undefined): RowQuery {
+  const parsed = querySchema.safeParse(written ?? {});
+  if (parsed.success) return parsed.data;
+  throw new AgentError(`a query of a model in memory: ${schemaProblems(parsed.error)}`, 'agent');
+}
+
+/** The rows that a query means, in its order and without those beyond its limit. */
+export function selectRows(rows: readonly JsonObject[], { wheres, orders = [], limit }: RowQuery): JsonObject[] {
+  const found = rows.filter((row) => holds(wheres ?? [], row));
+  const sorted = orders.length === 0 ? found : found.toSorted((one, other) => compareBy(orders, one, other));
+  return limit === undefined ? sorted : sorted.slice(0, limit);
+}
+
+/** The columns that a query asks for; all of them when it names none. */
+export function projected(row: JsonObject, { select }: RowQuery): JsonObject {
+  if (select === undefined || select.length === 0) return { ...row };
+  return Object.fromEntries(select.map((column) => [column, row[column] ?? null]));
+}
+
+/** Conditions hold together; one that begins with "or" is an alternative to all before it. */
+function holds(wheres: readonly Where[], row: JsonObject): boolean {
+  const [first, ...others] = wheres;
+  if (first === undefined) return true;
+  let result = holdsOne(first, row);
+  for (const where of others) {
+    const isAlternative = where.method?.toLowerCase().startsWith('or') === true;
+    result = isAlternative ? result || holdsOne(where, row) : result && holdsOne(where, row);
+  }
+  return result;
+}
+
+function holdsOne({ column, op, value = null, wheres }: Where, row: JsonObject): boolean {
+  if (wheres !== undefined) return holds(wheres, row);
+  const actual = row[column ?? ''] ?? null;
+  switch (op) {
+    case 'eq':
+      return same(actual, value);
+    case 'ne':
+      return !same(actual, value);
+    case 'gt':
+      return actual !== null && compare(actual, value) > 0;
+    case 'ge':
+      return actual !== null && compare(actual, value) >= 0;
+    case 'lt':
+      return actual !== null && compare(actual, value) < 0;
+    case 'le':
+      return actual !== null && compare(actual, value) <= 0;
+    case 'like':
+      return actual !== null && isLike(jsonText(actual), jsonText(value));
+    case 'match':
+      return actual !== null && jsonText(actual).toLowerCase().includes(jsonText(value).toLowerCase());
+    case 'in':
+      return Array.isArray(value) && value.some((item) => same(actual, item));
+    case 'notin':
+      return Array.isArray(value) && !value.some((item) => same(actual, item));
+    case 'null':
+      return actual === null;
+    case 'notnull':
+      return actual !== null;
+    default:
+      return op satisfies never;
+  }
+}
+
+/** As databases compare: a number and its text are the same, and so are true and 1. */
+function same(one: Json, other: Json): boolean {
+  return comparable(one) === comparable(other);
+}
+
+function comparable(value: Json): string {
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return typeof value === 'object' ? canonicalJson(value) : String(value);
+}
+
+function compare(one: Json, other: Json): number {
+  const [left, right] = [Number(one), Number(other)];
+  const areNumbers = comparable(one).trim() !== '' && !Number.isNaN(left) && !Number.isNaN(right);
+  if (areNumbers) return left - right;
+  return comparable(one) < comparable(other) ? -1 : Number(comparable(one) > comparable(other));
+}
+
+function isLike(text: string, pattern: string): boolean {
+  const parts = pattern.split(/([%_])/).map((part) => ({ '%': '.*', _: '.' })[part] ?? escapeStringRegexp(part));
+  return new RegExp(`^${parts.join('')}$`, 'is').test(text);
+}
+
+function compareBy(
+  orders: readonly { column: string; option?: string | undefined }[],
+  one: JsonObject,
+  other: JsonObject,
+): number {
+  for (const { column, option } of orders) {
+    const order = compare(one[column] ?? null, other[column] ?? null);
+    if (order !== 0) return option?.toLowerCase() === 'desc' ? -order : order;
+  }
+  return 0;
+}

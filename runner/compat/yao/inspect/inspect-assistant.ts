@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type AgentFinding, findingsOfError } from '../../../agents/agent-finding.ts';
+import { createPositions } from '../../../inputs/source-position.ts';
+import { chooseConnector } from '../../../models/choose-connector.ts';
+import { MissingVariable } from '../../../models/missing-variable.ts';
+import type { AgentFolder } from '../../../scripts/agent-folders.ts';
+import { nearest } from '../../../values/index.ts';
+import { type Assistant, asksModel, isPlayed, readAssistant } from '../assistant.ts';
+import { missingParts, PARTIAL, STAND_IN } from '../missing-parts.ts';
+import { type FilePosition, placesIn } from '../places-in.ts';
+import type { YaoRuntime } from '../turn.ts';
+import { inspectPrompts } from './inspect-prompts.ts';
+import { inspectScripts } from './inspect-scripts.ts';
+import { inspectServers } from './inspect-servers.ts';
+
+/**
+ * Everything that is wrong with the files of an assistant: its package, prompts, scripts and servers, and the parts that
+ * it declares and that are not here. Files are parsed; no code of the assistant runs.
+ */
+export async function inspectAssistant(
+  folder: AgentFolder,
+  connector: string | undefined,
+  runtime: YaoRuntime,
+): Promise<AgentFinding[]> {
+  const { root } = runtime;
+  const start = { file: path.join(folder.dir, 'package.yao'), line: 1, column: 1 };
+  const inFiles = [...inspectPrompts([folder.dir, path.join(root, 'agent')]), ...(await inspectScripts(folder.dir))];
+  let assistant: Assistant;
+  try {
+    assistant = readAssistant(folder, root);
+  } catch (error) {
+    return distinct([...findingsOfError(error, start, root), ...inFiles]);
+  }
+  const placeOf = placesIn(start.file);
+  return distinct([
+    ...(connector === undefined ? inspectConnector(assistant, placeOf(['connector']), runtime) : []),
+    ...inspectParts(assistant, placeOf, runtime),
+    ...inspectServers(assistant, placeOf, runtime),
+    ...inFiles,
+  ]);
+}
+
+/** The same mistake is found when a file is read alone, and when the assistant is read. */
+function distinct(findings: readonly AgentFinding[]): AgentFinding[] {
+  return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
+}
+
+function inspectConnector(assistant: Assistant, place: FilePosition, runtime: YaoRuntime): AgentFinding[] {
+  const { connectors, root } = runtime;
+  if (!asksModel(assistant) || isPlayed(assistant, runtime.standIn)) return [];
+  const { id, yaoPackage } = assistant;
+  let chosen: string | undefined;
+  try {
+    chosen = chooseConnector({ id, connector: yaoPackage.connector }, runtime);
+    connectors.model(chosen);
+    return [];
+  } catch (error) {
+    const listed = connectors.list();
+    const known = listed.find((connector) => connector.id === chosen);
+    if (chosen !== undefined && known === undefined) {
+      const ids = listed.map((connector) => connector.id);
+      const cure = `write connectors/${chosen.replaceAll('.', '/')}.conn.yao, or choose another with -c`;
+      const message = `the workspace has no connector ${JSON.stringify(chosen)}; ${cure}`;
+      return [{ kind: 'mistake', ...place, message, suggestion: nearest(chosen, ids) }];
+    }
+    // What is wrong with a connector is said once, at its own file, however many assistants are on it.
+    const file = path.join(root, known?.source ?? '');
+    const own = known !== undefined && existsSync(file) ? placeOfVariable(file, error) : place;
+    return findingsOfError(error, own, root);
+  }
+}
+
+function placeOfVariable(file: string, error: unknown): FilePosition {
+  const text = readFileSync(file, 'utf8');
+  const offset = error instanceof MissingVariable ? text.indexOf(`$ENV.${error.variable}`) : 0;
+  return { file, ...createPositions(text)(Math.max(0, offset)) };
+}
+
+function inspectParts(assistant: Assistant, placeOf: ReturnType<typeof placesIn>, runtime: YaoRuntime): AgentFinding[] {
+  if (runtime.partial) return [];
+  return missingParts(assistant, runtime)
+    .filter(({ kind }) => kind !== 'server')
+    .map(({ kind, part, declared }): AgentFinding => {
+      const place = 'key' in declared ? placeOf(declared.key) : { file: declared.file, line: 1, column: 1 };
+      const cure = kind === 'sandbox' ? `${PARTIAL}; ${STAND_IN}` : PARTIAL;
+      return {
+        kind: 'missing part',
+        ...place,
+        message: `agent "${assistant.id}" needs what is not here: ${part}. ${cure}`,
+      };
+    });
+}

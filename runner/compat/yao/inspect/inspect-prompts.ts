@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type AgentFinding, findingsOfError } from '../../../agents/agent-finding.ts';
+import { assetReference, promptFiles, readPromptFile } from '../prompts.ts';
+
+const braced = /\{\{\s*(\$(?:CTX|SYS|ENV)\.\w+)\s*\}\}/g;
+
+/** Mistakes in the prompts of folders, and what Yao makes of them without a word. */
+export function inspectPrompts(folders: readonly string[]): AgentFinding[] {
+  return folders.flatMap((dir) => promptFiles(dir).flatMap(({ file }) => inspectFile(file, dir)));
+}
+
+function inspectFile(file: string, dir: string): AgentFinding[] {
+  const doubts = readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((text, index) =>
+      doubtsIn(text, dir).map(
+        ({ at, message }): AgentFinding => ({ kind: 'doubt', file, line: index + 1, column: at + 1, message }),
+      ),
+    );
+  try {
+    readPromptFile(file, dir);
+    return doubts;
+  } catch (error) {
+    return [...findingsOfError(error, { file, line: 1, column: 1 }, dir), ...doubts];
+  }
+}
+
+function doubtsIn(line: string, dir: string): { at: number; message: string }[] {
+  const found = [...line.matchAll(braced)].map(({ index, 0: written, 1: name }) => ({
+    at: index,
+    message: `the prompt says ${written}: Yao keeps the braces; write ${name}`,
+  }));
+  const [, , , asset] = assetReference.exec(line) ?? [];
+  if (asset !== undefined && !existsSync(path.join(dir, 'assets', asset))) {
+    const message = `assets/${asset} does not exist: Yao puts nothing in its place`;
+    found.push({ at: line.indexOf('@assets/'), message });
+  }
+  return found;
+}

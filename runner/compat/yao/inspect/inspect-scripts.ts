@@ -1,0 +1,72 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import escapeStringRegexp from 'escape-string-regexp';
+import { type AgentFinding, findingsOfError } from '../../../agents/agent-finding.ts';
+import { createPositions } from '../../../inputs/source-position.ts';
+import { checkSyntax } from '../../../scripts/bundle-module.ts';
+import { functionsIn } from '../../../scripts/functions-in.ts';
+import { nearest } from '../../../values/index.ts';
+import { hooksFile } from '../assistant.ts';
+import { bundleSandbox } from '../sandbox/sandbox-bundle.ts';
+
+const hooks = ['Create', 'Next'];
+
+/** Scripts of an assistant that cannot be read, and hooks that Yao would not call. */
+export async function inspectScripts(dir: string): Promise<AgentFinding[]> {
+  const own = hooksFile(dir);
+  const files = globSync('**/*.{ts,js}', { cwd: path.join(dir, 'src') }).toSorted();
+  const scripts = files.map((name) => path.join(dir, 'src', name)).filter((file) => !file.endsWith('.d.ts'));
+  const found = await Promise.all(
+    scripts.map((file) =>
+      brokenPlaces(file, async () => {
+        await checkSyntax(file);
+        // What they import is only looked for when a hook is called.
+        if (file === own) await bundleSandbox(file);
+      }),
+    ),
+  );
+  return own === undefined ? found.flat() : [...found.flat(), ...inspectHooks(own, dir)];
+}
+
+async function brokenPlaces(file: string, read: () => Promise<unknown>): Promise<AgentFinding[]> {
+  try {
+    await read();
+    return [];
+  } catch (error) {
+    return findingsOfError(error, { file, line: 1, column: 1 }, path.dirname(file));
+  }
+}
+
+function inspectHooks(file: string, dir: string): AgentFinding[] {
+  const text = readFileSync(file, 'utf8');
+  const positionOf = createPositions(text);
+  const functions = functionsIn(text);
+  const at = (name: string) => ({ file, ...positionOf(text.search(wordOf(name))) });
+  const missing = hooks.filter((hook) => !functions.includes(hook));
+  const misspelt = functions.flatMap((name): AgentFinding[] => {
+    const meant = nearest(name, missing);
+    if (meant === undefined || isUsed(name, { file, text, dir })) return [];
+    const message = `nothing calls ${JSON.stringify(name)}: hooks are called Create and Next`;
+    return [{ kind: 'mistake', ...at(name), message, suggestion: meant }];
+  });
+  const asynchronous = hooks.flatMap((hook): AgentFinding[] => {
+    if (!new RegExp(`^\\s*(?:export\\s+)?async\\s+function\\s+${hook}\\b`, 'm').test(text)) return [];
+    const message = `${hook} is asynchronous: Yao does not wait for it and takes {} for its answer; write it without async`;
+    return [{ kind: 'doubt', ...at(hook), message }];
+  });
+  return [...misspelt, ...asynchronous];
+}
+
+/** Other functions of the file may call it, and so may other scripts and tools of the assistant, which import or name it. */
+function isUsed(name: string, { file, text, dir }: { file: string; text: string; dir: string }): boolean {
+  const uses = text.match(new RegExp(wordOf(name), 'g')) ?? [];
+  if (uses.length > 1) return true;
+  const others = globSync(['src/**/*.{ts,js}', 'mcps/**/*.{yao,json,jsonc}'], { cwd: dir });
+  return others
+    .map((other) => path.join(dir, other))
+    .some((other) => other !== file && existsSync(other) && wordOf(name).test(readFileSync(other, 'utf8')));
+}
+
+function wordOf(name: string): RegExp {
+  return new RegExp(`(?<![\\w$])${escapeStringRegexp(name)}(?![\\w$])`);
+}

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { type AgentFinding, findingsOfError } from '../../../agents/agent-finding.ts';
+import type { FileProblem } from '../../../ports/index.ts';
+import { problemOfFunction } from '../../../scripts/problem-of-function.ts';
+import { findHandler } from '../../../scripts/processes/process-handlers.ts';
+import { findScript } from '../../../scripts/resolve-script.ts';
+import { nearest } from '../../../values/index.ts';
+import type { Assistant } from '../assistant.ts';
+import { findAssistantScript } from '../find-assistant-script.ts';
+import { readTool } from '../mcp/process-server.ts';
+import { findServer, type ServerDefinition, serverIdsIn } from '../mcp/server-definition.ts';
+import { type FilePosition, placesIn } from '../places-in.ts';
+import type { YaoRuntime } from '../turn.ts';
+
+type PlaceOf = ReturnType<typeof placesIn>;
+
+/** MCP servers of an assistant that are not there or broken, and tools that are not there or call what is not there. */
+export function inspectServers(assistant: Assistant, placeOf: PlaceOf, runtime: YaoRuntime): AgentFinding[] {
+  const { id, dir, yaoPackage } = assistant;
+  const chosen = (yaoPackage.mcp?.servers ?? []).map((choice, index) => ({
+    ...choice,
+    place: placeOf(['mcp', 'servers', index]),
+  }));
+  const others = serverIdsIn(path.join(dir, 'mcps'), `agents.${id}.`)
+    .filter((server) => !chosen.some((choice) => choice.server === server))
+    .map((server) => ({ server, tools: [], place: placeOf([]) }));
+  return [...chosen, ...others].flatMap(({ server, tools = [], place }) => {
+    try {
+      const definition = findServer(server, runtime);
+      return [...missingTools(definition, tools, place), ...inspectTools(definition, dir, runtime)];
+    } catch (error) {
+      // A run that allows it goes on without the server.
+      const found = findingsOfError(error, place, runtime.root);
+      return runtime.partial ? found.map((finding): AgentFinding => ({ ...finding, kind: 'doubt' })) : found;
+    }
+  });
+}
+
+function missingTools(definition: ServerDefinition, wanted: readonly string[], place: FilePosition): AgentFinding[] {
+  if (definition.transport !== 'process') return [];
+  const known = Object.keys(definition.tools);
+  return wanted
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const message = `the MCP server "${definition.id}" has no tool "${name}"; it has ${known.join(', ') || 'none'}`;
+      return { kind: 'doubt', ...place, message, suggestion: nearest(name, known) };
+    });
+}
+
+function inspectTools(definition: ServerDefinition, dir: string, runtime: YaoRuntime): AgentFinding[] {
+  if (definition.transport !== 'process') return [];
+  const placeOf = placesIn(definition.file);
+  return Object.entries(definition.tools).flatMap(([tool, target]): AgentFinding[] => {
+    const place = placeOf(['tools', tool]);
+    const problem = problemOfTarget(target, dir, runtime);
+    const called: AgentFinding[] =
+      problem === undefined
+        ? []
+        : [{ kind: 'mistake', ...place, ...problem, message: `the tool "${tool}": ${problem.message}` }];
+    try {
+      readTool(tool, definition);
+      return called;
+    } catch (error) {
+      return [...called, ...findingsOfError(error, place, runtime.root)];
+    }
+  });
+}
+
+type TargetProblem = Pick<FileProblem, 'message' | 'suggestion'>;
+
+/** Only functions of scripts can be looked for; every other name is answered when it is called. */
+function problemOfTarget(target: string, dir: string, runtime: YaoRuntime): TargetProblem | undefined {
+  const { root, handlers, folders } = runtime;
+  if (findHandler(target, handlers.names) !== undefined) return undefined;
+  const own = findAssistantScript(target, folders);
+  if (own !== undefined) return problemOfFunction(own, target, root);
+  if (/^scripts[.:]/.test(target)) {
+    const found = findScript(root, { kind: 'function', reference: target }, [dir]);
+    return 'file' in found ? problemOfFunction(found, target, root) : found;
+  }
+  const assistant = [...folders().keys()].find((id) => target.startsWith(`agents.${id}.`));
+  if (assistant === undefined) return undefined;
+  return { message: `the assistant "${assistant}" has no script behind "${target}" in its src` };
+}

@@ -1,0 +1,75 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { AgentError } from '../../ports/index.ts';
+import { errorText, type JsonPath } from '../../values/index.ts';
+import { type Assistant, isDeclared } from './assistant.ts';
+import { findServer } from './mcp/server-definition.ts';
+import type { YaoRuntime } from './turn.ts';
+
+/** A part that an assistant declares: under a key of its `package.yao`, or in a file or folder of its own. */
+export type MissingPart = {
+  kind: 'sandbox' | 'search' | 'server';
+  part: string;
+  declared: { key: JsonPath } | { file: string };
+};
+
+/** The parts of an assistant that are not here: what its answers would be in Yao, they are not without these. */
+export function missingParts(assistant: Assistant, runtime: YaoRuntime): MissingPart[] {
+  const { dir, yaoPackage, hasSandbox } = assistant;
+  const parts: MissingPart[] = [];
+  if (hasSandbox && runtime.standIn === undefined) {
+    const declared = isDeclared(yaoPackage.sandbox) ? { key: ['sandbox'] } : { file: path.join(dir, 'sandbox.yao') };
+    parts.push({ kind: 'sandbox', part: 'its sandbox', declared });
+  }
+  parts.push(...missingSearch(assistant));
+  for (const [index, { server }] of (yaoPackage.mcp?.servers ?? []).entries()) {
+    const problem = problemOfServer(server, runtime);
+    if (problem !== undefined) {
+      parts.push({ kind: 'server', part: problem, declared: { key: ['mcp', 'servers', index] } });
+    }
+  }
+  return parts;
+}
+
+function missingSearch({ dir, yaoPackage: { search, uses, kb, db }, hasSandbox }: Assistant): MissingPart[] {
+  const parts: MissingPart[] = [];
+  const add = (part: string, key: string) => void parts.push({ kind: 'search', part, declared: { key: [key] } });
+  if (uses?.search !== 'disabled') {
+    const key = isDeclared(search) ? 'search' : 'uses';
+    if (isDeclared(search) || isDeclared(uses?.search)) add('search before the model (search, uses.search)', key);
+    if (isDeclared(kb)) add('its knowledge bases (kb)', 'kb');
+    if (isDeclared(db)) add('its search in data (db)', 'db');
+  }
+  const [skill] = hasSandbox ? [] : filesOf(path.join(dir, 'skills'));
+  if (skill !== undefined) parts.push({ kind: 'search', part: 'its skills', declared: { file: skill } });
+  return parts;
+}
+
+/** Throws naming the parts that are missing, unless the run allows it. */
+export function requireParts(assistant: Assistant, runtime: YaoRuntime): void {
+  const missing = runtime.partial ? [] : missingParts(assistant, runtime);
+  if (missing.length === 0) return;
+  const parts = missing.map(({ part }) => part).join(', ');
+  const standIn = missing.some(({ kind }) => kind === 'sandbox') ? `; ${STAND_IN}` : '';
+  throw new AgentError(
+    `agent "${assistant.id}" needs what is not here: ${parts}. ${PARTIAL}${standIn}`,
+    'configuration',
+  );
+}
+
+/** The words on what to do about parts that are not here. */
+export const PARTIAL = '--allow-partial asks it without';
+export const STAND_IN = 'sandbox: "<agent>" in the config names an agent in its place';
+
+function problemOfServer(id: string, runtime: YaoRuntime): string | undefined {
+  try {
+    findServer(id, runtime);
+    return undefined;
+  } catch (error) {
+    return `its server: ${errorText(error)}`;
+  }
+}
+
+function filesOf(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).map((name) => path.join(folder, name)) : [];
+}

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readJsonc } from '../../models/read-jsonc.ts';
+import { AgentError } from '../../ports/index.ts';
+import { missingFunction } from '../../scripts/script-invoker.ts';
+import { isJsonObject, type Json } from '../../values/index.ts';
+import { runScript } from './run-script.ts';
+import type { Asker, Turn } from './turn.ts';
+
+const pageTest = /\.backend_test\.(?:ts|js)$/;
+
+/** The turn of a test beside the backend script of a page, `dashboard.backend_test.ts`: its `ctx` calls that script. */
+export function forPage(turn: Turn, file: string): Turn {
+  if (!pageTest.test(file)) return turn;
+  return { ...turn, page: file.replace(pageTest, ''), fields: { ...turn.fields, page: requestOf(null) } };
+}
+
+/**
+ * `ctx.call("Get")` calls `ApiGet`, as the browser does, and `ctx.callWithRequest("Get")` calls `Get` with the request behind
+ * its values, as the page does when it is drawn.
+ */
+export async function callPage(
+  { method, values }: { method: string; values: readonly Json[] },
+  { turn, chain }: Asker,
+  signal: AbortSignal,
+): Promise<Json> {
+  const { page } = turn;
+  if (page === undefined) throw new AgentError(`ctx.${method} is there in tests beside the script of a page`, 'agent');
+  const [authorized = null, wanted, ...given] = values;
+  if (typeof wanted !== 'string') throw new AgentError(`ctx.${method} needs the name of a function`, 'agent');
+  const file = scriptOf(page);
+  const isRequest = method === 'callWithRequest';
+  const functionName = isRequest ? wanted : `${prefixOf(page)}${wanted}`;
+  const ending = await runScript(
+    {
+      ...{ file, functionName, chain: [...chain, functionName], source: `page ${path.basename(page)}`, waits: true },
+      values: isRequest ? [...given, requestOf(authorized)] : given,
+    },
+    { ...turn, fields: authorized === null ? turn.fields : { ...turn.fields, authorized } },
+    signal,
+  );
+  if (ending.type === 'threw') throw new AgentError(ending.message, 'agent');
+  if (ending.type === 'absent') throw missingFunction({ file, functionName }, ending.found, turn.runtime.root);
+  return ending.value ?? null;
+}
+
+function requestOf(authorized: Json): Json {
+  return { sid: '', method: 'GET', payload: {}, params: {}, authorized };
+}
+
+function scriptOf(page: string): string {
+  const files = ['ts', 'js'].map((ending) => `${page}.backend.${ending}`);
+  const file = files.find((name) => existsSync(name));
+  if (file !== undefined) return file;
+  throw new AgentError(
+    `the page has no backend script: there is no ${path.basename(page)}.backend.ts beside its test`,
+    'agent',
+  );
+}
+
+/** `api.prefix` of the page's config. */
+function prefixOf(page: string): string {
+  const file = `${page}.config`;
+  if (!existsSync(file) || readFileSync(file, 'utf8').trim() === '') return 'Api';
+  const config: unknown = readJsonc(file);
+  const { api } = isJsonObject(config) ? config : {};
+  return isJsonObject(api) && typeof api.prefix === 'string' && api.prefix !== '' ? api.prefix : 'Api';
+}

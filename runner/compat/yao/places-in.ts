@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { createLocator, createPositions } from '../../inputs/source-position.ts';
+import type { FileProblem } from '../../ports/index.ts';
+import type { JsonPath } from '../../values/index.ts';
+
+export type FilePosition = Pick<FileProblem, 'file' | 'line' | 'column'>;
+
+/** Finds the places of keys in a JSON file with comments: of the value, or of the nearest one around it. */
+export function placesIn(file: string): (path: JsonPath) => FilePosition {
+  const text = readFileSync(file, 'utf8');
+  const locator = createLocator(text);
+  const positionOf = createPositions(text);
+  return (path) => ({ file, ...positionOf(locator.rangeOf(path, 'value').offset) });
+}

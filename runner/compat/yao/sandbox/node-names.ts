@@ -1,0 +1,54 @@
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import type { Plugin } from 'esbuild';
+import { bundleSource } from '../../../scripts/bundle-module.ts';
+import { runtimeImport } from './sandbox-bundle.ts';
+
+const MARK = '__turntree_node_';
+const globals = (
+  'process Buffer require __dirname __filename global fetch setTimeout setInterval setImmediate clearTimeout ' +
+  'clearInterval queueMicrotask structuredClone URL URLSearchParams TextEncoder TextDecoder AbortController AbortSignal ' +
+  'performance crypto Blob FormData Headers Request Response'
+).split(' ');
+
+/**
+ * What a script, or a file that it imports, needs of Node: packages, modules and globals that scripts in Yao have not.
+ * One that cannot be read needs nothing: whoever runs it says why.
+ */
+export async function nodeNamesIn(file: string): Promise<string[]> {
+  const imported = new Set<string>();
+  const define = Object.fromEntries([...globals, 'import.meta'].map((name) => [name, MARK + name.replace('.', '_')]));
+  try {
+    const [output] = await bundleSource(file, 'exports', {
+      outfile: path.join(path.dirname(file), 'bundle.js'),
+      platform: 'node',
+      format: 'esm',
+      define,
+      plugins: [packagesIn(imported)],
+    });
+    const used = [...(output?.text ?? '').matchAll(new RegExp(`${MARK}(\\w+)`, 'g'))].map(([, name = '']) => name);
+    return [...new Set([...imported, ...used])];
+  } catch {
+    return [];
+  }
+}
+
+function packagesIn(imported: Set<string>): Plugin {
+  return {
+    name: 'packages',
+    setup(build) {
+      build.onResolve({ filter: runtimeImport }, ({ path: name }) => ({ path: name, external: true }));
+      build.onResolve({ filter: /^[^./]/ }, async ({ path: name, pluginData, importer, kind, resolveDir }) => {
+        if (pluginData === 'asked' || path.isAbsolute(name)) return undefined;
+        const found = isBuiltin(name)
+          ? undefined
+          : await build.resolve(name, { importer, kind, resolveDir, pluginData: 'asked' });
+        if (found !== undefined && found.errors.length === 0 && !found.path.includes('node_modules')) {
+          return { path: found.path };
+        }
+        imported.add(name);
+        return { path: name, external: true };
+      });
+    },
+  };
+}

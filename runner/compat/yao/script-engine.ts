@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { defaultEnvironment } from '../../contract/index.ts';
+import { AgentError } from '../../ports/index.ts';
+import { bareAgentId } from '../../scripts/agent-folders.ts';
+import type { ScriptEngine, ScriptTask } from '../../scripts/script-engine.ts';
+import { missingFunction } from '../../scripts/script-invoker.ts';
+import { asJson, isJsonObject, type Json } from '../../values/index.ts';
+import { agentFolders } from './agent-folders.ts';
+import { applicationFiles } from './files.ts';
+import { forPage } from './page-script.ts';
+import { runScript } from './run-script.ts';
+import { nodeNamesIn } from './sandbox/node-names.ts';
+import { beginTurn, type Turn, type YaoRuntime } from './turn.ts';
+
+/**
+ * Hooks of cases, checks and tests run as the scripts of assistants do: in the same sandbox, with the same `ctx` and the
+ * same globals. One that needs Node or a package, which Yao has not, runs in Node as other scripts do.
+ */
+export function createScriptEngine(runtime: YaoRuntime): ScriptEngine {
+  const decided = new Map<string, Promise<boolean>>();
+  return {
+    runs(file) {
+      const decision = decided.get(file) ?? decide(file, runtime.root);
+      decided.set(file, decision);
+      return decision;
+    },
+    run: (task, signal) => runTask(task, runtime, signal),
+  };
+}
+
+async function decide(file: string, root: string): Promise<boolean> {
+  return isOfYao(file, root) && (await nodeNamesIn(file)).length === 0;
+}
+
+/** Scripts of an assistant, and those in `scripts/` of an application. */
+function isOfYao(file: string, root: string): boolean {
+  if (agentFolders.above(file, root) !== undefined) return true;
+  const isShared = !path.relative(path.join(root, 'scripts'), file).startsWith('..');
+  return isShared && applicationFiles.some((name) => existsSync(path.join(root, name)));
+}
+
+async function runTask(task: ScriptTask, runtime: YaoRuntime, signal: AbortSignal): Promise<Json> {
+  const { place, context, values, title, source, chain, test } = task;
+  const ending = await runScript(
+    {
+      ...{ ...place, source, chain, test, waits: true, values: values.map((value) => asJson(value)) },
+      context: context === undefined ? undefined : 'first',
+    },
+    forPage(turnOf(task, runtime), task.place.file),
+    signal,
+  );
+  switch (ending.type) {
+    case 'returned':
+      return ending.value ?? null;
+    case 'threw':
+      throw new AgentError(ending.message, 'agent');
+    case 'absent':
+      throw missingFunction(place, ending.found, runtime.root);
+    default:
+      throw new Error(`${title}: ${String(ending satisfies never)}`);
+  }
+}
+
+/** A script works for a case between its turns, or for no case at all. */
+function turnOf({ place, context, from, services }: ScriptTask, runtime: YaoRuntime): Turn {
+  const folder = agentFolders.above(place.file, runtime.root);
+  const id = folder?.id ?? bareAgentId(from.agentId);
+  const { caller } = services ?? {};
+  const nowhere = { runId: '', suiteKey: '', caseId: '', attempt: 1, turn: 1, role: 'agent' as const };
+  const asking = { hung: services?.hung, ...(caller?.context ?? { ...nowhere, environment: defaultEnvironment }) };
+  const fields = context !== undefined && isJsonObject(context) ? context : {};
+  const { chat_id: chatId } = fields;
+  const turn = beginTurn(
+    {
+      assistant: {
+        ...{ id, dir: folder?.dir ?? runtime.root, hooks: undefined, hasSandbox: false },
+        ...{ prompts: [], globalPrompts: [], presets: new Map(), translations: [] },
+        yaoPackage: { name: id, type: 'assistant', connector: '', options: {}, disable_global_prompts: false },
+      },
+      request: {
+        messages: [],
+        options: {},
+        sessionId: typeof chatId === 'string' ? chatId : (caller?.sessionId ?? ''),
+        context: asking,
+        log: services?.log,
+      },
+      chosen: undefined,
+    },
+    runtime,
+  );
+  return { ...turn, fields, askAgent: services?.askAgent };
+}
