@@ -1,7 +1,7 @@
 /** How files and folders of other systems are known, for whoever looks through a workspace. Loads nothing that reads them. */
 
 import { systemFiles } from './system-files.ts';
-import type { JsonObject } from './values/index.ts';
+import { firstFound, type JsonObject } from './values/index.ts';
 
 /** Files and folders that a workspace has in its root. */
 export const workspaceMarks: readonly string[] = systemFiles.flatMap(({ marks }) => marks ?? []);
@@ -26,23 +26,21 @@ export function isUnsupported(name: string): boolean {
 
 /** Returns why a file that is there holds no cases, where another system says so. */
 export function refusalOf(name: string): string | undefined {
-  return firstAnswer((system) => system.refusalOf?.(name));
+  return firstFound(systemFiles, (system) => system.refusalOf?.(name));
 }
 
 /** Whether a file holds cases of another system; undefined when its name says nothing of the kind. */
 export function holdsCases(name: string, read: () => string): boolean | undefined {
-  return firstAnswer((system) => system.holdsCases?.(name, read));
+  return firstFound(systemFiles, (system) => system.holdsCases?.(name, read));
+}
+
+/** Returns true for data of another system that looks like a case file. */
+export function isData(file: string): boolean {
+  const slashed = file.replaceAll('\\', '/');
+  return systemFiles.some((system) => system.isData?.(slashed) === true);
 }
 
 /** The JSON Schema of case files in YAML. */
 export async function testFileJsonSchema(): Promise<JsonObject> {
-  return (await firstAnswer((system) => system.caseFileSchema?.())) ?? {};
-}
-
-function firstAnswer<Answer>(ask: (system: (typeof systemFiles)[number]) => Answer | undefined): Answer | undefined {
-  for (const system of systemFiles) {
-    const answer = ask(system);
-    if (answer !== undefined) return answer;
-  }
-  return undefined;
+  return (await firstFound(systemFiles, (system) => system.caseFileSchema?.())) ?? {};
 }

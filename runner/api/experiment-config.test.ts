@@ -93,6 +93,8 @@ describe('the config of an experiment', () => {
     ],
     ['no duration', { ...basis, scorers: [one], timeout: 'soon' }, '"timeout": must be a duration such as 30s'],
     ['an empty type', { ...basis, scorerType: '', scorers: [one] }, '"scorerType": is empty; name the scorer_type'],
+    ['no list of columns', { ...basis, scorers: [one], groupBy: 'level' }, '"groupBy": must be a list of columns'],
+    ['no run to resume', { ...basis, scorers: [one], resume: '' }, '"resume": is empty; give the id of a run'],
     ['another key', { ...basis, scorers: [one], parallel: 3 }, 'unknown key "parallel"'],
   ])('is refused with %s', (_what, config, message) => {
     expect(() => readExperimentConfig(config)).toThrow(message);

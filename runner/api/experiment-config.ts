@@ -7,7 +7,7 @@ import {
   liveScorersIn,
   parseCount,
   type ScoreQuestion,
-  type ScoreValue,
+  type ScorerAnswer,
   UsageError,
 } from '../run/index.ts';
 import { parseDuration, schemaProblems } from '../values/index.ts';
@@ -15,7 +15,9 @@ import { parseDuration, schemaProblems } from '../values/index.ts';
 type Later<Value> = Value | PromiseLike<Value>;
 
 /** A function that scores an output, or a scorer of Mastra, of any version, with its `run`. */
-export type ExperimentScorer = ((question: ScoreQuestion) => Later<number | ScoreValue>) | { run(run: never): unknown };
+export type ExperimentScorer =
+  | ((question: ScoreQuestion) => Later<number | ScorerAnswer>)
+  | { run(run: never): unknown };
 
 /**
  * What produces the outputs: an agent of Mastra or the AI SDK, anything with `generate(input)`, or a function that
@@ -43,6 +45,13 @@ export type ExperimentConfig = {
   filterEnabled?: boolean | undefined;
   /** The time that a row may take: `30s`, `2m30s`. Default: 2m. */
   timeout?: string | undefined;
+  /** The columns that passed rows are counted by, beside tags. Default: every column of metadata. */
+  groupBy?: readonly string[] | undefined;
+  /**
+   * Takes over the rows that are complete in an earlier run of the same rows and scorers: its id, the beginning of it, or
+   * `latest`, where all rows run if there is none. Rows that changed since run again.
+   */
+  resume?: string | undefined;
 };
 
 const scorerHelp =
@@ -54,12 +63,14 @@ const countHelp = 'must be a whole number above zero';
 const configSchema = z.strictObject({
   scorerType: z.string().min(1, 'is empty; name the scorer_type of the rows to run'),
   csvPath: z.string().min(1, 'is empty; name the CSV file'),
-  scorers: z.custom(isScorers, scorerHelp).transform((value) => liveScorersIn(value) ?? []),
-  target: z.custom(isTarget, targetHelp).transform(targetOf).optional(),
+  scorers: readBy(liveScorersIn, scorerHelp),
+  target: readBy(targetIn, targetHelp).optional(),
   concurrency: z.int(countHelp).positive(countHelp).default(1),
   outputDir: z.string().min(1).optional(),
   filterEnabled: z.boolean().default(true),
   timeout: durationSchema.optional(),
+  groupBy: z.array(z.string(), 'must be a list of columns').optional(),
+  resume: z.string().min(1, 'is empty; give the id of a run, or "latest"').optional(),
 });
 
 /**
@@ -79,15 +90,17 @@ export function readExperimentConfig(config: unknown, rows = ''): ExperimentSett
   };
 }
 
-function isScorers(value: unknown): boolean {
-  return liveScorersIn(value) !== undefined;
+/** What a function makes of a value; `help` says what is wrong with one that it can make nothing of. */
+function readBy<Read>(read: (value: unknown) => Read | undefined, help: string) {
+  return z.unknown().transform((value, context): Read => {
+    const found = read(value);
+    if (found !== undefined) return found;
+    context.addIssue(help);
+    return z.NEVER;
+  });
 }
 
-function isTarget(value: unknown): boolean {
-  return answerFunctionOf(value) !== undefined;
-}
-
-function targetOf(value: unknown): ExperimentSettings['target'] {
+function targetIn(value: unknown): ExperimentSettings['target'] {
   const answer = answerFunctionOf(value);
   if (answer === undefined) return undefined;
   return { id: functionName(value) ?? 'target', answer };

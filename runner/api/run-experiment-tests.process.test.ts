@@ -188,6 +188,39 @@ console.log('RESULT ' + JSON.stringify([
   });
 });
 
+describe('a runner script that resumes a run', () => {
+  it('takes over the complete rows of the same rows and scorers, and runs the rest', async () => {
+    const script = `
+import { writeFileSync } from 'node:fs';
+import { runExperimentTests } from './run-experiment-tests.js';
+const table = (rows) => writeFileSync('own.csv', '${header},level,name\\n' + rows.map((row) => row + '\\n').join(''));
+const asked = [];
+const scorer = ({ caseId }) => { asked.push(caseId); return 1; };
+const run = (config) => runExperimentTests({ scorerType: 'tea', csvPath: 'own.csv', scorers: { scorer }, ...config });
+const one = 'tea,one,,i,o,0,1,,TRUE,high,Ada';
+table([one]);
+const first = await run({ resume: 'latest', groupBy: ['level'] });
+table([one, 'tea,two,,i,o,0,1,,TRUE,low,Bob']);
+const second = await run({ resume: 'latest' });
+const other = await run({ resume: 'latest', scorers: { other: scorer } });
+const refused = await run({ resume: '0123' }).catch(({ message }) => message);
+const several = await run({ resume: '0' }).catch(({ message }) => message);
+console.log('RESULT ' + JSON.stringify({ first, second, other, refused, several, asked }));
+`;
+    const { stdout } = await runScript(script);
+    const { first, second, asked, refused, several } = resultIn(stdout);
+    expect(asked).toEqual(['one', 'two', 'one', 'two']);
+    expect(first.summary.byMetadata).toEqual({ level: { high: { passed: 1, total: 1, rate: '100.0' } } });
+    expect(second.results.map(({ testCase }: Row) => testCase)).toEqual(['one', 'two']);
+    expect(second.summary.byMetadata.name).toEqual({
+      Ada: { passed: 1, total: 1, rate: '100.0' },
+      Bob: { passed: 1, total: 1, rate: '100.0' },
+    });
+    expect(refused).toContain('resume: no run has the id "0123"');
+    expect(several).toContain('resume: several runs begin with "0"');
+  });
+});
+
 describe('one program with several experiments', () => {
   const script = `
 import { runExperimentTests } from './run-experiment-tests.js';

@@ -1,6 +1,5 @@
 import { caseJsonSchema } from '../inputs/json-schema.ts';
-import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
-import type { JsonPath } from './json-tree.ts';
+import { isJsonObject, type Json, type JsonObject, type JsonPath, valueAt } from '../values/index.ts';
 
 /** The JSON Schema of cases, by places inside a case. */
 export type CaseSchema = {
@@ -22,7 +21,7 @@ export function createCaseSchema(): CaseSchema {
       let shapes = fitting(shapesOf(root), source);
       let value: Json | undefined = source;
       for (const part of path) {
-        value = childOf(value, part);
+        value = valueAt(value, [part]);
         const here: Json | undefined = value;
         shapes = fitting(shapes.flatMap((shape) => childShapes(shape, part)).flatMap(shapesOf), here);
       }
@@ -75,9 +74,4 @@ function childShapes({ properties, items, additionalProperties }: JsonObject, pa
   const property = isJsonObject(properties) ? properties[part] : undefined;
   if (isJsonObject(property)) return [property];
   return properties === undefined && isJsonObject(additionalProperties) ? [additionalProperties] : [];
-}
-
-function childOf(value: Json | undefined, part: string | number): Json | undefined {
-  if (Array.isArray(value)) return typeof part === 'number' ? value[part] : undefined;
-  return isJsonObject(value) && typeof part === 'string' ? value[part] : undefined;
 }

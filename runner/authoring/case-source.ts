@@ -1,6 +1,6 @@
+import { endOf, type JsonNode, nodeAt, propertiesNamed, propertyKey, treeOf } from '../inputs/json-tree.ts';
 import { scanObject } from '../inputs/object-scanner.ts';
-import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
-import { endOf, type JsonNode, type JsonPath, nodeAt, propertiesNamed, propertyKey, treeOf } from './json-tree.ts';
+import { isJsonObject, type Json, type JsonObject, type JsonPath } from '../values/index.ts';
 
 /** One case in the text of its file. `at` and `rangeOf` take paths of the case, with keys in any spelling. */
 export type CaseSource = {

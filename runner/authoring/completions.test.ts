@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCaseSchema } from './case-schema.ts';
 import { completionsAt } from './completions.ts';
-import { explainPlace } from './explanation.ts';
+import { explanationAt } from './explanation.ts';
 
 const schema = createCaseSchema();
 const names = { agents: ['judge'], connectors: ['gpt-4o'], tools: ['lookup_order'], paths: ['$.status'] };
@@ -42,13 +42,24 @@ describe('completion', () => {
   });
 
   it('offers what the type of an assertion knows', () => {
-    expect(complete('{"assert":{"type":"json_path","|"}}').labels).toEqual(['path', 'value', 'message', 'negate']);
+    expect(complete('{"assert":{"type":"json_path","|"}}').labels).toEqual([
+      'path',
+      'value',
+      'message',
+      'negate',
+      'on',
+    ]);
     expect(complete('{"assert":[{"type":"tool_called","|"}]}').labels).toEqual([
       'value',
       'name',
       'arguments',
+      'times',
+      'succeeded',
+      'arguments_match',
+      'unordered',
       'message',
       'negate',
+      'on',
     ]);
     expect(complete('{"checkpoints":[{"id":"p","assert":{"type":"agent",|}}]}').labels).toEqual([
       'use',
@@ -56,6 +67,7 @@ describe('completion', () => {
       'options',
       'message',
       'negate',
+      'on',
     ]);
   });
 
@@ -74,7 +86,9 @@ describe('completion', () => {
         'type',
         'tool_called',
         'tool_result',
+        'tools',
         'limits',
+        'snapshot',
         'script',
         'agent',
       ]);
@@ -123,7 +137,7 @@ describe('completion', () => {
 
 describe('hovering', () => {
   const explain = (marked: string) =>
-    explainPlace({ source: marked.replace('|', ''), offset: marked.indexOf('|'), schema })?.text;
+    explanationAt({ source: marked.replace('|', ''), offset: marked.indexOf('|'), schema })?.text;
 
   it('says what keys and types of assertions mean', () => {
     expect(explain('{"id":"a","ti|meout":"3s"}')).toContain('30s, 2m30s');

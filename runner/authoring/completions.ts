@@ -1,4 +1,5 @@
-import { getLocation, type Location, type Node, parseTree } from 'jsonc-parser';
+import { getLocation, type Node, parseTree } from 'jsonc-parser';
+import { nodeAt, propertyKey } from '../inputs/json-tree.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { CaseSchema } from './case-schema.ts';
 import { type NamesForCases, nameKinds, namesAt } from './names-at.ts';
@@ -39,7 +40,7 @@ export function completionsAt({ source, offset, schema, names }: CompletionReque
         source,
         word,
         schema,
-        present: keysAt(root, path.slice(0, -1)),
+        present: new Set((nodeAt(root, path.slice(0, -1))?.children ?? []).map(propertyKey)),
       })
     : valuesFor(schema.shapesAt(path, written), namesAt({ path, written, names }));
   return options.length === 0 ? undefined : { ...word, options };
@@ -84,18 +85,6 @@ function keysFor(shapes: readonly JsonObject[], { source, word, schema, present 
       const start = `${name}${style}${before}`;
       return { label: key, detail: kindOf(kind), ...info, insert: start + after, cursor: start.length };
     });
-}
-
-function keysAt(root: Node, path: Location['path']): Set<string> {
-  let node: Node | undefined = root;
-  for (const part of path) {
-    const children: Node[] = node?.children ?? [];
-    node =
-      typeof part === 'number'
-        ? children[part]
-        : children.find((member) => member.children?.[0]?.value === part)?.children?.[1];
-  }
-  return new Set((node?.children ?? []).map((member) => String(member.children?.[0]?.value)));
 }
 
 function emptyValue({ type }: JsonObject): { before: string; after: string } {

@@ -5,10 +5,11 @@ import {
   type CaseInput,
   checkpointSchema,
   DEFAULT_MAX_TURNS,
+  type DynamicCase,
 } from '../contract/index.ts';
+import { conversationKeys } from '../inputs/conversation-keys.ts';
 import { normalizeKeys } from '../inputs/normalize-keys.ts';
-import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
-import type { JsonPath } from './json-tree.ts';
+import { isJsonObject, type Json, type JsonObject, type JsonPath } from '../values/index.ts';
 
 /** An assertion where it stands; without `assertion` when what stands there is not sound (yet). */
 export type DryAssertion = { path: JsonPath; type: string; assertion?: Assertion };
@@ -25,18 +26,37 @@ export type DryCheckpointSource = {
 /** As much of a case as a dry run needs, also of one that has problems. */
 export type DryCase =
   | { kind: 'standard'; input: CaseInput; expected?: Json; checks: DryAssertion[] }
-  | { kind: 'dynamic'; checkpoints: DryCheckpointSource[]; maxTurns: number; hasSimulator: boolean };
+  | {
+      kind: 'dynamic';
+      checkpoints: DryCheckpointSource[];
+      /** On the whole conversation, and what must not hold in any of its turns. */
+      whole: DryAssertion[];
+      never: DryAssertion[];
+      /** The assertions of each scripted turn. */
+      scripted?: DryAssertion[][];
+      hasInput: boolean;
+      until?: DynamicCase['until'];
+      strict: boolean;
+      maxTurns: number;
+      hasSimulator: boolean;
+    };
 
-const { input: inputSchema, max_turns: maxTurnsSchema } = authoredCaseSchema.shape;
+const { input: inputSchema, max_turns: maxTurnsSchema, until: untilSchema } = authoredCaseSchema.shape;
 const { after: afterSchema, required: requiredSchema } = checkpointSchema.shape;
 
 export function readDryCase(value: Json): DryCase {
   const known = normalizeKeys(authoredCaseSchema, value).value;
   const fields: JsonObject = isJsonObject(known) ? known : {};
-  if (Array.isArray(fields.checkpoints)) {
+  if (conversationKeys.some((key) => fields[key] !== undefined)) {
     return {
       kind: 'dynamic',
-      checkpoints: fields.checkpoints.map(readCheckpoint),
+      checkpoints: (Array.isArray(fields.checkpoints) ? fields.checkpoints : []).map(readCheckpoint),
+      whole: readAssertions(fields.assert, ['assert']),
+      never: readAssertions(fields.never, ['never']),
+      scripted: Array.isArray(fields.turns) ? fields.turns.map(readTurn) : undefined,
+      hasInput: fields.input !== undefined,
+      until: untilSchema.safeParse(fields.until).data,
+      strict: fields.strict === true,
       maxTurns: maxTurnsSchema.safeParse(fields.max_turns).data ?? DEFAULT_MAX_TURNS,
       hasSimulator: fields.simulator !== undefined,
     };
@@ -64,6 +84,10 @@ function readCheckpoint(value: Json, index: number): DryCheckpointSource {
     required: requiredSchema.safeParse(fields.required).data ?? true,
     checks: readAssertions(fields.assert, ['checkpoints', index, 'assert']),
   };
+}
+
+function readTurn(turn: Json, index: number): DryAssertion[] {
+  return isJsonObject(turn) ? readAssertions(turn.assert, ['turns', index, 'assert']) : [];
 }
 
 function readAssertions(assert: Json | undefined, path: JsonPath): DryAssertion[] {

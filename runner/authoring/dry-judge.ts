@@ -21,6 +21,7 @@ export function createDryJudge(answer: RecordedAnswer, signal: AbortSignal): Dry
   return async ({ path, type, assertion }, place) => {
     const check = { path, type, turn: place.turn, recorded: false };
     if (assertion === undefined) return { ...check, status: 'unsound' };
+    if (assertion.type === 'snapshot') return { ...check, status: 'needs_run' };
     if (!isQuestion(assertion)) {
       const result = await evaluateAssertion({ assertion, subject: place.subject, helpers: nobody }, signal);
       return { ...check, status: result.status, result };

@@ -1,5 +1,5 @@
 import type { AssertionResult, CaseStatus } from '../contract/index.ts';
-import type { JsonPath } from './json-tree.ts';
+import type { JsonPath } from '../values/index.ts';
 
 /** `open`: nobody can say without a run, or before the case is sound. */
 export type DryStatus = CaseStatus | 'open';

@@ -75,6 +75,11 @@ describe('a conversation', () => {
   });
 });
 
+it('leaves a snapshot to a run, which knows what was kept', async () => {
+  const checked = await dryRun({ id: 'S', input: 'x', assert: { type: 'snapshot' } }, pastedAnswer('hello'), signal);
+  expect(checked).toMatchObject({ status: 'open', checks: [{ status: 'needs_run' }] });
+});
+
 describe('limits', () => {
   const most: Json = { type: 'limits', tokens: 10, duration: '1s' };
   const usage = { inputTokens: 8, outputTokens: 3, calls: 1, retries: 0 };

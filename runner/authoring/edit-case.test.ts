@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asJson, isJsonObject, type Json } from '../values/index.ts';
-import { type CaseEdit, editCase, sourceAt } from './edit-case.ts';
+import { readCaseSource } from './case-source.ts';
+import { type CaseEdit, editCase } from './edit-case.ts';
 import { applyEdits } from './text-edit.ts';
 
 function edited(source: string, ...edits: CaseEdit[]): string {
@@ -314,3 +315,7 @@ describe('whatever the case and its spelling', () => {
     );
   });
 });
+
+function sourceAt(source: string, path: CaseEdit['path']): string | undefined {
+  return readCaseSource(source, 0)?.textAt(path);
+}

@@ -1,8 +1,8 @@
+import { endOf, type JsonNode, nodeAt, propertiesNamed, propertyKey, treeOf } from '../inputs/json-tree.ts';
 import { asPeopleWrite } from '../inputs/usual-order.ts';
-import type { Json } from '../values/index.ts';
+import type { Json, JsonPath } from '../values/index.ts';
 import { insertSibling, moveSibling, removeSibling } from './edit-siblings.ts';
 import { type JsonStyle, styleOf, writeJson, writeMember } from './json-style.ts';
-import { endOf, type JsonNode, type JsonPath, nodeAt, propertiesNamed, propertyKey, treeOf } from './json-tree.ts';
 import { applyEdits, editBetween, type TextEdit } from './text-edit.ts';
 
 /**
@@ -30,13 +30,6 @@ export function editCase(source: string, edits: readonly CaseEdit[]): TextEdit[]
     text = applyEdits(text, editsOf({ source: text, root, style: styleOf(text, root) }, edit));
   }
   return difference(source, text);
-}
-
-/** The text of the value at a path, as it is written. */
-export function sourceAt(source: string, path: JsonPath): string | undefined {
-  const root = treeOf(source);
-  const node = root === undefined ? undefined : nodeAt(root, path);
-  return node === undefined ? undefined : source.slice(node.offset, endOf(node));
 }
 
 type Work = { source: string; root: JsonNode; style: JsonStyle };

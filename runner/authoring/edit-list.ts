@@ -1,9 +1,9 @@
+import { treeOf } from '../inputs/json-tree.ts';
 import type { Json, JsonObject } from '../values/index.ts';
 import type { DocumentCase } from './document.ts';
 import { editCase } from './edit-case.ts';
 import { createFreeIds } from './free-ids.ts';
 import { type JsonStyle, styleOf, writeJson } from './json-style.ts';
-import { treeOf } from './json-tree.ts';
 import { applyEdits, shiftEdits, type TextEdit } from './text-edit.ts';
 
 /** The parts of a case needed to move it; `DocumentCase` has them. */

@@ -1,6 +1,6 @@
+import type { JsonNode } from '../inputs/json-tree.ts';
+import { endOf } from '../inputs/json-tree.ts';
 import type { JsonStyle } from './json-style.ts';
-import type { JsonNode } from './json-tree.ts';
-import { endOf } from './json-tree.ts';
 import type { TextEdit } from './text-edit.ts';
 
 // By hand: `modify` of jsonc-parser makes `[12]` of `[1,2]` without its last item, drops comments, and spaces its own way.

@@ -1,4 +1,4 @@
-import type { QuickFix } from './document.ts';
+import type { DocumentCase, DocumentProblem } from './document.ts';
 import type { Reference } from './references.ts';
 
 /**
@@ -18,33 +18,11 @@ export type Entry = {
   references: Reference[];
 };
 
-export type EntryCase = {
-  id: string;
-  from: number;
-  to: number;
-  /** Lines before it in the entry. */
-  line: number;
-  kind: 'standard' | 'dynamic';
-  skip: boolean;
-  tags: string[];
-  /** True if it is JSON. */
-  isReadable: boolean;
-  problems: number;
-};
+/** `line` counts the lines before it in the entry; `isReadable` says that it is JSON. */
+export type EntryCase = Omit<DocumentCase, 'index' | 'value'> & { isReadable: boolean };
 
-export type EntryProblem = {
-  severity: 'error' | 'warning';
-  from: number;
-  to: number;
-  /** Lines before it in the entry. */
-  line: number;
-  /** From 1, as for people. */
-  column: number;
-  message: string;
-  suggestion?: string;
-  /** Their line ends are line feeds, whatever the file has. */
-  fixes: QuickFix[];
-};
+/** `line` counts the lines before it in the entry. The line ends of its fixes are line feeds, whatever the file has. */
+export type EntryProblem = DocumentProblem;
 
 /** All that is known of a text: its entries, and what only shows when they are seen together. */
 export type DocumentParts = {

@@ -11,7 +11,7 @@ export type Explanation = { from: number; to: number; text: string };
 type ExplanationRequest = { source: string; offset: number; schema: CaseSchema };
 
 /** Says what stands at a place inside the source of a case means, if it is one of ours. */
-export function explainPlace({ source, offset, schema }: ExplanationRequest): Explanation | undefined {
+export function explanationAt({ source, offset, schema }: ExplanationRequest): Explanation | undefined {
   const { path, isAtPropertyKey, previousNode: node } = getLocation(source, offset);
   const root = parseTree(source);
   if (root === undefined || node === undefined || offset > node.offset + node.length) return undefined;

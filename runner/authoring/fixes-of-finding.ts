@@ -1,8 +1,8 @@
 import type { Cure, Finding } from '../inputs/finding.ts';
+import { endOf, type JsonNode, memberValue, propertyKey } from '../inputs/json-tree.ts';
 import type { Located, Locator } from '../inputs/source-position.ts';
 import type { QuickFix } from './document.ts';
 import { removeSibling } from './edit-siblings.ts';
-import { endOf, type JsonNode, memberValue, propertyKey } from './json-tree.ts';
 import { shiftEdits, type TextEdit } from './text-edit.ts';
 
 /** An object's source text, where in the entry it begins, and what is wrong with it. */

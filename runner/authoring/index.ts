@@ -3,6 +3,8 @@
  * Offsets are UTF-16 units of the text.
  */
 export { type AssertionField, assertionWords } from '../assertions/assertion-words.ts';
+export { conversationKeys } from '../inputs/conversation-keys.ts';
+export type { JsonPath } from '../values/index.ts';
 export { createReferenceAnswer, type Surroundings } from './answer-reference.ts';
 export { assembleDocument } from './assemble-document.ts';
 export { createCaseSchema } from './case-schema.ts';
@@ -15,11 +17,11 @@ export { type DryRun, dryRun } from './dry-run.ts';
 export { type CaseEdit, editCase } from './edit-case.ts';
 export { addCases, deleteCase, duplicateCase, moveCase, skipCase } from './edit-list.ts';
 export type { DocumentParts, Entry } from './entry.ts';
-export { explainPlace } from './explanation.ts';
+export { explanationAt } from './explanation.ts';
 export { fixGroups } from './fix-groups.ts';
 export { createFreeIds } from './free-ids.ts';
-export type { JsonPath } from './json-tree.ts';
 export type { NamesForCases } from './names-at.ts';
+export { type HeldTurn, proposeConversation } from './propose-conversation.ts';
 export { pastedAnswer, type RecordedAnswer, type RecordedAttempt } from './recorded-answer.ts';
 export { refactoringsOf } from './refactorings.ts';
 export { type Reference, type ReferenceProblem, referenceFindings, referenceKey } from './references.ts';

@@ -1,5 +1,5 @@
+import { endOf, type JsonNode, memberValue } from '../inputs/json-tree.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
-import { endOf, type JsonNode, memberValue } from './json-tree.ts';
 
 /** The author's spacing of JSON. */
 export type JsonStyle = {

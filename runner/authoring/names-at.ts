@@ -1,5 +1,4 @@
-import { isJsonObject, type Json } from '../values/index.ts';
-import type { JsonPath } from './json-tree.ts';
+import { isJsonObject, type Json, type JsonPath, valueAt } from '../values/index.ts';
 
 /** Names that cases may use: of the workspace, and of what occurred in runs of the suite. */
 export type NamesForCases = { agents: string[]; connectors: string[]; tools: string[]; paths: string[] };
@@ -60,13 +59,4 @@ function otherCheckpoints(path: JsonPath, written: Json): string[] {
   return list.flatMap((checkpoint, index) =>
     index !== path[1] && isJsonObject(checkpoint) && typeof checkpoint.id === 'string' ? [checkpoint.id] : [],
   );
-}
-
-function valueAt(value: Json, path: JsonPath): Json | undefined {
-  let current: Json | undefined = value;
-  for (const part of path) {
-    if (Array.isArray(current)) current = typeof part === 'number' ? current[part] : undefined;
-    else current = isJsonObject(current) && typeof part === 'string' ? current[part] : undefined;
-  }
-  return current;
 }

@@ -1,5 +1,7 @@
 import { arrayItems } from '../inputs/array-items.ts';
+import { conversationKeys } from '../inputs/conversation-keys.ts';
 import type { Finding } from '../inputs/finding.ts';
+import { type JsonNode, propertyKey, treeOf } from '../inputs/json-tree.ts';
 import { type CaseReader, describeRepeatedKey } from '../inputs/read-case.ts';
 import {
   type ItemCursor,
@@ -16,7 +18,6 @@ import { removeSibling } from './edit-siblings.ts';
 import type { Entry, EntryCase, EntryProblem } from './entry.ts';
 import { fixesOfFinding } from './fixes-of-finding.ts';
 import { fixesOfProblem } from './fixes-of-problem.ts';
-import { type JsonNode, propertyKey, treeOf } from './json-tree.ts';
 import type { Reference } from './references.ts';
 import { shiftEdits } from './text-edit.ts';
 
@@ -116,9 +117,9 @@ export function placeFindings(findings: readonly Finding[], { source, at, place 
 
 function traitsOf(value: Json): Pick<EntryCase, 'kind' | 'skip' | 'tags'> {
   if (!isJsonObject(value)) return { kind: 'standard', skip: false, tags: [] };
-  const { checkpoints, skip, tags } = value;
+  const { skip, tags } = value;
   return {
-    kind: checkpoints === undefined ? 'standard' : 'dynamic',
+    kind: conversationKeys.some((key) => value[key] !== undefined) ? 'dynamic' : 'standard',
     skip: skip === true,
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
   };
@@ -127,7 +128,7 @@ function traitsOf(value: Json): Pick<EntryCase, 'kind' | 'skip' | 'tags'> {
 /** Returns the known parts of an object while it is not JSON, so that it does not vanish during typing. */
 function brokenCase({ source, at, line }: Source): EntryCase {
   const id = /"id"\s*:\s*"((?:[^"\\\n]|\\.)*)"/.exec(source)?.[1] ?? '';
-  const kind = source.includes('"checkpoints"') ? 'dynamic' : 'standard';
+  const kind = conversationKeys.some((key) => source.includes(`"${key}"`)) ? 'dynamic' : 'standard';
   const to = at + source.trimEnd().length;
   return { id, from: at, to, line, kind, skip: false, tags: [], isReadable: false, problems: 1 };
 }

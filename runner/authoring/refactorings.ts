@@ -1,5 +1,5 @@
+import { type JsonNode, memberValue, propertiesNamed, propertyKey, treeOf } from '../inputs/json-tree.ts';
 import type { DocumentCase, QuickFix } from './document.ts';
-import { type JsonNode, memberValue, propertiesNamed, propertyKey, treeOf } from './json-tree.ts';
 import { shiftEdits, type TextEdit } from './text-edit.ts';
 
 /** Other ways to write a case, which change nothing of what it says. */

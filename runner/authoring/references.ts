@@ -1,6 +1,10 @@
+import { isQuestion } from '../assertions/question.ts';
 import type { Assertion, AuthoredCase } from '../contract/index.ts';
-import { messagesOf } from '../fold/index.ts';
-import { type CasePath, errorAt, type Finding } from '../inputs/finding.ts';
+import { partsOf } from '../inputs/check-case.ts';
+import { assertionLists } from '../inputs/check-conversation.ts';
+import { errorAt, type Finding } from '../inputs/finding.ts';
+import { scriptOfInput } from '../kinds/attempt/scripted-input.ts';
+import type { JsonPath } from '../values/index.ts';
 
 /** Something outside its file that a case names. */
 export type Reference =
@@ -12,24 +16,32 @@ export type Reference =
 export type ReferenceProblem = { message: string; suggestion?: string | undefined };
 export type ReferenceAnswer = (reference: Reference) => ReferenceProblem | undefined;
 
-export type PlacedReference = { reference: Reference; path: CasePath };
+export type PlacedReference = { reference: Reference; path: JsonPath };
 
 /** Returns the names that only the workspace can resolve: agents, connectors, scripts, attachments, in that order. */
-export function referencesOf({ simulator, assert, checkpoints, options, before, after, input }: AuthoredCase) {
+export function referencesOf(authored: AuthoredCase): PlacedReference[] {
+  const { simulator, options, before, after } = authored;
   const found: PlacedReference[] = [];
-  const add = (kind: Reference['kind'], name: string | undefined, path: CasePath): void => {
+  const add = (kind: Reference['kind'], name: string | undefined, path: JsonPath): void => {
     if (name !== undefined) found.push({ reference: { kind, name }, path });
+  };
+  const addAssertions = (assertions: readonly Assertion[], base: JsonPath): void => {
+    for (const [index, assertion] of assertions.entries()) {
+      if (!isQuestion(assertion)) continue;
+      const path = [...base, index];
+      add('connector', assertion.options?.connector, [...path, 'options', 'connector']);
+      add(assertion.type === 'agent' ? 'validator' : 'function', assertion.use, [...path, 'use']);
+      if (assertion.type === 'script') add('function', assertion.script, [...path, 'script']);
+    }
   };
   add('connector', options?.connector, ['options', 'connector']);
   add('simulator', simulator?.use, ['simulator', 'use']);
   add('connector', simulator?.options?.connector, ['simulator', 'options', 'connector']);
   add('hook', before, ['before']);
   add('hook', after, ['after']);
-  found.push(...referencesOfAssertions(assert ?? [], ['assert']));
-  for (const [index, checkpoint] of (checkpoints ?? []).entries()) {
-    found.push(...referencesOfAssertions(checkpoint.assert, ['checkpoints', index, 'assert']));
-  }
-  found.push(...attachmentsOf(input));
+  add('function', scriptOfInput(authored.input), ['input']);
+  for (const { rules, path } of assertionLists(authored)) addAssertions(rules, path);
+  found.push(...attachmentsOf(authored));
   return found;
 }
 
@@ -42,40 +54,16 @@ export function referenceKey({ kind, name }: Reference): string {
 export function referenceFindings(authored: AuthoredCase, answer: ReferenceAnswer): Finding[] {
   return referencesOf(authored).flatMap(({ reference, path }) => {
     const problem = answer(reference);
-    return problem === undefined ? [] : [errorAt(path, problem.message, problem.suggestion)];
-  });
-}
-
-function referencesOfAssertions(assertions: readonly Assertion[], base: CasePath): PlacedReference[] {
-  return assertions.flatMap((assertion, index): PlacedReference[] => {
-    if (assertion.type !== 'agent' && assertion.type !== 'script') return [];
-    const path = [...base, index];
-    const connector = assertion.options?.connector;
-    const ofOptions: PlacedReference[] =
-      connector === undefined
-        ? []
-        : [{ reference: { kind: 'connector', name: connector }, path: [...path, 'options', 'connector'] }];
-    if (assertion.type === 'agent') {
-      return [...ofOptions, { reference: { kind: 'validator', name: assertion.use }, path: [...path, 'use'] }];
-    }
-    const key = assertion.script === undefined ? 'use' : 'script';
-    const name = assertion.script ?? assertion.use ?? '';
-    return [...ofOptions, { reference: { kind: 'function', name }, path: [...path, key] }];
+    return problem === undefined ? [] : [{ ...errorAt(path, problem.message, problem.suggestion), reference }];
   });
 }
 
 const SCHEME = 'file://';
 
-function attachmentsOf(input: AuthoredCase['input']): PlacedReference[] {
-  return messagesOf(input).flatMap(({ content }, position) => {
-    if (!Array.isArray(content)) return [];
-    const base: CasePath = Array.isArray(input) ? ['input', position, 'content'] : ['input', 'content'];
-    return content.flatMap((part, index): PlacedReference[] => {
-      const source = 'source' in part ? part.source : undefined;
-      if (source?.startsWith(SCHEME) !== true) return [];
-      return [
-        { reference: { kind: 'attachment', name: source.slice(SCHEME.length) }, path: [...base, index, 'source'] },
-      ];
-    });
+function attachmentsOf(authored: AuthoredCase): PlacedReference[] {
+  return partsOf(authored).flatMap(({ part, path }): PlacedReference[] => {
+    const source = 'source' in part ? part.source : undefined;
+    if (source?.startsWith(SCHEME) !== true) return [];
+    return [{ reference: { kind: 'attachment', name: source.slice(SCHEME.length) }, path: [...path, 'source'] }];
   });
 }

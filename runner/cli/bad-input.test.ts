@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import escapeStringRegexp from 'escape-string-regexp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../lib/db/index.ts';
 import { listRuns } from '../../lib/history/index.ts';
@@ -31,7 +32,7 @@ async function refuses(args: readonly string[], ...messages: (string | RegExp)[]
 }
 
 function literal(text: string): RegExp {
-  return new RegExp(RegExp.escape(text));
+  return new RegExp(escapeStringRegexp(text));
 }
 
 describe('runner test refuses, saying what, where and what to do', () => {
@@ -40,7 +41,14 @@ describe('runner test refuses, saying what, where and what to do', () => {
 
   it('a path that is not there', () => refuses(['some/where'], 'some/where does not exist'));
 
-  it('no input at all', () => refuses([], 'nothing to test', 'runner test tests/cases.jsonl'));
+  it('no input at all outside of a workspace', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-nothing-'));
+    const { code, stderr } = await runCli(['test'], { cwd: folder });
+    expect(code).toBe(1);
+    for (const text of ['nothing to test', 'npx turntree test tests/cases.jsonl', 'npx turntree try <'])
+      expect(stderr).toContain(text);
+    rmSync(folder, { recursive: true });
+  });
 
   it('a file that belongs to no agent, saying what was searched', async () => {
     const file = workspace.write('loose/cases.jsonl', [{ id: 'A', input: 'a' }]);
@@ -72,7 +80,11 @@ describe('runner test refuses, saying what, where and what to do', () => {
         checkpoints: [{ id: 'x', assert: { type: 'contains', value: 'x' } }],
       },
     ]);
-    await refuses([file], 'agent "simulatr" not found', 'did you mean "simulator"?');
+    await refuses(
+      [file],
+      'nosim.jsonl:1:35: case "A": the workspace has no agent "simulatr"',
+      'did you mean "simulator"?',
+    );
   });
 
   it('malformed lines, duplicates, cycles and unknown words, all at once, each with its place', async () => {
@@ -188,7 +200,7 @@ describe('a report that cannot be written', () => {
       path.join(folder, 'file', 'r.json'),
     );
     expect(code).toBe(1);
-    expect(stdout).toContain('ALL TESTS PASSED');
+    expect(stdout).toContain('✓ PASSED, but 1 passed case checks nothing');
     expect(stderr).toContain(`cannot write ${path.join(folder, 'file', 'r.jsonl')}`);
     expect(stderr).toContain(`cannot write ${path.join(folder, 'file', 'r.json')}`);
     expect(stderr).toMatch(/the results are in the history, run [0-9a-f-]{36}/);

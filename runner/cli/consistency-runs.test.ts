@@ -140,9 +140,9 @@ describe('a consistency test on the command line', () => {
 
   it('gives every answer the whole timeout', async () => {
     writeTests({ question: 'yes hang yes', n: 3 });
-    const { code, stdout } = await run('--timeout', '1s');
+    const { code, stdout } = await run('--timeout', '4s');
     expect(code).toBe(0);
-    expect(stdout).toContain('  │ answer 2: timeout after 1s');
+    expect(stdout).toContain('  │ answer 2: timeout after 4s');
     expect(stdout).toContain('Accuracy: 100.00%');
   });
 

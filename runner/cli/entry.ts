@@ -1,4 +1,5 @@
 import { main } from './main.ts';
+import { readLines } from './read-lines.ts';
 
 process.setSourceMapsEnabled(true);
 for (const stream of [process.stdout, process.stderr]) {
@@ -10,6 +11,7 @@ for (const stream of [process.stdout, process.stderr]) {
 process.exitCode = await main(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
+  lines: readLines,
   variables: process.env,
   cwd: process.cwd(),
 });

@@ -99,6 +99,18 @@ describe('runner test with a table', () => {
     expect(stderr).toContain('nothing to run: all 2 rows of off.csv are disabled\n');
   });
 
+  it('runs the rows of a type with --scorer, or by the name of their suite, though others are wrong', async () => {
+    workspace.write('mixed.csv', `${header}exact,one,,a,a,0,1,,TRUE\ncontains,one,,a,a,high,1,,TRUE\n`);
+    const warning = 'runner: warning: mixed.csv:3:19: expected_score_min is "high"; write a number such as 0.85\n';
+    for (const args of [['mixed.csv', '--scorer', 'exact'], ['mixed.csv#exact']]) {
+      const { code, stdout, stderr } = await dryRun(...args);
+      expect(stderr).toBe(`${warning}runner: 1 case, none was run\n`);
+      expect(code).toBe(0);
+      expect(stdout).toContain('"id":"one"');
+    }
+    expect((await dryRun('mixed.csv')).code).toBe(1);
+  });
+
   it('runs nothing when a row is wrong, and says where', async () => {
     const { code, stderr } = await dryRun('broken.csv');
     expect(code).toBe(1);

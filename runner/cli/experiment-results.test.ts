@@ -50,11 +50,48 @@ describe('the results of tables', () => {
     const { code, stdout } = await test('tables/bad.csv', '-o', 'out/here/', '-o', 'out/report.json');
     expect(code).toBe(1);
     expect(stdout).toContain('❌ 1 test(s) failed\n');
-    expect(stdout).toContain('  npx runner test tables/bad.csv --scorer exact --case one\n');
+    expect(stdout).toContain('  npx turntree test tables/bad.csv --scorer exact --case one\n');
     expect(resultsIn('out/here')).toEqual([
       expect.objectContaining({ summary: expect.objectContaining({ failed: 1 }) }),
     ]);
     expect(existsSync(path.join(workspace.root, 'out/report.json'))).toBe(true);
+  });
+
+  it('are saved beside a report, which has the counts by tag and by column as well', async () => {
+    workspace.write('grouped/runner.config.json', {});
+    workspace.write(
+      'grouped/cases.csv',
+      `${header.trim()},level,name\nexact,one,,hi,hi,1,1,"x,y",TRUE,hi,high,Ada\nexact,two,,hi,ho,1,1,y,TRUE,hi,low,Bob\n`,
+    );
+    const cwd = path.join(workspace.root, 'grouped');
+    const args = ['test', 'cases.csv', '-o', 'report.json', '-o', 'report.jsonl', '--group-by', 'level'];
+    const { code, stdout } = await runCli(args, { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/💾 Results saved to: test-results\/exact-.*\.json\n/);
+    const summary = {
+      byTag: { x: { passed: 1, total: 1, rate: '100.0' }, y: { passed: 1, total: 2, rate: '50.0' } },
+      byMetadata: {
+        level: { high: { passed: 1, total: 1, rate: '100.0' }, low: { passed: 0, total: 1, rate: '0.0' } },
+      },
+    };
+    expect(resultsIn('grouped/test-results')).toMatchObject([{ summary }]);
+    const report = readFileSync(path.join(cwd, 'report.json'), 'utf8');
+    expect(JSON.parse(report).summary).toMatchObject(summary);
+    const lines = readFileSync(path.join(cwd, 'report.jsonl'), 'utf8').trim().split('\n');
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ type: 'summary', ...summary });
+    await runCli(['merge', 'report.json', '-o', 'again.json'], { cwd });
+    expect(JSON.parse(readFileSync(path.join(cwd, 'again.json'), 'utf8')).summary.byMetadata).toEqual(
+      summary.byMetadata,
+    );
+    const { stderr } = await runCli(['test', 'cases.csv', '--group-by', 'levle'], { cwd });
+    expect(stderr).toContain(
+      'no table has a column "levle" of its own to group by\n  there are level, name\n  did you mean "level"?\n',
+    );
+    workspace.write('grouped/runner.config.json', { defaults: { 'group-by': ['name', 'elsewhere'] } });
+    const byDefault = await runCli(['test', 'cases.csv', '--no-output'], { cwd });
+    expect(byDefault.stdout).toContain('RESULTS BY METADATA\n────');
+    expect(byDefault.stdout).toContain('name:\n  Ada: 1/1 (100.0%)\n');
+    expect(byDefault.stdout).not.toContain('level:');
   });
 
   it('are not lost to a row that loops beside others, also where the time is short', async () => {
@@ -162,6 +199,21 @@ teaTaste,tea-2,A long answer,Black or green? 2,Green for me 2,0.5,0.7,"warm,long
     const [result] = resultsIn('killed/results');
     expect(result?.results.map(({ testCase }) => testCase)).toEqual(['a', 'b']);
     expect(result?.summary).toBeUndefined();
+  });
+
+  it('are not mixed with those of other scorers when the run is resumed', async () => {
+    const cwd = path.join(workspace.root, 'other-scorers');
+    const config = (scorer: string) =>
+      workspace.write('other-scorers/runner.config.json', { scorers: { same: scorer } });
+    config('exact');
+    workspace.write('other-scorers/cases.csv', `${header}same,one,,a,a,1,1,,TRUE,a\n`);
+    await runCli(['test', 'cases.csv', '--no-output'], { cwd });
+    workspace.write('other-scorers/runner.config.json', { scorers: { same: ['exact', 'contains'] } });
+    const { code, stderr } = await runCli(['test', '--resume', 'latest', '--no-output'], { cwd });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/--resume: the run \S+ scored cases\.csv#same by same, not by exact, contains\n/);
+    config('exact');
+    expect((await runCli(['test', '--resume', 'latest', '--no-output'], { cwd })).code).toBe(0);
   });
 
   it('are whole again when the run is resumed', async () => {

@@ -15,7 +15,7 @@ describe('runner init', () => {
     const { code, stdout, stderr } = await runCli(['init', 'my-tests'], { cwd: folder });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [enter, test, ui] = stdout.slice(stdout.indexOf('Next:')).trim().split('\n').slice(1);
-    expect([enter, ui]).toEqual(['  cd my-tests', '  npx runner ui']);
+    expect([enter, ui]).toEqual(['  cd my-tests', '  npx turntree ui']);
     const args = test?.trim().split(' ').slice(2) ?? [];
     const root = path.join(folder, 'my-tests');
     const run = await runCli([...args, '-o', 'report.json'], { cwd: root });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
+import { temporaryWorkspace } from '../testing/workspace.ts';
 
 let workspace: EchoWorkspace;
 beforeAll(() => {
@@ -46,6 +47,18 @@ describe('runner lint', () => {
     expect(lastLine(await runCli(['lint', '-a', workspace.root], { cwd: path.dirname(workspace.root) }))).toBe(
       'runner: no problems in 1 file, 2 cases',
     );
+  });
+
+  it('looks at the agents of a workspace that has no cases yet', async () => {
+    const cwd = await temporaryWorkspace({
+      'app.yao': '{"name": "App"}',
+      'assistants/torn/package.yao': '{"name": ',
+    });
+    for (const args of [[], ['.']]) {
+      const result = await runCli(['lint', ...args], { cwd });
+      expect(result).toMatchObject({ code: 1, stdout: expect.stringMatching(/^assistants\/torn\/package\.yao:1:/) });
+      expect(lastLine(result)).toBe('runner: 1 error in 0 files, 0 cases');
+    }
   });
 
   it('reports what the loader reports, with places, and warnings beside errors', async () => {
@@ -170,10 +183,10 @@ describe('runner lint', () => {
         ': agent "program": its command "no-such-program" is not a program in the folders of PATH',
       ),
       expect.stringMatching(/: agent "lost": its module \S+none\.ts does not exist/),
-      expect.stringMatching(/: .*torn\.ts:1:\d+: /),
       expect.stringContaining(': connector "nowhere" not found'),
       expect.stringMatching(/: warning: agent "keyless" cannot be used: set the environment variable NO_SUCH_KEY/),
     ]);
+    expect(result.stdout).toMatch(/^configured\/torn\.ts:1:17: Unexpected end of file$/m);
     expect(lastLine(result)).toMatch(/6 errors, 1 warning/);
   });
 

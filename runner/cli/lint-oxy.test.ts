@@ -49,6 +49,57 @@ describe('runner lint in an oxy project', () => {
     expect(stdout).toContain('did you mean "agents/a.agent.yml"?');
   });
 
+  it('says what is missing beside a variable that is not set here', async () => {
+    const { code, stdout } = await lint({
+      'a.agent.yml': agent('large'),
+      'a.workflow.yml': `tasks: [${asking('a.agent.yml')}, {name: q, type: semantic_query, topic: sales}]
+tests: [{type: consistency}]
+`,
+    });
+    expect(code).toBe(1);
+    expect(stdout).toContain('a.workflow.yml:1:84: the task "q" (semantic_query) does not run here.');
+    expect(stdout).toContain(
+      'a.agent.yml:1:1: warning: connector "large" cannot be used: set the environment variable',
+    );
+  });
+
+  it('only warns of what is missing where nothing is tested', async () => {
+    const query = 'tasks: [{name: q, type: semantic_query, topic: sales}]\n';
+    const { code, stdout } = await lint({
+      'router.agent.yml': 'type: routing\nmodel: small\n',
+      'a.agent.yml': `${agent('small')}tools: [{type: retrieval}, {type: execute_sql, database: none}]\n`,
+      'b.agent.yml': `${agent('small')}tools: [{type: retrieval}]\n`,
+      'b.agent.test.yml': 'settings: {judge_model: small}\ncases: [{prompt: a, expected: b}]\n',
+      'a.workflow.yml': query,
+      'b.workflow.yml': `${query}tests: [{type: consistency}]\n`,
+    });
+    const places = stdout.matchAll(/^(\S+?):\d+:\d+: (warning: )?/gm);
+    expect([code, [...places].map(([, file, warning = 'error']) => `${file} ${warning}`.trim())]).toEqual([
+      1,
+      [
+        'a.agent.yml error',
+        'a.agent.yml warning:',
+        'a.workflow.yml warning:',
+        'b.agent.yml error',
+        'b.workflow.yml error',
+        'router.agent.yml warning:',
+      ],
+    ]);
+  });
+
+  it('says of a test file that only oxy runs what it tests, unless the config answers for it', async () => {
+    const files = {
+      'deep.agentic.yml': 'name: deep\n',
+      'deep.agentic.test.yml': 'settings: {judge_model: small}\ncases: [{prompt: a, expected: b}]\n',
+    };
+    const { code, stdout } = await lint(files);
+    expect(code).toBe(1);
+    expect(stdout).toContain('deep.agentic.yml:1:1: agents of this kind run in oxy alone.');
+    const agents = { 'deep.agentic.yml': { type: 'http', url: 'http://127.0.0.1:1', output: 'content' } };
+    const config = JSON.stringify({ models, agents });
+    expect(await lint({ ...files, 'runner.config.json': config })).toMatchObject({ code: 0 });
+  });
+
   it('warns of what the instructions of an agent read in vain', async () => {
     const { code, stdout } = await lint({
       'agents/a.agent.yml': `model: small
@@ -71,7 +122,7 @@ system_instructions: |
     const root = await temporaryWorkspace({
       'config.yml': 'databases: []\nmodels: [{name: small, vendor: openai, model_ref: m, key_var: K}]\n',
       'a.agent.yml': `model: small
-system_instructions: "{{ databases.a }} {{ dimensions.b }}"
+system_instructions: "{{ databases.a }} {{ databases.b }}"
 tests: [{type: consistency, n: 2, task_description: q}]
 `,
     });
@@ -79,8 +130,8 @@ tests: [{type: consistency, n: 2, task_description: q}]
     expect([code, stderr.split('\n').slice(1, 3)]).toEqual([
       1,
       [
-        expect.stringMatching(/^ {2}a\.agent\.yml:2:22: system_instructions reads databases\.a: /),
-        expect.stringMatching(/^ {2}a\.agent\.yml:2:22: system_instructions reads dimensions\.b: /),
+        '  a.agent.yml:2:22: config.yml has no database "a"; known: none',
+        '  a.agent.yml:2:22: config.yml has no database "b"; known: none',
       ],
     ]);
   });

@@ -20,6 +20,7 @@ import { addReportCommand } from './commands/report.ts';
 import { addSchemaCommand } from './commands/schema.ts';
 import { addShowCommand } from './commands/show.ts';
 import { addTestCommand } from './commands/test.ts';
+import { addTryCommand } from './commands/try.ts';
 import { addUiCommand } from './commands/ui.ts';
 
 /** Runs one command line (without `node` and the script). Answers the exit code; prints what is wrong with the line. */
@@ -59,7 +60,7 @@ function createProgram(terminal: Terminal, exit: (code: number) => void): Comman
 type CommandGroup = [title: string, commands: ((outside: Outside) => void)[]];
 
 const commandGroups: readonly CommandGroup[] = [
-  ['Test:', [addTestCommand, addLintCommand, addListCommand, addConnectorsCommand]],
+  ['Test:', [addTryCommand, addTestCommand, addLintCommand, addListCommand, addConnectorsCommand]],
   [
     'Look at results:',
     [addUiCommand, addShowCommand, addReportCommand, addExtractCommand, addCompareCommand, addMergeCommand],
@@ -71,6 +72,7 @@ const commandGroups: readonly CommandGroup[] = [
 const programExamples = `
 Examples:
   runner init my-tests                             a workspace to start from
+  runner try http://127.0.0.1:8000/chat            talk to an agent, and have that as the first test
   runner test tests/cases.jsonl                    run a case file; the agent is found above it
   runner test tests/cases.jsonl --runs 5           run every case five times: how stable is it?
   runner test tests/cases.jsonl -c openai.gpt-4o   the same cases on another model

@@ -26,6 +26,9 @@ beforeAll(async () => {
     'assistants/helper/prompts.yml': '- role: system\n  content: be kind\n',
     'agent/agent.yml': 'system:\n  default: gpt\n  light: claude\n',
     'assistants/light/package.yao': '{"name": "Light", "connector": "use::light"}',
+    'assistants/fickle/package.yao': '{"name": "Fickle", "connector": "gpt"}',
+    'assistants/fickle/prompts.yml': '- role: system\n  content: be kind\n',
+    'assistants/fickle/src/index.ts': 'function Create() { return { connector: "use::light" }; }',
     'assistants/judge/package.yao': '{"name": "Judge", "connector": "claude"}',
     'connectors/gpt.conn.yao': connector('openai', {}, { cost }),
     'connectors/claude.conn.yao': connector('anthropic', { host: '$ENV.ANTHROPIC', max_tokens: 100 }, { cost }),
@@ -250,5 +253,44 @@ describe('--max-cost', () => {
     const { code, stderr } = await runCli(['test', 'assistants/a/cases.jsonl', '--max-cost', '1'], { cwd: folder });
     expect(code).toBe(1);
     expect(stderr).toContain('--max-cost: no connector or agent of this workspace says what it costs');
+  });
+});
+
+describe('the connector of a result', () => {
+  it.each([
+    ['helper', 'gpt'],
+    ['light', 'claude'],
+    ['twice', 'gpt'],
+  ])('of %s is %s, whatever its files call it', async (agent, connector) => {
+    answer = () => said('hello');
+    const cases = [
+      { id: 'own', input: 'break' },
+      { id: 'other', input: 'break', options: { connector: 'free' } },
+    ];
+    const { report } = await run(cases, '-n', agent);
+    expect(report()).toMatchObject({
+      summary: { connector },
+      environment: { connector },
+      metadata: { suites: [{ connector }] },
+      results: [{ connector }, { connector: 'free' }],
+    });
+  });
+
+  it('is the one that a hook chose, unless the case names one', async () => {
+    answer = () => said('hello');
+    const cases = [
+      { id: 'own', input: 'hi' },
+      { id: 'other', input: 'hi', options: { connector: 'use::default' } },
+    ];
+    const { report } = await run(cases, '-n', 'fickle');
+    expect(report()).toMatchObject({
+      summary: { connector: 'gpt' },
+      results: [{ connector: 'claude' }, { connector: 'gpt' }],
+    });
+  });
+
+  it('is absent where no model was asked', async () => {
+    const { report } = await run([{ id: 'a', input: 'hi' }], '-n', 'own');
+    expect(report().results[0]).not.toHaveProperty('connector');
   });
 });

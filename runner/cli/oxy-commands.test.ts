@@ -124,7 +124,7 @@ async function shell(cwd: string, script: string): Promise<Done> {
   return { code, stdout, stderr };
 }
 
-describe.concurrent('the documented commands of oxy test, as runner test', { timeout: 60_000 }, () => {
+describe.concurrent('the documented commands of oxy test, as runner test', { timeout: 300_000 }, () => {
   it('test an agent', async () => {
     const { code, stdout } = await shell(project('single'), 'runner test agent-name.agent.yml');
     expect(code).toBe(0);
@@ -185,14 +185,14 @@ describe.concurrent('the documented commands of oxy test, as runner test', { tim
     expect(pretty.stdout).not.toMatch(/Running Tests|Moods/);
   });
 
-  it('need a file', async () => {
-    const none = await shell(project('single'), 'runner test');
-    expect(none.code).toBe(1);
-    expect(none.stderr).toContain('nothing to test');
+  it('need no file where tests are', async () => {
+    const { code, stdout } = await shell(project('single'), 'runner test --quiet --format json');
+    expect(code).toBe(0);
+    expect(stdout).toContain('"accuracy": ');
   });
 });
 
-describe.concurrent('pipelines', { timeout: 60_000 }, () => {
+describe.concurrent('pipelines', { timeout: 300_000 }, () => {
   it('of GitHub Actions keep the figure', async () => {
     const root = project('single');
     expect((await shell(root, 'runner test agent.yml --min-accuracy 0.8 --format json > figures.json')).code).toBe(0);
@@ -254,7 +254,7 @@ echo "before $before, now $now"`;
   });
 });
 
-describe.concurrent('errors', { timeout: 60_000 }, () => {
+describe.concurrent('errors', { timeout: 300_000 }, () => {
   it('of execution go to standard error and leave the line as it is', async () => {
     const { code, stdout, stderr } = await shell(project('broken'), 'runner test agent.yml --format json');
     expect(stdout).toBe('{"accuracy": [0.85, null]}\n');
@@ -283,6 +283,27 @@ describe.concurrent('errors', { timeout: 60_000 }, () => {
     const { code, stdout, stderr } = await shell(project('single'), 'runner test agent.yml --min-accuracy 1.5');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('min-accuracy must be between 0.0 and 1.0, got: 1.5');
+  });
+
+  it('have agents that only oxy runs answered by those of the config, or say which line is missing', async () => {
+    const root = project('single');
+    write(path.join(root, 'deep.agentic.yml'), 'start: x\n');
+    write(path.join(root, 'deep.agentic.test.yml'), 'settings: {runs: 2}\ncases: [{prompt: p, expected: e}]\n');
+    const refused = await shell(root, 'runner test deep.agentic.test.yml');
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('deep.agentic.yml:1:1: agents of this kind run in oxy alone.');
+    expect(refused.stderr).toContain("export default { agents: { 'deep.agentic.yml': { type: 'http',");
+
+    const rules = [{ answer: 'e' }];
+    const config = {
+      agents: { 'deep.agentic.yml': { type: 'scripted', rules } },
+      models: { gpt: { type: 'scripted', rules: [{ answer: 'PASS' }] } },
+    };
+    write(path.join(root, 'runner.config.mjs'), `export default ${JSON.stringify(config)};`);
+    const { stdout, stderr } = await shell(root, 'runner test deep.agentic.test.yml --output-json');
+    expect(stdout, stderr).toContain('Accuracy: 100.00%');
+    const report: unknown = JSON.parse(readFileSync(path.join(root, 'deep.agentic.test.results.json'), 'utf8'));
+    expect(report).toMatchObject({ summary: { total: 1, passed: 1 } });
   });
 
   it.each([

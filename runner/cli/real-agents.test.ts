@@ -118,7 +118,7 @@ describe('the assistants of a whole application, over HTTP', () => {
         ],
       },
     ]);
-    expect(summary.usage).toMatchObject({ agent: { calls: 3 }, simulator: { calls: 2 }, judge: { calls: 3 } });
+    expect(summary.usage).toMatchObject({ agent: { calls: 3 }, simulator: { calls: 2 }, judge: { calls: 2 } });
     expect(code).toBe(0);
   });
 

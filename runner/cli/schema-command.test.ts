@@ -46,10 +46,10 @@ describe('runner schema', () => {
     expect(ofCase).toMatchObject({ required: ['id'], additionalProperties: false });
   });
 
-  it('takes the other names of assert, also in checkpoints, which need one of them', async () => {
+  it('takes the other names of assert, also in turns, and in checkpoints, which need one of them', async () => {
     const { schema } = await schemaOf('case');
     const checked = objectsIn(schema).filter(({ properties }) => 'assert' in properties);
-    expect(checked).toHaveLength(2);
+    expect(checked).toHaveLength(3);
     for (const { properties } of checked)
       expect(Object.keys(properties)).toEqual(expect.arrayContaining(['assertions', 'assertion']));
     const checkpoint = checked.find(({ properties }) => 'after' in properties && 'required' in properties);

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../lib/db/index.ts';
@@ -35,6 +36,14 @@ const ids = (results: { suite: string; id: string; status: string }[]) =>
   results.map(({ suite, id, status }) => `${suite}:${id} ${status}`);
 
 describe('runner test with several suites', () => {
+  it('tests everything that a workspace has when no input is named', async () => {
+    const here = await test('--dry-run');
+    expect(here.code).toBe(0);
+    expect(here.stdout.trim().split('\n')).toHaveLength(4);
+    const named = await runCli(['test', '-a', workspace.root, '--dry-run'], { cwd: os.tmpdir() });
+    expect(named.stdout.trim().split('\n')).toHaveLength(4);
+  });
+
   it('runs every case file below a folder, each on the agent it lies with, as one run', async () => {
     const { code, stdout, stderr } = await test(
       'assistants',
@@ -59,7 +68,7 @@ describe('runner test with several suites', () => {
     expect(stdout).toContain('ℹ Input: assistants (4 test cases in 3 suites)\n');
     expect(stdout).toContain('── assistants/loud/tests/two.jsonl\n► [A] a FAILED');
     expect(stdout).toContain('FAILED [A] in assistants/loud/tests/two.jsonl\n');
-    expect(stdout).toContain('npx runner test assistants --case A\n');
+    expect(stdout).toContain('npx turntree test assistants --case A\n');
     const junit = readFileSync(path.join(workspace.root, 'out/all.xml'), 'utf8');
     expect(junit.match(/<testsuite name="[^"]*" tests="\d" failures="\d"/g)).toEqual([
       '<testsuite name="assistants/echo/tests/deep/list.json" tests="1" failures="0"',

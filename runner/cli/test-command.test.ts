@@ -56,12 +56,12 @@ describe('runner test', () => {
     expect(code).toBe(1);
     expect(stderr.trim().split('\n').at(-1)).toBe('runner: exit 1: 1 failed, 1 error, 1 timeout');
     expect(stdout).toContain('► [ok] hello PASSED');
-    expect(stdout).toContain('  └─ Turn 2: "and then?" → "echo: and then?"\n     └─ ✓ checkpoint: then\n  PASSED');
+    expect(stdout).toContain('  └─ Turn 2: "and then?" → "echo: and then?"\n     └─ ✓ checkpoint: then\n');
     expect(stdout).toMatch(/- 2 turns, 1\/1 checkpoints/);
     expect(stdout).toContain('expected: "bye"\n    actual:   "echo: hello"');
     expect(stdout).toContain('agent error: told to throw');
     expect(stdout).toContain('timeout after 100ms');
-    expect(stdout).toContain(`npx runner test ${mixed} --case wrong --case broken --case slow`);
+    expect(stdout).toContain(`npx turntree test ${mixed} --case wrong --case broken --case slow`);
     expect(stdout).toContain('❌ TESTS FAILED');
   });
 

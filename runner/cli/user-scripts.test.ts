@@ -85,7 +85,7 @@ describe('an endless loop', () => {
       'src/env_test.ts':
         'type Nothing = undefined;\n\nexport function Loop() {\n  let turns = 0;\n  for (;;) turns += 1;\n}',
       'cases.jsonl': [
-        { id: 'A', input: 'a', timeout: '1s', ...fields },
+        { id: 'A', input: 'a', timeout: '5s', ...fields },
         { id: 'B', input: 'b' },
       ]
         .map((entry) => JSON.stringify(entry))
@@ -94,7 +94,7 @@ describe('an endless loop', () => {
     const { stdout } = await runCli(['test', 'cases.jsonl', '-n', 'desk', '--no-output', '--no-history'], {
       cwd: place,
     });
-    expect(stdout).toMatch(/timeout after 1s, still running at src\/env_test\.ts:5:\d+/);
+    expect(stdout).toMatch(/timeout after 5s, still running at src\/env_test\.ts:5:\d+/);
     expect(stdout).toMatch(/Passed:\s+1\n/);
   });
 
@@ -102,11 +102,102 @@ describe('an endless loop', () => {
     const place = await temporaryWorkspace({
       'runner.config.ts': `export default { agents: { desk: { type: 'module', path: 'desk.ts' } } };`,
       'desk.ts': 'export default ({ input }) => {\n  for (let n = 0; ; n += 1);\n};',
-      'cases.jsonl': '{"id": "A", "input": "a", "timeout": "1s"}',
+      'cases.jsonl': '{"id": "A", "input": "a", "timeout": "5s"}',
     });
     const { stdout } = await runCli(['test', 'cases.jsonl', '-n', 'desk', '--no-output', '--no-history'], {
       cwd: place,
     });
-    expect(stdout).toMatch(/timeout after 1s, still running at desk\.ts:2:\d+/);
+    expect(stdout).toMatch(/timeout after 5s, still running at desk\.ts:2:\d+/);
+  });
+});
+
+describe('the input of a case that a function makes', () => {
+  const history = `
+export function Returning(ctx, testCase) {
+  const { name, orders } = ctx.metadata;
+  console.log('making', testCase.id);
+  return [
+    ...orders.flatMap((order) => [{ role: 'user', content: 'I want ' + order }, { role: 'assistant', content: 'Ordered.' }]),
+    { role: 'user', content: 'I am ' + name },
+  ];
+}
+export const Later = async () => 'later';
+export const Nothing = () => [];
+export const Wrong = () => ({ content: 5 });
+export const Throws = () => { throw new Error('no orders'); };`;
+  const about = { metadata: { name: 'Ada', orders: ['tea', 'milk'] } };
+
+  it.each(['node', 'yao'])('is a text or a conversation, for its attempt: %s', async (where) => {
+    const place = where === 'yao' ? 'assistants/desk' : '.';
+    const cwd = await temporaryWorkspace({
+      'runner.config.json': JSON.stringify({
+        agents: { desk: { type: 'module', path: 'desk.ts' }, validator: { type: 'module', path: 'validator.ts' } },
+      }),
+      'desk.ts': 'export default ({ input, messages }) => messages.length + ": " + input;',
+      'validator.ts':
+        'export default ({ input }) => JSON.stringify({ passed: true, reason: JSON.stringify(JSON.parse(input).input) });',
+      ...(where === 'yao' ? { 'assistants/desk/package.yao': '{"name": "Desk"}' } : {}),
+      [`${place}/src/history.ts`]: history,
+      [`${place}/tests/cases.jsonl`]: [
+        {
+          id: 'talk',
+          input: 'scripts:history.Returning',
+          ...about,
+          assert: [
+            { type: 'equals', value: '5: I am Ada' },
+            { type: 'agent', use: 'validator' },
+          ],
+        },
+        { id: 'later', input: 'scripts:history.Later', assert: { type: 'equals', value: '1: later' } },
+        {
+          id: 'long',
+          input: 'scripts:history.Returning',
+          ...about,
+          checkpoints: [{ id: 'c', assert: { type: 'contains', value: '5: I am Ada' } }],
+        },
+        { id: 'nothing', input: 'scripts:history.Nothing' },
+        { id: 'wrong', input: 'scripts:history.Wrong' },
+        { id: 'throws', input: 'scripts:history.Throws' },
+        {
+          id: 'text',
+          input: 'scripts: what are they?',
+          assert: { type: 'equals', value: '1: scripts: what are they?' },
+        },
+      ]
+        .map((entry) => JSON.stringify(entry))
+        .join('\n'),
+    });
+    const suite = path.join(place, 'tests/cases.jsonl');
+    const { stdout } = await runCli(['test', suite, '-n', 'desk', '-v', '-o', 'report.json', '--no-history'], { cwd });
+    const { results } = JSON.parse(readFileSync(path.join(cwd, 'report.json'), 'utf8'));
+    expect(results).toMatchObject([
+      { id: 'talk', status: 'passed', input: [{ content: 'I want tea' }, {}, {}, {}, { content: 'I am Ada' }] },
+      { id: 'later', status: 'passed', input: 'later' },
+      { id: 'long', status: 'passed', turns: [{ input: 'I am Ada' }] },
+      { id: 'nothing', status: 'error', error: 'input error: scripts:history.Nothing returned no message' },
+      {
+        id: 'wrong',
+        status: 'error',
+        error: expect.stringContaining('must return a text, a message or a list of messages'),
+      },
+      {
+        id: 'throws',
+        status: 'error',
+        error: expect.stringMatching(/^input error: no orders \(.*src\/history\.ts:13:/),
+      },
+      { id: 'text', status: 'passed' },
+    ]);
+    expect(results[0].assertions[1].agent_validation.reason).toContain('I want milk');
+    expect(stdout).toContain('making talk');
+  });
+
+  it('is missed by lint when it is not there', async () => {
+    const cwd = await temporaryWorkspace({
+      'src/history.ts': history,
+      'tests/cases.jsonl': '{"id": "a", "input": "scripts:histories.Returning"}',
+    });
+    const { code, stdout, stderr } = await runCli(['lint', 'tests/cases.jsonl'], { cwd });
+    expect(code).toBe(1);
+    expect(stdout + stderr).toContain('cases.jsonl:1:22: script "scripts:histories.Returning" not found');
   });
 });

@@ -168,7 +168,7 @@ tests: [{type: consistency, n: 1}]
 `);
     const { code, stderr, results } = await run(root, 'flows/it.workflow.yml');
     expect([code, results]).toEqual([1, []]);
-    expect(stderr).toMatch(/flows\/it\.workflow\.yml:3:26: .*the task "totals" is of type execute_sql/);
+    expect(stderr).toContain('flows/it.workflow.yml:3:49: config.yml has no database "d"; known: none');
 
     const lost = await workspaceOf(
       'tasks: [{name: sub, type: workflow, src: ../up.workflow.yml}]\ntests: [{type: consistency, n: 1}]',
@@ -181,6 +181,39 @@ tests: [{type: consistency, n: 1}]
     );
     expect((await run(nobody, 'flows/it.workflow.yml')).stderr).toMatch(
       /agent "agents\/writr\.agent\.yml" not found.*did you mean "agents\/writer\.agent\.yml"/s,
+    );
+  });
+
+  it('are refused for another agent, which would be asked nothing, and for tasks that are not there', async () => {
+    const root = await workspaceOf(
+      `
+tasks: [${task('text', 'hello')}, {name: end, type: formatter, template: "{{ text }}"}]
+tests:
+  - {type: consistency, n: 2}
+  - {type: consistency, n: 2, task_ref: text}
+`,
+      {
+        'flows/lost.workflow.yml': `
+tasks: [${task('text', 'hello')}]
+tests: [{type: consistency, n: 2, task_ref: txt}]
+`,
+        'cases.jsonl':
+          '{"id": "A", "input": "go", "options": {"metadata": {"task_ref": "ende"}}, "assert": {"type": "contains", "value": "hello"}}',
+      },
+    );
+    const other = await run(root, 'flows/it.workflow.yml', '-n', 'agents/writer.agent.yml');
+    expect([other.code, other.results]).toEqual([1, []]);
+    expect(other.stderr).toMatch(/flows\/it\.workflow\.yml:4: case "test-1": it has no question to ask/);
+    expect(other.stderr).toMatch(/flows\/it\.workflow\.yml:5: case "test-2": "task_ref" names a task of a workflow/);
+
+    const lost = await run(root, 'flows/lost.workflow.yml');
+    expect(lost.stderr).toMatch(
+      /flows\/lost\.workflow\.yml:3:\d+: task_ref "txt": there is no "txt" .*did you mean "text"/,
+    );
+    const cases = await run(root, 'cases.jsonl', '-n', 'flows/it.workflow.yml');
+    expect([cases.code, cases.results]).toEqual([1, []]);
+    expect(cases.stderr).toContain(
+      'case "A": task_ref "ende": there is no "ende" in the workflow; did you mean "end"?',
     );
   });
 

@@ -37,7 +37,7 @@ function Next(ctx, { completion }) {
 const said = (value: string) => ({ type: 'json_path', path: 'said', value });
 const cases = [
   { id: 'fine', input: 'hello', assert: said('model: hello') },
-  { id: 'loops', input: 'loop', timeout: '1s', assert: said('model: loop') },
+  { id: 'loops', input: 'loop', timeout: '5s', assert: said('model: loop') },
   { id: 'exits', input: 'exit', assert: said('model: exit') },
   { id: 'throws', input: 'throw', assert: said('x') },
   { id: 'fills', input: 'fill', assert: said('x') },
@@ -69,7 +69,7 @@ describe('runner test with a Yao assistant', () => {
       last: 'passed',
     });
     const of = (id: string) => results.find((result) => result.id === id);
-    expect(of('loops')?.error).toMatch(/^timeout after 1s.*assistants\/a\/src\/index\.ts:4/);
+    expect(of('loops')?.error).toMatch(/^timeout after 5s.*assistants\/a\/src\/index\.ts:4/);
     expect(of('throws')?.error).toBe('agent error: Create: boom (assistants/a/src/index.ts:7:34)');
     expect(of('fills')?.error).toMatch(/Create \(assistants\/a\/src\/index\.ts:2\) did not survive .*out of memory/);
     expect(of('exits')?.warnings).toEqual([

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { agentNamedByFolder } from '../agents/agent-of-folder.ts';
 import type { AgentsHandle } from '../agents/create-agents.ts';
 import type { Suite } from '../contract/index.ts';
 import type { SuiteCases } from '../engine/plan-run.ts';
@@ -6,10 +7,14 @@ import type { LoadedSuites, SuiteOrigin } from './load.ts';
 import type { LocatedRun } from './locate.ts';
 import { UsageError } from './usage-error.ts';
 
-type Known = { located: LocatedRun; agents: AgentsHandle };
+type Known = { located: LocatedRun; agents: AgentsHandle; agentIds: readonly string[] };
 
 /** Gives every suite its agent. Throws naming all that have none. */
-export function chooseAgents(loaded: LoadedSuites['suites'], known: Known): SuiteCases[] {
+export function chooseAgents(
+  loaded: LoadedSuites['suites'],
+  { located, agents }: Omit<Known, 'agentIds'>,
+): SuiteCases[] {
+  const known = { located, agents, agentIds: agents.list().map(({ id }) => id) };
   const lost: string[] = [];
   const suites = loaded.flatMap((suite): SuiteCases[] => {
     const chosen = chooseAgent(suite, known);
@@ -20,13 +25,17 @@ export function chooseAgents(loaded: LoadedSuites['suites'], known: Known): Suit
   return suites;
 }
 
-/** The agent that `--name` says, else the one that the suite names itself or whose folder it lies in. */
+/** The agent that `--name` says, else the one that the suite names itself, in whose folder it lies, or that a folder is named for. */
 function chooseAgent(
   { suite: { key, agentId, script, scorer }, baseDir }: SuiteCases<SuiteOrigin>,
-  { located: { options, root, systems }, agents }: Known,
+  { located: { options, root, systems }, agents, agentIds }: Known,
 ): Suite | undefined {
   if (options.name === undefined && scorer !== undefined) return { key, agentId: scorer };
-  const id = options.name ?? agentId ?? systems.folders.above(path.join(baseDir, 'case'), root)?.id;
+  const id =
+    options.name ??
+    agentId ??
+    systems.folders.above(path.join(baseDir, 'case'), root)?.id ??
+    agentNamedByFolder(baseDir, root, agentIds);
   if (id === undefined) return script === undefined ? undefined : { key, agentId: script };
   const agent = agents.describe(id);
   const parts = agents.parts(id, options.connector);
@@ -48,10 +57,11 @@ function lookedIn(folder: string, { root, systems }: LocatedRun): string[] {
   return [`${looked} and above${isOutside ? '' : `, up to ${root}`}`];
 }
 
-function noAgent(lost: readonly string[], { located, agents }: Known): UsageError {
-  const known = agents.list().map(({ id }) => id);
+function noAgent(lost: readonly string[], { located, agentIds: known }: Known): UsageError {
   return new UsageError(lost.length === 1 ? 'no agent found' : `no agent found for ${lost.length} suites`, [
     ...[...new Set(lost)].flatMap((folder) => lookedIn(folder, located)),
-    known.length === 0 ? `the workspace ${located.root} has no agents` : `name one with -n: ${known.join(', ')}`,
+    ...(known.length === 0
+      ? [`the workspace ${located.root} has no agents`]
+      : [`name one with -n: ${known.join(', ')}`, `or put the cases in a folder with its name: tests/${known[0]}/`]),
   ]);
 }

@@ -1,7 +1,7 @@
 import type { WorkspaceConfig } from '../contract/index.ts';
 import { thresholdModes } from '../contract/index.ts';
 import { nearest } from '../values/index.ts';
-import { parseAccuracy, parseAmount, parseCount, parsePercent, parseTimeout } from './flag-values.ts';
+import { parseAccuracy, parseAmount, parseCount, parseLocale, parsePercent, parseTimeout } from './flag-values.ts';
 import type { TestFlags } from './test-options.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -19,6 +19,7 @@ const readers: Record<string, Reader> = {
   after: (value, flag) => ({ after: text(value, flag) }),
   user: (value, flag) => ({ user: text(value, flag) }),
   team: (value, flag) => ({ team: text(value, flag) }),
+  locale: (value, flag) => ({ locale: parseLocale(flag)(text(value, flag)) }),
   verbose: (value, flag) => ({ verbose: toggle(value, flag) }),
   quiet: (value, flag) => ({ quiet: toggle(value, flag) }),
   runs: (value, flag) => ({ runs: parseCount(flag)(String(value)) }),
@@ -26,17 +27,20 @@ const readers: Record<string, Reader> = {
   parallel: (value, flag) => ({ parallel: parseCount(flag)(String(value)) }),
   'fail-fast': (value, flag) => ({ failFast: toggle(value, flag) }),
   'max-cost': (value) => ({ maxCost: parseAmount(String(value)) }),
+  'allow-partial': (value, flag) => ({ allowPartial: toggle(value, flag) }),
   'min-accuracy': (value) => ({ minAccuracy: parseAccuracy(String(value)) }),
   'threshold-mode': (value, flag) => ({ thresholdMode: oneOf(thresholdModes, value, flag) }),
   'min-pass-rate': (value, flag) => ({ minPassRate: parsePercent(flag)(String(value)) }),
   'min-case-pass-rate': (value, flag) => ({ minCasePassRate: parsePercent(flag)(String(value)) }),
   'fail-on-regression': (value, flag) => ({ failOnRegression: toggle(value, flag) }),
   'fail-on-flaky': (value, flag) => ({ failOnFlaky: toggle(value, flag) }),
+  'fail-on-unjudged': (value, flag) => ({ failOnUnjudged: toggle(value, flag) }),
   replay: (value, flag) => ({ replay: replayMode(value, flag) }),
   db: (value, flag) => ({ db: text(value, flag) }),
   history: (value, flag) => ({ history: toggle(value, flag) }),
   tag: (value, flag) => ({ tag: texts(value, flag) }),
   scorer: (value, flag) => ({ scorer: text(value, flag) }),
+  'group-by': (value, flag) => ({ groupBy: texts(value, flag) }),
 };
 
 /** `defaults` of a workspace config as flags. Throws naming the entry that no flag has, or whose value it does not take. */

@@ -7,6 +7,7 @@ import { AgentError, type AgentProvider, type ScriptHost } from '../ports/index.
 import { type ConsoleReporter, createConsoleReporter } from '../reporters/console/console-reporter.ts';
 import { createExperimentFiles } from '../reporters/experiment/experiment-files.ts';
 import { createExperimentSheet } from '../reporters/experiment/experiment-sheet.ts';
+import { findResumed } from './experiment/find-resumed.ts';
 import { liveScorers } from './experiment/live-scorers.ts';
 import { liveAgents } from './experiment/live-target.ts';
 import { type ExperimentSettings, planExperiment, readTable } from './experiment/plan-experiment.ts';
@@ -38,7 +39,8 @@ export async function runExperiment(
   const files = createExperimentFiles(path.resolve(terminal.cwd, settings.outputDir ?? place.outputDir));
   const display = experimentConsole(terminal, disabled);
   const ports = { agents: targetAgents(settings), scorers, scripts: noScripts, redact };
-  const { state, complaints } = await recordAt(root, { plan, ports, observers: [files, display] }, signal);
+  const recording = { plan, ports, observers: [files, display] };
+  const { state, complaints } = await recordAt(root, { recording, resume: settings.resume }, signal);
   const { written, problems } = files.finish(state);
   display.finish(
     state,
@@ -66,10 +68,20 @@ function targetAgents({ target }: ExperimentSettings): AgentProvider {
 const refuse = () => Promise.reject(new AgentError('experiments have no scripts', 'configuration'));
 const noScripts: ScriptHost = { runHook: refuse, runFunction: refuse, runTest: refuse };
 
-async function recordAt(root: string, run: Omit<Recording, 'history'>, signal: AbortSignal): Promise<Recorded> {
+type Recordable = { recording: Omit<Recording, 'history'>; resume: string | undefined };
+
+/** `resume` is how the program names the run whose complete rows are taken over. */
+async function recordAt(
+  root: string,
+  { recording, resume: named }: Recordable,
+  signal: AbortSignal,
+): Promise<Recorded> {
+  const { plan } = recording;
   const database = openDatabase(defaultDatabaseFile(root));
   try {
-    return await recordRun({ ...run, history: { database, baseline: false } }, signal);
+    const resume = named === undefined ? undefined : findResumed(database, named, plan);
+    const resumed = { ...plan, options: { ...plan.options, resume } };
+    return await recordRun({ ...recording, plan: resumed, history: { database, resume, baseline: false } }, signal);
   } finally {
     database.close();
   }

@@ -19,6 +19,14 @@ export function parseTimeout(text: string): number {
   return ms;
 }
 
+/** `en-us`, `zh_CN`: a language, and what may follow it. It is handed on as it is written. */
+export function parseLocale(flag: string): (text: string) => string {
+  return (text) => {
+    if (/^[a-z]{2,8}([-_][a-z0-9]{1,8})*$/i.test(text)) return text;
+    throw new UsageError(`${flag} takes a locale such as en-us or zh-cn, got "${text}"`);
+  };
+}
+
 export function parseAccuracy(text: string): number {
   const accuracy = Number(text);
   if (text.trim() !== '' && accuracy >= 0 && accuracy <= 1) return accuracy;

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Database, moveAside, openDatabase } from '../../lib/db/index.ts';
@@ -73,7 +72,10 @@ export async function exportHistory({ file, runs }: Export, place: HistoryPlace,
     const runIds = runs.length === 0 ? exportableRuns(database) : runs.map((run) => finishedRun(database, run));
     const lines = exportRuns(database, { runIds, tool: ownVersion(), now: new Date() });
     if (file === '-') {
-      for (const line of lines) if (!terminal.stdout.write(line)) await once(terminal.stdout, 'drain');
+      const { stdout } = terminal;
+      for (const line of lines) {
+        if (!stdout.write(line)) await new Promise<void>((resolve) => stdout.once('drain', resolve));
+      }
     } else {
       await writeLines(path.resolve(terminal.cwd, file), lines);
     }

@@ -17,15 +17,18 @@
  * | `mergeFiles`, `extractResults` | make one report of several, and files of one |
  * | `describeHistory`, `pruneHistory`, `exportHistory` … | look after the history |
  * | `createWorkspace`, `serveDashboard` | write a workspace to start from, and serve its dashboard |
+ * | `tryAgent` | finds out how to talk to an agent, and makes a conversation with it the first suite |
  */
 
+export type { PlainAnswer } from '../agents/plain-answer.ts';
+export type { PlainRequest } from '../agents/plain-request.ts';
 export type { ConnectorSummary } from '../models/connectors.ts';
-export type { ScoreQuestion } from '../ports/index.ts';
+export type { ScoreQuestion, ScorerAnswer, ScriptContext } from '../ports/index.ts';
 export type { ExperimentResult } from '../reporters/experiment/experiment-files.ts';
 export type { ExperimentRow } from '../reporters/experiment/experiment-rows.ts';
 export type { ExperimentSummary } from '../reporters/experiment/experiment-totals.ts';
 export { defineConfig, type UserConfig } from '../scripts/define-config.ts';
-export type { ScoreValue } from '../scripts/user-scorers/score-value.ts';
+export type { ModelAnswer, ModelQuestion, ModuleContext } from '../scripts/module-context.ts';
 export { liveScorersIn } from './experiment/live-scorers.ts';
 export { answerFunctionOf } from './experiment/live-target.ts';
 export type { ExperimentSettings } from './experiment/plan-experiment.ts';

@@ -14,7 +14,7 @@ export function createWorkspace(root: string): { files: string[]; toIgnore: stri
   if (existing.length > 0) {
     throw new UsageError(
       `nothing was written: ${existing.length === 1 ? 'a file is' : `${existing.length} files are`} there already`,
-      [...existing.map((file) => path.join(root, file)), 'Name another folder: runner init my-tests'],
+      [...existing.map((file) => path.join(root, file)), 'Name another folder: npx turntree init my-tests'],
     );
   }
   for (const file of files) {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { caseFilesBelow } from '../../lib/workspace/case-files.ts';
 import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import type { LintFinding } from './lint/lint-finding.ts';
 import { openWorkspaceLint, type WorkspaceLint } from './lint/open-workspace-lint.ts';
@@ -16,12 +17,16 @@ export async function lintFiles(
 ): Promise<{ findings: LintFinding[]; files: number; cases: number }> {
   const { cwd } = terminal;
   const root = app === undefined ? undefined : path.resolve(cwd, app);
-  const files = resolveFiles(paths.length === 0 ? [root ?? findWorkspace(cwd) ?? cwd] : paths, cwd);
+  const wanted = paths.length === 0 ? [root ?? findWorkspace(cwd) ?? cwd] : paths;
+  const bare = await lintWithoutCases(wanted, terminal);
+  if (bare !== undefined) return bare;
+  const files = resolveFiles(wanted, cwd);
   const rootOf = (file: string) => root ?? findWorkspace(path.dirname(file)) ?? cwd;
   const findings: LintFinding[] = [];
   const workspaces = new Map<string, WorkspaceLint>();
   for (const workspace of new Set(files.map(rootOf))) {
-    const opened = await openWorkspaceLint(workspace, terminal);
+    const own = files.filter((file) => rootOf(file) === workspace);
+    const opened = await openWorkspaceLint({ root: workspace, files: own }, terminal);
     workspaces.set(workspace, opened);
     findings.push(...opened.findings);
   }
@@ -33,4 +38,14 @@ export async function lintFiles(
   }
   await Promise.all([...workspaces.values()].map((workspace) => workspace.close()));
   return { findings, files: files.length, cases };
+}
+
+/** A workspace that has agents and no cases yet. */
+async function lintWithoutCases(wanted: readonly string[], terminal: Terminal) {
+  const [only = ''] = wanted;
+  const root = path.resolve(terminal.cwd, only);
+  if (wanted.length !== 1 || findWorkspace(root) !== root || caseFilesBelow(root).length > 0) return undefined;
+  const { findings, agents, close } = await openWorkspaceLint({ root, files: [] }, terminal);
+  await close();
+  return agents === 0 ? undefined : { findings: [...findings], files: 0, cases: 0 };
 }

@@ -9,6 +9,7 @@ import type { ConnectorSummary } from '../models/connectors.ts';
 import { stripControls } from '../reporters/console/excerpt.ts';
 import { withEnvFiles } from './load/env-files.ts';
 import { locateRun } from './locate.ts';
+import { tellWarnings } from './prepare/said-once.ts';
 import { prepareRun } from './prepare.ts';
 import { systems } from './systems.ts';
 import type { Terminal } from './terminal.ts';
@@ -18,10 +19,10 @@ import { UsageError } from './usage-error.ts';
 /** The cases that a test with these inputs and flags would select. Runs nothing. */
 export async function listCases(request: RunRequest, terminal: Terminal) {
   const located = await locateRun(request, terminal);
-  const { plan, warnings, close } = await prepareRun(located, terminal, new AbortController().signal);
-  await close();
-  for (const warning of warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
-  return plan.cases.map(listedCase);
+  const prepared = await prepareRun(located, terminal, new AbortController().signal);
+  await prepared.close();
+  tellWarnings(prepared, terminal);
+  return prepared.plan.cases.map(listedCase);
 }
 
 function listedCase({ suiteKey, agentId, case: testCase }: PlannedCase) {
@@ -33,7 +34,8 @@ function listedCase({ suiteKey, agentId, case: testCase }: PlannedCase) {
 export async function listWorkspace(app: string | undefined, terminal: Terminal) {
   const root = await workspaceRoot(app, terminal.cwd);
   const agents = await openWorkspace(root, terminal);
-  return { suites: await listSuites(root), agents: agents.list(), connectors: agents.connectors() };
+  const listed = agents.list();
+  return { suites: await listSuites(root, listed), agents: listed, connectors: agents.connectors() };
 }
 
 /** The models that can be asked and whether their keys are there; never a key. Calls nobody. */

@@ -4,11 +4,13 @@ import { tableSuiteKey } from '../fold/index.ts';
 import { type ExperimentSuite, isTable, readExperiments } from '../inputs/experiments/read-experiments.ts';
 import { type FileSurroundings, readCaseFile } from '../inputs/load-case-file.ts';
 import { messageCase } from '../inputs/message-input.ts';
-import { formatProblem, inputErrorOf, type Problem } from '../inputs/problem.ts';
+import { type CaseProblem, inputErrorOf, type Problem } from '../inputs/problem.ts';
 import { loadScriptTests } from '../inputs/script-tests.ts';
 import { locateTestModule } from '../scripts/locate-test-module.ts';
+import { relativePath } from '../scripts/relative-path.ts';
 import { nearest } from '../values/index.ts';
 import { type Generation, generateCases } from './load/generate-cases.ts';
+import { createInspections } from './load/inspect-names.ts';
 import type { FilesInput } from './load/resolve-input.ts';
 import type { LocatedRun } from './locate.ts';
 import { displayName } from './report/display-name.ts';
@@ -21,8 +23,14 @@ import { NothingToRun } from './usage-error.ts';
  */
 export type SuiteOrigin = { key: string; agentId?: string | undefined; script?: string; scorer?: string };
 
-/** `disabled` counts the rows of tables that are left out. */
-export type LoadedSuites = { suites: SuiteCases<SuiteOrigin>[]; warnings: string[]; disabled?: number };
+export type LoadedSuites = {
+  suites: SuiteCases<SuiteOrigin>[];
+  warnings: (string | Problem | CaseProblem)[];
+  /** Names in cases that the workspace lacks. */
+  missing?: CaseProblem[];
+  /** The rows of tables that are left out. */
+  disabled?: number;
+};
 
 /** Reads the whole input. Throws with all problems of all files. */
 export async function loadSuites(generation: Generation, signal: AbortSignal): Promise<LoadedSuites> {
@@ -37,6 +45,7 @@ export async function loadSuites(generation: Generation, signal: AbortSignal): P
         options: located.options,
         models: agents.connectors().map(({ id }) => id),
         agentGiven: located.options.name !== undefined,
+        inspectionOf: createInspections({ ...located, agents }),
       });
     case 'scripts':
       return { suites: [await loadScript(source.script, located)], warnings: [] };
@@ -54,7 +63,7 @@ export async function loadSuites(generation: Generation, signal: AbortSignal): P
 
 async function loadScript(script: string, { root, systems }: LocatedRun): Promise<SuiteCases<SuiteOrigin>> {
   const file = path.isAbsolute(script) ? script : locateTestModule(root, script, systems.folders);
-  const key = path.relative(root, file).split(path.sep).join('/');
+  const key = relativePath(root, file);
   return {
     suite: { key, script: script === file ? key : script },
     cases: await loadScriptTests({ file, module: key }),
@@ -62,23 +71,30 @@ async function loadScript(script: string, { root, systems }: LocatedRun): Promis
   };
 }
 
-type LoadContext = { root: string; cwd: string; options: TestOptions };
+type LoadContext = {
+  root: string;
+  cwd: string;
+  options: TestOptions;
+  inspectionOf: ReturnType<typeof createInspections>;
+};
 
 async function loadFiles(
   { files, types }: FilesInput,
-  { root, cwd, options, ...surroundings }: LoadContext & FileSurroundings,
+  { root, cwd, options, inspectionOf, ...surroundings }: LoadContext & FileSurroundings,
 ): Promise<LoadedSuites> {
   const suites: SuiteCases<SuiteOrigin>[] = [];
   const tables: ExperimentSuite[] = [];
   const problems: Problem[] = [];
-  const warnings: string[] = [];
+  const warnings: LoadedSuites['warnings'] = [];
+  const missing: CaseProblem[] = [];
   for (const file of files) {
     const name = displayName(file, cwd);
-    const key = path.relative(root, file).split(path.sep).join('/');
+    const key = relativePath(root, file);
     const baseDir = path.dirname(file);
+    const chosen = options.scorer === undefined ? types?.get(file) : [options.scorer];
     const parsed = isTable(file)
-      ? await readExperiments({ path: file, name, direct: options.name === undefined })
-      : await readCaseFile(file, name, surroundings);
+      ? await readExperiments({ path: file, name, direct: options.name === undefined, types: chosen })
+      : await readCaseFile(file, name, { ...surroundings, inspect: inspectionOf(file) });
     if ('suites' in parsed) {
       const wanted = parsed.problems.length > 0 ? parsed.suites : ofTypes(parsed.suites, types?.get(file), name);
       tables.push(...wanted);
@@ -88,12 +104,13 @@ async function loadFiles(
     } else {
       const { cases, agentId } = parsed;
       suites.push({ suite: { key, agentId }, cases, baseDir });
+      missing.push(...(parsed.missing ?? []));
     }
     problems.push(...parsed.problems);
-    warnings.push(...parsed.warnings.map(formatProblem));
+    warnings.push(...parsed.warnings);
   }
   if (problems.length > 0) throw inputErrorOf(problems);
-  return { ...chooseScorer(suites, tables, options), warnings };
+  return { ...chooseScorer(suites, tables, options), warnings, missing };
 }
 
 /** Applies `--scorer` to the suites. Throws if nothing is left, or if every row of the tables is disabled. */

@@ -39,7 +39,7 @@ export async function locateRun(
 ): Promise<LocatedRun> {
   const resumed = request.flags.resume === undefined ? undefined : resumeRun(request, terminal);
   const { flags } = resumed ?? request;
-  const inputs = resumed?.inputs ?? inputsOf(request.inputs, flags.input);
+  const inputs = resumed?.inputs ?? inputsOf(request.inputs, flags.input, workspaceAround(flags.app, terminal));
   const source = resolveInputs(inputs, terminal.cwd);
   const root = workspaceOf(flags.app, source.folder, terminal);
   const { config, file, handlers } = await loadConfig({ root, variables: terminal.variables });
@@ -71,6 +71,12 @@ function tableDefaults({ variables: { CONCURRENCY: rows } }: Terminal): Partial<
 function inputsTitle(inputs: readonly string[]): string {
   const [first = '', ...others] = inputs;
   return others.length < 3 ? inputs.join(' ') : `${first} and ${others.length} more`;
+}
+
+/** What a command without an input tests: the workspace that it names, or the current folder of one. */
+function workspaceAround(app: string | undefined, { cwd }: Terminal): string | undefined {
+  if (app !== undefined) return app;
+  return findWorkspace(cwd) === undefined ? undefined : '.';
 }
 
 function workspaceOf(app: string | undefined, folder: string, terminal: Terminal): string {

@@ -1,15 +1,17 @@
-import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
 import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
 import { gatesSchema, type RunPlan, type TestCase } from '../contract/index.ts';
 import { type PlanRequest, planRun } from '../engine/plan-run.ts';
 import { isScored } from '../fold/index.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
+import type { CaseProblem } from '../inputs/problem.ts';
 import { kinds } from '../kinds/kinds.ts';
 import { createScorerHost, type WorkspaceScorers } from '../scorers/create-scorer-host.ts';
 import { createScriptHost, type WorkspaceScripts } from '../scripts/create-script-host.ts';
 import { errorText } from '../values/index.ts';
 import { chooseAgents } from './choose.ts';
+import { checkColumns } from './experiment/check-columns.ts';
 import { type LoadedSuites, loadSuites } from './load.ts';
 import type { LocatedRun } from './locate.ts';
 import { type Cassettes, cassetteMode, openCassettes } from './prepare/cassettes.ts';
@@ -26,7 +28,9 @@ export type PreparedRun = LocatedRun & {
   cassettes: Cassettes | undefined;
   scripts: WorkspaceScripts;
   scorers: WorkspaceScorers;
-  warnings: string[];
+  /** What the input should know of itself, and names in its cases that the workspace lacks; also of cases that are left out. */
+  warnings: LoadedSuites['warnings'];
+  missing: readonly CaseProblem[];
   /** Rows of tables that are left out because they are disabled. */
   disabled: number;
   /** Ends the workers and programs that were started. */
@@ -39,23 +43,35 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
   const mode = cassetteMode(located.options);
   const cassettes = mode === undefined ? undefined : openCassettes(mode, { root, cwd: terminal.cwd, redact });
   const { variables } = terminal;
-  const scripts = createScriptHost({ root, variables, handlers, systems });
+  const scripts = createScriptHost({ root, variables, handlers, systems, engines: () => agents.engines });
   const workers = { pingMs: pingOf(located.options.timeout) };
   const scorers = createScorerHost({ root, config, variables, systems, workers });
   const tape = cassettes?.tape;
-  const agents = createAgents({ root, config, variables, systems, handlers: scripts.handlers, workers, tape });
+  const partial = located.options.allowPartial === true;
+  const agents: AgentsHandle = createAgents({
+    root,
+    config,
+    variables,
+    systems,
+    handlers: scripts.handlers,
+    workers,
+    tape,
+    partial,
+  });
   const close = async (): Promise<void> => {
     await Promise.all([agents.close(), scripts.close(), scorers.close()]);
   };
   try {
     checkCosts(located.options, agents);
-    const { suites: loaded, warnings, disabled = 0 } = await loadSuites({ located, agents, scripts, terminal }, signal);
+    const read = await loadSuites({ located, agents, scripts, terminal }, signal);
+    const { suites: loaded, warnings, missing = [], disabled = 0 } = read;
+    checkColumns(located.given.groupBy, loaded);
     const suites = await openScorers(loaded, scorers, signal);
     const planned = planRun(await planRequest({ located, agents, suites }, terminal), kinds);
     if (!planned.ok && planned.nothing === true) throw new NothingToRun(planned.problems.join('\n'));
     if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
     cassettes?.insert(planned.plan);
-    return { ...located, plan: planned.plan, agents, scripts, scorers, cassettes, warnings, disabled, close };
+    return { ...located, plan: planned.plan, agents, scripts, scorers, cassettes, warnings, missing, disabled, close };
   } catch (error) {
     await close();
     throw error;
@@ -111,23 +127,39 @@ type Choices = { located: LocatedRun; agents: AgentsHandle; suites: LoadedSuites
 
 async function planRequest({ located, agents, suites }: Choices, { cwd }: Terminal): Promise<PlanRequest> {
   const { options, root } = located;
-  const { name: agent, connector, scorer, simulator, user, team, before, after, ctx } = options;
-  const { parallel, failFast, maxCost, lastFailed, resume } = options;
+  const { name: agent, connector, scorer, simulator, user, team, locale, before, after, ctx } = options;
+  const { parallel, failFast, maxCost, lastFailed, resume, groupBy } = options;
   const gates = gatesSchema.parse(options);
   return {
-    runId: options.runId ?? randomUUIDv7(),
+    runId: options.runId ?? uuidv7(),
     context: ctx === undefined ? undefined : await loadContextFile(path.resolve(cwd, ctx), ctx),
     gitCommit: await gitCommit(root),
     suites: chooseAgents(suites, { located, agents }),
     options: {
       ...{ input: options.input, attempts: options.runs, parallel, failFast, timeoutMs: options.timeout },
-      ...{ agent, connector, scorer, simulator, user, team, before, after, maxCost, lastFailed, resume },
+      ...{
+        agent,
+        connector,
+        scorer,
+        simulator,
+        user,
+        team,
+        locale,
+        before,
+        after,
+        maxCost,
+        lastFailed,
+        resume,
+        groupBy,
+      },
       ...{ pattern: options.run, cases: options.case, tags: options.tag },
       // Relative to the workspace, where runs are repeated.
       context: ctx === undefined ? undefined : path.relative(root, path.resolve(cwd, ctx)),
       cassette: cassetteMode(options),
       gates: Object.values(gates).every((gate) => gate === undefined) ? undefined : gates,
+      rules: located.config.rules,
       exitCodes: options.exitCodes === 'detailed' ? options.exitCodes : undefined,
+      allowPartial: options.allowPartial === true ? true : undefined,
     },
     toolVersion: ownVersion(),
   };

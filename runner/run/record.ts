@@ -16,7 +16,7 @@ import { systemClock } from './system-clock.ts';
  */
 export type Recording = {
   plan: RunPlan;
-  ports: Pick<RunnerPorts, 'agents' | 'scripts' | 'scorers' | 'render' | 'redact'>;
+  ports: Pick<RunnerPorts, 'agents' | 'scripts' | 'scorers' | 'snapshots' | 'render' | 'redact'>;
   observers: readonly RunObserver[];
   history: { database: Database; resume?: string | undefined; baseline: boolean };
 };

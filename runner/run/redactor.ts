@@ -1,3 +1,5 @@
+import escapeStringRegexp from 'escape-string-regexp';
+
 const keyLike = /key(?!board)|token|secret|passw|credential|auth(?!or)/i;
 const shortest = 8;
 const longestCut = 200;
@@ -32,7 +34,7 @@ export function createRedactor({ variables, extra, known = [] }: RedactorOptions
     (left, right) => right.length - left.length,
   );
   const spellings = [...new Set(secrets.flatMap(spellingsOf))];
-  const wholes = spellings.map((spelling) => RegExp.escape(spelling));
+  const wholes = spellings.map((spelling) => escapeStringRegexp(spelling));
   const pattern = new RegExp([...credentials, ...wholes, ...secrets.map(cutOff), ...patterns].join('|'), 'g');
   return (text) => text.replaceAll(pattern, (_whole, user?: string, query?: string) => `${user ?? query ?? ''}${mask}`);
 }
@@ -55,11 +57,6 @@ function btoaOf(secret: string): string {
 function cutOff(secret: string): string {
   const characters = [...secret];
   const rest = characters.slice(shortest, longestCut);
-  const more = rest.reduceRight((inner, next) => `(?:${escaped(next)}${inner})?`, '');
-  return `${RegExp.escape(characters.slice(0, shortest).join(''))}${more}(?=\\\\*"|…|$)`;
-}
-
-/** A character in the middle of a pattern; the built-in escape thinks of the beginning of one. */
-function escaped(character: string): string {
-  return RegExp.escape(`_${character}`).slice(1);
+  const more = rest.reduceRight((inner, next) => `(?:${escapeStringRegexp(next)}${inner})?`, '');
+  return `${escapeStringRegexp(characters.slice(0, shortest).join(''))}${more}(?=\\\\*"|…|$)`;
 }

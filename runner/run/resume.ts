@@ -4,8 +4,8 @@ import type { Database } from '../../lib/db/index.ts';
 import { findRun, getRunState, reapOrphans } from '../../lib/history/index.ts';
 import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
 import type { RunPlan } from '../contract/index.ts';
-import { placeOfSuite, type RunState } from '../fold/index.ts';
-import { openStoredHistory } from './stored/stored-history.ts';
+import { isScored, placeOfSuite, type RunState } from '../fold/index.ts';
+import { withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { inputsOf, type RunRequest, type TestFlags } from './test-options.ts';
 import { UsageError } from './usage-error.ts';
@@ -22,19 +22,16 @@ export function resumeRun({ inputs: positional, flags }: RunRequest, terminal: T
   if (flags.lastFailed === true) throw new UsageError('--resume and --last-failed exclude each other; give one');
   const given = positional.length > 0 || flags.input !== undefined ? inputsOf(positional, flags.input) : undefined;
   const root = workspaceOf(given?.[0], flags, terminal);
-  const database = openStoredHistory({ ...flags, app: root }, terminal);
-  try {
-    const run = finishedRun(database, flags.resume ?? 'latest');
-    const again = { ...askedFor(run, root), app: root };
-    const inputs = given ?? storedInputs(run, root, terminal.cwd);
-    return { run, inputs, flags: { ...again, ...flags, input: undefined, resume: run.runId } };
-  } finally {
-    database.close();
-  }
+  const run = withStoredHistory({ ...flags, app: root }, terminal, (database) =>
+    finishedRun(database, flags.resume ?? 'latest'),
+  );
+  const again = { ...askedFor(run, root), app: root };
+  const inputs = given ?? storedInputs(run, root, terminal.cwd);
+  return { run, inputs, flags: { ...again, ...flags, input: undefined, resume: run.runId } };
 }
 
 /** Throws when a plan tests something else than the run that it resumes: results of both would be mixed up. */
-export function checkSameSubject({ suites, options }: RunPlan, run: RunState): void {
+export function checkSameSubject({ suites, options, cases }: RunPlan, run: RunState): void {
   const before = run.suites.map(({ key, agentId }) => `${key} on ${agentId}`);
   const now = suites.map(({ key, agentId }) => `${key} on ${agentId}`);
   const other = now.find((subject) => !before.includes(subject));
@@ -43,6 +40,7 @@ export function checkSameSubject({ suites, options }: RunPlan, run: RunState): v
       'Leave the input and -n out to resume it, or start a new run.',
     ]);
   }
+  checkSameScorers(cases, run);
   for (const name of ['connector', 'simulator'] as const) {
     const was = run.options?.[name];
     if (was === options[name]) continue;
@@ -50,6 +48,19 @@ export function checkSameSubject({ suites, options }: RunPlan, run: RunState): v
     throw new UsageError(`--resume: the run ${run.runId} was made ${told}`, [
       `Leave --${name} out to resume it, or start a new run.`,
     ]);
+  }
+}
+
+/** A type of rows may have other scorers since: in the config, or in a file that makes several. */
+function checkSameScorers(cases: RunPlan['cases'], run: RunState): void {
+  for (const { suiteKey, case: row } of cases) {
+    if (!isScored(row)) continue;
+    const before = run.rows.find((each) => each.suiteKey === suiteKey && isScored(each))?.scorers ?? row.scorers;
+    if (before.join() === row.scorers.join()) continue;
+    throw new UsageError(
+      `--resume: the run ${run.runId} scored ${suiteKey} by ${before.join(', ')}, not by ${row.scorers.join(', ')}`,
+      ['Start a new run: scores of different scorers must not be mixed.'],
+    );
   }
 }
 
@@ -72,13 +83,15 @@ function finishedRun(database: Database, reference: string): RunState {
 
 function askedFor({ options, rows }: RunState, root: string): Partial<TestFlags> {
   if (options === undefined) return {};
-  const { connector, simulator, user, team, before, after, scorer, exitCodes, parallel, failFast, maxCost } = options;
-  const { cassette, context } = options;
+  const { connector, simulator, user, team, before, after, scorer, groupBy, exitCodes, parallel, failFast } = options;
+  const { cassette, context, maxCost, allowPartial, locale } = options;
   return {
-    ...{ connector, simulator, user, team, before, after, scorer, exitCodes, parallel, failFast, maxCost },
+    ...{ connector, simulator, user, team, before, after, scorer, groupBy, exitCodes, parallel, failFast, maxCost },
     ...{ name: options.agent, tag: options.tags, run: options.pattern },
     ...{ runs: options.attempts, timeout: options.timeoutMs },
     ...options.gates,
+    allowPartial,
+    locale,
     ctx: context === undefined ? undefined : path.join(root, context),
     case: options.lastFailed === true ? rows.map(({ id }) => id) : options.cases,
     ...(cassette === 'record' ? { record: true } : {}),

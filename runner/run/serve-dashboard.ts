@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import http, { type RequestListener } from 'node:http';
 import path from 'node:path';
 import { openDatabase } from '../../lib/db/index.ts';
@@ -16,9 +16,9 @@ const DEFAULT_PORT = 4319;
 const HOST = '127.0.0.1';
 const PORTS_TRIED = 50;
 
-/** Serves the dashboard on the loopback interface until it is told to stop. */
+/** Serves the dashboard on the loopback interface until it is told to stop; `page` is the one whose address it says. */
 export async function serveDashboard(
-  flags: HistoryPlace & { port?: number },
+  flags: HistoryPlace & { port?: number; page?: string },
   { stdout, stderr, cwd }: Terminal,
 ): Promise<never> {
   const home = installationFolder();
@@ -46,14 +46,32 @@ export async function serveDashboard(
     TURNTREE_WORKSPACE: workspace,
     TURNTREE_DB: databaseFile,
     TURNTREE_PORT: String(port),
+    // The settings of the build, as its own server passes them: to read them anew, Next would load its compiler.
+    __NEXT_PRIVATE_STANDALONE_CONFIG: builtSettings(home),
   });
   const { default: next } = await import('next');
   const app = next({ dev: false, dir: home, hostname: HOST, port, httpServer: server });
-  await app.prepare();
+  await withoutChatter(() => app.prepare());
   const handle = app.getRequestHandler();
   ready.resolve((request, response) => void handle(request, response));
-  stdout.write(`Turntree serves ${workspace}\n  http://${HOST}:${port}\n`);
+  stdout.write(`Turntree serves ${workspace}\n  http://${HOST}:${port}${flags.page ?? ''}\n`);
   return serveUntilStopped(server);
+}
+
+/** Next says how long it took to read its settings, whatever it is told. Errors and warnings take another way. */
+async function withoutChatter(work: () => Promise<void>): Promise<void> {
+  const { log } = console;
+  console.log = () => undefined;
+  try {
+    await work();
+  } finally {
+    console.log = log;
+  }
+}
+
+function builtSettings(home: string): string {
+  const file = path.join(home, '.next', 'required-server-files.json');
+  return JSON.stringify(JSON.parse(readFileSync(file, 'utf8')).config);
 }
 
 async function serveUntilStopped(server: http.Server): Promise<never> {
@@ -61,7 +79,7 @@ async function serveUntilStopped(server: http.Server): Promise<never> {
   await once(stop.signal, 'abort');
   server.close();
   server.closeAllConnections();
-  process.exit(0);
+  process.exit();
 }
 
 /** Runs whose process is gone are closed before anybody looks at them. Answers why the history cannot be used. */

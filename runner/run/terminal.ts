@@ -1,11 +1,30 @@
 import { createRedactor } from './redactor.ts';
 
+/** What is used of a stream of the process; programs that import the package need no types of Node for it. */
+type OutputStream = {
+  write(text: string): unknown;
+  once(event: 'drain', listener: () => void): unknown;
+  isTTY?: boolean;
+  columns?: number;
+};
+
+/** The lines of standard input: a person types them, or they stand in a file. */
+export type LineReader = {
+  /** A person types them, and sees them on the screen. */
+  isTyped: boolean;
+  /** Undefined when there are no more. */
+  next(prompt: string): Promise<string | undefined>;
+  close(): void;
+};
+
 /** The outside of a command: streams, variables, where it stands. Tests bring their own. */
 export type Terminal = {
-  stdout: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
-  stderr: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
+  stdout: OutputStream;
+  stderr: OutputStream;
   variables: Record<string, string | undefined>;
   cwd: string;
+  /** Opens standard input; there is none when it is left out. */
+  lines?: (signal: AbortSignal) => LineReader;
   /** From now on both streams pass everything through this; until then they mask what key-like variables hold. */
   hide?: (redact: (text: string) => string) => void;
 };

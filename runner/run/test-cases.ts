@@ -4,16 +4,17 @@ import path from 'node:path';
 import v8 from 'node:v8';
 import { type Database, openDatabase } from '../../lib/db/index.ts';
 import { createResultReader } from '../../lib/history/index.ts';
-import type { PlannedCase, RunPlan } from '../contract/index.ts';
 import type { RunState } from '../fold/index.ts';
-import { kinds } from '../kinds/kinds.ts';
-import type { AgentProvider, AgentReference, RunKind } from '../ports/index.ts';
 import { accuracyLine } from '../reporters/accuracy-line.ts';
+import { createEventPrinter } from '../reporters/event-printer.ts';
 import { errorText } from '../values/index.ts';
 import { keepLastFailed } from './choose/last-failed.ts';
 import { checkDryRunTargets, printDryRun } from './dry-run.ts';
 import { withEnvFiles } from './load/env-files.ts';
 import { type LocatedRun, locateRun } from './locate.ts';
+import { checkAgents } from './prepare/check-agents.ts';
+import { tellWarnings } from './prepare/said-once.ts';
+import { openSnapshots } from './prepare/snapshots.ts';
 import { type PreparedRun, prepareRun } from './prepare.ts';
 import { recordRun } from './record.ts';
 import { createAnswerErrors } from './report/answer-errors.ts';
@@ -50,11 +51,12 @@ export async function testCases(request: RunRequest, outside: Terminal, signal: 
   const outputs = outputsOf(located, terminal.cwd);
   checkReporterTargets(located.given.reporter, outputs.reports);
   checkDryRunTargets(options.dryRun, outputs);
+  checkStandardOutput(options);
   const prepared = await prepareRun(located, terminal, signal);
   try {
     if (resumed !== undefined) checkSameSubject(prepared.plan, resumed);
     if (options.lastFailed === true) keepLastFailed(prepared, terminal);
-    for (const warning of prepared.warnings) terminal.stderr.write(`runner: warning: ${warning}\n`);
+    tellWarnings(prepared, terminal);
     if (options.dryRun) {
       printDryRun(prepared, outputs.reports, terminal);
       return { kind: 'dry-run' };
@@ -64,6 +66,16 @@ export async function testCases(request: RunRequest, outside: Terminal, signal: 
   } finally {
     await prepared.close();
   }
+}
+
+/** Only one kind of data can be on standard output. */
+function checkStandardOutput({ json, format, dryRun }: TestOptions): void {
+  if (json !== true) return;
+  if (dryRun)
+    throw new UsageError(
+      '--json prints the events of a run, and --dry-run runs nothing; it prints JSON lines by itself',
+    );
+  if (format === 'json') throw new UsageError('--json and --format json both print on standard output; choose one');
 }
 
 /** One word without an agent to send it to may be the name of a folder that is elsewhere. */
@@ -79,9 +91,8 @@ function saveMemory(): void {
 type Job = { prepared: PreparedRun; targets: Outputs; terminal: Terminal };
 
 async function runPrepared(job: Job, signal: AbortSignal): Promise<TestOutcome> {
-  const { plan, options, agents, root } = job.prepared;
-  const mistakes = await checkAgents({ plan, reporterId: options.reporter }, agents, signal);
-  if (mistakes.length > 0) throw new UsageError('the run cannot start', mistakes);
+  const { options, root } = job.prepared;
+  await checkAgents(job.prepared, job.terminal, signal);
   const history = openHistory(options, root, job.terminal);
   try {
     return await recordAndReport(job, history, signal);
@@ -96,15 +107,17 @@ async function recordAndReport(
   signal: AbortSignal,
 ): Promise<TestOutcome> {
   const { options, plan, root, redact, agents, scripts, scorers, cassettes, systems } = prepared;
+  const snapshots = openSnapshots(prepared, terminal);
   const reports = createReports(targets);
   const display = createDisplay(prepared, terminal);
   const { state, complaints } = await recordRun(
     {
       plan,
-      ports: { agents, scripts, scorers, redact, render: systems.render },
+      ports: { agents, scripts, scorers, snapshots, redact, render: systems.render },
       observers: [
         ...reports.observers,
         display,
+        ...(options.json === true ? [createEventPrinter((line) => terminal.stdout.write(line))] : []),
         ...(options.quiet === true ? [createAnswerErrors(terminal)] : []),
         ...(cassettes?.observers ?? []),
       ],
@@ -113,6 +126,7 @@ async function recordAndReport(
     signal,
   );
   complaints.push(...ejectCassettes(cassettes, terminal));
+  for (const note of snapshots.written()) terminal.stderr.write(`runner: ${note}\n`);
   const resultsOf = createResultReader(database, plan.runId);
   const { written, problems } = reports.finish(state, resultsOf, terminal.cwd);
   display.finish(state, written);
@@ -132,36 +146,6 @@ function ejectCassettes(cassettes: PreparedRun['cassettes'], { stderr }: Termina
   } catch (error) {
     return [`a cassette could not be written: ${errorText(error)}`];
   }
-}
-
-type ReporterRequest = { plan: RunPlan; reporterId: string | undefined };
-
-/** Finds every agent that a run will ask, before anything runs. Answers what is wrong, each thing once. */
-async function checkAgents(
-  { plan, reporterId }: ReporterRequest,
-  agents: AgentProvider,
-  signal: AbortSignal,
-): Promise<string[]> {
-  const references = new Map<string, AgentReference>();
-  if (reporterId !== undefined) references.set('reporter', { id: reporterId });
-  for (const planned of plan.cases) {
-    if (planned.skipReason !== undefined) continue;
-    for (const reference of referencesOf(planned)) references.set(JSON.stringify(reference), reference);
-  }
-  const problems = new Set<string>();
-  for (const reference of references.values()) {
-    try {
-      await agents.agent(reference, signal);
-    } catch (error) {
-      problems.add(errorText(error));
-    }
-  }
-  return [...problems];
-}
-
-function referencesOf({ agentId, connector, case: testCase }: PlannedCase): Iterable<AgentReference> {
-  const kind: RunKind = kinds[testCase.kind];
-  return kind.asks(testCase, connector === undefined ? { id: agentId } : { id: agentId, connector });
 }
 
 type OpenHistory = { database: Database; kept: boolean; close(): void };

@@ -8,6 +8,7 @@ export const DEFAULT_TIMEOUT_MS = 120_000;
 export const testFlagsSchema = z.object({
   input: z.string().optional(),
   output: z.union([z.array(z.string()), z.literal(false)]).optional(),
+  outputJson: z.boolean().optional(),
   name: z.string().optional(),
   app: z.string().optional(),
   env: z.array(z.string()).optional(),
@@ -19,6 +20,7 @@ export const testFlagsSchema = z.object({
   after: z.string().optional(),
   user: z.string().optional(),
   team: z.string().optional(),
+  locale: z.string().optional(),
   verbose: z.boolean().optional(),
   quiet: z.boolean().optional(),
   runs: z.number().default(1),
@@ -26,10 +28,13 @@ export const testFlagsSchema = z.object({
   case: z.array(z.string()).optional(),
   tag: z.array(z.string()).optional(),
   scorer: z.string().optional(),
+  groupBy: z.array(z.string()).optional(),
   timeout: z.number().default(DEFAULT_TIMEOUT_MS),
   parallel: z.number().optional(),
   failFast: z.boolean().default(false),
   maxCost: z.number().optional(),
+  allowPartial: z.boolean().optional(),
+  updateSnapshots: z.boolean().optional(),
   lastFailed: z.boolean().optional(),
   resume: z.string().optional(),
   record: z.boolean().optional(),
@@ -37,6 +42,7 @@ export const testFlagsSchema = z.object({
   ...gatesSchema.shape,
   exitCodes: z.enum(['simple', 'detailed']).optional(),
   format: z.enum(['pretty', 'json']).default('pretty'),
+  json: z.boolean().optional(),
   dryRun: z.boolean().default(false),
   db: z.string().optional(),
   history: z.boolean().default(true),
@@ -51,14 +57,20 @@ export type RunRequest = { inputs: readonly string[]; flags: Partial<TestFlags> 
 /** `input` is what people call the input; `inputs` are its parts as they were given. */
 export type TestOptions = TestFlags & { input: string; inputs: readonly string[] };
 
-/** Positional and `--input` are the same thing; one of them is needed. */
-export function inputsOf(positional: readonly string[], flag: string | undefined): readonly string[] {
-  const inputs = flag === undefined ? positional : [flag];
+/** Positional and `--input` are the same thing. Without either, `everything` is tested: the folder of a workspace, if there is one. */
+export function inputsOf(
+  positional: readonly string[],
+  flag: string | undefined,
+  everything?: string,
+): readonly string[] {
+  const named = flag === undefined ? positional : [flag];
+  const inputs = named.length === 0 && everything !== undefined ? [everything] : named;
   if (inputs.length === 0) {
     throw new UsageError('nothing to test: name a case file, a folder of them, or a message', [
-      'runner test tests/cases.jsonl',
-      'runner test "Hello" --name my.agent',
-      'runner test --help',
+      'npx turntree test tests/cases.jsonl',
+      'npx turntree test "Hello" --name my.agent',
+      'npx turntree try <address, file or folder>   to make a first suite of a conversation',
+      'npx turntree init                            to start with an example',
     ]);
   }
   if (positional.some((input) => input !== inputs[0]) && flag !== undefined) {

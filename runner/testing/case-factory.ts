@@ -9,7 +9,7 @@ import type {
   StandardCase,
   TestCase,
 } from '../contract/index.ts';
-import { defaultEnvironment } from '../engine/plan-run.ts';
+import { defaultEnvironment } from '../contract/index.ts';
 
 /** A standard case that says "hello" and checks nothing, unless told otherwise. */
 export function standardCase(parts: Partial<StandardCase> = {}): StandardCase {

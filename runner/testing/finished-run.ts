@@ -1,5 +1,5 @@
 import type { AnnouncedByKind, CaseKind, CaseResult, ResultByKind } from '../contract/index.ts';
-import { defaultEnvironment } from '../engine/plan-run.ts';
+import { defaultEnvironment } from '../contract/index.ts';
 import { type CaseRow, countStatuses, emptyRunState, finishedRow, type RunState } from '../fold/index.ts';
 import { isJsonObject } from '../values/index.ts';
 

@@ -1,5 +1,5 @@
 import type { CaseInput } from '../contract/index.ts';
-import { defaultEnvironment } from '../engine/plan-run.ts';
+import { defaultEnvironment } from '../contract/index.ts';
 import { messagesOf } from '../fold/index.ts';
 import type { ModelRequest } from '../models/language-model.ts';
 import type { AgentContext, AgentRequest } from '../ports/index.ts';

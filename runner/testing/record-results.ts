@@ -1,5 +1,5 @@
 import type { AgentParts, CaseResult, RunEventBody, RunOptions } from '../contract/index.ts';
-import { defaultEnvironment } from '../engine/plan-run.ts';
+import { defaultEnvironment } from '../contract/index.ts';
 import { countStatuses } from '../fold/index.ts';
 import { passRate } from '../verdict/index.ts';
 

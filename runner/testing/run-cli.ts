@@ -4,7 +4,13 @@ import path from 'node:path';
 
 const bin = path.join(import.meta.dirname, '..', '..', 'bin', 'runner.cjs');
 
-export type CliOptions = { cwd: string; variables?: Record<string, string | undefined>; nodeFlags?: readonly string[] };
+export type CliOptions = {
+  cwd: string;
+  variables?: Record<string, string | undefined>;
+  nodeFlags?: readonly string[];
+  /** What is on standard input; nothing when left out. */
+  input?: string;
+};
 export type CliResult = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
 
 export type RunningCli = {
@@ -17,12 +23,17 @@ export type RunningCli = {
 };
 
 /** Starts the real command line as a process of its own. */
-export function startCli(args: readonly string[], { cwd, variables = {}, nodeFlags = [] }: CliOptions): RunningCli {
+export function startCli(
+  args: readonly string[],
+  { cwd, variables = {}, nodeFlags = [], input = '' }: CliOptions,
+): RunningCli {
   const child = spawn(process.execPath, [...nodeFlags, bin, ...args], {
     cwd,
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, GITHUB_ACTIONS: undefined, ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  // Whoever reads nothing may be gone before it is written.
+  child.stdin.on('error', () => undefined).end(input);
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {

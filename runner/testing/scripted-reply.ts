@@ -1,5 +1,5 @@
 import type { Message, ScriptedRule } from '../contract/index.ts';
-import { defaultEnvironment } from '../engine/plan-run.ts';
+import { defaultEnvironment } from '../contract/index.ts';
 import { createScriptedModel } from '../models/scripted-model.ts';
 import type { ModelReply } from './model-server.ts';
 

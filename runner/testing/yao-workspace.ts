@@ -1,13 +1,14 @@
-import { createAgents } from '../agents/create-agents.ts';
-import { type CaseInput, workspaceConfigSchema } from '../contract/index.ts';
+import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
+import { type CaseInput, type ConfigInput, workspaceConfigSchema } from '../contract/index.ts';
 import type { AgentRequest, AgentResponse } from '../ports/index.ts';
 import { systems } from '../run/systems.ts';
-import { createScriptHost } from '../scripts/create-script-host.ts';
+import { createScriptHost, type WorkspaceScripts } from '../scripts/create-script-host.ts';
 import { agentRequest, neverAborted, testContext } from './model-request.ts';
 import { temporaryWorkspace } from './workspace.ts';
 
 export type YaoWorkspace = {
   root: string;
+  scripts: WorkspaceScripts;
   /** The log lines of assistants, `source: text`. */
   log: string[];
   warnings: string[];
@@ -17,10 +18,17 @@ export type YaoWorkspace = {
 
 export type YaoRequest = Partial<AgentRequest> & { connector?: string; signal?: AbortSignal };
 
+type YaoSettings = {
+  handlers?: string[];
+  variables?: Record<string, string>;
+  partial?: boolean;
+  config?: ConfigInput;
+};
+
 /** A workspace of assistants with a scripted connector `offline`, and handlers for `Process()` by name. */
 export async function yaoWorkspace(
   files: Record<string, string>,
-  { handlers, variables = {} }: { handlers?: string[]; variables?: Record<string, string> } = {},
+  { handlers, variables = {}, partial, config = {} }: YaoSettings = {},
 ): Promise<YaoWorkspace> {
   const root = await temporaryWorkspace({
     'connectors/offline.conn.yao': '{"type": "scripted", "rules": [{"answer": "model: {{input}}"}]}',
@@ -30,12 +38,14 @@ export async function yaoWorkspace(
     systems,
     root,
     variables,
+    engines: () => agents.engines,
     handlers: handlers === undefined ? undefined : { file: `${root}/runner.config.ts`, names: handlers },
   });
-  const agents = createAgents({
+  const agents: AgentsHandle = createAgents({
     systems,
     root,
-    config: workspaceConfigSchema.parse({}),
+    config: workspaceConfigSchema.parse(config),
+    partial,
     variables,
     handlers: scripts.handlers,
   });
@@ -43,6 +53,7 @@ export async function yaoWorkspace(
   const warnings: string[] = [];
   return {
     root,
+    scripts,
     log,
     warnings,
     async ask(id, input, { connector, signal = neverAborted(), ...parts } = {}) {

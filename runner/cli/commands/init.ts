@@ -14,6 +14,6 @@ export function addInitCommand({ program, terminal: { cwd, stdout } }: Outside):
       stdout.write(`${plural(files.length, 'file')} in ${root}\n${files.map((file) => `  ${file}\n`).join('')}`);
       if (toIgnore !== undefined) stdout.write(`\nAdd to your .gitignore:\n  ${toIgnore.replaceAll('\n', '\n  ')}\n`);
       const enter = root === cwd ? '' : `  cd ${path.relative(cwd, root)}\n`;
-      stdout.write(`\nNext:\n${enter}  npx runner test assistants/bookings/tests/cases.jsonl\n  npx runner ui\n`);
+      stdout.write(`\nNext:\n${enter}  npx turntree test assistants/bookings/tests/cases.jsonl\n  npx turntree ui\n`);
     });
 }

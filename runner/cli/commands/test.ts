@@ -1,5 +1,12 @@
 import { type Command, Option } from 'commander';
-import { parseAccuracy, parseAmount, parseCount, parsePercent, parseTimeout } from '../../run/flag-values.ts';
+import {
+  parseAccuracy,
+  parseAmount,
+  parseCount,
+  parseLocale,
+  parsePercent,
+  parseTimeout,
+} from '../../run/flag-values.ts';
 import { listenForStop } from '../../run/stop-signals.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import type { TestOutcome } from '../../run/test-cases.ts';
@@ -10,7 +17,10 @@ export function addTestCommand({ program, terminal, exit }: Outside): void {
   const command = program
     .command('test')
     .description('Run cases against an agent.')
-    .argument('[input...]', 'case files, folders or globs of them, script tests, a generator, or a message');
+    .argument(
+      '[input...]',
+      'case files (@file for one of any name), folders or globs of them, script tests, a generator, or a message',
+    );
   for (const addOptions of [
     addInputOptions,
     addIdentityOptions,
@@ -37,7 +47,8 @@ export function addTestCommand({ program, terminal, exit }: Outside): void {
     });
 }
 
-async function runTests(request: RunRequest, terminal: Terminal): Promise<number> {
+/** Runs tests until they end or are stopped. Answers the exit code. */
+export async function runTests(request: RunRequest, terminal: Terminal): Promise<number> {
   const { testCases } = await import('../../run/test-cases.ts');
   const stop = listenForStop();
   try {
@@ -86,6 +97,7 @@ function addIdentityOptions(command: Command): void {
     .option('-c, --connector <id>', "the model of the tested agent, instead of the agent's own")
     .option('-u, --user <id>', 'who talks to the agent (default: test-user)')
     .option('-t, --team <id>', 'their team (default: test-team)')
+    .option('--locale <locale>', 'the language that the agent is told (default: en-us)', parseLocale('--locale'))
     .option('--ctx <file>', 'a JSON file that says more: authorized, metadata, locale, client, chat_id')
     .option('--simulator <agent>', 'who plays the user in dynamic cases that name nobody');
 }
@@ -96,7 +108,7 @@ function addSelectionOptions(command: Command): void {
     .option('--run <regex>', 'only cases whose id or name matches')
     .option(
       '--case <id>',
-      'only this case (in oxy tests also by place from 0, name or question); may be repeated',
+      'only this case (in consistency tests also by place from 0, name or question); may be repeated',
       collect,
     )
     .option('--tag <tag>', 'only cases with this tag; may be repeated', collect)
@@ -113,14 +125,20 @@ function addExecutionOptions(command: Command): void {
     .option('--runs <n>', 'attempts per case', parseCount('--runs'), 1)
     .option(
       '--timeout <duration>',
-      'time for one attempt, in oxy tests for one call, such as 30s or 2m30s (default: 2m)',
+      'time for one attempt, in consistency tests for one call, such as 30s or 2m30s (default: 2m)',
       parseTimeout,
     )
-    .option('--parallel <n>', 'attempts at once (default: 1, in oxy tests what they say)', parseCount('--parallel'))
+    .option(
+      '--parallel <n>',
+      'attempts at once (default: 1, in consistency tests what they say)',
+      parseCount('--parallel'),
+    )
     .option('--concurrency <n>', 'the same as --parallel', parseCount('--concurrency'))
     .option('--fail-fast', 'start nothing more after the first failure')
     .option('--record', 'keep what agents and models answer, in a cassette beside every suite')
     .option('--replay [strict]', 'answer from the cassettes; strict: ask nobody, a missing answer is an error')
+    .option('--update-snapshots', 'keep the answers of this run as the snapshots that later ones are compared with')
+    .option('--allow-partial', 'ask agents without parts that are not here, such as search; results say so')
     .option('--max-cost <amount>', 'start nothing more when the model calls have cost this much', parseAmount);
 }
 
@@ -129,7 +147,7 @@ function addVerdictOptions(command: Command): void {
     .optionsGroup('What counts as passed:')
     .option(
       '--min-accuracy <rate>',
-      'pass when the accuracy is at least this, 0 to 1: the share of attempts that passed, or what oxy tests measure',
+      'pass when the accuracy is at least this, 0 to 1: the share of attempts that passed, or what consistency tests measure',
       parseAccuracy,
     )
     .addOption(
@@ -150,6 +168,7 @@ function addVerdictOptions(command: Command): void {
     )
     .option('--fail-on-regression', 'fail when the run is worse than its baseline by more than chance')
     .option('--fail-on-flaky', 'fail when a case passed in some attempts and not in others')
+    .option('--fail-on-unjudged', 'fail when a case passed with calls that no rule looked at, or with no rule')
     .addOption(
       new Option('--exit-codes <kind>', 'detailed: 2 configuration, 3 broken machinery only, 5 nothing to run').choices(
         ['simple', 'detailed'],
@@ -165,11 +184,14 @@ function addOutputOptions(command: Command): void {
       'a report: .html, .md, .json, .jsonl or .xml, or a folder for results of tables; may be repeated',
       collect,
     )
+    .option('--output-json', 'a .results.json beside the case file, as oxy names it')
+    .option('--group-by <column>', 'count the scores of tables by this column; may be repeated (default: all)', collect)
     .option('-r, --reporter <agent>', 'an agent that writes the reports (not .jsonl) instead of the built-in ones')
     .option('--no-output', 'write no report; the results are in the history')
     .addOption(
       new Option('--format <format>', 'standard output: pretty, or the accuracy as JSON').choices(['pretty', 'json']),
     )
+    .option('--json', 'every event of the run as a line of JSON on standard output, and nothing else there')
     .option('-v, --verbose', 'print turns, tool calls and logs')
     .option('-q, --quiet', 'print the verdict and failures only')
     .option('--db <file>', 'the history (default: .runner/history.db in the workspace)')

@@ -1,16 +1,18 @@
-import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
 import type { RunPlan } from '../../contract/index.ts';
 import { planRun } from '../../engine/plan-run.ts';
 import { tableSuiteKey } from '../../fold/index.ts';
 import { type Experiments, readExperiments } from '../../inputs/experiments/read-experiments.ts';
 import { inputErrorOf } from '../../inputs/problem.ts';
 import { kinds } from '../../kinds/kinds.ts';
+import { relativePath } from '../../scripts/relative-path.ts';
 import type { NamedScorer } from '../../scripts/user-scorers/scorer-exports.ts';
 import { gitCommit } from '../prepare/git-commit.ts';
 import { displayName } from '../report/display-name.ts';
 import { NothingToRun, UsageError } from '../usage-error.ts';
 import { ownVersion } from '../version.ts';
+import { checkColumns } from './check-columns.ts';
 import type { AnswerFunction } from './live-target.ts';
 
 /** The rows of one scorer type of a table, and the values of the running program that answer and score them. */
@@ -23,16 +25,23 @@ export type ExperimentSettings = {
   outputDir: string | undefined;
   filterEnabled: boolean;
   timeoutMs: number;
+  groupBy?: string[] | undefined;
+  resume?: string | undefined;
 };
 
 /** Reads the table of an experiment. Throws with everything that is wrong with it. */
 export async function readTable(
-  { csvPath, target, filterEnabled }: ExperimentSettings,
+  { csvPath, scorerType, target, filterEnabled }: ExperimentSettings,
   cwd: string,
 ): Promise<Experiments> {
   const file = path.resolve(cwd, csvPath);
-  const source = { path: file, name: displayName(file, cwd), direct: target === undefined, all: !filterEnabled };
-  const table = await readExperiments(source);
+  const table = await readExperiments({
+    path: file,
+    name: displayName(file, cwd),
+    direct: target === undefined,
+    all: !filterEnabled,
+    types: [scorerType],
+  });
   if (table.problems.length > 0) throw inputErrorOf(table.problems);
   return table;
 }
@@ -46,7 +55,7 @@ export async function planExperiment({
   names,
   table,
 }: Planning): Promise<{ plan: RunPlan; disabled: number }> {
-  const { scorerType, csvPath, target, concurrency, timeoutMs } = settings;
+  const { scorerType, csvPath, target, concurrency, timeoutMs, groupBy } = settings;
   const suite = table.suites.find(({ scorer }) => scorer === scorerType);
   if (suite === undefined) {
     const types = table.suites.map(({ scorer }) => scorer).join(', ');
@@ -55,11 +64,12 @@ export async function planExperiment({
   if (suite.cases.length === 0) {
     throw new NothingToRun(`every row of ${csvPath} for "${scorerType}" is disabled`);
   }
+  checkColumns(groupBy, [suite]);
   const file = path.resolve(csvPath);
-  const input = path.relative(root, file).split(path.sep).join('/');
+  const input = relativePath(root, file);
   const commit = await gitCommit(root);
   const request = {
-    runId: randomUUIDv7(),
+    runId: uuidv7(),
     suites: [
       {
         suite: { key: tableSuiteKey(input, scorerType), agentId: target?.id ?? scorerType },
@@ -75,6 +85,7 @@ export async function planExperiment({
       timeoutMs,
       scorer: scorerType,
       agent: target?.id,
+      groupBy,
     },
     toolVersion: ownVersion(),
     gitCommit: commit,

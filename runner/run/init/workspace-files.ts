@@ -58,7 +58,7 @@ export function After(_context: object, _testCase: object, _result: object, data
   if (data.caseId === '') throw new Error('Before was not called');
 }
 `,
-  'assistants/bookings/tests/cases.jsonl': `// One JSON object a case. Run them with: npx runner test assistants/bookings/tests/cases.jsonl
+  'assistants/bookings/tests/cases.jsonl': `// One JSON object a case. Run them with: npx turntree test assistants/bookings/tests/cases.jsonl
 {"id": "hours", "name": "Tells the opening hours", "input": "When are you open?", "assert": [
   {"type": "contains", "value": "12:00"},
   {"type": "regex", "value": "\\\\d{2}:\\\\d{2} to \\\\d{2}:\\\\d{2}"}]}

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { positionOfKey } from '../../../lib/workspace/config-place.ts';
+import { positionOfKey } from '../../../lib/workspace/config-location.ts';
 import { type LoadedConfig, loadConfig } from '../../../lib/workspace/load-config.ts';
-import type { FoundAgent } from '../../agents/agent-format.ts';
+import { type AgentFinding, findingsOfError } from '../../agents/agent-finding.ts';
 import { type AgentsHandle, createAgents } from '../../agents/create-agents.ts';
-import { filesBesideCases } from '../../agents/files-beside-cases.ts';
-import { createReferenceAnswer, referenceFindings } from '../../authoring/index.ts';
 import type { TestCase } from '../../contract/index.ts';
 import { isScored } from '../../fold/index.ts';
 import { readCaseFile } from '../../inputs/load-case-file.ts';
-import type { CaseInspection } from '../../inputs/read-case.ts';
-import { MissingVariable } from '../../models/missing-variable.ts';
+import { AgentError, Stopped, startDeadline } from '../../ports/index.ts';
 import { createScorerHost, type WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
 import { createScriptHost } from '../../scripts/create-script-host.ts';
-import { errorText } from '../../values/index.ts';
+import { errorText, formatGoDuration } from '../../values/index.ts';
+import { isNamedAsCases } from '../../workspace-files.ts';
+import { createInspections } from '../load/inspect-names.ts';
 import { displayName } from '../report/display-name.ts';
+import { systemClock } from '../system-clock.ts';
 import { systems } from '../systems.ts';
 import type { Terminal } from '../terminal.ts';
 import type { LintFinding } from './lint-finding.ts';
@@ -22,9 +22,14 @@ import type { LintFinding } from './lint-finding.ts';
 export type WorkspaceLint = {
   /** Problems of the config, and of agents that have files of their own. */
   findings: readonly LintFinding[];
+  /** The number of its agents. */
+  agents: number;
   lintFile(file: string): Promise<{ findings: LintFinding[]; cases: number }>;
   close(): Promise<void>;
 };
+
+/** The time for a module to load: nobody waits for one that never does. */
+const LOADING_MS = 30_000;
 
 type Workspace = LoadedConfig & {
   root: string;
@@ -38,33 +43,36 @@ type Workspace = LoadedConfig & {
  * set where the tests run, so that they are warnings.
  */
 export async function openWorkspaceLint(
-  root: string,
+  { root, files }: { root: string; files: readonly string[] },
   { cwd, variables }: Pick<Terminal, 'cwd' | 'variables'>,
 ): Promise<WorkspaceLint> {
   const loaded = await loadConfig({ root, variables });
   const { config, handlers } = loaded;
-  const scripts = createScriptHost({ root, variables, handlers, systems });
-  const agents = createAgents({ root, config, variables, systems, handlers: scripts.handlers });
+  const scripts = createScriptHost({ root, variables, handlers, systems, engines: () => agents.engines });
+  const agents: AgentsHandle = createAgents({ root, config, variables, systems, handlers: scripts.handlers });
   const scorers = createScorerHost({ root, config, variables, systems });
   const workspace = { ...loaded, root, cwd, agents, scorers };
   const { signal } = new AbortController();
   const findings = [
-    ...(await lintConfigAgents(workspace, signal)),
-    ...(await lintFoundAgents(workspace, signal)),
-    ...(await lintConfigScorers(workspace)),
+    ...(await lintEntries(workspace, 'agents', (id) => openAgent(id, workspace, signal))),
+    ...(await lintFoundAgents(workspace, await testedBy(files, root))),
+    ...(await lintEntries(workspace, 'scorers', (type) => checkScorer(workspace, type, root))),
   ];
   const connectors = agents.connectors();
-  const inspectionOf = createInspections(workspace, connectors);
+  const inspectionOf = createInspections(workspace);
   const surroundings = { formats: systems.cases, models: connectors.map(({ id }) => id) };
   return {
     findings,
+    agents: agents.list().length,
     async lintFile(file) {
       const read = await readCaseFile(file, displayName(file, cwd), { ...surroundings, inspect: inspectionOf(file) });
       const problems = [
         ...read.problems.map((problem): LintFinding => ({ severity: 'error', ...problem })),
+        ...(read.missing ?? []).map(({ reference: _, ...problem }): LintFinding => ({ severity: 'error', ...problem })),
         ...read.warnings.map((problem): LintFinding => ({ severity: 'warning', ...problem })),
       ].toSorted((a, b) => a.line - b.line || a.column - b.column);
-      return { findings: [...problems, ...(await lintRows(workspace, file, read.cases))], cases: read.cases.length };
+      const others = [...(await lintTarget(workspace, read.agentId)), ...(await lintRows(workspace, file, read.cases))];
+      return { findings: [...problems, ...others], cases: read.cases.length };
     },
     async close() {
       await Promise.all([scorers.close(), agents.close(), scripts.close()]);
@@ -72,38 +80,53 @@ export async function openWorkspaceLint(
   };
 }
 
-/** Problems of agents of the config: placeholders, programs, modules, connectors. */
-async function lintConfigAgents(workspace: Workspace, signal: AbortSignal): Promise<LintFinding[]> {
+/** The agents whose folders the files lie in, or that the files themselves say they test. */
+async function testedBy(files: readonly string[], root: string): Promise<ReadonlySet<string>> {
+  const tested = new Set<string>();
+  for (const file of files) {
+    const around = systems.folders.above(file, root)?.id;
+    if (around !== undefined) tested.add(around);
+    if (!isNamedAsCases(path.basename(file))) continue;
+    const { agentId } = await readCaseFile(file, file, { formats: systems.cases });
+    if (agentId !== undefined) tested.add(agentId);
+  }
+  return tested;
+}
+
+/** Problems of the agents or scorers of the config: placeholders, programs, modules, connectors. */
+async function lintEntries(
+  { config, file, cwd, root }: Workspace,
+  part: 'agents' | 'scorers',
+  check: (id: string) => Promise<readonly AgentFinding[]>,
+): Promise<LintFinding[]> {
   const findings: LintFinding[] = [];
-  for (const id of Object.keys(workspace.config.agents)) {
+  for (const id of Object.keys(config[part])) {
     try {
-      await workspace.agents.agent({ id }, signal);
+      findings.push(...(await check(id)).map((finding) => lintFinding(finding, cwd)));
     } catch (error) {
-      findings.push(
-        configFinding(workspace, ['agents', id], { severity: severityOf(error), message: errorText(error) }),
-      );
+      const place = positionOfKey(readFileSync(file, 'utf8'), file, [part, id]) ?? { line: 1, column: 1 };
+      for (const finding of findingsOfError(error, { file, ...place }, root)) findings.push(lintFinding(finding, cwd));
     }
   }
   return findings;
 }
 
-async function lintConfigScorers(workspace: Workspace): Promise<LintFinding[]> {
-  const findings: LintFinding[] = [];
-  for (const type of Object.keys(workspace.config.scorers)) {
-    const message = await problemOfScorer(workspace, type, workspace.root);
-    if (message !== undefined)
-      findings.push(configFinding(workspace, ['scorers', type], { severity: 'error', message }));
-  }
-  return findings;
+function lintFinding({ kind, ...problem }: AgentFinding, cwd: string, isTested = true): LintFinding {
+  return { severity: severityOf(kind, isTested), ...problem, file: displayName(problem.file, cwd) };
 }
 
-function configFinding(
-  { file, cwd }: Workspace,
-  keys: string[],
-  { severity, message }: Pick<LintFinding, 'severity' | 'message'>,
-): LintFinding {
-  const place = positionOfKey(readFileSync(file, 'utf8'), file, keys) ?? { line: 1, column: 1 };
-  return { severity, file: displayName(file, cwd), ...place, message };
+/** Opens an agent of the config, and loads the module of one that is code. Nobody is asked. */
+async function openAgent(id: string, { agents }: Workspace, signal: AbortSignal): Promise<readonly AgentFinding[]> {
+  await agents.agent({ id }, signal);
+  const deadline = startDeadline(systemClock, LOADING_MS, signal);
+  try {
+    return await deadline.run((limited) => agents.inspectModule(id, limited));
+  } catch (error) {
+    if (!(error instanceof Stopped) || error.stopCause !== 'timeout') throw error;
+    throw new AgentError(`agent "${id}": its module did not load in ${formatGoDuration(LOADING_MS)}`, 'configuration');
+  } finally {
+    deadline.dispose();
+  }
 }
 
 /** Types of a table's rows that nothing scores, each where it comes first. */
@@ -115,83 +138,42 @@ async function lintRows(workspace: Workspace, table: string, cases: readonly Tes
   const findings: LintFinding[] = [];
   for (const [type, line] of lines) {
     if (Object.hasOwn(workspace.config.scorers, type)) continue;
-    const message = await problemOfScorer(workspace, type, path.dirname(table));
-    if (message === undefined) continue;
-    findings.push({ severity: 'error', file: displayName(table, workspace.cwd), line, column: 1, message });
+    try {
+      await checkScorer(workspace, type, path.dirname(table));
+    } catch (error) {
+      const place = { file: displayName(table, workspace.cwd), line, column: 1 };
+      findings.push({ severity: 'error', ...place, message: errorText(error) });
+    }
   }
   return findings;
 }
 
-/** No code of the workspace is run. */
-async function problemOfScorer(
-  { scorers, agents }: Workspace,
-  type: string,
-  folder: string,
-): Promise<string | undefined> {
-  try {
-    for (const id of await scorers.check({ type, folder })) agents.describe(id);
-    return undefined;
-  } catch (error) {
-    return errorText(error);
-  }
+/** Throws for a type that nothing scores. No code of the workspace is run. */
+async function checkScorer({ scorers, agents }: Workspace, type: string, folder: string): Promise<[]> {
+  for (const id of await scorers.check({ type, folder })) agents.describe(id);
+  return [];
 }
 
-/** What keeps agents that have files of their own from being asked, and what these files say of themselves. */
-async function lintFoundAgents({ root, cwd, agents }: Workspace, signal: AbortSignal): Promise<LintFinding[]> {
-  // A file that several others need is broken once.
+/** What is wrong with the files of agents that lie in the workspace. A file that several of them need is broken once. */
+async function lintFoundAgents({ cwd, agents }: Workspace, tested: ReadonlySet<string>): Promise<LintFinding[]> {
   const findings = new Map<string, LintFinding>();
-  for (const found of agents.found()) {
-    for (const { severity, line } of await linesAbout(found, agents, signal)) {
-      const [, file = found.id, at = '1', column = '1', message = line] = placed.exec(line) ?? [];
-      const place = { file: displayName(path.join(root, file), cwd), line: Number(at), column: Number(column) };
-      findings.set(line, { severity, ...place, message });
+  for (const { id } of agents.found()) {
+    for (const found of await agents.inspect({ id })) {
+      const finding = lintFinding(found, cwd, tested.has(id));
+      findings.set(JSON.stringify(finding), finding);
     }
   }
   return [...findings.values()];
 }
 
-type Line = { severity: LintFinding['severity']; line: string };
-
-async function linesAbout({ id, notes }: FoundAgent, agents: AgentsHandle, signal: AbortSignal): Promise<Line[]> {
-  if (notes === undefined) return [];
-  try {
-    await agents.agent({ id }, signal);
-    return notes().map((line) => ({ severity: 'warning', line }));
-  } catch (error) {
-    return placedLines(errorText(error)).map((line) => ({ severity: severityOf(error), line }));
-  }
+/** The agent that a case file names, when the workspace does not list it: its findings are not there yet. */
+async function lintTarget({ cwd, agents }: Workspace, id: string | undefined): Promise<LintFinding[]> {
+  if (id === undefined || agents.found().some((found) => found.id === id)) return [];
+  return (await agents.inspect({ id })).map((finding) => lintFinding(finding, cwd));
 }
 
-function severityOf(error: unknown): LintFinding['severity'] {
-  return error instanceof MissingVariable ? 'warning' : 'error';
-}
-
-const placed = /^(\S+):(\d+):(\d+): (.*)$/s;
-
-/** Lines that say no place go on with the one before. */
-function placedLines(message: string): string[] {
-  const lines: string[] = [];
-  for (const line of message.split('\n')) {
-    if (lines.length === 0 || placed.test(line)) lines.push(line);
-    else lines.push(`${lines.pop()}\n${line}`);
-  }
-  return lines;
-}
-
-/** What the cases of a file name and the workspace does not have: agents, connectors, scripts, attachments. */
-function createInspections(
-  { root, config, agents }: Workspace,
-  listed: ReturnType<AgentsHandle['connectors']>,
-): (file: string) => CaseInspection {
-  const connectors = new Map(listed.map(({ id, problem }) => [id, problem]));
-  const known = [
-    ...Object.keys(config.agents),
-    ...agents.found().map(({ id }) => id),
-    ...listed.map(({ id }) => `model:${id}`),
-  ];
-  return (file) => {
-    const beside = filesBesideCases(file, { root, folders: systems.folders });
-    const answer = createReferenceAnswer({ agents: known, connectors, ...beside });
-    return (authored) => referenceFindings(authored, answer);
-  };
+/** A part that is not here keeps cases from running; without cases it is only worth knowing. */
+function severityOf(kind: AgentFinding['kind'], isTested: boolean): LintFinding['severity'] {
+  if (kind === 'missing part') return isTested ? 'error' : 'warning';
+  return kind === 'mistake' ? 'error' : 'warning';
 }

@@ -1,5 +1,5 @@
 import type { AgentsHandle } from '../../agents/create-agents.ts';
-import { defaultEnvironment } from '../../engine/plan-run.ts';
+import { defaultEnvironment } from '../../contract/index.ts';
 import { readGeneratedCases } from '../../inputs/generated-cases.ts';
 import type { GeneratorSource } from '../../inputs/generator-source.ts';
 import type { AgentRequest, AgentResponse, ScriptAgentQuestion } from '../../ports/index.ts';

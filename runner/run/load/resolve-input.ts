@@ -28,7 +28,7 @@ const scriptTests = /^scripts\.[^\s/\\]+$/;
 const otherFile = /^\S+\.(md|txt|html|xml|ya?ml|ndjson|[cm]?ts)$/i;
 
 /**
- * What inputs mean: case files, folders and globs of them, the rows of a table that are for one scorer type
+ * What inputs mean: case files (`@file` for one of any name), folders and globs of them, the rows of a table that are for one scorer type
  * (`cases.csv#toxicity`), a script with tests, a generator of cases, or one message for the agent. What looks like a path and is not there is an error, never a message; so are inputs of kinds that
  * this version does not run.
  */
@@ -66,6 +66,7 @@ export function resolveFiles(paths: readonly string[], cwd: string): readonly st
 
 function resolveInput(input: string, cwd: string): ResolvedInput {
   if (input.trim() === '') throw new UsageError('the input is empty: name a case file or write a message');
+  if (isNamedFile(input, cwd)) return namedFile(input.slice(1), cwd);
   if (scriptTests.test(input) && !isCaseFileName(input)) return { kind: 'scripts', folder: cwd, script: input };
   const generator = parseGeneratorSource(input);
   if (generator !== undefined) return { kind: 'generator', folder: cwd, generator };
@@ -84,6 +85,21 @@ function resolveInput(input: string, cwd: string): ResolvedInput {
   if (/[*?[{]/.test(input)) return globInput(input, cwd);
   const hint = isCaseFileName(input) ? [] : ['A message that looks like a path can be given a space in front.'];
   throw doesNotExist(input, file, hint);
+}
+
+/** `@path` is a file, as in Yao and in curl; words behind an @ are a message. */
+function isNamedFile(input: string, cwd: string): boolean {
+  return /^@\S*$/.test(input) || (input.startsWith('@') && existsSync(path.resolve(cwd, input.slice(1))));
+}
+
+/** The file behind an @, whatever it is called: it holds cases. */
+function namedFile(name: string, cwd: string): ResolvedInput {
+  const hint = 'A message that begins with @ can be given a space in front.';
+  if (name === '') throw new UsageError('no file behind the @: write @tests/cases.jsonl', [hint]);
+  const file = path.resolve(cwd, name);
+  if (!existsSync(file)) throw doesNotExist(`@${name}`, file, [hint]);
+  const isKnown = isDirectory(file) || isCaseFileName(name) || testFile.test(name) || isUnsupported(name);
+  return isKnown ? resolveInput(name, cwd) : { kind: 'files', folder: path.dirname(file), files: [file] };
 }
 
 function isCaseFileName(input: string): boolean {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { plural } from '../../../lib/format/index.ts';
-import type { CassetteMode, RunPlan } from '../../contract/index.ts';
+import type { cassetteModes, RunPlan } from '../../contract/index.ts';
 import { placeOfSuite } from '../../fold/index.ts';
 import { type Cassette, type CassetteEntry, cassetteLines, wallTime } from '../../models/cassette/cassette.ts';
 import { createPlayer, type Player } from '../../models/cassette/create-player.ts';
@@ -27,7 +27,10 @@ export type Cassettes = {
 type CassetteContext = { root: string; cwd: string; redact: (text: string) => string };
 
 /** Returns the mode of `--record` and `--replay`, if either is set. */
-export function cassetteMode({ record, replay }: Pick<TestOptions, 'record' | 'replay'>): CassetteMode | undefined {
+export function cassetteMode({
+  record,
+  replay,
+}: Pick<TestOptions, 'record' | 'replay'>): (typeof cassetteModes)[number] | undefined {
   if (record === true && replay !== undefined) {
     throw new UsageError('--record and --replay exclude each other; give one');
   }
@@ -35,7 +38,7 @@ export function cassetteMode({ record, replay }: Pick<TestOptions, 'record' | 'r
   return replay === true ? 'replay' : replay;
 }
 
-export function openCassettes(mode: CassetteMode, place: CassetteContext): Cassettes {
+export function openCassettes(mode: (typeof cassetteModes)[number], place: CassetteContext): Cassettes {
   if (mode === 'record') return recording(createRecorder(place.redact), place);
   const player = createPlayer({ onMiss: mode === 'strict' ? 'fail' : 'ask', redact: place.redact });
   return playing(player, { ...place, mode });

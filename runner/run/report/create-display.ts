@@ -10,8 +10,9 @@ import { rerunCommand } from './rerun-command.ts';
 
 /** Creates the display of a run: the answer to a message, the rows of an experiment, or the cases. */
 export function createDisplay({ options, source, plan, disabled }: PreparedRun, terminal: Terminal): Display {
-  if (source.kind === 'message' && options.format === 'pretty') return createAnswerPrinter(terminal);
-  const stream = options.format === 'json' ? terminal.stderr : terminal.stdout;
+  const isData = options.format === 'json' || options.json === true;
+  if (source.kind === 'message' && !isData) return createAnswerPrinter(terminal);
+  const stream = isData ? terminal.stderr : terminal.stdout;
   const looks = {
     output: stream,
     colours: wantsColours(terminal, { flag: options.color, stream }),

@@ -5,6 +5,7 @@ import { failureAnnotations } from '../../reporters/github/failure-annotations.t
 import { jobSummary } from '../../reporters/github/job-summary.ts';
 import { markdownReport } from '../../reporters/markdown/markdown-report.ts';
 import type { ResultsOf } from '../../reporters/reported-cases.ts';
+import { relativePath } from '../../scripts/relative-path.ts';
 import { errorText } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -23,7 +24,7 @@ export function reportToGitHub(report: GitHubReport, { variables, stderr, cwd }:
   const checkout = variables.GITHUB_WORKSPACE ?? cwd;
   const fileOf = (suiteKey: string): string | undefined => {
     const file = path.join(root, suiteKey);
-    return existsSync(file) ? path.relative(checkout, file).split(path.sep).join('/') : undefined;
+    return existsSync(file) ? relativePath(checkout, file) : undefined;
   };
   for (const line of failureAnnotations({ state, resultsOf, fileOf })) stderr.write(`${line}\n`);
   return appendSummary(report, variables.GITHUB_STEP_SUMMARY);

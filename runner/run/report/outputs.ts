@@ -11,20 +11,24 @@ import { defaultOutput, type OutputTarget, outputTarget } from './output-target.
 /** Where the reports of a run go, and the folder for the result files of its experiments. */
 export type Outputs = { reports: OutputTarget[]; folder: string | undefined };
 
-/** Without `--output`: JSON lines beside the case files, results of experiments in the workspace. */
+/**
+ * Results of experiments are always saved, in the workspace if `--output` names no folder. Other cases without
+ * `--output` are reported as JSON lines beside their files.
+ */
 export function targetsOf({ options, source, plan, root }: PreparedRun, { reports, folder }: Outputs): Outputs {
-  const isAsked = reports.length > 0 || folder !== undefined;
-  if (isAsked || options.output === false || source.kind !== 'files') return { reports, folder };
+  if (options.output === false || source.kind !== 'files') return { reports, folder };
   const isExperiment = ({ case: testCase }: PlannedCase): boolean => isScored(testCase);
+  const isAsked = reports.length > 0 || folder !== undefined;
   return {
-    reports: plan.cases.every(isExperiment) ? [] : [defaultOutput(source.folder, new Date())],
-    folder: plan.cases.some(isExperiment) ? path.join(root, 'test-results') : undefined,
+    reports: isAsked || plan.cases.every(isExperiment) ? reports : [defaultOutput(source.folder, new Date())],
+    folder: folder ?? (plan.cases.some(isExperiment) ? path.join(root, 'test-results') : undefined),
   };
 }
 
 /** Reads every `--output`. Throws for a file of a kind that nobody writes, and for a folder where no table is run. */
 export function outputsOf({ options, source }: LocatedRun, cwd: string): Outputs {
-  const wanted = options.output === false ? [] : (options.output ?? []);
+  const asked = options.output === false ? [] : (options.output ?? []);
+  const wanted = options.outputJson === true ? [...asked, resultsFile(source, cwd)] : asked;
   const folders = wanted.filter((output) => isFolder(output, cwd));
   const reports = wanted.filter((output) => !folders.includes(output)).map((file) => outputTarget(file, cwd));
   const [folder, other] = folders;
@@ -34,6 +38,13 @@ export function outputsOf({ options, source }: LocatedRun, cwd: string): Outputs
   throw new UsageError(`--output ${folder} is a folder; only the results of tables (.csv) go into one`, [
     'Name a file that ends in .jsonl, .json, .md, .html or .xml.',
   ]);
+}
+
+/** `sales.agent.test.results.json` beside `sales.agent.test.yml`; of everything else, a file in the current folder. */
+function resultsFile(source: LocatedRun['source'], cwd: string): string {
+  const [file, other] = source.kind === 'files' ? source.files : [];
+  if (file === undefined || other !== undefined) return 'test-results.json';
+  return path.relative(cwd, file.replace(/\.[^./\\]+$/, '.results.json'));
 }
 
 /** A folder called like a report is in its way: the results are in the history all the same. */

@@ -24,8 +24,9 @@ const read = (file: string): string => readFileSync(path.join(workspace.root, fi
 beforeAll(() => {
   workspace = createEchoWorkspace();
   workspace.write(suite, [
-    { id: 'a', input: 'hello', assert: { type: 'contains', value: 'hello' } },
-    { id: 'b', input: 'hello', assert: { type: 'contains', value: 'hello' } },
+    // Their own timeout: the one of the command line is for the reporter.
+    { id: 'a', input: 'hello', timeout: '2m', assert: { type: 'contains', value: 'hello' } },
+    { id: 'b', input: 'hello', timeout: '2m', assert: { type: 'contains', value: 'hello' } },
   ]);
   workspace.write('reporter.ts', reporter);
   workspace.write('slow.ts', 'export default () => new Promise(() => undefined);\n');

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { defaultEnvironment } from '../../engine/plan-run.ts';
+import { defaultEnvironment } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import type { AgentProvider, AgentResponse } from '../../ports/index.ts';
 import { Stopped, startDeadline } from '../../ports/index.ts';

@@ -7,17 +7,17 @@ const command = (flags: object): string =>
 
 describe('the command that runs failed cases again', () => {
   it('names the input and the cases, quoted for a shell', () => {
-    expect(command({})).toBe("npx runner test 'a b.jsonl' --case T1");
+    expect(command({})).toBe("npx turntree test 'a b.jsonl' --case T1");
   });
 
   it('does not record over a cassette', () => {
-    expect(command({ record: true })).toBe("npx runner test 'a b.jsonl' --case T1");
+    expect(command({ record: true })).toBe("npx turntree test 'a b.jsonl' --case T1");
   });
 
   it('says again whatever decides how a case goes', () => {
     const said = command({ name: 'echo', user: 'kim', timeout: 400, before: 'env_test.BeforeAll', replay: 'strict' });
     expect(said).toBe(
-      "npx runner test 'a b.jsonl' -n echo -u kim --before env_test.BeforeAll --timeout 400ms --replay strict --case T1",
+      "npx turntree test 'a b.jsonl' -n echo -u kim --before env_test.BeforeAll --timeout 400ms --replay strict --case T1",
     );
   });
 });

@@ -1,0 +1,97 @@
+import { displayName } from '../assertions/match-tool.ts';
+import type { ToolCall } from '../contract/index.ts';
+import type { JsonObject } from '../values/index.ts';
+import { toolsIn } from './seen-in-answer.ts';
+
+/** One turn of a conversation that somebody had with an agent. */
+export type HeldTurn = { turn: number; input: string; response: { content: string; toolCalls: ToolCall[] } };
+
+const LONGEST_QUOTE = 40;
+
+/**
+ * A case that has the same conversation again: a checkpoint for what was new in each turn, the tools that it called or
+ * else something that it said. Undefined when no turn has anything to hold on to.
+ */
+export function proposeConversation(
+  turns: readonly HeldTurn[],
+  about: { id: string; simulator: string },
+): JsonObject | undefined {
+  const checkpoints: JsonObject[] = [];
+  for (const [position, { turn }] of turns.entries()) {
+    const proposed = proposeChecks(turns.slice(0, position + 1));
+    if (proposed === undefined) continue;
+    const after = checkpoints.slice(-1).map(({ id }) => id ?? null);
+    const { description, assert } = proposed;
+    checkpoints.push({ id: `turn-${turn}`, description, ...(after.length === 0 ? {} : { after }), assert });
+  }
+  if (checkpoints.length === 0) return undefined;
+  return {
+    id: about.id,
+    input: turns[0]?.input ?? '',
+    ...(turns.length === 1 ? {} : { simulator: about.simulator }),
+    max_turns: turns.length,
+    checkpoints,
+  };
+}
+
+type Proposal = { description: string; assert: JsonObject | JsonObject[] };
+
+/** What held at an earlier turn would be reached there, and end the conversation before it was had. */
+function proposeChecks(turns: readonly HeldTurn[]): Proposal | undefined {
+  const now = turns.at(-1);
+  if (now === undefined) return undefined;
+  const earlier = turns.slice(0, -1);
+  const known = toolsIn({ turns: [...earlier], assertions: [], tries: [] });
+  const tools = [...new Set(now.response.toolCalls.map(displayName))].filter((tool) => !known.includes(tool));
+  if (tools.length > 0) {
+    const checks = tools.map((tool): JsonObject => ({ type: 'tool_called', value: tool }));
+    const [only] = checks;
+    return {
+      description: `calls ${tools.join(' and ')}`,
+      assert: checks.length > 1 || only === undefined ? checks : only,
+    };
+  }
+  const before = earlier.map(({ response }) => response.content).join('\n');
+  const said = turns.map(({ input }) => input).join('\n');
+  const figure = figuresIn(now.response.content).find((each) => isStable(each, said) && !before.includes(each));
+  if (figure !== undefined) return { description: `says ${figure}`, assert: { type: 'contains', value: figure } };
+  const word = wordToExpect({ answer: now.response.content, said, before });
+  if (word === undefined) return undefined;
+  return { description: `mentions ${word}`, assert: { type: 'regex', value: `(?i)${word}` } };
+}
+
+/** Prices, times, numbers of orders: what an answer gets right or wrong. */
+function figuresIn(answer: string): string[] {
+  const parts = (answer.match(/\S+/g) ?? []).map((part) =>
+    part.replaceAll(/^[^\p{L}\p{N}$€£]+|[^\p{L}\p{N}%]+$/gu, ''),
+  );
+  return parts.filter((part) => /\d.*\d/.test(part) && part.length <= LONGEST_QUOTE);
+}
+
+/** Numbers that an agent makes up itself (ids, dates) are others the next time. */
+function isStable(figure: string, said: string): boolean {
+  return said.includes(figure) || /^[$€£]?[\d.,:]{2,7}[%€]?$/.test(figure);
+}
+
+type Heard = { answer: string; said: string; before: string };
+
+/** What the agent says about what it was asked is likelier to be said again than its own words. */
+function wordToExpect({ answer, said, before }: Heard): string | undefined {
+  const earlier = before.toLowerCase();
+  const asked = new Set(wordsIn(said.toLowerCase()));
+  const fresh = wordsIn(answer).filter((word) => !earlier.includes(word.toLowerCase()));
+  const shared = fresh.filter((word) => asked.has(word.toLowerCase()));
+  return (shared.length > 0 ? shared : fresh).toSorted((left, right) => right.length - left.length)[0];
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** Words that say something: longer ones, in scripts that have capitals. */
+function wordsIn(text: string): string[] {
+  const words = [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+  return words.filter((word) => /^[\p{L}\p{M}]+$/u.test(word) && word.length >= (hasCase(word) ? 4 : 2));
+}
+
+function hasCase(word: string): boolean {
+  return word.toLowerCase() !== word.toUpperCase();
+}

@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { listenForStop } from '../../run/stop-signals.ts';
+import type { Terminal } from '../../run/terminal.ts';
+import type { TriedAgent, TryRequest } from '../../run/try-agent.ts';
+import { errorText } from '../../values/index.ts';
+import type { Outside } from '../command-line.ts';
+import { runTests } from './test.ts';
+
+type Flags = Omit<TryRequest, 'target'> & { open: boolean; browser?: boolean };
+
+export function addTryCommand({ program, terminal, exit }: Outside): void {
+  program
+    .command('try')
+    .description('Talk to an agent, and make a first suite of that conversation.')
+    .argument('<agent>', 'its address, its file, or the folder of its workspace')
+    .option('-n, --name <agent>', 'its name in the config, or which agent of a folder')
+    .option('-a, --app <dir>', 'the workspace to write to (found from the current folder when left out)')
+    .option('--model <id>', 'the model, where an address has several')
+    .option('--export <name>', 'the export, where a module has several')
+    .option('--browser', 'talk to it in the dashboard instead')
+    .option('--no-open', 'do not start the dashboard on the run')
+    .option('--json', 'for programs: messages and answers as lines of JSON, and no run')
+    .addHelpText('after', examples)
+    .action(async (target: string, { open, browser, ...wanted }: Flags) => {
+      if (browser === true) return talkInBrowser({ target, ...wanted }, terminal);
+      const tried = await tryUntilStopped({ target, ...wanted }, terminal);
+      if (typeof tried === 'number') return exit(tried);
+      if (wanted.json === true) return;
+      const { root, suiteKey, runId } = tried;
+      const file = path.relative(terminal.cwd, path.join(root, suiteKey));
+      const flags = { app: root, runId, output: false } as const;
+      const code = await runTests({ inputs: [file], flags }, terminal);
+      exit(code);
+      terminal.stdout.write(`Run it again:  npx turntree test ${file}\n`);
+      await showRun({ root, runId, code, open }, terminal);
+    });
+}
+
+/** Answers an exit code when it was stopped. */
+async function tryUntilStopped(request: TryRequest, terminal: Terminal): Promise<TriedAgent | number> {
+  const { tryAgent } = await import('../../run/try-agent.ts');
+  const stop = listenForStop();
+  try {
+    return await tryAgent(request, terminal, stop.signal);
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+    terminal.stderr.write('runner: stopped; nothing was written\n');
+    return stop.exitCode();
+  } finally {
+    stop.release();
+  }
+}
+
+/** Serves the page on which the person talks to the agent. */
+async function talkInBrowser({ app, target, name, model, export: exportName }: TryRequest, terminal: Terminal) {
+  const { serveDashboard } = await import('../../run/serve-dashboard.ts');
+  const { pageOfTry } = await import('../../run/try/page-of-try.ts');
+  await serveDashboard(pageOfTry({ app, target, name, model, export: exportName }, terminal), terminal);
+}
+
+type Shown = { root: string; runId: string; code: number; open: boolean };
+
+/** Serves the page of a run to a person at a terminal; to others it says where the page would be. */
+async function showRun({ root, runId, code, open }: Shown, terminal: Terminal): Promise<void> {
+  const page = `/runs/${runId}`;
+  const { stdout, stderr } = terminal;
+  if (open && stdout.isTTY === true && process.stdin.isTTY === true) {
+    const { serveDashboard } = await import('../../run/serve-dashboard.ts');
+    process.exitCode = code;
+    await serveDashboard({ app: root, page }, terminal).catch((error: unknown) => {
+      stderr.write(`runner: ${errorText(error)}\n`);
+    });
+  }
+  stdout.write(`Look at it:    npx turntree ui -a ${root}\n               http://127.0.0.1:4319${page}\n`);
+}
+
+const examples = `
+It asks for up to three messages, or reads them from standard input, a line each. The conversation becomes
+tests/<agent>/first.jsonl, with a checkpoint for what every turn called or said; the agent gets an entry in runner.config.json. Then the suite runs.
+
+Examples:
+  runner try http://127.0.0.1:8000/chat
+  runner try http://127.0.0.1:11434 --model llama3.2
+  runner try src/agent.ts --export desk
+  runner try agent.py -a my-tests
+  runner try src/agent.ts --browser
+  runner try .                           the agent of this workspace
+`;

@@ -1,0 +1,28 @@
+import { createInterface } from 'node:readline';
+import type { LineReader } from '../run/terminal.ts';
+
+/** Reads standard input line by line; a person at a terminal is prompted. */
+export function readLines(signal: AbortSignal): LineReader {
+  const { stdin, stdout } = process;
+  const isTyped = stdin.isTTY === true;
+  const reader = createInterface({
+    input: stdin,
+    ...(isTyped ? { output: stdout } : {}),
+    terminal: isTyped,
+    signal,
+  });
+  // A terminal that is read key by key sends no signal by itself.
+  reader.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  const lines = reader[Symbol.asyncIterator]();
+  return {
+    isTyped,
+    async next(prompt) {
+      reader.setPrompt(prompt);
+      if (isTyped) reader.prompt();
+      const line = await lines.next();
+      signal.throwIfAborted();
+      return line.done === true ? undefined : line.value;
+    },
+    close: () => reader.close(),
+  };
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../testing/run-cli.ts';
+import { temporaryWorkspace } from '../testing/workspace.ts';
+import { yaoPackage } from '../testing/yao-workspace.ts';
+
+const suite = 'assistants/shop/tests/cases.jsonl';
+
+async function shop(files: Record<string, string>): Promise<string> {
+  return temporaryWorkspace({
+    'connectors/offline.conn.yao': '{"type": "scripted", "rules": [{"answer": "x"}]}',
+    'assistants/shop/package.yao': yaoPackage(),
+    'assistants/shop/prompts.yml': '- role: system\n  content: You sell bread.\n',
+    [suite]: '{"id": "A", "input": "hi"}\n',
+    ...files,
+  });
+}
+
+/** What `runner test` writes to standard error and whether it ran, beside what `runner lint` prints. */
+async function testAndLint(files: Record<string, string>, ...flags: string[]) {
+  const cwd = await shop(files);
+  const { stdout: linted } = await runCli(['lint'], { cwd });
+  const { code, stdout, stderr } = await runCli(['test', suite, '--no-history', '--no-output', ...flags], { cwd });
+  return {
+    code,
+    stderr: stderr.trimEnd().split('\n'),
+    ran: stdout.includes('Running Tests'),
+    lint: linted.trim().split('\n'),
+    stdout,
+  };
+}
+
+describe('runner test says before it starts what runner lint says', () => {
+  it('refuses to start for mistakes in the files of the tested assistant, all of them with their places', async () => {
+    const { code, stderr, ran, lint } = await testAndLint({
+      'assistants/shop/prompts.yml': '- role: sytem\n  content: x\n',
+      'assistants/shop/src/index.ts': 'export function Create( {}\n',
+      'assistants/other/src/index.ts': 'nobody asks {}\n',
+      'assistants/other/package.yao': yaoPackage(),
+    });
+    const own = lint.filter((line) => line.startsWith('assistants/shop'));
+    expect(own).toHaveLength(2);
+    expect({ code, ran, stderr }).toEqual({
+      code: 1,
+      ran: false,
+      stderr: [
+        'runner: the run cannot start',
+        ...own.map((line) => `  ${line}`),
+        'runner: exit 1: the run cannot start',
+      ],
+    });
+  });
+
+  it('says what is doubtful once, not for every case', async () => {
+    const cases = ['A', 'B', 'C'].map((id) => JSON.stringify({ id, Input: 'hi' })).join('\n');
+    const { code, stderr, stdout } = await testAndLint({
+      [suite]: cases,
+      'assistants/shop/prompts.yml': '- role: system\n  content: It is {{ $SYS.DATE }}.\n',
+    });
+    expect(code).toBe(0);
+    expect(stderr).toEqual([
+      `runner: warning: ${suite}:1:11: case "A": "Input" is read as "input" (and in 2 more cases)`,
+      'runner: warning: assistants/shop/prompts.yml:2:18: the prompt says {{ $SYS.DATE }}: Yao keeps the braces; write $SYS.DATE',
+    ]);
+    // The warning of each result: with the first case, and counted at the end.
+    expect(stdout.match(/⚠.*/g)).toEqual([
+      expect.stringMatching(/^⚠ shop: a prompt says/),
+      expect.stringMatching(/^⚠ in 3 attempts: shop: a prompt says/),
+    ]);
+  });
+
+  it('names scripts and files that cases need, with place and case, only of cases that run', async () => {
+    const cases = [
+      { id: 'A', input: 'hi', before: 'env_test.Before' },
+      { id: 'B', input: 'hi', after: 'stage.Afer' },
+      { id: 'C', input: 'hi', after: 'stage.Afer' },
+    ];
+    const files = {
+      [suite]: cases.map((testCase) => JSON.stringify(testCase)).join('\n'),
+      'assistants/shop/src/stage_test.ts': 'export function After() {}\n',
+    };
+    const { code, stderr, ran } = await testAndLint(files, '--case', 'B', '--case', 'C');
+    expect({ code, ran, first: stderr[0] }).toEqual({
+      code: 0,
+      ran: true,
+      first: `runner: ${suite}:2:32: case "B": assistants/shop/src/stage_test.ts has no function "Afer"; it has After (did you mean "stage.After"?) (and in 1 more case)`,
+    });
+    expect(stderr.join()).not.toContain('env_test');
+  });
+
+  it('places simulators and connectors that cases name and nobody has', async () => {
+    const cases = [
+      { id: 'A', input: 'hi', options: { connector: 'ofline' } },
+      { id: 'B', simulator: 'shp', checkpoints: [{ id: 'c', assert: { type: 'contains', value: 'x' } }] },
+    ];
+    const { code, stderr } = await testAndLint({ [suite]: cases.map((one) => JSON.stringify(one)).join('\n') });
+    expect([code, stderr]).toEqual([
+      1,
+      [
+        'runner: the run cannot start',
+        `  ${suite}:1:47: case "A": the workspace has no connector "ofline" (did you mean "offline"?)`,
+        `  ${suite}:2:23: case "B": the workspace has no agent "shp" for the simulator (did you mean "shop"?)`,
+        'runner: exit 1: the run cannot start',
+      ],
+    ]);
+  });
+
+  it('starts with the connector of -c, whatever the package says, and without parts with --allow-partial', async () => {
+    const files = { 'assistants/shop/package.yao': yaoPackage({ connector: 'nowhere', kb: ['rules'] }) };
+    const refused = await testAndLint(files);
+    expect(refused.stderr).toEqual([
+      'runner: the run cannot start',
+      expect.stringMatching(/package\.yao:1:\d+: the workspace has no connector "nowhere"/),
+      expect.stringMatching(/package\.yao:1:\d+: agent "shop" needs what is not here: its knowledge bases \(kb\)/),
+      'runner: exit 1: the run cannot start',
+    ]);
+    expect(await testAndLint(files, '-c', 'offline', '--allow-partial')).toMatchObject({ code: 0, ran: true });
+  });
+});

@@ -1,0 +1,21 @@
+import type { TestCase } from '../../contract/index.ts';
+import { isScored } from '../../fold/index.ts';
+import { nearest } from '../../values/index.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** Throws for a column that scores shall be counted by and that no table has beside the known ones. */
+export function checkColumns(
+  groupBy: readonly string[] | undefined,
+  suites: readonly { cases: readonly TestCase[] }[],
+): void {
+  if (groupBy === undefined) return;
+  const rows = suites.flatMap(({ cases }) => cases.filter(isScored));
+  const columns = [...new Set(rows.flatMap(({ metadata = {} }) => Object.keys(metadata)))];
+  const unknown = groupBy.find((column) => !columns.includes(column));
+  if (unknown === undefined) return;
+  const near = nearest(unknown, columns);
+  throw new UsageError(`no table has a column "${unknown}" of its own to group by`, [
+    columns.length === 0 ? 'there is none beside the known columns' : `there are ${columns.join(', ')}`,
+    ...(near === undefined ? [] : [`did you mean "${near}"?`]),
+  ]);
+}

@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../lib/db/index.ts';
+import type { RunPlan } from '../../contract/index.ts';
+import { experimentCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
+import { fakeAgentProvider } from '../../testing/fake-agents.ts';
+import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { recordRun } from '../record.ts';
+import { findResumed } from './find-resumed.ts';
+
+const refuse = () => Promise.reject(new Error('there are no scripts'));
+const ports = {
+  agents: fakeAgentProvider([]),
+  scripts: { runHook: refuse, runFunction: refuse, runTest: refuse },
+  scorers: { score: () => Promise.resolve({ score: 1 }) },
+  redact: (text: string) => text,
+};
+
+let runs = 0;
+function planOf(suiteKey: string, scorers: string[]): RunPlan {
+  runs += 1;
+  const runId = `0000000${runs}-0000-7000-8000-000000000000`;
+  const planned = plannedCase(experimentCase({ scorers }), { suiteKey, agentId: 'tea' });
+  return { ...runPlan([planned]), runId, suites: [{ key: suiteKey, agentId: 'tea' }] };
+}
+
+describe('the run that a program resumes', () => {
+  it('is the newest of the same rows and scorers, or the one that it names', async () => {
+    const database = openDatabase(path.join(await temporaryWorkspace({}), 'history.db'));
+    const record = async (plan: RunPlan): Promise<string> => {
+      await recordRun(
+        { plan, ports, observers: [], history: { database, baseline: false } },
+        new AbortController().signal,
+      );
+      return plan.runId;
+    };
+    const wanted = planOf('tests/a.csv#tea', ['tone']);
+    expect(findResumed(database, 'latest', wanted)).toBeUndefined();
+    const same = await record(planOf('tests/a.csv#tea', ['tone']));
+    const other = await record(planOf('other/tests/a.csv#tea', ['tone']));
+    expect(findResumed(database, 'latest', wanted)).toBe(same);
+    expect(findResumed(database, same.slice(0, 8), wanted)).toBe(same);
+    expect(() => findResumed(database, other, wanted)).toThrow(
+      `resume: the run ${other} is of other/tests/a.csv#tea on tea by tone, not of tests/a.csv#tea on tea by tone`,
+    );
+    expect(() => findResumed(database, 'nothing', wanted)).toThrow('resume: no run has the id "nothing"');
+    expect(findResumed(database, 'latest', planOf('tests/a.csv#tea', ['tone', 'length']))).toBeUndefined();
+    database.close();
+  });
+});

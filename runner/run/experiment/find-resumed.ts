@@ -1,0 +1,54 @@
+import type { Database } from '../../../lib/db/index.ts';
+import { findRun, getRunState, listRuns, reapOrphans } from '../../../lib/history/index.ts';
+import type { RunPlan, Suite } from '../../contract/index.ts';
+import { isScored, type RunState } from '../../fold/index.ts';
+import { UsageError } from '../usage-error.ts';
+
+const LATEST = 'latest';
+const SEARCHED = 50;
+
+/**
+ * Finds the run whose complete rows a program wants to take over. `latest` is the newest of the same rows and scorers,
+ * if there is one. Throws for a run that is not there, has not ended, or is of other rows or scorers.
+ */
+export function findResumed(database: Database, reference: string, plan: RunPlan): string | undefined {
+  reapOrphans(database);
+  if (reference === LATEST) return newestLike(database, plan)?.runId;
+  const found = findRun(database, reference);
+  if (!found.ok) throw new UsageError(`resume: ${found.problem}`, found.details);
+  const run = getRunState(database, found.run.runId);
+  if (run?.finishedAt === undefined) throw new UsageError(`resume: the run ${found.run.runId} is still going on`);
+  const [before, now] = [subjectOfRun(run), subjectOfPlan(plan)];
+  if (before !== now) throw new UsageError(`resume: the run ${run.runId} is of ${before}, not of ${now}`);
+  return run.runId;
+}
+
+function newestLike(database: Database, plan: RunPlan): RunState | undefined {
+  const [suite] = plan.suites;
+  const newest = listRuns(database, { limit: SEARCHED, text: `"${suite?.key ?? ''}"` }).find(
+    ({ suiteKey, agentId, finishedAt }) =>
+      finishedAt !== undefined && suiteKey === suite?.key && agentId === suite.agentId,
+  );
+  const run = newest === undefined ? undefined : getRunState(database, newest.runId);
+  return run !== undefined && subjectOfRun(run) === subjectOfPlan(plan) ? run : undefined;
+}
+
+function subjectOfPlan({ suites, cases }: RunPlan): string {
+  return subjectText(
+    suites,
+    cases.flatMap(({ case: row }) => (isScored(row) ? row.scorers : [])),
+  );
+}
+
+function subjectOfRun({ suites, rows }: RunState): string {
+  return subjectText(
+    suites,
+    rows.flatMap(({ scorers = [] }) => scorers),
+  );
+}
+
+/** Results of other rows, of another agent or by other scorers must not be mixed with new ones. */
+function subjectText(suites: readonly Suite[], scorers: readonly string[]): string {
+  const parts = suites.map(({ key, agentId }) => `${key} on ${agentId}`);
+  return `${parts.join(', ')} by ${[...new Set(scorers)].join(', ')}`;
+}

@@ -1,0 +1,99 @@
+import type { AgentsHandle } from '../../agents/create-agents.ts';
+import type { PlannedCase, RunPlan } from '../../contract/index.ts';
+import { type CaseProblem, formatProblem } from '../../inputs/problem.ts';
+import { kinds } from '../../kinds/kinds.ts';
+import type { AgentProvider, AgentReference, RunKind } from '../../ports/index.ts';
+import { bareAgentId } from '../../scripts/agent-folders.ts';
+import { errorText } from '../../values/index.ts';
+import type { PreparedRun } from '../prepare.ts';
+import { displayName } from '../report/display-name.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import { aboutPlanned, saidOnce } from './said-once.ts';
+
+/**
+ * Finds every agent that a run will ask, before anything runs, and says what `runner lint` says of the agents and of the
+ * names in the cases, each thing once. Throws when an agent cannot be asked.
+ */
+export async function checkAgents(prepared: PreparedRun, terminal: Terminal, signal: AbortSignal): Promise<void> {
+  const { plan, options, agents, root } = prepared;
+  const { cwd, stderr } = terminal;
+  const missing = aboutPlanned(prepared.missing, plan, { root, cwd });
+  const mistakes = new Set<string>();
+  const doubts = new Set<string>();
+  for (const reference of referencesIn(plan, options.reporter)) {
+    const found = await inspect(reference, { agents, missing, cwd }, signal);
+    for (const mistake of found.mistakes) mistakes.add(mistake);
+    for (const doubt of found.doubts) doubts.add(doubt);
+  }
+  for (const doubt of doubts) stderr.write(`runner: warning: ${doubt}\n`);
+  const others = missing.filter(({ reference }) => !isOfAgents(reference?.kind));
+  for (const line of saidOnce(others)) stderr.write(`runner: ${line}\n`);
+  const reasons = mistakes.size > 0 ? [...mistakes] : await refusals(plan, agents, signal);
+  if (reasons.length > 0) throw new UsageError('the run cannot start', reasons);
+}
+
+function referencesIn({ cases }: RunPlan, reporterId: string | undefined): Iterable<AgentReference> {
+  const references = new Map<string, AgentReference>();
+  if (reporterId !== undefined) references.set('reporter', { id: reporterId });
+  for (const planned of cases) {
+    if (planned.skipReason !== undefined) continue;
+    for (const reference of referencesOf(planned)) references.set(JSON.stringify(reference), reference);
+  }
+  return references.values();
+}
+
+type Known = { agents: AgentsHandle; missing: readonly CaseProblem[]; cwd: string };
+
+/** What is wrong with an agent: its files, each at its place, otherwise why it cannot be opened. */
+async function inspect(
+  reference: AgentReference,
+  { agents, missing, cwd }: Known,
+  signal: AbortSignal,
+): Promise<{ mistakes: string[]; doubts: string[] }> {
+  try {
+    const findings = await agents.inspect(reference);
+    const lines = findings.map(({ kind, ...problem }) => ({
+      kind,
+      line: formatProblem({ ...problem, file: displayName(problem.file, cwd) }),
+    }));
+    const mistakes = lines.flatMap(({ kind, line }) => (kind === 'doubt' ? [] : [line]));
+    if (mistakes.length === 0) await agents.agent(reference, signal);
+    return { mistakes, doubts: lines.flatMap(({ kind, line }) => (kind === 'doubt' ? [line] : [])) };
+  } catch (error) {
+    const placed = saidOnce(missing.filter((problem) => isAbout(problem, reference)));
+    return { mistakes: placed.length > 0 ? placed : [errorText(error)], doubts: [] };
+  }
+}
+
+const kindsOfAgents: readonly string[] = ['simulator', 'validator', 'connector'];
+
+function isOfAgents(kind: string | undefined): boolean {
+  return kind !== undefined && kindsOfAgents.includes(kind);
+}
+
+/** The places in cases that an agent which cannot be asked is named at. */
+function isAbout({ reference: name }: CaseProblem, { id, connector }: AgentReference): boolean {
+  if (name === undefined || !isOfAgents(name.kind)) return false;
+  if (name.kind === 'connector') return name.name === connector;
+  return bareAgentId(name.name.trim()) === bareAgentId(id);
+}
+
+/** Why agents cannot be asked the cases that test them. A message that nobody sends must not pass. */
+async function refusals({ cases }: RunPlan, agents: AgentProvider, signal: AbortSignal): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { suiteKey, agentId, connector, options, skipReason, case: testCase } of cases) {
+    const kind: RunKind = kinds[testCase.kind];
+    if (skipReason !== undefined || ![...kind.asks(testCase, { id: agentId })].some(({ id }) => id === agentId))
+      continue;
+    const agent = await agents.agent({ id: agentId, connector }, signal);
+    const problem = agent.refusal?.(options) ?? kind.refusal?.(testCase, agent);
+    if (problem !== undefined) problems.push(`${suiteKey}:${testCase.line ?? 1}: case "${testCase.id}": ${problem}`);
+  }
+  return problems;
+}
+
+function referencesOf({ agentId, connector, case: testCase }: PlannedCase): Iterable<AgentReference> {
+  const kind: RunKind = kinds[testCase.kind];
+  return kind.asks(testCase, { id: agentId, connector });
+}

@@ -1,0 +1,55 @@
+import path from 'node:path';
+import type { RunPlan } from '../../contract/index.ts';
+import { placeOfSuite } from '../../fold/index.ts';
+import { type CaseProblem, formatProblem, type Problem } from '../../inputs/problem.ts';
+import { plural } from '../../values/index.ts';
+import type { PreparedRun } from '../prepare.ts';
+import { displayName } from '../report/display-name.ts';
+import type { Terminal } from '../terminal.ts';
+
+type NoticedProblem = string | Problem | CaseProblem;
+
+/** Says what the input of a run should know of itself, except of cases that are left out. */
+export function tellWarnings({ warnings, plan, root }: PreparedRun, { stderr, cwd }: Terminal): void {
+  for (const line of saidOnce(aboutPlanned(warnings, plan, { root, cwd }))) {
+    stderr.write(`runner: warning: ${line}\n`);
+  }
+}
+
+/** Leaves out what is about cases that will not run. */
+export function aboutPlanned<Kind extends NoticedProblem>(
+  problems: readonly Kind[],
+  { cases }: RunPlan,
+  { root, cwd }: { root: string; cwd: string },
+): Kind[] {
+  const names = new Map<string, string>();
+  const planned = new Set<string>();
+  for (const { suiteKey, case: testCase, skipReason } of cases) {
+    if (skipReason !== undefined) continue;
+    const name = names.get(suiteKey) ?? displayName(path.join(root, placeOfSuite(suiteKey).file), cwd);
+    names.set(suiteKey, name);
+    planned.add(keyOf(name, testCase.id));
+  }
+  return problems.filter((problem) => !isOfCase(problem) || planned.has(keyOf(problem.file, problem.caseId)));
+}
+
+/** Problems as lines, each text of a file once: with the place and the case where it comes first, and how often it comes. */
+export function saidOnce(problems: readonly NoticedProblem[]): string[] {
+  const groups = Map.groupBy(problems, (problem) =>
+    typeof problem === 'string' ? problem : JSON.stringify([problem.file, problem.message]),
+  );
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined || typeof first === 'string') return first ?? [];
+    const named = isOfCase(first) ? { ...first, message: `case "${first.caseId}": ${first.message}` } : first;
+    const more = others.length === 0 ? '' : ` (and in ${plural(others.length, 'more case')})`;
+    return `${formatProblem(named)}${more}`;
+  });
+}
+
+function isOfCase(problem: NoticedProblem): problem is CaseProblem {
+  return typeof problem !== 'string' && 'caseId' in problem;
+}
+
+function keyOf(file: string, caseId: string): string {
+  return JSON.stringify([file, caseId]);
+}

@@ -1,0 +1,135 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { stringify } from 'yaml';
+import * as z from 'zod';
+import { plural } from '../../../lib/format/index.ts';
+import { jsonEquals } from '../../assertions/json-equals.ts';
+import { snapshotName } from '../../assertions/snapshot.ts';
+import { jsonSchema, type PlannedCase } from '../../contract/index.ts';
+import type { SnapshotBook } from '../../ports/index.ts';
+import { type Json, mapTexts } from '../../values/index.ts';
+import { formatYamlProblem, readYaml } from '../../yaml/read-yaml.ts';
+import type { PreparedRun } from '../prepare.ts';
+import { displayName } from '../report/display-name.ts';
+import { writeWhole } from '../report/output-target.ts';
+import { rerunCommand } from '../report/rerun-command.ts';
+import type { Terminal } from '../terminal.ts';
+import type { TestOptions } from '../test-options.ts';
+
+/** The snapshots of a run. */
+export type Snapshots = SnapshotBook & {
+  /** What was written, for the person who reads the run. */
+  written(): string[];
+};
+
+const fileSchema = z.record(z.string(), z.record(z.string(), jsonSchema)).nullable();
+/** By case, then by name. */
+type SnapshotTexts = Map<string, Map<string, Json>>;
+/** `decided`: of these, other attempts of the run are compared with what is there now. */
+type OpenFile = { kept: SnapshotTexts; decided: Set<string>; written: number };
+
+/**
+ * Snapshots lie beside their suite, `cases.snapshots.yml` beside `cases.jsonl`, and are read when the first one is asked for.
+ * Only `--update-snapshots` writes them: the first answer of a run, with which its other attempts are compared.
+ */
+export function openSnapshots(prepared: PreparedRun, { cwd }: Pick<Terminal, 'cwd'>): Snapshots {
+  const { options, root, redact } = prepared;
+  const files = new Map<string, OpenFile>();
+  const opened = (file: string): OpenFile => {
+    const known = files.get(file) ?? { kept: readSnapshots(file, cwd), decided: new Set(), written: 0 };
+    files.set(file, known);
+    return known;
+  };
+  return {
+    ask({ suiteKey, caseId, name, value: seen }) {
+      const place = snapshotFile(suiteKey, root);
+      const open = opened(place);
+      const { kept, decided } = open;
+      const file = displayName(place, cwd);
+      const value = mapTexts(seen, redact);
+      const earlier = kept.get(caseId)?.get(name);
+      const command = `${rerunCommand(options, [caseId])} --update-snapshots`;
+      const key = JSON.stringify([caseId, name]);
+      const isNew = options.updateSnapshots === true && !decided.has(key);
+      decided.add(key);
+      if (isNew && (earlier === undefined || !jsonEquals(earlier, value))) {
+        open.written += 1;
+        kept.set(caseId, (kept.get(caseId) ?? new Map<string, Json>()).set(name, value));
+        writeWhole(place, [snapshotText(kept, suiteKey)]);
+        return { kind: 'written', file, value };
+      }
+      return earlier === undefined
+        ? { kind: 'missing', file, value, command }
+        : { kind: 'kept', file, value, command, kept: earlier };
+    },
+    written() {
+      const removed = options.updateSnapshots === true && isWhole(options) ? removeForgotten(prepared) : [];
+      const written = [...files].filter(([, open]) => open.written > 0);
+      return [
+        ...written.map(([file, open]) => `wrote ${plural(open.written, 'snapshot')} to ${displayName(file, cwd)}`),
+        ...removed.map(
+          ([file, count]) => `removed ${plural(count, 'snapshot')} of no case from ${displayName(file, cwd)}`,
+        ),
+      ];
+    },
+  };
+}
+
+/** A part of the cases says nothing about the snapshots of the others. */
+function isWhole({ run, case: ids, tag, lastFailed, resume }: TestOptions): boolean {
+  return lastFailed !== true && [run, ids, tag, resume].every((choice) => choice === undefined);
+}
+
+/** Removes the snapshots that no assertion asks for any more. Answers how many, by file. */
+function removeForgotten({ plan, root }: PreparedRun): [file: string, count: number][] {
+  return plan.suites.flatMap(({ key }): [string, number][] => {
+    if (!existsSync(path.join(root, key)) || !existsSync(snapshotFile(key, root))) return [];
+    const file = snapshotFile(key, root);
+    const wanted = new Set(plan.cases.filter(({ suiteKey }) => suiteKey === key).flatMap(snapshotsOf));
+    const all = [...readSnapshots(file, root)].flatMap(([id, names]) => [...names].map((entry) => ({ id, entry })));
+    const left = all.filter(({ id, entry: [name] }) => wanted.has(JSON.stringify([id, name])));
+    if (left.length === all.length) return [];
+    const kept: SnapshotTexts = new Map();
+    for (const { id, entry } of left) kept.set(id, (kept.get(id) ?? new Map<string, Json>()).set(...entry));
+    if (left.length === 0) rmSync(file);
+    else writeWhole(file, [snapshotText(kept, key)]);
+    return [[file, all.length - left.length]];
+  });
+}
+
+function snapshotsOf({ case: testCase }: PlannedCase): string[] {
+  const whole = 'assertions' in testCase ? (testCase.assertions ?? []) : [];
+  const turns = 'turns' in testCase ? (testCase.turns ?? []) : [];
+  return [...whole, ...turns.flatMap(({ assert = [] }) => assert)].flatMap((assertion) =>
+    assertion.type === 'snapshot' ? [JSON.stringify([testCase.id, snapshotName(assertion)])] : [],
+  );
+}
+
+function snapshotFile(suiteKey: string, root: string): string {
+  const suite = path.join(root, suiteKey);
+  if (existsSync(suite)) return suite.replace(/(?:\.jsonl)?$/i, '.snapshots.yml');
+  throw new Error(
+    `a snapshot lies beside its case file, and "${suiteKey}" is none; write the cases into a file with --dry-run -o cases.jsonl`,
+  );
+}
+
+function readSnapshots(file: string, cwd: string): SnapshotTexts {
+  if (!existsSync(file)) return new Map();
+  const read = readYaml(fileSchema, { text: readFileSync(file, 'utf8'), file: displayName(file, cwd) });
+  if (!read.ok) throw new Error(read.problems.map(formatYamlProblem).join('\n'));
+  return new Map(Object.entries(read.data ?? {}).map(([id, names]) => [id, new Map(Object.entries(names))]));
+}
+
+/** In an order that does not depend on which case ended first. */
+function snapshotText(kept: SnapshotTexts, suiteKey: string): string {
+  const sorted = [...kept].toSorted(byKey).map(([id, names]) => [id, Object.fromEntries([...names].toSorted(byKey))]);
+  const head = `# Answers of ${path.basename(suiteKey)} that were looked at. "test --update-snapshots" writes them.\n`;
+  return (
+    head + stringify(Object.fromEntries(sorted), { lineWidth: 0, blockQuote: 'literal', aliasDuplicateObjects: false })
+  );
+}
+
+function byKey([left]: [string, unknown], [right]: [string, unknown]): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}

@@ -1,0 +1,122 @@
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { v7 as uuidv7 } from 'uuid';
+import { loadConfig } from '../../lib/workspace/load-config.ts';
+import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
+import { type WorkspaceConfig, workspaceConfigSchema } from '../contract/index.ts';
+import { relativePath } from '../scripts/relative-path.ts';
+import type { JsonObject } from '../values/index.ts';
+import { createRedactor } from './redactor.ts';
+import { systems } from './systems.ts';
+import type { Terminal } from './terminal.ts';
+import { converse, type SpokenTurn } from './try/converse.ts';
+import { findInFile } from './try/find-in-file.ts';
+import { findInFolder } from './try/find-in-folder.ts';
+import type { FoundAgent } from './try/found-agent.ts';
+import { locateTarget, type Target } from './try/locate-target.ts';
+import { probeAddress } from './try/probe-address.ts';
+import { programPerson } from './try/program-person.ts';
+import { terminalPerson } from './try/terminal-person.ts';
+import { freeAgentId, refuseProgram, writeSuite } from './try/write-suite.ts';
+import { UsageError } from './usage-error.ts';
+
+/** `target` is an address, a file or a folder. */
+export type TryRequest = {
+  target: string;
+  app?: string;
+  name?: string;
+  model?: string;
+  export?: string;
+  /** A program speaks for the person, in lines of JSON. */
+  json?: boolean;
+};
+
+/** The suite that was written, and the id that its first run gets. */
+export type TriedAgent = { root: string; suiteKey: string; runId: string };
+
+/**
+ * The first suite of an agent: finds out how to talk to it, has a person talk to it, and writes that conversation as a
+ * case, with what its agents need in the config. Throws a `UsageError` for everything that is not clear.
+ */
+export async function tryAgent(request: TryRequest, terminal: Terminal, signal: AbortSignal): Promise<TriedAgent> {
+  const { variables } = terminal;
+  const place = locateTarget(request, terminal);
+  const { root } = place;
+  refuseProgram(root);
+  const { config } = await loadConfig({ root, variables });
+  const known = createAgents({ root, config, variables, systems });
+  const agents = [known];
+  const person = request.json === true ? programPerson(terminal, signal) : terminalPerson(terminal, root, signal);
+  try {
+    const found = await findAgent({ place, request, known }, terminal, signal);
+    person.found(found.said);
+    const agentIds = known.list().map(({ id }) => id);
+    const { id, added } = nameAgent(found, { config, agentIds, name: request.name });
+    if (added !== undefined) {
+      const { agents: entries } = workspaceConfigSchema.parse({ agents: { [id]: added } });
+      agents.push(createAgents({ root, config: { ...config, agents: entries }, variables, systems }));
+    }
+    const agent = await (agents.at(-1) ?? known).agent({ id }, signal);
+    const turns = await converse({ agent, person }, signal);
+    if (turns.length === 0) throw new UsageError('nothing was said, and nothing was written');
+    const written = await writeSuite({
+      root,
+      // What is written must hold no secret that somebody said.
+      turns: redactTurns(turns, createRedactor({ variables, extra: config.redact })),
+      agentIds: [...agentIds, id],
+      agent: { id, entry: added },
+      folder: suiteFolder(id, root),
+    });
+    person.written(written);
+    return { root, suiteKey: written.suiteKey, runId: uuidv7() };
+  } finally {
+    person.close();
+    await Promise.all(agents.map((each) => each.close()));
+  }
+}
+
+/** In the agent's own folder or one that is named for it, so that everybody knows whom the suite is for. */
+function suiteFolder(id: string, root: string): string {
+  const own = systems.folders.below(root).get(id)?.dir;
+  return own === undefined ? `tests/${id}` : path.posix.join(relativePath(root, own), 'tests');
+}
+
+function redactTurns(turns: readonly SpokenTurn[], redact: (text: string) => string): SpokenTurn[] {
+  return turns.map(({ turn, input, response }) => ({
+    turn,
+    input: redact(input),
+    response: { ...response, content: redact(response.content) },
+  }));
+}
+
+type Search = { place: Target; request: TryRequest; known: AgentsHandle };
+
+async function findAgent(
+  { place: { kind, path: target, root }, request, known }: Search,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<FoundAgent> {
+  switch (kind) {
+    case 'address':
+      return probeAddress({ url: target, model: request.model }, terminal, signal);
+    case 'file':
+      return findInFile({ file: target, root, exportName: request.export }, terminal, signal);
+    case 'folder':
+      return findInFolder({ folder: target, root, name: request.name }, known);
+    default:
+      return kind satisfies never;
+  }
+}
+
+type Names = { config: WorkspaceConfig; agentIds: readonly string[]; name: string | undefined };
+
+/** An entry that the config has already is used as it is; no other agent ever gives up its name. */
+function nameAgent(found: FoundAgent, { config, agentIds, name }: Names): { id: string; added?: JsonObject } {
+  if (found.kind === 'known') return { id: found.id };
+  const { agents } = workspaceConfigSchema.parse({ agents: { [found.name]: found.entry } });
+  const same = Object.entries(config.agents).find(([, other]) => isDeepStrictEqual(other, agents[found.name]))?.[0];
+  if (same !== undefined && (name === undefined || name === same)) return { id: same };
+  const id = freeAgentId(name ?? found.name, agentIds);
+  if (name === undefined || id === name) return { id, added: found.entry };
+  throw new UsageError(`another agent is called ${name}; choose another name with -n`);
+}

@@ -1,0 +1,50 @@
+import { v7 as uuidv7 } from 'uuid';
+import { defaultEnvironment, type Message } from '../../contract/index.ts';
+import { messagesOfResponse } from '../../kinds/dynamic/conversation.ts';
+import type { Agent, AgentRequest, AgentResponse } from '../../ports/index.ts';
+import { jsonText } from '../../values/index.ts';
+import { DEFAULT_TIMEOUT_MS } from '../test-options.ts';
+import type { Person } from './person.ts';
+
+const TURNS = 3;
+
+/** What was said to an agent, and what it answered. */
+export type SpokenTurn = { turn: number; input: string; response: AgentResponse };
+
+/**
+ * Has a person talk to an agent: up to three messages, to the first empty one. Throws what the agent throws.
+ */
+export async function converse(
+  { agent, person }: { agent: Agent; person: Person },
+  signal: AbortSignal,
+): Promise<SpokenTurn[]> {
+  const sessionId = `try:${uuidv7()}`;
+  const messages: Message[] = [];
+  const turns: SpokenTurn[] = [];
+  while (turns.length < TURNS) {
+    const input = await person.next();
+    if (input === '') break;
+    messages.push({ role: 'user', content: input });
+    const turn = turns.length + 1;
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(DEFAULT_TIMEOUT_MS)]);
+    const response = await agent.invoke(requestToAgent({ messages: [...messages], turn, sessionId }), patience);
+    messages.push(...messagesOfResponse(response, turn));
+    const spoken = { turn, input, response };
+    turns.push(spoken);
+    person.answered(spoken);
+  }
+  return turns;
+}
+
+type Question = { messages: Message[]; turn: number; sessionId?: string };
+
+/** A request of nobody in particular, outside of any run. */
+export function requestToAgent({ messages, turn, sessionId = `try:${uuidv7()}` }: Question): AgentRequest {
+  const place = { runId: sessionId, suiteKey: 'try', caseId: 'try', attempt: 1, turn };
+  return { messages, options: {}, sessionId, context: { ...place, role: 'agent', environment: defaultEnvironment } };
+}
+
+/** What an answer says: its text, else its data. */
+export function answerText({ content, next }: AgentResponse): string {
+  return content === '' && next !== undefined ? jsonText(next) : content;
+}

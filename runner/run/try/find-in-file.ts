@@ -1,0 +1,91 @@
+import { accessSync, constants, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { exportedAgents } from '../../agents/module/load-module.ts';
+import { relativePath } from '../../scripts/relative-path.ts';
+import type { JsonObject } from '../../values/index.ts';
+import { systems } from '../systems.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import type { FoundAgent } from './found-agent.ts';
+
+type AgentFile = { file: string; root: string; exportName: string | undefined };
+
+const interpreters: Readonly<Record<string, string>> = { '.py': 'python3', '.sh': 'sh' };
+
+/** How to talk to the agent in a file: a module is called, a program is started. Paths are those from the workspace. */
+export async function findInFile(
+  wanted: AgentFile,
+  terminal: Pick<Terminal, 'variables'>,
+  signal: AbortSignal,
+): Promise<FoundAgent> {
+  const { file, root } = wanted;
+  const place = relativePath(root, file);
+  const extension = path.extname(file);
+  const name = nameOf(file);
+  const start = (command: string[]): FoundAgent => ({
+    kind: 'new',
+    name,
+    said: `Starts ${command.join(' ')} for every turn`,
+    entry: { type: 'command', command },
+  });
+  if (/^\.[cm]?[jt]s$/.test(extension)) {
+    // A program that reads its standard input has nothing to export.
+    if (!/\bexports?\b/.test(readFileSync(file, 'utf8'))) return start(['node', place]);
+    const { entry, said } = await findInModule(wanted, terminal, signal);
+    return { kind: 'new', name, entry, said };
+  }
+  const interpreter = interpreters[extension];
+  if (interpreter !== undefined) return start([interpreter, place]);
+  if (isExecutable(file)) return start([place.startsWith('..') ? place : `./${place}`]);
+  throw new UsageError(`${place} is neither a module nor a program`, [
+    'A module ends in .ts, .js or .mjs, a program in .py or .sh, or it may be executed (chmod +x).',
+  ]);
+}
+
+async function findInModule(
+  { file, root, exportName }: AgentFile,
+  { variables }: Pick<Terminal, 'variables'>,
+  signal: AbortSignal,
+): Promise<{ entry: JsonObject; said: string }> {
+  const place = relativePath(root, file);
+  const exported = await exportedAgents({ file, root, variables, systems }, signal);
+  const chosen = chooseExport({ place, exported, exportName });
+  const entry = { type: 'module', path: place };
+  if (chosen === 'default') return { entry, said: `Calls what ${place} exports by default` };
+  return { entry: { ...entry, export: chosen }, said: `Calls ${chosen} of ${place}` };
+}
+
+type Choice = { place: string; exported: readonly string[]; exportName: string | undefined };
+
+function chooseExport({ place, exported, exportName }: Choice): string {
+  const list = `it has ${exported.join(', ')}`;
+  if (exported.length === 0) {
+    throw new UsageError(`${place} exports no agent`, [
+      'Export a function, (request) => answer, or an agent of the AI SDK or of Mastra.',
+    ]);
+  }
+  if (exportName !== undefined) {
+    if (exported.includes(exportName)) return exportName;
+    throw new UsageError(`--export: ${place} has no agent "${exportName}"; ${list}`);
+  }
+  const [only = 'default', ...others] = exported.includes('default') ? ['default'] : exported;
+  if (others.length === 0) return only;
+  throw new UsageError(`${place} exports several functions: name one with --export`, [list]);
+}
+
+/** `src/agents/desk/index.ts` is `desk`. */
+function nameOf(file: string): string {
+  const { name, dir } = path.parse(file);
+  const told = /^(index|main|agent|src)$/i.test(name) ? path.basename(dir) : name;
+  const id = told.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|-+$/g, '');
+  return id === '' ? 'agent' : id.toLowerCase();
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,27 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { findWorkspace } from '../../../lib/workspace/find-workspace.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** What there is to talk to, and the workspace that is written to. */
+export type Target = { kind: 'address' | 'file' | 'folder'; path: string; root: string };
+
+type RequestedTarget = { target: string; app?: string | undefined };
+
+/** What the target is, and the workspace that is written to: that of a folder, else the current one. */
+export function locateTarget({ target, app }: RequestedTarget, { cwd }: Pick<Terminal, 'cwd'>): Target {
+  const chosen = app === undefined ? undefined : path.resolve(cwd, app);
+  if (chosen !== undefined && !existsSync(chosen)) {
+    throw new UsageError(`--app ${app}: the folder ${chosen} does not exist`);
+  }
+  const root = chosen ?? findWorkspace(cwd) ?? cwd;
+  if (/^(https?:\/\/|\$ENV\.)/.test(target)) return { kind: 'address', path: target, root };
+  const found = path.resolve(cwd, target);
+  if (!existsSync(found)) {
+    const hint = /^[\w.-]+:\d+/.test(target) ? [`An address begins with http:// or https://: http://${target}`] : [];
+    throw new UsageError(`${target} is neither an address nor a file or a folder`, hint);
+  }
+  if (!statSync(found).isDirectory()) return { kind: 'file', path: found, root };
+  return { kind: 'folder', path: found, root: chosen ?? findWorkspace(found) ?? found };
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { defined, type JsonObject, jsonIn, plural } from '../../values/index.ts';
+import { UsageError } from '../usage-error.ts';
+import type { FoundAgent } from './found-agent.ts';
+import { isElsewhere, type Prober } from './prober.ts';
+
+const KEY = 'OPENAI_API_KEY';
+
+const modelsSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
+const completionSchema = z.object({ choices: z.array(z.object({ message: z.looseObject({}) })).min(1) });
+
+export type ChatProbe = {
+  /** The address before `/chat/completions`. */
+  base: string;
+  model: string | undefined;
+  variables: Readonly<Record<string, string | undefined>>;
+};
+
+/** Asks whether a server speaks chat completions, and for which model. Throws when it has several and none is named. */
+export async function probeChat(
+  { base, model, variables }: ChatProbe,
+  prober: Prober,
+): Promise<Extract<FoundAgent, { kind: 'new' }> | undefined> {
+  const key = variables[KEY] || undefined;
+  const chosen = model ?? (await onlyModel(base, key, prober));
+  const url = `${base}/chat/completions`;
+  const body = { model: chosen, messages: [{ role: 'user', content: 'Hello' }] };
+  const streamed = await prober.send({ url, key, body: { ...body, stream: true } });
+  if (isElsewhere(streamed)) return undefined;
+  const isStream = streamed.ok && streamed.type.includes('event-stream');
+  const reply = streamed.ok ? streamed : await prober.send({ url, key, body });
+  if (!isStream && !(reply.ok && isCompletion(reply.text))) return undefined;
+  const said = [
+    `Speaks chat completions at ${base}`,
+    `model ${chosen}`,
+    ...(reply.withKey ? [`with the key in ${KEY}`] : []),
+    ...(isStream ? [] : ['without streams']),
+  ].join(', ');
+  const variable = reply.withKey ? `$ENV.${KEY}` : undefined;
+  const streaming = defined({ type: 'openai', base_url: base, model: chosen, api_key: variable });
+  const entry = isStream ? streaming : completionsEntry({ url, model: chosen, key: variable });
+  return { kind: 'new', name: 'agent', said, entry };
+}
+
+/** An agent that answers chat completions in one piece, which `openai` agents do not ask for. */
+export function completionsEntry({
+  url,
+  model,
+  key,
+}: {
+  url: string;
+  model: string;
+  key?: string | undefined;
+}): JsonObject {
+  return {
+    type: 'http',
+    url,
+    ...(key === undefined ? {} : { headers: { Authorization: `Bearer ${key}` } }),
+    body: { model, messages: '{{messages}}' },
+    output: 'choices[0].message.content',
+    tool_calls: 'choices[0].message.tool_calls',
+    usage: 'usage',
+  };
+}
+
+export function isCompletion(text: string): boolean {
+  return completionSchema.safeParse(jsonIn(text)).success;
+}
+
+/** An agent that speaks the protocol may have no list, and need no name. */
+async function onlyModel(base: string, key: string | undefined, prober: Prober): Promise<string> {
+  const reply = await prober.send({ url: `${base}/models`, key });
+  const listed = modelsSchema.safeParse(reply.ok ? jsonIn(reply.text) : undefined);
+  const ids = listed.success ? listed.data.data.map(({ id }) => id) : [];
+  if (ids.length < 2) return ids[0] ?? 'default';
+  const shown = `${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ' …' : ''}`;
+  throw new UsageError(`${base} has ${plural(ids.length, 'model')}: name one with --model`, [shown]);
+}

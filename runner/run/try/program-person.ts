@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { toolLine } from '../../reporters/console/case-lines.ts';
+import { stripControls } from '../../reporters/console/excerpt.ts';
+import { jsonIn } from '../../values/index.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import { answerText } from './converse.ts';
+import type { Person } from './person.ts';
+
+const saidSchema = z.union([
+  z.strictObject({ say: z.string().trim().min(1) }),
+  z.strictObject({ write: z.literal(true) }),
+]);
+
+/**
+ * A program that speaks for a person: a line of JSON for each message, `{"say": "…"}`, and `{"write": true}` to end the
+ * conversation. It is answered with a line of JSON for each thing that happens. Input that just ends writes nothing.
+ */
+export function programPerson({ stdout, lines: open }: Terminal, signal: AbortSignal): Person {
+  const lines = open?.(signal);
+  const tell = (event: object): void => void stdout.write(`${JSON.stringify(event)}\n`);
+  return {
+    found: (said) => tell({ type: 'found', said }),
+    async next() {
+      const line = await lines?.next('');
+      if (line === undefined) throw new UsageError('the input ended before {"write": true}; nothing was written');
+      const said = saidSchema.safeParse(jsonIn(line));
+      if (!said.success) throw new UsageError(`a line must be {"say": "…"} or {"write": true}, not ${line}`);
+      return 'say' in said.data ? said.data.say : '';
+    },
+    answered({ turn, input, response }) {
+      const tools = response.toolCalls.map((call) => stripControls(toolLine(call)));
+      tell({ type: 'answered', turn, input, tools, answer: answerText(response) });
+    },
+    written: (suite) => tell({ type: 'written', ...suite }),
+    close: () => lines?.close(),
+  };
+}

@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { toolLine } from '../../reporters/console/case-lines.ts';
+import { stripControls } from '../../reporters/console/excerpt.ts';
+import type { Terminal } from '../terminal.ts';
+import { answerText } from './converse.ts';
+import type { Person } from './person.ts';
+
+const PROMPT = 'you: ';
+
+/** A person at a terminal, or lines in a file: the conversation to the first empty line. */
+export function terminalPerson({ stdout, lines: open }: Terminal, root: string, signal: AbortSignal): Person {
+  const lines = open?.(signal);
+  return {
+    found(said) {
+      stdout.write(`${said}.\n\nTalk to it: up to three messages; an empty line ends.\n\n`);
+    },
+    async next() {
+      const line = (await lines?.next(PROMPT))?.trim() ?? '';
+      // Of what stands in a file, the screen should show it too.
+      if (line !== '' && lines?.isTyped === false) stdout.write(`${PROMPT}${line}\n`);
+      return line;
+    },
+    answered({ response }) {
+      const text = answerText(response);
+      const calls = response.toolCalls.map((call) => `  ${toolLine(call)}\n`).join('');
+      stdout.write(`${calls}${text === '' ? '' : `agent: ${stripControls(text)}\n`}\n`);
+    },
+    written({ suiteKey, configFile, checkpoints }) {
+      if (configFile !== undefined) stdout.write(`Written: ${path.join(root, configFile)}\n`);
+      stdout.write(`Written: ${path.join(root, suiteKey)}\n${checkpoints.map((each) => `  ${each}\n`).join('')}\n`);
+    },
+    close: () => lines?.close(),
+  };
+}

@@ -1,0 +1,97 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { findConfigFile, isCode } from '../../../lib/workspace/config-file.ts';
+import { createCaseFile } from '../../../lib/workspace/create-case-file.ts';
+import { replaceFile } from '../../../lib/workspace/replace-file.ts';
+import { addCases, applyEdits, createFreeIds, editCase, proposeConversation } from '../../authoring/index.ts';
+import { isJsonObject, type JsonObject } from '../../values/index.ts';
+import { UsageError } from '../usage-error.ts';
+import type { SpokenTurn } from './converse.ts';
+
+type Suite = {
+  root: string;
+  turns: readonly SpokenTurn[];
+  /** The agent that the conversation was with, and its entry when the config has none yet. */
+  agent: { id: string; entry: JsonObject | undefined };
+  /** The folder for its suites, from the workspace. */
+  folder: string;
+  /** The ids that agents of the workspace have. */
+  agentIds: readonly string[];
+};
+
+/** What was written: the case, its files, as paths from the workspace, and the checkpoints in words. */
+export type WrittenSuite = { suiteKey: string; caseId: string; configFile: string | undefined; checkpoints: string[] };
+
+/** Writes a conversation as the first case of a new file, and the agents that it needs into the config. */
+export async function writeSuite({ root, turns, agent, folder, agentIds }: Suite): Promise<WrittenSuite> {
+  const id = freeFileName(path.join(root, folder));
+  const simulator = freeAgentId(`${id}-user`, agentIds);
+  const proposed = proposeConversation(turns, { id, simulator });
+  if (proposed === undefined) {
+    throw new UsageError(
+      'nothing was written: the agent neither said nor called anything that a checkpoint could hold on to',
+    );
+  }
+  const suiteKey = `${folder}/${id}.jsonl`;
+  const entries: [string, JsonObject][] = [
+    ...(agent.entry === undefined ? [] : [[agent.id, agent.entry] satisfies [string, JsonObject]]),
+    ...(turns.length === 1 ? [] : [[simulator, userOf(turns, suiteKey)] satisfies [string, JsonObject]]),
+  ];
+  const text = applyEdits('', addCases({ text: '', cases: [] }, [proposed]).edits);
+  const configFile = entries.length === 0 ? undefined : await addAgents(root, entries);
+  await createCaseFile({ workspace: root, suiteKey, text });
+  return { suiteKey, caseId: id, configFile, checkpoints: descriptionsOf(proposed) };
+}
+
+/** A name that no agent has, in small or capital letters. */
+export function freeAgentId(wanted: string, taken: readonly string[]): string {
+  const used = taken.map((id) => id.toLowerCase());
+  return used.includes(wanted.toLowerCase()) ? createFreeIds(used)(wanted.toLowerCase()) : wanted;
+}
+
+/** Throws when the config is a program, which nothing can be written into. */
+export function refuseProgram(root: string): void {
+  const file = findConfigFile(root);
+  if (!existsSync(file) || !isCode(file)) return;
+  throw new UsageError(`${file} is a program, and no agent can be written into it`, [
+    'Name another folder for the first suite with --app.',
+  ]);
+}
+
+function freeFileName(folder: string): string {
+  const stems = existsSync(folder) ? readdirSync(folder).map((name) => path.parse(name).name) : [];
+  return stems.includes('first') ? createFreeIds(stems)('first') : 'first';
+}
+
+/** An agent that says what the person said, turn after turn. */
+function userOf(turns: readonly SpokenTurn[], suiteKey: string): JsonObject {
+  const rules = turns.slice(1).map(({ turn, input }) => ({
+    when: { turn_number: turn },
+    answer: { message: input, goal_achieved: false },
+  }));
+  return {
+    type: 'scripted',
+    description: `Says in ${suiteKey} what was said in the first conversation`,
+    rules: [...rules, { answer: { message: '', goal_achieved: true } }],
+  };
+}
+
+/** Leaves everything else in the config as it is written. Answers its path from the workspace. */
+async function addAgents(root: string, entries: readonly [string, JsonObject][]): Promise<string> {
+  const file = findConfigFile(root);
+  const before = existsSync(file) ? readFileSync(file) : undefined;
+  const after = Buffer.from(withAgents(before?.toString('utf8'), entries));
+  if ((await replaceFile({ file, before, after })) === 'replaced') return path.basename(file);
+  throw new UsageError(`${file} was changed by somebody else; try again`);
+}
+
+function withAgents(written: string | undefined, entries: readonly [string, JsonObject][]): string {
+  if (written === undefined) return `${JSON.stringify({ agents: Object.fromEntries(entries) }, undefined, 2)}\n`;
+  const edits = entries.map(([id, value]) => ({ kind: 'set', path: ['agents', id], value }) as const);
+  return applyEdits(written, editCase(written, edits));
+}
+
+function descriptionsOf({ checkpoints }: JsonObject): string[] {
+  const all = Array.isArray(checkpoints) ? checkpoints.filter(isJsonObject) : [];
+  return all.map(({ id, description }) => `${String(id)}: ${String(description)}`);
+}
