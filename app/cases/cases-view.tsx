@@ -11,9 +11,9 @@ import { ListPage } from '@/components/layout/list-page';
 import { listSearchParams } from '@/components/layout/list-search-params';
 import { Button } from '@/components/ui/button';
 import { later, loadPart } from '@/components/ui/later';
+import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { ProblemNotice } from '@/components/ui/problem-notice';
-import { Skeleton } from '@/components/ui/skeleton';
+import { PendingAnswer } from '@/components/ui/pending-answer';
 import { caseFilesQuery } from '@/lib/queries';
 
 const NewFileDialog = later(
@@ -46,10 +46,7 @@ export function CasesView() {
 
 function Files({ onNew }: { onNew: () => void }) {
   const query = useQuery(caseFilesQuery());
-  if (query.data === undefined && query.isError) {
-    return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
-  }
-  if (query.data === undefined) return <Skeleton className="h-64" />;
+  if (query.data === undefined) return <PendingAnswer query={query} className="h-64" />;
   if (query.data.files.length === 0) {
     return (
       <Notice
@@ -62,6 +59,9 @@ function Files({ onNew }: { onNew: () => void }) {
         <Button look="primary" onClick={onNew}>
           New file
         </Button>
+        <TextLink href="/try" className="self-center">
+          Try an agent
+        </TextLink>
       </Notice>
     );
   }

@@ -11,8 +11,7 @@ import { Button } from '@/components/ui/button';
 import { FilterField } from '@/components/ui/filter-field';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { ProblemNotice } from '@/components/ui/problem-notice';
-import { Skeleton } from '@/components/ui/skeleton';
+import { PendingAnswer } from '@/components/ui/pending-answer';
 import { plural } from '@/lib/format';
 import { compareQuery, type RunListItem, type StoredComparison } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
@@ -60,13 +59,7 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
   };
   useShortcuts({ l: () => step(1), h: () => step(-1) });
   const missing = search.case === null || position !== -1 ? undefined : `Case ${search.case} is not in this list.`;
-  if (query.data === undefined) {
-    return query.isError ? (
-      <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <Skeleton className="m-4 h-40" />
-    );
-  }
+  if (query.data === undefined) return <PendingAnswer query={query} className="m-4 h-40" />;
   return (
     <main className="relative flex min-h-0 grow flex-col max-lg:overflow-y-auto">
       <ComparisonHeader

@@ -8,9 +8,9 @@ import { ListPage } from '@/components/layout/list-page';
 import { RunList } from '@/components/runs/list/run-list';
 import { Button } from '@/components/ui/button';
 import { later, loadPart } from '@/components/ui/later';
+import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { ProblemNotice } from '@/components/ui/problem-notice';
-import { Skeleton } from '@/components/ui/skeleton';
+import { PendingAnswer } from '@/components/ui/pending-answer';
 import { runsQuery } from '@/lib/queries';
 import { runsSearchParams } from './search-params';
 
@@ -42,7 +42,7 @@ export function RunsView() {
           onClear={() => void setSearch({ q: null })}
         />
       </ListPage>
-      {search.new && <NewRunDialog open onOpenChange={(open) => void setSearch({ new: open ? true : null })} />}
+      {search.new && <NewRunDialog onClose={() => void setSearch({ new: null })} />}
     </>
   );
 }
@@ -51,10 +51,7 @@ type ContentsProps = { text: string; limit: number; onMore: () => void; onNew: (
 
 function Contents({ text, limit, onMore, onNew, onClear }: ContentsProps) {
   const query = useQuery(runsQuery({ text, limit }));
-  if (query.data === undefined && query.isError) {
-    return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
-  }
-  if (query.data === undefined) return <Skeleton className="h-64" />;
+  if (query.data === undefined) return <PendingAnswer query={query} className="h-64" />;
   return (
     <>
       {query.isError && (
@@ -88,6 +85,9 @@ function NoRuns({ text, onNew, onClear }: Pick<ContentsProps, 'text' | 'onNew' |
       <Button look="primary" onClick={onNew}>
         New run
       </Button>
+      <TextLink href="/try" className="self-center">
+        Try an agent
+      </TextLink>
     </Notice>
   );
 }

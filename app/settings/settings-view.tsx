@@ -9,8 +9,7 @@ import { RetentionSection } from '@/components/settings/retention-section';
 import { SettingsSection } from '@/components/settings/settings-section';
 import { ThemeSection } from '@/components/settings/theme-section';
 import { TransferSection } from '@/components/settings/transfer-section';
-import { ProblemNotice } from '@/components/ui/problem-notice';
-import { Skeleton } from '@/components/ui/skeleton';
+import { PendingAnswer } from '@/components/ui/pending-answer';
 import { type Settings, settingsQuery, workspaceQuery } from '@/lib/queries';
 
 export function SettingsView() {
@@ -27,9 +26,9 @@ export function SettingsView() {
 }
 
 function Stored() {
-  const { data, isError, error, refetch } = useQuery(settingsQuery());
-  if (isError && data === undefined) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton className="h-64" />;
+  const query = useQuery(settingsQuery());
+  const { data } = query;
+  if (data === undefined) return <PendingAnswer query={query} className="h-64" />;
   return (
     <>
       <SettingsSection title="Workspace">
@@ -55,9 +54,9 @@ function ConfigFile({ file, problem }: Settings['config']) {
 
 /** A config that is a program is asked in a process of its own, which the rest of the page does not wait for. */
 function Found() {
-  const { data, isError, error, refetch } = useQuery(workspaceQuery());
-  if (isError && data === undefined) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton className="h-40" />;
+  const query = useQuery(workspaceQuery());
+  const { data } = query;
+  if (data === undefined) return <PendingAnswer query={query} className="h-40" />;
   return (
     <>
       <ModelsSection connectors={data.connectors} />

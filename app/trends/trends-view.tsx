@@ -12,8 +12,7 @@ import { TrendControls } from '@/components/trends/trend-controls';
 import { TrendSummary } from '@/components/trends/trend-summary';
 import { loadPart } from '@/components/ui/later';
 import { TextLink } from '@/components/ui/links';
-import { ProblemNotice } from '@/components/ui/problem-notice';
-import { Skeleton } from '@/components/ui/skeleton';
+import { PendingAnswer } from '@/components/ui/pending-answer';
 import { type Trends, trendsQuery } from '@/lib/queries';
 import { trendsSearchParams } from './search-params';
 
@@ -29,10 +28,7 @@ export function TrendsView() {
     <main className="grow overflow-y-auto">
       <div className="mx-auto flex max-w-7xl flex-col gap-4 px-4 py-5">
         <h1 className="font-semibold text-xl tracking-tight">Trends</h1>
-        {query.data === undefined && query.isError && (
-          <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
-        )}
-        {query.data === undefined && !query.isError && <Skeleton className="h-64" />}
+        {query.data === undefined && <PendingAnswer query={query} className="h-64" />}
         {query.data !== undefined && (
           <>
             {query.data.suites.length > 0 && (

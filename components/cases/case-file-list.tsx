@@ -3,7 +3,7 @@ import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { plural } from '@/lib/format';
 import type { CaseFileItem } from '@/lib/queries';
-import { addressOfCase } from './case-places';
+import { addressOfCase } from './case-address';
 
 /** The case files of the workspace, folder by folder, with how each ran last. */
 export function CaseFileList({ files }: { files: readonly CaseFileItem[] }) {

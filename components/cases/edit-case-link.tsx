@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { type CaseRow, placeOfSuite } from '@/runner/fold';
-import { addressOfCase } from './case-places';
+import { addressOfCase } from './case-address';
 
 /** From a case that ran to its text. Cases that no file holds have none. */
 export function EditCaseLink({ row }: { row: Pick<CaseRow, 'suiteKey' | 'id'> }) {

@@ -3,18 +3,16 @@ import Link from 'next/link';
 import { useDeferredValue } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { ProblemNotice } from '@/components/ui/problem-notice';
-import { Skeleton } from '@/components/ui/skeleton';
+import { PendingAnswer } from '@/components/ui/pending-answer';
 import { Status } from '@/components/ui/status';
 import { plural, visibleText } from '@/lib/format';
 import { caseSearchQuery, type FoundCase } from '@/lib/queries';
-import { addressOfCase } from './case-places';
+import { addressOfCase } from './case-address';
 
 /** The cases of all files that match; each leads to its file. */
 export function FoundCases({ text, onClear }: { text: string; onClear: () => void }) {
   const query = useQuery(caseSearchQuery(useDeferredValue(text)));
-  if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
-  if (query.data === undefined) return <Skeleton className="h-64" />;
+  if (query.isError || query.data === undefined) return <PendingAnswer query={query} className="h-64" />;
   const { found, hasMore } = query.data;
   if (found.length === 0) {
     return (

@@ -6,7 +6,7 @@ import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { visibleText } from '@/lib/format';
 import { caseFilesQuery } from '@/lib/queries';
-import { addressOfCase } from './case-places';
+import { addressOfCase } from './case-address';
 import { nearSuites } from './near-suites';
 import { suiteOfSegments } from './suite-of-segments';
 

@@ -7,7 +7,7 @@ import { Form, FormButtons } from '@/components/ui/form';
 import { Problems } from '@/components/ui/problems';
 import { saveCaseFile, wordsOfError } from '@/lib/queries';
 import { standardTemplate } from '../editor/list/case-templates';
-import { addressOfCase } from './case-places';
+import { addressOfCase } from './case-address';
 
 /** Makes a case file with one case to begin with, and opens it. */
 export function NewFileDialog({ onClose }: { onClose: () => void }) {
@@ -19,7 +19,7 @@ export function NewFileDialog({ onClose }: { onClose: () => void }) {
     onSuccess: () => router.push(addressOfCase(suite, String(standardTemplate.id))),
   });
   return (
-    <Dialog open onOpenChange={onClose} title="New file" description="One case per line. Missing folders are created.">
+    <Dialog onClose={onClose} title="New file" description="One case per line. Missing folders are created.">
       <Form onSubmit={() => create.mutate()}>
         <InputField
           label="Path in the workspace (.jsonl)"

@@ -32,7 +32,7 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
   });
   if (save.data !== undefined) {
     return (
-      <Dialog open onOpenChange={onClose} title="Saved" description={`It is the last case of ${save.data.target}.`}>
+      <Dialog onClose={onClose} title="Saved" description={`It is the last case of ${save.data.target}.`}>
         <p className="mb-3">
           The case <strong>{save.data.id}</strong> asks the same question after the same history.
         </p>
@@ -44,8 +44,7 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Save as a case"
       description="A case that asks one of these questions again, with the messages before it as its history."
     >

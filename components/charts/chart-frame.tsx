@@ -82,7 +82,7 @@ function OpenableTable({ title, data }: Pick<ChartFrameProps, 'title' | 'data'>)
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="text-accent text-xs">As a table</summary>
+      <summary className="text-accent text-xs">Show table</summary>
       {isOpen && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable without a mouse
         <section aria-label={`${title}, as a table`} tabIndex={0} className="mt-2 max-h-72 overflow-auto">

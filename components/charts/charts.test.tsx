@@ -33,7 +33,7 @@ describe('the numbers of a chart', () => {
   it('are a table when somebody asks', async () => {
     const { user } = showChart();
     expect(screen.queryByRole('table')).toBeNull();
-    await user.click(screen.getByText('As a table'));
+    await user.click(screen.getByText('Show table'));
     const rows = within(screen.getByRole('region', { name: 'Pass rate, as a table' })).getAllByRole('row');
     expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
       ['Run', 'Pass rate', 'Agent'],

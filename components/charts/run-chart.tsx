@@ -1,7 +1,7 @@
 import { Area, type DotProps, Line, ReferenceLine } from 'recharts';
+import { Legend, type LegendEntry } from './legend';
 import { type Scale, scaleTicks } from './run-axis';
-import { RunPlot, type RunPlotProps } from './run-plot';
-import { SeriesKey } from './series-key';
+import { type PlottedRun, RunPlot, type RunPlotProps } from './run-plot';
 
 /** A line over runs; a run without a value is a gap. */
 export type RunSeries = {
@@ -13,7 +13,7 @@ export type RunSeries = {
 
 type Band = readonly ([number, number] | null)[];
 
-type Props = RunPlotProps & {
+type Props<Run> = RunPlotProps<Run> & {
   series: readonly RunSeries[];
   /** The confidence band around the first line. */
   band?: Band;
@@ -31,25 +31,25 @@ type Props = RunPlotProps & {
 const DOTTED = 60;
 
 /** Figures run by run. Runs are equally far apart, however much time lies between them. */
-export function RunChart({ series, band, scale, format, marks = [], hollow = [], here, note, ...plot }: Props) {
+export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
+  const { series, band, scale, marks = [], hollow = [], here, note, ...plot } = props;
   const ticks = scaleTicks(
     scale,
     series.flatMap(({ values }) => values),
   );
-  const rows = plot.labels.map((_, place) => ({
+  const rows = plot.runs.map((_, place) => ({
     band: band?.[place] ?? null,
     ...Object.fromEntries(series.map(({ values }, position) => [`value${position}`, values[place] ?? null])),
   }));
-  const dotted = plot.labels.length <= DOTTED;
+  const dotted = plot.runs.length <= DOTTED;
   return (
     <RunPlot
       {...plot}
       rows={rows}
       ticks={ticks}
-      format={format}
       note={
         <>
-          <SeriesKey series={series} withBand={band !== undefined} />
+          <Legend entries={[...series.map(lineEntry), ...(band === undefined ? [] : [bandEntry])]} />
           {note}
         </>
       }
@@ -93,7 +93,7 @@ export function RunChart({ series, band, scale, format, marks = [], hollow = [],
           name={name}
           stroke={color}
           strokeWidth={2}
-          {...(dash === undefined ? {} : { strokeDasharray: dash })}
+          strokeDasharray={dash}
           dot={({ key, cx, cy, index }) => {
             const isDrawn = dotted || index === here || isAlone(values, index);
             return isDrawn && values[index] !== null ? (
@@ -110,6 +110,18 @@ export function RunChart({ series, band, scale, format, marks = [], hollow = [],
     </RunPlot>
   );
 }
+
+function lineEntry({ name, color, dash }: RunSeries): LegendEntry {
+  const mark = <line x1="0" x2="20" y1="4" y2="4" stroke={color} strokeWidth="2" strokeDasharray={dash} />;
+  return { name, width: 20, height: 8, mark };
+}
+
+const bandEntry: LegendEntry = {
+  name: '95% interval',
+  width: 20,
+  height: 8,
+  mark: <rect width="20" height="8" fill="var(--accent)" fillOpacity="0.18" />,
+};
 
 type LookOfDot = Pick<DotProps, 'cx' | 'cy'> & { color: string; hollow: boolean; large: boolean };
 

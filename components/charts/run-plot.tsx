@@ -1,19 +1,33 @@
 import { type ReactNode, useState } from 'react';
 import { CartesianGrid, ComposedChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { agentName, isoTime, localClock, localDay } from '@/lib/format';
+import type { ChartData, ChartValue } from './chart-data';
 import { ChartFrame, type ChartFrameProps } from './chart-frame';
 import { axisTick, HEIGHT_PX, WIDTH_PX } from './chart-look';
 import { tickPlaces } from './run-axis';
 
-/** The props common to all charts over runs. */
-export type RunPlotProps = Pick<ChartFrameProps, 'title' | 'words' | 'note' | 'data' | 'table'> & {
-  /** The label of each run on the axis. */
-  labels: readonly string[];
-  /** The description of a run, and the address of the rows behind it. */
-  pointWords: (at: number) => string;
-  pointHref: (at: number) => string;
+/** A run as a chart knows it. */
+export type PlottedRun = { runId: string; startedAt: number; agentId: string; connector?: string | null };
+
+/** A column of the numbers of a chart. */
+export type RunColumn<Run> = {
+  title: string;
+  format?: (value: number) => string;
+  of: (run: Run, at: number) => ChartValue;
 };
 
-type Props = RunPlotProps & {
+/** The props common to all charts over runs. */
+export type RunPlotProps<Run> = Pick<ChartFrameProps, 'title' | 'words' | 'note' | 'table'> & {
+  /** Oldest first. */
+  runs: readonly Run[];
+  describe: (run: Run, at: number) => string;
+  /** The address of the rows behind a run; by default its page. */
+  hrefOf?: (run: Run) => string;
+  /** The numbers of the chart, with the time of each run before them and who was asked behind. */
+  columns: readonly RunColumn<Run>[];
+};
+
+type Props<Run> = RunPlotProps<Run> & {
   /** The values of each run, by the names that the drawing has for them. */
   rows: readonly Record<string, unknown>[];
   /** From the first to the last is what the axis shows. */
@@ -28,13 +42,24 @@ type Props = RunPlotProps & {
 const TICKS = 6;
 
 /** The axes of figures run by run, gone through by mouse and keys. Runs stand equally far apart, a single one in the middle. */
-export function RunPlot(props: Props) {
-  const { labels, rows, ticks, format, barGap, pointWords, pointHref, children, ...frame } = props;
+export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
+  const { runs, describe, hrefOf = pageOfRun, columns, rows, ticks, format, barGap, children, ...frame } = props;
   const [at, setAt] = useState<number | undefined>();
+  const labels = labelsOf(runs);
   const lookAt = ({ activeTooltipIndex }: { activeTooltipIndex?: unknown }): void =>
-    setAt(pointIndex(activeTooltipIndex, labels.length));
+    setAt(pointIndex(activeTooltipIndex, runs.length));
   return (
-    <ChartFrame {...frame} steps={{ count: labels.length, at, onMove: setAt, words: pointWords, href: pointHref }}>
+    <ChartFrame
+      {...frame}
+      data={dataOf(runs, columns, hrefOf)}
+      steps={{
+        count: runs.length,
+        at,
+        onMove: setAt,
+        words: (place) => fromRun(runs[place], (run) => describe(run, place)),
+        href: (place) => fromRun(runs[place], hrefOf),
+      }}
+    >
       <ResponsiveContainer width="100%" height={HEIGHT_PX} initialDimension={{ width: WIDTH_PX, height: HEIGHT_PX }}>
         <ComposedChart
           data={rows.map((row, place) => ({ place, ...row }))}
@@ -47,7 +72,7 @@ export function RunPlot(props: Props) {
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="place"
-            ticks={tickPlaces(labels.length, TICKS)}
+            ticks={tickPlaces(runs.length, TICKS)}
             tickFormatter={(place) => labels[Number(place)] ?? ''}
             interval="preserveStartEnd"
             tick={axisTick}
@@ -73,4 +98,41 @@ export function RunPlot(props: Props) {
 function pointIndex(index: unknown, count: number): number | undefined {
   const place = Number(index ?? Number.NaN);
   return Number.isInteger(place) && place >= 0 && place < count ? place : undefined;
+}
+
+function fromRun<Run>(run: Run | undefined, say: (run: Run) => string): string {
+  return run === undefined ? '' : say(run);
+}
+
+function pageOfRun({ runId }: PlottedRun): string {
+  return `/runs/${runId}`;
+}
+
+/** The days of runs, for an axis; runs of one day are told apart by the time. */
+function labelsOf(runs: readonly PlottedRun[]): string[] {
+  const days = runs.map(({ startedAt }) => localDay(startedAt));
+  return new Set(days).size === 1 ? runs.map(({ startedAt }) => localClock(startedAt)) : days;
+}
+
+/** A line a run, newest first: when it was, the columns, and who was asked. */
+function dataOf<Run extends PlottedRun>(
+  runs: readonly Run[],
+  columns: readonly RunColumn<Run>[],
+  hrefOf: (run: Run) => string,
+): ChartData {
+  return {
+    columns: [
+      { title: 'Run' },
+      ...columns.map(({ of: _, ...column }) => column),
+      { title: 'Agent' },
+      { title: 'Run id' },
+    ],
+    lines: runs
+      .map((run, at) => ({
+        key: run.runId,
+        href: hrefOf(run),
+        cells: [isoTime(run.startedAt), ...columns.map(({ of }) => of(run, at)), agentName(run), run.runId],
+      }))
+      .toReversed(),
+  };
 }

@@ -1,32 +1,40 @@
 import { useId } from 'react';
 import { Bar } from 'recharts';
 import { percent } from '@/lib/format';
+import { Legend } from './legend';
 import { scaleTicks } from './run-axis';
-import { RunPlot, type RunPlotProps } from './run-plot';
+import { type PlottedRun, RunPlot, type RunPlotProps } from './run-plot';
 
 /** A part of each bar; `hatched` tells it from its neighbours without colour. */
 export type SharePart = { name: string; color: string; hatched: boolean; values: readonly (number | null)[] };
 
-type Props = RunPlotProps & { parts: readonly SharePart[] };
+type Props<Run> = RunPlotProps<Run> & { parts: readonly SharePart[] };
 
 /** With more runs than this, gaps between the bars would hide them. */
 const GAPPED = 100;
 
 /** Shares that make up a whole, run by run; a run without them is a gap. */
-export function ShareChart({ parts, note, ...plot }: Props) {
+export function ShareChart<Run extends PlottedRun>({ parts, note, ...plot }: Props<Run>) {
   const id = useId();
   return (
     <RunPlot
       {...plot}
-      rows={plot.labels.map((_, place) =>
+      rows={plot.runs.map((_, place) =>
         Object.fromEntries(parts.map(({ values }, position) => [`part${position}`, values[place] ?? null])),
       )}
       ticks={scaleTicks('share', [])}
       format={percent}
-      barGap={plot.labels.length > GAPPED ? 0 : '12%'}
+      barGap={plot.runs.length > GAPPED ? 0 : '12%'}
       note={
         <>
-          <PartsKey parts={parts} />
+          <Legend
+            entries={parts.map(({ name, color, hatched }, position) => ({
+              name,
+              width: 12,
+              height: 12,
+              mark: <PartMark id={`${id}-key-${position}`} color={color} hatched={hatched} />,
+            }))}
+          />
           {note}
         </>
       }
@@ -60,21 +68,13 @@ function Hatch({ id, color }: { id: string; color: string }) {
   );
 }
 
-function PartsKey({ parts }: { parts: readonly SharePart[] }) {
-  const id = useId();
+function PartMark({ id, color, hatched }: Pick<SharePart, 'color' | 'hatched'> & { id: string }) {
   return (
-    <p className="flex flex-wrap gap-x-3">
-      {parts.map(({ name, color, hatched }, position) => (
-        <span key={name}>
-          <svg aria-hidden width="12" height="12" className="mr-1 inline-block align-middle">
-            <defs>
-              <Hatch id={`${id}-${position}`} color={color} />
-            </defs>
-            <rect width="12" height="12" fill={hatched ? `url(#${id}-${position})` : color} />
-          </svg>
-          {name}
-        </span>
-      ))}
-    </p>
+    <>
+      <defs>
+        <Hatch id={id} color={color} />
+      </defs>
+      <rect width="12" height="12" fill={hatched ? `url(#${id})` : color} />
+    </>
   );
 }

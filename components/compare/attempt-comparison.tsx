@@ -38,7 +38,7 @@ export function AttemptComparison({ base, head, entry, left, right, onAttempts }
   const rightTitle = isOneRun ? `Attempt ${after.attempt}` : 'After';
   const words = isOneRun
     ? { before: `in attempt ${before.attempt}`, after: `in attempt ${after.attempt}` }
-    : { before: 'before', after: 'after' };
+    : { before: 'in the first run', after: 'in the second run' };
   if (error !== null) return <ProblemNotice error={error} onRetry={() => void before.retry()} />;
   return (
     <section aria-label="Comparison of a case" className="flex min-h-0 min-w-0 flex-col">

@@ -1,9 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useRef } from 'react';
 import { CaseName } from '@/components/runs/cases/case-name';
 import { cn } from '@/components/ui/cn';
-import { ChoiceLink } from '@/components/ui/links';
-import { toneText } from '@/components/ui/status-look';
+import { ChoiceRow } from '@/components/ui/links';
+import { toneLook } from '@/components/ui/status-look';
+import { useRevealChosen } from '@/components/ui/use-reveal-chosen';
+import { useWindowedRows } from '@/components/ui/use-windowed-rows';
 import { percent } from '@/lib/format';
 import { caseKey } from '@/runner/fold';
 import { type CaseComparison, type CaseStanding, describeRates } from '@/runner/verdict';
@@ -23,25 +23,17 @@ type Props = {
 
 /** The cases of two runs with what became of them. Only those in sight are in the document. */
 export function ChangeList({ cases, real, chosen, hrefOf, onChoose }: Props) {
-  'use no memo';
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
+  const { scroller, height, rows, scrollTo } = useWindowedRows({
     count: cases.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    rowPx: ROW_PX,
     overscan: OVERSCAN,
-    initialRect: { width: 0, height: OVERSCAN * ROW_PX },
   });
-  const position = chosen === undefined ? -1 : cases.indexOf(chosen);
-  const reveal = useEffectEvent(() => {
-    if (position >= 0) virtualizer.scrollToIndex(position, { align: 'auto' });
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice moves the list
-  useEffect(() => reveal(), [chosen?.id, chosen?.suiteKey]);
+  const position = chosen && cases.indexOf(chosen);
+  useRevealChosen({ chosen: chosen && caseKey(chosen.suiteKey, chosen.id), position }, scrollTo);
   return (
     <div ref={scroller} className="min-h-0 grow overflow-y-auto">
-      <ul aria-label="Changes" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+      <ul aria-label="Changes" className="relative" style={{ height }}>
+        {rows.map(({ index, style }) => {
           const entry = cases[index];
           if (entry === undefined) return null;
           return (
@@ -50,7 +42,7 @@ export function ChangeList({ cases, real, chosen, hrefOf, onChoose }: Props) {
               aria-setsize={cases.length}
               aria-posinset={index + 1}
               className="absolute inset-x-0 top-0"
-              style={{ height: size, transform: `translateY(${start}px)` }}
+              style={style}
             >
               <ChangeRow
                 entry={entry}
@@ -72,27 +64,19 @@ type RowProps = { entry: CaseComparison; real: boolean; href: string; chosen: bo
 function ChangeRow({ entry, real, href, chosen, onChoose }: RowProps) {
   const { word, icon: Icon, tone } = changeLook[entry.change];
   return (
-    <ChoiceLink
-      href={href}
-      chosen={chosen}
-      onChoose={onChoose}
-      className={cn(
-        'flex h-full gap-2.5 border-b px-3 py-2 outline-offset-[-2px]',
-        chosen ? 'bg-chosen shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover',
-      )}
-    >
-      <Icon aria-hidden className={cn('mt-0.5 size-3.5 shrink-0', toneText[tone])} strokeWidth={2.5} />
+    <ChoiceRow href={href} chosen={chosen} onChoose={onChoose}>
+      <Icon aria-hidden className={cn('mt-0.5 size-3.5 shrink-0', toneLook[tone].text)} strokeWidth={2.5} />
       <span className="flex min-w-0 grow flex-col gap-0.5">
         <span className="min-w-0 truncate">
           <CaseName id={entry.id} name={entry.name} />
         </span>
         <span className="flex gap-2 text-2xs text-ink-faint">
-          <span className={cn('shrink-0 font-medium', toneText[tone])}>{word}</span>
+          <span className={cn('shrink-0 font-medium', toneLook[tone].text)}>{word}</span>
           {entry.edited && <span className="shrink-0 text-late">edited</span>}
           <span className="min-w-0 truncate tabular-nums">{standingsOf(entry, real)}</span>
         </span>
       </span>
-    </ChoiceLink>
+    </ChoiceRow>
   );
 }
 

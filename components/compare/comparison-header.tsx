@@ -4,8 +4,8 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
+import { CountChip } from '@/components/ui/count-chip';
 import { TextLink } from '@/components/ui/links';
-import { toneSoft, toneText } from '@/components/ui/status-look';
 import type { RunListItem, StoredComparison } from '@/lib/queries';
 import { pinBaseline } from '@/lib/queries';
 import { caseChanges, rateChangeWords } from '@/runner/verdict';
@@ -82,7 +82,13 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
             .filter(([, count]) => count > 0)
             .map(([name, count]) => (
               <li key={name}>
-                <ChangeChip name={name} count={count} active={change === name} onChange={onChange} />
+                <CountChip
+                  look={changeLook[name]}
+                  count={count}
+                  word={changeLook[name].word.toLowerCase()}
+                  active={change === name}
+                  onClick={() => onChange(change === name ? null : name)}
+                />
               </li>
             ))}
         </ul>
@@ -101,26 +107,5 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
         </p>
       )}
     </header>
-  );
-}
-
-type ChipProps = Pick<Props, 'onChange'> & { name: ShownChange; count: number; active: boolean };
-
-function ChangeChip({ name, count, active, onChange }: ChipProps) {
-  const { word, icon: Icon, tone } = changeLook[name];
-  return (
-    <button
-      type="button"
-      aria-pressed={active}
-      onClick={() => onChange(active ? null : name)}
-      className={cn(
-        'flex h-6 items-center gap-1 rounded-full px-2 font-medium tabular-nums hover:underline',
-        toneText[tone],
-        active && toneSoft[tone],
-      )}
-    >
-      <Icon aria-hidden className="size-3.5" strokeWidth={2.5} />
-      {count} <span className="font-normal">{word.toLowerCase()}</span>
-    </button>
   );
 }

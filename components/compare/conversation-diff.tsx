@@ -16,12 +16,12 @@ import {
 import { TextDiff } from './text-diff';
 import { turnsOf } from './turns-of';
 
-/** The words for where a side is from: `before` and `after`, or `in attempt 1` and `in attempt 2`. */
+/** The words for where a side is from: `in the first run` and `in the second run`, or `in attempt 1` and `in attempt 2`. */
 export type SideWords = { before: string; after: string };
 
 type Props = { before: AttemptState | undefined; after: AttemptState | undefined; words: SideWords };
 
-const SideWordsContext = createContext<SideWords>({ before: 'before', after: 'after' });
+const SideWordsContext = createContext<SideWords>({ before: '', after: '' });
 
 /** Two conversations side by side, the turns that stand for each other in one line. */
 export function ConversationDiff({ before, after, words }: Props) {
@@ -110,7 +110,7 @@ type SideProps = { turn: Turn | undefined; other: Turn | undefined; side: 'befor
 
 function TurnSide({ turn, other, side }: SideProps) {
   const sides = useContext(SideWordsContext);
-  if (turn === undefined) return <p className="px-3 py-2 text-ink-faint text-xs">no such turn {sides[side]}</p>;
+  if (turn === undefined) return <p className="px-3 py-2 text-ink-faint text-xs">No such turn {sides[side]}</p>;
   return (
     <div className="flex min-w-0 flex-col gap-2 px-3 py-2">
       <Said who="User" text={textOfContent(turn.input)} other={other && textOfContent(other.input)} side={side} />

@@ -1,7 +1,7 @@
 import { Download, Paperclip } from 'lucide-react';
 import { useContext } from 'react';
-import { AttemptPlaceContext, type FetchedText, WholeTextContext } from '@/components/ui/attempt-place';
 import { useKept } from '@/components/ui/kept';
+import { AttemptAddressContext, type FetchedText, WholeTextContext } from '@/components/ui/whole-text-context';
 import { size } from '@/lib/format';
 import { type LongText, longTextOf } from '@/runner/values';
 import { type Attachment, safeAddress } from './attachments-of';
@@ -20,7 +20,7 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
 }
 
 function OneAttachment({ attachment }: { attachment: Attachment }) {
-  const place = useContext(AttemptPlaceContext);
+  const place = useContext(AttemptAddressContext);
   const WholeText = useContext(WholeTextContext);
   const long = longTextOf(attachment.source);
   const [open, setOpen] = useKept(`attachment ${long?.at}`);

@@ -10,7 +10,7 @@ function showConversation(run: PlayedRun, caseId: string, turn: number | null = 
   const chosen: (number | null)[] = [];
   const shown = show(
     <Conversation
-      announced={run.announced(caseId)}
+      announced={run.row(caseId)}
       attempt={run.attempt(caseId)}
       raw={false}
       turn={turn}

@@ -4,21 +4,21 @@ import dynamic from 'next/dynamic';
 import { useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useCommands } from '@/components/layout/commands';
 import { AttemptEnding } from '@/components/runs/attempt/attempt-ending';
-import { AttemptPlaceContext } from '@/components/ui/attempt-place';
+import type { BodyProps } from '@/components/runs/kind-views';
 import { Button, IconButton } from '@/components/ui/button';
 import { type FoundExcerpt, FoundExcerptContext } from '@/components/ui/found-excerpt';
 import { createKept, KeptContext } from '@/components/ui/kept';
 import { later, loadPart } from '@/components/ui/later';
-import type { AnnouncedCase } from '@/runner/contract';
+import { AttemptAddressContext } from '@/components/ui/whole-text-context';
 import type { AttemptState } from '@/runner/fold';
 import { AssertionLine } from './assertion-line';
 import { type ConversationView, conversationOf, type PastMessage } from './conversation-model';
 import type { SearchItem } from './find-matches';
-import type { ItemPlace } from './item-place';
 import { MessageCard } from './message-card';
 import { TurnCard } from './turn-card';
 import { useFollowBottom } from './use-follow-bottom';
 import { WaitingLine } from './waiting-line';
+import type { WindowedItem } from './windowed-item';
 
 const Finder = later(dynamic(() => loadPart(() => import('./finder'), 'Finder')));
 
@@ -27,14 +27,7 @@ const PAST_PX = 90;
 const OVERSCAN = 8;
 const HEIGHT_BEFORE_MEASURED_PX = 900;
 
-type Props = {
-  announced: AnnouncedCase;
-  attempt: AttemptState;
-  raw: boolean;
-  turn: number | null;
-  onTurn: (turn: number | null) => void;
-  onTouch: () => void;
-};
+type Props = Omit<BodyProps, 'pick' | 'onPick'>;
 
 /** One attempt as it is talked, from the messages that came before to the verdict. Only what is in sight is in the document. */
 export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }: Props) {
@@ -63,7 +56,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
     if (position >= 0) virtualizer.scrollToIndex(position, { align: 'start' });
   });
   const scrollTo = (item: number) => virtualizer.scrollToIndex(item, { align: 'center' });
-  const texts = useContext(AttemptPlaceContext);
+  const texts = useContext(AttemptAddressContext);
   const [finding, setFinding] = useState(false);
   const [words, setWords] = useState('');
   const [excerpt, setExcerpt] = useState<FoundExcerpt>();
@@ -181,7 +174,7 @@ function useRevealTurn(turn: number | null, reveal: () => void): void {
   }, [turn]);
 }
 
-type PastProps = { message: PastMessage; part: string; raw: boolean; first: boolean; place: ItemPlace };
+type PastProps = { message: PastMessage; part: string; raw: boolean; first: boolean; place: WindowedItem };
 
 function PastItem({ message, part, raw, first, place }: PastProps) {
   return (

@@ -16,10 +16,11 @@ export function useLitTurn(): LitTurn {
 
 /** Returns the handlers by which an element points at a turn: on hover, and while something in it has focus. */
 export function lighting(turn: number | null, light: LitTurn['light']) {
-  return {
-    onMouseEnter: () => light(turn),
-    onMouseLeave: () => light(null),
-    onFocus: () => light(turn),
-    onBlur: () => light(null),
-  };
+  return pointing((isPointed) => light(isPointed ? turn : null));
+}
+
+/** The same for whatever an element stands for. */
+export function pointing(onPoint: (isPointed: boolean) => void) {
+  const [enter, leave] = [() => onPoint(true), () => onPoint(false)];
+  return { onMouseEnter: enter, onMouseLeave: leave, onFocus: enter, onBlur: leave };
 }

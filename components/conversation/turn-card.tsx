@@ -6,12 +6,12 @@ import { Text } from '@/components/ui/text';
 import type { CheckpointTry } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
 import type { TurnView } from './conversation-model';
-import type { ItemPlace } from './item-place';
 import { lighting, useLitTurn } from './lit-turn';
 import { MessageCard } from './message-card';
 import { ToolCallCard } from './tool-call-card';
+import type { WindowedItem } from './windowed-item';
 
-type Props = { view: TurnView; raw: boolean; chosen: boolean; onChoose: () => void; place: ItemPlace };
+type Props = { view: TurnView; raw: boolean; chosen: boolean; onChoose: () => void; place: WindowedItem };
 
 /** One turn on the trunk of a conversation. */
 export function TurnCard({ view, raw, chosen, onChoose, place }: Props) {

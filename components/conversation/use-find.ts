@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { FoundExcerpt } from '@/components/ui/found-excerpt';
 import type { Kept } from '@/components/ui/kept';
-import { type AttemptPlace, type FoundInAttempt, findQuery } from '@/lib/queries';
+import { type AttemptAddress, type FoundInAttempt, findQuery } from '@/lib/queries';
 import { findMatches, hasLongTexts, type Match, type SearchItem } from './find-matches';
 import { markWords, unmarkWords } from './mark-words';
 
@@ -15,7 +15,7 @@ export type Search = {
   words: string;
   items: readonly SearchItem[];
   /** The attempt whose texts were not sent along. */
-  texts: AttemptPlace | undefined;
+  texts: AttemptAddress | undefined;
   kept: Kept;
   list: RefObject<HTMLElement | null>;
   scrollTo: (item: number) => void;
@@ -71,7 +71,7 @@ export function useFind({ words: wanted, items, texts, kept, list, scrollTo }: S
   };
 }
 
-type Far = { items: readonly SearchItem[]; texts: AttemptPlace | undefined; wanted: string };
+type Far = { items: readonly SearchItem[]; texts: AttemptAddress | undefined; wanted: string };
 
 /** Long texts are not here: the server looks for the words in them. */
 function useFindFar({ items, texts, wanted }: Far): {
@@ -93,7 +93,7 @@ function useFindFar({ items, texts, wanted }: Far): {
   };
 }
 
-const nowhere: AttemptPlace = { runId: '', suiteKey: '', caseId: '', attempt: 1 };
+const nowhere: AttemptAddress = { runId: '', suiteKey: '', caseId: '', attempt: 1 };
 
 function revealWhenThere(find: () => Range | undefined): () => void {
   let looks = 0;

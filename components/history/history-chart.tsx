@@ -1,7 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { RunChart } from '@/components/charts/run-chart';
-import { runData } from '@/components/trends/run-chart-base';
-import { labelsOf } from '@/components/trends/trend-words';
 import { agentName, localTime } from '@/lib/format';
 import type { CaseHistory } from '@/lib/queries';
 import { type HistoryTable, scoreText } from './history-table';
@@ -17,8 +15,8 @@ export function HistoryChart({ points, runId, figure, withSuite, hrefOf, table }
   const place = points.findIndex((point) => point.runId === runId);
   const here = points[place];
   const hollow = points.map((point) => here !== undefined && agentName(point) !== agentName(here));
-  const describePoint = (point: Point | undefined): string => {
-    if (point === undefined) return '';
+  const newest = points.at(-1);
+  const describePoint = (point: Point): string => {
     const suite = withSuite ? `, its suite ${scoreText(point.suiteScore, figure)}` : '';
     return `${localTime(point.startedAt)}, ${agentName(point)}: this case ${scoreText(point.caseScore, figure)}${suite}.`;
   };
@@ -31,10 +29,10 @@ export function HistoryChart({ points, runId, figure, withSuite, hrefOf, table }
   return (
     <RunChart
       title={`${figure.title} over time`}
-      words={`The newest run: ${describePoint(points.at(-1))}`}
+      words={newest === undefined ? '' : `The newest run: ${describePoint(newest)}`}
       note={hollow.includes(true) && 'Hollow dot: other agent or model.'}
       table={table}
-      labels={labelsOf(points)}
+      runs={points}
       series={[
         { name: 'this case', color: 'var(--accent)', values: points.map((point) => point.caseScore) },
         ...(withSuite ? [suite] : []),
@@ -43,16 +41,13 @@ export function HistoryChart({ points, runId, figure, withSuite, hrefOf, table }
       format={figure.format}
       hollow={hollow}
       here={here && place}
-      pointWords={(at) => describePoint(points[at])}
-      pointHref={(at) => {
-        const point = points[at];
-        return point === undefined ? '' : hrefOf(point);
-      }}
-      data={runData(points, [
+      describe={describePoint}
+      hrefOf={hrefOf}
+      columns={[
         { title: 'This case', of: ({ caseScore }) => caseScore },
         { title: 'Suite', of: ({ suiteScore }) => suiteScore },
         { title: 'Cases of the suite', of: ({ suiteCases }) => suiteCases },
-      ])}
+      ]}
     />
   );
 }

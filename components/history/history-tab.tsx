@@ -4,7 +4,7 @@ import { caseHref } from '@/components/trends/addresses';
 import { loadPart } from '@/components/ui/later';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { ProblemNotice } from '@/components/ui/problem-notice';
+import { PendingAnswer } from '@/components/ui/pending-answer';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type CaseHistory, caseHistoryQuery } from '@/lib/queries';
 import type { AttemptState, CaseRow } from '@/runner/fold';
@@ -24,8 +24,7 @@ type Props = { runId: string; announced: CaseRow; attempt: AttemptState };
 export function HistoryTab({ runId, announced, attempt }: Props) {
   const { suiteKey, id, kind } = announced;
   const query = useQuery(caseHistoryQuery({ suiteKey, caseId: id, ended: attempt.result !== undefined }));
-  if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
-  if (query.data === undefined) return <Skeleton className="m-4 h-40" />;
+  if (query.isError || query.data === undefined) return <PendingAnswer query={query} className="m-4 h-40" />;
   const { points } = query.data;
   if (points.length === 0) {
     return <Notice title="This case has not been judged yet." details={['Every run that judges it appears here.']} />;

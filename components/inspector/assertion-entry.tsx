@@ -13,7 +13,7 @@ const ValueDiff = later(dynamic(() => loadPart(() => import('./value-diff'), 'Va
 
 /** One check: what it expected, what came, and where the two part. */
 export function AssertionEntry({ assertion }: { assertion: AssertionResult }) {
-  const { type, path, place, negate, status, message, expected, actual, agentValidation } = assertion;
+  const { type, path, place, negate, status, message, expected, actual, agentValidation, turn, rule } = assertion;
   const compared = comparedValues(assertion);
   const calls = status === 'failed' && negate !== true ? callDifferences(assertion) : [];
   const told = compared !== undefined || calls.length > 0;
@@ -27,9 +27,11 @@ export function AssertionEntry({ assertion }: { assertion: AssertionResult }) {
     <li className="flex flex-col gap-2 border-t px-4 py-3">
       <div className="flex items-baseline gap-2">
         <span className="min-w-0 break-words font-mono text-xs">
+          {rule === 'never' && <span className="text-late">never </span>}
           {negate === true && <span className="text-late">not </span>}
           {type}
           {path !== undefined && <span className="text-ink-faint"> {path}</span>}
+          {turn !== undefined && <span className="text-ink-faint"> turn {turn}</span>}
         </span>
         <Status of={status} className="ml-auto text-xs" />
       </div>

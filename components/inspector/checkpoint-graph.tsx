@@ -1,13 +1,13 @@
 import type { SVGProps } from 'react';
-import { lighting, useLitTurn } from '@/components/conversation/lit-turn';
+import { pointing, useLitTurn } from '@/components/conversation/lit-turn';
 import { cn } from '@/components/ui/cn';
 import { useScopedId } from '@/components/ui/id-scope';
 import { Status } from '@/components/ui/status';
-import { toneBorder } from '@/components/ui/status-look';
+import { toneLook } from '@/components/ui/status-look';
 import type { CheckpointResult } from '@/runner/contract';
 import { statusWords } from '@/runner/verdict';
-import { checkpointLayers } from './checkpoint-layers';
 import { entryId, isAt } from './checkpoint-list';
+import { edgeBetween, placeCheckpoints } from './checkpoint-places';
 import type { ShownCheckpoint } from './shown-checkpoints';
 
 const LAYER_PX = 58;
@@ -28,14 +28,8 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
   const lit = useLitTurn();
   const idOf = useScopedId();
   const shownTurn = lit.turn ?? turn;
-  const layers = checkpointLayers(checkpoints);
-  if (layers.length < 2) return null;
-  const places = new Map(
-    layers.flatMap((layer, depth) =>
-      layer.map(({ id }, position) => [id, { x: ((position + 0.5) / layer.length) * 100, y: depth * LAYER_PX }]),
-    ),
-  );
-  const height = (layers.length - 1) * LAYER_PX + BOX_PX;
+  const { places, layers, height } = placeCheckpoints(checkpoints, { layerPx: LAYER_PX, boxPx: BOX_PX });
+  if (layers < 2) return null;
   const edges = checkpoints.flatMap(({ id, after }) => after.map((parent) => ({ from: parent, to: id })));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
@@ -50,12 +44,11 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
           const start = places.get(from);
           const end = places.get(to);
           if (start === undefined || end === undefined) return null;
-          return <path key={`${from} ${to}`} d={edgePath(start, end)} {...edgeLook(checkpoints, from)} />;
+          return <path key={`${from} ${to}`} d={edgeBetween(start, end, BOX_PX)} {...edgeLook(checkpoints, from)} />;
         })}
       </svg>
       {checkpoints.map((checkpoint) => {
         const place = places.get(checkpoint.id);
-        const pointing = lighting(checkpoint.atTurn ?? null, lit.light);
         return (
           <button
             key={checkpoint.id}
@@ -63,53 +56,33 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
             title={[checkpoint.id, ...checkpoint.why].join(': ')}
             aria-describedby={idOf(entryId(checkpoint.id))}
             onClick={() => onOpen(checkpoint)}
-            onMouseEnter={() => {
-              pointing.onMouseEnter();
-              onPoint(checkpoint.id);
-            }}
-            onMouseLeave={() => {
-              pointing.onMouseLeave();
-              onPoint(null);
-            }}
-            onFocus={() => {
-              pointing.onFocus();
-              onPoint(checkpoint.id);
-            }}
-            onBlur={() => {
-              pointing.onBlur();
-              onPoint(null);
-            }}
+            {...pointing((isPointed) => {
+              lit.light(isPointed ? (checkpoint.atTurn ?? null) : null);
+              onPoint(isPointed ? checkpoint.id : null);
+            })}
             style={{
               left: `${place?.x ?? 0}%`,
               top: place?.y ?? 0,
               height: BOX_PX,
-              maxWidth: boxWidth(layers, checkpoint.id),
+              maxWidth: `${place?.width ?? 100}%`,
             }}
             className={cn(
               'absolute flex -translate-x-1/2 items-center gap-1.5 rounded-full border bg-raised px-2.5 text-xs hover:bg-hover',
-              toneBorder[statusWords[checkpoint.status].tone],
+              toneLook[statusWords[checkpoint.status].tone].border,
               !checkpoint.required && 'border-dashed',
               isAt(checkpoint, shownTurn) && 'bg-chosen outline-2 outline-accent outline-offset-2',
             )}
           >
             <Status of={checkpoint.status} show="icon" />
             <span className="min-w-0 truncate">{checkpoint.id}</span>
-            {checkpoint.reachedAtTurn !== undefined && (
-              <span className="text-2xs text-ink-faint tabular-nums">T{checkpoint.reachedAtTurn}</span>
+            {checkpoint.decidedAtTurn !== undefined && (
+              <span className="text-2xs text-ink-faint tabular-nums">T{checkpoint.decidedAtTurn}</span>
             )}
           </button>
         );
       })}
     </div>
   );
-}
-
-type NodePosition = { x: number; y: number };
-
-function edgePath(from: NodePosition, to: NodePosition): string {
-  const top = from.y + BOX_PX;
-  const middle = (top + to.y) / 2;
-  return `M${from.x} ${top}C${from.x} ${middle} ${to.x} ${middle} ${to.x} ${to.y}`;
 }
 
 function edgeLook(checkpoints: readonly CheckpointResult[], from: string): SVGProps<SVGPathElement> {
@@ -121,9 +94,4 @@ function edgeLook(checkpoints: readonly CheckpointResult[], from: string): SVGPr
     strokeDasharray: reached ? undefined : '4 3',
     vectorEffect: 'non-scaling-stroke',
   };
-}
-
-function boxWidth(layers: readonly (readonly CheckpointResult[])[], id: string): string {
-  const layer = layers.find((entries) => entries.some((entry) => entry.id === id));
-  return `${Math.floor(100 / (layer?.length ?? 1)) - 3}%`;
 }

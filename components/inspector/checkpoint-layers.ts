@@ -1,10 +1,10 @@
-type Node = { id: string; after: readonly string[] };
+export type LayeredNode = { id: string; after: readonly string[] };
 
 /**
  * Checkpoints in layers: the first layer waits for nothing, each other one for something in the layer just above it.
  * Within a layer the order of writing is kept. What waits for something unknown, or for itself, is in the first layer.
  */
-export function checkpointLayers<Checkpoint extends Node>(checkpoints: readonly Checkpoint[]): Checkpoint[][] {
+export function checkpointLayers<Checkpoint extends LayeredNode>(checkpoints: readonly Checkpoint[]): Checkpoint[][] {
   const byId = new Map(checkpoints.map((checkpoint) => [checkpoint.id, checkpoint]));
   const depths = new Map<string, number>();
   const layers: Checkpoint[][] = [];
@@ -15,9 +15,9 @@ export function checkpointLayers<Checkpoint extends Node>(checkpoints: readonly 
   return Array.from(layers, (layer) => layer ?? []);
 }
 
-type Search = { byId: ReadonlyMap<string, Node>; depths: Map<string, number>; above: ReadonlySet<string> };
+type Search = { byId: ReadonlyMap<string, LayeredNode>; depths: Map<string, number>; above: ReadonlySet<string> };
 
-function depthOf(node: Node, { byId, depths, above }: Search): number {
+function depthOf(node: LayeredNode, { byId, depths, above }: Search): number {
   const known = depths.get(node.id);
   if (known !== undefined) return known;
   const path = new Set([...above, node.id]);

@@ -46,16 +46,16 @@ export function entryId(checkpoint: string): string {
   return `checkpoint-${checkpoint}`;
 }
 
-/** Returns true if a checkpoint was reached at a turn, or met there out of order. */
-export function isAt({ reachedAtTurn, outOfOrderAtTurns }: ShownCheckpoint, turn: number | null): boolean {
-  return turn !== null && (reachedAtTurn === turn || outOfOrderAtTurns.includes(turn));
+/** Returns true if a checkpoint was reached or broken at a turn, or met there out of order. */
+export function isAt({ decidedAtTurn, outOfOrderAtTurns }: ShownCheckpoint, turn: number | null): boolean {
+  return turn !== null && (decidedAtTurn === turn || outOfOrderAtTurns.includes(turn));
 }
 
 type EntryProps = { checkpoint: ShownCheckpoint; onTurn: (turn: number) => void };
 
 function Entry({ checkpoint, onTurn }: EntryProps) {
-  const { id, required, reached, reachedAtTurn, description, after, status, why, conditions, agentValidation } =
-    checkpoint;
+  const { id, required, reached, decidedAtTurn, description, after, status, why, conditions } = checkpoint;
+  const { agentValidation } = checkpoint;
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
@@ -63,7 +63,7 @@ function Entry({ checkpoint, onTurn }: EntryProps) {
         {!required && <Badge>optional</Badge>}
         <span className="ml-auto flex items-baseline gap-2 text-xs">
           <Status of={status} />
-          {reachedAtTurn !== undefined && <TurnLink turn={reachedAtTurn} onTurn={onTurn} />}
+          {decidedAtTurn !== undefined && <TurnLink turn={decidedAtTurn} onTurn={onTurn} />}
         </span>
       </div>
       {description !== undefined && <p className="text-ink-soft text-xs">{description}</p>}

@@ -1,20 +1,12 @@
 import { useMemo, useState } from 'react';
+import type { TabProps } from '@/components/runs/kind-views';
 import { useScopedId } from '@/components/ui/id-scope';
 import { Notice } from '@/components/ui/notice';
-import type { AnnouncedCase } from '@/runner/contract';
-import type { AttemptState } from '@/runner/fold';
 import { CheckpointGraph } from './checkpoint-graph';
 import { CheckpointList, entryId } from './checkpoint-list';
 import { type ShownCheckpoint, shownCheckpoints } from './shown-checkpoints';
 
-type Props = {
-  announced: AnnouncedCase;
-  attempt: AttemptState;
-  turn: number | null;
-  onTurn: (turn: number) => void;
-};
-
-export function CheckpointsTab({ announced, attempt, turn, onTurn }: Props) {
+export function CheckpointsTab({ announced, attempt, turn, onTurn }: Omit<TabProps, 'pick' | 'onPick'>) {
   const checkpoints = useMemo(() => shownCheckpoints(announced, attempt), [announced, attempt]);
   const idOf = useScopedId();
   const [pointed, point] = useState<string | null>(null);

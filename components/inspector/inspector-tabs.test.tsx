@@ -38,7 +38,7 @@ function refund(): Promise<PlayedRun> {
 describe('the checkpoints of a case', () => {
   function showTab(run: PlayedRun, caseId = 'D') {
     const opened: number[] = [];
-    const given = { announced: run.announced(caseId), attempt: run.attempt(caseId), turn: null };
+    const given = { announced: run.row(caseId), attempt: run.attempt(caseId), turn: null };
     return { ...show(<CheckpointsTab {...given} onTurn={(turn) => opened.push(turn)} />), opened };
   }
 
@@ -120,7 +120,7 @@ describe('why an attempt ended as it did', () => {
 describe('the simulator of a case', () => {
   function showSimulator(run: PlayedRun, caseId = 'D') {
     const opened: number[] = [];
-    const given = { announced: run.announced(caseId), attempt: run.attempt(caseId), turn: null };
+    const given = { announced: run.row(caseId), attempt: run.attempt(caseId), turn: null };
     return { ...show(<SimulatorTab {...given} onTurn={(turn) => opened.push(turn)} />), opened };
   }
 

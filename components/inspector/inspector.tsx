@@ -1,22 +1,16 @@
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
-import { kindViews } from '@/components/runs/kind-views';
+import { kindViews, type TabProps } from '@/components/runs/kind-views';
 import { later, loadPart } from '@/components/ui/later';
 import { Tabs } from '@/components/ui/tabs';
-import type { AttemptState, CaseRow } from '@/runner/fold';
+import type { AttemptState } from '@/runner/fold';
 import type { InspectorTab } from './inspector-tabs';
 
-type Props = {
+type Props = TabProps & {
   runId: string;
-  announced: CaseRow;
-  attempt: AttemptState;
   /** The tab that a person has chosen. */
   tab: InspectorTab | null;
   onTab: (tab: InspectorTab) => void;
-  turn: number | null;
-  onTurn: (turn: number) => void;
-  pick: string | null;
-  onPick: (pick: string | null) => void;
 };
 
 const CheckpointsTab = later(dynamic(() => loadPart(() => import('./checkpoints-tab'), 'CheckpointsTab')));

@@ -1,13 +1,13 @@
 import { useContext } from 'react';
-import { AttemptPlaceContext } from '@/components/ui/attempt-place';
 import { JsonView } from '@/components/ui/json-view';
+import { AttemptAddressContext } from '@/components/ui/whole-text-context';
 import type { AttemptState } from '@/runner/fold';
 import { asJson, type Json } from '@/runner/values';
 import { CopyAttempt } from './copy-attempt';
 
 /** Everything that is known of an attempt, as JSON; of long texts the beginning, but they are copied whole. */
 export function RawTab({ attempt }: { attempt: AttemptState }) {
-  const place = useContext(AttemptPlaceContext);
+  const place = useContext(AttemptAddressContext);
   return (
     <div className="flex flex-col gap-2 px-4 py-3">
       <div className="flex items-center justify-between">

@@ -6,6 +6,8 @@ import { type CheckpointMiss, missOf } from './checkpoint-miss';
 
 export type ShownCheckpoint = CheckpointResult &
   Standing & {
+    /** The turn that reached or broke it; one that is kept was decided by none. */
+    decidedAtTurn: number | undefined;
     conditions: readonly Condition[];
     miss: CheckpointMiss;
     /** The turn that tells most about it: where it was reached, held too early, or came nearest. */
@@ -22,12 +24,15 @@ export function shownCheckpoints(announced: AnnouncedCase, attempt: AttemptState
     .map((checkpoint) => {
       const conditions = declared.find(({ id }) => id === checkpoint.id)?.conditions ?? [];
       const miss = missOf(checkpoint, attempt, conditions);
+      const { invariant, brokenAtTurn, reachedAtTurn } = checkpoint;
+      const decidedAtTurn = brokenAtTurn ?? (invariant === undefined ? reachedAtTurn : undefined);
       return {
         ...checkpoint,
         ...standingOf(checkpoint, all, ended),
         conditions,
         miss,
-        atTurn: checkpoint.reachedAtTurn ?? checkpoint.outOfOrderAtTurns.at(-1) ?? miss.turn,
+        decidedAtTurn,
+        atTurn: decidedAtTurn ?? checkpoint.outOfOrderAtTurns.at(-1) ?? miss.turn,
       };
     });
 }

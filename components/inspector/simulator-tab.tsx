@@ -1,23 +1,17 @@
 import type { ReactNode } from 'react';
 import { lighting, useLitTurn } from '@/components/conversation/lit-turn';
+import type { TabProps } from '@/components/runs/kind-views';
 import { cn } from '@/components/ui/cn';
 import { JsonView } from '@/components/ui/json-view';
 import { LinkButton } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { visibleText } from '@/lib/format';
-import type { AnnouncedCase, Turn } from '@/runner/contract';
-import { type AttemptState, textOfContent } from '@/runner/fold';
+import type { Turn } from '@/runner/contract';
+import { textOfContent } from '@/runner/fold';
 import { formatDuration, type Json, shownText } from '@/runner/values';
 
-type Props = {
-  announced: AnnouncedCase;
-  attempt: AttemptState;
-  turn: number | null;
-  onTurn: (turn: number) => void;
-};
-
 /** Shows the simulated user: its persona and goal, and turn by turn what it said and why. */
-export function SimulatorTab({ announced, attempt, turn, onTurn }: Props) {
+export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<TabProps, 'pick' | 'onPick'>) {
   const { simulator } = announced;
   if (simulator === undefined) {
     return <Notice title="This case has no simulator." details={['The user messages are written in the case.']} />;
@@ -81,7 +75,7 @@ function Move({ move, chosen, onTurn }: { move: Turn; chosen: boolean; onTurn: (
 }
 
 /** Shows how the attempt ended, as far as the simulator is concerned. */
-function Ending({ attempt: { result } }: Pick<Props, 'attempt'>) {
+function Ending({ attempt: { result } }: Pick<TabProps, 'attempt'>) {
   const words = endingWords[result?.endReason ?? ''];
   if (words === undefined) return null;
   return (

@@ -5,7 +5,7 @@ import { shownText } from '@/runner/values';
 
 /** Shows what a judge said, and, when opened, its exact request and answer. */
 export function ValidationDetails({ validation }: { validation: AgentValidation }) {
-  const { reason, score, criteria, input, response } = validation;
+  const { reason, score, criteria, input, request, response } = validation;
   return (
     <div className="flex flex-col gap-1 rounded-md bg-sunken px-3 py-2 text-xs">
       <p className="break-words">
@@ -17,7 +17,7 @@ export function ValidationDetails({ validation }: { validation: AgentValidation 
         <summary className="text-accent text-xs">Request and answer</summary>
         <div className="mt-2 flex flex-col gap-2">
           <JsonPart title="Criteria" value={criteria} />
-          <JsonPart title="Request" value={input} />
+          <JsonPart title="Request" value={request ?? input} />
           <JsonPart title="Answer" value={response} />
         </div>
       </details>

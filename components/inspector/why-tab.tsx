@@ -2,7 +2,7 @@ import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import { plural, visibleText } from '@/lib/format';
-import type { AttemptState } from '@/runner/fold';
+import { type AttemptState, unjudgedText } from '@/runner/fold';
 import { shownText } from '@/runner/values';
 import { AssertionEntry } from './assertion-entry';
 
@@ -10,7 +10,7 @@ import { AssertionEntry } from './assertion-entry';
 export function WhyTab({ attempt }: { attempt: AttemptState }) {
   const { result, assertions } = attempt;
   const told = assertions.some(({ status }) => status !== 'passed');
-  const words = told ? undefined : (result?.error ?? result?.reason);
+  const words = told && result?.turns === undefined ? undefined : (result?.error ?? result?.reason);
   if (result === undefined && assertions.length === 0) {
     return <Notice title="Nothing has been judged yet." details={['Assertions appear here as they are checked.']} />;
   }
@@ -22,6 +22,11 @@ export function WhyTab({ attempt }: { attempt: AttemptState }) {
           {words !== undefined && <Text text={words} />}
           {result.endReason !== undefined && (
             <p className="text-ink-faint text-xs">Stopped: {result.endReason.replaceAll('_', ' ')}</p>
+          )}
+          {result.unjudged !== undefined && (
+            <p className="break-words text-late text-xs first-letter:uppercase">
+              {visibleText(shownText(unjudgedText(result.unjudged)))}
+            </p>
           )}
           {result.warnings?.map((warning) => (
             <p key={warning} className="break-words text-late text-xs">

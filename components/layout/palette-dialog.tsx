@@ -27,6 +27,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
     { id: 'trends', title: 'Go to Trends', run: () => router.push('/trends') },
     { id: 'settings', title: 'Go to Settings', run: () => router.push('/settings') },
     { id: 'new', title: 'New run', run: () => router.push('/runs?new=true') },
+    { id: 'try', title: 'Try an agent', run: () => router.push('/try') },
     { id: 'light', title: 'Light theme', run: () => setTheme('light') },
     { id: 'dark', title: 'Dark theme', run: () => setTheme('dark') },
     { id: 'system', title: 'System theme', run: () => setTheme('system') },

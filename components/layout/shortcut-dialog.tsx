@@ -31,7 +31,7 @@ const shortcuts = [
 
 export function ShortcutDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={onClose} title="Keyboard shortcuts" description="Off while you are typing in a field.">
+    <Dialog onClose={onClose} title="Keyboard shortcuts" description="Off while you are typing in a field.">
       {/* A list that scrolls must be reachable without a mouse. */}
       <dl tabIndex={0} className="flex flex-col gap-2 outline-offset-4">
         {shortcuts.map(({ keys, does }) => (

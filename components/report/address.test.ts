@@ -3,8 +3,8 @@ import { hashOf, parseAddress } from './address';
 
 describe('the address of a case in the HTML report', () => {
   it('survives its way through the browser', () => {
-    const place = { case: 'R-01 & more/#?', suite: 'tests/ä.jsonl', q: '!s:failed "a b"', status: 'failed' };
-    expect(parseAddress(hashOf(place))).toEqual(place);
+    const address = { case: 'R-01 & more/#?', suite: 'tests/ä.jsonl', q: '!s:failed "a b"', status: 'failed' };
+    expect(parseAddress(hashOf(address))).toEqual(address);
   });
 
   it('is empty when nothing is chosen, and ignores what it does not know', () => {

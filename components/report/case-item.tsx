@@ -5,7 +5,7 @@ import { cn } from '@/components/ui/cn';
 import type { CaseRow } from '@/runner/fold';
 import { CaseBody } from './case-body';
 import type { StoredData } from './stored-data';
-import { rowId } from './use-place';
+import { rowId } from './use-report-address';
 
 type Props = {
   row: CaseRow;

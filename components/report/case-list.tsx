@@ -9,15 +9,15 @@ import { CaseItem, stepRow } from './case-item';
 import { createCaseSearch, textsIn } from './case-search';
 import { FilterBar } from './filter-bar';
 import type { StoredData } from './stored-data';
-import { usePlace } from './use-place';
 import { usePrinting } from './use-printing';
+import { useReportAddress } from './use-report-address';
 
 type Entry = { row: CaseRow; position: number };
 
 /** The cases, grouped by suite when there are several, with the filter above them. The address keeps what is chosen. */
 export function CaseList({ data: { run, rows, attemptsAt } }: { data: StoredData }) {
   const said = useMemo(() => createSaid(attemptsAt), [attemptsAt]);
-  const { chosen, opened, revealed, dispatch } = usePlace(rows);
+  const { chosen, opened, revealed, dispatch } = useReportAddress(rows);
   const toggle = useCallback((position: number) => dispatch({ type: 'toggle', position }), [dispatch]);
   const printing = usePrinting();
   const wanted = useMemo(() => {

@@ -34,7 +34,7 @@ export function DurationChart({ durations }: { durations: readonly number[] }) {
         <span>{last}</span>
       </p>
       <details>
-        <summary className="text-accent text-xs">As a table</summary>
+        <summary className="text-accent text-xs">Show table</summary>
         <ChartTable
           columns={[{ title: 'Duration' }, { title: 'Attempts' }]}
           lines={bins.map((bin) => ({ key: String(bin.from), cells: [rangeOf(bin), bin.count] }))}

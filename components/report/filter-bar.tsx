@@ -2,7 +2,7 @@ import { cn } from '@/components/ui/cn';
 import { FilterField } from '@/components/ui/filter-field';
 import { Status } from '@/components/ui/status';
 import { type Counts, caseStatuses } from '@/runner/contract';
-import type { Chosen } from './use-place';
+import type { Chosen } from './use-report-address';
 
 type Props = {
   counts: Counts;

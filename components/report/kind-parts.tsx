@@ -3,7 +3,7 @@ import { ScriptOutcome } from '@/components/conversation/script-test';
 import { CheckpointsTab } from '@/components/inspector/checkpoints-tab';
 import { SimulatorTab } from '@/components/inspector/simulator-tab';
 import { WhyTab } from '@/components/inspector/why-tab';
-import type { BodyProps } from '@/components/runs/kind-views';
+import type { BodyProps, TabProps } from '@/components/runs/kind-views';
 import { Samples } from '@/components/samples/samples-view';
 import { ScoredAnswer } from '@/components/scores/scored-output';
 import { ScoresTab } from '@/components/scores/scores-tab';
@@ -12,13 +12,9 @@ import type { AttemptState, CaseRow } from '@/runner/fold';
 import { AllVerdicts } from './all-verdicts';
 import { Turns } from './turns';
 
-type DetailProps = Pick<BodyProps, 'announced' | 'attempt' | 'turn' | 'pick' | 'onPick'> & {
-  onTurn: (turn: number) => void;
-};
-
 type Detail = {
   title: string;
-  Content: ComponentType<DetailProps>;
+  Content: ComponentType<TabProps>;
   isShown?: (row: CaseRow, attempt: AttemptState) => boolean;
 };
 

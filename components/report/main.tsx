@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
-import { partsLoaded } from './in-place/dynamic';
-import { wearTheme } from './in-place/themes';
 import { Report } from './report';
+import { partsLoaded } from './stand-ins/dynamic';
+import { wearTheme } from './stand-ins/themes';
 import { readStoredData } from './stored-data';
 
 wearTheme();

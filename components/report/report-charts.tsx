@@ -1,7 +1,7 @@
 import { stabilityOfRow } from '@/components/runs/cases/row-status';
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
-import { toneFill } from '@/components/ui/status-look';
+import { toneLook } from '@/components/ui/status-look';
 import { plural, scoreText, visibleText } from '@/lib/format';
 import { type CaseRow, countStatuses } from '@/runner/fold';
 import type { PageRun } from '@/runner/reporters/html/page-data';
@@ -68,7 +68,11 @@ function StabilityShares({ rows }: { rows: readonly Repeated[] }) {
         className="flex h-7 overflow-hidden rounded-sm"
       >
         {counted.map(({ name, count }) => (
-          <span key={name} className={cn('basis-0', toneFill[statusWords[name].tone])} style={{ flexGrow: count }} />
+          <span
+            key={name}
+            className={cn('basis-0', toneLook[statusWords[name].tone].fill)}
+            style={{ flexGrow: count }}
+          />
         ))}
       </div>
       <ul className="flex flex-col gap-0.5">
@@ -89,7 +93,7 @@ function PassRates({ rows }: { rows: readonly Repeated[] }) {
   const bars = shakiest.map(({ row, stability, rate }) => ({
     ...linked(row),
     share: rate,
-    fill: toneFill[statusWords[stability].tone],
+    fill: toneLook[statusWords[stability].tone].fill,
     cells: [decimalPercent(rate)],
   }));
   const caption = rows.length > SHOWN ? `the ${SHOWN} shakiest of ${all}` : 'the shakiest first';

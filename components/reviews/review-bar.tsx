@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { cn } from '@/components/ui/cn';
-import { toneSoft, toneText } from '@/components/ui/status-look';
+import { toneLook } from '@/components/ui/status-look';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { Review } from '@/runner/contract';
 import { type ReviewVerdict, reviewVerdicts } from '@/runner/contract';
@@ -53,7 +53,7 @@ function VerdictButton({ verdict, active, onGive }: ButtonProps) {
       onClick={onGive}
       className={cn(
         'flex h-7 items-center gap-1.5 rounded-full border px-2.5 font-medium',
-        active ? [toneText[tone], toneSoft[tone]] : 'text-ink-soft hover:bg-hover hover:text-ink',
+        active ? [toneLook[tone].text, toneLook[tone].soft] : 'text-ink-soft hover:bg-hover hover:text-ink',
       )}
     >
       <Icon aria-hidden className={cn('size-3.5', active && 'fill-current/20')} />
@@ -127,7 +127,7 @@ function OtherReview({ review }: { review: Review }) {
   const { word, icon: Icon, tone } = reviewLook[review.verdict];
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 text-ink-soft">
-      <span className={cn('flex items-center gap-1 font-medium', toneText[tone])}>
+      <span className={cn('flex items-center gap-1 font-medium', toneLook[tone].text)}>
         <Icon aria-hidden className="size-3.5 self-center" />
         {word}
       </span>

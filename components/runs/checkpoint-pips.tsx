@@ -1,9 +1,8 @@
 import { checkpointLayers } from '@/components/inspector/checkpoint-layers';
 import { cn } from '@/components/ui/cn';
-import { toneBorder, toneFill } from '@/components/ui/status-look';
+import { toneLook } from '@/components/ui/status-look';
 import type { AnnouncedCase } from '@/runner/contract';
 import type { PipState } from '@/runner/fold';
-import { statusWords } from '@/runner/verdict';
 
 type Props = {
   checkpoints: NonNullable<AnnouncedCase['checkpoints']>;
@@ -14,7 +13,7 @@ type Props = {
 /** The checkpoints of a case as dots in the order of dependency: full when reached, half when out of order. */
 export function CheckpointPips({ checkpoints, pips, ended }: Props) {
   const ordered = checkpointLayers(checkpoints).flat();
-  const reached = ordered.filter(({ id }) => pips[id]?.state === 'reached').length;
+  const reached = ordered.filter(({ id }) => isGood(pips[id]?.state)).length;
   const words = `${reached} of ${ordered.length} checkpoints reached`;
   return (
     <span role="img" aria-label={words} title={words} className="flex shrink-0 items-center gap-1">
@@ -32,10 +31,14 @@ export function CheckpointPips({ checkpoints, pips, ended }: Props) {
   );
 }
 
+function isGood(state: PipState['state'] | undefined): boolean {
+  return state === 'reached' || state === 'kept';
+}
+
 function lookOf(state: PipState['state'] | undefined, missed: boolean): string {
-  if (state === 'reached') return cn(toneFill[statusWords.reached.tone], toneBorder[statusWords.reached.tone]);
-  if (state === 'out_of_order') {
-    return cn(toneBorder[statusWords.out_of_order.tone], 'bg-linear-to-r from-50% from-late to-50% to-transparent');
-  }
-  return missed ? toneBorder.fail : 'border-line-strong';
+  if (state === 'broken') return `${toneLook.fail.fill} ${toneLook.fail.border}`;
+  if (isGood(state)) return `${toneLook.pass.fill} ${toneLook.pass.border}`;
+  if (state === 'out_of_order')
+    return `${toneLook.late.border} bg-linear-to-r from-50% from-late to-50% to-transparent`;
+  return missed ? toneLook.fail.border : 'border-line-strong';
 }

@@ -24,6 +24,9 @@ export type BodyProps = {
   onTouch: () => void;
 };
 
+/** What a tab beside the conversation is given. */
+export type TabProps = Omit<BodyProps, 'raw' | 'onTurn' | 'onTouch'> & { onTurn: (turn: number) => void };
+
 /** The view of one kind of case on the page of a run. */
 export type KindView = {
   /** The middle pane, what it is called, and whether it has texts that can be shown as they came. */

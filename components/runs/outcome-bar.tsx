@@ -1,4 +1,4 @@
-import { toneFill } from '@/components/ui/status-look';
+import { toneLook } from '@/components/ui/status-look';
 import type { Counts } from '@/runner/contract';
 import { type CaseStatus, caseStatuses } from '@/runner/contract';
 import { statusWords } from '@/runner/verdict';
@@ -20,7 +20,7 @@ export function OutcomeBar({ counts, attempts }: Props) {
       {shown.map((status) => (
         <span
           key={status}
-          className={toneFill[statusWords[status].tone]}
+          className={toneLook[statusWords[status].tone].fill}
           style={{ width: `${(counts[status] / total) * 100}%` }}
         />
       ))}

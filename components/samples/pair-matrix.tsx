@@ -1,6 +1,6 @@
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
-import { toneSoft } from '@/components/ui/status-look';
+import { toneLook } from '@/components/ui/status-look';
 import { scoreText } from '@/lib/format';
 import type { Score } from '@/runner/contract';
 import { statusWords } from '@/runner/verdict';
@@ -77,7 +77,7 @@ function Cell({ pair, shown, onPick }: { pair: Score; shown: boolean; onPick: (p
       onClick={() => onPick(pickOf(pair))}
       className={cn(
         'flex h-8 min-w-8 flex-col items-center justify-center rounded-sm border px-1 leading-3 hover:border-accent',
-        toneSoft[statusWords[status].tone],
+        toneLook[statusWords[status].tone].soft,
         shown ? 'border-accent ring-1 ring-accent' : 'border-transparent',
       )}
     >

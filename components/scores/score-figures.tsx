@@ -32,11 +32,11 @@ function Cells({ cells }: { cells: readonly ScoreCell[] }) {
   const more = cells.length - SHOWN;
   return (
     <span className="flex shrink-0 items-center gap-2 tabular-nums">
-      {cells.slice(0, SHOWN).map(({ metric, score, passed }, position) => (
+      {cells.slice(0, SHOWN).map(({ metric, score, passed, notScorable }, position) => (
         <span key={position} title={metric} className="flex items-center gap-0.5">
           <span className="sr-only">{metric} </span>
           <span className="font-medium text-ink-soft">{scoreText(score)}</span>
-          {cells.length > 1 && !passed && (
+          {cells.length > 1 && !passed && notScorable !== true && (
             <Status of={score === null ? 'error' : 'failed'} show="icon" className="[&_svg]:size-3" />
           )}
         </span>

@@ -6,12 +6,12 @@ import { type ScoreGroup, scoresByMetadata, scoresByTag } from '@/runner/verdict
 
 const VALUES = 50;
 
-type Props = { rows: readonly CaseRow[]; hrefOf: (filter: string) => string };
+type Props = { rows: readonly CaseRow[]; groupBy: readonly string[] | undefined; hrefOf: (filter: string) => string };
 
-/** Shows the scores by tag and by every other column. Each figure leads to its cases. */
-export function ScoreGroups({ rows, hrefOf }: Props) {
+/** Shows the scores by tag and by column: those of `groupBy`, else every one beside the known ones. Each figure leads to its cases. */
+export function ScoreGroups({ rows, groupBy, hrefOf }: Props) {
   const tags = scoresByTag(rows);
-  const columns = scoresByMetadata(rows);
+  const columns = scoresByMetadata(rows, groupBy);
   if (tags.length + columns.length === 0) {
     return (
       <Notice

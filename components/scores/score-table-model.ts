@@ -70,7 +70,9 @@ function compare(left: string | number, right: string | number): number {
 }
 
 function cellsOf({ attempts }: CaseRow, scorer: string): ScoreCell[] {
-  return attempts.flatMap(({ cells = [] }) => cells.filter(({ metric }) => metric === scorer));
+  return attempts.flatMap(({ cells = [] }) =>
+    cells.filter(({ metric, notScorable }) => metric === scorer && notScorable !== true),
+  );
 }
 
 function figureOf(cells: readonly ScoreCell[]): ScoreFigure | undefined {

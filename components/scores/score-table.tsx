@@ -1,10 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import Link from 'next/link';
-import { type CSSProperties, useRef } from 'react';
+import type { CSSProperties } from 'react';
 import { CaseName } from '@/components/runs/cases/case-name';
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
+import { useWindowedRows } from '@/components/ui/use-windowed-rows';
 import { scoreText } from '@/lib/format';
 import { type CaseRow, caseKey } from '@/runner/fold';
 import type { ScoreFigure, ScoreTableRow } from './score-table-model';
@@ -12,7 +12,6 @@ import { distanceText, rangeText } from './score-text';
 
 const ROW_PX = 44;
 const OVERSCAN = 16;
-const ROWS_BEFORE_MEASURED = 20;
 
 type Props = {
   rows: readonly ScoreTableRow[];
@@ -24,15 +23,7 @@ type Props = {
 
 /** Cases by scorers: each score beside its range. Only the rows in sight, and some around them, are in the document. */
 export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
-  'use no memo';
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: OVERSCAN,
-    initialRect: { width: 0, height: ROWS_BEFORE_MEASURED * ROW_PX },
-  });
+  const { scroller, height, rows: shown } = useWindowedRows({ count: rows.length, rowPx: ROW_PX, overscan: OVERSCAN });
   const columns: CSSProperties & Record<'--scorers', number> = { '--scorers': scorers.length };
   const heading = { sort, onSort };
   return (
@@ -53,18 +44,18 @@ export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
             {scorers.map((scorer, position) => (
               <Heading key={scorer} {...heading} column={String(position)} title={scorer} />
             ))}
-            <Heading {...heading} column="distance" title="Farthest" />
+            <Heading {...heading} column="distance" title="Distance" />
           </tr>
         </thead>
-        <tbody className="relative block" style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+        <tbody className="relative block" style={{ height }}>
+          {shown.map(({ index, style }) => {
             const entry = rows[index];
             if (entry === undefined) return null;
             return (
               <tr
                 key={caseKey(entry.row.suiteKey, entry.row.id)}
                 aria-rowindex={index + 2}
-                style={{ height: size, transform: `translateY(${start}px)` }}
+                style={style}
                 className={cn(line, 'absolute inset-x-0 top-0 border-b bg-surface hover:bg-hover')}
               >
                 <CaseCell entry={entry} href={hrefOf(entry.row)} />

@@ -92,7 +92,7 @@ describe('the table of scores', () => {
       'Expected',
       'politeness',
       'language',
-      'Farthest',
+      'Distance',
     ]);
     const [low] = screen.getAllByRole('rowheader');
     expect(low?.textContent).toContain('low');
@@ -117,11 +117,18 @@ describe('the table of scores', () => {
 
   it('is summed up by tag and by column, each figure leading to its cases', () => {
     const { rows } = finishedRun([experimentResult()]).state;
-    show(<ScoreGroups rows={rows} hrefOf={(filter) => `?q=${filter}`} />);
+    show(<ScoreGroups rows={rows} groupBy={undefined} hrefOf={(filter) => `?q=${filter}`} />);
     const tags = screen.getByRole('region', { name: 'Scores by tag' });
     expect(within(tags).getByRole('link', { name: 'spanish' }).getAttribute('href')).toBe('?q=@spanish');
     expect(within(screen.getByRole('region', { name: 'Scores by difficulty' })).getByRole('link').textContent).toBe(
       'easy',
     );
+  });
+
+  it('is summed up by the columns that the run asked for', () => {
+    const { rows } = finishedRun([experimentResult({ metadata: { difficulty: 'easy', name: 'Ada' } })]).state;
+    show(<ScoreGroups rows={rows} groupBy={['difficulty']} hrefOf={(filter) => `?q=${filter}`} />);
+    expect(screen.queryByRole('region', { name: 'Scores by name' })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Scores by difficulty' })).toBeDefined();
   });
 });

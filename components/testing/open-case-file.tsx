@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { CaseDocumentProvider, useCaseDocument } from '@/components/editor/document/case-document';
-import { caseAnswersQuery, caseOutcomesQuery, workspaceQuery } from '@/lib/queries';
+import { type Answers, agentFindingsQuery, caseAnswersQuery, caseOutcomesQuery, workspaceQuery } from '@/lib/queries';
 import { type CheckedDocument, createDocumentCheck } from '@/runner/authoring';
 import { type Shown, show } from './show';
 
@@ -11,16 +11,19 @@ export type OpenCaseFile = Shown & {
   text: () => string;
 };
 
+type OpenedFile = { text: string; selected?: string; agents?: Answers['GET /api/cases/agents']['findings'] };
+
 /** Shows a part of the editor around a case file that is open, checked at every change. */
-export function openCaseFile(part: ReactNode, opened: { text: string; selected?: string }): OpenCaseFile {
+export function openCaseFile(part: ReactNode, opened: OpenedFile): OpenCaseFile {
   let now = opened.text;
   const shown = show(
-    <OpenFile {...opened}>
+    <OpenFile text={opened.text} selected={opened.selected}>
       {part}
       <Watched onText={(text) => (now = text)} />
     </OpenFile>,
     {
       answers(queries) {
+        queries.setQueryData(agentFindingsQuery(suiteKey).queryKey, { findings: opened.agents ?? [] });
         queries.setQueryData(caseOutcomesQuery(suiteKey).queryKey, { outcomes: [] });
         queries.setQueryData(caseAnswersQuery(suiteKey, opened.selected ?? '', undefined).queryKey, {
           answers: [],
@@ -33,7 +36,7 @@ export function openCaseFile(part: ReactNode, opened: { text: string; selected?:
   return { ...shown, text: () => now };
 }
 
-type Props = { text: string; selected?: string; children: ReactNode };
+type Props = { text: string; selected?: string | undefined; children: ReactNode };
 
 function OpenFile({ text, selected: first, children }: Props) {
   const [check] = useState(() => createDocumentCheck({ file: suiteKey }));

@@ -1,6 +1,7 @@
-import type { AnnouncedCase, RunEvent, RunOptions, TestCase } from '@/runner/contract';
+import type { RunEvent, RunOptions, TestCase } from '@/runner/contract';
 import {
   type AttemptState,
+  type CaseRow,
   emptyAttemptState,
   emptyRunState,
   foldRun,
@@ -18,7 +19,7 @@ const suiteKey = 'tests/suite.jsonl';
 export type PlayedRun = {
   events: readonly RunEvent[];
   state: RunState;
-  announced(caseId: string): AnnouncedCase;
+  row(caseId: string): CaseRow;
   attempt(caseId: string, attempt?: number): AttemptState;
   /** The same run when the event `last` had just happened for the first time. */
   upTo(last: RunEvent['type']): PlayedRun;
@@ -36,14 +37,14 @@ export async function playedRun(
 }
 
 function runOf(events: readonly RunEvent[]): PlayedRun {
+  const state = foldRun(emptyRunState('run-1'), events);
   return {
     events,
-    state: foldRun(emptyRunState('run-1'), events),
-    announced(caseId) {
-      const found = events.flatMap((event) => (event.type === 'run.started' ? event.cases : []));
-      const announced = found.find(({ id }) => id === caseId);
-      if (announced === undefined) throw new Error(`no case ${caseId} was announced`);
-      return announced;
+    state,
+    row(caseId) {
+      const row = state.rows.find(({ id }) => id === caseId);
+      if (row === undefined) throw new Error(`no case ${caseId} was announced`);
+      return row;
     },
     attempt: (caseId, attempt = 1) => events.reduce(reduceAttempt, emptyAttemptState({ suiteKey, caseId, attempt })),
     upTo: (last) => runOf(events.slice(0, events.findIndex(({ type }) => type === last) + 1)),

@@ -1,7 +1,7 @@
 import { RunChart } from '@/components/charts/run-chart';
 import { localTime } from '@/lib/format';
 import type { TrendRun, Trends } from '@/lib/queries';
-import { runChartBase, runData } from './run-chart-base';
+import { marksOf } from './trend-words';
 
 type Amount = { name: string; of: (run: TrendRun) => number | null };
 
@@ -17,8 +17,7 @@ type Props = {
 const looks = [{ color: 'var(--accent)' }, { color: 'var(--late)', dash: '5 3' }] as const;
 
 /** One or two figures of each run that may be any amount: durations, turns, tokens, cost. Nothing where none is known. */
-export function AmountChart({ trends, title, amounts, format, scale = 'amount', note }: Props) {
-  const { runs } = trends;
+export function AmountChart({ trends: { runs, markers }, title, amounts, format, scale = 'amount', note }: Props) {
   if (!runs.some((run) => amounts.some(({ of }) => of(run) !== null))) return null;
   const describeRun = (run: TrendRun): string =>
     amounts
@@ -30,7 +29,8 @@ export function AmountChart({ trends, title, amounts, format, scale = 'amount', 
   const head = runs.at(-1);
   return (
     <RunChart
-      {...runChartBase(trends)}
+      runs={runs}
+      marks={marksOf(markers)}
       title={title}
       words={head === undefined ? '' : `The newest run: ${describeRun(head)}.`}
       note={note}
@@ -41,14 +41,8 @@ export function AmountChart({ trends, title, amounts, format, scale = 'amount', 
         ...(looks[position] ?? looks[0]),
         values: runs.map(of),
       }))}
-      pointWords={(at) => {
-        const run = runs[at];
-        return run === undefined ? '' : `${localTime(run.startedAt)}: ${describeRun(run)}.`;
-      }}
-      data={runData(
-        runs,
-        amounts.map(({ name, of }) => ({ title: name, format, of })),
-      )}
+      describe={(run) => `${localTime(run.startedAt)}: ${describeRun(run)}.`}
+      columns={amounts.map(({ name, of }) => ({ title: name, format, of }))}
     />
   );
 }

@@ -5,19 +5,17 @@ import type { CaseRun, CaseTrend } from '@/lib/queries';
 import { formatDuration } from '@/runner/values';
 import { countJudged, percentile, wilsonInterval } from '@/runner/verdict';
 import { conversationHref } from './addresses';
-import { runData } from './run-chart-base';
-import { labelsOf, rateWords } from './trend-words';
+import { rateWords } from './trend-words';
 
 type Props = { trend: CaseTrend; place: { suiteKey: string; caseId: string } };
 
 /** Shows how often the case passed and how long it took, run by run. */
 export function CaseCharts({ trend: { runs, turn }, place }: Props) {
   const turned = runs.findIndex(({ runId }) => runId === turn?.runId);
-  const hrefOf = ({ runId }: CaseRun): string => conversationHref(runId, place);
   const base = {
-    labels: labelsOf(runs),
+    runs,
     marks: turned === -1 ? [] : [{ place: turned, faint: false }],
-    pointHref: (at: number): string => conversationHref(runs[at]?.runId ?? '', place),
+    hrefOf: ({ runId }: CaseRun): string => conversationHref(runId, place),
   };
   const intervals = runs.map(({ counts, passRate }) =>
     passRate === null ? null : wilsonInterval(counts.passed, countJudged(counts)),
@@ -34,16 +32,14 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
         format={percent}
         series={[{ name: 'pass rate', color: 'var(--accent)', values: runs.map(({ passRate }) => passRate) }]}
         band={intervals.map((interval) => (interval === null ? null : [interval.low, interval.high]))}
-        pointWords={(at) => describeRun(runs[at], (run) => rateWords(run.counts.passed, countJudged(run.counts)))}
-        data={runData(
-          runs,
-          [
-            { title: 'Pass rate', format: percent, of: ({ passRate }) => passRate },
-            { title: 'Passed', of: ({ counts }) => counts.passed },
-            { title: 'Judged', of: ({ counts }) => countJudged(counts) },
-          ],
-          hrefOf,
-        )}
+        describe={({ startedAt, counts }) =>
+          `${localTime(startedAt)}: ${rateWords(counts.passed, countJudged(counts))}.`
+        }
+        columns={[
+          { title: 'Pass rate', format: percent, of: ({ passRate }) => passRate },
+          { title: 'Passed', of: ({ counts }) => counts.passed },
+          { title: 'Judged', of: ({ counts }) => countJudged(counts) },
+        ]}
       />
       <RunChart
         {...base}
@@ -52,15 +48,11 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
         scale="amount"
         format={(ms) => (ms === 0 ? '0' : formatDuration(ms))}
         series={[{ name: 'p50', color: 'var(--accent)', values: durations }]}
-        pointWords={(at) => describeRun(runs[at], () => durationText(durations[at] ?? null))}
-        data={runData(runs, [{ title: 'p50', format: (ms) => formatDuration(ms), of: medianOf }], hrefOf)}
+        describe={(run) => `${localTime(run.startedAt)}: ${durationText(medianOf(run))}.`}
+        columns={[{ title: 'p50', format: formatDuration, of: medianOf }]}
       />
     </div>
   );
-}
-
-function describeRun(run: CaseRun | undefined, say: (run: CaseRun) => string): string {
-  return run === undefined ? '' : `${localTime(run.startedAt)}: ${say(run)}.`;
 }
 
 function medianOf({ attempts }: CaseRun): number | null {

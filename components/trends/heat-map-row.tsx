@@ -12,15 +12,15 @@ type Props = {
   index: number;
   /** The run that is looked at, when it is in this row. */
   at: number | undefined;
-  start: number;
+  transform: string;
 };
 
 /** A case and what became of it, run by run. */
-export function HeatMapRow({ id, row, index, at, start }: Props) {
+export function HeatMapRow({ id, row, index, at, transform }: Props) {
   return (
     <tr
       aria-rowindex={index + 2}
-      style={{ transform: `translateY(${start}px)` }}
+      style={{ transform }}
       className="absolute inset-x-0 top-0 grid h-5 grid-cols-[var(--columns)] gap-px"
     >
       <th

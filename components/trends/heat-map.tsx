@@ -1,6 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRouter } from 'next/navigation';
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react';
+import { useWindowedRows } from '@/components/ui/use-windowed-rows';
 import { localTime } from '@/lib/format';
 import type { CaseRowOfRuns, TrendRun } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
@@ -12,7 +12,6 @@ import { HeatMapRow } from './heat-map-row';
 const ROW_PX = 21;
 const CELL = '0.7rem';
 const OVERSCAN = 10;
-const ROWS_BEFORE_MEASURED = 24;
 
 type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[] };
 
@@ -21,18 +20,15 @@ type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[] };
  * the conversation. Only the rows in sight, and some around them, are in the document.
  */
 export function HeatMap({ runs, rows }: Props) {
-  'use no memo';
   const id = useId();
   const router = useRouter();
-  const scroller = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<CellPlace | undefined>();
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: OVERSCAN,
-    initialRect: { width: 0, height: ROWS_BEFORE_MEASURED * ROW_PX },
-  });
+  const {
+    scroller,
+    height,
+    rows: shown,
+    scrollTo,
+  } = useWindowedRows({ count: rows.length, rowPx: ROW_PX, overscan: OVERSCAN });
   const style: CSSProperties & Record<'--columns', string> = {
     '--columns': `var(--case-width) repeat(${runs.length}, minmax(${CELL}, 1.5rem))`,
     // Rows stand on their own; names stay in sight only as far as their row reaches.
@@ -41,7 +37,7 @@ export function HeatMap({ runs, rows }: Props) {
   useEffect(() => {
     // The newest runs are what a reader looks for.
     scroller.current?.scrollTo({ left: scroller.current.scrollWidth });
-  }, []);
+  }, [scroller]);
 
   function open(place: CellPlace | undefined): void {
     const row = place === undefined ? undefined : rows[place.row];
@@ -62,7 +58,7 @@ export function HeatMap({ runs, rows }: Props) {
     if (next === undefined) return;
     event.preventDefault();
     setAt(next);
-    virtualizer.scrollToIndex(next.row);
+    scrollTo(next.row);
     scroller.current
       ?.querySelector(`[aria-colindex="${next.run + 2}"]`)
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -104,8 +100,8 @@ export function HeatMap({ runs, rows }: Props) {
               ))}
             </tr>
           </thead>
-          <tbody className="relative block" style={{ height: virtualizer.getTotalSize() }}>
-            {virtualizer.getVirtualItems().map(({ index, start }) => {
+          <tbody className="relative block" style={{ height }}>
+            {shown.map(({ index, style: { transform } }) => {
               const row = rows[index];
               if (row === undefined) return null;
               const here = at?.row === index ? at.run : undefined;
@@ -116,7 +112,7 @@ export function HeatMap({ runs, rows }: Props) {
                   row={row}
                   index={index}
                   at={here}
-                  start={start}
+                  transform={transform}
                 />
               );
             })}

@@ -2,12 +2,10 @@ import { RunChart } from '@/components/charts/run-chart';
 import { localTime, percent, plural } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
 import { countJudged, wilsonInterval } from '@/runner/verdict';
-import { runChartBase, runData } from './run-chart-base';
-import { rateWords } from './trend-words';
+import { marksOf, rateWords } from './trend-words';
 
 /** The pass rate of each run, with where the truth may lie. */
-export function PassRateChart({ trends }: { trends: Trends }) {
-  const { runs } = trends;
+export function PassRateChart({ trends: { runs, markers } }: { trends: Trends }) {
   const intervals = runs.map(({ counts, passRate }) =>
     passRate === null ? null : wilsonInterval(counts.passed, countJudged(counts)),
   );
@@ -18,7 +16,8 @@ export function PassRateChart({ trends }: { trends: Trends }) {
   const rate = head === undefined ? '' : `${whichRun}: ${rateWords(head.counts.passed, countJudged(head.counts))}.`;
   return (
     <RunChart
-      {...runChartBase(trends)}
+      runs={runs}
+      marks={marksOf(markers)}
       title="Pass rate"
       words={rate}
       note={isRepeated && 'The interval assumes independent attempts; those of one case are not, so it is too narrow.'}
@@ -26,19 +25,14 @@ export function PassRateChart({ trends }: { trends: Trends }) {
       format={percent}
       series={[{ name: 'pass rate', color: 'var(--accent)', values: runs.map(({ passRate }) => passRate) }]}
       band={intervals.map((interval) => (interval === null ? null : [interval.low, interval.high]))}
-      pointWords={(at) => {
-        const run = runs[at];
-        return run === undefined
-          ? ''
-          : `${localTime(run.startedAt)}: ${rateWords(run.counts.passed, countJudged(run.counts))}.`;
-      }}
-      data={runData(runs, [
+      describe={({ startedAt, counts }) => `${localTime(startedAt)}: ${rateWords(counts.passed, countJudged(counts))}.`}
+      columns={[
         { title: 'Pass rate', format: percent, of: ({ passRate }) => passRate },
         { title: 'Passed', of: ({ counts }) => counts.passed },
         { title: 'Judged', of: ({ counts }) => countJudged(counts) },
         { title: 'Low', format: percent, of: (_, at) => intervals[at]?.low ?? null },
         { title: 'High', format: percent, of: (_, at) => intervals[at]?.high ?? null },
-      ])}
+      ]}
     />
   );
 }

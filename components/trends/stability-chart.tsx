@@ -2,7 +2,6 @@ import { ShareChart } from '@/components/charts/share-chart';
 import { localTime } from '@/lib/format';
 import type { Trends } from '@/lib/queries';
 import { type StabilityClass, stabilityClasses, statusWords } from '@/runner/verdict';
-import { runChartBase, runData } from './run-chart-base';
 
 const looks: Readonly<Record<StabilityClass, { color: string; hatched: boolean }>> = {
   stable: { color: 'var(--pass)', hatched: false },
@@ -18,12 +17,10 @@ export function StabilityChart({ trends }: { trends: Trends }) {
   const { runs, stability, cases } = trends;
   const { over, shares } = stability;
   if (shares.every((share) => share === null)) return null;
-  const base = runChartBase(trends);
   const head = shares.at(-1) ?? null;
   return (
     <ShareChart
-      labels={base.labels}
-      pointHref={base.pointHref}
+      runs={runs}
       title="Stability of the cases"
       words={`The newest run: ${describeShares(head)}.`}
       note={
@@ -38,17 +35,11 @@ export function StabilityChart({ trends }: { trends: Trends }) {
         ...looks[name],
         values: shares.map((share) => (share === null ? null : share[name] / sumOf(share))),
       }))}
-      pointWords={(at) => {
-        const run = runs[at];
-        return run === undefined ? '' : `${localTime(run.startedAt)}: ${describeShares(shares[at] ?? null)}.`;
-      }}
-      data={runData(
-        runs,
-        stabilityClasses.map((name) => ({
-          title: statusWords[name].word,
-          of: (_, at) => shares[at]?.[name] ?? null,
-        })),
-      )}
+      describe={(run, at) => `${localTime(run.startedAt)}: ${describeShares(shares[at] ?? null)}.`}
+      columns={stabilityClasses.map((name) => ({
+        title: statusWords[name].word,
+        of: (_, at) => shares[at]?.[name] ?? null,
+      }))}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { formatCount, localClock, localDay, percent, plural } from '@/lib/format';
+import { formatCount, percent, plural } from '@/lib/format';
 import type { TrendChange, TrendMarker, TrendWindow } from '@/lib/queries';
 import { changedPartsWords, wilsonInterval } from '@/runner/verdict';
 
@@ -27,10 +27,9 @@ export function wordsOfWindow(window: TrendWindow): string {
   return windowWords[window];
 }
 
-/** The days of runs, for an axis; runs of one day are told apart by the time. */
-export function labelsOf(runs: readonly { startedAt: number }[]): string[] {
-  const days = runs.map(({ startedAt }) => localDay(startedAt));
-  return new Set(days).size === 1 ? runs.map(({ startedAt }) => localClock(startedAt)) : days;
+/** The lines of a chart at which something changed. */
+export function marksOf(markers: readonly TrendMarker[]): { place: number; faint: boolean }[] {
+  return markers.map((marker) => ({ place: marker.index, faint: isOnlyCommit(marker) }));
 }
 
 /** If every run is of another commit, the other changes must still stand out. */

@@ -5,21 +5,17 @@ import { focusableIn, useKeptFocus } from '@/components/layout/use-kept-focus';
 import { IconButton } from './button';
 
 type Props = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   title: string;
   description: string;
   children: ReactNode;
 };
 
-export function Dialog({ open, ...rest }: Props) {
-  return open ? <OpenDialog {...rest} /> : null;
-}
-
-function OpenDialog({ onOpenChange, title, description, children }: Omit<Props, 'open'>) {
+/** It is open for as long as it is there. */
+export function Dialog({ onClose, title, description, children }: Props) {
   const [opener] = useState(focusedNow);
   return (
-    <Primitive.Root open onOpenChange={onOpenChange}>
+    <Primitive.Root open onOpenChange={onClose}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-[oklch(0.18_0.02_235/0.45)]" />
         <Primitive.Content

@@ -31,3 +31,17 @@ export function ChoiceLink({ href, chosen, onChoose, ...rest }: ChoiceProps) {
   }
   return <a href={href} onClick={choose} aria-current={chosen ? 'true' : undefined} {...rest} />;
 }
+
+/** The same for a row that is as wide as its list, and stands out while it is chosen. */
+export function ChoiceRow({ chosen, ...rest }: Omit<ChoiceProps, 'className'>) {
+  return (
+    <ChoiceLink
+      chosen={chosen}
+      className={cn(
+        'flex h-full gap-2.5 border-b px-3 py-2 outline-offset-[-2px]',
+        chosen ? 'bg-chosen shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover',
+      )}
+      {...rest}
+    />
+  );
+}

@@ -2,16 +2,16 @@ import { type ReactNode, useContext } from 'react';
 import { LinkButton } from '@/components/ui/links';
 import { size, visibleText } from '@/lib/format';
 import type { LongText } from '@/runner/values';
-import { AttemptPlaceContext, type FetchedText, WholeTextContext } from './attempt-place';
 import { cn } from './cn';
 import { FoundExcerptContext } from './found-excerpt';
 import { useKept } from './kept';
+import { AttemptAddressContext, type FetchedText, WholeTextContext } from './whole-text-context';
 
 type Props = { long: LongText; children: (whole: string) => ReactNode };
 
 /** The beginning of a text that did not come along; the whole is fetched when a person asks for it. */
 export function LongBody({ long, children }: Props) {
-  const place = useContext(AttemptPlaceContext);
+  const place = useContext(AttemptAddressContext);
   const WholeText = useContext(WholeTextContext);
   const [open, setOpen] = useKept(`body ${long.at}`);
   if (open && place !== undefined && WholeText !== undefined) {

@@ -31,6 +31,8 @@ export const statusIcons: Readonly<Record<StatusName, LucideIcon>> = {
   interrupted: Unplug,
   reached: Check,
   out_of_order: Shuffle,
+  kept: Check,
+  broken: X,
   failed_try: CircleDot,
   missed: X,
   waiting: CircleDashed,
@@ -45,38 +47,12 @@ export const statusIcons: Readonly<Record<StatusName, LucideIcon>> = {
   highly_unstable: X,
 };
 
-export const toneText: Readonly<Record<Tone, string>> = {
-  pass: 'text-pass',
-  fail: 'text-fail',
-  broken: 'text-broken',
-  late: 'text-late',
-  idle: 'text-idle',
-  busy: 'text-busy',
-};
-
-export const toneSoft: Readonly<Record<Tone, string>> = {
-  pass: 'bg-pass-soft',
-  fail: 'bg-fail-soft',
-  broken: 'bg-broken-soft',
-  late: 'bg-late-soft',
-  idle: 'bg-idle-soft',
-  busy: 'bg-busy-soft',
-};
-
-export const toneFill: Readonly<Record<Tone, string>> = {
-  pass: 'bg-pass',
-  fail: 'bg-fail',
-  broken: 'bg-broken',
-  late: 'bg-late',
-  idle: 'bg-idle',
-  busy: 'bg-busy',
-};
-
-export const toneBorder: Readonly<Record<Tone, string>> = {
-  pass: 'border-pass',
-  fail: 'border-fail',
-  broken: 'border-broken',
-  late: 'border-late',
-  idle: 'border-line-strong',
-  busy: 'border-busy',
+/** The classes of each tone: of words and icons, of the ground behind them, of filled shapes and of borders. */
+export const toneLook: Readonly<Record<Tone, { text: string; soft: string; fill: string; border: string }>> = {
+  pass: { text: 'text-pass', soft: 'bg-pass-soft', fill: 'bg-pass', border: 'border-pass' },
+  fail: { text: 'text-fail', soft: 'bg-fail-soft', fill: 'bg-fail', border: 'border-fail' },
+  broken: { text: 'text-broken', soft: 'bg-broken-soft', fill: 'bg-broken', border: 'border-broken' },
+  late: { text: 'text-late', soft: 'bg-late-soft', fill: 'bg-late', border: 'border-late' },
+  idle: { text: 'text-idle', soft: 'bg-idle-soft', fill: 'bg-idle', border: 'border-line-strong' },
+  busy: { text: 'text-busy', soft: 'bg-busy-soft', fill: 'bg-busy', border: 'border-busy' },
 };

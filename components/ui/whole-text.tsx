@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type AttemptPlace, bodyQuery } from '@/lib/queries';
-import { AttemptPlaceContext, WholeTextContext, type WholeTextProps } from './attempt-place';
+import { type AttemptAddress, bodyQuery } from '@/lib/queries';
+import { AttemptAddressContext, WholeTextContext, type WholeTextProps } from './whole-text-context';
 
 /** Hands an attempt to everything that shows its texts, and lets them fetch the long ones. */
-export function AttemptTexts({ place, children }: { place: AttemptPlace; children: ReactNode }) {
+export function AttemptTexts({ place, children }: { place: AttemptAddress; children: ReactNode }) {
   return (
-    <AttemptPlaceContext value={place}>
+    <AttemptAddressContext value={place}>
       <WholeTextContext value={WholeText}>{children}</WholeTextContext>
-    </AttemptPlaceContext>
+    </AttemptAddressContext>
   );
 }
 

@@ -14,6 +14,7 @@ import {
   listRuns,
   readEvents,
 } from './index.ts';
+import { CASE_IN_RUN } from './read/case-in-run.ts';
 
 const freshHistory = temporaryHistories();
 
@@ -112,6 +113,15 @@ describe('the history of a run', () => {
         ['S', 1, 'skipped'],
         ['S', 2, 'skipped'],
       ],
+    ]);
+  });
+
+  it('looks a case of a run up without reading the whole run', () => {
+    const database = freshHistory();
+    const plan = `EXPLAIN QUERY PLAN SELECT attempt FROM attempts WHERE ${CASE_IN_RUN}`;
+    const steps = database.sqlite.prepare<unknown[], { detail: string }>(plan).all('suite', 'case', 'run');
+    expect(steps.map(({ detail }) => detail)).toEqual([
+      'SEARCH attempts USING INDEX attempts_by_case (suite_key=? AND case_id=?)',
     ]);
   });
 

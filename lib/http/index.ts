@@ -1,4 +1,4 @@
 export { checkRequest, MARKER_HEADER, type RequestFacts } from './check-request.ts';
 export { readJson, respond } from './respond.ts';
-export { type RunParams, readSearch, route, runRoute } from './route.ts';
+export { type RunParams, readCase, readSearch, readSuite, route, runRoute } from './route.ts';
 export { securityHeaders } from './security-headers.ts';

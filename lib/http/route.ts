@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Answers } from '../queries/index.ts';
 import { respond } from './respond.ts';
 
@@ -26,6 +26,20 @@ export function runRoute<Name extends keyof Answers>(
 /** What the address asks for, as the schema reads it. */
 export function readSearch<Schema extends z.ZodType>(request: Request, schema: Schema): z.infer<Schema> {
   return schema.parse(Object.fromEntries(new URL(request.url).searchParams));
+}
+
+const suiteSchema = z.object({ suite: z.string().min(1) });
+const caseSchema = suiteSchema.extend({ case: z.string().min(1) });
+
+/** The suite that the address names. */
+export function readSuite(request: Request): string {
+  return readSearch(request, suiteSchema).suite;
+}
+
+/** The case that the address names. */
+export function readCase(request: Request): { suiteKey: string; caseId: string } {
+  const { suite: suiteKey, case: caseId } = readSearch(request, caseSchema);
+  return { suiteKey, caseId };
 }
 
 function asResponse(answer: object): Response {

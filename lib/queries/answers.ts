@@ -11,8 +11,9 @@ import type {
 } from '../history/index.ts';
 import type { GenerationAnswer } from '../runs/generate-cases.ts';
 import type { StartRunAnswer } from '../runs/start-run-request.ts';
+import type { TalkAnswer } from '../runs/talk-request.ts';
 import type { RetentionPreview, RunnerAnswer, Settings } from '../settings/index.ts';
-import type { CaseFileAnswer, CaseSearch, ListedCaseFile, SaveAnswer } from '../workspace/index.ts';
+import type { AgentFinding, CaseFileAnswer, CaseSearch, ListedCaseFile, SaveAnswer } from '../workspace/index.ts';
 import type { CaseAnswers, CaseFiles, KnownNames, ReferenceAnswers } from './cases.ts';
 import type { RunReviews } from './reviews.ts';
 import type { WorkspaceContents } from './workspace.ts';
@@ -25,6 +26,7 @@ export type Answers = {
   'GET /api/case-history': { points: HistoryPoint[] };
   'GET /api/cases': CaseFiles;
   'POST /api/cases': { id: string; target: string };
+  'GET /api/cases/agents': { findings: AgentFinding[] };
   'GET /api/cases/answers': CaseAnswers;
   'GET /api/cases/file': CaseFileAnswer;
   'POST /api/cases/file': SaveAnswer;
@@ -57,5 +59,6 @@ export type Answers = {
   'GET /api/settings': Settings;
   'GET /api/trends': Trends;
   'GET /api/trends/case': CaseTrend;
+  'POST /api/try': TalkAnswer;
   'GET /api/workspace': WorkspaceContents;
 };

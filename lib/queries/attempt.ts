@@ -6,7 +6,7 @@ import { keepNewer } from './keep-newer.ts';
 const FORGOTTEN_AFTER_MS = 60_000;
 
 /** The attempt that texts are loaded from. */
-export type AttemptPlace = AttemptKey & { runId: string };
+export type AttemptAddress = AttemptKey & { runId: string };
 
 /**
  * One attempt in full, but with a `LongText` in the place of what is long. While a page follows its run, events move it
@@ -36,7 +36,7 @@ export function readAttemptsAnew(queryClient: QueryClient, runId: string): Promi
 }
 
 /** The whole of a text of which an attempt has only the beginning; `at` is its `LongText.at`. It never changes. */
-export function bodyQuery({ runId, ...key }: AttemptPlace, at: string) {
+export function bodyQuery({ runId, ...key }: AttemptAddress, at: string) {
   return queryOptions({
     queryKey: ['run', runId, 'body', key.suiteKey, key.caseId, key.attempt, at],
     queryFn: async ({ signal }) =>
@@ -47,7 +47,7 @@ export function bodyQuery({ runId, ...key }: AttemptPlace, at: string) {
 }
 
 /** Queries the matches in the long texts of an attempt; refetched when it has more `turns`. */
-export function findQuery({ runId, ...key }: AttemptPlace, { text, turns }: { text: string; turns: number }) {
+export function findQuery({ runId, ...key }: AttemptAddress, { text, turns }: { text: string; turns: number }) {
   return queryOptions({
     queryKey: ['run', runId, 'find', key.suiteKey, key.caseId, key.attempt, text, turns],
     queryFn: ({ signal }) => ask('GET /api/runs/[runId]/attempt/find', { runId, ...searchOf(key), text }, signal),

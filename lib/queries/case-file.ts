@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CaseFileAnswer } from '../workspace/index.ts';
+import type { CaseFileAnswer, KnownCaseFile } from '../workspace/index.ts';
 import type { Answers } from './answers.ts';
 import { addressOf, ask, send } from './fetch-json.ts';
 
@@ -21,14 +21,11 @@ export function caseFileQuery(suiteKey: string) {
   });
 }
 
-/** A content of the file, and when it was read, if that is known. */
-type KnownContent = { sha256: string; modifiedAt?: number };
-
 /**
  * Whether the file is on disk still what the page knows of it; only another content is sent again. One that was just
  * read is not looked at at once.
  */
-export function caseFileChangeQuery(suiteKey: string, { sha256, modifiedAt }: KnownContent) {
+export function caseFileChangeQuery(suiteKey: string, { sha256, modifiedAt }: KnownCaseFile) {
   const queryKey = ['case-file', suiteKey, 'change', sha256] as const;
   const seen: CaseFileAnswer | undefined = modifiedAt === undefined ? undefined : { status: 'same', modifiedAt };
   return queryOptions({

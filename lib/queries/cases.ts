@@ -3,12 +3,12 @@ import type { RecordedAttempt, ReferenceProblem } from '../../runner/authoring/i
 import type { AttemptKey } from '../../runner/fold/index.ts';
 import type { LastRun } from '../history/index.ts';
 import type { Generation } from '../runs/generate-cases.ts';
+import type { SuiteSummary } from '../workspace/index.ts';
 import type { Answers } from './answers.ts';
 import { ask, send } from './fetch-json.ts';
-import type { WorkspaceSuite } from './workspace.ts';
 
 /** A case file of the workspace and how its newest run ended. */
-export type CaseFileItem = WorkspaceSuite & { last?: LastRun };
+export type CaseFileItem = SuiteSummary & { last?: LastRun };
 export type CaseFiles = { folder: string; files: CaseFileItem[] };
 
 /** The case files of the workspace; read anew whenever a page opens, because people edit files beside it. */
@@ -50,6 +50,19 @@ export function caseAnswersQuery(suiteKey: string, caseId: string, lastRun: stri
   return queryOptions({
     queryKey: ['case-answers', suiteKey, caseId, lastRun],
     queryFn: ({ signal }) => ask('GET /api/cases/answers', { suite: suiteKey, case: caseId }, signal),
+  });
+}
+
+const LOOK_AT_AGENTS_MS = 10_000;
+
+/** What is wrong with the agents that a suite may need; looked at again while the page is seen, because people edit them beside it. */
+export function agentFindingsQuery(suiteKey: string) {
+  return queryOptions({
+    queryKey: ['agent-findings', suiteKey],
+    queryFn: ({ signal }) => ask('GET /api/cases/agents', { suite: suiteKey }, signal),
+    refetchInterval: LOOK_AT_AGENTS_MS,
+    staleTime: 0,
+    retry: false,
   });
 }
 

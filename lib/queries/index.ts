@@ -16,12 +16,13 @@ export type {
   Trends,
 } from '../history/index.ts';
 export type { StartRunAnswer, WhatAgain } from '../runs/start-run-request.ts';
+export type { Talk, TalkTurn } from '../runs/talk-request.ts';
 export type { RetentionPreview, RunnerAnswer, Settings } from '../settings/index.ts';
 export { EVERY_SUITE, type TrendWindow, trendWindows } from '../trend-window.ts';
-export type { FoundCase } from '../workspace/index.ts';
+export type { FoundCase, SuiteSummary } from '../workspace/index.ts';
 export type { Answers } from './answers.ts';
 export {
-  type AttemptPlace,
+  type AttemptAddress,
   attemptQuery,
   bodyQuery,
   findQuery,
@@ -30,6 +31,7 @@ export {
 } from './attempt.ts';
 export { caseFileAddress, caseFileChangeQuery, caseFileQuery, saveCaseFile } from './case-file.ts';
 export {
+  agentFindingsQuery,
   type CaseFileItem,
   type CaseHistory,
   caseAnswersQuery,
@@ -48,6 +50,6 @@ export { type Connection, followRun } from './follow-run.ts';
 export { importHistory, inPortions, previewRetention, resetHistory, settingsQuery, tendHistory } from './history.ts';
 export { reviewsQuery, type SentReview, sendReview } from './reviews.ts';
 export { cancelRun, caseInRunQuery, runQuery, untilAnswered } from './run.ts';
-export { deleteRuns, labelRun, pinBaseline, restoreRuns, runAgain, runsQuery, startRun } from './runs.ts';
+export { deleteRuns, labelRun, pinBaseline, restoreRuns, runAgain, runsQuery, startRun, talkToAgent } from './runs.ts';
 export { caseTrendQuery, type TrendsSearch, trendsQuery } from './trends.ts';
-export { type WorkspaceContents, type WorkspaceSuite, workspaceQuery } from './workspace.ts';
+export { type WorkspaceContents, workspaceQuery } from './workspace.ts';

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { StartRunRequest, WhatAgain } from '../runs/start-run-request.ts';
+import type { TalkAnswer, TalkRequest } from '../runs/talk-request.ts';
 import type { Answers } from './answers.ts';
 import { ask, send } from './fetch-json.ts';
 
@@ -19,6 +20,11 @@ export function runsQuery({ text, limit }: { text: string; limit: number }) {
 
 export function startRun(request: StartRunRequest): Promise<Answers['POST /api/runs']> {
   return send('POST /api/runs', request);
+}
+
+/** Takes a conversation with an agent one step further. */
+export function talkToAgent(request: TalkRequest): Promise<TalkAnswer> {
+  return send('POST /api/try', request);
 }
 
 export function labelRun(runId: string, label: string): Promise<Answers['POST /api/runs/[runId]/label']> {

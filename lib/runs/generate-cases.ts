@@ -1,18 +1,20 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import * as z from 'zod';
 import { defined, errorText } from '../../runner/values/index.ts';
 import { environment } from '../env.ts';
 
-export type Generation = {
+export const generationSchema = z.strictObject({
   /** An agent, or the function of a script, that makes the cases. */
-  by: 'agents' | 'scripts';
-  id: string;
+  by: z.enum(['agents', 'scripts']),
+  id: z.string().regex(/^[^?\s-][^?\s]*$/, 'is not a name of an agent or of a function'),
   /** The agent that the cases are for. */
-  target: string;
-  count: number;
-  focus?: string;
-};
+  target: z.string().min(1).max(500),
+  count: z.int().positive().max(200),
+  focus: z.string().trim().min(1).max(2_000).optional(),
+});
+export type Generation = z.infer<typeof generationSchema>;
 
 /** The cases are JSON texts, and not sound before they are checked: what was made is never lost. */
 export type GenerationAnswer = { ok: true; cases: string[] } | { ok: false; problems: string[] };

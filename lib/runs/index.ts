@@ -1,8 +1,11 @@
 export { cancelRun } from './cancel-run.ts';
-export { generateCases } from './generate-cases.ts';
+export { generateCases, generationSchema } from './generate-cases.ts';
 export { requireRun, requireRunState } from './known-run.ts';
 export { runAgain } from './run-again.ts';
 export { runReader } from './run-reader.ts';
 export { startRun } from './start-run.ts';
+export { startRunSchema, whatAgainSchema } from './start-run-request.ts';
 export { tailRun } from './tail-run.ts';
+export { talkToAgent } from './talk.ts';
+export { talkSchema } from './talk-request.ts';
 export { reportFormats, writeReport } from './write-report.ts';

@@ -1,34 +1,42 @@
-import type { CassetteMode, RunOptions } from '../../runner/contract/index.ts';
+import * as z from 'zod';
+import { cassetteModes, type RunOptions } from '../../runner/contract/index.ts';
 
-/** A run that the dashboard asks for; its pages and the server share this. */
-export type StartRunRequest = {
-  /** Case files, by their keys. */
-  suites: readonly string[];
-  agentId?: string;
-  connector?: string;
-  simulator?: string;
-  before?: string;
-  after?: string;
+/** A run that the dashboard asks for: which case files, by their keys, and how. */
+export const startRunSchema = z.strictObject({
+  suites: z.array(z.string().min(1)).min(1),
+  agentId: z.string().min(1).optional(),
+  connector: z.string().min(1).optional(),
+  simulator: z.string().min(1).optional(),
+  locale: z.string().min(1).optional(),
+  /** Agents may answer without parts that are not here. */
+  allowPartial: z.literal(true).optional(),
+  before: z.string().min(1).optional(),
+  after: z.string().min(1).optional(),
   /** A context file of the workspace. */
-  context?: string;
-  attempts: number;
-  parallel: number;
-  cases?: string[];
-  cassette?: CassetteMode;
-};
+  context: z.string().min(1).optional(),
+  attempts: z.int().positive().max(1_000).default(1),
+  parallel: z.int().positive().max(1_000).default(1),
+  cassette: z.enum(cassetteModes).optional(),
+  cases: z.array(z.string().min(1)).min(1).optional(),
+});
+export type StartRunRequest = z.infer<typeof startRunSchema>;
 
 export type StartRunAnswer = { ok: true; runId: string } | { ok: false; problems: string[] };
 
-/** Of a run: everything, one suite, one case, or what did not pass. */
-export type WhatAgain = { suite?: string | undefined; case?: string | undefined; only?: 'bad' | undefined };
+/** Of a run: everything, one suite, one case, or those that did not pass. */
+export const whatAgainSchema = z.strictObject({
+  suite: z.string().min(1).optional(),
+  case: z.string().min(1).optional(),
+  only: z.literal('bad').optional(),
+});
+export type WhatAgain = z.infer<typeof whatAgainSchema>;
 
 /** Returns the request to repeat a run with these suites and, if named, these cases. Nothing is recorded anew. */
 export function requestAgain(
   options: RunOptions | undefined,
-  suites: readonly string[],
+  suites: string[],
   cases: string[] | undefined,
 ): StartRunRequest {
-  const cassette = options?.cassette === 'record' ? undefined : options?.cassette;
   return {
     suites,
     attempts: options?.attempts ?? 1,
@@ -36,10 +44,12 @@ export function requestAgain(
     agentId: options?.agent,
     connector: options?.connector,
     simulator: options?.simulator,
+    locale: options?.locale,
+    allowPartial: options?.allowPartial,
     before: options?.before,
     after: options?.after,
     context: options?.context,
-    ...(cassette === undefined ? {} : { cassette }),
+    cassette: options?.cassette === 'record' ? undefined : options?.cassette,
     cases,
   };
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
 import { placeOfSuite } from '../../runner/fold/index.ts';
 import { database } from '../db/index.ts';
 import { environment } from '../env.ts';
@@ -21,7 +21,7 @@ const cassetteFlags = { record: ['--record'], replay: ['--replay'], strict: ['--
  * history, or with what the runner said when it refused to start.
  */
 export async function startRun(request: StartRunRequest): Promise<StartRunAnswer> {
-  const runId = randomUUIDv7();
+  const runId = uuidv7();
   const child = spawnRunner(runId, request);
   const stderr = collect(child);
   const exit = once(child, 'exit');
@@ -47,6 +47,8 @@ function spawnRunner(runId: string, request: StartRunRequest): ChildProcess {
     ...(request.agentId === undefined ? [] : [`--name=${request.agentId}`]),
     ...(request.connector === undefined ? [] : [`--connector=${request.connector}`]),
     ...(request.simulator === undefined ? [] : [`--simulator=${request.simulator}`]),
+    ...(request.locale === undefined ? [] : [`--locale=${request.locale}`]),
+    ...(request.allowPartial === true ? ['--allow-partial'] : []),
     ...(request.before === undefined ? [] : [`--before=${request.before}`]),
     ...(request.after === undefined ? [] : [`--after=${request.after}`]),
     ...(request.context === undefined ? [] : [`--ctx=${fileInside(workspace, request.context)}`]),

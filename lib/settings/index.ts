@@ -2,5 +2,5 @@ export { askRunner, type RunnerAnswer } from './ask-runner.ts';
 export { describeSettings, type Settings } from './describe-settings.ts';
 export { exportHistory } from './export-history.ts';
 export { resetHistory } from './reset-history.ts';
-export { type RetentionPreview, type RetentionRequest, retentionPreview } from './retention.ts';
+export { type RetentionPreview, type RetentionRequest, retentionPreview, retentionSchema } from './retention.ts';
 export { addToUpload, beginUpload, importUpload } from './uploads.ts';

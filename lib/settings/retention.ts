@@ -1,10 +1,13 @@
+import * as z from 'zod';
 import { database } from '../db/index.ts';
 import { type PrunableRun, prunableRuns } from '../history/index.ts';
 
 const DAY_MS = 86_400_000;
 const SHOWN = 20;
 
-export type RetentionRequest = { olderThanDays?: number | undefined; keep?: number | undefined };
+const limit = z.int().positive().max(100_000).optional();
+export const retentionSchema = z.strictObject({ olderThanDays: limit, keep: limit });
+export type RetentionRequest = z.infer<typeof retentionSchema>;
 
 /** The runs that a retention would delete: how many, which, and the oldest of them to look at. */
 export type RetentionPreview = { runIds: string[]; oldest: PrunableRun[] };

@@ -10,13 +10,20 @@ import {
   statSync,
 } from 'node:fs';
 import path from 'node:path';
-import { holdsCases, isProject } from '../../runner/workspace-files.ts';
+import { visit } from 'jsonc-parser';
+import { authoredCaseSchema } from '../../runner/contract/index.ts';
+import { nearest } from '../../runner/values/index.ts';
+import { holdsCases, isData, isProject } from '../../runner/workspace-files.ts';
 import { AppError } from '../errors.ts';
 import { configFiles } from './config-file.ts';
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'build', 'coverage']);
 const REPORT_START = /^\s*\{"type":\s*"start"/;
 const BEGINNING_BYTES = 4096;
+/** The first object of a case file may have long texts before the key that tells. */
+const FIRST_OBJECT_BYTES = 256 * 1024;
+const tellingKeys = new Set(['input', 'checkpoints', 'turns', 'assert', 'simulator', 'never']);
+const keysOfCase = new Set(Object.keys(authoredCaseSchema.shape));
 
 /**
  * The case files below a folder, as paths from there with forward slashes. Reports, packages, hidden folders and
@@ -80,16 +87,52 @@ function isLookedInto(folder: string, name: string): boolean {
 function isCaseFile(file: string): boolean {
   const name = path.basename(file);
   if (name.startsWith('output-') || name.startsWith('.') || name.endsWith('.cassette.jsonl')) return false;
-  if (/\.jsonl$/i.test(name)) return !REPORT_START.test(beginningOf(file));
+  if (isData(file)) return false;
+  if (/\.jsonl$/i.test(name)) return beginsCases(file);
   if (/\.csv$/i.test(name)) return beginsExperiments(beginningOf(file));
   if (/\.json$/i.test(name)) return beginsListOfCases(beginningOf(file));
   return holdsCases(name, () => readFileSync(file, 'utf8')) === true;
 }
 
+/**
+ * Data has a first object with keys that no case has. A file without an object, or with a broken one, is for whoever reads
+ * it to complain about.
+ */
+function beginsCases(file: string): boolean {
+  if (REPORT_START.test(beginningOf(file))) return false;
+  const text = beginningOf(file, FIRST_OBJECT_BYTES).replace(/^(\s*\/\/.*(\r?\n|$))+/, '');
+  const keys = text.trimStart().startsWith('{') ? keysOfFirstObject(text) : [];
+  return keys.some(tells) || keys.every((key) => keysOfCase.has(key));
+}
+
+/** A slip of the pen counts: a suite whose first case has one must not vanish. */
+function tells(key: string): boolean {
+  return nearest(key, tellingKeys) !== undefined;
+}
+
+function keysOfFirstObject(text: string): string[] {
+  const keys: string[] = [];
+  let depth = 0;
+  visit(text, {
+    onObjectBegin() {
+      depth += 1;
+    },
+    onObjectEnd() {
+      depth -= 1;
+    },
+    onObjectProperty(key) {
+      if (depth === 1) keys.push(key);
+    },
+  });
+  return keys;
+}
+
 /** Told from the beginning, so that a list with a mistake in it is found and complained about. */
 function beginsListOfCases(text: string): boolean {
   return (
-    /^\s*(\/\/.*\s*)*\[\s*(\/\/.*\s*)*\{/.test(text) && /"id"\s*:/.test(text) && /"(input|checkpoints)"\s*:/.test(text)
+    /^\s*(\/\/.*\s*)*\[\s*(\/\/.*\s*)*\{/.test(text) &&
+    /"id"\s*:/.test(text) &&
+    /"(input|checkpoints|turns)"\s*:/.test(text)
   );
 }
 
@@ -100,11 +143,11 @@ function beginsExperiments(text: string): boolean {
 }
 
 /** A report is known by its first line where `--output` gave it a name of its own. */
-function beginningOf(file: string): string {
+function beginningOf(file: string, length = BEGINNING_BYTES): string {
   const handle = opened(file);
   if (handle === undefined) return '';
   try {
-    const bytes = Buffer.alloc(BEGINNING_BYTES);
+    const bytes = Buffer.alloc(length);
     return bytes.toString('utf8', 0, readSync(handle, bytes, 0, bytes.length, 0)).replace(/^\ufeff/, '');
   } finally {
     closeSync(handle);

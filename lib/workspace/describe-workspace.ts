@@ -18,14 +18,17 @@ const agentSchema = z.object({
   type: z.string(),
   name: z.string().optional(),
   connector: z.string().optional(),
+  /** Why it cannot be asked as it is. */
   problem: z.string().optional(),
 });
 const connectorSchema = z.object({
   id: z.string(),
   type: z.string(),
   model: z.string().optional(),
+  /** The variable that its key comes from. */
   keyVariable: z.string().optional(),
   keyPresent: z.boolean(),
+  /** Why it cannot be used. */
   problem: z.string().optional(),
 });
 const partsSchema = z.object({ agents: z.array(agentSchema), connectors: z.array(connectorSchema) });

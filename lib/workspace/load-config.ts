@@ -7,9 +7,9 @@ import { readConfigFile } from '../../runner/index.ts';
 import { errorText } from '../../runner/values/index.ts';
 import { AppError } from '../errors.ts';
 import { findConfigFile, isCode } from './config-file.ts';
-import { placeOfKey, placeOfOffset } from './config-place.ts';
+import { locationOfKey, locationOfOffset } from './config-location.ts';
 
-const DEADLINE_MS = 10_000;
+const DEADLINE_MS = 30_000;
 
 /** The config of a workspace, if it has one, and the handlers that it registers for `Process()`. */
 export type LoadedConfig = {
@@ -46,7 +46,7 @@ function parseJson(text: string, file: string): unknown {
   if (first === undefined) return value;
   throw new AppError(
     'configuration',
-    `${placeOfOffset(text, first.offset, file)}: ${printParseErrorCode(first.error)}`,
+    `${locationOfOffset(text, first.offset, file)}: ${printParseErrorCode(first.error)}`,
   );
 }
 
@@ -62,6 +62,6 @@ function checkConfig(value: unknown, source: Source): WorkspaceConfig {
 function describeIssue(issue: z.core.$ZodIssue, { file, text }: Source): string {
   const keys = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-  const place = placeOfKey(text, path.basename(file), [...keys, ...unknown]);
+  const place = locationOfKey(text, path.basename(file), [...keys, ...unknown]);
   return [place, ...(keys.length === 0 ? [] : [keys.join('.')]), issue.message].join(': ');
 }

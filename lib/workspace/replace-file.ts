@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
+import escapeStringRegexp from 'escape-string-regexp';
 import { isAlive, processToken } from '../process-identity.ts';
 
 type Replacement = {
@@ -104,7 +105,7 @@ function besideName(file: string): string {
 /** Removes temporary files of processes that were killed in the middle of this. */
 function removeLeftovers(file: string): void {
   const folder = path.dirname(file);
-  const pattern = new RegExp(`^${RegExp.escape(path.basename(file))}\\.(\\d+)-(\\d*)-[0-9a-f-]{36}\\.tmp$`);
+  const pattern = new RegExp(`^${escapeStringRegexp(path.basename(file))}\\.(\\d+)-(\\d*)-[0-9a-f-]{36}\\.tmp$`);
   for (const name of readdirSync(folder)) {
     const [, pid, token = ''] = pattern.exec(name) ?? [];
     if (pid !== undefined && !isAlive(Number(pid), token)) rmSync(path.join(folder, name), { force: true });

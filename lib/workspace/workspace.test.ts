@@ -11,12 +11,15 @@ beforeAll(() => {
     { id: 'A', input: 'a' },
     { id: 'B', input: 'b' },
   ]);
-  workspace.write('assistants/echo/tests/bad.jsonl', '{"id": "A"}\n{"id": "A", "input": 1}\n');
+  workspace.write('assistants/echo/tests/bad.jsonl', '{"id": "A", "input": 1}\n{"id": "A"}\n');
+  workspace.write('data/people.jsonl', [{ id: 'ada', born: 1815 }]);
+  workspace.write('mcps/mapping/shop/schemes/order.jsonl', [{ name: 'one', input: { id: 1 }, output: {} }]);
   workspace.write('assistants/echo/tests/output-20260101000000.jsonl', '{"type":"start"}\n');
   workspace.write('reports/mine.jsonl', '{"type":"start"}\n');
   workspace.write('node_modules/x/tests/cases.jsonl', [{ id: 'A', input: 'a' }]);
   workspace.write('other/runner.config.json', {});
   workspace.write('other/cases.jsonl', [{ id: 'A', input: 'a' }]);
+  workspace.write('tests/desk/late/cases.jsonl', [{ id: 'A', input: 'a' }]);
   workspace.write('loose.jsonl', [{ id: 'A', input: 'a' }]);
   workspace.write('connectors/cloud.conn.yao', {
     type: 'openai',
@@ -31,13 +34,14 @@ describe('a workspace', () => {
     expect(findWorkspace(workspace.root)).toBe(workspace.root);
   });
 
-  it('lists its suites with their agents, cases and problems, but no reports, dependencies and other workspaces', async () => {
-    expect(await listSuites(workspace.root)).toEqual([
+  it('lists its suites with their agents, cases and problems, but no reports, dependencies, data and other workspaces', async () => {
+    expect(await listSuites(workspace.root, [{ id: 'desk' }])).toEqual([
       { key: 'assistants/echo/tests/bad.jsonl', agentId: 'echo', cases: 0, problems: expect.any(Number) },
       { key: 'assistants/echo/tests/good.jsonl', agentId: 'echo', cases: 2, problems: 0 },
       { key: 'loose.jsonl', cases: 1, problems: 0 },
+      { key: 'tests/desk/late/cases.jsonl', agentId: 'desk', cases: 1, problems: 0 },
     ]);
-    expect((await listSuites(workspace.root))[0]?.problems).toBeGreaterThan(0);
+    expect((await listSuites(workspace.root, [{ id: 'desk' }]))[0]?.problems).toBeGreaterThan(0);
   });
 
   it('lists agents and connectors, whether a key is there, and never the key', async () => {

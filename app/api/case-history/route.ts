@@ -1,15 +1,9 @@
-import * as z from 'zod';
 import { database } from '@/lib/db';
 import { caseHistory } from '@/lib/history';
-import { readSearch, route } from '@/lib/http';
+import { readCase, route } from '@/lib/http';
 
-const searchSchema = z.object({
-  suite: z.string().min(1),
-  case: z.string().min(1),
-  limit: z.coerce.number().int().positive().max(200).default(50),
-});
+const MOST_RUNS = 50;
 
-export const GET = route<'GET /api/case-history'>((request) => {
-  const { suite, case: caseId, limit } = readSearch(request, searchSchema);
-  return { points: caseHistory(database(), { suiteKey: suite, caseId, limit }) };
-});
+export const GET = route<'GET /api/case-history'>((request) => ({
+  points: caseHistory(database(), { ...readCase(request), limit: MOST_RUNS }),
+}));

@@ -26,7 +26,7 @@ const { root, history } = servedWorkspace({
   }),
   'connectors/gpt.conn.yao': '{"type": "openai", "options": {"model": "gpt", "key": "$ENV.SHOP_KEY"}}',
   [suite]: text,
-  'tests/broken.jsonl': '{"id": "X", "asert": []}\n',
+  'tests/broken.jsonl': '{"id": "X", "input": 1, "asert": []}\n',
 });
 const get = async (answer: Promise<Response>) => (await answer).json();
 const onDisk = () => readFileSync(path.join(root(), suite), 'utf8');
@@ -48,6 +48,12 @@ describe('GET /api/cases and /api/workspace', () => {
       { key: suite, cases: 2, problems: 0, last: { runId: 'run-1' } },
     ]);
     expect(files[0].last).toBeUndefined();
+  });
+
+  it('answer the files also while the config is broken', async () => {
+    writeFileSync(path.join(root(), 'runner.config.json'), '{ "agents": ');
+    expect((await get(listFiles(getRequest()))).files).toHaveLength(2);
+    expect(await refusalIn(describeWorkspace(getRequest()))).toMatchObject({ status: 422 });
   });
 
   it('answer who can be asked, and never a key', async () => {

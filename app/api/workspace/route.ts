@@ -4,6 +4,6 @@ import { describeWorkspace, listSuites } from '@/lib/workspace';
 
 export const GET = route<'GET /api/workspace'>(async () => {
   const { workspace } = environment();
-  const [suites, { agents, connectors }] = await Promise.all([listSuites(workspace), describeWorkspace(workspace)]);
-  return { folder: workspace, suites, agents, connectors };
+  const { agents, connectors } = await describeWorkspace(workspace);
+  return { folder: workspace, suites: await listSuites(workspace, agents), agents, connectors };
 });

@@ -1,5 +1,5 @@
 import { createSerializer, parseAsString, parseAsStringLiteral } from 'nuqs/server';
-import { casePanels, caseViews } from '@/components/cases/case-places';
+import { casePanels, caseViews } from '@/components/cases/case-address';
 
 export const caseSearchParams = {
   case: parseAsString,

@@ -14,13 +14,12 @@ import { linkTo } from '@/components/runs/attempt/attempt-link';
 import { isJudged } from '@/components/runs/cases/row-status';
 import { rowViews } from '@/components/runs/cases/row-views';
 import { kindViews } from '@/components/runs/kind-views';
-import { MissingPlace } from '@/components/runs/missing-place';
+import { MissingSelection } from '@/components/runs/missing-selection';
 import type { Pane } from '@/components/runs/run-pane-switch';
 import type { Selection } from '@/components/runs/selection';
 import { cn } from '@/components/ui/cn';
 import { later, loadPart } from '@/components/ui/later';
-import { ProblemNotice } from '@/components/ui/problem-notice';
-import { Skeleton } from '@/components/ui/skeleton';
+import { PendingAnswer } from '@/components/ui/pending-answer';
 import { AttemptTexts } from '@/components/ui/whole-text';
 import { attemptQuery } from '@/lib/queries';
 import type { ReviewVerdict } from '@/runner/contract';
@@ -82,11 +81,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
   if (state === undefined) {
     return (
       <div className="flex min-w-0 flex-col gap-3 p-4 lg:col-span-2">
-        {query.isError ? (
-          <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Skeleton className="h-40" />
-        )}
+        <PendingAnswer query={query} className="h-40" />
       </div>
     );
   }
@@ -94,7 +89,7 @@ export function AttemptPanes({ runId, selection, search, set, pin, pane, ended, 
     <AttemptTexts place={{ runId, ...key }}>
       <LitTurnProvider>
         <div className={cn('flex min-h-0 min-w-0 flex-col', pane !== 'conversation' && 'max-lg:hidden')}>
-          <MissingPlace wanted={search} shown={selection} attempt={state} />
+          <MissingSelection wanted={search} shown={selection} attempt={state} />
           <AttemptHeader
             runId={runId}
             row={row}

@@ -5,15 +5,14 @@ import { ChevronRight } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useQueryStates } from 'nuqs';
-import { addressOfCase } from '@/components/cases/case-places';
+import { addressOfCase } from '@/components/cases/case-address';
 import { ChartSkeletons } from '@/components/charts/chart-skeletons';
 import { AttemptTable } from '@/components/trends/attempt-table';
 import { CaseSummary } from '@/components/trends/case-summary';
 import { loadPart } from '@/components/ui/later';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { ProblemNotice } from '@/components/ui/problem-notice';
-import { Skeleton } from '@/components/ui/skeleton';
+import { PendingAnswer } from '@/components/ui/pending-answer';
 import { visibleText } from '@/lib/format';
 import { type CaseTrend, caseTrendQuery } from '@/lib/queries';
 import { placeOfSuite } from '@/runner/fold';
@@ -45,10 +44,7 @@ export function CaseTrendView() {
           </h1>
           <TextLink href={addressOfCase(placeOfSuite(search.suite).file, search.case)}>Open in Cases</TextLink>
         </div>
-        {query.data === undefined && query.isError && (
-          <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
-        )}
-        {query.data === undefined && !query.isError && <Skeleton className="h-64" />}
+        {query.data === undefined && <PendingAnswer query={query} className="h-64" />}
         {query.data !== undefined && <Contents trend={query.data} suite={search.suite} caseId={search.case} />}
       </div>
     </main>

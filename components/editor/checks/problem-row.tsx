@@ -1,6 +1,6 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import type { DocumentProblem, QuickFix } from '@/runner/authoring';
+import { ProblemText } from './problem-text';
 
 type Props = {
   problem: DocumentProblem;
@@ -10,9 +10,6 @@ type Props = {
 };
 
 export function ProblemRow({ problem, fixes, onGoTo, onFix }: Props) {
-  const { severity, line, column, message, suggestion } = problem;
-  const isError = severity === 'error';
-  const Sign = isError ? CircleAlert : TriangleAlert;
   return (
     <div className="px-4 py-2">
       <button
@@ -20,18 +17,11 @@ export function ProblemRow({ problem, fixes, onGoTo, onFix }: Props) {
         onClick={onGoTo}
         className="flex w-full items-start gap-2 text-left text-xs hover:underline"
       >
-        <Sign
-          aria-hidden
-          className={isError ? 'mt-0.5 size-3.5 shrink-0 text-fail' : 'mt-0.5 size-3.5 shrink-0 text-late'}
-        />
-        <span className="min-w-0 wrap-anywhere">
-          <span className="sr-only">{isError ? 'Error' : 'Warning'}: </span>
-          {message}
-          {suggestion !== undefined && ` (did you mean "${suggestion}"?)`}{' '}
+        <ProblemText problem={problem}>
           <span className="whitespace-nowrap text-2xs text-ink-faint tabular-nums">
-            line {line}, column {column}
+            line {problem.line}, column {problem.column}
           </span>
-        </span>
+        </ProblemText>
       </button>
       {fixes.length > 0 && (
         <p className="mt-1.5 flex flex-wrap gap-1.5 pl-5.5">

@@ -10,7 +10,7 @@ function Target() {
   return <output aria-label="Target">{useCaseDocument().target?.message}</output>;
 }
 
-function openProblems(text: string) {
+function openProblems(text: string, agents: Parameters<typeof openCaseFile>[1]['agents'] = []) {
   const asked: string[] = [];
   const parts = (
     <>
@@ -18,13 +18,33 @@ function openProblems(text: string) {
       <Target />
     </>
   );
-  return { ...openCaseFile(parts, { text }), asked };
+  return { ...openCaseFile(parts, { text, agents }), asked };
 }
 
 describe('the problems of a case file', () => {
   it('are none in a sound one', () => {
     openProblems(sound);
     expect(screen.getByText('No problems. Every case can run.')).toBeTruthy();
+  });
+
+  it('have those of agents below them, with their files, errors first', () => {
+    const place = { line: 3, column: 41 };
+    openProblems(sound, [
+      { severity: 'warning', file: 'assistants/shop/prompts.yml', ...place, message: 'Yao keeps the braces' },
+      {
+        severity: 'error',
+        file: 'assistants/shop/src/index.ts',
+        ...place,
+        message: 'nothing calls "next"',
+        suggestion: 'Next',
+      },
+    ]);
+    expect(screen.getByText('No problems in this file.')).toBeTruthy();
+    const listed = screen.getByRole('list', { name: 'Agent files' });
+    expect([...listed.children].map(({ textContent }) => textContent)).toEqual([
+      'Error: nothing calls "next" (did you mean "Next"?) assistants/shop/src/index.ts:3:41',
+      'Warning: Yao keeps the braces assistants/shop/prompts.yml:3:41',
+    ]);
   });
 
   it('are counted and listed with their places', () => {

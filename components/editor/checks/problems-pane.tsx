@@ -1,24 +1,29 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
 import { Button } from '@/components/ui/button';
+import { useWindowedRows } from '@/components/ui/use-windowed-rows';
 import { plural } from '@/lib/format';
 import { fixGroups } from '@/runner/authoring';
 import { useCaseDocument } from '../document/case-document';
+import { AgentFindings } from './agent-findings';
 import { ProblemRow } from './problem-row';
+import { useAgentFindings } from './use-agent-findings';
 
 const ROW_PX = 64;
 
 /** Shows the problems of the text, each with its position and its fixes. */
 export function ProblemsPane({ onShowText }: { onShowText: () => void }) {
   const { checked, checkedAt, text, edit, goTo, readOnly } = useCaseDocument();
+  const isStopped = useAgentFindings().findings.some(({ severity }) => severity === 'error');
   if (checkedAt === 'nowhere') return <p className="p-4 text-late text-xs">{UNKNOWN}</p>;
   if (checked === undefined) return <p className="p-4 text-ink-faint text-xs">{readOnly ? UNCHECKED : 'Checking…'}</p>;
   const { problems } = checked;
   if (problems.length === 0) {
     return (
-      <div className="flex flex-col gap-1.5 p-4">
-        <p className="text-xs">No problems. Every case can run.</p>
-        {checkedAt === 'here' && <SlowNote />}
+      <div className="flex h-full flex-col">
+        <div className="flex flex-col gap-1.5 p-4">
+          <p className="text-xs">{isStopped ? 'No problems in this file.' : 'No problems. Every case can run.'}</p>
+          {checkedAt === 'here' && <SlowNote />}
+        </div>
+        <AgentFindings />
       </div>
     );
   }
@@ -56,6 +61,7 @@ export function ProblemsPane({ onShowText }: { onShowText: () => void }) {
           );
         }}
       />
+      <AgentFindings />
     </div>
   );
 }
@@ -73,28 +79,20 @@ const UNCHECKED = 'Check files of this kind with “runner lint”.';
 
 type ListProps = { count: number; render: (index: number) => React.ReactNode };
 
-/** Only the rows in sight, and some around them, are in the document. */
 function ProblemList({ count, render }: ListProps) {
-  'use no memo';
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: 10,
-  });
+  const { scroller, height, rows, measure } = useWindowedRows({ count, rowPx: ROW_PX, overscan: 10 });
   return (
     <div ref={scroller} className="min-h-0 grow overflow-y-auto">
-      <ul aria-label="Problems" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => (
+      <ul aria-label="Problems" className="relative" style={{ height }}>
+        {rows.map(({ index, style: { transform } }) => (
           <li
             key={index}
-            ref={virtualizer.measureElement}
+            ref={measure}
             data-index={index}
             aria-setsize={count}
             aria-posinset={index + 1}
             className="absolute inset-x-0 top-0 border-b"
-            style={{ transform: `translateY(${start}px)` }}
+            style={{ transform }}
           >
             {render(index)}
           </li>

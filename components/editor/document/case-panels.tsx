@@ -2,8 +2,9 @@ import dynamic from 'next/dynamic';
 import { later, loadPart } from '@/components/ui/later';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
-import type { CasePanel } from '../../cases/case-places';
+import type { CasePanel } from '../../cases/case-address';
 import { ProblemsPane } from '../checks/problems-pane';
+import { useAgentFindings } from '../checks/use-agent-findings';
 import { useCaseDocument } from './case-document';
 
 const ConversationPanel = later(
@@ -23,6 +24,7 @@ type Props = {
 /** Shows the panels on the text and on the chosen case. */
 export function CasePanels({ runId, panel, onPanel, onShowText }: Props) {
   const { checked } = useCaseDocument();
+  const errors = useAgentFindings().findings.filter(({ severity }) => severity === 'error');
   return (
     <Tabs
       label="Beside the text"
@@ -32,7 +34,7 @@ export function CasePanels({ runId, panel, onPanel, onShowText }: Props) {
         {
           name: 'problems',
           title: 'Problems',
-          count: checked?.problems.length,
+          count: checked === undefined ? undefined : checked.problems.length + errors.length,
           content: <ProblemsPane onShowText={onShowText} />,
         },
         { name: 'dry-run', title: 'Dry run', content: <DryRunPane /> },

@@ -4,10 +4,11 @@ import { visibleText } from '@/lib/format';
 import { useCaseDocument } from './case-document';
 
 /** Stands where something of a case would be, while none is chosen. */
-export function ChooseCase({ title, empty }: { title: string; empty: string }) {
+export function ChooseCase({ title }: { title: string }) {
   const { checked, select } = useCaseDocument();
   const first = checked?.cases.find(({ id }) => id !== '');
-  if (first === undefined) return <Notice title={checked?.cases.length === 0 ? empty : title} />;
+  if (first === undefined)
+    return <Notice title={checked?.cases.length === 0 ? 'This file has no cases yet.' : title} />;
   return (
     <Notice title={title}>
       <Button onClick={() => select(first.id)}>Select {visibleText(first.id)}</Button>

@@ -23,8 +23,7 @@ export function ConflictDialog({ theirs, onClose }: { theirs: string; onClose: (
   }
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Two versions of this file"
       description={`${suiteKey} was changed on disk while you edited it.`}
     >

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import { loadPart } from '@/components/ui/later';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { CaseView } from '../../cases/case-places';
+import type { CaseView } from '../../cases/case-address';
 import { SourceView } from '../source/source-view';
 import { useCaseDocument } from './case-document';
 import { EditorToolbar } from './editor-toolbar';

@@ -1,8 +1,8 @@
-import { Redo2, Save, Undo2 } from 'lucide-react';
+import { type LucideIcon, Redo2, Save, Undo2 } from 'lucide-react';
 import { useCommands } from '@/components/layout/commands';
 import { Button, IconButton } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
-import { type CaseView, caseViews } from '../../cases/case-places';
+import { type CaseView, caseViews } from '../../cases/case-address';
 import { RunButtons } from '../run/run-buttons';
 import { useCaseDocument } from './case-document';
 import { useTypingShortcuts } from './use-typing-shortcuts';
@@ -29,20 +29,8 @@ export function EditorToolbar({ view, onView, onStarted }: Props) {
       {!readOnly && (
         <>
           <CaseViewSwitch view={view} onView={onView} />
-          <IconButton
-            icon={Undo2}
-            label="Undo"
-            title={undoLabel === undefined ? 'Undo' : `Undo: ${undoLabel}`}
-            aria-disabled={undoLabel === undefined}
-            onClick={undo}
-          />
-          <IconButton
-            icon={Redo2}
-            label="Redo"
-            title={redoLabel === undefined ? 'Redo' : `Redo: ${redoLabel}`}
-            aria-disabled={redoLabel === undefined}
-            onClick={redo}
-          />
+          <StepButton icon={Undo2} name="Undo" step={undoLabel} onClick={undo} />
+          <StepButton icon={Redo2} name="Redo" step={redoLabel} onClick={redo} />
           <Button
             look="primary"
             size="sm"
@@ -58,6 +46,14 @@ export function EditorToolbar({ view, onView, onStarted }: Props) {
       <RunButtons onStarted={onStarted} />
     </header>
   );
+}
+
+type StepProps = { icon: LucideIcon; name: string; step: string | undefined; onClick: () => void };
+
+/** Goes a step through the history of the text; `step` says what was done in it. */
+function StepButton({ icon, name, step, onClick }: StepProps) {
+  const title = step === undefined ? name : `${name}: ${step}`;
+  return <IconButton icon={icon} label={name} title={title} aria-disabled={step === undefined} onClick={onClick} />;
 }
 
 function describeSaving({ readOnly, edited, saving }: { readOnly: boolean; edited: boolean; saving: boolean }): string {

@@ -1,13 +1,15 @@
 import dynamic from 'next/dynamic';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { cn } from '@/components/ui/cn';
 import { later, loadPart } from '@/components/ui/later';
 import { Problems } from '@/components/ui/problems';
+import { toneLook } from '@/components/ui/status-look';
 import { localTime, plural } from '@/lib/format';
 import { wordsOfError } from '@/lib/queries';
+import type { Tone } from '@/runner/verdict';
 import type { Drafts } from '../drafts/use-drafts';
 import { useCaseDocument } from './case-document';
-import { FileNotice } from './file-notice';
 
 const ConflictDialog = later(dynamic(() => loadPart(() => import('./conflict-dialog'), 'ConflictDialog')));
 
@@ -102,5 +104,24 @@ function DraftNotices({ drafts }: { drafts: Drafts }) {
         </FileNotice>
       )}
     </>
+  );
+}
+
+type FileNoticeProps = { tone: Tone; text: string; children?: ReactNode };
+
+/** One line above the text, with what can be done about it. */
+function FileNotice({ tone, text, children }: FileNoticeProps) {
+  return (
+    <div
+      role="alert"
+      className={cn(
+        'flex shrink-0 flex-wrap items-center gap-2 border-b px-3 py-1.5 text-xs',
+        toneLook[tone].soft,
+        toneLook[tone].text,
+      )}
+    >
+      <span className="min-w-40 grow">{text}</span>
+      {children}
+    </div>
   );
 }

@@ -33,16 +33,15 @@ export function useKeepDraft(kept: KeepDraft): void {
       }
     };
     const onHide = () => void keepNow();
-    window.addEventListener('beforeunload', onUnload);
-    window.addEventListener('pagehide', onHide);
-    document.addEventListener('visibilitychange', onHide);
-    document.addEventListener('click', onClick, true);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    window.addEventListener('beforeunload', onUnload, { signal });
+    window.addEventListener('pagehide', onHide, { signal });
+    document.addEventListener('visibilitychange', onHide, { signal });
+    document.addEventListener('click', onClick, { capture: true, signal });
     return () => {
       keepNow();
-      window.removeEventListener('beforeunload', onUnload);
-      window.removeEventListener('pagehide', onHide);
-      document.removeEventListener('visibilitychange', onHide);
-      document.removeEventListener('click', onClick, true);
+      leaving.abort();
     };
   }, []);
 }

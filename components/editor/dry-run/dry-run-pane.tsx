@@ -4,8 +4,7 @@ import { useCaseDocument } from '@/components/editor/document/case-document';
 import { ChooseCase } from '@/components/editor/document/choose-case';
 import { SelectField } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
-import { ProblemNotice } from '@/components/ui/problem-notice';
-import { Skeleton } from '@/components/ui/skeleton';
+import { PendingAnswer } from '@/components/ui/pending-answer';
 import { plural } from '@/lib/format';
 import { caseAnswersQuery, caseOutcomesQuery } from '@/lib/queries';
 import { type DryRun, pastedAnswer, type RecordedAnswer, type RecordedAttempt } from '@/runner/authoring';
@@ -27,10 +26,9 @@ export function DryRunPane() {
     enabled: selected !== undefined,
   });
   if (selected === undefined) {
-    return <ChooseCase title="Select a case to try it on its recorded answers." empty="This file has no cases yet." />;
+    return <ChooseCase title="Select a case to try it on its recorded answers." />;
   }
-  if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
-  if (query.data === undefined) return <Skeleton className="m-4 h-40" />;
+  if (query.isError || query.data === undefined) return <PendingAnswer query={query} className="m-4 h-40" />;
   return <Answers key={selected.id} attempts={query.data.answers} leftOut={query.data.leftOut} />;
 }
 

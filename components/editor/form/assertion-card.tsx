@@ -1,13 +1,46 @@
-import { assertionWords, type JsonPath } from '@/runner/authoring';
+import { assertionWords, conversationKeys, type JsonPath } from '@/runner/authoring';
+import type { AssertionType } from '@/runner/contract';
 import { isJsonObject } from '@/runner/values';
 import { AssertionFields } from './assertion-fields';
 import { isAssertionType, otherType, typeOptions } from './assertion-types';
 import { BrokenPart } from './broken-part';
 import { ChoiceField } from './choice-field';
+import { clearEdit } from './clear-edit';
 import { FlagField } from './flag-field';
 import { useForm } from './form-case-context';
 import { ListButtons } from './list-buttons';
 import { TextField } from './text-field';
+
+const usual = 'usual';
+const scopes = [
+  { value: usual, text: 'As usual', hint: 'any turn; all calls; the last turn for values' },
+  { value: 'any', text: 'In any turn' },
+  { value: 'every', text: 'In every turn' },
+  { value: 'last', text: 'In the last turn' },
+];
+
+/** Shows the turns of a conversation in which an assertion has to hold. */
+function ScopeField({ path, type }: { path: JsonPath; type: AssertionType }) {
+  const form = useForm();
+  const place = [...path, 'on'];
+  const on = form.at(place);
+  const isConversation = conversationKeys.some((key) => form.at([key]) !== undefined);
+  if (on === undefined && (!isConversation || type === 'tools' || type === 'limits')) return null;
+  return (
+    <ChoiceField
+      path={place}
+      title="Holds"
+      value={typeof on === 'string' ? on : usual}
+      options={scopes}
+      onChoose={(chosen) =>
+        form.apply(
+          [chosen === usual ? clearEdit(form, place) : { kind: 'set', path: place, value: chosen }],
+          'Change the turns',
+        )
+      }
+    />
+  );
+}
 
 type Props = { listPath: JsonPath; index: number; count: number };
 
@@ -59,6 +92,7 @@ export function AssertionCard({ listPath, index, count }: Props) {
         {buttons}
       </div>
       <AssertionFields path={path} type={type} />
+      {(listPath[0] === 'assert' || at([...path, 'on']) !== undefined) && <ScopeField path={path} type={type} />}
       <div className="grid items-end gap-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">
         <TextField path={[...path, 'message']} title="Message when it fails" />
         <div className="pb-1.5">

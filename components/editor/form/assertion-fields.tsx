@@ -4,6 +4,7 @@ import { isJsonObject } from '@/runner/values';
 import { keysOfType } from './assertion-types';
 import { BrokenPart } from './broken-part';
 import { ChoiceField } from './choice-field';
+import { FlagField } from './flag-field';
 import { useForm } from './form-case-context';
 import { JsonField } from './json-field';
 import { TextField } from './text-field';
@@ -52,6 +53,8 @@ function FieldOfType({ assertion, field, isNeeded }: FieldProps) {
       return <TextField path={path} keepEmpty={isNeeded} {...words} />;
     case 'json':
       return <JsonField path={path} {...words} />;
+    case 'flag':
+      return <FlagField path={path} title={words.title} />;
     case 'json_path':
       return <TextField path={path} suggestions={paths} {...words} />;
     case 'validator':

@@ -14,7 +14,13 @@ export function isAssertionType(value: Json | undefined): value is AssertionType
 
 /** The keys that a type of assertion may have, with those of all types. */
 export function keysOfType(type: AssertionType): string[] {
-  return ['type', 'message', 'negate', ...assertionWords[type].fields.flatMap(({ key, or = [] }) => [key, ...or])];
+  return [
+    'type',
+    'message',
+    'negate',
+    'on',
+    ...assertionWords[type].fields.flatMap(({ key, or = [] }) => [key, ...or]),
+  ];
 }
 
 /** Of another type: what both have in common stays, down to the spelling of its keys. */

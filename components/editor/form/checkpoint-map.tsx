@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { checkpointLayers } from '@/components/inspector/checkpoint-layers';
+import { type CheckpointBox, edgeBetween, placeCheckpoints } from '@/components/inspector/checkpoint-places';
 import { cn } from '@/components/ui/cn';
 import { Kbd } from '@/components/ui/kbd';
 import { visibleText } from '@/lib/format';
@@ -22,12 +22,10 @@ type Props = {
 export function CheckpointMap({ graph, readOnly, onConnect, onSay }: Props) {
   const area = useRef<HTMLDivElement>(null);
   const boxes = graph.filter(({ id }, index) => id !== '' && graph.findIndex((other) => other.id === id) === index);
-  const layers = checkpointLayers(boxes);
   const connecting = useConnecting({ boxes, readOnly, onConnect, onSay, onOpen: open });
   const { first, drag } = connecting;
   if (boxes.length < 2) return null;
-  const places = placesOf(layers);
-  const height = (layers.length - 1) * LAYER_PX + BOX_PX;
+  const { places, height } = placeCheckpoints(boxes, { layerPx: LAYER_PX, boxPx: BOX_PX });
   return (
     <div className="flex flex-col gap-2 max-sm:hidden">
       {!readOnly && (
@@ -88,32 +86,13 @@ function open({ index }: GraphCheckpoint): void {
   document.getElementById(cardId(index))?.scrollIntoView({ block: 'nearest' });
 }
 
-type BoxPosition = { x: number; y: number; width: number };
-
-function placesOf(layers: readonly (readonly GraphCheckpoint[])[]): Map<string, BoxPosition> {
-  return new Map(
-    layers.flatMap((layer, depth) =>
-      layer.map(({ id }, position): [string, BoxPosition] => [
-        id,
-        {
-          x: ((position + 0.5) / layer.length) * 100,
-          y: depth * LAYER_PX,
-          width: Math.floor(100 / layer.length) - 3,
-        },
-      ]),
-    ),
-  );
-}
-
-type EdgeProps = { from: BoxPosition | undefined; to: { x: number; y: number } | undefined; isBack: boolean };
+type EdgeProps = { from: CheckpointBox | undefined; to: { x: number; y: number } | undefined; isBack: boolean };
 
 function Edge({ from, to, isBack }: EdgeProps) {
   if (from === undefined || to === undefined) return null;
-  const top = from.y + BOX_PX;
-  const middle = (top + to.y) / 2;
   return (
     <path
-      d={`M${from.x} ${top}C${from.x} ${middle} ${to.x} ${middle} ${to.x} ${to.y}`}
+      d={edgeBetween(from, to, BOX_PX)}
       strokeWidth={1.5}
       strokeDasharray={isBack ? '4 3' : undefined}
       vectorEffect="non-scaling-stroke"

@@ -19,7 +19,8 @@ export function CheckpointsSection() {
   const form = useForm();
   const [said, say] = useState('');
   const graph = graphOf(form);
-  if (!Array.isArray(form.at(path))) {
+  const written = form.at(path) ?? [];
+  if (!Array.isArray(written)) {
     return (
       <FormSection title="Checkpoints">
         <BrokenPart path={path} title="Checkpoints" wanted="a list" />
@@ -55,6 +56,7 @@ export function CheckpointsSection() {
       <p role="status" className="text-ink-soft text-xs">
         {said}
       </p>
+      {graph.length === 0 && <p className="text-ink-faint text-xs">No checkpoints.</p>}
       <CheckpointMap graph={graph} onConnect={join} onSay={say} readOnly={form.readOnly} />
       <ol aria-label="Checkpoints" className="flex flex-col gap-3">
         {graph.map((checkpoint) => (

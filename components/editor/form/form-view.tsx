@@ -4,6 +4,7 @@ import { ChooseCase } from '@/components/editor/document/choose-case';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { visibleText } from '@/lib/format';
+import { conversationKeys } from '@/runner/authoring';
 import { isJsonObject } from '@/runner/values';
 import { BrokenPart } from './broken-part';
 import { CheckpointsSection } from './checkpoints-section';
@@ -14,6 +15,7 @@ import { FormSection } from './form-section';
 import { IdField } from './id-field';
 import { InputSection } from './input-section';
 import { JsonField } from './json-field';
+import { RulesSection } from './rules-section';
 import { SimulatorSection } from './simulator-section';
 import { TagsField } from './tags-field';
 import { TextField } from './text-field';
@@ -32,7 +34,7 @@ export function FormView({ onSource }: { onSource: () => void }) {
     );
   }
   if (selected === undefined) {
-    return <ChooseCase title="Select a case to edit it as a form." empty="This file has no cases yet." />;
+    return <ChooseCase title="Select a case to edit it as a form." />;
   }
   if (isTooLongForForm(selected)) {
     return (
@@ -64,8 +66,8 @@ function Fields() {
     if (event.shiftKey) redo();
     else undo();
   }
-  const checkpoints = form.at(['checkpoints']) ?? undefined;
-  const isDynamic = checkpoints !== undefined;
+  const isDynamic = conversationKeys.some((key) => (form.at([key]) ?? undefined) !== undefined);
+  const isScripted = (form.at(['turns']) ?? undefined) !== undefined;
   return (
     <form
       aria-label={`Case ${visibleText(String(form.at(['id']) ?? ''))}`}
@@ -82,8 +84,14 @@ function Fields() {
       <InputSection isDynamic={isDynamic} />
       {isDynamic ? (
         <>
+          {isScripted && (
+            <FormSection title="What the user says">
+              <JsonField path={['turns']} title="Turns (JSON)" hint='["Hello", {"input": "Bye", "assert": …}]' />
+            </FormSection>
+          )}
           <CheckpointsSection />
-          <SimulatorSection />
+          <RulesSection />
+          {!isScripted && <SimulatorSection />}
         </>
       ) : (
         <ChecksSection />
@@ -96,14 +104,14 @@ function Fields() {
 
 const common = [
   'id name input user team metadata options timeout skip tags before after assert assertion assertions expected',
-  'simulator checkpoints max_turns',
+  'simulator checkpoints max_turns turns never until strict',
 ];
 const known = new Set(common.join(' ').split(' '));
 
 /** Keys that no field of this form is for. They stay as they are. */
 function OtherFields({ isDynamic }: { isDynamic: boolean }) {
   const { keysAt } = useForm();
-  const beside = isDynamic ? ['assert', 'assertion', 'assertions', 'expected'] : ['simulator', 'max_turns'];
+  const beside = isDynamic ? ['expected'] : ['max_turns', 'until', 'strict'];
   const others = keysAt([]).filter((key) => !known.has(key.toLowerCase()) || beside.includes(key.toLowerCase()));
   if (others.length === 0) return null;
   return (

@@ -10,6 +10,7 @@ type Props = {
   path: JsonPath;
   title: string;
   hint?: string;
+  /** The height of a field for several lines; without it, there is one. */
   lines?: number;
   /** An empty text stays one; otherwise its key goes. */
   keepEmpty?: boolean;
@@ -17,7 +18,7 @@ type Props = {
 };
 
 /** A text of the case. */
-export function TextField({ path, title, hint, lines = 1, keepEmpty = false, suggestions = [] }: Props) {
+export function TextField({ path, title, hint, lines, keepEmpty = false, suggestions = [] }: Props) {
   const id = useId();
   const form = useForm();
   const value = form.at(path) ?? undefined;
@@ -33,7 +34,7 @@ export function TextField({ path, title, hint, lines = 1, keepEmpty = false, sug
   };
   return (
     <Field id={id} title={title} path={path} hint={hint}>
-      {lines > 1 ? (
+      {lines !== undefined ? (
         <textarea {...control} rows={lines} onChange={(event) => change(event.target.value)} className={areaLook} />
       ) : (
         <input

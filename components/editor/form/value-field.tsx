@@ -1,16 +1,13 @@
-import { useId } from 'react';
 import { Button } from '@/components/ui/button';
 import type { JsonPath } from '@/runner/authoring';
-import { Field } from './field';
-import { areaLook } from './field-look';
 import { useForm } from './form-case-context';
 import { JsonField } from './json-field';
+import { TextField } from './text-field';
 
 type Props = { path: JsonPath; title: string; hint?: string };
 
 /** A value that mostly is a text and may be any JSON. */
 export function ValueField({ path, title, hint }: Props) {
-  const id = useId();
   const form = useForm();
   const value = form.at(path);
   const isText = value === undefined || typeof value === 'string';
@@ -22,17 +19,7 @@ export function ValueField({ path, title, hint }: Props) {
     <div className="flex min-w-0 items-start gap-1">
       <div className="min-w-0 grow">
         {isText ? (
-          <Field id={id} title={title} path={path} hint={hint}>
-            <textarea
-              id={id}
-              rows={1}
-              value={value ?? ''}
-              readOnly={form.readOnly}
-              aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-              onChange={(event) => form.apply([{ kind: 'set', path, value: event.target.value }])}
-              className={areaLook}
-            />
-          </Field>
+          <TextField path={path} title={title} hint={hint} lines={1} keepEmpty />
         ) : (
           <JsonField path={path} title={title} required hint={hint} />
         )}

@@ -3,6 +3,7 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useEffect, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { DeletedNote } from '@/components/ui/deleted-note';
 import { FilterField } from '@/components/ui/filter-field';
 import { later, loadPart } from '@/components/ui/later';
 import { TextLink } from '@/components/ui/links';
@@ -11,7 +12,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { plural } from '@/lib/format';
 import { useCaseDocument } from '../document/case-document';
 import { useOutcomes } from '../run/use-outcomes';
-import type { Staged } from '../staging/staged-cases';
+import { type Staged, undecided } from '../staging/staged';
 import { DocumentCaseList } from './document-case-list';
 import { createDocumentFilter } from './document-filter';
 import { NewCaseMenu } from './new-case-menu';
@@ -35,7 +36,7 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose }: Prop
   const edits = useListEdits();
   const [generating, setGenerating] = useState(false);
   const [staged, setStaged] = useStaged(suiteKey);
-  const waiting = staged?.filter(({ isDiscarded }) => !isDiscarded) ?? [];
+  const waiting = undecided(staged);
   const shown = useMemo(
     () => checked?.cases.filter(createDocumentFilter(filter, outcomes)),
     [checked, filter, outcomes],
@@ -83,7 +84,7 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose }: Prop
         />
       )}
       {shown?.length === 0 && <NoCases filter={filter} onFilter={onFilter} />}
-      <DeletedNote />
+      <DeletedCase />
       {generating && (
         <GenerateDialog
           staged={staged}
@@ -122,33 +123,16 @@ function NoCases({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
 }
 
 /** The way back right after a case was deleted. */
-function DeletedNote() {
+function DeletedCase() {
   const { undoLabel, undo, select, text } = useCaseDocument();
   const [closed, setClosed] = useState<string>();
   if (undoLabel?.startsWith(DELETED) !== true || closed === text) return null;
   const id = undoLabel.slice(DELETED.length);
-  return (
-    <div
-      role="status"
-      className="fixed inset-x-3 bottom-3 z-30 mx-auto flex max-w-md animate-appear items-center gap-3 rounded-lg border bg-raised px-4 py-2.5 shadow-raised"
-    >
-      <span className="min-w-0 grow break-words">{id} deleted.</span>
-      <Button
-        size="sm"
-        look="primary"
-        title="Undo (Ctrl-Z)"
-        onClick={() => {
-          undo();
-          if (id !== '') select(id);
-        }}
-      >
-        Undo
-      </Button>
-      <Button size="sm" look="quiet" onClick={() => setClosed(text)}>
-        Close
-      </Button>
-    </div>
-  );
+  function bringBack(): void {
+    undo();
+    if (id !== '') select(id);
+  }
+  return <DeletedNote text={id} title="Undo (Ctrl-Z)" onUndo={bringBack} onClose={() => setClosed(text)} />;
 }
 
 const PREFIX = 'turntree.proposed:';
@@ -177,7 +161,7 @@ function waitingTexts(suiteKey: string): string[] {
 }
 
 function keepWaiting(suiteKey: string, staged: readonly Staged[]): void {
-  const texts = staged.filter(({ isDiscarded }) => !isDiscarded).map(({ text }) => text);
+  const texts = undecided(staged).map(({ text }) => text);
   try {
     sessionStorage.removeItem(PREFIX + suiteKey);
     if (texts.length > 0) sessionStorage.setItem(PREFIX + suiteKey, JSON.stringify(texts));

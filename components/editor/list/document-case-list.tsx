@@ -1,9 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { EllipsisVertical } from 'lucide-react';
-import { type DragEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { Menu } from '@/components/ui/menu';
+import { useRevealChosen } from '@/components/ui/use-reveal-chosen';
+import { useWindowedRows } from '@/components/ui/use-windowed-rows';
 import type { DocumentCase } from '@/runner/authoring';
 import { DocumentCaseRow } from './document-case-row';
 import type { Outcomes } from './document-filter';
@@ -28,21 +29,16 @@ type Props = {
 
 /** The cases of a file, in its order. Only those in sight, and some around them, are in the document. */
 export function DocumentCaseList({ cases, count, whole, outcomes, chosen, hrefOf, onChoose, edits }: Props) {
-  'use no memo';
-  const scroller = useRef<HTMLDivElement>(null);
+  const { scroller, height, rows, scrollTo } = useWindowedRows({
+    count: cases.length,
+    rowPx: ROW_PX,
+    overscan: OVERSCAN,
+  });
   const [dragged, setDragged] = useState<DocumentCase>();
   const [over, setOver] = useState<number>();
   const [told, setTold] = useState('');
-  const virtualizer = useVirtualizer({
-    count: cases.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: OVERSCAN,
-  });
-  useRevealChosen({ chosen, whole }, () => {
-    const position = cases.findIndex(({ index }) => index === chosen);
-    if (position >= 0) virtualizer.scrollToIndex(position, { align: 'auto' });
-  });
+  const found = cases.findIndex(({ index }) => index === chosen);
+  useRevealChosen({ chosen, position: found === -1 ? undefined : found, whole }, scrollTo);
   const focusMoved = useFocusMoved(scroller, cases);
   function move(found: DocumentCase, to: number): void {
     if (to < 0 || to >= count || to === found.index) return;
@@ -53,7 +49,7 @@ export function DocumentCaseList({ cases, count, whole, outcomes, chosen, hrefOf
   function goTo(position: number): void {
     const found = cases[position];
     if (found === undefined) return;
-    virtualizer.scrollToIndex(position, { align: 'auto' });
+    scrollTo(position);
     linkIn(scroller.current, found.index)?.focus({ preventScroll: true });
   }
   function onKeyDown(event: KeyboardEvent, position: number): void {
@@ -75,8 +71,8 @@ export function DocumentCaseList({ cases, count, whole, outcomes, chosen, hrefOf
       <p role="status" className="sr-only">
         {told}
       </p>
-      <ul aria-label="Cases" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index: position, start, size }) => {
+      <ul aria-label="Cases" className="relative" style={{ height }}>
+        {rows.map(({ index: position, style }) => {
           const found = cases[position];
           if (found === undefined) return null;
           return (
@@ -103,7 +99,7 @@ export function DocumentCaseList({ cases, count, whole, outcomes, chosen, hrefOf
                   'outline-2 outline-accent outline-dashed outline-offset-[-2px]',
                 dragged === found && 'opacity-50',
               )}
-              style={{ height: size, transform: `translateY(${start}px)` }}
+              style={style}
             >
               <DocumentCaseRow
                 found={found}
@@ -123,22 +119,6 @@ export function DocumentCaseList({ cases, count, whole, outcomes, chosen, hrefOf
       </ul>
     </div>
   );
-}
-
-type Chosen = { chosen: number | undefined; whole: boolean };
-
-/**
- * Brings a newly chosen row into sight, and the chosen one when the filter is cleared; a list that merely changes is left
- * where the person has it.
- */
-function useRevealChosen({ chosen, whole }: Chosen, reveal: () => void): void {
-  const onChosen = useEffectEvent(reveal);
-  useEffect(() => {
-    if (whole) onChosen();
-  }, [whole]);
-  useEffect(() => {
-    if (chosen !== undefined) onChosen();
-  }, [chosen]);
 }
 
 function linkIn(list: HTMLElement | null, index: number): HTMLElement | null {

@@ -8,7 +8,7 @@ import { kindViews } from '@/components/runs/kind-views';
 import { runScreenQuery } from '@/components/runs/run-screen-query';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
-import { ProblemNotice } from '@/components/ui/problem-notice';
+import { PendingAnswer } from '@/components/ui/pending-answer';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
@@ -33,9 +33,8 @@ export function CaseConversation({ runId, suiteKey, caseId, followed }: Props) {
     enabled: !followed,
   });
   const query = followed ? run : part;
-  if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
   const state = followed ? run.data : part.data?.state;
-  if (state === undefined) return <Skeleton className="m-4 h-40" />;
+  if (query.isError || state === undefined) return <PendingAnswer query={query} className="m-4 h-40" />;
   return <RunOfCase state={state} suiteKey={suiteKey} caseId={caseId} />;
 }
 

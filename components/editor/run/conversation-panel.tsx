@@ -14,7 +14,7 @@ export function ConversationPanel({ runId }: { runId: string | null }) {
   const inRun = run?.rows.filter((row) => placeOfSuite(row.suiteKey).file === suiteKey) ?? [];
   const caseId = selected?.id ?? inRun[0]?.id;
   if (caseId === undefined) {
-    return <ChooseCase title="Select a case to see its last conversation." empty="This file has no cases yet." />;
+    return <ChooseCase title="Select a case to see its last conversation." />;
   }
   const row = inRun.find(({ id }) => id === caseId);
   const last = data?.outcomes.findLast((outcome) => outcome.caseId === caseId);

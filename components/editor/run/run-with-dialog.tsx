@@ -3,8 +3,7 @@ import type { RunChoice } from '@/components/runs/new-run/run-choice';
 import { RunChoiceFields } from '@/components/runs/new-run/run-choice-fields';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { ProblemNotice } from '@/components/ui/problem-notice';
-import { Skeleton } from '@/components/ui/skeleton';
+import { PendingAnswer } from '@/components/ui/pending-answer';
 import { workspaceQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
 
@@ -13,16 +12,16 @@ type Props = { choice: RunChoice; onChange: (choice: RunChoice) => void; onClose
 /** Chooses the agent and connector of runs. */
 export function RunWithDialog({ choice, onChange, onClose }: Props) {
   const { suiteKey } = useCaseDocument();
-  const { data, error, refetch } = useQuery(workspaceQuery());
+  const query = useQuery(workspaceQuery());
   return (
-    <Dialog open onOpenChange={onClose} title="Agent and connector" description="For runs started from this page.">
+    <Dialog onClose={onClose} title="Agent and connector" description="For runs started from this page.">
       <div className="flex flex-col gap-3">
-        {data === undefined && error !== null && <ProblemNotice error={error} onRetry={() => void refetch()} />}
-        {data === undefined && error === null && <Skeleton className="h-32" />}
-        {data !== undefined && (
+        {query.data === undefined ? (
+          <PendingAnswer query={query} className="h-32" />
+        ) : (
           <RunChoiceFields
-            workspace={data}
-            suite={data.suites.find(({ key }) => key === suiteKey)}
+            workspace={query.data}
+            suite={query.data.suites.find(({ key }) => key === suiteKey)}
             choice={choice}
             onChange={onChange}
           />

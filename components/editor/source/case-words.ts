@@ -1,7 +1,13 @@
 import { autocompletion, type CompletionResult, startCompletion } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip } from '@codemirror/view';
-import { type Completion, completionsAt, createCaseSchema, explainPlace, type NamesForCases } from '@/runner/authoring';
+import {
+  type Completion,
+  completionsAt,
+  createCaseSchema,
+  explanationAt,
+  type NamesForCases,
+} from '@/runner/authoring';
 import { caseAround } from './case-ranges';
 
 /** Longer cases would be parsed again at every key. */
@@ -41,7 +47,7 @@ export function caseWords(namesNow: () => NamesForCases): Extension {
       (view, pos) => {
         const { from, to } = caseAround(view.state, pos);
         if (to - from > LONGEST) return null;
-        const found = explainPlace({ source: view.state.sliceDoc(from, to), offset: pos - from, schema });
+        const found = explanationAt({ source: view.state.sliceDoc(from, to), offset: pos - from, schema });
         if (found === undefined) return null;
         return {
           pos: from + found.from,

@@ -1,6 +1,6 @@
 import type { EditorView, KeyBinding } from '@codemirror/view';
 import { type DocumentProblem, type QuickFix, refactoringsOf } from '@/runner/authoring';
-import { problemMessage } from './problem-marks';
+import { problemMessage } from '../checks/problem-message';
 import { closeOffer, showOffer } from './problem-tooltip';
 import { type Known, type SourceHost, select, visitCase, whenChecked } from './source-host';
 

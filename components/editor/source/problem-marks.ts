@@ -2,6 +2,7 @@ import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { CheckedDocument, DocumentProblem, QuickFix } from '@/runner/authoring';
+import { problemMessage } from '../checks/problem-message';
 import type { TextMap } from './text-map';
 
 /** More marks cost time at every key; those in sight, and some around them, are enough. */
@@ -40,10 +41,6 @@ function around(problems: readonly DocumentProblem[], offset: number): readonly 
     Math.min((next === -1 ? problems.length : next) - MOST_MARKS / 2, problems.length - MOST_MARKS),
   );
   return problems.slice(start, start + MOST_MARKS);
-}
-
-export function problemMessage({ message, suggestion }: Pick<DocumentProblem, 'message' | 'suggestion'>): string {
-  return suggestion === undefined ? message : `${message} (did you mean "${suggestion}"?)`;
 }
 
 function actionOf(applyFix: ApplyFix): (fix: QuickFix) => NonNullable<Diagnostic['actions']>[number] {

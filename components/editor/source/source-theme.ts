@@ -1,5 +1,12 @@
 import { EditorView } from '@codemirror/view';
 
+const field = {
+  backgroundColor: 'var(--surface)',
+  color: 'var(--ink)',
+  border: '1px solid var(--line-strong)',
+  borderRadius: '4px',
+};
+
 /** The editor in the colours of the page; both themes come from the same tokens. */
 export const sourceTheme = EditorView.theme({
   '&': { height: '100%', fontSize: 'var(--text-xs)', color: 'var(--ink)', backgroundColor: 'var(--surface)' },
@@ -46,11 +53,8 @@ export const sourceTheme = EditorView.theme({
   '.cm-diagnostic-error': { borderLeftColor: 'var(--fail)' },
   '.cm-diagnostic-warning': { borderLeftColor: 'var(--late)' },
   '.cm-diagnosticAction, .cm-panel.cm-search button, .source-fix': {
-    backgroundColor: 'var(--surface)',
+    ...field,
     backgroundImage: 'none',
-    color: 'var(--ink)',
-    border: '1px solid var(--line-strong)',
-    borderRadius: '4px',
     padding: '2px 8px',
     margin: '4px 6px 0 0',
     font: 'inherit',
@@ -65,12 +69,7 @@ export const sourceTheme = EditorView.theme({
   '.cm-completionInfo': { padding: '6px 10px', whiteSpace: 'pre-wrap' },
   '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--ink)', borderColor: 'var(--line)' },
   '.cm-panel.cm-search': { fontFamily: 'var(--font-sans)', padding: '6px 32px 6px 8px' },
-  '.cm-panel.cm-search input[type=text], .cm-textfield': {
-    backgroundColor: 'var(--surface)',
-    color: 'var(--ink)',
-    border: '1px solid var(--line-strong)',
-    borderRadius: '4px',
-  },
+  '.cm-panel.cm-search input[type=text], .cm-textfield': field,
   '.cm-panel.cm-search [name=close]': {
     border: '0',
     fontSize: '16px',

@@ -1,7 +1,8 @@
 import { Dialog } from '@/components/ui/dialog';
 import { type JsonObject, jsonIn } from '@/runner/values';
 import { GenerateForm } from './generate-form';
-import { type Staged, StagedCases } from './staged-cases';
+import type { Staged } from './staged';
+import { StagedCases } from './staged-cases';
 
 type Props = {
   /** The cases waiting for a decision; they outlive the dialog. */
@@ -16,8 +17,7 @@ export function GenerateDialog({ staged, onStaged, onAccept, onClose }: Props) {
   if (staged === undefined) {
     return (
       <Dialog
-        open
-        onOpenChange={onClose}
+        onClose={onClose}
         title="Generate cases"
         description="Review them first: only the cases you accept are added to the file."
       >
@@ -27,8 +27,7 @@ export function GenerateDialog({ staged, onStaged, onAccept, onClose }: Props) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Proposed cases"
       description="Accept, edit or discard them. They stay here while this tab is open."
     >

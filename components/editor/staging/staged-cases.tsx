@@ -4,10 +4,8 @@ import { untilLoaded } from '@/components/ui/later';
 import { plural } from '@/lib/format';
 import type { DocumentProblem, TextEdit } from '@/runner/authoring';
 import { isJsonObject, type JsonObject, jsonIn } from '@/runner/values';
+import { type Staged, undecided } from './staged';
 import { StagedCase } from './staged-case';
-
-/** A case that somebody proposes, as text. What was discarded can be brought back while the list is open. */
-export type Staged = { key: number; text: string; isDiscarded: boolean };
 
 /** A problem in the text of one case, as `runner lint` reports it, and the text with a fix applied. */
 type Mending = {
@@ -27,7 +25,7 @@ type Props = {
 export function StagedCases({ staged: all, onChange, onAccept, onAgain, onClose }: Props) {
   const mending = useMending();
   const [accepted, setAccepted] = useState(0);
-  const staged = all.filter(({ isDiscarded }) => !isDiscarded);
+  const staged = undecided(all);
   const checked = staged.map((item) => ({ ...item, problems: mending?.problemsIn(item.text) ?? [] }));
   const sound = checked.filter((item) => mending !== undefined && isSound(item));
   function accept(items: readonly Staged[]): void {

@@ -1,5 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent } from 'react';
+import { useRevealChosen } from '@/components/ui/use-reveal-chosen';
+import { useWindowedRows } from '@/components/ui/use-windowed-rows';
 import type { CaseRow } from '@/runner/fold';
 import type { ReviewsOfCases } from './case-filter';
 import type { CaseListItem } from './case-order';
@@ -9,7 +10,6 @@ import { rowKey } from './row-status';
 const CASE_PX = 54;
 const SUITE_PX = 30;
 const OVERSCAN = 24;
-const ROWS_BEFORE_MEASURED = 24;
 
 type Props = {
   /** With holes where they have not come yet. */
@@ -28,33 +28,27 @@ type Props = {
 
 /** The cases of a run. Only those in sight, and some around them, are in the document. */
 export function CaseList({ items, reviewed, chosen, position, whole, onSeen, hrefOf, onChoose }: Props) {
-  'use no memo';
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
+  const { scroller, height, rows, scrollTo } = useWindowedRows({
     count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (position) => (items[position]?.type === 'suite' ? SUITE_PX : CASE_PX),
+    rowPx: CASE_PX,
+    sizeOf: (index) => (items[index]?.type === 'suite' ? SUITE_PX : CASE_PX),
     overscan: OVERSCAN,
-    initialRect: { width: 0, height: ROWS_BEFORE_MEASURED * CASE_PX },
   });
-  useRevealChosen({ chosen, known: position !== undefined, whole }, () => {
-    if (position !== undefined) virtualizer.scrollToIndex(position, { align: 'auto' });
-  });
-  const shown = virtualizer.getVirtualItems();
-  useTellSeen({ first: shown[0]?.index ?? 0, last: shown.at(-1)?.index ?? 0 }, onSeen);
+  useRevealChosen({ chosen, position, whole }, scrollTo);
+  useTellSeen({ first: rows[0]?.index ?? 0, last: rows.at(-1)?.index ?? 0 }, onSeen);
   return (
     <div ref={scroller} className="min-h-0 grow overflow-y-auto">
-      <ul aria-label="Cases" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {shown.map(({ index, start, size }) => {
+      <ul aria-label="Cases" className="relative" style={{ height }}>
+        {rows.map(({ index, style }) => {
           const item = items[index];
-          if (item === undefined) return <RowToCome key={index} start={start} size={size} />;
+          if (item === undefined) return <RowToCome key={index} style={style} />;
           return (
             <li
               key={item.type === 'suite' ? item.suiteKey : rowKey(item.row)}
               aria-setsize={items.length}
               aria-posinset={index + 1}
               className="absolute inset-x-0 top-0"
-              style={{ height: size, transform: `translateY(${start}px)` }}
+              style={style}
             >
               {item.type === 'suite' ? (
                 <SuiteHeading suiteKey={item.suiteKey} passed={item.passed} total={item.total} />
@@ -76,30 +70,12 @@ export function CaseList({ items, reviewed, chosen, position, whole, onSeen, hre
 }
 
 /** A row that has not arrived yet has its place already. */
-function RowToCome({ start, size }: { start: number; size: number }) {
+function RowToCome({ style }: { style: CSSProperties }) {
   return (
-    <li
-      className="absolute inset-x-0 top-0 flex items-center border-b px-3 text-2xs text-ink-faint"
-      style={{ height: size, transform: `translateY(${start}px)` }}
-    >
+    <li className="absolute inset-x-0 top-0 flex items-center border-b px-3 text-2xs text-ink-faint" style={style}>
       Loading
     </li>
   );
-}
-
-type Chosen = { chosen: string | undefined; known: boolean; whole: boolean };
-
-/**
- * Brings a newly chosen row into sight, and the chosen one when its filter is cleared; a list that merely grows or
- * reorders is left where the person has it.
- */
-function useRevealChosen({ chosen, known, whole }: Chosen, reveal: () => void): void {
-  const onChosen = useEffectEvent(reveal);
-  useEffect(() => {
-    if (whole) onChosen();
-  }, [whole]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice, or that its row has come, moves the list
-  useEffect(() => onChosen(), [chosen, known]);
 }
 
 type VisibleRange = { first: number; last: number };

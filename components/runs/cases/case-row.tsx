@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { phaseWords } from '@/components/conversation/phase-words';
 import { cn } from '@/components/ui/cn';
 import { Elapsed } from '@/components/ui/elapsed';
-import { ChoiceLink } from '@/components/ui/links';
+import { ChoiceRow } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
-import { toneText } from '@/components/ui/status-look';
+import { toneLook } from '@/components/ui/status-look';
 import { plural, visibleText } from '@/lib/format';
 import { reviewVerdicts } from '@/runner/contract';
 import type { AttemptRow, CaseRow } from '@/runner/fold';
@@ -25,17 +25,9 @@ type Props = {
 /** A case in the list of a run: how it stands, how far it came, and who it waits for. */
 export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
   return (
-    <ChoiceLink
-      href={href}
-      chosen={chosen}
-      onChoose={(event) => onChoose(attemptAt(event.target))}
-      className={cn(
-        'flex h-full gap-2.5 border-b px-3 py-2 outline-offset-[-2px]',
-        chosen ? 'bg-chosen shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover',
-      )}
-    >
+    <ChoiceRow href={href} chosen={chosen} onChoose={(event) => onChoose(attemptAt(event.target))}>
       <CaseSummary row={row}>{reviews !== undefined && <ReviewMarks verdicts={reviews} />}</CaseSummary>
-    </ChoiceLink>
+    </ChoiceRow>
   );
 }
 
@@ -108,7 +100,7 @@ function ReviewMarks({ verdicts }: { verdicts: readonly string[] }) {
     .map((verdict) => {
       const { word, icon: Icon, tone } = reviewLook[verdict];
       return (
-        <span key={verdict} className={cn('shrink-0', toneText[tone])} title={`Reviewed: ${word}`}>
+        <span key={verdict} className={cn('shrink-0', toneLook[tone].text)} title={`Reviewed: ${word}`}>
           <Icon aria-hidden className="size-3" strokeWidth={2.5} />
           <span className="sr-only">Reviewed: {word}</span>
         </span>

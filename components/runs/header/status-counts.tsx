@@ -1,5 +1,5 @@
-import { cn } from '@/components/ui/cn';
-import { statusIcons, toneSoft, toneText } from '@/components/ui/status-look';
+import { CountChip } from '@/components/ui/count-chip';
+import { statusIcons } from '@/components/ui/status-look';
 import type { Counts } from '@/runner/contract';
 import { caseStatuses } from '@/runner/contract';
 import type { AttemptStatus } from '@/runner/fold';
@@ -19,25 +19,18 @@ export function StatusCounts({ counts, running, filter, onFilter }: Props) {
         .filter(({ count }) => count > 0)
         .map(({ status, count }) => {
           const { word, tone } = statusWords[status];
-          const Icon = statusIcons[status];
           const term = `s:${status}`;
-          const active = filter === term;
           return (
             <li key={status}>
-              <button
-                type="button"
-                aria-pressed={active}
+              <CountChip
+                look={{ icon: statusIcons[status], tone }}
+                count={count}
+                word={countedWord(word, count)}
+                wordClassName="max-lg:sr-only"
                 title={`Show only: ${word.toLowerCase()}`}
-                onClick={() => onFilter(active ? '' : term)}
-                className={cn(
-                  'flex h-6 items-center gap-1 rounded-full px-2 font-medium text-xs tabular-nums hover:underline',
-                  toneText[tone],
-                  active && toneSoft[tone],
-                )}
-              >
-                <Icon aria-hidden className="size-3.5" strokeWidth={2.5} />
-                {count} <span className="font-normal max-lg:sr-only">{countedWord(word, count)}</span>
-              </button>
+                active={filter === term}
+                onClick={() => onFilter(filter === term ? '' : term)}
+              />
             </li>
           );
         })}

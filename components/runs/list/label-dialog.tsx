@@ -10,7 +10,7 @@ type Props = { run: RunListItem; onSave: (label: string) => void; onClose: () =>
 export function LabelDialog({ run, onSave, onClose }: Props) {
   const [label, setLabel] = useState(run.label ?? '');
   return (
-    <Dialog open onOpenChange={onClose} title="Label" description={`A name for this run of ${run.suiteKey}.`}>
+    <Dialog onClose={onClose} title="Label" description={`A name for this run of ${run.suiteKey}.`}>
       <Form
         onSubmit={() => {
           onSave(label);

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { DeletedNote } from '@/components/ui/deleted-note';
 import { later, loadPart } from '@/components/ui/later';
 import { plural } from '@/lib/format';
 import { deleteRuns, labelRun, type RunListItem, type RunsPage, restoreRuns, runAgain } from '@/lib/queries';
@@ -56,18 +56,12 @@ export function RunList({ page, empty }: { page: RunsPage; empty: ReactNode }) {
       {[...refused, ...errors].length > 0 && <Problems problems={[...refused, ...errors]} />}
       {page.runs.length === 0 ? empty : <Table page={page} actions={actions} />}
       {deleted.length > 0 && (
-        <div
-          role="status"
-          className="fixed inset-x-3 bottom-3 z-30 mx-auto flex max-w-md animate-appear items-center gap-3 rounded-lg border bg-raised px-4 py-2.5 shadow-raised"
-        >
-          <span className="grow">{plural(deleted.length, 'run')} deleted.</span>
-          <Button size="sm" look="primary" disabled={restore.isPending} onClick={() => restore.mutate()}>
-            Undo
-          </Button>
-          <Button size="sm" look="quiet" onClick={() => setDeleted([])}>
-            Close
-          </Button>
-        </div>
+        <DeletedNote
+          text={plural(deleted.length, 'run')}
+          disabled={restore.isPending}
+          onUndo={() => restore.mutate()}
+          onClose={() => setDeleted([])}
+        />
       )}
       {named !== undefined && (
         <LabelDialog

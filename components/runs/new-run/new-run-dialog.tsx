@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
-import { ProblemNotice } from '@/components/ui/problem-notice';
-import { Skeleton } from '@/components/ui/skeleton';
+import { PendingAnswer } from '@/components/ui/pending-answer';
 import { workspaceQuery } from '@/lib/queries';
 import { NewRunForm } from './new-run-form';
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void };
-
-export function NewRunDialog({ open, onOpenChange }: Props) {
+export function NewRunDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="New run" description="Runs in its own process.">
+    <Dialog onClose={onClose} title="New run" description="Runs in its own process.">
       <Contents />
     </Dialog>
   );
@@ -18,8 +15,7 @@ export function NewRunDialog({ open, onOpenChange }: Props) {
 
 function Contents() {
   const workspace = useQuery(workspaceQuery());
-  if (workspace.isError) return <ProblemNotice error={workspace.error} onRetry={() => void workspace.refetch()} />;
-  if (workspace.isPending) return <Skeleton className="h-56" />;
+  if (workspace.isError || workspace.data === undefined) return <PendingAnswer query={workspace} className="h-56" />;
   if (workspace.data.suites.length === 0) {
     return (
       <Notice

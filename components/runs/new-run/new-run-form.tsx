@@ -6,7 +6,7 @@ import { NumberField, SelectField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import type { SelectOption } from '@/components/ui/select';
 import { plural } from '@/lib/format';
-import { startRun, type WorkspaceContents, type WorkspaceSuite, wordsOfError } from '@/lib/queries';
+import { type SuiteSummary, startRun, type WorkspaceContents, wordsOfError } from '@/lib/queries';
 import { Problems } from '../../ui/problems';
 import { completeChoice, type RunChoice } from './run-choice';
 import { RunChoiceFields } from './run-choice-fields';
@@ -49,7 +49,7 @@ export function NewRunForm({ workspace }: { workspace: WorkspaceContents }) {
   );
 }
 
-function suiteOption(suite: WorkspaceSuite): SelectOption {
+function suiteOption(suite: SuiteSummary): SelectOption {
   const cases = plural(suite.cases, 'case');
   const hint = suite.problems === 0 ? cases : `${cases}, ${plural(suite.problems, 'problem')}`;
   return { value: suite.key, text: suite.key, hint };

@@ -1,11 +1,11 @@
 import { SelectField } from '@/components/ui/field';
 import type { SelectOption } from '@/components/ui/select';
-import type { WorkspaceContents, WorkspaceSuite } from '@/lib/queries';
+import type { SuiteSummary, WorkspaceContents } from '@/lib/queries';
 import { choiceOf, completeChoice, OWN, type RunChoice } from './run-choice';
 
 type Props = {
   workspace: WorkspaceContents;
-  suite: WorkspaceSuite | undefined;
+  suite: SuiteSummary | undefined;
   choice: RunChoice;
   onChange: (choice: RunChoice) => void;
 };
@@ -43,7 +43,7 @@ function connectorOption({ id, type, model, keyPresent }: WorkspaceContents['con
   return { value: id, text: id, hint: keyPresent ? what : `${what}, its key is not set`, disabled: !keyPresent };
 }
 
-function ownAgent(suite: WorkspaceSuite | undefined): SelectOption {
+function ownAgent(suite: SuiteSummary | undefined): SelectOption {
   if (suite?.agentId !== undefined) return { value: OWN, text: `The suite's own: ${suite.agentId}` };
   return { value: OWN, text: "The suite's own", hint: 'no agent found for this suite', disabled: true };
 }

@@ -1,4 +1,4 @@
-import type { WorkspaceContents, WorkspaceSuite } from '@/lib/queries';
+import type { SuiteSummary, WorkspaceContents } from '@/lib/queries';
 
 /** The agent of a run, and its connector; absent if the suite and the agent set them. */
 export type RunChoice = { agentId?: string; connector?: string };
@@ -9,7 +9,7 @@ export const OWN = ' own';
 /** Adds the agent that is required if none was chosen: a suite outside of any agent's folder needs one. */
 export function completeChoice(
   { agentId, ...choice }: RunChoice,
-  { workspace, suite }: { workspace: WorkspaceContents; suite: WorkspaceSuite | undefined },
+  { workspace, suite }: { workspace: WorkspaceContents; suite: SuiteSummary | undefined },
 ): RunChoice {
   const chosen = agentId ?? (suite?.agentId === undefined ? workspace.agents[0]?.id : undefined);
   return chosen === undefined || chosen === OWN ? choice : { ...choice, agentId: chosen };

@@ -1,6 +1,7 @@
 import type { RunEventBody } from '../../../runner/contract/index.ts';
 import type { Database } from '../../db/index.ts';
 import { attemptKey } from '../write/event-row.ts';
+import { CASE_IN_RUN } from './case-in-run.ts';
 import { readEvents } from './read-events.ts';
 
 export type AttemptContent = { suiteKey: string; caseId: string; caseHash: string; attempt: number };
@@ -12,7 +13,7 @@ export function createEarlierAttempts(
 ): (wanted: AttemptContent) => RunEventBody[] | undefined {
   const find = database.sqlite.prepare<unknown[], { firstSeq: number; lastSeq: number }>(
     `SELECT first_seq AS firstSeq, last_seq AS lastSeq FROM attempts
-     WHERE suite_key = ? AND case_id = ? AND run_id = ? AND attempt = ? AND case_hash = ? AND status <> 'skipped'`,
+     WHERE ${CASE_IN_RUN} AND attempt = ? AND case_hash = ? AND status <> 'skipped'`,
   );
   return ({ caseHash, ...key }) => {
     const range = find.get(key.suiteKey, key.caseId, runId, key.attempt, caseHash);

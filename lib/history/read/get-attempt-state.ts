@@ -1,9 +1,8 @@
-import { and, eq } from 'drizzle-orm';
-import { attempts } from '../../../drizzle/schema/index.ts';
 import type { CaseKind, ResultByKind, RunEvent } from '../../../runner/contract/index.ts';
 import { type AttemptKey, type AttemptState, emptyAttemptState, reduceAttempt } from '../../../runner/fold/index.ts';
 import type { Database } from '../../db/index.ts';
 import { attemptKey, type Bodies } from '../write/event-row.ts';
+import { CASE_IN_RUN } from './case-in-run.ts';
 import { readEvents } from './read-events.ts';
 
 /**
@@ -15,18 +14,11 @@ export function getAttemptState(
   runId: string,
   { bodies = 'whole', ...key }: AttemptKey & { bodies?: Bodies },
 ): AttemptState {
-  const finished = database.orm
-    .select({ firstSeq: attempts.firstSeq, lastSeq: attempts.lastSeq })
-    .from(attempts)
-    .where(
-      and(
-        eq(attempts.runId, runId),
-        eq(attempts.suiteKey, key.suiteKey),
-        eq(attempts.caseId, key.caseId),
-        eq(attempts.attempt, key.attempt),
-      ),
+  const finished = database.sqlite
+    .prepare<unknown[], { firstSeq: number; lastSeq: number }>(
+      `SELECT first_seq AS firstSeq, last_seq AS lastSeq FROM attempts WHERE ${CASE_IN_RUN} AND attempt = ?`,
     )
-    .get();
+    .get(key.suiteKey, key.caseId, runId, key.attempt);
   const range =
     finished === undefined ? { afterSeq: 0 } : { afterSeq: finished.firstSeq - 1, upToSeq: finished.lastSeq };
   let state = emptyAttemptState(key);

@@ -1,4 +1,4 @@
-import { and, desc, isNull, like, lt, or, type SQL } from 'drizzle-orm';
+import { and, desc, isNull, like, or, type SQL } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { Counts } from '../../../runner/contract/index.ts';
 import type { RunStatus } from '../../../runner/fold/index.ts';
@@ -23,24 +23,15 @@ export type RunListItem = {
 };
 
 /**
- * Runs, newest first. `before` continues after the `startedAt` of the last one seen. Every word of `text` must occur
+ * Runs, newest first. Every word of `text` must occur
  * in the suite, the label, the agent, the connector or the status; `s:failed` means the status alone, quotes keep
  * words together.
  */
-export function listRuns(
-  database: Database,
-  { limit, before, text = '' }: { limit: number; before?: number; text?: string },
-): RunListItem[] {
+export function listRuns(database: Database, { limit, text = '' }: { limit: number; text?: string }): RunListItem[] {
   return database.orm
     .select()
     .from(runs)
-    .where(
-      and(
-        isNull(runs.deletedAt),
-        before === undefined ? undefined : lt(runs.startedAt, before),
-        ...(text.match(/"[^"]*"?|\S+/g) ?? []).map(asked),
-      ),
-    )
+    .where(and(isNull(runs.deletedAt), ...(text.match(/"[^"]*"?|\S+/g) ?? []).map(asked)))
     .orderBy(desc(runs.startedAt), desc(runs.id))
     .limit(limit)
     .all()

@@ -13,7 +13,7 @@ import { scorersOf, sortTable, tableRow } from '@/components/scores/score-table-
 import { FilterField } from '@/components/ui/filter-field';
 import { loadPart } from '@/components/ui/later';
 import { Notice } from '@/components/ui/notice';
-import { ProblemNotice } from '@/components/ui/problem-notice';
+import { PendingAnswer } from '@/components/ui/pending-answer';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
 import { formatCount, plural } from '@/lib/format';
@@ -28,9 +28,8 @@ const ScoreCharts = dynamic(() => loadPart(() => import('@/components/scores/sco
 
 export function ScoresView({ runId }: { runId: string }) {
   const run = useQuery(runQuery(runId));
-  if (run.data !== undefined) return <Scores state={run.data} />;
-  if (run.isError) return <ProblemNotice error={run.error} onRetry={() => void run.refetch()} />;
-  return <Skeleton className="m-4 h-40" />;
+  if (run.data === undefined) return <PendingAnswer query={run} className="m-4 h-40" />;
+  return <Scores state={run.data} />;
 }
 
 function Scores({ state }: { state: RunState }) {
@@ -48,7 +47,11 @@ function Scores({ state }: { state: RunState }) {
       title: 'Table',
       content: <Table all={all} rows={rows} sort={search.sort} onSort={(sort) => void set({ sort })} hrefOf={hrefOf} />,
     },
-    { name: 'groups', title: 'By tag and column', content: <ScoreGroups rows={rows} hrefOf={filterHref} /> },
+    {
+      name: 'groups',
+      title: 'By tag and column',
+      content: <ScoreGroups rows={rows} groupBy={state.options?.groupBy} hrefOf={filterHref} />,
+    },
     { name: 'charts', title: 'Charts', content: <ScoreCharts rows={rows} hrefOf={hrefOf} /> },
   ];
   return (

@@ -5,7 +5,7 @@ import type { RequestedSelection, Selection } from './selection';
 type Props = { wanted: RequestedSelection & { turn: number | null }; shown: Selection; attempt: AttemptState };
 
 /** Says that what the address names is not there, and what is shown instead. */
-export function MissingPlace({ wanted, shown, attempt }: Props) {
+export function MissingSelection({ wanted, shown, attempt }: Props) {
   const words = missing({ wanted, shown, attempt });
   if (words === undefined) return null;
   return (

@@ -1,10 +1,11 @@
+import escapeStringRegexp from 'escape-string-regexp';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 
 type Position = { line: number; column: number };
 type KeyPath = readonly (string | number)[];
 
 /** `file:line:column` of a key of a config, or of the nearest one around it that the text has. */
-export function placeOfKey(text: string, file: string, path: KeyPath): string {
+export function locationOfKey(text: string, file: string, path: KeyPath): string {
   const position = positionOfKey(text, file, path);
   return position === undefined ? file : `${file}:${position.line}:${position.column}`;
 }
@@ -15,7 +16,7 @@ export function positionOfKey(text: string, file: string, path: KeyPath): Positi
   return offset === undefined ? undefined : positionOf(text, offset);
 }
 
-export function placeOfOffset(text: string, offset: number, file: string): string {
+export function locationOfOffset(text: string, offset: number, file: string): string {
   const { line, column } = positionOf(text, offset);
   return `${file}:${line}:${column}`;
 }
@@ -38,7 +39,7 @@ function offsetInJson(text: string, path: KeyPath): number | undefined {
 function offsetInCode(text: string, path: KeyPath): number | undefined {
   let found: number | undefined;
   for (const key of path) {
-    const name = RegExp.escape(String(key));
+    const name = escapeStringRegexp(String(key));
     const pattern = new RegExp(`(?<![\\w$])(?:${name}|'${name}'|"${name}")\\s*[:,(}]`, 'g');
     pattern.lastIndex = found ?? 0;
     const match = pattern.exec(text);

@@ -1,8 +1,8 @@
-import { useEffect, useReducer } from 'react';
+import { useEffect, useLayoutEffect, useReducer } from 'react';
 import { statusOfRow } from '@/components/runs/cases/row-status';
 import { type CaseStatus, caseStatuses } from '@/runner/contract';
 import type { CaseRow } from '@/runner/fold';
-import { currentPlace, type ReportAddress, showPlace } from './address';
+import { currentAddress, type ReportAddress, showAddress } from './address';
 
 export type Chosen = { q: string; status: CaseStatus | undefined };
 
@@ -18,15 +18,16 @@ type State = {
 type Action =
   | { type: 'choose'; chosen: Chosen }
   | { type: 'toggle'; position: number }
-  | { type: 'follow'; place: ReportAddress; rows: readonly CaseRow[] };
+  | { type: 'follow'; address: ReportAddress; rows: readonly CaseRow[] };
 
 /** The filter and the open cases. The address keeps them, and leads to them. */
-export function usePlace(rows: readonly CaseRow[]) {
+export function useReportAddress(rows: readonly CaseRow[]) {
   const [state, dispatch] = useReducer(reduce, rows, stateAtFirst);
   const { chosen, current, revealed } = state;
-  useEffect(() => showPlace(chosenAddress(rows, chosen, current)), [rows, chosen, current]);
+  // Before the browser paints: who reloads as soon as the list has changed keeps what was chosen.
+  useLayoutEffect(() => showAddress(chosenAddress(rows, chosen, current)), [rows, chosen, current]);
   useEffect(() => {
-    const follow = () => dispatch({ type: 'follow', place: currentPlace(), rows });
+    const follow = () => dispatch({ type: 'follow', address: currentAddress(), rows });
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
   }, [rows]);
@@ -45,7 +46,7 @@ export function rowId(position: number): string {
 
 function stateAtFirst(rows: readonly CaseRow[]): State {
   const nothing = { chosen: { q: '', status: undefined }, opened: new Set<number>(), current: undefined };
-  return reduce({ ...nothing, revealed: undefined }, { type: 'follow', place: currentPlace(), rows });
+  return reduce({ ...nothing, revealed: undefined }, { type: 'follow', address: currentAddress(), rows });
 }
 
 function reduce(state: State, action: Action): State {
@@ -55,7 +56,7 @@ function reduce(state: State, action: Action): State {
     case 'toggle':
       return toggled(state, action.position);
     case 'follow':
-      return followed(state, action.place, action.rows);
+      return followed(state, action.address, action.rows);
     default:
       action satisfies never;
       return state;

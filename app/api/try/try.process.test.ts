@@ -1,0 +1,89 @@
+import { readFileSync, rmSync, symlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { postRequest, refusalIn } from '@/lib/testing/requests';
+import { servedWorkspace } from '@/lib/testing/served-workspace';
+import { POST as talk } from './route';
+
+const desk = `export default function desk({ input }) {
+  if (input.includes('crash')) throw new Error('out of order');
+  if (input.includes('open')) return 'We are open from 12:00 to 23:00.';
+  return { content: 'Done.', tool_calls: [{ tool: 'book', arguments: { people: 2 } }] };
+}
+`;
+const { root } = servedWorkspace({
+  'runner.config.json': '{}',
+  'desk.mjs': desk,
+  'two.mjs': `export const one = () => 'one';\nexport const two = () => 'two';\n`,
+});
+const step = async (body: object) => (await talk(postRequest(body))).json();
+const read = (file: string) => readFileSync(path.join(root(), file), 'utf8');
+
+describe('POST /api/try', () => {
+  it('finds an agent, has a person talk to it, and writes the suite', async () => {
+    const found = await step({ agent: 'desk.mjs' });
+    expect(found).toMatchObject({ ok: true, said: 'Calls what desk.mjs exports by default', turns: [] });
+    const first = await step({ talk: found.talk, say: 'When are you open?' });
+    expect(first).toMatchObject({
+      turns: [{ turn: 1, input: 'When are you open?', tools: [], answer: 'We are open from 12:00 to 23:00.' }],
+    });
+    const second = await step({ talk: found.talk, say: 'Book a table\nfor two.' });
+    expect(second.turns[1]).toMatchObject({ answer: 'Done.', tools: [expect.stringContaining('book({"people":2})')] });
+    expect(second.suite).toBeUndefined();
+    const written = await step({ talk: found.talk, write: true });
+    expect(written.suite).toEqual({
+      suiteKey: 'tests/desk/first.jsonl',
+      caseId: 'first',
+      checkpoints: ['turn-1: says 12:00', 'turn-2: calls book'],
+    });
+    expect(JSON.parse(read('tests/desk/first.jsonl'))).toMatchObject({ id: 'first', input: 'When are you open?' });
+    expect(JSON.parse(read('runner.config.json')).agents.desk).toEqual({ type: 'module', path: 'desk.mjs' });
+    expect(await refusalIn(talk(postRequest({ talk: found.talk, say: 'more' })))).toMatchObject({ status: 404 });
+  });
+
+  it('writes the suite after the third message', async () => {
+    const { talk: id } = await step({ agent: 'desk.mjs' });
+    for (const say of ['When are you open?', 'Book.']) await step({ talk: id, say });
+    expect(await step({ talk: id, say: 'Are you open now?' })).toMatchObject({
+      turns: [{ turn: 1 }, { turn: 2 }, { turn: 3 }],
+      suite: { suiteKey: 'tests/desk/first.jsonl' },
+    });
+  });
+
+  it('answers in the words of the runner what is not clear, and when an agent fails', async () => {
+    expect((await step({ agent: 'two.mjs' })).problems.join('\n')).toMatch(/name one with --export\n.*one, two/);
+    const { talk: id } = await step({ agent: 'two.mjs', export: 'two', name: 'second' });
+    expect(await step({ talk: id, say: 'hello' })).toMatchObject({ turns: [{ answer: 'two' }] });
+    const { talk: other } = await step({ agent: 'desk.mjs' });
+    const failed = await step({ talk: other, say: 'crash' });
+    expect(failed).toMatchObject({ ok: false, problems: [expect.stringContaining('out of order')] });
+    expect(read('runner.config.json')).toBe('{}');
+  });
+
+  it('starts nothing outside the workspace, however it is named', async () => {
+    const outside = path.join(os.tmpdir(), `turntree-outside-${process.pid}.mjs`);
+    symlinkSync(outside, path.join(root(), 'link.mjs'));
+    symlinkSync(os.tmpdir(), path.join(root(), 'folder'));
+    for (const agent of ['..', '../..', os.tmpdir(), 'folder', process.execPath]) {
+      const refusal = await refusalIn(talk(postRequest({ agent })));
+      expect(refusal, agent).toMatchObject({ status: 400, words: expect.stringContaining('outside the workspace') });
+    }
+    for (const agent of ['link.mjs', 'nothing.mjs', '--export=x', '127.0.0.1:8000/chat']) {
+      const refusal = await refusalIn(talk(postRequest({ agent })));
+      expect(refusal, agent).toMatchObject({ status: 400, words: expect.stringContaining('neither an address') });
+    }
+    rmSync(path.join(root(), 'folder'));
+    expect(await refusalIn(talk(postRequest({ agent: 'desk.mjs', say: 'x' })))).toMatchObject({ status: 400 });
+  });
+
+  it('says one thing after the other', async () => {
+    const { talk: id } = await step({ agent: 'desk.mjs' });
+    const first = step({ talk: id, say: 'When are you open?' });
+    expect(await refusalIn(talk(postRequest({ talk: id, say: 'And?' })))).toMatchObject({
+      words: 'The agent has not answered yet.',
+    });
+    expect(await first).toMatchObject({ turns: [{ turn: 1 }] });
+    await step({ talk: id, write: true });
+  });
+});

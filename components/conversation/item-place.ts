@@ -1,2 +1,0 @@
-/** The position of an item in a windowed list, and the callback that measures its height. */
-export type ItemPlace = { index: number; count: number; measure: (element: Element | null) => void };

@@ -1,0 +1,26 @@
+import { ProblemText } from './problem-text';
+import { useAgentFindings } from './use-agent-findings';
+
+/** Shows what is wrong with agents, each with its file: they are edited elsewhere. */
+export function AgentFindings() {
+  const { findings, trouble } = useAgentFindings();
+  if (findings.length === 0 && trouble.length === 0) return null;
+  return (
+    <section aria-label="Agents" className="max-h-1/2 shrink-0 overflow-y-auto border-t px-4 py-2 text-xs">
+      <h3 className="font-medium">Agents</h3>
+      {trouble.length > 0 && <p className="text-late">The agents were not checked: {trouble.join(' ')}</p>}
+      <ul aria-label="Agent files" className="flex flex-col gap-1.5">
+        {findings.map((finding) => {
+          const place = `${finding.file}:${finding.line}:${finding.column}`;
+          return (
+            <li key={`${place} ${finding.message}`} className="flex items-start gap-2">
+              <ProblemText problem={finding}>
+                <span className="font-mono text-2xs text-ink-faint">{place}</span>
+              </ProblemText>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { problemMessage } from './problem-message';
+
+type Props = { problem: Parameters<typeof problemMessage>[0] & { severity: string }; children: ReactNode };
+
+/** A problem with the sign of its severity; `children` say where it is. */
+export function ProblemText({ problem, children }: Props) {
+  const isError = problem.severity === 'error';
+  const Sign = isError ? CircleAlert : TriangleAlert;
+  return (
+    <>
+      <Sign
+        aria-hidden
+        className={isError ? 'mt-0.5 size-3.5 shrink-0 text-fail' : 'mt-0.5 size-3.5 shrink-0 text-late'}
+      />
+      <span className="min-w-0 wrap-anywhere">
+        <span className="sr-only">{isError ? 'Error' : 'Warning'}: </span>
+        {problemMessage(problem)} {children}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { agentFindingsQuery, wordsOfError } from '@/lib/queries';
+import { useCaseDocument } from '../document/case-document';
+
+/** What is wrong with the files of agents, which people edit beside the dashboard; errors first. */
+export function useAgentFindings() {
+  const { suiteKey } = useCaseDocument();
+  const { data, error } = useQuery(agentFindingsQuery(suiteKey));
+  const findings = (data?.findings ?? []).toSorted((a, b) => a.severity.localeCompare(b.severity));
+  return { findings, trouble: error === null ? [] : wordsOfError(error) };
+}

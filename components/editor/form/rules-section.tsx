@@ -1,0 +1,50 @@
+import { AssertionList } from './assertion-list';
+import { ChoiceField } from './choice-field';
+import { clearEdit } from './clear-edit';
+import { FlagField } from './flag-field';
+import { useForm } from './form-case-context';
+import { FormSection } from './form-section';
+
+const asRulesAsk = 'rules';
+const endings = [
+  { value: asRulesAsk, text: 'As the rules ask', hint: 'at the last checkpoint, unless something is judged beyond it' },
+  { value: 'checkpoints', text: 'At the last checkpoint' },
+  { value: 'done', text: 'When the user has nothing more to say' },
+];
+
+/** Shows what must never be in a conversation, what is judged when it has ended, and when it ends. */
+export function RulesSection() {
+  const form = useForm();
+  const { at, apply } = form;
+  const until = at(['until']);
+  return (
+    <>
+      <FormSection title="Never">
+        <AssertionList
+          path={['never']}
+          none="Nothing is ruled out. What stands here fails the case in the turn in which it holds."
+        />
+      </FormSection>
+      <FormSection title="When the conversation has ended">
+        <AssertionList path={['assert']} none="Nothing is judged beyond the checkpoints." />
+        {at(['turns']) === undefined && (
+          <ChoiceField
+            path={['until']}
+            title="It ends"
+            value={typeof until === 'string' ? until : asRulesAsk}
+            options={endings}
+            onChoose={(chosen) =>
+              apply(
+                [chosen === asRulesAsk ? clearEdit(form, ['until']) : { kind: 'set', path: ['until'], value: chosen }],
+                'Change when it ends',
+              )
+            }
+          />
+        )}
+        {at(['checkpoints']) !== undefined && (
+          <FlagField path={['strict']} title="A checkpoint that holds before its turn fails the case" />
+        )}
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { addressOfCase } from '@/components/cases/case-address';
+import { Button } from '@/components/ui/button';
+import { TextLink } from '@/components/ui/links';
+import { Problems } from '@/components/ui/problems';
+import { startRun, wordsOfError } from '@/lib/queries';
+
+type Props = { suiteKey: string; caseId: string; checkpoints: readonly string[] };
+
+/** The suite that was written: what it checks, and what can be done with it now. */
+export function ProposedSuite({ suiteKey, caseId, checkpoints }: Props) {
+  const router = useRouter();
+  const start = useMutation({
+    mutationFn: startRun,
+    onSuccess: (answer) => {
+      if (answer.ok) router.push(`/runs/${answer.runId}`);
+    },
+  });
+  return (
+    <section aria-labelledby="proposed-suite" className="flex flex-col gap-3 rounded-lg border bg-raised px-4 py-3">
+      <h2 id="proposed-suite" className="font-medium text-base">
+        Proposed suite
+      </h2>
+      <p className="text-ink-soft text-sm">
+        Written to <span className="break-all font-mono text-xs">{suiteKey}</span>. The next run has the same
+        conversation again and checks:
+      </p>
+      <ul className="list-disc pl-5 text-sm">
+        {checkpoints.map((checkpoint) => (
+          <li key={checkpoint} className="break-words">
+            {checkpoint}
+          </li>
+        ))}
+      </ul>
+      <Problems problems={start.data?.ok === false ? start.data.problems : wordsOfError(start.error)} />
+      <div className="flex flex-wrap items-center justify-end gap-4">
+        <TextLink href={`${addressOfCase(suiteKey, caseId)}&view=form`}>Edit suite</TextLink>
+        <Button
+          look="primary"
+          icon={Play}
+          disabled={start.isPending || start.data?.ok === true}
+          onClick={() => start.mutate({ suites: [suiteKey], attempts: 1, parallel: 1 })}
+        >
+          {start.isPending ? 'Starting…' : 'Run suite'}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { v7 as uuidv7 } from 'uuid';
+import * as z from 'zod';
+import { environment } from '../env.ts';
+import { AppError } from '../errors.ts';
+import type { Talk, TalkAnswer, TalkRequest } from './talk-request.ts';
+
+const MOST_TURNS = 3;
+const MOST_TALKS = 4;
+const IDLE_MS = 15 * 60_000;
+const KEPT_STDERR = 20_000;
+
+const eventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('found'), said: z.string() }),
+  z.object({
+    type: z.literal('answered'),
+    turn: z.number(),
+    input: z.string(),
+    tools: z.array(z.string()),
+    answer: z.string(),
+  }),
+  z.object({ type: z.literal('written'), suiteKey: z.string(), caseId: z.string(), checkpoints: z.array(z.string()) }),
+]);
+type TalkEvent = z.infer<typeof eventSchema>;
+
+type OpenTalk = {
+  child: ChildProcess;
+  closed: Promise<unknown>;
+  lines: AsyncIterator<string>;
+  stderr(): string;
+  talk: Talk;
+  busy: boolean;
+  idle: NodeJS.Timeout;
+};
+
+declare global {
+  // Next loads a module once per bundle; a conversation goes on over several requests.
+  var turntreeTalks: Map<string, OpenTalk> | undefined;
+}
+
+/**
+ * Has the `runner` talk to an agent, in a process of its own that lives as long as the conversation. Answers the
+ * conversation so far, or what the runner said when it ended.
+ */
+export async function talkToAgent(request: TalkRequest): Promise<TalkAnswer> {
+  if ('agent' in request) {
+    const open = openTalk(request);
+    return advance(open, ({ type }) => type === 'found');
+  }
+  const open = talks().get(request.talk);
+  if (open === undefined) throw new AppError('not_found', 'This conversation is over. Begin a new one.');
+  if (open.busy) throw new AppError('invalid_request', 'The agent has not answered yet.');
+  const said = 'say' in request ? { say: request.say } : { write: true };
+  open.child.stdin?.write(`${JSON.stringify(said)}\n`);
+  return advance(open, (event) => event.type === 'written' || (event.type === 'answered' && event.turn < MOST_TURNS));
+}
+
+function talks(): Map<string, OpenTalk> {
+  globalThis.turntreeTalks ??= new Map();
+  return globalThis.turntreeTalks;
+}
+
+function openTalk(request: Extract<TalkRequest, { agent: string }>): OpenTalk {
+  const { home, workspace } = environment();
+  const agent = agentInside(workspace, request.agent);
+  const flags = (['name', 'model', 'export'] as const).flatMap((flag) => {
+    const value = request[flag];
+    return value === undefined ? [] : [`--${flag}=${value}`];
+  });
+  const program = path.join(home, 'bin', 'runner.cjs');
+  const child = spawn(process.execPath, [program, 'try', '--json', '--app', workspace, ...flags, '--', agent], {
+    cwd: workspace,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  // Whoever writes to a process that has ended learns it from its output.
+  child.stdin.on('error', () => undefined);
+  const talk = uuidv7();
+  const open: OpenTalk = {
+    child,
+    closed: new Promise((resolve) => child.once('close', resolve)),
+    lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](),
+    stderr: collect(child),
+    talk: { talk, said: '', turns: [] },
+    busy: false,
+    idle: setTimeout(() => end(talk), IDLE_MS).unref(),
+  };
+  for (const oldest of [...talks().keys()].slice(0, Math.max(0, talks().size + 1 - MOST_TALKS))) end(oldest);
+  talks().set(talk, open);
+  return open;
+}
+
+/** The agents of a page are addresses, and what lies in the workspace itself. */
+function agentInside(workspace: string, agent: string): string {
+  if (/^(https?:\/\/|\$ENV\.)/.test(agent)) return agent;
+  const place = path.resolve(/* turbopackIgnore: true */ workspace, agent);
+  if (!existsSync(/* turbopackIgnore: true */ place)) {
+    const near = /^[\w.-]+:\d+/.test(agent) ? [`An address begins with http:// or https://: http://${agent}`] : [];
+    throw new AppError('invalid_request', `${agent} is neither an address nor a file or folder of ${workspace}.`, near);
+  }
+  const inside = path.relative(realpathSync(workspace), realpathSync(place));
+  if (!inside.startsWith('..') && !path.isAbsolute(inside)) return inside === '' ? '.' : inside;
+  throw new AppError('invalid_request', `${agent} is outside the workspace.`, [
+    'In a terminal, anything can be tried: npx turntree try <file>',
+  ]);
+}
+
+/** Reads what happens, up to an event. */
+async function advance(open: OpenTalk, isLast: (event: TalkEvent) => boolean): Promise<TalkAnswer> {
+  open.busy = true;
+  open.idle.refresh();
+  try {
+    while (true) {
+      const line = await open.lines.next();
+      if (line.done === true) return { ok: false, problems: await problemsOf(open) };
+      const event = eventSchema.parse(JSON.parse(line.value));
+      open.talk = withEvent(open.talk, event);
+      if (event.type === 'written') end(open.talk.talk);
+      if (isLast(event)) return { ok: true, ...open.talk };
+    }
+  } finally {
+    open.busy = false;
+  }
+}
+
+function withEvent(talk: Talk, event: TalkEvent): Talk {
+  switch (event.type) {
+    case 'found':
+      return { ...talk, said: event.said };
+    case 'answered': {
+      const { type: _, ...turn } = event;
+      return { ...talk, turns: [...talk.turns, turn] };
+    }
+    case 'written': {
+      const { type: _, ...suite } = event;
+      return { ...talk, suite };
+    }
+    default:
+      return event satisfies never;
+  }
+}
+
+async function problemsOf({ closed, stderr, talk }: OpenTalk): Promise<string[]> {
+  await closed;
+  end(talk.talk);
+  const lines = stderr()
+    .split('\n')
+    .map((line) => line.trimEnd().replace(/^runner: /, ''))
+    .filter((line) => line !== '' && !line.startsWith('exit '));
+  return lines.length > 0 ? lines : ['the conversation ended without saying why'];
+}
+
+/** Without input, the process ends by itself; one that is in the middle of an answer is told. */
+function end(talk: string): void {
+  const open = talks().get(talk);
+  if (open === undefined) return;
+  talks().delete(talk);
+  clearTimeout(open.idle);
+  open.child.stdin?.end();
+  if (open.talk.suite === undefined) open.child.kill();
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    if (text.length < KEPT_STDERR) text += chunk;
+  });
+  child.on('error', (error) => {
+    text += error.message;
+  });
+  return () => text;
+}

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryWorkspace } from '../../runner/testing/workspace.ts';
+import { caseFilesBelow, isCaseFileOf } from './case-files.ts';
+
+async function isSuite(text: string, file = 'suite.jsonl'): Promise<boolean> {
+  const root = await temporaryWorkspace({ [file]: text });
+  return caseFilesBelow(root).includes(file);
+}
+
+describe('a file of JSON lines', () => {
+  it.each([
+    ['has an input', '{"id": "A", "input": "a"}'],
+    ['has checkpoints', '{"id": "A", "checkpoints": []}'],
+    ['has turns', '{"id": "A", "turns": ["Hello"]}'],
+    ['spells it in another way', '{"id": "A", "Input": "a"}'],
+    [
+      'lies behind comments, over several lines',
+      '// one\n\n// two\n{\n  "id": "A",\n  "metadata": {"a": 1},\n  "input": "a"\n}\n',
+    ],
+    ['says so far behind', `{"id": "A", "metadata": {"text": "${'x'.repeat(20_000)}"}, "input": "a"}`],
+    ['lacks an input', '{"id": "A", "name": "first"}'],
+    ['is broken', '{"id": "A", nothing}'],
+    ['is not there', '// nothing yet\n'],
+  ])('is a suite whose first object %s', async (_what, text) => {
+    expect(await isSuite(text)).toBe(true);
+  });
+
+  it.each([
+    ['something else', '{"id": "ada", "born": 1815}\n{"id": "A", "input": "a"}'],
+    ['an input deeper down', '{"request": {"input": "a"}}'],
+    ['a report', '{"type":"start","input":"a"}'],
+  ])('is data that begins with %s', async (_what, text) => {
+    expect(await isSuite(text)).toBe(false);
+  });
+
+  it('of samples of tools is data', async () => {
+    expect(await isSuite('{"name": "one", "input": {"id": 1}}', 'mcps/mapping/shop/schemes/order.jsonl')).toBe(false);
+  });
+
+  it('is no suite of the dashboard, either', async () => {
+    const root = await temporaryWorkspace({
+      'data/people.jsonl': '{"id": "ada", "born": 1815}',
+      'a.jsonl': '{"id": "A", "input": "a"}',
+    });
+    expect([isCaseFileOf(root, path.posix.join('data', 'people.jsonl')), isCaseFileOf(root, 'a.jsonl')]).toEqual([
+      false,
+      true,
+    ]);
+  });
+});
