@@ -25,6 +25,7 @@ const home = path.join(import.meta.dirname, '..');
 const documents = [
   'README.md',
   'examples/README.md',
+  'examples/ci/README.md',
   'examples/experiments/README.md',
   'docs/write-cases.md',
   'docs/conversations.md',
@@ -54,8 +55,10 @@ const documents = [
 const checkedLightly: Record<string, string> = {
   'npm ci && npm start': 'installs, builds and serves until it is stopped',
   'npm ci && npm test': 'runs this very test',
+  'npm run pack': 'is run by the test of the package',
   'npx runner ui': 'serves until it is stopped',
   'npx runner ui -a examples': 'serves until it is stopped',
+  'npx runner try http://127.0.0.1:8000/chat': 'asks an agent of the reader',
 };
 
 const key = 'sk-loopback-0123456789';
@@ -134,13 +137,15 @@ async function runHere(args: readonly string[], cwd: string): Promise<{ code: nu
   const stream = new PassThrough();
   const output = textOf(stream);
   const variables = { ...process.env, OPENAI_HOST: server.url, OPENAI_API_KEY: key, NO_COLOR: '1' };
-  const code = await main(args, { stdout: stream, stderr: stream, variables, cwd });
+  const said = ['Hello, is anybody there?'];
+  const lines = () => ({ isTyped: false, next: async () => said.shift(), close: () => undefined });
+  const code = await main(args, { stdout: stream, stderr: stream, lines, variables, cwd });
   stream.end();
   return { code, output: await output };
 }
 
 describe.concurrent('the commands', () => {
-  it.each(documents)('of %s do what it says', { timeout: 60_000 }, async (document) => {
+  it.each(documents)('of %s do what it says', { timeout: 300_000 }, async (document) => {
     let cwd = checkoutFor(document);
     for (const command of commandsOf(document)) {
       if (command.text in checkedLightly || /^export \w+=\S+$/.test(command.text)) continue;

@@ -25,7 +25,7 @@ afterAll(() => rmSync(report, { force: true }));
 
 describe('an agent of the AI SDK', () => {
   it('is tested with its tools, their results and errors, in one call and in conversations', {
-    timeout: 60_000,
+    timeout: 300_000,
   }, async () => {
     const { code, stdout } = await runCli(['test', 'cases.jsonl', '-n', 'desk', '-o', report, '--no-history'], {
       cwd: folder,
