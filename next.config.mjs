@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import node from './bin/old-node.cjs';
 
 process.env.NEXT_TELEMETRY_DISABLED ??= '1';
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 22 || (major === 22 && minor < 18)) {
+if (node.isOld) {
   process.stderr.write(
     `Node ${process.version} is too old for Turntree. Use "npm start", "npm run dev" or "npm run build": they put the Node of this project first.\n`,
   );
@@ -15,6 +15,8 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 
 /** @type {import('next').NextConfig} */
 export default {
+  // What the package's server needs is gathered by every build; a quick build for this alone would take a second one.
+  output: 'standalone',
   serverExternalPackages: ['better-sqlite3', 'esbuild', 're2js'],
   reactCompiler: true,
   poweredByHeader: false,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const rooms = '{runner,lib,app,components,scripts,examples,docs,bin}';
@@ -5,13 +6,16 @@ const rooms = '{runner,lib,app,components,scripts,examples,docs,bin}';
 /** Tests that start processes or threads: those that are named so, and all of these folders. */
 const processTests = [`${rooms}/**/*.process.test.ts`, '{runner/cli,scripts,examples,docs,bin}/**/*.test.ts'];
 
+/** One more than there are cores: many tests wait for servers of their own. */
+const maxWorkers = availableParallelism() + 1;
+
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
   test: {
     passWithNoTests: false,
     // A test that waits for something waits for it on a busy machine, too.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     projects: [
       {
         extends: true,
@@ -22,6 +26,7 @@ export default defineConfig({
           setupFiles: 'scripts/testing/refuse-processes.ts',
           // They share nothing, so that one process can take file after file.
           isolate: false,
+          maxWorkers,
         },
       },
       {
@@ -32,6 +37,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: ['scripts/testing/refuse-processes.ts', 'scripts/testing/render.ts'],
           isolate: false,
+          maxWorkers,
         },
       },
       {

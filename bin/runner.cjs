@@ -4,17 +4,12 @@
 'use strict';
 var fs = require('fs');
 var path = require('path');
+var old = require('./old-node.cjs');
 
 var root = path.join(__dirname, '..');
-var version = process.versions.node.split('.');
-var major = Number(version[0]);
-var minor = Number(version[1]);
 
-if (major > 22 || (major === 22 && minor >= 18)) {
-  start();
-} else {
-  handOver();
-}
+if (old.isOld) handOver();
+else start();
 
 function start() {
   // Compiled code is kept in the system's temporary folder: the next start is a fifth quicker.
@@ -28,12 +23,8 @@ function start() {
 }
 
 function handOver() {
-  var pinned = findPinnedNode();
-  if (pinned === undefined) {
-    console.error('runner: Node ' + process.versions.node + ' is too old: Turntree needs 22.18 or newer.');
-    console.error('  Run "npm ci" in ' + root + ', which brings the right one, or install a newer Node.');
-    process.exit(78);
-  }
+  var pinned = path.join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (!fs.existsSync(pinned)) old.refuse();
   var child = require('child_process').spawn(pinned, ['--max-semi-space-size=4', __filename].concat(process.argv.slice(2)), { stdio: 'inherit' });
   ['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (name) {
     process.on(name, function () {
@@ -45,13 +36,4 @@ function handOver() {
     if (signal) process.kill(process.pid, signal);
     else process.exit(code);
   });
-}
-
-function findPinnedNode() {
-  var name = process.platform === 'win32' ? 'node.exe' : 'node';
-  for (var folder = root; ; folder = path.dirname(folder)) {
-    var candidate = path.join(folder, 'node_modules', '.bin', name);
-    if (fs.existsSync(candidate)) return candidate;
-    if (folder === path.dirname(folder)) return undefined;
-  }
 }

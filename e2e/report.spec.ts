@@ -56,6 +56,7 @@ test('cases are found by status and by what was said in them, and the address ke
   await page.getByRole('textbox', { name: 'Filter the cases' }).fill('nobody said this');
   await expect(page.getByText('No case matches.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Filter the cases' }).fill('@policy');
+  await expect(shown(page)).toHaveText([/R-03/]);
 
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Filter the cases' })).toHaveValue('@policy');
@@ -97,7 +98,7 @@ test('a repeated run shows attempts, classes and charts with their numbers', asy
   ).toBeVisible();
   await expect(page.getByRole('row', { name: 'S-03' })).toContainText('66.7%');
   await expect(page.getByRole('img', { name: /^How long 30 attempts took/ })).toBeVisible();
-  await page.getByText('As a table').click();
+  await page.getByText('Show table').click();
   await expect(page.getByRole('columnheader', { name: 'Attempts' })).toBeVisible();
 
   await page.getByRole('link', { name: 'S-03' }).click();

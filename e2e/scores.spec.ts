@@ -40,9 +40,9 @@ test('all scores of a run stand in a table that sorts and filters, and the addre
   await page.getByRole('link', { name: 'All scores' }).click();
   await expect(page).toHaveURL(new RegExp(`/runs/${runId}/scores`));
   await expect(rowsOf(page).first()).toContainText('refund-close');
-  await page.getByRole('button', { name: 'Farthest' }).click();
-  await page.getByRole('button', { name: 'Farthest' }).click();
-  await expect(page.getByRole('columnheader', { name: 'Farthest' })).toHaveAttribute('aria-sort', 'descending');
+  await page.getByRole('button', { name: 'Distance' }).click();
+  await page.getByRole('button', { name: 'Distance' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Distance' })).toHaveAttribute('aria-sort', 'descending');
   await expect(rowsOf(page)).toContainText([
     /^Errorbroken/,
     /^Failedrefund-far/,
@@ -82,10 +82,10 @@ test('charts of scores say what they show, and have their numbers as tables', as
   await expect(page.getByRole('img', { name: '6 scores of levenshtein, from 0 to 1; 3 in range' })).toBeVisible();
   await expect(page.getByRole('img', { name: /^Distribution of 5 scores of tone/ })).toBeVisible();
   const tags = page.getByRole('region', { name: 'Success rate by tag', exact: true });
-  await tags.getByText('As a table').click();
+  await tags.getByText('Show table').click();
   await expect(tags.getByRole('row', { name: 'refund' })).toContainText('2 of 4');
   const ranges = page.getByRole('region', { name: 'levenshtein: scores and their ranges', exact: true });
-  await ranges.getByText('As a table').click();
+  await ranges.getByText('Show table').click();
   await expect(ranges.getByRole('row').nth(1)).toContainText('broken0');
   await ranges.getByRole('link', { name: 'broken' }).click();
   await expect(page).toHaveURL(/case=broken/);

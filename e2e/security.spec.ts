@@ -30,7 +30,13 @@ test('every route answers only to its own name, origin and site', async ({ dashb
 
 test('nothing is changed without JSON and the marker', async ({ dashboard }) => {
   const json = { 'content-type': 'application/json' };
-  for (const path of ['/api/runs', '/api/runs/unknown/cancel', '/api/history/task', '/api/history/import']) {
+  for (const path of [
+    '/api/runs',
+    '/api/runs/unknown/cancel',
+    '/api/history/task',
+    '/api/history/import',
+    '/api/try',
+  ]) {
     const post = (headers: Record<string, string>) => statusOf(dashboard.url, path, headers, 'POST');
     expect(await post({ 'content-type': 'text/plain', 'x-turntree': '1' })).toBe(415);
     expect(await post({ 'x-turntree': '1' })).toBe(415);

@@ -88,7 +88,7 @@ test('charts have their numbers as tables, and are saved as CSV and as pictures'
     await page.emulateMedia({ colorScheme });
     await visit(page, `${dashboard.url}/trends`);
     const rate = chart(page, 'Pass rate');
-    await rate.getByText('As a table').click();
+    await rate.getByText('Show table').click();
     await expect(rate.getByRole('row')).toHaveCount(4);
     await expect(rate.getByRole('row').nth(1)).toContainText('80%45');
     await expectNoViolations(page, `trends, ${colorScheme}`);

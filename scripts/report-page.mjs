@@ -7,7 +7,7 @@ import { compile } from 'tailwindcss';
 
 const home = path.resolve(import.meta.dirname, '..');
 const require = createRequire(import.meta.url);
-const inPlace = (name) => path.join(home, 'components', 'report', 'in-place', name);
+const standIn = (name) => path.join(home, 'components', 'report', 'stand-ins', name);
 
 /** What the report has in place of what needs a server, or weighs more than it tells. */
 const alias = {
@@ -15,18 +15,18 @@ const alias = {
   'react-dom': 'preact/compat',
   'react-dom/client': 'preact/compat/client',
   'react/jsx-runtime': 'preact/jsx-runtime',
-  'next/dynamic': inPlace('dynamic.tsx'),
-  'next/link': inPlace('link.tsx'),
-  'next-themes': inPlace('themes.ts'),
-  diff: inPlace('diff.ts'),
-  '@/components/conversation/markdown': inPlace('markdown.tsx'),
+  'next/dynamic': standIn('dynamic.tsx'),
+  'next/link': standIn('link.tsx'),
+  'next-themes': standIn('themes.ts'),
+  diff: standIn('diff.ts'),
+  '@/components/conversation/markdown': standIn('markdown.tsx'),
 };
 
 /** Icons without their builder; and nothing is loaded later, as everything is in the one file. */
 const light = {
   name: 'light',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /createLucideIcon\.mjs$/ }, () => ({ path: inPlace('icons.tsx') }));
+    onResolve({ filter: /createLucideIcon\.mjs$/ }, () => ({ path: standIn('icons.tsx') }));
     onLoad({ filter: /components[\\/].*\.tsx$/ }, ({ path: file }) => {
       const imports = [];
       const contents = readFileSync(file, 'utf8').replaceAll(/import\(('[^']+')\)/g, (_, from) => {
@@ -64,7 +64,7 @@ export async function buildReportPage() {
 const styles = {
   tailwindcss: `@layer theme, base, components, utilities;
     @import "tailwindcss/theme.css" layer(theme);
-    @import "./components/report/in-place/preflight.css" layer(base);
+    @import "./components/report/stand-ins/preflight.css" layer(base);
     @import "tailwindcss/utilities.css" layer(utilities);`,
   './prose.css': '',
 };

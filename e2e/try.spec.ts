@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test';
+import { expectNoViolationsInBoth } from './support/accessible';
+import { test } from './support/dashboard';
+import { expectToFit } from './support/fit';
+import { visit } from './support/visit';
+
+const cafe = `export default function cafe({ input }) {
+  if (input.includes('open')) return 'We are open from 12:00 to 23:00.';
+  return { content: 'A table is **booked**.', tool_calls: [{ tool: 'book', arguments: { people: 2 } }] };
+}
+`;
+
+test('a conversation in the browser becomes a suite, which runs', async ({ page, dashboard }) => {
+  dashboard.write('agents/cafe.mjs', cafe);
+  await visit(page, `${dashboard.url}/cases`);
+  await visit(page, `${dashboard.url}/try`);
+  await expectNoViolationsInBoth(page, 'the agent to try');
+  const agent = page.getByRole('textbox', { name: /^Address/ });
+  await agent.fill('../elsewhere.mjs');
+  await agent.press('Enter');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('neither an address nor a file');
+  await agent.fill('agents/cafe.mjs');
+  await page.getByRole('button', { name: 'Find agent' }).press('Enter');
+  await expect(page.getByText('Calls what agents/cafe.mjs exports by default.')).toBeVisible();
+
+  const conversation = page.getByRole('list', { name: 'Conversation' });
+  await page.getByRole('textbox', { name: 'Message 1 of 3' }).fill('When are you open?');
+  await page.getByRole('button', { name: 'Send' }).press('Enter');
+  await expect(conversation).toContainText('We are open from 12:00 to 23:00.');
+  await page.getByRole('textbox', { name: 'Message 2 of 3' }).fill('Book a table for two.');
+  await page.keyboard.press('Control+Enter');
+  await expect(conversation).toContainText('book({"people":2})');
+  await expect(conversation).toContainText('A table is booked.');
+  await expectNoViolationsInBoth(page, 'a conversation');
+  await page.getByRole('button', { name: 'Write suite' }).press('Enter');
+
+  const suite = page.getByRole('region', { name: 'Proposed suite' });
+  await expect(suite).toContainText('tests/cafe/first.jsonl');
+  await expect(suite.getByRole('listitem')).toHaveText(['turn-1: says 12:00', 'turn-2: calls book']);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectToFit(page);
+  await expectNoViolationsInBoth(page, 'a proposed suite');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await suite.getByRole('link', { name: 'Edit suite' }).press('Enter');
+  await expect(page).toHaveURL(/\/cases\/tests\/cafe\/first\.jsonl/);
+  await expect(page.getByText('turn-1').first()).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: /^Address/ })).toBeVisible();
+  expect(await dashboard.runInTerminal('tests/cafe/first.jsonl')).toBe(0);
+});
+
+test('a proposed suite runs from the page, on the agent it is for', async ({ page, dashboard }) => {
+  dashboard.write('agents/cafe.mjs', cafe);
+  await visit(page, `${dashboard.url}/try?agent=agents/cafe.mjs`);
+  await page.getByRole('button', { name: 'Find agent' }).press('Enter');
+  for (const [turn, message] of ['When are you open?', 'Book a table.', 'Are you open now?'].entries()) {
+    await page.getByRole('textbox', { name: `Message ${turn + 1} of 3` }).fill(message);
+    await page.keyboard.press('Control+Enter');
+  }
+  await page.getByRole('button', { name: 'Run suite' }).press('Enter');
+  await expect(page).toHaveURL(/\/runs\/[\w-]{36}/);
+  await expect(page.getByRole('region', { name: 'Conversation' })).toContainText('We are open from 12:00');
+});
