@@ -11,6 +11,8 @@ export const toolCallSchema = z.object({
   result: jsonSchema.optional(),
   error: z.string().optional(),
   durationMs: z.number().optional(),
+  /** A mock of the case answered; the real tool was not called. */
+  mocked: z.boolean().optional(),
 });
 export type ToolCall = z.infer<typeof toolCallSchema>;
 

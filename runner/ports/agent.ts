@@ -8,6 +8,7 @@ import type {
   UsageRole,
 } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
+import type { MockDesk } from './mock-desk.ts';
 
 /** The origin of a call in a run: for logs, sessions and recordings. */
 export type AgentContext = {
@@ -40,6 +41,8 @@ export type AgentRequest = {
   sessionId: string;
   /** Lines that an agent writes while it answers; they become `log.written` events. */
   log?: (source: string, text: string) => void;
+  /** Answers the agent's tool calls, where the case has mocks or a state. */
+  mocks?: MockDesk | undefined;
 };
 
 export type AgentResponse = {

@@ -1,0 +1,17 @@
+import type { Json, JsonObject } from '../values/index.ts';
+
+/** A call of a tool, as the agent made it. */
+export type MockedCall = { name: string; server?: string | undefined; arguments: JsonObject };
+
+/** What answers a call. `pass`: the case lets this tool through, whoever holds the real one calls it. */
+export type MockAnswer = { type: 'result'; result: Json } | { type: 'error'; error: string } | { type: 'pass' };
+
+/** Answers the tool calls of one attempt from the mocks and the state of its case. */
+export interface MockDesk {
+  /** The names of the mocked tools, as written. */
+  readonly tools: readonly string[];
+  /** Whether a mock of the case answers this tool; where not, a call passes or is an error of the attempt. */
+  isMocked(tool: { name: string; server?: string | undefined }): boolean;
+  /** Rejects only when `signal` aborts: a mock that never answers waits for that. */
+  answer(call: MockedCall, signal: AbortSignal): Promise<MockAnswer>;
+}
