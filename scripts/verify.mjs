@@ -7,8 +7,8 @@ const checks = [
   ['types', 'tsc', ['--noEmit']],
   ['dead code', 'knip', []],
 ];
-const reporters = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/unit.json'];
-const tests = ['run', '--project=unit', '--project=components', ...reporters];
+const reporters = ['--reporter=minimal', '--reporter=json', '--outputFile.json=test-results/unit.json'];
+const tests = ['run', '--project=unit', '--project=components', ...reporters, ...process.argv.slice(2)];
 
 const checked = await Promise.all(checks.map(check));
 const started = performance.now();
