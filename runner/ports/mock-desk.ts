@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../values/index.ts';
 
 /** A call of a tool, as the agent made it. */
-export type MockedCall = { name: string; server?: string | undefined; arguments: JsonObject };
+type MockedCall = { name: string; server?: string | undefined; arguments: JsonObject };
 
 /** What answers a call. `pass`: the case lets this tool through, whoever holds the real one calls it. */
-export type MockAnswer = { type: 'result'; result: Json } | { type: 'error'; error: string } | { type: 'pass' };
+type MockAnswer = { type: 'result'; result: Json } | { type: 'error'; error: string } | { type: 'pass' };
 
 /** Answers the tool calls of one attempt from the mocks and the state of its case. */
 export interface MockDesk {
