@@ -5,7 +5,7 @@ import { shownText } from '@/runner/values';
 
 /** Shows what a judge said, and, when opened, its exact request and answer. */
 export function ValidationDetails({ validation }: { validation: AgentValidation }) {
-  const { reason, score, criteria, input, request, response } = validation;
+  const { reason, score, criteria, input, request, response, votes = [] } = validation;
   return (
     <div className="flex flex-col gap-1 rounded-md bg-sunken px-3 py-2 text-xs">
       <p className="break-words">
@@ -13,6 +13,16 @@ export function ValidationDetails({ validation }: { validation: AgentValidation 
         {reason === '' ? 'no reason given' : visibleText(shownText(reason))}
         {score !== undefined && <span className="text-ink-faint tabular-nums"> · score {score}</span>}
       </p>
+      {votes.length > 0 && (
+        <ol aria-label="Votes" className="list-inside list-decimal">
+          {votes.map(({ passed, reason: why }, index) => (
+            <li key={index} className="break-words">
+              {passed === null ? 'no verdict' : votedFor(passed)}
+              {why !== '' && `: ${visibleText(shownText(why))}`}
+            </li>
+          ))}
+        </ol>
+      )}
       <details>
         <summary className="text-accent text-xs">Request and answer</summary>
         <div className="mt-2 flex flex-col gap-2">
@@ -23,4 +33,8 @@ export function ValidationDetails({ validation }: { validation: AgentValidation 
       </details>
     </div>
   );
+}
+
+function votedFor(passed: boolean): string {
+  return passed ? 'passed' : 'failed';
 }

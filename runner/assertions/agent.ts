@@ -1,12 +1,10 @@
 import type { AgentValidation } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
-import { extractJson, mendedJson } from './extract-json.ts';
+import { readVerdict, type Verdict } from './judge-verdict.ts';
 import type { Outcome } from './outcome.ts';
 import type { AssertionOf, AssertionTaskOf, Subject, ValidationCall } from './subject.ts';
 import { showJson, wantedText } from './text-form.ts';
-
-type Verdict = { passed: boolean; reason: string; score?: number; mended?: true };
 
 export const agent: AssertionRules<'agent'> = {
   judge: judgeAgent,
@@ -14,13 +12,19 @@ export const agent: AssertionRules<'agent'> = {
   wanted: ({ value, options, use }) => wantedText(value ?? options?.metadata?.criteria ?? use),
 };
 
-/** Asks a validator agent; its request and its answer are kept in full. An answer that decides nothing is broken. */
+/**
+ * Asks a validator agent, as often as there are votes; its request and its answer are kept in full. An answer that decides
+ * nothing, or two things at once, is broken, and so is a vote without a majority.
+ */
 async function judgeAgent(
   { assertion, subject, helpers }: AssertionTaskOf<'agent'>,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const call = validationCall(assertion, subject);
-  const { answer, verdict, isSecond } = await askForVerdict(() => helpers.validate(call, signal));
+  const ask = () => helpers.validate(call, signal);
+  const cast: Vote[] = [];
+  for (let vote = 1; vote <= (assertion.votes ?? 1); vote += 1) cast.push(await askForVote(ask, assertion));
+  const { answer, verdict, isSecond, problem } = counted(cast, call.use);
   const criteria = call.request.criteria ?? null;
   const agentValidation: AgentValidation = {
     passed: verdict?.passed ?? false,
@@ -35,10 +39,10 @@ async function judgeAgent(
   if (verdict?.mended === true) agentValidation.mended = true;
   if (isSecond) agentValidation.asked_again = true;
   if (verdict?.score !== undefined) agentValidation.score = verdict.score;
+  if (cast.length > 1) agentValidation.votes = cast.map(votedIn);
   const seen = { expected: criteria, actual: subject.value, agentValidation };
   if (verdict === undefined) {
-    const message = `validator ${call.use} must answer {"passed": true | false, "reason": "…"}, got ${showJson(answer)}`;
-    return { kind: 'broken', message, ...seen, agentValidation: { ...agentValidation, reason: message } };
+    return { kind: 'broken', message: problem, ...seen, agentValidation: { ...agentValidation, reason: problem } };
   }
   const output = `output ${showJson(subject.value)}`;
   return {
@@ -50,15 +54,57 @@ async function judgeAgent(
   };
 }
 
-type Answered = { answer: string; verdict: Verdict | undefined; isSecond: boolean };
+/** One answer of the judge; without a verdict there is a problem. */
+type Vote = { answer: string; verdict: Verdict | undefined; isSecond: boolean; conflict?: string };
 
-/** An answer that decides nothing is asked for once more. */
-async function askForVerdict(ask: () => Promise<string>): Promise<Answered> {
-  const answer = await ask();
-  const verdict = readVerdict(answer);
-  if (verdict !== undefined) return { answer, verdict, isSecond: false };
-  const second = await ask();
-  return { answer: second, verdict: readVerdict(second), isSecond: true };
+/** An answer that decides nothing is asked for once more; one that contradicts itself is not. */
+async function askForVote(ask: () => Promise<string>, { options }: AssertionOf<'agent'>): Promise<Vote> {
+  const max = options?.metadata?.max_score;
+  const read = (answer: string) => readVerdict(answer, typeof max === 'number' ? max : undefined);
+  const first = await ask();
+  const isSecond = read(first) === undefined;
+  const answer = isSecond ? await ask() : first;
+  const found = read(answer);
+  if (found !== undefined && 'conflict' in found) {
+    return { answer, isSecond, verdict: undefined, conflict: found.conflict };
+  }
+  return { answer, isSecond, verdict: found };
+}
+
+type Counted = Pick<Vote, 'answer' | 'verdict' | 'isSecond'> & { problem: string };
+
+/** The majority of all votes decides; those without a verdict are on neither side. */
+function counted(cast: readonly Vote[], use: string): Counted {
+  const [only] = cast;
+  if (cast.length === 1 && only !== undefined) return { ...only, problem: problemOf(only, use) };
+  const passed = cast.filter(({ verdict }) => verdict?.passed === true);
+  const failed = cast.filter(({ verdict }) => verdict?.passed === false);
+  const majority = [passed, failed].find(({ length }) => length > cast.length / 2);
+  const [decisive] = majority ?? [];
+  if (majority === undefined || decisive?.verdict === undefined) {
+    const undecided = cast.length - passed.length - failed.length;
+    const counts = `${passed.length} passed, ${failed.length} failed, ${undecided} without a verdict`;
+    return {
+      answer: (cast.find(({ verdict }) => verdict === undefined) ?? only)?.answer ?? '',
+      verdict: undefined,
+      isSecond: false,
+      problem: `validator ${use}: no majority of ${cast.length} votes: ${counts}`,
+    };
+  }
+  const { reason, ...verdict } = decisive.verdict;
+  const count = `${majority.length} of ${cast.length} votes ${verdict.passed ? 'passed' : 'failed'}`;
+  return { ...decisive, verdict: { ...verdict, reason: reason === '' ? count : `${count}: ${reason}` }, problem: '' };
+}
+
+function problemOf({ answer, conflict }: Vote, use: string): string {
+  if (conflict !== undefined) return `validator ${use} contradicts itself: ${conflict}, in ${showJson(answer)}`;
+  return `validator ${use} must answer {"passed": true | false, "reason": "…"}, got ${showJson(answer)}`;
+}
+
+function votedIn({ answer, verdict, conflict }: Vote): NonNullable<AgentValidation['votes']>[number] {
+  if (verdict === undefined) return { passed: null, reason: conflict ?? `no verdict in ${showJson(answer)}` };
+  const { passed, reason, score } = verdict;
+  return score === undefined ? { passed, reason } : { passed, reason, score };
 }
 
 /** The id of the agent that an assertion names, without the prefix that authors may write. */
@@ -85,44 +131,8 @@ function validationCall(assertion: AssertionOf<'agent'>, subject: Subject): Vali
   return call;
 }
 
-function readVerdict(answer: string): Verdict | undefined {
-  const found = extractJson(answer, isVerdict);
-  if (isJsonObject(found)) return verdictIn(found);
-  const mended = mendedJson(answer, isVerdict);
-  const verdict = mended === undefined ? undefined : verdictIn(mended);
-  return verdict === undefined ? readPlainVerdict(answer) : { ...verdict, mended: true };
-}
-
-function verdictIn({ passed, reason, score }: JsonObject): Verdict | undefined {
-  if (typeof passed !== 'boolean') return undefined;
-  const verdict: Verdict = { passed, reason: typeof reason === 'string' ? reason : '' };
-  return typeof score === 'number' ? { ...verdict, score } : verdict;
-}
-
-/** Reads the answer of a scoring validator: its `score`, else 1 or 0 for its verdict. `undefined` if it has neither. */
-export function readAgentScore(answer: string): { score: number; reason: string } | undefined {
-  const found = extractJson(answer, (value) => isJsonObject(value) && typeof value.score === 'number');
-  if (isJsonObject(found) && typeof found.score === 'number') {
-    return { score: found.score, reason: typeof found.reason === 'string' ? found.reason : '' };
-  }
-  const verdict = readVerdict(answer);
-  return verdict === undefined ? undefined : { score: verdict.passed ? 1 : 0, reason: verdict.reason };
-}
-
 /** An answer that is JSON and nothing else is kept as what it says, any other word for word. */
 export function asStructure(answer: string): Json {
   const value = jsonIn(answer);
   return isJsonObject(value) ? value : answer;
-}
-
-/** Some models answer in YAML; a line `passed: true` leaves no doubt. */
-function readPlainVerdict(answer: string): Verdict | undefined {
-  const passed = /^passed:[ \t]*(true|false)[ \t]*$/m.exec(answer)?.[1];
-  if (passed === undefined) return undefined;
-  const reason = /^reason:[ \t]*(\S.*)$/m.exec(answer)?.[1] ?? '';
-  return { passed: passed === 'true', reason };
-}
-
-function isVerdict(value: Json): boolean {
-  return isJsonObject(value) && typeof value.passed === 'boolean';
 }

@@ -158,6 +158,7 @@ export const assertionWords: Readonly<Record<AssertionType, AssertionWords>> = {
     fields: [
       { key: 'use', title: 'Validator', control: 'validator' },
       { key: 'value', title: 'Criteria', control: 'value' },
+      { key: 'votes', title: 'Votes (JSON)', control: 'json', hint: '3: asked three times, the majority decides' },
       options,
     ],
   },

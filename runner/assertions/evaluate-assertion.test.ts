@@ -388,6 +388,78 @@ describe('agent', () => {
     expect(answers).toEqual([]);
   });
 
+  it.each([
+    ['{"passed": true} or rather {"passed": false}', 'two different verdicts in one reply'],
+    ['{"passed": true, "passed": false}', 'two different verdicts in one reply'],
+    ['passed: true\npassed: false', 'two different verdicts in one reply'],
+    ['passed: false\n```json\n{"passed": true}\n```', 'two different verdicts in one reply'],
+    ['{"passed": true "reason": "ok", "passed": false}', 'two different verdicts in one reply'],
+    ['{"passed": true, "score": 0}', '"passed": true with the score 0'],
+    ['{"passed": true, "score": -0.5}', '"passed": true with the score -0.5'],
+    ['{"passed": false, "score": 1}', '"passed": false with the score 1, which is the whole score'],
+    ['{"passed": false, "score": 10, "max_score": 10}', '"passed": false with the score 10, which is the whole score'],
+  ])('is an error when the validator contradicts itself: %j', async (answer, conflict) => {
+    for (const negate of [true, false]) {
+      const calls: ValidationCall[] = [];
+      const result = await judge({ type: 'agent', use: 'v', negate }, { helpers: validatorThat(answer, calls) });
+      expect(result).toMatchObject({ status: 'error', agentValidation: { passed: false } });
+      expect(result.message).toBe(`validator v contradicts itself: ${conflict}, in ${JSON.stringify(answer)}`);
+      expect(calls).toHaveLength(1);
+    }
+  });
+
+  it.each<[string, 'passed' | 'failed', number | undefined]>([
+    ['{"passed": true} as I said: {"passed": true}', 'passed', undefined],
+    ['{"passed": false, "score": 1}', 'failed', 5],
+    ['{"passed": false, "score": 3}', 'failed', undefined],
+    ['{"passed": false, "score": 1, "max_score": 10}', 'failed', undefined],
+    ['{"passed": true, "parts": [{"passed": false}]}', 'passed', undefined],
+  ])('is no contradiction: %s', async (answer, status, most) => {
+    const options = most === undefined ? undefined : { metadata: { max_score: most } };
+    expect(await judge({ type: 'agent', use: 'v', options }, { helpers: validatorThat(answer) })).toMatchObject({
+      status,
+    });
+  });
+
+  it('takes the majority of its votes, and keeps each', async () => {
+    const answers = ['{"passed": false, "reason": "cold"}', '{"passed": true, "reason": "warm"}', '{"passed": true}'];
+    const result = await judge({ type: 'agent', use: 'v', votes: 3 }, { helpers: validatorThatSays(answers) });
+    expect(result).toMatchObject({
+      status: 'passed',
+      agentValidation: {
+        passed: true,
+        reason: '2 of 3 votes passed: warm',
+        votes: [
+          { passed: false, reason: 'cold' },
+          { passed: true, reason: 'warm' },
+          { passed: true, reason: '' },
+        ],
+      },
+    });
+  });
+
+  it('is an error without a majority of its votes', async () => {
+    const answers = ['{"passed": false}', '{"passed": true}', '{"passed": true, "score": 0}'];
+    const assertion: Assertion = { type: 'agent', use: 'v', votes: 3, negate: true };
+    const result = await judge(assertion, { helpers: validatorThatSays(answers) });
+    expect(result).toMatchObject({
+      status: 'error',
+      message: 'validator v: no majority of 3 votes: 1 passed, 1 failed, 1 without a verdict',
+      agentValidation: { passed: false, response: { passed: true, score: 0 } },
+    });
+    expect(result.agentValidation?.votes?.at(-1)).toEqual({
+      passed: null,
+      reason: '"passed": true with the score 0',
+    });
+  });
+
+  it('has an odd number of votes', () => {
+    expect(assertionSchema.safeParse({ type: 'agent', use: 'v', votes: 3 }).success).toBe(true);
+    for (const votes of [0, 2, -1, 1.5]) {
+      expect(assertionSchema.safeParse({ type: 'agent', use: 'v', votes }).success).toBe(false);
+    }
+  });
+
   it.each(['', 'I think so', '{"passed":"true"}', '{"ok":true}', '[{"passed":true}]', '{"passed":true'])(
     'is an error when the validator answers %j',
     async (answer) => {
@@ -412,6 +484,12 @@ function judge(assertion: Assertion, given: Given, signal = new AbortController(
   };
   const subject = { value, text: textForm(value), next, toolCalls, input, tokens, cost, durationMs };
   return evaluateAssertion({ assertion, subject, helpers }, signal);
+}
+
+/** One answer after the other. */
+function validatorThatSays(answers: readonly string[]): Partial<AssertionHelpers> {
+  const left = [...answers];
+  return { validate: async () => left.shift() ?? '' };
 }
 
 function scriptThat(answer: Json, calls: ScriptAssertionCall[] = []): Partial<AssertionHelpers> {

@@ -35,6 +35,12 @@ export function extractJson(
   return undefined;
 }
 
+/** Every JSON object and list in a text, as it is written: those in fences and those in prose, outermost only. */
+export function* jsonTextsIn(text: string): Generator<string> {
+  yield* jsonFences(text);
+  yield* jsonValuesIn(text);
+}
+
 /**
  * The object in a text that is nearly JSON, with small mistakes mended: comments, a comma too many or too few. One that breaks
  * off is not: what else it would have said is not known. For answers of judges and simulators, never for what is judged.

@@ -165,6 +165,12 @@ const agentSchema = z.strictObject({
   type: z.literal('agent'),
   use: z.string().min(1),
   value: jsonSchema.optional(),
+  votes: z
+    .int()
+    .positive()
+    .refine((votes) => votes % 2 === 1, { message: 'votes must be an odd number, such as 3' })
+    .describe('So many times the judge is asked, an odd number; the majority decides')
+    .optional(),
   options,
   ...manners,
 });

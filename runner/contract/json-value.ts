@@ -1,7 +1,13 @@
 import * as z from 'zod';
-import type { Json } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
 /** Accepts every JSON value without copying it, so that large tool results cost nothing to check. */
 export const jsonSchema: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined);
 
-export const jsonObjectSchema = z.record(z.string(), jsonSchema);
+/** The same of objects. A record would be a copy, and the copy would lack a key called `__proto__`. */
+export const jsonObjectSchema: z.ZodType<JsonObject> = z
+  .custom<JsonObject>()
+  .superRefine((value: unknown, context) => {
+    if (!isJsonObject(value)) context.addIssue({ code: 'invalid_type', expected: 'record', input: value });
+  })
+  .meta({ type: 'object' });

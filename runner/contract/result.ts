@@ -26,6 +26,10 @@ export const agentValidationSchema = z.object({
   mended: z.literal(true).optional(),
   /** The first answer decided nothing. */
   asked_again: z.literal(true).optional(),
+  /** Where it was asked several times: each vote, null where it gave no verdict. */
+  votes: z
+    .array(z.object({ passed: z.boolean().nullable(), reason: z.string(), score: z.number().optional() }))
+    .optional(),
 });
 export type AgentValidation = z.infer<typeof agentValidationSchema>;
 

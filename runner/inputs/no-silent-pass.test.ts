@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { satisfyingCall } from '../assertions/assertion-types.ts';
 import { parseCases } from './parse-cases.ts';
 
 const anything = fc.jsonValue({ maxDepth: 2 });
@@ -53,4 +54,21 @@ it('refuses or keeps every checkpoint', () => {
     }),
     { numRuns: 2_000 },
   );
+});
+
+it.each(['__proto__', 'constructor'])('compares an argument called %s', (name) => {
+  const given = JSON.parse(`{"${name}":{"admin":false}}`);
+  for (const forms of [
+    `{"type":"tool_called","name":"pay","arguments":{"${name}":{"admin":true}}}`,
+    `{"type":"tool_called","value":{"name":"pay","arguments":{"${name}":{"admin":true}}}}`,
+  ]) {
+    const text = `{"id":"a","input":"x","assert":${forms}}`;
+    const { cases, problems } = parseCases({ text, file: 's.jsonl', hashOf: () => '' });
+    expect(problems).toEqual([]);
+    const [assertion] = cases[0]?.kind === 'standard' ? cases[0].assertions : [];
+    if (assertion === undefined) throw new Error('the assertion is lost');
+    const satisfies = satisfyingCall(assertion);
+    expect(satisfies?.({ tool: 'pay', arguments: given })).toBe(false);
+    expect(satisfies?.({ tool: 'pay', arguments: JSON.parse(`{"${name}":{"admin":true}}`) })).toBe(true);
+  }
 });

@@ -1,6 +1,6 @@
 import { type Assertion, assertionSchema } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
-import { areAllRead, isPlainObject } from './plain-values.ts';
+import { areAllRead } from './plain-values.ts';
 
 /** One assertion or a list; `undefined` when there is one that the schema has to judge. */
 export function readPlainAssertions(value: Json): Assertion[] | undefined {
@@ -40,7 +40,7 @@ function readToolCalled(value: Json): Assertion | undefined {
   if (!isJsonObject(value) || typeof value.name !== 'string' || value.name === '') return undefined;
   const { name, arguments: given } = value;
   if (given === undefined) return Object.keys(value).length === 1 ? { type, value: { name } } : undefined;
-  return isPlainObject(given) && Object.keys(value).length === 2
+  return isJsonObject(given) && Object.keys(value).length === 2
     ? { type, value: { name, arguments: given } }
     : undefined;
 }

@@ -1,6 +1,6 @@
 import { type AuthoredCase, type Message, messageRoles } from '../contract/index.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
-import { isPlainObject, isTextList } from './plain-values.ts';
+import { isTextList } from './plain-values.ts';
 import { readPlainAssertions } from './read-plain-assertions.ts';
 import { readPlainCheckpoints, readPlainSimulator } from './read-plain-conversation.ts';
 import { readPlainOptions } from './read-plain-options.ts';
@@ -46,7 +46,7 @@ function addField(plain: AuthoredCase, key: string, value: Json): boolean {
       plain.expected = value;
       return true;
     case 'metadata':
-      if (!isPlainObject(value)) return false;
+      if (!isJsonObject(value)) return false;
       plain.metadata = value;
       return true;
     case 'max_turns':

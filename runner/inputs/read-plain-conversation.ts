@@ -1,6 +1,6 @@
 import type { Checkpoint, Simulator } from '../contract/index.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
-import { areAllRead, isPlainObject, isTextList } from './plain-values.ts';
+import { areAllRead, isTextList } from './plain-values.ts';
 import { readPlainAssertions } from './read-plain-assertions.ts';
 
 /** Reads a simulator of the plain shape; `undefined` leaves it to the schema. */
@@ -24,7 +24,7 @@ function readSimulatorOptions(source: Json): Simulator['options'] {
   for (const key in source) {
     const value = source[key] ?? null;
     if (key === 'connector' && typeof value === 'string') options.connector = value;
-    else if (key === 'metadata' && isPlainObject(value)) options.metadata = value;
+    else if (key === 'metadata' && isJsonObject(value)) options.metadata = value;
     else return undefined;
   }
   return options;

@@ -1,6 +1,5 @@
 import type { AgentOptions } from '../contract/index.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
-import { isPlainObject } from './plain-values.ts';
 
 type Skip = NonNullable<AgentOptions['skip']>;
 
@@ -29,7 +28,7 @@ function addOption(options: AgentOptions, key: string, value: Json): boolean {
       options.search = value;
       return true;
     case 'metadata':
-      if (!isPlainObject(value)) return false;
+      if (!isJsonObject(value)) return false;
       options.metadata = value;
       return true;
     case 'skip': {

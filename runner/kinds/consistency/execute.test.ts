@@ -283,7 +283,7 @@ describe('answers that are held against the expected one', () => {
     ['a decorated verdict', 'All there.\n\n## **Verdict: pass**', 1],
     ['a verdict among the last five lines', 'PASS\n1\n2\n3\n4', 1],
     ['a verdict before the last five lines', 'PASS\n1\n2\n3\n4\n5', 0],
-    ['the lowest verdict', 'FAIL\nPASS', 1],
+    ['the same verdict twice', 'PASS\n**Verdict: PASS**', 1],
     ['PASS or FAIL on one line', 'PASS or FAIL: undecided', 0],
     ['FAIL', 'It is wrong.\nFAIL', 0],
     ['no verdict', 'I cannot say.', 0],
@@ -294,6 +294,16 @@ describe('answers that are held against the expected one', () => {
     );
     expect(result.scores).toMatchObject([{ score, passed: score === 1, choice: score === 1 ? 'PASS' : 'FAIL' }]);
     expect(result.scores?.[0]?.reason).toContain(reply);
+  });
+
+  it.each([
+    ['FAIL\nPASS', correctness, 'FAIL, PASS'],
+    ['PASS\n\nOn second thought:\nVERDICT: FAIL', correctness, 'PASS, FAIL'],
+    ['B\nNo, wait:\nA', similarity, 'B, A'],
+  ])('are neither right nor wrong by a judge that contradicts itself: %j', async (reply, metric, choice) => {
+    const { result } = await play({ samples: 1, expected: 'y', metrics: [metric] }, { target: ['x'], judge: [reply] });
+    const error = `judge: two different verdicts in one reply: ${choice}`;
+    expect(result).toMatchObject({ status: 'error', scores: [{ score: 0, passed: false, error }] });
   });
 
   it('have the next answer for an expected one where there is none', async () => {

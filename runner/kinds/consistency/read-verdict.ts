@@ -1,5 +1,5 @@
-/** The outcome of a judge's reply. */
-export type Verdict = { score: number; passed: boolean; choice: string; reason: string };
+/** The outcome of a judge's reply; with an `error` where it contradicts itself. */
+export type Verdict = { score: number; passed: boolean; choice: string; reason: string; error?: string };
 
 const VERDICT_LINES = 5;
 
@@ -8,6 +8,8 @@ export function readComparison(reply: string, scores: Readonly<Record<string, nu
   const lines = reply.trim().split('\n');
   const choice = (lines.at(-1) ?? '').trim();
   const reason = lines.slice(0, -1).join('\n').trim();
+  const choices = new Set(lines.map((line) => line.trim()).filter((line) => Object.hasOwn(scores, line)));
+  if (choices.size > 1) return contradiction(reply, [...choices]);
   const score = Object.hasOwn(scores, choice) ? scores[choice] : undefined;
   if (score === undefined)
     return { score: 0, passed: false, choice, reason: withNote(reason, unreadable(choice, scores)) };
@@ -17,6 +19,10 @@ export function readComparison(reply: string, scores: Readonly<Record<string, nu
 /** The lowest of the last five lines that says PASS or FAIL decides; one that says both says FAIL. */
 export function readExamination(reply: string): Verdict {
   const text = reply.trim();
+  const verdicts = new Set(
+    text.split('\n').flatMap((line) => /^\W*(?:VERDICT\W+)?(PASS|FAIL)\W*$/i.exec(line)?.[1]?.toUpperCase() ?? []),
+  );
+  if (verdicts.size > 1) return contradiction(reply, [...verdicts]);
   const lines = text.split('\n').slice(-VERDICT_LINES).reverse().map(plainWords);
   const verdict = lines.find((line) => line.includes('PASS') || line.includes('FAIL'));
   if (verdict === undefined) {
@@ -25,6 +31,13 @@ export function readExamination(reply: string): Verdict {
   }
   const passed = !verdict.includes('FAIL');
   return { score: passed ? 1 : 0, passed, choice: passed ? 'PASS' : 'FAIL', reason: text };
+}
+
+/** Whichever of the two were taken, the other could be meant. */
+function contradiction(reply: string, verdicts: readonly string[]): Verdict {
+  const choice = verdicts.join(', ');
+  const error = `judge: two different verdicts in one reply: ${choice}`;
+  return { score: 0, passed: false, choice, reason: reply.trim(), error };
 }
 
 function plainWords(line: string): string {

@@ -130,6 +130,12 @@ describe('a dynamic case', () => {
     const { result } = await play({}, { agent: ['hm'], simulator: ['{"a":1}', '', '[1]'] });
     expect(result).toMatchObject({ status: 'error', endReason: 'simulator_error', turns: [{ turn: 1 }] });
     expect(result.error).toMatch(/^simulator error: .*asked 3 times/);
+    const both = '{"message": "go on", "goal_achieved": false} or {"goal_achieved": true}';
+    const torn = await play({}, { agent: ['hm'], simulator: [both, both, both] });
+    expect(torn.result).toMatchObject({
+      status: 'error',
+      error: expect.stringContaining('said both that its goal is achieved and that it is not'),
+    });
   });
 
   it('tells the simulator persona, goal and conversation, and never the checkpoints', async () => {

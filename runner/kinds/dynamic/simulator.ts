@@ -1,9 +1,17 @@
 import * as z from 'zod';
-import { extractJson, mendedJson } from '../../assertions/extract-json.ts';
+import { extractJson, jsonTextsIn, mendedJson } from '../../assertions/extract-json.ts';
 import type { Message, Simulator } from '../../contract/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
-import { asJson, defined, isJsonObject, type Json, type JsonObject, schemaProblems } from '../../values/index.ts';
+import {
+  asJson,
+  defined,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonIn,
+  schemaProblems,
+} from '../../values/index.ts';
 import { asMessage } from '../attempt/judge.ts';
 
 const TRIES = 3;
@@ -87,6 +95,12 @@ function parseMove(response: AgentResponse): Parsed {
       return { ok: false, problem: `the simulator answered neither prose nor JSON: ${text.slice(0, 200)}` };
     return { ok: true, move: { message: text, goalAchieved: false }, mended: false };
   }
+  if (isOfTwoMinds(text)) {
+    return {
+      ok: false,
+      problem: `the simulator said both that its goal is achieved and that it is not: ${text.slice(0, 200)}`,
+    };
+  }
   const move = moveSchema.safeParse(structured);
   if (!move.success)
     return { ok: false, problem: `the simulator's JSON is not as agreed: ${schemaProblems(move.error)}` };
@@ -106,6 +120,11 @@ function parseMove(response: AgentResponse): Parsed {
 function structuredAnswer(text: string): JsonObject | undefined {
   const found = extractJson(text, isAgreed);
   return isJsonObject(found) ? found : undefined;
+}
+
+function isOfTwoMinds(text: string): boolean {
+  const said = [...jsonTextsIn(text)].map(jsonIn).filter(isJsonObject);
+  return new Set(said.map((move) => move.goal_achieved).filter((achieved) => typeof achieved === 'boolean')).size > 1;
 }
 
 function isAgreed(value: Json): boolean {

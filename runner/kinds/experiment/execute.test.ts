@@ -181,6 +181,13 @@ describe('a validator agent as a scorer', () => {
     expect(result.scores).toMatchObject([{ request, response: { score: 1 } }]);
   });
 
+  it('is an error when it contradicts itself', async () => {
+    expect((await judged('{"score": 0, "passed": true}')).result).toMatchObject({
+      status: 'error',
+      error: expect.stringContaining('judge contradicts itself: "passed": true with the score 0'),
+    });
+  });
+
   it('is an error when it decides nothing', async () => {
     expect((await judged('I cannot say')).result).toMatchObject({
       status: 'error',

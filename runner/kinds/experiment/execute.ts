@@ -1,4 +1,5 @@
-import { asStructure, readAgentScore, validatorId } from '../../assertions/agent.ts';
+import { asStructure, validatorId } from '../../assertions/agent.ts';
+import { readAgentScore } from '../../assertions/judge-verdict.ts';
 import { judgedValue } from '../../assertions/judged-value.ts';
 import { showJson, textForm } from '../../assertions/text-form.ts';
 import type { ExperimentCase, Score, ToolCall } from '../../contract/index.ts';
@@ -133,6 +134,9 @@ async function askAgentForScore(
   const request: JsonObject = { output, input, criteria: groundTruth, ...metadata };
   const answer = await askValidator(context, { use: validatorId(agentId), request }, 1);
   const found = readAgentScore(answer);
+  if (found !== undefined && 'conflict' in found) {
+    throw new Error(`${agentId} contradicts itself: ${found.conflict}, in ${showJson(answer)}`);
+  }
   if (found === undefined) {
     throw new Error(
       `${agentId} must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got ${showJson(answer)}`,

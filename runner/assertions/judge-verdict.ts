@@ -1,0 +1,87 @@
+import { type Node, parseTree } from 'jsonc-parser';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import { extractJson, jsonTextsIn, mendedJson } from './extract-json.ts';
+
+export type Verdict = { passed: boolean; reason: string; score?: number; mended?: true };
+
+/** Why a reply that has verdicts is no verdict: it contradicts itself. */
+export type Conflict = { conflict: string };
+
+/** The score of an entirely right answer, for judges of which nobody says another. */
+const MAX_SCORE = 1;
+
+/** A line of YAML, as some models answer: it leaves no doubt. */
+const plainVerdicts = /^passed:[ \t]*(true|false)[ \t]*$/gm;
+
+/**
+ * Reads what a judge decided; undefined when that is nothing. Two different verdicts, a pass with a score of 0 or less
+ * and a failure with the whole score are conflicts: whichever of the two were taken, the other could be meant.
+ */
+export function readVerdict(answer: string, declaredMax?: number): Verdict | Conflict | undefined {
+  const found = extractJson(answer, isVerdict);
+  const mended = found === undefined ? mendedJson(answer, isVerdict) : undefined;
+  const source = isJsonObject(found) ? found : mended;
+  const verdict = source === undefined ? readPlainVerdict(answer) : verdictIn(source);
+  if (verdict === undefined) return undefined;
+  if (new Set(verdictsIn(answer, mended)).size > 1) return { conflict: 'two different verdicts in one reply' };
+  const conflict = scoreConflict(verdict, declaredMax ?? maxScoreIn(source));
+  if (conflict !== undefined) return { conflict };
+  return mended === undefined ? verdict : { ...verdict, mended: true };
+}
+
+/** Reads a scoring judge's answer: its `score`, else 1 or 0 for its verdict. `undefined` if it has neither. */
+export function readAgentScore(
+  answer: string,
+  declaredMax?: number,
+): { score: number; reason: string } | Conflict | undefined {
+  const verdict = readVerdict(answer, declaredMax);
+  if (verdict !== undefined && 'conflict' in verdict) return verdict;
+  const found = extractJson(answer, (value) => isJsonObject(value) && typeof value.score === 'number');
+  if (isJsonObject(found) && typeof found.score === 'number') {
+    return { score: found.score, reason: typeof found.reason === 'string' ? found.reason : '' };
+  }
+  return verdict === undefined ? undefined : { score: verdict.passed ? 1 : 0, reason: verdict.reason };
+}
+
+function verdictIn({ passed, reason, score }: JsonObject): Verdict | undefined {
+  if (typeof passed !== 'boolean') return undefined;
+  const verdict: Verdict = { passed, reason: typeof reason === 'string' ? reason : '' };
+  return typeof score === 'number' ? { ...verdict, score } : verdict;
+}
+
+function maxScoreIn(source: JsonObject | undefined): number | undefined {
+  return typeof source?.max_score === 'number' ? source.max_score : undefined;
+}
+
+function scoreConflict({ passed, score }: Verdict, max: number = MAX_SCORE): string | undefined {
+  if (score === undefined) return undefined;
+  if (passed && score <= 0) return `"passed": true with the score ${score}`;
+  if (!passed && score === max) return `"passed": false with the score ${score}, which is the whole score`;
+  return undefined;
+}
+
+/** Every verdict of a reply, also one that stands twice in an object. */
+function verdictsIn(answer: string, mended: JsonObject | undefined): boolean[] {
+  const plain = [...answer.matchAll(plainVerdicts)].map(([, passed]) => passed === 'true');
+  const texts = mended === undefined ? [...jsonTextsIn(answer)] : [answer];
+  return [...plain, ...texts.flatMap(verdictsOfObject)];
+}
+
+function verdictsOfObject(text: string): boolean[] {
+  if (!text.includes('"passed"') || /^\s*\[/.test(text)) return [];
+  const root = parseTree(text.slice(text.indexOf('{')));
+  return (root?.children ?? []).flatMap(({ children: [key, value] = [] }: Node) =>
+    key?.value === 'passed' && value?.type === 'boolean' ? [value.value === true] : [],
+  );
+}
+
+function readPlainVerdict(answer: string): Verdict | undefined {
+  const [passed] = [...answer.matchAll(plainVerdicts)].map(([, word]) => word);
+  if (passed === undefined) return undefined;
+  const reason = /^reason:[ \t]*(\S.*)$/m.exec(answer)?.[1] ?? '';
+  return { passed: passed === 'true', reason };
+}
+
+function isVerdict(value: Json): boolean {
+  return isJsonObject(value) && typeof value.passed === 'boolean';
+}
