@@ -34,7 +34,7 @@ export type DryCase =
       never: DryAssertion[];
       /** The assertions of each scripted turn. */
       scripted?: DryAssertion[][];
-      hasInput: boolean;
+      input?: CaseInput;
       until?: DynamicCase['until'];
       strict: boolean;
       maxTurns: number;
@@ -54,7 +54,7 @@ export function readDryCase(value: Json): DryCase {
       whole: readAssertions(fields.assert, ['assert']),
       never: readAssertions(fields.never, ['never']),
       scripted: Array.isArray(fields.turns) ? fields.turns.map(readTurn) : undefined,
-      hasInput: fields.input !== undefined,
+      input: fields.input === undefined ? undefined : (inputSchema.safeParse(fields.input).data ?? '…'),
       until: untilSchema.safeParse(fields.until).data,
       strict: fields.strict === true,
       maxTurns: maxTurnsSchema.safeParse(fields.max_turns).data ?? DEFAULT_MAX_TURNS,
@@ -72,6 +72,11 @@ export function readDryCase(value: Json): DryCase {
     assertion: { type: 'equals', value: expected },
   };
   return { kind: 'standard', input, expected, checks: [equality] };
+}
+
+/** An unsound assertion is none; this stands in its place. Each is an object of its own, to be known again. */
+export function playableOf({ assertion }: DryAssertion): Assertion {
+  return { ...(assertion ?? { type: 'contains', value: '' }) };
 }
 
 function readCheckpoint(value: Json, index: number): DryCheckpointSource {

@@ -1,14 +1,15 @@
 import { evaluateAssertion } from '../assertions/evaluate-assertion.ts';
 import { isQuestion } from '../assertions/question.ts';
-import type { AssertionHelpers, Subject } from '../assertions/subject.ts';
+import type { AssertionHelpers } from '../assertions/subject.ts';
+import type { PlacedJudgement } from '../kinds/recorded/judge-recording.ts';
+import { createRecordedVerdicts } from '../kinds/recorded/recorded-verdicts.ts';
 import type { DryAssertion } from './dry-case.ts';
 import type { DryCheck } from './dry-result.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
-import { createRecordedVerdicts } from './recorded-verdicts.ts';
 
-type JudgedPlace = { subject: Subject; turn: number; checkpoint?: string };
+export type DryPlace = Pick<PlacedJudgement, 'subject' | 'turn' | 'place'>;
 
-export type DryJudge = (source: DryAssertion, place: JudgedPlace) => Promise<DryCheck>;
+export type DryJudge = (source: DryAssertion, place: DryPlace) => Promise<DryCheck>;
 
 /** Nobody is asked: questions never come this far. */
 const nobody: AssertionHelpers = {

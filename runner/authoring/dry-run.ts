@@ -1,7 +1,7 @@
-import { subjectOfAnswer } from '../kinds/attempt/subjects.ts';
-import { statusOf } from '../kinds/standard/standard-checks.ts';
+import type { Assertion } from '../contract/index.ts';
+import { judgeRecording, type RecordingVerdict } from '../kinds/recorded/judge-recording.ts';
 import type { Json } from '../values/index.ts';
-import { type DryCase, readDryCase } from './dry-case.ts';
+import { type DryAssertion, type DryCase, playableOf, readDryCase } from './dry-case.ts';
 import { dryConversation } from './dry-conversation.ts';
 import { createDryJudge } from './dry-judge.ts';
 import type { DryCheck, DryCheckpoint, DryStatus } from './dry-result.ts';
@@ -21,17 +21,29 @@ export async function dryRun(value: Json, answer: RecordedAnswer, signal: AbortS
 }
 
 async function dryAnswer(
-  { input, expected, checks: sources }: Extract<DryCase, { kind: 'standard' }>,
+  testCase: Extract<DryCase, { kind: 'standard' }>,
   answer: RecordedAnswer,
   signal: AbortSignal,
 ): Promise<DryRun> {
-  const [{ response, ...turn } = {}] = answer.turns;
+  const [{ response } = {}] = answer.turns;
   if (response === undefined) return unanswered(answer);
-  const judge = createDryJudge(answer, signal);
-  const subject = subjectOfAnswer(expected === undefined ? { input } : { input, expected }, { ...turn, response });
-  const checks: DryCheck[] = [];
-  for (const check of sources) checks.push(await judge(check, { subject, turn: 1 }));
-  return { ...outcomeOf(checks), checks, checkpoints: [] };
+  const { input, expected, checks: sources } = testCase;
+  const dryJudge = createDryJudge(answer, signal);
+  const places = new Map(sources.map((source): [Assertion, DryAssertion] => [playableOf(source), source]));
+  const checks = new Map<DryAssertion, DryCheck>();
+  const { verdict } = await judgeRecording({
+    testCase: { kind: 'standard', id: '', hash: '', input, expected, assertions: [...places.keys()] },
+    answer,
+    rules: 2,
+    async judge({ assertion, open, ...place }) {
+      const source = places.get(assertion);
+      if (source === undefined) return undefined;
+      const check = checks.get(source) ?? (await dryJudge(source, place));
+      checks.set(source, check);
+      return check.result;
+    },
+  });
+  return { ...outcomeOf(verdict), checks: [...checks.values()], checkpoints: [] };
 }
 
 /** An attempt that was stopped, or whose agent broke, ends as it did whatever is checked. */
@@ -40,10 +52,8 @@ function unanswered({ status }: RecordedAnswer): DryRun {
   return { status: status ?? 'open', why, checks: [], checkpoints: [] };
 }
 
-function outcomeOf(checks: readonly DryCheck[]): Pick<DryRun, 'status' | 'why'> {
-  const results = checks.flatMap(({ result }) => (result === undefined ? [] : [result]));
-  const status = statusOf(results);
-  const open = checks.filter(({ result }) => result === undefined).length;
-  if (status !== 'passed' || open === 0) return { status };
+function outcomeOf(verdict: RecordingVerdict): Pick<DryRun, 'status' | 'why'> {
+  if (verdict.status !== 'open') return { status: verdict.status };
+  const open = verdict.openChecks.length;
   return { status: 'open', why: open === 1 ? 'One check is open.' : `${open} checks are open.` };
 }

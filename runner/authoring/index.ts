@@ -4,6 +4,7 @@
  */
 export { type AssertionField, assertionWords } from '../assertions/assertion-words.ts';
 export { conversationKeys } from '../inputs/conversation-keys.ts';
+export { recordedAnswerOf } from '../kinds/recorded/recorded-answer.ts';
 export type { JsonPath } from '../values/index.ts';
 export { createReferenceAnswer, type Surroundings } from './answer-reference.ts';
 export { assembleDocument } from './assemble-document.ts';

@@ -1,18 +1,7 @@
-import type { AssertionResult, CaseStatus, EndReason, Turn } from '../contract/index.ts';
-import type { CheckpointTry } from '../fold/index.ts';
-import type { Json } from '../values/index.ts';
+import type { CaseStatus } from '../contract/index.ts';
+import type { RecordedAnswer } from '../kinds/recorded/recorded-answer.ts';
 
-/** A recorded answer of an agent, turn by turn, and its outcome. A pasted text has one turn and no verdicts. */
-export type RecordedAnswer = {
-  turns: (Pick<Turn, 'turn' | 'response' | 'error'> & Pick<Partial<Turn>, 'usage' | 'durationMs'>)[];
-  status?: CaseStatus;
-  endReason?: EndReason;
-  assertions: AssertionResult[];
-  tries: CheckpointTry[];
-  /** Of the case as it was then. */
-  input?: Json;
-  expected?: Json;
-};
+export type { RecordedAnswer };
 
 /** An answer that a run has recorded. */
 export type RecordedAttempt = RecordedAnswer & {

@@ -76,6 +76,8 @@ export const turnSchema = z.object({
     .optional(),
   checkpointsReached: z.array(z.string()),
   reasoning: z.string().optional(),
+  /** With this message the simulator was content. */
+  goalAchieved: z.literal(true).optional(),
   usage: usageSchema.optional(),
   startedAt: z.number(),
   durationMs: z.number(),

@@ -1,6 +1,5 @@
-import type { RecordedAttempt } from '../../../runner/authoring/index.ts';
+import { type RecordedAttempt, recordedAnswerOf } from '../../../runner/authoring/index.ts';
 import type { CaseStatus } from '../../../runner/contract/index.ts';
-import { asJson } from '../../../runner/values/index.ts';
 import type { Database } from '../../db/index.ts';
 import { getAttemptState } from './get-attempt-state.ts';
 
@@ -59,26 +58,11 @@ function recordedAttempt(
   { caseId, ...row }: Row & { caseId: string },
 ): RecordedAttempt | undefined {
   const { runId, attempt, connector, ...facts } = row;
-  const { turns, tries, assertions, result } = getAttemptState(database, runId, { suiteKey, caseId, attempt });
-  if (turns.every(({ response }) => response === undefined)) return undefined;
+  const { turns, tries, result } = getAttemptState(database, runId, { suiteKey, caseId, attempt });
+  if (result === undefined || turns.every(({ response }) => response === undefined)) return undefined;
   return {
-    runId,
-    suiteKey,
-    caseId,
-    attempt,
-    ...facts,
-    connector: connector ?? undefined,
-    endReason: result?.endReason,
-    turns: turns.map(({ turn, response, error, usage, durationMs }) => ({
-      turn,
-      response,
-      error,
-      usage,
-      durationMs,
-    })),
-    input: result?.input === undefined ? undefined : asJson(result.input),
-    expected: result?.expected,
-    tries,
-    assertions,
+    ...{ runId, suiteKey, caseId, attempt, ...facts, connector: connector ?? undefined },
+    ...recordedAnswerOf(result, { turns, tries }),
+    status: result.status,
   };
 }

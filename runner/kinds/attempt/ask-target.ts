@@ -45,7 +45,7 @@ export function askAgentUnderTest(
 
 type TurnFacts = Pick<Turn, 'turn' | 'input' | 'startedAt' | 'durationMs'> & {
   /** What a simulator said, and how long it took. */
-  move?: { reasoning?: string; durationMs: number } | undefined;
+  move?: { reasoning?: string; durationMs: number; goalAchieved: boolean } | undefined;
   response?: AgentResponse;
 };
 
@@ -59,6 +59,7 @@ export function turnOf({ turn, move, input, response, startedAt, durationMs }: T
     response: response && { content: response.content, toolCalls: response.toolCalls, next: response.next },
     checkpointsReached: [],
     reasoning: move?.reasoning,
+    goalAchieved: move?.goalAchieved === true ? true : undefined,
     usage: response?.usage,
     startedAt,
     durationMs,

@@ -6,12 +6,17 @@ import { defined, type JsonObject } from '../../values/index.ts';
 
 export type Judgement = { assertion: Assertion; subject: Subject; turn: number };
 
-/** Makes one check under the attempt's deadline; validators and scripts are reached through the attempt's ports. */
-export function judge(context: AttemptContext, { assertion, subject, turn }: Judgement): Promise<AssertionResult> {
-  const helpers = helpersOf(context, turn);
-  return context.deadline.run((signal) =>
-    evaluateAssertion({ assertion, subject, helpers, rules: context.rules }, signal),
-  );
+/** Makes one check. */
+export type JudgeAssertion = (judgement: Judgement) => Promise<AssertionResult>;
+
+/** Makes checks under the attempt's deadline; validators and scripts are reached through the attempt's ports. */
+export function judgeOf(context: AttemptContext): JudgeAssertion {
+  return ({ assertion, subject, turn }) => {
+    const helpers = helpersOf(context, turn);
+    return context.deadline.run((signal) =>
+      evaluateAssertion({ assertion, subject, helpers, rules: context.rules }, signal),
+    );
+  };
 }
 
 function helpersOf(context: AttemptContext, turn: number): AssertionHelpers {

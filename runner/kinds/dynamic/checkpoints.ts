@@ -8,10 +8,11 @@ import type {
   CheckpointVerdict,
 } from '../../contract/index.ts';
 import type { AttemptEventBody } from '../../ports/index.ts';
+import type { JudgeAssertion } from '../attempt/judge.ts';
 
 /** Makes the checks, and receives the results of the checkpoints. */
 export type Checking = {
-  judge(judgement: { assertion: Assertion; subject: Subject; turn: number }): Promise<AssertionResult>;
+  judge: JudgeAssertion;
   emit(event: Extract<AttemptEventBody, { type: 'checkpoint.updated' }>): void;
 };
 

@@ -6,7 +6,7 @@ import { errorText, type JsonObject } from '../../values/index.ts';
 import { askAgentUnderTest, turnOf } from '../attempt/ask-target.ts';
 import { brokenPart, inputError } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
-import { type Judgement, judge } from '../attempt/judge.ts';
+import { type JudgeAssertion, judgeOf } from '../attempt/judge.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
 import { unjudgedIn } from '../attempt/unjudged.ts';
@@ -18,6 +18,7 @@ import { createWholeRules, type WholeRules } from './whole-rules.ts';
 
 type Play = {
   context: AttemptContext;
+  judge: JudgeAssertion;
   testCase: DynamicCase;
   input: DynamicCase['input'];
   board: CheckpointBoard;
@@ -36,7 +37,7 @@ type UserAnswer = ({ ok: true } & UserTurn) | { ok: false; outcome: Outcome<'dyn
 export async function executeDynamic(
   context: AttemptContext,
   written: DynamicCase,
-  authored: () => JsonObject,
+  { authored, judge = judgeOf(context) }: { authored: () => JsonObject; judge?: JudgeAssertion },
 ): Promise<Outcome<'dynamic'>> {
   const testCase = effectiveRules(written, context.rules);
   let input: DynamicCase['input'];
@@ -50,7 +51,8 @@ export async function executeDynamic(
   const { checkpoints, strict, turns: scripted } = testCase;
   const board = createCheckpointBoard(checkpoints, { rules: context.rules, strict });
   const whole = createWholeRules(testCase, (assertion) => context.emit({ type: 'assertion.finished', assertion }));
-  const play: Play = { context, testCase, input, board, whole, conversation: [...conversation], heard: [], turns: [] };
+  const parts = { context, judge, testCase, input, board, whole };
+  const play: Play = { ...parts, conversation: [...conversation], heard: [], turns: [] };
   record(play);
   if (conversation.length === 0 && testCase.simulator === undefined && scripted === undefined) {
     return {
@@ -140,7 +142,7 @@ type Ending = { endReason: EndReason; reason?: string; hasMoreToSay?: boolean };
 
 /** The agent's half of a turn and the checks on it. Answers an outcome when the agent could not answer. */
 async function playTurn(play: Play, turn: number, { move, own }: UserTurn): Promise<Played> {
-  const { context, conversation, turns, whole } = play;
+  const { context, judge, conversation, turns, whole } = play;
   const { clock } = context.ports;
   const input = conversation.at(-1)?.content ?? null;
   const startedAt = clock.now();
@@ -155,9 +157,8 @@ async function playTurn(play: Play, turn: number, { move, own }: UserTurn): Prom
     context.emit({ type: 'turn.finished', turn: finished });
     record(play);
     const subject = subjectOfTurn({ ...finished, response });
-    const judging = (judgement: Judgement) => judge(context, judgement);
-    finished.checkpointsReached = await play.board.check({ judge: judging, emit: context.emit }, { turn, subject });
-    const forbidden = await whole.afterTurn(judging, { turn, subject, own });
+    finished.checkpointsReached = await play.board.check({ judge, emit: context.emit }, { turn, subject });
+    const forbidden = await whole.afterTurn(judge, { turn, subject, own });
     record(play);
     return { forbidden, hasEnded: response.ended === true };
   } catch (error) {
@@ -179,10 +180,10 @@ async function playTurn(play: Play, turn: number, { move, own }: UserTurn): Prom
  * checkpoints, broken invariants, and the assertions; a check that could not be made only where nothing failed.
  */
 async function conclude(play: Play, { endReason, reason, hasMoreToSay = false }: Ending): Promise<Outcome<'dynamic'>> {
-  const { context, testCase, input, board, whole, turns } = play;
+  const { context, judge, testCase, input, board, whole, turns } = play;
   const turn = turns.at(-1)?.turn ?? 1;
   const subject = subjectOfConversation(input, turns);
-  await whole.atEnd((judgement) => judge(context, judgement), { turn, subject });
+  await whole.atEnd(judge, { turn, subject });
   board.end(context, turn);
   const missing = board.missing();
   const missed = missing.length === 0 ? [] : [`missing checkpoints: ${missing.join(', ')}`];
@@ -212,10 +213,10 @@ function complaint({ type, message = type, turn, rule }: AssertionResult): strin
 
 /** What needs nobody's verdict is judged and listed after an error, too; nobody is asked any more. */
 async function breakOff(play: Play, outcome: Outcome<'dynamic'>): Promise<Outcome<'dynamic'>> {
-  const { context, input, whole, turns } = play;
+  const { judge, input, whole, turns } = play;
   const subject = subjectOfConversation(input, turns);
-  const judging = (judgement: Judgement): Promise<AssertionResult> =>
-    isQuestion(judgement.assertion) ? Promise.resolve(unasked(judgement.assertion)) : judge(context, judgement);
+  const judging: JudgeAssertion = (judgement) =>
+    isQuestion(judgement.assertion) ? Promise.resolve(unasked(judgement.assertion)) : judge(judgement);
   await whole.atEnd(judging, { turn: turns.at(-1)?.turn ?? 1, subject });
   return finish(play, outcome);
 }

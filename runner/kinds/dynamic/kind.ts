@@ -12,7 +12,7 @@ import { assertionsIn } from './rules.ts';
 /** A conversation with a simulated user, judged by the checkpoints that it reaches. */
 export const dynamicKind: RunKind<'dynamic'> = {
   written: true,
-  execute: (context, testCase) => executeDynamic(context, testCase, () => authoredConversation(testCase)),
+  execute: (context, testCase) => executeDynamic(context, testCase, { authored: () => authoredConversation(testCase) }),
   announce: announceConversation,
   asks: (testCase, target) => {
     const { simulator, turns } = testCase;

@@ -30,6 +30,7 @@ function turnReport(turn: Turn): JsonObject {
           }),
     checkpoints_reached: turn.checkpointsReached,
     reasoning: turn.reasoning,
+    goal_achieved: turn.goalAchieved,
     duration_ms: turn.durationMs,
     error: turn.error,
   });

@@ -1,9 +1,9 @@
 import { conditionOf } from '../../assertions/assertion-types.ts';
+import { askedBy, isQuestion } from '../../assertions/question.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, AssertionResult, DynamicCase } from '../../contract/index.ts';
+import type { JudgeAssertion } from '../attempt/judge.ts';
 
-type Judgement = { assertion: Assertion; subject: Subject; turn: number };
-export type JudgeAssertion = (judgement: Judgement) => Promise<AssertionResult>;
 type SeenTurn = { turn: number; subject: Subject };
 
 /** What a case says of a conversation beside its checkpoints. */
@@ -29,7 +29,8 @@ export function createWholeRules(
   const ofTurns: AssertionResult[] = [];
   const ofNever = never.map((assertion): AssertionResult => {
     const { check, wanted } = conditionOf(assertion);
-    return { type: check, status: 'passed', expected: wanted, rule: 'never' };
+    const question = isQuestion(assertion) ? { asked: askedBy(assertion), negate: assertion.negate } : {};
+    return { type: check, status: 'passed', expected: wanted, rule: 'never', ...question };
   });
   const ofWhole: AssertionResult[] = [];
 
@@ -93,6 +94,11 @@ async function judgeWhole(judge: JudgeAssertion, { assertion, seen, whole }: Who
 }
 
 type Scope = 'any' | 'every' | 'last' | 'whole';
+
+/** It has to hold in each turn: one in which it does not decides, whatever comes after. */
+export function isOnEveryTurn(assertion: Assertion): boolean {
+  return scopeOf(assertion) === 'every';
+}
 
 /** What an assertion on a conversation looks at, where it does not say so itself. */
 function scopeOf(assertion: Assertion): Scope {

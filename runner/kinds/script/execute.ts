@@ -3,7 +3,7 @@ import type { AssertionResult, ScriptCase } from '../../contract/index.ts';
 import type { TestEnding } from '../../ports/index.ts';
 import { type AttemptContext, type Outcome, Stopped, scriptContext } from '../../ports/index.ts';
 import { errorText } from '../../values/index.ts';
-import { judge } from '../attempt/judge.ts';
+import { judgeOf } from '../attempt/judge.ts';
 import { complaintsOf, statusOf } from '../standard/standard-checks.ts';
 
 /** Calls a test function; it passes when nothing that it checked was wrong and it did not throw. */
@@ -59,7 +59,7 @@ function runTest({ context, testCase, keep, log }: TestRun): Promise<TestEnding>
         onAssertion: keep,
         judge(assertion, output) {
           const subject = { value: output, text: textForm(output), toolCalls: [], input: null };
-          return judge(context, { assertion, subject, turn: 1 });
+          return judgeOf(context)({ assertion, subject, turn: 1 });
         },
       },
       signal,

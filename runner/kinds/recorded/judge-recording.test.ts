@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateAssertion } from '../../assertions/evaluate-assertion.ts';
+import { isQuestion } from '../../assertions/question.ts';
+import type {
+  Assertion,
+  CaseResult,
+  CheckpointResult,
+  DynamicCase,
+  RunEvent,
+  ToolCall,
+  WrittenCase,
+} from '../../contract/index.ts';
+import { emptyAttemptState, reduceAttempt } from '../../fold/index.ts';
+import { checkpoint, dynamicCase, plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
+import { type Answer, scriptedAgent } from '../../testing/fake-agents.ts';
+import { recordRun, resultsIn } from '../../testing/record-run.ts';
+import { type JudgedRecording, judgeRecording } from './judge-recording.ts';
+import { type RecordedAnswer, recordedAnswerOf } from './recorded-answer.ts';
+import { createRecordedVerdicts } from './recorded-verdicts.ts';
+
+type Script = { agent: readonly Answer[]; simulator?: readonly Answer[]; judge?: readonly Answer[] };
+
+async function record(testCase: WrittenCase, { agent, simulator = [], judge = [] }: Script): Promise<Recorded> {
+  const agents = [
+    scriptedAgent('target', agent),
+    scriptedAgent('simulator', simulator),
+    scriptedAgent('validator', judge),
+  ];
+  const { events, done } = recordRun(runPlan([plannedCase(testCase, { agentId: 'target' })]), agents);
+  await done;
+  const [result] = resultsIn(events);
+  if (result === undefined) throw new Error('the case did not finish');
+  return { result, answer: answerIn(events, result) };
+}
+
+type Recorded = { result: CaseResult; answer: RecordedAnswer };
+
+function answerIn(events: readonly RunEvent[], result: CaseResult): RecordedAnswer {
+  const key = { suiteKey: 'tests/suite.jsonl', caseId: result.id, attempt: 1 };
+  return recordedAnswerOf(result, events.reduce(reduceAttempt, emptyAttemptState(key)));
+}
+
+const nobody = {
+  validate: () => Promise.reject(new Error('nobody is asked')),
+  runScript: () => Promise.reject(new Error('nobody is asked')),
+};
+
+/** As `regrade` judges without `--judge`. */
+function judgeAgain(testCase: WrittenCase, answer: RecordedAnswer): Promise<JudgedRecording> {
+  const verdictOf = createRecordedVerdicts(answer);
+  const { signal } = new AbortController();
+  return judgeRecording({
+    testCase,
+    answer,
+    rules: 2,
+    async judge({ assertion, ...asked }) {
+      if (isQuestion(assertion)) return verdictOf({ assertion, ...asked });
+      return evaluateAssertion({ assertion, subject: asked.subject, helpers: nobody }, signal);
+    },
+  });
+}
+
+const reachedAt = ({ id, reachedAtTurn, message }: CheckpointResult) => [id, reachedAtTurn, message];
+const say = (message: string, goal = false): string => JSON.stringify({ message, goal_achieved: goal });
+const bye = say('', true);
+const calling = (content: string, ...toolCalls: ToolCall[]): Answer => ({ content, toolCalls });
+const refund = (id: number): ToolCall => ({ tool: 'refund', arguments: { id } });
+const said = (value: string, more: object = {}): Assertion => ({ type: 'contains', value, ...more });
+const called = (value: string, more: object = {}): Assertion => ({ type: 'tool_called', value, ...more });
+const asked = (value: string, more: object = {}): Assertion => ({ type: 'agent', use: 'validator', value, ...more });
+const yes = '{"passed": true, "reason": "fine"}';
+const no = '{"passed": false, "reason": "rude"}';
+const broken = new Error('gone');
+
+describe('judged again by the same rules, an attempt has the verdict of its run', () => {
+  it.each<[string, Partial<DynamicCase>, Script]>([
+    ['its last checkpoint', {}, { agent: ['hm', 'done'], simulator: [say('more')] }],
+    ['a content simulator', {}, { agent: ['hm', 'no'], simulator: [say('more'), bye] }],
+    ['a last message that is content', { never: [said('x')] }, { agent: ['hm', 'done'], simulator: [say('ok', true)] }],
+    ['max_turns', { maxTurns: 2 }, { agent: ['hm', 'no'], simulator: [say('more')] }],
+    ['never', { never: [called('refund')] }, { agent: ['a', calling('done', refund(1))], simulator: [say('b')] }],
+    [
+      'strict',
+      { checkpoints: [checkpoint({ id: 'a' }), checkpoint({ id: 'b', after: ['a'] })], strict: true },
+      { agent: ['b'] },
+    ],
+    [
+      'scripted turns',
+      { simulator: undefined, turns: [{ input: 'x', assert: [said('y')] }] },
+      { agent: ['a', 'done'] },
+    ],
+    ['the agent', { assertions: [said('a')], checkpoints: [] }, { agent: [{ content: 'a', ended: true }] }],
+    ['a broken agent', {}, { agent: ['hm', broken], simulator: [say('more')] }],
+    ['a broken simulator', {}, { agent: ['hm'], simulator: [broken] }],
+    ['nobody to go on', { simulator: undefined }, { agent: ['hm'] }],
+    ['a judge on the whole', { assertions: [asked('kind')] }, { agent: ['done'], simulator: [bye], judge: [no] }],
+    [
+      'a judge in a checkpoint',
+      { checkpoints: [checkpoint({ id: 'kind', assert: [asked('kind')] })] },
+      { agent: ['a', 'b'], simulator: [say('more')], judge: [no, yes] },
+    ],
+    [
+      'a judge in never',
+      { never: [asked('rude')] },
+      { agent: ['a', 'done'], simulator: [say('b'), bye], judge: [no, yes] },
+    ],
+    ['a judge in never that held not', { never: [asked('rude')] }, { agent: ['done'], simulator: [bye], judge: [no] }],
+    ['limits of time', { assertions: [{ type: 'limits', duration: '1s' }] }, { agent: ['done'], simulator: [bye] }],
+  ])('ended by %s', async (_, parts, script) => {
+    const testCase = dynamicCase(parts);
+    const { result, answer } = await record(testCase, script);
+    const { verdict } = await judgeAgain(testCase, answer);
+    const { status, endReason, error, checkpoints = [] } = verdict.outcome;
+    expect({ judged: verdict.status, status, endReason, error, reached: checkpoints.map(reachedAt) }).toEqual({
+      judged: result.status,
+      status: result.status,
+      endReason: result.endReason,
+      error: result.error,
+      reached: (result.checkpoints ?? []).map(reachedAt),
+    });
+  });
+
+  it('a standard case, too', async () => {
+    for (const assertion of [said('hi'), said('bye'), asked('kind'), called('refund')]) {
+      const testCase = standardCase({ assertions: [assertion] });
+      const { result, answer } = await record(testCase, { agent: [calling('hi', refund(1))], judge: [yes] });
+      const { verdict } = await judgeAgain(testCase, answer);
+      expect([verdict.status, verdict.outcome.error]).toEqual([result.status, result.error]);
+    }
+  });
+});
+
+describe('judged by other rules', () => {
+  const reaching = { agent: ['a', calling('done', refund(1))], simulator: [say('b')] };
+
+  async function again(parts: Partial<DynamicCase>, script: Script, was: Partial<DynamicCase> = {}) {
+    const { answer } = await record(dynamicCase(was), script);
+    return (await judgeAgain(dynamicCase(parts), answer)).verdict;
+  }
+
+  it('fails by what must never be', async () => {
+    const verdict = await again({ never: [called('refund')] }, reaching);
+    expect(verdict).toMatchObject({ status: 'failed', outcome: { error: 'never: tool_called refund, turn 2' } });
+  });
+
+  it('ends where the new rules end it', async () => {
+    const verdict = await again({ checkpoints: [checkpoint({ id: 'a' })] }, reaching);
+    expect(verdict).toMatchObject({ status: 'passed', outcome: { turns: [{ turn: 1 }] } });
+  });
+
+  it('is open where they would have played on', async () => {
+    expect(await again({ until: 'done' }, reaching)).toMatchObject({ status: 'open', because: 'goes_on' });
+    expect(await again({ never: [said('x')] }, reaching)).toMatchObject({ status: 'open', because: 'goes_on' });
+    const scripted = { simulator: undefined, turns: [{ input: 'b' }] };
+    const longer = { ...scripted, turns: [...scripted.turns, { input: 'c' }] };
+    expect(await again(longer, { agent: ['a', 'done'] }, scripted)).toMatchObject({ because: 'goes_on' });
+  });
+
+  it('fails also then, where nothing that comes could mend it', async () => {
+    const kept = checkpoint({ id: 'kept', assert: [said('done', { negate: true })] });
+    expect(await again({ checkpoints: [kept], until: 'done' }, reaching)).toMatchObject({ status: 'failed' });
+    const whole = { assertions: [said('done', { negate: true })] };
+    expect(await again(whole, reaching)).toMatchObject({ status: 'failed' });
+  });
+
+  it('is open where the judge of the run could not say, because nobody knows what ended it', async () => {
+    const parts = { assertions: [asked('kind')] };
+    const verdict = await again(parts, { agent: ['done'], simulator: [bye], judge: ['?', '?'] }, parts);
+    expect(verdict).toMatchObject({ status: 'open', because: 'goes_on' });
+  });
+
+  it('is open where nobody has answered its question, unless that decides nothing', async () => {
+    const open = { status: 'open', because: 'open_checks', openChecks: [{ type: 'agent', value: 'kind' }] };
+    const kind = checkpoint({ id: 'kind', assert: [asked('kind')] });
+    const content = { agent: ['done'], simulator: [bye] };
+    const was = { until: 'done' } as const;
+    expect(await again({ checkpoints: [kind], ...was }, content, was)).toMatchObject(open);
+    expect(await again({ checkpoints: [{ ...kind, required: false }], ...was }, content, was)).toMatchObject({
+      status: 'passed',
+    });
+    expect(await again({ never: [asked('rude')], assertions: [said('x')] }, content, was)).toMatchObject({
+      status: 'failed',
+    });
+  });
+
+  it('stays as it was where nothing was said', async () => {
+    const answer = { turns: [], tries: [], assertions: [], status: 'error', endReason: 'hook_error' } as const;
+    expect((await judgeAgain(dynamicCase(), { ...answer, turns: [], tries: [], assertions: [] })).verdict.status).toBe(
+      'error',
+    );
+  });
+});

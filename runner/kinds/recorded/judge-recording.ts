@@ -1,0 +1,136 @@
+import type { Assertion, AssertionResult, CaseStatus, DynamicCase, WrittenCase } from '../../contract/index.ts';
+import { type Outcome, Stopped } from '../../ports/index.ts';
+import type { Judgement } from '../attempt/judge.ts';
+import { scriptOfInput } from '../attempt/scripted-input.ts';
+import { executeDynamic } from '../dynamic/execute.ts';
+import { isOnEveryTurn } from '../dynamic/whole-rules.ts';
+import { executeStandard } from '../standard/execute.ts';
+import type { RecordedAnswer } from './recorded-answer.ts';
+import { createRecordedContext } from './recorded-context.ts';
+
+/** Where an assertion stands in its case. */
+export type JudgedPlace = 'assert' | 'checkpoint' | 'never' | 'turn';
+/** `open`: how checks are taken that nobody can make. */
+export type PlacedJudgement = Judgement & { place: JudgedPlace; open: OpenCheck };
+export type OpenCheck = 'passed' | 'failed';
+/** Makes a check on what is recorded; nothing where nobody can. */
+export type JudgeRecorded = (judgement: PlacedJudgement) => Promise<AssertionResult | undefined>;
+
+/** A standard case has neither turns nor checkpoints. */
+type Played = Outcome<'dynamic'>;
+
+export type RecordingTask = {
+  testCase: WrittenCase;
+  answer: RecordedAnswer;
+  rules: 1 | 2;
+  judge: JudgeRecorded;
+};
+
+/** What the rules of a case say of a recorded attempt. */
+export type RecordingVerdict = { status: CaseStatus; outcome: Played } | OpenVerdict;
+
+/** Nobody can say without a run, a model or a script. */
+export type OpenVerdict = {
+  status: 'open';
+  /** The rules would have played on, or checks that decide are open. */
+  because: 'goes_on' | 'open_checks';
+  /** As far as it is recorded, with open checks taken as held. */
+  outcome: Played;
+  openChecks: readonly Assertion[];
+};
+
+/** What was found on the way, with open checks taken as held and as not held. */
+export type JudgedRecording = { verdict: RecordingVerdict; strict: Played; hopeful: Played };
+
+/**
+ * Judges a recorded attempt with the rules of a case as they are: it is played as a run plays it, and what is recorded
+ * answers. Where a check is open it is played twice, as if the check held and as if it did not: what both say is certain.
+ */
+export async function judgeRecording(task: RecordingTask): Promise<JudgedRecording> {
+  const { status, error, endReason, turns } = task.answer;
+  if (status !== undefined && turns.length === 0) {
+    // It broke before anybody said anything: no rule changes that.
+    const outcome: Played = { status, error, endReason };
+    return { verdict: { status, outcome }, strict: outcome, hopeful: outcome };
+  }
+  const strict = await play(task, 'failed');
+  const hopeful = strict.openChecks.size === 0 ? strict : await play(task, 'passed');
+  return { verdict: verdictOf(task, strict, hopeful), strict: strict.outcome, hopeful: hopeful.outcome };
+}
+
+function verdictOf({ testCase }: RecordingTask, strict: Play, hopeful: Play): RecordingVerdict {
+  const { outcome } = hopeful;
+  const openChecks = [...strict.openChecks];
+  if (outcome.status === 'failed' && (!hopeful.hasRunOut || isBeyondRepair(testCase, outcome))) {
+    return { status: 'failed', outcome };
+  }
+  if (hopeful.hasRunOut) return { status: 'open', because: 'goes_on', outcome, openChecks };
+  if (strict.outcome.status === outcome.status && !strict.hasRunOut) return { status: outcome.status, outcome };
+  return { status: 'open', because: 'open_checks', outcome, openChecks };
+}
+
+/** However a conversation goes on, what must hold in every turn has not. */
+function isBeyondRepair(testCase: WrittenCase, { checkpoints = [], assertions = [] }: Played): boolean {
+  if (checkpoints.some(({ invariant, required }) => invariant === 'broken' && required)) return true;
+  if (assertions.some(({ rule, status }) => rule === 'turn' && status === 'failed')) return true;
+  const whole = assertions.filter(({ rule }) => rule === undefined);
+  return (testCase.assertions ?? []).some(
+    (assertion, index) => isOnEveryTurn(assertion) && whole[index]?.status === 'failed',
+  );
+}
+
+type Play = { outcome: Played; hasRunOut: boolean; openChecks: Set<Assertion> };
+
+async function play({ testCase: written, answer, rules, judge }: RecordingTask, open: OpenCheck): Promise<Play> {
+  const { testCase, isCut } = asRecorded(written, answer);
+  const { context, hasRunOut } = createRecordedContext({ testCase, answer, rules });
+  const placeOf = createPlaces(testCase);
+  const isTimed = answer.turns.every(({ durationMs }) => durationMs !== undefined);
+  const openChecks = new Set<Assertion>();
+  const judging = async ({ assertion, subject, turn }: Judgement): Promise<AssertionResult> => {
+    const place = placeOf(assertion);
+    const seen = isTimed ? subject : { ...subject, durationMs: undefined, longestTurnMs: undefined };
+    const result = await judge({ assertion, subject: seen, turn, place, open });
+    if (result !== undefined) return result;
+    openChecks.add(assertion);
+    const status = place === 'never' ? opposite[open] : open;
+    return { type: assertion.type, status, message: 'only a run can tell' };
+  };
+  const playing = { authored: () => ({}), judge: judging };
+  let outcome: Played;
+  try {
+    outcome = await (testCase.kind === 'dynamic'
+      ? executeDynamic(context, testCase, playing)
+      : executeStandard(context, testCase, playing));
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    const status = error.stopCause === 'timeout' ? 'timeout' : 'skipped';
+    outcome = { ...context.progress(), status, error: answer.error, endReason: answer.endReason };
+  }
+  const isPlayedOut = outcome.endReason === 'turns_played' || outcome.endReason === 'judge_error';
+  return { outcome, hasRunOut: hasRunOut() || (isCut && isPlayedOut), openChecks };
+}
+
+const opposite = { passed: 'failed', failed: 'passed' } as const;
+
+/** The case as far as it can be played: what a script would say was said, and of its turns there are as many as were recorded. */
+function asRecorded(testCase: WrittenCase, answer: RecordedAnswer): { testCase: WrittenCase; isCut: boolean } {
+  const input = scriptOfInput(testCase.input) === undefined ? testCase.input : (answer.input ?? '…');
+  if (testCase.kind === 'standard') return { testCase: { ...testCase, input: input ?? '' }, isCut: false };
+  const playable: DynamicCase = { ...testCase, input };
+  if (testCase.turns === undefined) return { testCase: playable, isCut: false };
+  const turns = testCase.turns.slice(0, Math.max(0, answer.turns.length - (input === undefined ? 0 : 1)));
+  return { testCase: { ...playable, turns }, isCut: turns.length < testCase.turns.length };
+}
+
+function createPlaces(testCase: WrittenCase): (assertion: Assertion) => JudgedPlace {
+  if (testCase.kind === 'standard') return () => 'assert';
+  const inTurns = new Set(testCase.turns?.flatMap(({ assert = [] }) => assert));
+  const inCheckpoints = new Set(testCase.checkpoints.flatMap(({ assert }) => assert));
+  const inNever = new Set(testCase.never);
+  return (assertion) => {
+    if (inCheckpoints.has(assertion)) return 'checkpoint';
+    if (inNever.has(assertion)) return 'never';
+    return inTurns.has(assertion) ? 'turn' : 'assert';
+  };
+}

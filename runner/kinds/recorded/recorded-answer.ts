@@ -1,0 +1,40 @@
+import type { AssertionResult, CaseInput, CaseResult, CaseStatus, EndReason, Turn } from '../../contract/index.ts';
+import type { AttemptState, CheckpointTry } from '../../fold/index.ts';
+import type { Json } from '../../values/index.ts';
+
+/** A turn as far as somebody has kept it. */
+export type RecordedTurn = Pick<Turn, 'turn' | 'response' | 'error'> &
+  Pick<Partial<Turn>, 'input' | 'usage' | 'durationMs' | 'simulatorMs' | 'goalAchieved'>;
+
+/** A recorded answer of an agent, turn by turn, and its outcome. A pasted text has one turn and no verdicts. */
+export type RecordedAnswer = {
+  turns: RecordedTurn[];
+  status?: CaseStatus;
+  endReason?: EndReason;
+  /** What broke it, if something did. */
+  error?: string;
+  assertions: AssertionResult[];
+  tries: CheckpointTry[];
+  /** Of the case as it was then. */
+  input?: CaseInput;
+  expected?: Json;
+};
+
+/** What a finished attempt has recorded. A report tells a standard case's answer as its output and its calls. */
+export function recordedAnswerOf(
+  result: CaseResult,
+  { turns, tries }: Partial<Pick<AttemptState, 'turns' | 'tries'>> = {},
+): RecordedAnswer {
+  const { status, endReason, error, assertions, input, expected } = result;
+  const played = result.turns ?? turns ?? [];
+  return {
+    ...{ status, endReason, error, assertions, input, expected, tries: tries ?? [] },
+    turns: played.length > 0 ? played : answerIn(result),
+  };
+}
+
+function answerIn({ kind, output, toolCalls, usage, durationMs }: CaseResult): RecordedTurn[] {
+  if (kind !== 'standard' || (output === undefined && toolCalls.length === 0)) return [];
+  const said = typeof output === 'string' ? { content: output } : { content: '', next: output };
+  return [{ turn: 1, response: { ...said, toolCalls }, usage: usage?.agent, durationMs }];
+}

@@ -1,0 +1,118 @@
+import { defaultEnvironment, type EndReason, type WrittenCase } from '../../contract/index.ts';
+import { textOfContent } from '../../fold/index.ts';
+import {
+  type AgentCall,
+  AgentError,
+  type AgentResponse,
+  type AttemptContext,
+  type Clock,
+  type Progress,
+  Stopped,
+} from '../../ports/index.ts';
+import type { RecordedAnswer, RecordedTurn } from './recorded-answer.ts';
+
+/** An attempt in which what was recorded answers, agent and simulator alike. */
+export type RecordedContext = {
+  context: AttemptContext;
+  /** The rules wanted more of the conversation than is recorded. */
+  hasRunOut(): boolean;
+};
+
+type Parts = { testCase: WrittenCase; answer: RecordedAnswer; rules: 1 | 2 };
+
+/** Time passes as it did then: a turn takes as long as it took. */
+export function createRecordedContext({ testCase, answer, rules }: Parts): RecordedContext {
+  let elapsed = 0;
+  let recorded: Progress = {};
+  let hasRunOut = false;
+  const clock: Clock = { now: () => elapsed, elapsed: () => elapsed, after: () => () => undefined };
+
+  function answerOfAgent({ turn }: AgentCall): AgentResponse {
+    const found = turnAt(answer, turn);
+    elapsed += found?.durationMs ?? 0;
+    if (found?.response !== undefined) {
+      const { content, toolCalls, next } = found.response;
+      const ended = turn === answer.turns.length && answer.endReason === 'agent_ended';
+      return { content, toolCalls, next, usage: found.usage, ended };
+    }
+    if (found !== undefined) throw breakOf(answer, found);
+    hasRunOut = true;
+    throw new Stopped('cancelled');
+  }
+
+  function answerOfUser({ turn }: AgentCall): AgentResponse {
+    const found = turnAt(answer, turn);
+    elapsed += found?.simulatorMs ?? 0;
+    if (found !== undefined) {
+      const isLast = turn === answer.turns.length;
+      const isContent = found.goalAchieved === true || (isLast && answer.endReason === 'goal_achieved');
+      return said(textOfContent(found.input ?? '') || '…', isContent);
+    }
+    if (stops.has(answer.endReason)) throw breakOf(answer);
+    hasRunOut = !userEnds.has(answer.endReason);
+    return said('', true);
+  }
+  const context: AttemptContext = {
+    ...{ runId: '', attempt: 1, sessionId: '', minAccuracy: 0, rules },
+    planned: {
+      ...{ suiteKey: '', agentId: '', baseDir: '', environment: defaultEnvironment },
+      ...{ case: testCase, options: testCase.options ?? {}, timeoutMs: Number.POSITIVE_INFINITY },
+    },
+    ports: {
+      agents: { agent: () => Promise.reject(new Error('nobody is asked about what is recorded')) },
+      scripts: { runHook: noScript, runFunction: noScript, runTest: noScript },
+      attachments: { read: (content) => Promise.resolve(content) },
+      clock,
+      observers: [],
+      onObserverError: () => undefined,
+    },
+    deadline: {
+      timeoutMs: Number.POSITIVE_INFINITY,
+      signal: new AbortController().signal,
+      stopped: () => undefined,
+      run: (work) => work(context.deadline.signal),
+      dispose: () => undefined,
+    },
+    emit: () => undefined,
+    ask: async (call) => (call.role === 'agent' ? answerOfAgent(call) : answerOfUser(call)),
+    services: () => ({ log: () => undefined, askAgent: () => Promise.reject(new Error('nobody is asked')) }),
+    within: () => context,
+    spend: () => undefined,
+    usage: () => ({}),
+    record(progress) {
+      recorded = { ...recorded, ...progress };
+    },
+    progress: () => recorded,
+    ...{ waiting: () => undefined, hung: () => undefined, hangKnown: () => Promise.resolve() },
+    ...{ asked: () => undefined, connector: () => undefined, warn: () => undefined, warnings: () => [] },
+    timeoutText: () => answer.error ?? 'timeout',
+  };
+  return { context, hasRunOut: () => hasRunOut };
+}
+
+/** The user had nothing more to say. */
+const userEnds: ReadonlySet<EndReason | undefined> = new Set(['goal_achieved', 'turns_played', 'agent_ended']);
+/** Something broke while the user thought of something to say. */
+const stops: ReadonlySet<EndReason | undefined> = new Set(['timeout', 'cancelled', 'simulator_error']);
+
+function turnAt({ turns }: RecordedAnswer, turn: number): RecordedTurn | undefined {
+  return turns[turn - 1];
+}
+
+/** What ended the conversation in the place of an answer. */
+function breakOf({ endReason, error }: RecordedAnswer, turn?: RecordedTurn): Error {
+  if (endReason === 'timeout' || endReason === 'cancelled')
+    return new Stopped(endReason === 'timeout' ? 'timeout' : 'cancelled');
+  return new AgentError(
+    turn?.error ?? error?.replace(/^simulator error: /, '') ?? 'no answer is recorded',
+    error?.startsWith('model') === true ? 'model' : 'agent',
+  );
+}
+
+function said(message: string, goalAchieved: boolean): AgentResponse {
+  return { content: '', toolCalls: [], next: { message, goal_achieved: goalAchieved } };
+}
+
+function noScript(): Promise<never> {
+  return Promise.reject(new Error('no script is run on what is recorded'));
+}

@@ -1,0 +1,98 @@
+import { jsonEquals } from '../../assertions/json-equals.ts';
+import { askedBy, type Question } from '../../assertions/question.ts';
+import type { Subject } from '../../assertions/subject.ts';
+import type { AssertionResult } from '../../contract/index.ts';
+import { asJson } from '../../values/index.ts';
+import type { JudgedPlace } from './judge-recording.ts';
+import type { RecordedAnswer } from './recorded-answer.ts';
+
+type RecordedQuestion = { assertion: Question; subject: Subject; turn: number; place: JudgedPlace };
+
+/** Finds the verdict that a run has recorded for the same question about the same output; `undefined` without one. */
+export type RecordedVerdicts = (asked: RecordedQuestion) => AssertionResult | undefined;
+
+/** However the rest of the case has changed since: a verdict hangs on nothing but what was asked, and about what. */
+export function createRecordedVerdicts(answer: RecordedAnswer): RecordedVerdicts {
+  return (asked) => {
+    const recorded = recordedVerdict(answer, asked);
+    return recorded === undefined ? undefined : asAskedNow(recorded, asked.assertion);
+  };
+}
+
+function recordedVerdict(answer: RecordedAnswer, asked: RecordedQuestion): AssertionResult | undefined {
+  switch (asked.place) {
+    case 'checkpoint':
+      return verdictAtTurn(answer, asked);
+    case 'assert':
+      return verdictOf(answer, asked);
+    case 'turn':
+      return resultsFor(answer, asked, 'turn').find(({ turn }) => turn === asked.turn);
+    case 'never':
+      return verdictOfNever(answer, asked);
+    default:
+      return asked.place satisfies never;
+  }
+}
+
+function verdictOf(answer: RecordedAnswer, asked: RecordedQuestion): AssertionResult | undefined {
+  const { assertion, subject, turn } = asked;
+  const isSameCase =
+    (subject.input === null || jsonEquals(asJson(answer.input ?? null), subject.input)) &&
+    (!seesExpected(assertion) || jsonEquals(answer.expected ?? null, subject.expected ?? null));
+  if (!isSameCase) return undefined;
+  return resultsFor(answer, asked, undefined).find((result) => result.turn === undefined || result.turn === turn);
+}
+
+/** One that never held has one result, which is that of every turn; the one that held has that of its last turn. */
+function verdictOfNever(answer: RecordedAnswer, asked: RecordedQuestion): AssertionResult | undefined {
+  const [recorded] = resultsFor(answer, asked, 'never');
+  if (recorded === undefined || recorded.status === 'error') return recorded;
+  const held = recorded.status === 'failed' && recorded.turn === asked.turn;
+  const isKnown = recorded.turn === undefined || recorded.turn >= asked.turn;
+  const { turn: _, rule: __, message: ___, ...found } = recorded;
+  return isKnown ? { ...found, status: held ? 'passed' : 'failed' } : undefined;
+}
+
+/** The output of a turn is the same for every checkpoint that asks about it now. */
+function verdictAtTurn(
+  { tries }: RecordedAnswer,
+  { assertion, subject, turn }: RecordedQuestion,
+): AssertionResult | undefined {
+  const verdicts = tries.flatMap((entry) => (entry.turn === turn ? (entry.verdicts ?? []) : []));
+  const found = verdicts.find((verdict) => isAsked(verdict, assertion));
+  return found === undefined ? undefined : { ...found, expected: assertion.value ?? null, actual: subject.value };
+}
+
+function resultsFor(
+  { assertions }: RecordedAnswer,
+  { assertion }: RecordedQuestion,
+  rule: AssertionResult['rule'],
+): AssertionResult[] {
+  return assertions.filter((result) => result.rule === rule && isAsked(result, assertion));
+}
+
+function isAsked({ asked }: Pick<AssertionResult, 'asked'>, assertion: Question): boolean {
+  return asked !== undefined && jsonEquals(asked, askedBy(assertion));
+}
+
+/** Returns true if the script gets the expected value of the case. */
+function seesExpected(assertion: Question): boolean {
+  return assertion.type === 'script' && (assertion.value ?? assertion.expected ?? null) === null;
+}
+
+/** `negate` and `message` are not part of a question: the answer to it is read anew. */
+function asAskedNow(
+  { message, negate: was, ...result }: AssertionResult,
+  { negate, ...now }: Question,
+): AssertionResult {
+  if (result.status === 'error') return { ...result, message };
+  const isSwapped = (was === true) !== (negate === true);
+  const held = (result.status === 'passed') !== isSwapped;
+  const text = now.message ?? message ?? result.agentValidation?.reason;
+  return {
+    ...result,
+    status: held ? 'passed' : 'failed',
+    ...(negate === true ? { negate } : {}),
+    message: held ? undefined : text,
+  };
+}

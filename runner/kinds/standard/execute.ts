@@ -1,0 +1,47 @@
+import { isEmptyAnswer } from '../../assertions/judged-value.ts';
+import type { AssertionResult, CaseInput, StandardCase } from '../../contract/index.ts';
+import type { AttemptContext, Outcome } from '../../ports/index.ts';
+import type { JsonObject } from '../../values/index.ts';
+import { askTarget } from '../attempt/ask-target.ts';
+import { inputError } from '../attempt/failure.ts';
+import { type JudgeAssertion, judgeOf } from '../attempt/judge.ts';
+import { inputOfCase } from '../attempt/scripted-input.ts';
+import { subjectOfAnswer } from '../attempt/subjects.ts';
+import { unjudgedIn } from '../attempt/unjudged.ts';
+import { assertionsOf, complaintsOf, statusOf } from './standard-checks.ts';
+
+/** One call, then every assertion on its answer. */
+export async function executeStandard(
+  context: AttemptContext,
+  testCase: StandardCase,
+  { authored, judge = judgeOf(context) }: { authored: () => JsonObject; judge?: JudgeAssertion },
+): Promise<Outcome<'standard'>> {
+  let input: CaseInput;
+  try {
+    input = (await inputOfCase(context, testCase, authored)) ?? testCase.input;
+  } catch (error) {
+    return inputError(error);
+  }
+  const asked = await askTarget(context, input);
+  if (!asked.ok) return asked.outcome;
+  const rules = assertionsOf(testCase);
+  if (rules.length === 0 && context.rules !== 1 && isEmptyAnswer(asked.turn.response)) {
+    return {
+      ...context.progress(),
+      status: 'failed',
+      error: 'the agent answered nothing: no text, no tool call, no data',
+    };
+  }
+  const subject = subjectOfAnswer({ ...testCase, input }, asked.turn);
+  const assertions: AssertionResult[] = [];
+  for (const assertion of rules) {
+    const result = await judge({ assertion, subject, turn: 1 });
+    context.emit({ type: 'assertion.finished', assertion: result });
+    assertions.push(result);
+    context.record({ assertions: [...assertions] });
+  }
+  const status = statusOf(assertions);
+  const done = { ...context.progress(), status, assertions };
+  if (status !== 'passed') return { ...done, error: complaintsOf(assertions) };
+  return { ...done, ...unjudgedIn(rules, { toolCalls: asked.turn.response.toolCalls, endedBeforeDone: false }) };
+}
