@@ -53,6 +53,8 @@ async function callContext(
       return oneOrSeveral({ name, values, asked: 'connector' }, (each) => callModel(each, turn, signal));
     case 'store':
       return callMemory(storeOf(turn.session, String(values[0])), name, values.slice(1));
+    case 'query':
+      return turn.runtime.models.query(name, values[1] ?? null);
     case 'fs':
       return callDataFolder({ system: String(values[0]), method: name, values: values.slice(1) }, turn.runtime);
     case 'page':

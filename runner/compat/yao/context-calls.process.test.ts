@@ -94,13 +94,10 @@ describe('memory in a hook', () => {
 describe('what needs the engine', () => {
   it.each([
     ['ctx.search.Web("x")', 'ctx.search.Web needs the Yao engine and cannot be called here'],
+    ['new Plan({})', 'Plan needs the Yao engine; here, call Process() with a handler of your own in runner.config.ts'],
     [
-      'new Query({})',
-      'Query needs the Yao engine; here, call Process() with a handler of your own in runner.config.ts',
-    ],
-    [
-      'new Query("default")',
-      'Query needs the Yao engine; here, call Process() with a handler of your own in runner.config.ts',
+      'new Job("default")',
+      'Job needs the Yao engine; here, call Process() with a handler of your own in runner.config.ts',
     ],
   ])('is refused with the line: %s', async (code, message) => {
     await expect(dataOf(`${code};`)).rejects.toThrow(`Next: ${message} (assistants/a/src/index.ts:1:`);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import escapeStringRegexp from 'escape-string-regexp';
 import { AgentError } from '../../ports/index.ts';
 import type { Json } from '../../values/index.ts';
@@ -5,7 +6,8 @@ import { memoryMethods } from './sandbox/sandbox-globals.ts';
 import type { MemorySpace } from './sessions.ts';
 
 /** `ctx.memory.<space>.<method>(…)`. Times to live are accepted; a test is over before they are. */
-export function callMemory(space: MemorySpace, method: string, [first, second]: readonly Json[]): Json {
+export function callMemory(space: MemorySpace, method: string, values: readonly Json[]): Json {
+  const [first, second] = values;
   const key = typeof first === 'string' ? first : String(first ?? '');
   switch (method) {
     case 'Get':
@@ -35,8 +37,64 @@ export function callMemory(space: MemorySpace, method: string, [first, second]: 
       return value;
     }
     default:
-      throw new AgentError(`${method} is not here: memory and stores have ${memoryMethods.join(', ')}`, 'agent');
+      return callList(space, { method, key, values: values.slice(1) });
   }
+}
+
+type ListCall = { method: string; key: string; values: readonly Json[] };
+/** What a list becomes; `undefined` leaves it. */
+type ListAnswer = { changed?: Json[]; answer: Json };
+
+/** The methods of a key that keeps a list. */
+const listMethods: Readonly<Record<string, (list: readonly Json[], values: readonly Json[]) => ListAnswer>> = {
+  Push: (list, values) => ({ changed: [...list, ...values], answer: null }),
+  AddToSet: (list, values) => ({ changed: [...list, ...without(values, list)], answer: null }),
+  Pop: (list, [end]) => ({
+    // At the end with 1, else at the beginning.
+    changed: end === 1 ? list.slice(0, -1) : list.slice(1),
+    answer: itemAt(list, end === 1 ? list.length - 1 : 0),
+  }),
+  Pull: (list, [value = null]) => ({ changed: without(list, [value]), answer: null }),
+  PullAll: (list, values) => ({ changed: without(list, values), answer: null }),
+  ArrayLen: (list) => ({ answer: list.length }),
+  ArrayGet: (list, [index]) => ({ answer: itemAt(list, Number(index)) }),
+  ArraySet(list, [index, value = null]) {
+    itemAt(list, Number(index));
+    return { changed: list.with(Number(index), value), answer: null };
+  },
+  ArraySlice: (list, [skip, limit]) => ({ answer: partOf(list, Number(skip), Number(limit)) }),
+  ArrayPage: (list, [page, size]) => ({ answer: partOf(list, (Number(page) - 1) * Number(size), Number(size)) }),
+  ArrayAll: (list) => ({ answer: [...list] }),
+};
+
+function callList(space: MemorySpace, { method, key, values }: ListCall): Json {
+  const call = listMethods[method];
+  if (call === undefined) {
+    throw new AgentError(`${method} is not here: memory and stores have ${memoryMethods.join(', ')}`, 'agent');
+  }
+  const kept = space.get(key) ?? [];
+  if (!Array.isArray(kept)) throw new AgentError(`${method}("${key}"): it keeps no list`, 'agent');
+  const { changed, answer } = call(kept, values);
+  if (changed?.length === 0) space.delete(key);
+  else if (changed !== undefined) space.set(key, changed);
+  return answer;
+}
+
+function itemAt(list: readonly Json[], index: number): Json {
+  const item = list[index];
+  if (item !== undefined) return item;
+  throw new AgentError(
+    list.length === 0 ? 'the list is empty' : `the list has no item ${index}, only ${list.length}`,
+    'agent',
+  );
+}
+
+function without(list: readonly Json[], values: readonly Json[]): Json[] {
+  return list.filter((item) => !values.some((value) => isDeepStrictEqual(value, item)));
+}
+
+function partOf(list: readonly Json[], skip: number, limit: number): Json[] {
+  return skip < 0 || limit < 1 ? [] : list.slice(skip, skip + limit);
 }
 
 /** A `*` in a key stands for anything. */

@@ -137,15 +137,36 @@ describe('other names of the engine', () => {
     ['Process("model.list", { columns: true })[0].columns.kind.type', 'string'],
     ['Process("model.dsl", "Bread", { metadata: true }).metadata.columns.length', 2],
     ['[Process("model.exists", "bread"), Process("model.exists", "cake")]', [true, false]],
+    [
+      '(new Store("l").Push("k", 1, 2, 3), new Store("l").Pop("k", 1), new Store("l").AddToSet("k", 2, 4), new Store("l").ArrayAll("k"))',
+      [1, 2, 4],
+    ],
+    ['(new Store("m").Push("k", 1, 2, 1), new Store("m").Pull("k", 1), new Store("m").ArrayGet("k", 0))', 2],
+    [
+      '(new Store("n").Push("k", 1, 2, 3, 4), new Store("n").PullAll("k", 1, 9), new Store("n").ArrayPage("k", 2, 2))',
+      [4],
+    ],
+    ['(new Store("o").Push("k", 1, 2), new Store("o").ArraySet("k", 1, 7), new Store("o").ArraySlice("k", 1, 5))', [7]],
+    ['[new Store("p").ArrayLen("k"), new Store("p").Has("k")]', [0, false]],
+    [
+      '(Process("models.bread.Save", { kind: "dark" }), new Query("default").First({ select: ["kind as title"], from: "bread", wheres: [{ ":kind": "its kind", "=": "dark" }] }))',
+      { title: 'dark' },
+    ],
     ['(new Store("a").Set("k", 1), new Store("a").Incr("k"), new Store("a").Get("k"))', 2],
   ])('are there: %s', async (code, value) => {
     expect(await evaluate(code)).toEqual(value);
   });
 
   it.each([
-    ['new Store("a").Push("k", 1)', 'Push is not here: memory and stores have Get, Set'],
+    ['new Store("a").Shift("k", 1)', 'Shift is not here: memory and stores have Get, Set'],
+    ['(new Store("q").Set("k", "text"), new Store("q").Pop("k", 1))', 'Pop("k"): it keeps no list'],
+    ['new Store("r").Pop("k", 1)', 'the list is empty'],
     ['Process("model.dsl", "bred")', 'there is no model "bred" below models; did you mean "bread"?'],
-    ['new Query("default").Get({})', 'Query needs the Yao engine'],
+    ['new Query("default").Get({})', 'Query over models in memory: '],
+    ['new Query("default").Get({ select: [":COUNT(id)"], from: "bread" })', '":COUNT(id)" is not a column'],
+    ['new Query("default").Get({ select: ["id"], from: "cake" })', 'there is no model with the table "cake"'],
+    ['new Query("default").Lint({ select: ["id"], from: "bread" })', 'Query.Lint is not here'],
+    ['new Job()', 'Job needs the Yao engine'],
   ])('are errors, and never absent: %s', async (code, message) => {
     await expect(evaluate(code)).rejects.toThrow(message);
   });

@@ -142,3 +142,72 @@ describe('models in memory', () => {
     expect(tables.process('flows.a', [])).toBeUndefined();
   });
 });
+
+describe('Query', () => {
+  const select = ['name', 'user_pet.age as years'];
+
+  function query(method: string, dsl: object): Json {
+    return tables.query(method, JSON.parse(JSON.stringify({ select, from: 'user_pet', ...dsl })));
+  }
+
+  it.each<[string, object, string[]]>([
+    ['everything', {}, ['Rex', 'Tom', 'Ada']],
+    ['a model', { from: '$user.pet as pet' }, ['Rex', 'Tom', 'Ada']],
+    ['a condition', { wheres: [{ field: 'age', op: '>=', value: 5 }] }, ['Tom', 'Ada']],
+    ['a short one', { wheres: [{ field: 'kind', '=': 'dog' }] }, ['Rex']],
+    ['a shorter one', { wheres: [{ ':name': 'what it is called', like: 'T%' }] }, ['Tom']],
+    [
+      'either',
+      {
+        wheres: [
+          { ':name': '', match: 're' },
+          { 'or :age': '', in: [7] },
+        ],
+      },
+      ['Rex', 'Tom'],
+    ],
+    [
+      'a group',
+      {
+        wheres: [
+          {
+            wheres: [
+              { ':age': '', '<': 4 },
+              { or: true, ':age': '', '>': 6 },
+            ],
+          },
+        ],
+      },
+      ['Rex', 'Tom'],
+    ],
+    ['nothing', { wheres: [{ ':kind': '', is: 'null' }] }, []],
+    ['an order', { orders: 'kind desc, age' }, ['Rex', 'Ada', 'Tom']],
+    ['a list of orders', { orders: ['kind', { field: 'age', sort: 'desc' }] }, ['Tom', 'Ada', 'Rex']],
+    ['a part', { offset: 1, limit: 1 }, ['Tom']],
+  ])('gets %s', (_what, dsl, expected) => {
+    const rows = query('Get', dsl);
+    expect(Array.isArray(rows) && rows.map((row) => Object(row).name)).toEqual(expected);
+  });
+
+  it('names columns as asked, and answers one row or pages', () => {
+    expect(query('First', { orders: 'age' })).toEqual({ name: 'Rex', years: 3 });
+    expect(query('First', { wheres: [{ ':name': '', '=': 'Bo' }] })).toBeNull();
+    expect(query('Run', { first: true })).toEqual({ name: 'Rex', years: 3 });
+    const page = { total: 3, page: 2, pagesize: 2, pagecnt: 2, prev: 1, next: -1 };
+    expect(query('Run', { page: 2, pagesize: 2 })).toEqual({ items: [{ name: 'Ada', years: 5 }], ...page });
+    expect(query('Paginate', { pagesize: 3 })).toMatchObject({ page: 1, pagecnt: 1, prev: -1, next: -1 });
+  });
+
+  it.each<[string, object, string]>([
+    ['Get', { joins: [] }, 'joins'],
+    ['Get', { sql: { stmt: 'select 1' } }, 'sql'],
+    ['Get', { from: 'cats' }, 'no model with the table "cats"'],
+    ['Get', { select: [':MAX(age)'] }, '":MAX(age)" is not a column'],
+    ['Get', { wheres: [{ ':age': '', '=': '{years}' }] }, 'is an expression'],
+    ['Get', { wheres: [{ ':age': '', between: [1, 2] }] }, '"between" in a condition'],
+    ['Get', { wheres: [{ ':kind': '', is: 'none' }] }, '"is" compares with'],
+    ['Lint', {}, 'Query.Lint is not here; there are Get, First, Paginate and Run'],
+  ])('refuses in %s what is beyond one table: %j', (method, dsl, message) => {
+    expect(() => query(method, dsl)).toThrow(message);
+  });
+});

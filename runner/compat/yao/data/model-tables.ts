@@ -3,13 +3,16 @@ import type { AgentFolder } from '../../../scripts/agent-folders.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
 import { describeModels } from './describe-models.ts';
 import { importSeeds } from './import-seeds.ts';
-import { type Model, readModel } from './read-model.ts';
+import { type Model, modelOfTable, readModel } from './read-model.ts';
+import { runQuery } from './run-query.ts';
 import { projected, readQuery, selectRows } from './select-rows.ts';
 
 /** The data of an application, in memory: `models.<id>.<Method>`. It lasts for a run, and begins empty. */
 export type ModelTables = {
   /** Undefined for other processes and models that are not there. Throws for a method that is not, or a near name. */
   process(name: string, values: readonly Json[]): Json | undefined;
+  /** A method of `new Query(…)`. Throws for what more than one table is needed for. */
+  query(method: string, query: Json): Json;
 };
 
 type Table = { model: Model; key: string; rows: JsonObject[]; nextId: number };
@@ -25,7 +28,14 @@ export function createModelTables(places: { root: string; folders(): ReadonlyMap
     tables.set(name, table);
     return table;
   }
+  function rowsOf(from: string): JsonObject[] {
+    const id = from.startsWith('$') ? from.slice(1) : modelOfTable(from, places);
+    const table = id === undefined ? undefined : tableOf(id);
+    if (table !== undefined) return alive(table);
+    throw new AgentError(`Query: there is no model with the table "${from}" below models`, 'configuration');
+  }
   return {
+    query: (method, query) => runQuery(method, query, rowsOf),
     process(name, values) {
       const [file, model] = values;
       if (/^seeds\.import$/i.test(name) && typeof file === 'string' && typeof model === 'string') {

@@ -8,6 +8,7 @@ import type { AgentFolder } from '../../../scripts/agent-folders.ts';
 import { nearest, schemaProblems } from '../../../values/index.ts';
 
 const modelSchema = z.object({
+  table: z.object({ name: z.string().optional() }).default({}),
   columns: z
     .array(
       z.object({
@@ -46,6 +47,12 @@ export function readModel(id: string, places: ModelPlaces): Model | undefined {
   const parsed = modelSchema.safeParse(readJsonc(file));
   if (parsed.success) return parsed.data;
   throw new AgentError(`${file}: ${schemaProblems(parsed.error)}`, 'configuration');
+}
+
+/** The id of the model that keeps its rows in a table. */
+export function modelOfTable(table: string, places: ModelPlaces): string | undefined {
+  const ids = [...modelFiles(places).keys()];
+  return ids.find((id) => (readModel(id, places)?.table.name ?? id.replaceAll('.', '_')) === table);
 }
 
 /** The files of models by id, in lower case. */

@@ -15,7 +15,8 @@ const signs: Readonly<Record<string, string>> = {
   '<=': 'le',
 };
 
-const operatorSchema = z.preprocess(
+/** The condition's operator, also as a sign. */
+export const operatorSchema = z.preprocess(
   (value) => (typeof value === 'string' ? (signs[value] ?? value.toLowerCase()) : value),
   z.enum(operators).default('eq'),
 );

@@ -17,10 +17,13 @@ export type ScriptMethod = (...values: unknown[]) => unknown;
 const consoleMethods = ['log', 'info', 'warn', 'error', 'debug', 'trace'];
 const logMethods = ['Trace', 'Debug', 'Info', 'Warn', 'Error', 'Fatal', 'Panic'];
 const httpMethods = ['Get', 'Post', 'Put', 'Patch', 'Delete', 'Send'];
-export const memoryMethods = ['Get', 'Set', 'Del', 'Has', 'Keys', 'Len', 'Clear', 'Incr', 'Decr', 'GetDel'];
+export const memoryMethods = [
+  ...['Get', 'Set', 'Del', 'Has', 'Keys', 'Len', 'Clear', 'Incr', 'Decr', 'GetDel', 'Push', 'Pop', 'Pull', 'PullAll'],
+  ...['AddToSet', 'ArrayLen', 'ArrayGet', 'ArraySet', 'ArraySlice', 'ArrayPage', 'ArrayAll'],
+];
 /** The names that scripts have in Yao and cannot have without it. */
 const unavailable = [
-  ...['Job', 'Plan', 'Query', 'WebSocket', 'Eval', 'Use', 'MCP', 'All', 'Any', 'Race'],
+  ...['Job', 'Plan', 'WebSocket', 'Eval', 'Use', 'MCP', 'All', 'Any', 'Race'],
   ...['Trace', 'YaoJob', 'sandbox', 'workspace'],
 ];
 
@@ -51,6 +54,7 @@ export function sandboxGlobals(bridge: ScriptBridge): Record<string, unknown> {
     Authorized: asking(bridge, 'authorized', []),
     FS: keeperClass(bridge, 'fs'),
     Store: keeperClass(bridge, 'store'),
+    Query: keeperClass(bridge, 'query'),
     atob: (text: unknown) => atob(String(text)),
     btoa: (text: unknown) => btoa(String(text)),
     $L: translation(bridge),
@@ -75,10 +79,10 @@ function asking(bridge: ScriptBridge, method: string, given: readonly Json[]): S
 }
 
 /**
- * `new Store("cache")`, which keeps for an attempt, and `new FS("data")`. The host has the methods: what it has not is its error,
- * and never `undefined`, which a hook would be taken for absent for.
+ * `new Store("cache")`, which keeps for an attempt, `new FS("data")` and `new Query("default")`. The host has the methods: what
+ * it has not is its error, and never `undefined`, which a hook would be taken for absent for.
  */
-function keeperClass(bridge: ScriptBridge, area: 'fs' | 'store'): ScriptMethod {
+function keeperClass(bridge: ScriptBridge, area: 'fs' | 'store' | 'query'): ScriptMethod {
   return function Keeper(kept) {
     const given = plain([String(kept)]);
     const known = new Map<string, ScriptMethod>();

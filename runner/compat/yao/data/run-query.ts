@@ -1,0 +1,162 @@
+import * as z from 'zod';
+import { jsonSchema } from '../../../contract/index.ts';
+import { AgentError } from '../../../ports/index.ts';
+import { type Json, type JsonObject, schemaProblems } from '../../../values/index.ts';
+import { operatorSchema, projected, type RowQuery, selectRows } from './select-rows.ts';
+
+/** As the engine has it, for a query without a limit. */
+const DEFAULT_LIMIT = 100;
+const DEFAULT_PAGE_SIZE = 20;
+
+const name = /^[\p{L}\d_]+$/u;
+const operators = ['=', '>', '>=', '<', '<=', '<>', 'like', 'match', 'in', 'is'] as const;
+
+const count = z.int().nonnegative();
+const orderSchema = z.union([
+  z.string().transform((text) => text.split(',').map(readOrder)),
+  z.array(
+    z.union([
+      z.string().transform(readOrder),
+      z
+        .strictObject({ field: z.string(), sort: z.string().optional(), comment: z.string().optional() })
+        .transform(({ field, sort }) => ({ column: columnOf(field), option: sort })),
+    ]),
+  ),
+]);
+const querySchema = z.strictObject({
+  select: z.array(z.string()).min(1),
+  from: z.string(),
+  wheres: z.array(z.record(z.string(), jsonSchema)).default([]),
+  orders: orderSchema.optional(),
+  first: z.union([z.boolean(), z.number()]).optional(),
+  limit: count.optional(),
+  offset: count.default(0),
+  page: count.optional(),
+  pagesize: count.optional(),
+  comment: z.string().optional(),
+  debug: z.boolean().optional(),
+});
+type Query = z.infer<typeof querySchema>;
+type Where = NonNullable<RowQuery['wheres']>[number];
+
+/**
+ * A query of `new Query("default")` over one table in memory. `rowsOf` has the rows of a table or model; what a query asks
+ * beyond them (joins, groups, functions, subqueries, SQL) is an error that names it.
+ */
+export function runQuery(method: string, written: Json, rowsOf: (table: string) => readonly JsonObject[]): Json {
+  const query = readQuery(written);
+  switch (method) {
+    case 'Get':
+      return rowsIn(query, rowsOf);
+    case 'First':
+      return firstIn(query, rowsOf);
+    case 'Paginate':
+      return pageIn(query, rowsOf);
+    case 'Run':
+      if (query.page !== undefined || query.pagesize !== undefined) return pageIn(query, rowsOf);
+      return query.first === undefined ? rowsIn(query, rowsOf) : firstIn(query, rowsOf);
+    default:
+      throw refused(`Query.${method} is not here; there are Get, First, Paginate and Run`);
+  }
+}
+
+type RowsOf = (table: string) => readonly JsonObject[];
+
+function rowsIn(query: Query, rowsOf: RowsOf): JsonObject[] {
+  const { limit = DEFAULT_LIMIT, offset } = query;
+  return found(query, rowsOf)
+    .slice(offset, offset + limit)
+    .map((row) => selected(row, query));
+}
+
+function firstIn(query: Query, rowsOf: RowsOf): Json {
+  return rowsIn({ ...query, limit: 1 }, rowsOf)[0] ?? null;
+}
+
+function pageIn(query: Query, rowsOf: RowsOf): Json {
+  const page = query.page || 1;
+  const pagesize = query.pagesize || DEFAULT_PAGE_SIZE;
+  const all = found(query, rowsOf);
+  const pagecnt = all.length === 0 ? -1 : Math.ceil(all.length / pagesize);
+  const items = all.slice((page - 1) * pagesize, page * pagesize).map((row) => selected(row, query));
+  const next = pagecnt > 0 && page + 1 > pagecnt ? -1 : page + 1;
+  return { items, total: all.length, next, prev: page > 1 ? page - 1 : -1, page, pagesize, pagecnt };
+}
+
+function found({ from, wheres, orders }: Query, rowsOf: RowsOf): JsonObject[] {
+  const [table = '', ...alias] = from.trim().split(/\s+as\s+/i);
+  if (!name.test(table.replace(/^\$/, '').replaceAll('.', '')) || alias.length > 1) {
+    throw refused(`from "${from}" is not the name of a table or a $model`);
+  }
+  return selectRows(rowsOf(table), { wheres: wheres.map(readWhere), orders });
+}
+
+/** `name as title`: the column, and what it is called in the answer. */
+function selected(row: JsonObject, { select }: Query): JsonObject {
+  const columns = select.map((expression) => {
+    const [column = '', title] = expression.trim().split(/\s+as\s+/i);
+    return [columnOf(column), title ?? columnOf(column)] as const;
+  });
+  const values = projected(row, { select: columns.map(([column]) => column) });
+  return Object.fromEntries(columns.map(([column, title]) => [title, values[column] ?? null]));
+}
+
+function readOrder(text: string): { column: string; option?: string | undefined } {
+  const [column = '', option] = text.trim().split(/\s+/);
+  return { column: columnOf(column), option };
+}
+
+/** Three spellings: `{field, op, value}`, `{field, "=": 1}` and `{":field": "a comment", "=": 1}`. */
+function readWhere(written: JsonObject): Where {
+  const { field, op, value, or, comment: _, wheres, ...others } = written;
+  const keys = Object.keys(others);
+  const named = keys.find((key) => /^(or )?:/.test(key.trim()))?.trim();
+  const operator = keys.find((key) => operators.some((known) => known === key.trim()));
+  const unknown = keys.find((key) => key !== operator && key.trim() !== named);
+  if (unknown !== undefined) throw refused(`"${unknown}" in a condition is not here`);
+  const method = or === true || named?.startsWith('or ') === true ? 'orwhere' : undefined;
+  if (Array.isArray(wheres)) {
+    return { op: 'eq', method, wheres: wheres.map((where) => readWhere(jsonObject(where))) };
+  }
+  const column = columnOf(named === undefined ? String(field ?? '') : named.replace(/^(or )?:/, ''));
+  return condition(
+    { column, method },
+    String(operator ?? op ?? '=').trim(),
+    operator === undefined ? value : others[operator],
+  );
+}
+
+function condition(where: Pick<Where, 'column' | 'method'>, operator: string, value: Json | undefined): Where {
+  if (typeof value === 'string' && /^(\{.*\}|\?:.*)$/.test(value)) {
+    throw refused(`the value "${value}" is an expression; only constants are compared here`);
+  }
+  if (operator !== 'is') return { ...where, op: operatorSchema.parse(operator), value };
+  if (value !== 'null' && value !== 'not null') throw refused('"is" compares with "null" or "not null"');
+  return { ...where, op: value === 'null' ? 'null' : 'notnull' };
+}
+
+/** The column of `table.column` or `column`. Throws for functions and parts of values. */
+function columnOf(expression: string): string {
+  const column = expression.trim().replace(/^\$?[\p{L}\d_]+\./u, '');
+  if (name.test(column)) return column;
+  throw refused(`"${expression}" is not a column; functions and parts of columns are not here`);
+}
+
+function jsonObject(value: Json): JsonObject {
+  const parsed = z.record(z.string(), jsonSchema).safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw refused('a condition is an object, such as {field: "name", op: "=", value: "Ada"}');
+}
+
+function readQuery(written: Json): Query {
+  const parsed = querySchema.safeParse(written);
+  if (parsed.success) return parsed.data;
+  throw refused(schemaProblems(parsed.error));
+}
+
+function refused(message: string): AgentError {
+  return new AgentError(
+    `Query over models in memory: ${message}; call Process() with a handler of your own in runner.config.ts`,
+    'agent',
+  );
+}
