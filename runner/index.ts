@@ -8,7 +8,7 @@ import type { AgentFolder } from './scripts/agent-folders.ts';
 import type { ConfigContents } from './scripts/config-module.ts';
 import { type ConfigFileRequest, readConfigFile as readConfig } from './scripts/read-config-file.ts';
 
-export { agentNamedByFolder } from './agents/agent-of-folder.ts';
+export { agentForFolder } from './agents/agent-of-folder.ts';
 export { InputError } from './inputs/problem.ts';
 
 export function createAgents(options: Omit<AgentsOptions, 'systems'>): AgentsHandle {

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { agentNamedByFolder, findAgentFolder, InputError, loadCaseFile } from '../../runner/index.ts';
+import { agentForFolder, findAgentFolder, InputError, loadCaseFile } from '../../runner/index.ts';
 import { caseFilesBelow } from './case-files.ts';
 
 export type SuiteSummary = {
   /** Path below the workspace, with forward slashes. */
   key: string;
-  /** The agent that the file is for, in whose folder it lies, or that a folder above it is named for, if any. */
+  /** The agent that the file is for, in whose folder it lies, that a folder above it is named for, or the only one there is. */
   agentId?: string;
   cases: number;
   /** The number of problems that keep the file from being run. */
@@ -26,7 +26,7 @@ async function summarize(
   key: string,
 ): Promise<SuiteSummary> {
   const file = path.join(workspace, key);
-  const own = findAgentFolder(file, workspace)?.id ?? agentNamedByFolder(path.dirname(file), workspace, ids);
+  const own = findAgentFolder(file, workspace)?.id ?? agentForFolder(path.dirname(file), workspace, ids);
   try {
     const { cases, agentId } = await loadCaseFile(file, key);
     return { key, agentId: agentId ?? own, cases: cases.length, problems: 0 };

@@ -35,7 +35,7 @@ describe('a workspace', () => {
   });
 
   it('lists its suites with their agents, cases and problems, but no reports, dependencies, data and other workspaces', async () => {
-    expect(await listSuites(workspace.root, [{ id: 'desk' }])).toEqual([
+    expect(await listSuites(workspace.root, [{ id: 'desk' }, { id: 'judge' }])).toEqual([
       { key: 'assistants/echo/tests/bad.jsonl', agentId: 'echo', cases: 0, problems: expect.any(Number) },
       { key: 'assistants/echo/tests/good.jsonl', agentId: 'echo', cases: 2, problems: 0 },
       { key: 'loose.jsonl', cases: 1, problems: 0 },

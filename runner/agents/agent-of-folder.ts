@@ -1,7 +1,15 @@
 import { relativePath } from '../scripts/relative-path.ts';
 
-/** The agent that a folder below the workspace, or one above it, is named for: `tests/desk` is for `desk`. The nearest counts. */
-export function agentNamedByFolder(folder: string, root: string, agentIds: readonly string[]): string | undefined {
+/**
+ * The agent of cases that name none: the one that their folder, or one above it below the workspace, is named for (the
+ * nearest counts: `tests/desk` is for `desk`), else the only agent that there is.
+ */
+export function agentForFolder(folder: string, root: string, agentIds: readonly string[]): string | undefined {
+  const [only, ...others] = agentIds;
+  return namedBy(folder, root, agentIds) ?? (others.length === 0 ? only : undefined);
+}
+
+function namedBy(folder: string, root: string, agentIds: readonly string[]): string | undefined {
   const place = `/${relativePath(root, folder)}/`;
   if (place.startsWith('/../')) return undefined;
   const found = agentIds.map((id) => ({ id, end: endOf(`/${id}/`, place) })).filter(({ end }) => end > 0);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { agentNamedByFolder } from '../agents/agent-of-folder.ts';
+import { agentForFolder } from '../agents/agent-of-folder.ts';
 import type { AgentsHandle } from '../agents/create-agents.ts';
 import type { Suite } from '../contract/index.ts';
 import type { SuiteCases } from '../engine/plan-run.ts';
@@ -25,7 +25,7 @@ export function chooseAgents(
   return suites;
 }
 
-/** The agent that `--name` says, else the one that the suite names itself, in whose folder it lies, or that a folder is named for. */
+/** The agent that `--name` says, else the one that the suite names itself, in whose folder it lies, that a folder is named for, or the only one. */
 function chooseAgent(
   { suite: { key, agentId, script, scorer }, baseDir }: SuiteCases<SuiteOrigin>,
   { located: { options, root, systems }, agents, agentIds }: Known,
@@ -35,7 +35,7 @@ function chooseAgent(
     options.name ??
     agentId ??
     systems.folders.above(path.join(baseDir, 'case'), root)?.id ??
-    agentNamedByFolder(baseDir, root, agentIds);
+    agentForFolder(baseDir, root, agentIds);
   if (id === undefined) return script === undefined ? undefined : { key, agentId: script };
   const agent = agents.describe(id);
   const parts = agents.parts(id, options.connector);
