@@ -15,14 +15,15 @@ export const importRules = [
   // The core: pure. The engine is given the kinds of case, and what an end means, by whoever starts a run.
   { from: 'runner/ports', rooms: ['values', 'contract'], packages: [] },
   { from: 'runner/assertions', rooms: ['values', 'contract', 'fold', 'ports'] },
-  { from: 'runner/kinds', rooms: ['values', 'contract', 'fold', 'ports', 'assertions'] },
+  { from: 'runner/mocks', rooms: ['values', 'contract', 'ports', 'assertions'], packages: [] },
+  { from: 'runner/kinds', rooms: ['values', 'contract', 'fold', 'ports', 'assertions', 'mocks'] },
   { from: 'runner/engine', rooms: ['values', 'contract', 'fold', 'ports'] },
   { from: 'runner/authoring', rooms: ['values', 'contract', 'fold', 'assertions', 'kinds', 'inputs'] },
   // The edges.
   { from: 'runner/yaml', rooms: ['values', 'contract'], packages: ['yaml', 'zod'] },
   {
     from: 'runner/inputs',
-    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'yaml'],
+    rooms: ['values', 'contract', 'fold', 'verdict', 'ports', 'assertions', 'mocks', 'yaml'],
     node: true,
   },
   {

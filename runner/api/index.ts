@@ -8,6 +8,7 @@ export {
   type ModelAnswer,
   type ModelQuestion,
   type ModuleContext as AgentContext,
+  type ModuleTools as AgentTools,
   type PlainAnswer as AgentAnswer,
   type PlainRequest as AgentRequest,
   type ScoreQuestion,

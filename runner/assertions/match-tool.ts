@@ -59,7 +59,7 @@ export function hasFailed({ error }: ToolCall): boolean {
 }
 
 /** Some agents hand over the arguments as the model wrote them, as JSON text. */
-function parsedArguments(args: Json | undefined): Json {
+export function parsedArguments(args: Json | undefined): Json {
   if (typeof args !== 'string') return args ?? {};
   const parsed = jsonIn(args);
   return isJsonObject(parsed) ? parsed : args;

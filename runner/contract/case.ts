@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../values/index.ts';
 import { type Assertion, assertSchema } from './assertion.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { type CaseInput, caseInputSchema, messageContentSchema } from './message.ts';
+import { type Mocks, mocksSchema, stateSchema } from './mock.ts';
 import type { Metric, Pairing, ScoreRange } from './score.ts';
 
 export const caseKinds = ['standard', 'dynamic', 'script', 'consistency', 'experiment'] as const;
@@ -92,6 +93,13 @@ export const authoredCaseSchema = z.strictObject({
     .optional(),
   strict: z.boolean().describe('A checkpoint that holds before its turn fails the case').optional(),
   max_turns: z.int().positive().describe('How many turns a conversation may take (20)').optional(),
+  mocks: mocksSchema
+    .describe('What answers instead of the real tools, by tool; no other tool may be called')
+    .optional(),
+  state: stateSchema
+    .describe('The data that mocks read and change, or the path of a JSON file; each attempt has its own copy')
+    .optional(),
+  pass: z.array(z.string().min(1)).describe('Real tools that may be called beside the mocks, such as get_*').optional(),
 });
 /** A case as its author wrote it, short forms and all: checks report on this, before anything is filled in. */
 export type AuthoredCase = z.infer<typeof authoredCaseSchema>;
@@ -115,29 +123,39 @@ type CaseBasis = {
   aliases?: string[];
 };
 
-export type StandardCase = CaseBasis & {
-  kind: 'standard';
-  input: CaseInput;
-  assertions: Assertion[];
-  expected?: Json;
-  simulator?: Simulator;
+/** What stands in for the real tools; without all three nothing does. */
+export type MockedTools = {
+  mocks?: Mocks;
+  /** The data, or the path of the file that it is to be read from. */
+  state?: JsonObject | string;
+  pass?: string[];
 };
 
-export type DynamicCase = CaseBasis & {
-  kind: 'dynamic';
-  input?: CaseInput;
-  checkpoints: Checkpoint[];
-  simulator?: Simulator;
-  maxTurns: number;
-  /** On the whole conversation, when it has ended. */
-  assertions?: Assertion[];
-  never?: Assertion[];
-  /** What the user says: all of it is said, and nobody is simulated. */
-  turns?: NonNullable<AuthoredCase['turns']>;
-  /** As written; what is meant without it hangs on the other rules. */
-  until?: NonNullable<AuthoredCase['until']>;
-  strict?: boolean;
-};
+export type StandardCase = CaseBasis &
+  MockedTools & {
+    kind: 'standard';
+    input: CaseInput;
+    assertions: Assertion[];
+    expected?: Json;
+    simulator?: Simulator;
+  };
+
+export type DynamicCase = CaseBasis &
+  MockedTools & {
+    kind: 'dynamic';
+    input?: CaseInput;
+    checkpoints: Checkpoint[];
+    simulator?: Simulator;
+    maxTurns: number;
+    /** On the whole conversation, when it has ended. */
+    assertions?: Assertion[];
+    never?: Assertion[];
+    /** What the user says: all of it is said, and nobody is simulated. */
+    turns?: NonNullable<AuthoredCase['turns']>;
+    /** As written; what is meant without it hangs on the other rules. */
+    until?: NonNullable<AuthoredCase['until']>;
+    strict?: boolean;
+  };
 
 /** A test function of a script; its id is the function's name. */
 export type ScriptCase = CaseBasis & {

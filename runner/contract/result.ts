@@ -4,6 +4,7 @@ import type { CaseKind } from './case.ts';
 import { caseStatuses } from './closed-sets.ts';
 import { jsonObjectSchema, jsonSchema } from './json-value.ts';
 import { caseInputSchema, messageContentSchema } from './message.ts';
+import { endStateSchema } from './mock.ts';
 import { metricResultSchema, sampleSchema, scoreSchema } from './score.ts';
 import { toolCallSchema, usageByRoleSchema, usageSchema } from './tool-call.ts';
 
@@ -116,6 +117,7 @@ export const endReasons = [
   'no_simulator',
   'timeout',
   'agent_error',
+  'unmocked_call',
   'simulator_error',
   'input_error',
   'hook_error',
@@ -160,6 +162,8 @@ function resultOf<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, 
     warnings: z.array(z.string()).optional(),
     /** Of a pass: what no rule of the case looked at. */
     unjudged: unjudgedSchema.optional(),
+    /** Of a case with mocks. */
+    state: endStateSchema.optional(),
     ...own,
     endReason: z.enum(endReasons).optional(),
   });

@@ -5,7 +5,7 @@ import type { AgentCall, AgentResponse, AttemptContext } from '../ports/index.ts
 /** Asks an agent under the attempt's deadline; what it spends is counted, what it logs becomes events. */
 export async function askAgent(context: AttemptContext, call: AgentCall): Promise<AgentResponse> {
   const { planned, deadline, ports, emit } = context;
-  const { role, turn, messages, options, sessionId, agentId, connector } = call;
+  const { role, turn, messages, options, sessionId, agentId, connector, mocks } = call;
   emit({ type: 'phase.started', turn, phase: call.phase });
   let told: Usage | undefined;
   const answered = deadline.run(async (signal) => {
@@ -15,6 +15,7 @@ export async function askAgent(context: AttemptContext, call: AgentCall): Promis
         messages,
         options,
         sessionId,
+        mocks,
         context: {
           runId: context.runId,
           suiteKey: planned.suiteKey,

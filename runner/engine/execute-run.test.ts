@@ -126,6 +126,7 @@ describe('executeRun', () => {
         },
         runFunction: () => Promise.reject(new Error('no functions')),
         runTest: () => Promise.reject(new Error('no tests')),
+        runMock: () => Promise.reject(new Error('no mocks')),
       },
     });
     await clock.advance(50);
@@ -152,6 +153,7 @@ describe('executeRun', () => {
         },
         runFunction: () => Promise.reject(new Error('no functions')),
         runTest: () => Promise.reject(new Error('no tests')),
+        runMock: () => Promise.reject(new Error('no mocks')),
       },
     });
     await done;
@@ -180,6 +182,7 @@ describe('executeRun', () => {
         },
         runFunction: () => Promise.reject(new Error('no functions')),
         runTest: () => Promise.reject(new Error('no tests')),
+        runMock: () => Promise.reject(new Error('no mocks')),
       },
     });
     await done;
@@ -202,6 +205,7 @@ describe('executeRun', () => {
         },
         runFunction: () => Promise.reject(new Error('no functions')),
         runTest: () => Promise.reject(new Error('no tests')),
+        runMock: () => Promise.reject(new Error('no mocks')),
       },
     });
     const state = await done;

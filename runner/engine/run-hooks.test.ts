@@ -25,6 +25,7 @@ function record(options: Partial<RunOptions>, answers: Answers = {}, agent = ech
       },
       runFunction: () => Promise.reject(new Error('no functions')),
       runTest: () => Promise.reject(new Error('no tests')),
+      runMock: () => Promise.reject(new Error('no mocks')),
     },
   });
   return { ...run, calls };

@@ -53,6 +53,7 @@ function dynamicCase(known: Identity, authored: AuthoredCase): DynamicCase {
 /** Only what is there gets a key: files of 100,000 cases stay small in memory. */
 function addShared(testCase: WrittenCase, authored: AuthoredCase): void {
   const { name, tags, skip, timeout, user, team, metadata, options, before, after, simulator } = authored;
+  const { mocks, state, pass } = authored;
   const timeoutMs = timeout === undefined ? undefined : parseDuration(timeout);
   if (name !== undefined) testCase.name = name;
   if (tags !== undefined) testCase.tags = tags;
@@ -65,4 +66,7 @@ function addShared(testCase: WrittenCase, authored: AuthoredCase): void {
   if (before !== undefined) testCase.before = before;
   if (after !== undefined) testCase.after = after;
   if (simulator !== undefined) testCase.simulator = simulator;
+  if (mocks !== undefined) testCase.mocks = mocks;
+  if (state !== undefined) testCase.state = state;
+  if (pass !== undefined) testCase.pass = pass;
 }

@@ -38,6 +38,8 @@ export type AgentCall = {
   messages: Message[];
   options: AgentRequest['options'];
   sessionId: string;
+  /** Answers its tool calls. */
+  mocks?: AgentRequest['mocks'];
 };
 
 /** What a kind of case works with: one attempt of one case. */

@@ -14,6 +14,7 @@ export { BrokenFiles, type FileProblem } from './broken-files.ts';
 export { type Clock, startStopwatch } from './clock.ts';
 export { type Deadline, Stopped, startDeadline } from './deadline.ts';
 export type { RunKind, RunKinds, RunWords } from './kind.ts';
+export type { MockAnswer, MockDesk, MockedCall } from './mock-desk.ts';
 export type { RunObserver } from './observer.ts';
 export type { RunnerPorts } from './runner-ports.ts';
 export type {
@@ -28,6 +29,7 @@ export type {
 } from './scorer.ts';
 export type {
   HookCall,
+  MockEnding,
   ScriptAgentQuestion,
   ScriptCall,
   ScriptHost,

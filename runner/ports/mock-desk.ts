@@ -1,12 +1,21 @@
 import type { Json, JsonObject } from '../values/index.ts';
 
 /** A call of a tool, as the agent made it. */
-type MockedCall = { name: string; server?: string | undefined; arguments: JsonObject };
+export type MockedCall = {
+  /** The agent's own id of the call, where it has one: it may report the call under it as well. */
+  id?: string | undefined;
+  name: string;
+  server?: string | undefined;
+  arguments: JsonObject;
+};
 
 /** What answers a call. `pass`: the case lets this tool through, whoever holds the real one calls it. */
-type MockAnswer = { type: 'result'; result: Json } | { type: 'error'; error: string } | { type: 'pass' };
+export type MockAnswer = { type: 'result'; result: Json } | { type: 'error'; error: string } | { type: 'pass' };
 
-/** Answers the tool calls of one attempt from the mocks and the state of its case. */
+/**
+ * Answers the tool calls of one attempt from the mocks and the state of its case. It keeps what it answered: those calls are part
+ * of the agent's answer, marked as mocked, whether the agent reports them or not.
+ */
 export interface MockDesk {
   /** The names of the mocked tools, as written. */
   readonly tools: readonly string[];

@@ -51,11 +51,18 @@ export type TestCall = {
 /** The end of a test function; its findings were reported before. */
 export type TestEnding = { type: 'returned' } | { type: 'skipped'; reason: string };
 
+/** A function that answers a tool call; it may change the state that it is given. */
+export type MockCall = Omit<ScriptCall, 'arguments' | 'context'> & { arguments: JsonObject; state: Json };
+
+/** `refused`: the function threw an error of its own, which is what the tool answers; its changes are lost. */
+export type MockEnding = { type: 'returned'; result: Json; state: Json } | { type: 'refused'; error: string };
+
 /** Runs the user's TypeScript: hooks, script assertions, tests. Throws with the user's message and source line. */
 export interface ScriptHost {
   runHook(call: HookCall, signal: AbortSignal): Promise<Json>;
   runFunction(call: ScriptCall, signal: AbortSignal): Promise<Json>;
   runTest(call: TestCall, signal: AbortSignal): Promise<TestEnding>;
+  runMock(call: MockCall, signal: AbortSignal): Promise<MockEnding>;
 }
 
 /** Fills a template of a consistency test. Throws with the place in the template. */

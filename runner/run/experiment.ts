@@ -66,7 +66,7 @@ function targetAgents({ target }: ExperimentSettings): AgentProvider {
 }
 
 const refuse = () => Promise.reject(new AgentError('experiments have no scripts', 'configuration'));
-const noScripts: ScriptHost = { runHook: refuse, runFunction: refuse, runTest: refuse };
+const noScripts: ScriptHost = { runHook: refuse, runFunction: refuse, runTest: refuse, runMock: refuse };
 
 type Recordable = { recording: Omit<Recording, 'history'>; resume: string | undefined };
 

@@ -28,7 +28,7 @@ export type { ExperimentResult } from '../reporters/experiment/experiment-files.
 export type { ExperimentRow } from '../reporters/experiment/experiment-rows.ts';
 export type { ExperimentSummary } from '../reporters/experiment/experiment-totals.ts';
 export { defineConfig, type UserConfig } from '../scripts/define-config.ts';
-export type { ModelAnswer, ModelQuestion, ModuleContext } from '../scripts/module-context.ts';
+export type { ModelAnswer, ModelQuestion, ModuleContext, ModuleTools } from '../scripts/module-context.ts';
 export { liveScorersIn } from './experiment/live-scorers.ts';
 export { answerFunctionOf } from './experiment/live-target.ts';
 export type { ExperimentSettings } from './experiment/plan-experiment.ts';

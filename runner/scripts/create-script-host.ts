@@ -40,6 +40,17 @@ export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
       );
       return testEnding(ended);
     },
+    async runMock({ reference, baseDir, agentId, services, ...call }, signal) {
+      const from = { baseDir, agentId };
+      const place = invoker.placeOf({ kind: 'function', reference, ...from });
+      const values = [call.arguments, call.state];
+      const ended = await invoker.invoke(
+        { ...{ place, services, from, values, chain: [] }, ...scriptNames(reference), role: 'script', isMock: true },
+        signal,
+      );
+      const { refused, result = null, state = null } = isJsonObject(ended) ? ended : {};
+      return typeof refused === 'string' ? { type: 'refused', error: refused } : { type: 'returned', result, state };
+    },
     close: () => invoker.close(),
   };
 }

@@ -15,9 +15,31 @@ export type ModelAnswer = {
   usage: { input_tokens: number; output_tokens: number };
 };
 
+/** A question of an agent to its host: of the model of its connector, or of the mocks of the case. */
+export type AgentQuestion =
+  | { type: 'model'; question: ModelQuestion }
+  | { type: 'tool'; call: { id?: string | undefined; name: string; arguments: unknown } };
+
+/**
+ * The tools of an agent, as a case has them: where it has mocks they answer, and the calls are part of the answer of the
+ * agent without being reported. `call` and a member of the name of a tool do the same.
+ */
+export type ModuleTools = {
+  /**
+   * Calls a tool. `real` is called with the arguments where no mock has to answer: in cases without mocks, and for tools
+   * that the case lets through. Throws what the tool fails with.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: what a tool answers only its author knows
+  call(name: string, args?: object, real?: (args: any) => unknown): Promise<any>;
+  // biome-ignore lint/suspicious/noExplicitAny: what a tool answers only its author knows
+  [tool: string]: (...args: any[]) => Promise<any>;
+};
+
 /** The second argument of an agent that is a function of a module. */
 export type ModuleContext = {
   model: { generate(question: ModelQuestion): Promise<ModelAnswer> };
+  /** Calls tools so that the mocks of a case can answer. */
+  tools: ModuleTools;
   /** Writes a line into the log of the attempt. */
   log(text: unknown): void;
   /** Aborted at the deadline of the attempt. */

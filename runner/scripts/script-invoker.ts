@@ -26,7 +26,12 @@ export type ScriptHostOptions = {
 };
 
 /** A task for a worker of ours. */
-export type Invocation = ScriptTask & { role: WorkerStart['role']; apart?: UserCall['apart'] };
+export type Invocation = ScriptTask & {
+  role: WorkerStart['role'];
+  apart?: UserCall['apart'];
+  /** It answers a tool call from the state of a case: it runs in Node, whatever it belongs to. */
+  isMock?: boolean;
+};
 
 /** A call of a handler by the name that it is registered under, made in the name of a place of the workspace. */
 export type HandlerCall = { key: string; call: ProcessCall; from: Invocation['from'] };
@@ -75,8 +80,8 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
     return module;
   }
 
-  async function engineOf({ role, place }: Invocation): Promise<ScriptEngine | undefined> {
-    const engines = role === 'script' ? (options.engines?.() ?? []) : [];
+  async function engineOf({ role, place, isMock = false }: Invocation): Promise<ScriptEngine | undefined> {
+    const engines = role === 'script' && !isMock ? (options.engines?.() ?? []) : [];
     for (const engine of engines) if (await engine.runs(place.file)) return engine;
     return undefined;
   }
@@ -84,7 +89,7 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
   async function invoke(invocation: Invocation, signal: AbortSignal): Promise<Json> {
     const engine = await engineOf(invocation);
     if (engine !== undefined) return engine.run(invocation, signal);
-    const { place, services, apart, test } = invocation;
+    const { place, services, apart, test, isMock = false } = invocation;
     const call: UserCall = {
       name: place.functionName,
       payload: JSON.stringify(argumentsOf(invocation)),
@@ -92,6 +97,7 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
       hung: (line) => services?.hung?.(line.then((place) => relativePlace(place, root))),
       ask: (question) => answerQuestion(question, { asker: invocation, invoker, variables, systems }, signal),
       apart,
+      manner: isMock ? 'mock' : 'plain',
       ...(test === undefined ? {} : { ...test, manner: 'test' }),
     };
     const outcome = await moduleAt(place.file, invocation.role).call(call, signal);

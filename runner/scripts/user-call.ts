@@ -9,6 +9,8 @@ export type UserCall = {
   /** Calls of one session have most of their texts in common. */
   session?: string;
   manner?: CallManner;
+  /** Mocks answer the tool calls of the agent. */
+  hasMocks?: boolean;
   log(source: string, text: string): void;
   ask(question: Json): Promise<Json>;
   asserted?(assertion: string, stack: string): void;

@@ -29,6 +29,7 @@ export function recordRun(plan: RunPlan, agents: readonly Agent[], ports: Partia
         runHook: () => Promise.reject(new Error('no scripts here')),
         runFunction: () => Promise.reject(new Error('no scripts here')),
         runTest: () => Promise.reject(new Error('no scripts here')),
+        runMock: () => Promise.reject(new Error('no scripts here')),
       },
       attachments: { read: (content) => Promise.resolve(content) },
       clock,

@@ -1,12 +1,14 @@
-import type { ModelCost } from '../../contract/index.ts';
+import * as z from 'zod';
+import { jsonObjectSchema, jsonSchema, type ModelCost } from '../../contract/index.ts';
 import { addUsage } from '../../fold/index.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
-import { type Agent, AgentError, type AgentResponse } from '../../ports/index.ts';
+import { type Agent, AgentError, type AgentRequest, type AgentResponse } from '../../ports/index.ts';
 import { definitionLocation } from '../../scripts/definition-location.ts';
 import type { IsolatedModule } from '../../scripts/isolated-module.ts';
 import type { CallOutcome } from '../../scripts/user-call.ts';
 import { deathText, relativePlace, userErrorText } from '../../scripts/user-error.ts';
 import { packTexts } from '../../scripts/worker/long-texts.ts';
+import { type Json, schemaProblems } from '../../values/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { plainRequest } from '../plain-request.ts';
 import { bridgeModel, type ModelBridge } from './model-bridge.ts';
@@ -35,7 +37,8 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
           ...packTexts(plainRequest(request)),
           session: request.sessionId,
           log: request.log ?? ignore,
-          ask: bridge.ask,
+          hasMocks: request.mocks !== undefined,
+          ask: (question) => answerQuestion(question, { bridge, mocks: request.mocks }, signal),
           hung: (line) => request.context.hung?.(line.then((place) => relativePlace(place, options.root))),
         },
         signal,
@@ -45,6 +48,26 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
       return usage === undefined ? response : { ...response, usage };
     },
   };
+}
+
+const questionSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('model'), question: jsonSchema }),
+  z.object({
+    type: z.literal('tool'),
+    call: z.object({ id: z.string().optional(), name: z.string(), arguments: jsonObjectSchema }),
+  }),
+]);
+
+type Answering = { bridge: ModelBridge; mocks: AgentRequest['mocks'] };
+
+async function answerQuestion(asked: Json, { bridge, mocks }: Answering, signal: AbortSignal): Promise<Json> {
+  const parsed = questionSchema.safeParse(asked);
+  if (!parsed.success) {
+    throw new AgentError(`context.tools takes an object of arguments: ${schemaProblems(parsed.error)}`, 'agent');
+  }
+  if (parsed.data.type === 'model') return bridge.ask(parsed.data.question);
+  if (mocks === undefined) return { type: 'pass' };
+  return mocks.answer(parsed.data.call, signal);
 }
 
 function readOutcome(options: ModuleAgentOptions, outcome: CallOutcome, bridge: ModelBridge): AgentResponse {

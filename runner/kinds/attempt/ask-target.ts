@@ -1,5 +1,7 @@
 import { judgedValue } from '../../assertions/judged-value.ts';
 import type { CaseInput, Message, Turn } from '../../contract/index.ts';
+import type { AttemptDesk } from '../../mocks/create-mock-desk.ts';
+import { mergeCalls } from '../../mocks/merge-calls.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import { type AttemptContext, type Outcome, Stopped, startStopwatch } from '../../ports/index.ts';
 import { errorText } from '../../values/index.ts';
@@ -7,10 +9,13 @@ import { brokenPart, inputError } from './failure.ts';
 import { initialMessages } from './initial-messages.ts';
 import type { JudgedTurn } from './subjects.ts';
 
-export type TargetAnswer = { ok: true; turn: Turn & JudgedTurn } | { ok: false; outcome: Outcome };
+/** `refusal`: a call of the agent that could not be let happen, which is an error of the attempt. */
+export type TargetAnswer =
+  | { ok: true; turn: Turn & JudgedTurn; refusal?: string | undefined }
+  | { ok: false; outcome: Outcome };
 
 /** Asks the agent under test once; a broken input, agent or model is the outcome of the case. */
-export async function askTarget(context: AttemptContext, input: CaseInput): Promise<TargetAnswer> {
+export async function askTarget(context: AttemptContext, input: CaseInput, desk?: AttemptDesk): Promise<TargetAnswer> {
   const { ports } = context;
   const startedAt = ports.clock.now();
   const elapsed = startStopwatch(ports.clock);
@@ -21,11 +26,11 @@ export async function askTarget(context: AttemptContext, input: CaseInput): Prom
     return { ok: false, outcome: inputError(error) };
   }
   try {
-    const response = await askAgentUnderTest(context, { turn: 1, messages });
+    const { response, refusal } = await askWithMocks(context, { turn: 1, messages, desk });
     const input = messages.at(-1)?.content ?? null;
     const turn = { ...turnOf({ turn: 1, input, response, startedAt, durationMs: elapsed() }), response };
     finishTurn(context, turn);
-    return { ok: true, turn };
+    return { ok: true, turn, refusal };
   } catch (error) {
     if (error instanceof Stopped) throw error;
     return {
@@ -35,12 +40,36 @@ export async function askTarget(context: AttemptContext, input: CaseInput): Prom
   }
 }
 
+type Asked = { turn: number; messages: Message[] };
+
 export function askAgentUnderTest(
   { planned, ask, sessionId }: AttemptContext,
-  asked: { turn: number; messages: Message[] },
+  asked: Asked & { mocks?: AttemptDesk | undefined },
 ): Promise<AgentResponse> {
   const { agentId, connector, options } = planned;
   return ask({ role: 'agent', phase: 'agent', ...asked, agentId, connector, options, sessionId });
+}
+
+/** Asks the agent; the calls that its mocks answered are part of what it did, whether it reports them or not. */
+export async function askWithMocks(
+  context: AttemptContext,
+  { desk, ...asked }: Asked & { desk: AttemptDesk | undefined },
+): Promise<{ response: AgentResponse; refusal?: string | undefined }> {
+  if (desk === undefined) return { response: await askAgentUnderTest(context, asked) };
+  let response: AgentResponse;
+  let failure = '';
+  try {
+    response = await askAgentUnderTest(context, { ...asked, mocks: desk });
+  } catch (error) {
+    // An agent that fails because a call was refused is not what is wrong.
+    if (error instanceof Stopped || desk.refusal() === undefined) throw error;
+    response = { content: '', toolCalls: [] };
+    failure = `; then the ${brokenPart(error)} failed: ${errorText(error)}`;
+  }
+  context.waiting(undefined);
+  const toolCalls = mergeCalls(response.toolCalls, desk.takeCalls());
+  const refusal = desk.refusal() ?? toolCalls.map(desk.refusalOf).find((each) => each !== undefined);
+  return { response: { ...response, toolCalls }, refusal: refusal && `${refusal}${failure}` };
 }
 
 type TurnFacts = Pick<Turn, 'turn' | 'input' | 'startedAt' | 'durationMs'> & {

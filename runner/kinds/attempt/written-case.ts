@@ -4,6 +4,7 @@ import { asJson, formatGoDuration, type JsonObject } from '../../values/index.ts
 /** What a case file holds, in the order of the documentation. `checks` are what the kind of case is judged by. */
 export function writtenCase(testCase: WrittenCase, checks: { [Key in keyof AuthoredCase]?: unknown }): JsonObject {
   const { id, name, input, user, team, metadata, options, skip, tags, before, after, simulator, timeoutMs } = testCase;
+  const { mocks, state, pass } = testCase;
   const fields: { [Key in keyof AuthoredCase]: unknown } = {
     id,
     name,
@@ -19,6 +20,7 @@ export function writtenCase(testCase: WrittenCase, checks: { [Key in keyof Autho
     before,
     after,
     simulator,
+    ...{ mocks, state, pass },
   };
   return withoutMissing(fields);
 }

@@ -1,12 +1,14 @@
 import { isQuestion } from '../../assertions/question.ts';
 import type { Assertion, AssertionResult, DynamicCase, EndReason, Message, Turn } from '../../contract/index.ts';
+import type { AttemptDesk } from '../../mocks/create-mock-desk.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import { type AttemptContext, type Outcome, Stopped, startStopwatch } from '../../ports/index.ts';
 import { errorText, type JsonObject } from '../../values/index.ts';
-import { askAgentUnderTest, turnOf } from '../attempt/ask-target.ts';
+import { askWithMocks, turnOf } from '../attempt/ask-target.ts';
 import { brokenPart, inputError } from '../attempt/failure.ts';
 import { initialMessages } from '../attempt/initial-messages.ts';
 import { type JudgeAssertion, judgeOf } from '../attempt/judge.ts';
+import type { Playing } from '../attempt/mock-desk.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
 import { unjudgedIn } from '../attempt/unjudged.ts';
@@ -20,6 +22,7 @@ type Play = {
   context: AttemptContext;
   judge: JudgeAssertion;
   testCase: DynamicCase;
+  desk: AttemptDesk | undefined;
   input: DynamicCase['input'];
   board: CheckpointBoard;
   whole: WholeRules;
@@ -37,7 +40,7 @@ type UserAnswer = ({ ok: true } & UserTurn) | { ok: false; outcome: Outcome<'dyn
 export async function executeDynamic(
   context: AttemptContext,
   written: DynamicCase,
-  { authored, judge = judgeOf(context) }: { authored: () => JsonObject; judge?: JudgeAssertion },
+  { authored, desk, judge = judgeOf(context) }: Playing,
 ): Promise<Outcome<'dynamic'>> {
   const testCase = effectiveRules(written, context.rules);
   let input: DynamicCase['input'];
@@ -51,7 +54,7 @@ export async function executeDynamic(
   const { checkpoints, strict, turns: scripted } = testCase;
   const board = createCheckpointBoard(checkpoints, { rules: context.rules, strict });
   const whole = createWholeRules(testCase, (assertion) => context.emit({ type: 'assertion.finished', assertion }));
-  const parts = { context, judge, testCase, input, board, whole };
+  const parts = { context, judge, testCase, desk, input, board, whole };
   const play: Play = { ...parts, conversation: [...conversation], heard: [], turns: [] };
   record(play);
   if (conversation.length === 0 && testCase.simulator === undefined && scripted === undefined) {
@@ -142,7 +145,7 @@ type Ending = { endReason: EndReason; reason?: string; hasMoreToSay?: boolean };
 
 /** The agent's half of a turn and the checks on it. Answers an outcome when the agent could not answer. */
 async function playTurn(play: Play, turn: number, { move, own }: UserTurn): Promise<Played> {
-  const { context, judge, conversation, turns, whole } = play;
+  const { context, judge, conversation, turns, whole, desk } = play;
   const { clock } = context.ports;
   const input = conversation.at(-1)?.content ?? null;
   const startedAt = clock.now();
@@ -150,12 +153,16 @@ async function playTurn(play: Play, turn: number, { move, own }: UserTurn): Prom
   const played = (response?: AgentResponse): Turn =>
     turnOf({ turn, move, input, response, startedAt, durationMs: elapsed() });
   try {
-    const response = await askAgentUnderTest(context, { turn, messages: [...conversation] });
+    const { response, refusal } = await askWithMocks(context, { turn, messages: [...conversation], desk });
     const finished = played(response);
     conversation.push(...messagesOfResponse(response, turn));
     turns.push(finished);
     context.emit({ type: 'turn.finished', turn: finished });
     record(play);
+    if (refusal !== undefined) {
+      const error = `turn ${turn}: ${refusal}`;
+      return { outcome: await breakOff(play, { status: 'error', error, endReason: 'unmocked_call' }) };
+    }
     const subject = subjectOfTurn({ ...finished, response });
     finished.checkpointsReached = await play.board.check({ judge, emit: context.emit }, { turn, subject });
     const forbidden = await whole.afterTurn(judge, { turn, subject, own });

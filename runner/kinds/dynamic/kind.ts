@@ -2,6 +2,7 @@ import { conditionOf } from '../../assertions/assertion-types.ts';
 import type { AnnouncedCase, DynamicCase } from '../../contract/index.ts';
 import type { RunKind } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
+import { playMocked } from '../attempt/mock-desk.ts';
 import { validatorsIn } from '../attempt/validators.ts';
 import { writtenCase } from '../attempt/written-case.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
@@ -12,7 +13,10 @@ import { assertionsIn } from './rules.ts';
 /** A conversation with a simulated user, judged by the checkpoints that it reaches. */
 export const dynamicKind: RunKind<'dynamic'> = {
   written: true,
-  execute: (context, testCase) => executeDynamic(context, testCase, { authored: () => authoredConversation(testCase) }),
+  execute: (context, testCase) =>
+    playMocked(context, testCase, (desk) =>
+      executeDynamic(context, testCase, { authored: () => authoredConversation(testCase), desk }),
+    ),
   announce: announceConversation,
   asks: (testCase, target) => {
     const { simulator, turns } = testCase;

@@ -7,6 +7,7 @@ import { isOnEveryTurn } from '../dynamic/whole-rules.ts';
 import { executeStandard } from '../standard/execute.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 import { createRecordedContext } from './recorded-context.ts';
+import { recordedDesk } from './recorded-desk.ts';
 
 /** Where an assertion stands in its case. */
 export type JudgedPlace = 'assert' | 'checkpoint' | 'never' | 'turn';
@@ -96,7 +97,7 @@ async function play({ testCase: written, answer, rules, judge }: RecordingTask, 
     const status = place === 'never' ? opposite[open] : open;
     return { type: assertion.type, status, message: 'only a run can tell' };
   };
-  const playing = { authored: () => ({}), judge: judging };
+  const playing = { authored: () => ({}), judge: judging, desk: recordedDesk(testCase, answer) };
   let outcome: Played;
   try {
     outcome = await (testCase.kind === 'dynamic'

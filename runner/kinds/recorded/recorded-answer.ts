@@ -18,6 +18,8 @@ export type RecordedAnswer = {
   /** Of the case as it was then. */
   input?: CaseInput;
   expected?: Json;
+  /** The state of its mocks when it ended. */
+  state?: CaseResult['state'];
 };
 
 /** What a finished attempt has recorded. A report tells a standard case's answer as its output and its calls. */
@@ -25,10 +27,10 @@ export function recordedAnswerOf(
   result: CaseResult,
   { turns, tries }: Partial<Pick<AttemptState, 'turns' | 'tries'>> = {},
 ): RecordedAnswer {
-  const { status, endReason, error, assertions, input, expected } = result;
+  const { status, endReason, error, assertions, input, expected, state } = result;
   const played = result.turns ?? turns ?? [];
   return {
-    ...{ status, endReason, error, assertions, input, expected, tries: tries ?? [] },
+    ...{ status, endReason, error, assertions, input, expected, state, tries: tries ?? [] },
     turns: played.length > 0 ? played : answerIn(result),
   };
 }

@@ -60,7 +60,7 @@ export function createRecordedContext({ testCase, answer, rules }: Parts): Recor
     },
     ports: {
       agents: { agent: () => Promise.reject(new Error('nobody is asked about what is recorded')) },
-      scripts: { runHook: noScript, runFunction: noScript, runTest: noScript },
+      scripts: { runHook: noScript, runFunction: noScript, runTest: noScript, runMock: noScript },
       attachments: { read: (content) => Promise.resolve(content) },
       clock,
       observers: [],

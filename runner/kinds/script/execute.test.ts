@@ -16,6 +16,7 @@ async function play(runTest: (call: TestCall) => Promise<TestEnding>) {
       runHook: () => Promise.reject(new Error('no hooks')),
       runFunction: () => Promise.reject(new Error('no functions')),
       runTest,
+      runMock: () => Promise.reject(new Error('no mocks')),
     },
   });
   await done;

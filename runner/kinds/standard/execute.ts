@@ -1,10 +1,10 @@
 import { isEmptyAnswer } from '../../assertions/judged-value.ts';
 import type { AssertionResult, CaseInput, StandardCase } from '../../contract/index.ts';
 import type { AttemptContext, Outcome } from '../../ports/index.ts';
-import type { JsonObject } from '../../values/index.ts';
 import { askTarget } from '../attempt/ask-target.ts';
 import { inputError } from '../attempt/failure.ts';
-import { type JudgeAssertion, judgeOf } from '../attempt/judge.ts';
+import { judgeOf } from '../attempt/judge.ts';
+import type { Playing } from '../attempt/mock-desk.ts';
 import { inputOfCase } from '../attempt/scripted-input.ts';
 import { subjectOfAnswer } from '../attempt/subjects.ts';
 import { unjudgedIn } from '../attempt/unjudged.ts';
@@ -14,7 +14,7 @@ import { assertionsOf, complaintsOf, statusOf } from './standard-checks.ts';
 export async function executeStandard(
   context: AttemptContext,
   testCase: StandardCase,
-  { authored, judge = judgeOf(context) }: { authored: () => JsonObject; judge?: JudgeAssertion },
+  { authored, judge = judgeOf(context), desk }: Playing,
 ): Promise<Outcome<'standard'>> {
   let input: CaseInput;
   try {
@@ -22,8 +22,11 @@ export async function executeStandard(
   } catch (error) {
     return inputError(error);
   }
-  const asked = await askTarget(context, input);
+  const asked = await askTarget(context, input, desk);
   if (!asked.ok) return asked.outcome;
+  if (asked.refusal !== undefined) {
+    return { ...context.progress(), status: 'error', error: asked.refusal, endReason: 'unmocked_call' };
+  }
   const rules = assertionsOf(testCase);
   if (rules.length === 0 && context.rules !== 1 && isEmptyAnswer(asked.turn.response)) {
     return {

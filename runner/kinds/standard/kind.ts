@@ -1,6 +1,7 @@
 import type { StandardCase } from '../../contract/index.ts';
 import type { RunKind } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
+import { playMocked } from '../attempt/mock-desk.ts';
 import { validatorsIn } from '../attempt/validators.ts';
 import { writtenCase } from '../attempt/written-case.ts';
 import { reportAttempt } from '../report/report-attempt.ts';
@@ -10,7 +11,10 @@ import { assertionsOf } from './standard-checks.ts';
 /** One call, judged by assertions. */
 export const standardKind: RunKind<'standard'> = {
   written: true,
-  execute: (context, testCase) => executeStandard(context, testCase, { authored: () => authoredAnswer(testCase) }),
+  execute: (context, testCase) =>
+    playMocked(context, testCase, (desk) =>
+      executeStandard(context, testCase, { authored: () => authoredAnswer(testCase), desk }),
+    ),
   announce: (testCase) => (assertionsOf(testCase).length === 0 ? { checksNothing: true } : {}),
   expected: ({ expected }) => ({ expected }),
   asks: ({ assertions }, target) => [target, ...validatorsIn(assertions)],

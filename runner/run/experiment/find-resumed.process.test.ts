@@ -11,7 +11,7 @@ import { findResumed } from './find-resumed.ts';
 const refuse = () => Promise.reject(new Error('there are no scripts'));
 const ports = {
   agents: fakeAgentProvider([]),
-  scripts: { runHook: refuse, runFunction: refuse, runTest: refuse },
+  scripts: { runHook: refuse, runFunction: refuse, runTest: refuse, runMock: refuse },
   scorers: { score: () => Promise.resolve({ score: 1 }) },
   redact: (text: string) => text,
 };

@@ -93,8 +93,8 @@ export class WorkerLane {
       this.#flights.set(id, { call, settle });
       signal.addEventListener('abort', stop, { once: true });
       if (this.#ready) this.#watchdog.wake();
-      const { name, payload, texts = [], session, manner = 'plain' } = call;
-      this.#post({ type: 'call', id, name, payload, texts: this.#textsFor(texts, session), manner });
+      const { name, payload, texts = [], session, manner = 'plain', hasMocks = false } = call;
+      this.#post({ type: 'call', id, name, payload, texts: this.#textsFor(texts, session), manner, hasMocks });
     });
   }
 

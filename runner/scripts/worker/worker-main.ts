@@ -4,12 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { handlersOf, readConfigModule } from '../config-module.ts';
 import { functionOfFrameworkAgent } from '../frameworks/framework-agent.ts';
-import type { ModelAnswer, ModuleContext } from '../module-context.ts';
+import type { AgentQuestion, ModuleContext } from '../module-context.ts';
+import { moduleTools, type ToolDesk } from '../module-tools.ts';
 import { runTestFunction, type TestListener } from '../test-object/testing-object.ts';
 import type { ObjectShapes } from '../user-objects.ts';
 import { scorerFunctions } from '../user-scorers/scorer-functions.ts';
 import { unpackTexts } from './long-texts.ts';
 import { createProcess } from './process-global.ts';
+import { runMockFunction } from './run-mock.ts';
 import type { ScriptQuestion } from './script-question.ts';
 import { createTextReceiver } from './session-texts.ts';
 import { askAndWait } from './sync-questions.ts';
@@ -23,11 +25,11 @@ import {
   type WorkerStart,
 } from './worker-protocol.ts';
 
-type Call = { id: number; abort: AbortController | undefined };
+type Call = { id: number; abort: AbortController | undefined; desk: ToolDesk | undefined };
 type Beginning = Extract<HostMessage, { type: 'call' }>;
 type Invocation = { name: string; manner: CallManner; payload: unknown };
 type UserFunction = (...args: unknown[]) => unknown;
-type Pending = { resolve: (value: ModelAnswer) => void; reject: (error: Error) => void };
+type Pending = { resolve: (text: string) => void; reject: (error: Error) => void };
 
 if (parentPort !== null) serve(parentPort, workerData);
 
@@ -74,6 +76,7 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
 
   function invoke(call: Call, callable: UserFunction, { name, manner, payload }: Invocation): unknown {
     if (manner === 'plain') return callable(...argumentsOf(call, payload));
+    if (manner === 'mock') return runMockFunction(callable, payload);
     const listener: TestListener = {
       logged: (text) => post({ type: 'logged', id: call.id, source: 'test', text }),
       asserted: (assertion, stack) =>
@@ -93,7 +96,9 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
   }
 
   function begin(message: Beginning): void {
-    const call: Call = { id: message.id, abort: undefined };
+    const { id, hasMocks } = message;
+    const desk: ToolDesk | undefined = hasMocks ? (call) => questions.ask(id, { type: 'tool', call }) : undefined;
+    const call: Call = { id, abort: undefined, desk };
     calls.set(call.id, call);
     void run(call, message);
   }
@@ -114,12 +119,16 @@ function serve(port: NonNullable<typeof parentPort>, start: WorkerStart): void {
   });
 }
 
-type Host = { ask(id: number, question: unknown): Promise<ModelAnswer>; post(message: WorkerMessage): void };
+type Host = {
+  ask<Answer>(id: number, question: AgentQuestion): Promise<Answer>;
+  post(message: WorkerMessage): void;
+};
 
 /** Returns the agent's context beside the request. */
 function contextOf(call: Call, { ask, post }: Host): ModuleContext {
   return {
-    model: { generate: (question) => ask(call.id, question) },
+    model: { generate: (question) => ask(call.id, { type: 'model', question }) },
+    tools: moduleTools(call.desk),
     log: (text) => post({ type: 'logged', id: call.id, source: 'agent', text: String(text) }),
     get signal() {
       call.abort ??= new AbortController();
@@ -133,15 +142,18 @@ function createQuestions(post: (message: WorkerMessage) => void) {
   const open = new Map<number, Pending>();
   let asked = 0;
   return {
-    ask(id: number, question: unknown): Promise<ModelAnswer> {
+    /** The host answers what belongs to the question. */
+    ask<Answer>(id: number, question: AgentQuestion): Promise<Answer> {
       asked += 1;
-      post({ type: 'asked', id, ask: asked, question: JSON.stringify(question) ?? 'null' });
-      return new Promise((resolve, reject) => open.set(asked, { resolve, reject }));
+      post({ type: 'asked', id, ask: asked, question: JSON.stringify(question) });
+      return new Promise((resolve, reject) =>
+        open.set(asked, { resolve: (text) => resolve(JSON.parse(text)), reject }),
+      );
     },
     settle(message: Extract<HostMessage, { type: 'answer' | 'refusal' }>): void {
       const question = open.get(message.ask);
       open.delete(message.ask);
-      if (message.type === 'answer') question?.resolve(JSON.parse(message.value));
+      if (message.type === 'answer') question?.resolve(message.value);
       else question?.reject(new Error(message.message));
     },
   };

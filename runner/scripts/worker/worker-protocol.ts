@@ -26,8 +26,8 @@ export type WorkerStart = {
   bridge: SyncBridge;
 };
 
-/** A test gets a `t` of its own before what the host hands over. */
-export type CallManner = 'plain' | 'test';
+/** A test gets a `t` of its own before what the host hands over; a mock gives back the state that it was given. */
+export type CallManner = 'plain' | 'test' | 'mock';
 
 /** The way back for answers that a blocked thread waits for: the gate wakes it, the port holds the answer. */
 export type SyncBridge = { answers: MessagePort; gate: Int32Array<SharedArrayBuffer> };
@@ -36,7 +36,16 @@ export type SyncAnswer = { type: 'answer'; value: string } | { type: 'refusal'; 
 
 /** JSON travels as text: cheaper than a structured clone, and nothing but JSON gets through. `texts` are its long ones. */
 export type HostMessage =
-  | { type: 'call'; id: number; name: string; payload: string; texts: SessionTexts | undefined; manner: CallManner }
+  | {
+      type: 'call';
+      id: number;
+      name: string;
+      payload: string;
+      texts: SessionTexts | undefined;
+      manner: CallManner;
+      /** Mocks answer the tool calls of the agent. */
+      hasMocks: boolean;
+    }
   | { type: 'abort'; id: number; reason: string }
   | { type: 'answer'; ask: number; value: string }
   | { type: 'refusal'; ask: number; message: string }

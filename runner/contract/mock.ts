@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { durationSchema } from './duration.ts';
+import { jsonObjectSchema, jsonSchema } from './json-value.ts';
+
+export const faultKinds = ['error', 'timeout', 'delay', 'truncate'] as const;
+
+const faultSchema = z
+  .strictObject({
+    kind: z
+      .enum(faultKinds)
+      .describe('error: the tool fails; timeout: it never answers; delay: late; truncate: half of the next answer'),
+    times: z.int().positive().describe('It strikes so often in an attempt, then the next entry answers').optional(),
+    rate: z
+      .number()
+      .gt(0)
+      .max(1)
+      .describe('The share of the calls that it strikes, the same ones in every run')
+      .optional(),
+    duration: durationSchema.describe('Of a delay: 2s, 300ms (1s)').optional(),
+    message: z.string().min(1).describe('Of an error: its text').optional(),
+  })
+  .refine(({ kind, duration }) => duration === undefined || kind === 'delay', {
+    message: 'only a delay has a "duration"',
+    path: ['duration'],
+  })
+  .refine(({ kind, message }) => message === undefined || kind === 'error', {
+    message: 'only an error has a "message"',
+    path: ['message'],
+  });
+
+/** What an entry of a mock may do; each has one of these. */
+export const mockActions = ['result', 'error', 'use', 'fault'] as const;
+
+const mockEntrySchema = z
+  .strictObject({
+    when: jsonObjectSchema
+      .describe('The arguments that it answers: values, or eq ne gt gte lt lte in regex, as in {"amount": {"gt": 500}}')
+      .optional(),
+    result: jsonSchema
+      .describe('What the tool answers. {"$state": "$.orders"} is a part of the state, {{name}} an argument')
+      .optional(),
+    error: z.string().min(1).describe('The tool fails with this text').optional(),
+    use: z.string().min(1).describe('A function that gets the arguments and the state: scripts:shop.Refund').optional(),
+    fault: faultSchema.describe('Something that goes wrong').optional(),
+  })
+  .refine((entry) => mockActions.filter((action) => entry[action] !== undefined).length === 1, {
+    message: `an entry of a mock needs exactly one of ${mockActions.join(', ')}`,
+  });
+
+/** By tool. A list: the first entry whose `when` holds answers. */
+export const mocksSchema = z.record(
+  z.string().min(1),
+  z
+    .union([mockEntrySchema, z.array(mockEntrySchema).min(1, 'an empty list of entries answers nothing')])
+    .transform((entries) => (Array.isArray(entries) ? entries : [entries])),
+);
+export type Mocks = z.infer<typeof mocksSchema>;
+
+/** The state as it is written: the data, or the path of a JSON file. */
+export const stateSchema = z.union([jsonObjectSchema, z.string().min(1)]);
+
+export const changeKinds = ['added', 'removed', 'changed'] as const;
+const changeSchema = z.object({
+  kind: z.enum(changeKinds),
+  /** `$.orders[0].status`; of something removed, its place at the start. */
+  path: z.string(),
+  before: jsonSchema.optional(),
+  after: jsonSchema.optional(),
+});
+
+/** The state when an attempt ended, and its difference from the start. */
+export const endStateSchema = z.object({ final: jsonSchema, changes: z.array(changeSchema) });

@@ -1,0 +1,63 @@
+import type { DynamicCase, StandardCase } from '../../contract/index.ts';
+import { type AttemptDesk, createMockDesk } from '../../mocks/create-mock-desk.ts';
+import type { AttemptContext, Outcome } from '../../ports/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import type { JudgeAssertion } from './judge.ts';
+
+/** What a case is played with, beside the attempt. */
+export type Playing = {
+  /** The case as a person would write it. */
+  authored: () => JsonObject;
+  /** Makes the checks; left out, the attempt does. */
+  judge?: JudgeAssertion;
+  /** Answers the tool calls of the agent. */
+  desk?: AttemptDesk | undefined;
+};
+
+type MockedCase = StandardCase | DynamicCase;
+
+/** Plays a case whose tools are mocked; the state is part of the result, however it ends. */
+export async function playMocked<Played extends Outcome>(
+  context: AttemptContext,
+  testCase: MockedCase,
+  play: (desk: AttemptDesk | undefined) => Promise<Played>,
+): Promise<Played> {
+  if (typeof testCase.state === 'string') throw new Error(`the state ${testCase.state} was not read`);
+  const desk = deskOf(context, testCase);
+  if (desk === undefined) return play(undefined);
+  try {
+    const outcome = await play(desk);
+    return { ...outcome, ...endStateOf(desk, testCase) };
+  } catch (error) {
+    context.record(endStateOf(desk, testCase));
+    throw error;
+  }
+}
+
+/** A case with `pass` alone says nothing of its tools. */
+function deskOf(context: AttemptContext, testCase: MockedCase): AttemptDesk | undefined {
+  const { mocks = {}, state = {}, pass = [] } = testCase;
+  if (testCase.mocks === undefined && testCase.state === undefined) return undefined;
+  const { planned, ports, attempt } = context;
+  return createMockDesk({
+    ...{ mocks, state, pass },
+    seed: `${testCase.id}:${attempt}`,
+    clock: ports.clock,
+    waiting: context.waiting,
+    runScript({ use, ...call }, signal) {
+      const { baseDir, agentId } = planned;
+      const services = context.services(context.progress().turns?.length || 1);
+      return ports.scripts.runMock({ reference: use, baseDir, agentId, services, ...call }, signal);
+    },
+  });
+}
+
+function endStateOf(desk: AttemptDesk, { state }: MockedCase): Pick<Outcome, 'state'> {
+  const ended = desk.endState();
+  // Mocks without a state begin with nothing: as long as that is so there is nothing to show.
+  return state === undefined && isEmpty(ended.final) ? {} : { state: ended };
+}
+
+function isEmpty(state: Json): boolean {
+  return isJsonObject(state) && Object.keys(state).length === 0;
+}

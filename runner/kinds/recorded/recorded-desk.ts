@@ -1,0 +1,24 @@
+import type { WrittenCase } from '../../contract/index.ts';
+import type { AttemptDesk } from '../../mocks/create-mock-desk.ts';
+import { mockOf } from '../../mocks/mock-entries.ts';
+import type { RecordedAnswer } from './recorded-answer.ts';
+
+/** The desk of an attempt that is judged again: nothing is called, what was refused then stays refused. */
+export function recordedDesk({ mocks = {} }: WrittenCase, answer: RecordedAnswer): AttemptDesk | undefined {
+  const { state, endReason, error, turns } = answer;
+  const isRefused = endReason === 'unmocked_call';
+  if (state === undefined && !isRefused) return undefined;
+  let turn = 0;
+  return {
+    tools: Object.keys(mocks),
+    isMocked: ({ name, server }) => mockOf(mocks, { tool: name, server }) !== undefined,
+    answer: () => Promise.reject(new Error('nothing is called again')),
+    takeCalls() {
+      turn += 1;
+      return [];
+    },
+    refusal: () => (isRefused && turn === turns.length ? error?.replace(/^turn \d+: /, '') : undefined),
+    refusalOf: () => undefined,
+    endState: () => state ?? { final: {}, changes: [] },
+  };
+}

@@ -1,0 +1,150 @@
+import { showJson } from '../assertions/text-form.ts';
+import type { Clock, MockAnswer, MockEnding, MockedCall } from '../ports/index.ts';
+import { errorText, type Json, type JsonObject, parseDuration } from '../values/index.ts';
+import { createFaults } from './faults.ts';
+import { fillResult, fillText, ToolFailure } from './fill-result.ts';
+import type { MockEntry } from './mock-entries.ts';
+import { holdsWhen } from './when.ts';
+
+export type MockAnswersOptions = {
+  /** At the start; never changed. */
+  state: Json;
+  /** Tells the attempts of a run apart, and is the same in every run: faults are drawn from it. */
+  seed: string;
+  clock: Clock;
+  runScript(call: { use: string; arguments: JsonObject; state: Json }, signal: AbortSignal): Promise<MockEnding>;
+  /** Told what a call waits for, while that is a mock that does not answer. */
+  waiting(reason: string | undefined): void;
+};
+
+/** A call with its place among the calls of the attempt, from 1. */
+export type NumberedCall = MockedCall & { number: number };
+
+export type MockAnswers = {
+  /** @throws BrokenMock where nothing answers, or what answers does not work. */
+  answer(entries: readonly MockEntry[], call: NumberedCall, signal: AbortSignal): Promise<MockAnswer>;
+  /** As it is now. */
+  state(): Json;
+};
+
+/** A mock that the author of the case has to mend; the agent is not to blame. */
+export class BrokenMock extends Error {}
+
+const DELAY_MS = 1_000;
+
+/** Answers from a copy of the state of its own. What reads or changes the state does so one after the other. */
+export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
+  const faults = createFaults();
+  const state = createStateCopy(options.state);
+  return {
+    state: state.now,
+    async answer(entries, call, signal) {
+      let isCut = false;
+      for (const [index, entry] of entries.entries()) {
+        if (!answersCall(entry, { call, index })) continue;
+        const { fault } = entry;
+        if (fault === undefined) {
+          const answer = await state.inTurn((current) => act(entry, { call, state: current, options }, signal));
+          return isCut ? truncated(answer) : answer;
+        }
+        if (fault.kind === 'error') return { type: 'error', error: fault.message ?? 'the tool failed' };
+        if (fault.kind === 'truncate') isCut = true;
+        else await hold(fault, { call, options }, signal);
+      }
+      const asked = `${JSON.stringify(call.name)} answers ${showJson(call.arguments)}`;
+      throw new BrokenMock(`no entry of the mock of ${asked}; add one without "when"`);
+    },
+  };
+
+  /** A fault that does not strike leaves the call to the next entry. */
+  function answersCall({ when, fault }: MockEntry, { call, index }: { call: NumberedCall; index: number }): boolean {
+    if (when !== undefined && !holdsWhen(when, call.arguments)) return false;
+    return fault === undefined || faults.strikes(fault, { seed: options.seed, call: call.number, entry: index });
+  }
+}
+
+/** An answer, and the state behind it where it is another one. */
+type Acted = { answer: MockAnswer; state?: Json };
+
+function createStateCopy(start: Json) {
+  let state = structuredClone(start);
+  let inLine: Promise<unknown> = Promise.resolve();
+  return {
+    now: (): Json => structuredClone(state),
+    /** Two scripts at once would lose each other's changes. */
+    inTurn(change: (state: Json) => Promise<Acted>): Promise<MockAnswer> {
+      const done = inLine.then(async () => {
+        const acted = await change(state);
+        if (acted.state !== undefined) state = acted.state;
+        return acted.answer;
+      });
+      inLine = done.catch(() => undefined);
+      return done;
+    },
+  };
+}
+
+type Acting = { call: NumberedCall; state: Json; options: MockAnswersOptions };
+
+async function act({ error, use, result = null }: MockEntry, acting: Acting, signal: AbortSignal): Promise<Acted> {
+  const { call, state } = acting;
+  const args = call.arguments;
+  try {
+    if (error !== undefined) return { answer: { type: 'error', error: asText(fillText(error, args)) } };
+    if (use === undefined) return { answer: { type: 'result', result: fillResult(result, { args, state }) } };
+  } catch (failure) {
+    if (failure instanceof ToolFailure) return { answer: { type: 'error', error: failure.message } };
+    throw failure;
+  }
+  const ending = await runScript(use, acting, signal);
+  if (ending.type === 'refused') return { answer: { type: 'error', error: ending.error } };
+  return { answer: { type: 'result', result: ending.result }, state: ending.state };
+}
+
+async function runScript(use: string, { call, state, options }: Acting, signal: AbortSignal): Promise<MockEnding> {
+  try {
+    return await options.runScript({ use, arguments: call.arguments, state }, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new BrokenMock(`the mock of ${JSON.stringify(call.name)} is broken: ${errorText(error)}`);
+  }
+}
+
+type Holding = Pick<Acting, 'call' | 'options'>;
+
+/** Waits for a delay, or for ever where the tool never answers, but no longer than the signal lets it. */
+async function hold(
+  { kind, duration = '' }: NonNullable<MockEntry['fault']>,
+  { call, options }: Holding,
+  signal: AbortSignal,
+): Promise<void> {
+  if (kind === 'delay') return waitFor(options.clock, parseDuration(duration) ?? DELAY_MS, signal);
+  options.waiting(`waiting for the mock of ${JSON.stringify(call.name)}, which never answers`);
+  return waitFor(options.clock, undefined, signal);
+}
+
+function truncated(answer: MockAnswer): MockAnswer {
+  if (answer.type !== 'result') return answer;
+  const text = asText(answer.result);
+  return { type: 'result', result: text.slice(0, Math.floor(text.length / 2)).toWellFormed() };
+}
+
+function asText(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function waitFor(clock: Clock, ms: number | undefined, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancel = ms === undefined ? undefined : clock.after(ms, () => end(resolve));
+    const stop = () => {
+      cancel?.();
+      end(() => reject(signal.reason));
+    };
+    const end = (settle: () => void) => {
+      signal.removeEventListener('abort', stop);
+      settle();
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+  });
+}

@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import type { MockDesk, MockEnding } from '../ports/index.ts';
+import { fakeClock } from '../testing/fake-clock.ts';
+import { neverAborted } from '../testing/model-request.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import { createMockDesk, type MockDeskOptions } from './create-mock-desk.ts';
+
+const shop = {
+  orders: [
+    { id: 'A17', status: 'paid', total: 20 },
+    { id: 'B2', status: 'open', total: 5 },
+  ],
+  stock: { 'red pen': 3 },
+};
+
+function deskOf(options: Partial<MockDeskOptions>) {
+  const clock = fakeClock();
+  const waits: (string | undefined)[] = [];
+  const desk = createMockDesk({
+    ...{ mocks: {}, state: shop, pass: [], seed: 'T001:1', clock },
+    waiting: (reason) => void waits.push(reason),
+    runScript: () => Promise.reject(new Error('no scripts here')),
+    ...options,
+  });
+  return { desk, clock, waits };
+}
+
+function call(desk: MockDesk, name: string, args: JsonObject = {}, signal: AbortSignal = neverAborted()) {
+  return desk.answer({ name, arguments: args }, signal);
+}
+
+describe('a mock', () => {
+  it('answers with its result, in which the state and the arguments stand', async () => {
+    const { desk } = deskOf({
+      mocks: {
+        get_orders: [
+          { result: { list: { $state: '$.orders[?(@.id=={{id}})]' }, asked: '{{id}}', text: 'for {{id}}' } },
+        ],
+        stock: [{ result: { $state: '$.stock[{{what}}]' } }],
+        nested: [{ result: [{ deep: { $state: '$.orders[{{at}}].status' } }] }],
+      },
+    });
+    expect(await call(desk, 'get_orders', { id: 'A17' })).toEqual({
+      type: 'result',
+      result: { list: [shop.orders[0]], asked: 'A17', text: 'for A17' },
+    });
+    expect(await call(desk, 'get_orders', { id: 17 })).toMatchObject({
+      result: { list: [], asked: 17, text: 'for 17' },
+    });
+    expect(await call(desk, 'stock', { what: 'red pen' })).toEqual({ type: 'result', result: 3 });
+    expect(await call(desk, 'nested', { at: 1 })).toEqual({ type: 'result', result: [{ deep: 'open' }] });
+  });
+
+  it('fails as a tool for an argument that is missing, and for a path that finds nothing', async () => {
+    const { desk } = deskOf({ mocks: { stock: [{ result: { $state: '$.stock[{{what}}]' } }] } });
+    expect(await call(desk, 'stock')).toEqual({ type: 'error', error: 'the argument "what" is missing' });
+    expect(await call(desk, 'stock', { what: 'x' })).toEqual({
+      type: 'error',
+      error: 'the state has nothing at $.stock["x"]',
+    });
+    expect(await call(desk, 'stock', { what: ['x'] })).toMatchObject({ type: 'error' });
+    expect(desk.refusal()).toBeUndefined();
+  });
+
+  it.each<Json>(['" || true || "', '\\" || 1==1 || \\"', "'", 'x"))].total', '\n"\t\\', '{{id}}'])(
+    'takes no argument for a part of the path: %j',
+    async (id) => {
+      const list = [
+        { id, total: 1 },
+        { id: 'other', total: 2 },
+      ];
+      const { desk } = deskOf({
+        state: { list },
+        mocks: { find: [{ result: { $state: '$.list[?(@.id=={{id}})].total' } }] },
+      });
+      expect(await call(desk, 'find', { id })).toEqual({ type: 'result', result: [1] });
+    },
+  );
+
+  it('answers with the first entry whose `when` holds', async () => {
+    const { desk } = deskOf({
+      mocks: {
+        refund: [
+          { when: { amount: { gt: 500 } }, error: 'limit exceeded for {{order}}' },
+          { when: { order: { regex: '^B' }, tags: ['a'] }, result: 'B' },
+          { when: { to: { bank: { in: ['x', 'y'] } } }, result: 'bank' },
+          { result: 'else' },
+        ],
+      },
+    });
+    const answers = await Promise.all([
+      call(desk, 'refund', { amount: 501, order: 'A' }),
+      call(desk, 'refund', { amount: '501', order: 'B1', tags: ['a'] }),
+      call(desk, 'refund', { to: { bank: 'y', name: 'n' } }),
+      call(desk, 'refund', { amount: 500, order: 'B1' }),
+    ]);
+    expect(answers).toEqual([
+      { type: 'error', error: 'limit exceeded for A' },
+      { type: 'result', result: 'B' },
+      { type: 'result', result: 'bank' },
+      { type: 'result', result: 'else' },
+    ]);
+    expect(desk.takeCalls().map(({ tool, mocked, error }) => [tool, mocked, error])).toEqual([
+      ['refund', true, 'limit exceeded for A'],
+      ['refund', true, undefined],
+      ['refund', true, undefined],
+      ['refund', true, undefined],
+    ]);
+    expect(desk.takeCalls()).toEqual([]);
+  });
+
+  it('loses no change of scripts that run at once, and none to another attempt', async () => {
+    const waiting: (() => void)[] = [];
+    const runScript: MockDeskOptions['runScript'] = async ({ state }): Promise<MockEnding> => {
+      const count = isJsonObject(state) ? Number(state.count) : 0;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return { type: 'returned', result: count, state: { count: count + 1 } };
+    };
+    const options = {
+      state: { count: 0 },
+      mocks: { add: [{ use: 'scripts:x.Add' }], see: [{ result: { $state: '$' } }] },
+    };
+    const { desk } = deskOf({ ...options, runScript });
+    const calls = [call(desk, 'add'), call(desk, 'add'), call(desk, 'see'), call(desk, 'add')];
+    for (let done = 0; done < 3; done += 1) {
+      while (waiting.length === 0) await new Promise(setImmediate);
+      waiting.shift()?.();
+    }
+    expect(await Promise.all(calls)).toMatchObject([
+      { result: 0 },
+      { result: 1 },
+      { result: { count: 2 } },
+      { result: 2 },
+    ]);
+    expect(desk.endState()).toEqual({
+      final: { count: 3 },
+      changes: [{ kind: 'changed', path: '$.count', before: 0, after: 3 }],
+    });
+    expect(deskOf({ ...options, runScript }).desk.endState()).toEqual({ final: { count: 0 }, changes: [] });
+  });
+
+  it('hands the error of a script to the agent, and is broken where the script is', async () => {
+    const runScript: MockDeskOptions['runScript'] = ({ use }) =>
+      use.endsWith('No')
+        ? Promise.resolve({ type: 'refused', error: 'limit exceeded' })
+        : Promise.reject(new Error('x is not defined'));
+    const { desk } = deskOf({ mocks: { no: [{ use: 'scripts:x.No' }], bad: [{ use: 'scripts:x.Bad' }] }, runScript });
+    expect(await call(desk, 'no')).toEqual({ type: 'error', error: 'limit exceeded' });
+    expect(desk.refusal()).toBeUndefined();
+    await call(desk, 'bad');
+    expect(desk.refusal()).toBe('the mock of "bad" is broken: x is not defined');
+  });
+});
+
+describe('a fault', () => {
+  it('strikes as often as it says, then the next entry answers', async () => {
+    const { desk } = deskOf({ mocks: { x: [{ fault: { kind: 'error', times: 2, message: 'down' } }, { result: 1 }] } });
+    const answers = [await call(desk, 'x'), await call(desk, 'x'), await call(desk, 'x')];
+    expect(answers).toEqual([
+      { type: 'error', error: 'down' },
+      { type: 'error', error: 'down' },
+      { type: 'result', result: 1 },
+    ]);
+  });
+
+  it('never answers, until the call is given up', async () => {
+    const { desk, waits } = deskOf({ mocks: { search: [{ fault: { kind: 'timeout', times: 1 } }, { result: [] }] } });
+    const stop = new AbortController();
+    const stuck = call(desk, 'search', {}, stop.signal);
+    expect(await call(desk, 'search')).toEqual({ type: 'result', result: [] });
+    stop.abort(new Error('deadline'));
+    await expect(stuck).rejects.toThrow('deadline');
+    expect(waits).toEqual(['waiting for the mock of "search", which never answers']);
+    expect(desk.takeCalls()).toMatchObject([{ tool: 'search', error: 'no answer', mocked: true }, { result: [] }]);
+  });
+
+  it('is late, or cuts the answer', async () => {
+    const { desk, clock } = deskOf({
+      mocks: {
+        late: [{ fault: { kind: 'delay', duration: '3s' } }, { result: 1 }],
+        half: [{ fault: { kind: 'truncate' } }, { result: { text: 'abcdefgh' } }],
+      },
+    });
+    const late = call(desk, 'late');
+    await clock.advance(3_000);
+    expect(await late).toEqual({ type: 'result', result: 1 });
+    expect(desk.takeCalls()).toMatchObject([{ durationMs: 3_000 }]);
+    expect(await call(desk, 'half')).toEqual({ type: 'result', result: '{"text":"' });
+  });
+
+  it('is drawn from the case, the attempt and the number of the call', async () => {
+    const struck = async (seed: string) => {
+      const { desk } = deskOf({ seed, mocks: { x: [{ fault: { kind: 'error', rate: 0.3 } }, { result: 1 }] } });
+      const answers = await Promise.all(Array.from({ length: 500 }, () => call(desk, 'x')));
+      return answers.map(({ type }) => type);
+    };
+    const first = await struck('T001:1');
+    expect(await struck('T001:1')).toEqual(first);
+    expect(await struck('T001:2')).not.toEqual(first);
+    const share = first.filter((type) => type === 'error').length / first.length;
+    expect(share).toBeGreaterThan(0.22);
+    expect(share).toBeLessThan(0.38);
+  });
+});
+
+describe('an unmocked call', () => {
+  it('is refused, unless the case lets it through', async () => {
+    const { desk } = deskOf({ mocks: { get_order: [{ result: 1 }] }, pass: ['list_*'] });
+    expect(await desk.answer({ name: 'list_all', server: 'erp', arguments: {} }, neverAborted())).toEqual({
+      type: 'pass',
+    });
+    expect(desk.refusal()).toBeUndefined();
+    const text =
+      'the agent called "refund", which has no mock; add it to "mocks", or to "pass" if the real one may be called';
+    expect(await call(desk, 'refund')).toEqual({ type: 'error', error: text });
+    expect(desk.refusal()).toBe(text);
+    expect(desk.takeCalls()).toMatchObject([{ tool: 'refund', error: text, mocked: undefined }]);
+  });
+
+  it('is seen where the agent reports one of its own', () => {
+    const { desk } = deskOf({ mocks: { get_order: [{ result: 1 }] }, pass: ['list_*'] });
+    expect(desk.refusalOf({ tool: 'get_order', mocked: true })).toBeUndefined();
+    expect(desk.refusalOf({ tool: 'list_all' })).toBeUndefined();
+    expect(desk.refusalOf({ tool: 'refund', server: 'erp' })).toContain(
+      'the agent called "erp__refund", which has no mock',
+    );
+    expect(desk.refusalOf({ tool: 'get_order' })).toContain('called "get_order" itself, past its mock');
+  });
+
+  it('is one that no entry answers', async () => {
+    const { desk } = deskOf({ mocks: { refund: [{ when: { amount: 1 }, result: 1 }] } });
+    await call(desk, 'refund', { amount: 2 });
+    expect(desk.refusal()).toBe('no entry of the mock of "refund" answers {"amount":2}; add one without "when"');
+  });
+
+  it('finds mocks by the name of a tool with and without its server', () => {
+    const { desk } = deskOf({ mocks: { refund: [{ result: 1 }], 'crm.get': [{ result: 2 }] } });
+    expect(desk.isMocked({ name: 'refund', server: 'erp' })).toBe(true);
+    expect(desk.isMocked({ name: 'get', server: 'crm' })).toBe(true);
+    expect(desk.isMocked({ name: 'get' })).toBe(false);
+  });
+});

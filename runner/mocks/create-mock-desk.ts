@@ -1,0 +1,87 @@
+import { displayName } from '../assertions/match-tool.ts';
+import type { ToolCall } from '../contract/index.ts';
+import { type MockAnswer, type MockDesk, startStopwatch } from '../ports/index.ts';
+import { BrokenMock, createMockAnswers, type MockAnswersOptions, type NumberedCall } from './answer-from-mock.ts';
+import { isLetThrough, type Mocks, mockOf } from './mock-entries.ts';
+import { type EndState, stateChanges } from './state-changes.ts';
+
+/** `pass` are the patterns of the tools whose real ones may be called. */
+export type MockDeskOptions = MockAnswersOptions & { mocks: Mocks; pass: readonly string[] };
+
+/** The desk of one attempt, and what is to be known of it. */
+export type AttemptDesk = MockDesk & {
+  /** The calls that were answered since somebody last asked, in the order in which they were made. */
+  takeCalls(): ToolCall[];
+  /** Why a call could not be let happen; the first one, if there was any. */
+  refusal(): string | undefined;
+  /** The same of a call that the agent reports: nobody but the desk may answer, except what is let through. */
+  refusalOf(call: ToolCall): string | undefined;
+  endState(): EndState;
+};
+
+/** Of a call that is still open when its turn is over. */
+const UNANSWERED = 'no answer';
+
+export function createMockDesk(options: MockDeskOptions): AttemptDesk {
+  const { mocks, pass, clock } = options;
+  const answers = createMockAnswers(options);
+  let calls: ToolCall[] = [];
+  let number = 0;
+  let refused: string | undefined;
+
+  function refuse(error: string): MockAnswer {
+    refused ??= error;
+    return { type: 'error', error };
+  }
+
+  async function reply(call: NumberedCall, signal: AbortSignal): Promise<MockAnswer> {
+    const tool = { tool: call.name, server: call.server };
+    const entries = mockOf(mocks, tool);
+    if (entries === undefined) return isLetThrough(pass, tool) ? { type: 'pass' } : refuse(unmocked(tool));
+    try {
+      return await answers.answer(entries, call, signal);
+    } catch (error) {
+      if (error instanceof BrokenMock) return refuse(error.message);
+      throw error;
+    }
+  }
+
+  return {
+    tools: Object.keys(mocks),
+    isMocked: ({ name, server }) => mockOf(mocks, { tool: name, server }) !== undefined,
+    async answer(call, signal) {
+      signal.throwIfAborted();
+      number += 1;
+      const tool = { tool: call.name, server: call.server };
+      const mocked = mockOf(mocks, tool) === undefined ? undefined : true;
+      const kept: ToolCall = { id: call.id, ...tool, arguments: call.arguments, error: UNANSWERED, mocked };
+      if (mocked === true || !isLetThrough(pass, tool)) calls.push(kept);
+      const elapsed = startStopwatch(clock);
+      const answer = await reply({ ...call, number }, signal);
+      kept.durationMs = elapsed();
+      kept.error = answer.type === 'error' ? answer.error : undefined;
+      if (answer.type === 'result') kept.result = answer.result;
+      return answer;
+    },
+    takeCalls() {
+      const taken = calls;
+      calls = [];
+      return taken;
+    },
+    refusal: () => refused,
+    refusalOf(call) {
+      if (call.mocked === true || isLetThrough(pass, call)) return undefined;
+      if (mockOf(mocks, call) === undefined) return unmocked(call);
+      return `the agent called ${JSON.stringify(displayName(call))} itself, past its mock; it must ask the mock, or the case must let the real tool through with "pass"`;
+    },
+    endState() {
+      const final = answers.state();
+      return { final, changes: stateChanges(options.state, final) };
+    },
+  };
+}
+
+function unmocked(tool: Pick<ToolCall, 'server' | 'tool'>): string {
+  const name = JSON.stringify(displayName(tool));
+  return `the agent called ${name}, which has no mock; add it to "mocks", or to "pass" if the real one may be called`;
+}

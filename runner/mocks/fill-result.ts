@@ -1,0 +1,72 @@
+import { parseJsonPath, selectPath } from '../assertions/json-path.ts';
+import { isJsonObject, type Json, type JsonObject, valueAt } from '../values/index.ts';
+
+const STATE = '$state';
+const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/** What a mock cannot answer to these arguments; the tool fails with it. */
+export class ToolFailure extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ToolFailure';
+  }
+}
+
+/**
+ * A copy of a result in which `{"$state": path}` is what the state has there, and `{{name}}` the argument. A filter gives a
+ * list, a plain path the value.
+ * @throws ToolFailure for an argument that is not there, and a path that finds nothing.
+ */
+export function fillResult(result: Json, from: { args: JsonObject; state: Json }): Json {
+  if (typeof result === 'string') return fillText(result, from.args);
+  if (Array.isArray(result)) return result.map((item) => fillResult(item, from));
+  if (!isJsonObject(result)) return result;
+  const path = statePathOf(result);
+  if (path !== undefined) return readState(path, from);
+  return Object.fromEntries(Object.entries(result).map(([key, member]) => [key, fillResult(member, from)]));
+}
+
+/** The path of an object that stands for a part of the state. */
+export function statePathOf(value: JsonObject): string | undefined {
+  const path = value[STATE];
+  return typeof path === 'string' && Object.keys(value).length === 1 ? path : undefined;
+}
+
+/** A path with the placeholders filled in: each becomes one literal, so that no argument can change what the path is. */
+export function fillPath(path: string, argument: (name: string) => Json): string {
+  return path.replaceAll(placeholder, (_, name: string) => pathLiteral(name, argument(name)));
+}
+
+/** A text that is a placeholder becomes the argument itself; in a longer one it is written out. */
+export function fillText(text: string, args: JsonObject): Json {
+  const [whole] = text.matchAll(placeholder);
+  if (whole?.[1] !== undefined && whole[0] === text) return argumentOf(args, whole[1]);
+  return text.replaceAll(placeholder, (_, name: string) => {
+    const value = argumentOf(args, name);
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  });
+}
+
+function readState(path: string, { args, state }: { args: JsonObject; state: Json }): Json {
+  const filled = fillPath(path, (name) => argumentOf(args, name));
+  const parsed = parseJsonPath(filled);
+  if (parsed.kind === 'invalid') throw new ToolFailure(parsed.reason);
+  const selection = selectPath(state, parsed.steps);
+  if (selection.kind === 'missing') throw new ToolFailure(`the state has nothing at ${filled}`);
+  return structuredClone(selection.kind === 'list' ? selection.values : selection.value);
+}
+
+function argumentOf(args: JsonObject, name: string): Json {
+  const value = Object.hasOwn(args, name) ? args[name] : valueAt(args, name.split('.'));
+  if (value === undefined) throw new ToolFailure(`the argument ${JSON.stringify(name)} is missing`);
+  return value;
+}
+
+/** Quoted as paths read it: a backslash takes the next character as it is. */
+function pathLiteral(name: string, value: Json): string {
+  if (typeof value === 'string') return `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+  if (value !== null && typeof value === 'object') {
+    throw new ToolFailure(`the argument ${JSON.stringify(name)} is neither a text nor a number`);
+  }
+  return JSON.stringify(value);
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { ToolCall } from '../contract/index.ts';
+import { mergeCalls } from './merge-calls.ts';
+
+const answered = (tool: string, args: ToolCall['arguments'], result: ToolCall['result']): ToolCall => ({
+  ...{ tool, arguments: args, result },
+  mocked: true,
+});
+
+describe('the calls of a turn', () => {
+  it('are those that mocks answered, where the agent reports none', () => {
+    const calls = [answered('a', {}, 1), answered('b', {}, 2)];
+    expect(mergeCalls([], calls)).toEqual(calls);
+  });
+
+  it('stand once where the agent reports them, with what the mock answered', () => {
+    const calls = [answered('a', { x: 1 }, 1), answered('a', { x: 2 }, 2)];
+    const reported = [
+      { tool: 'a', server: 'erp', arguments: { x: 2 }, result: 'other' },
+      { id: 'c1', tool: 'a', arguments: '{"x":1}' },
+    ];
+    expect(mergeCalls(reported, calls)).toEqual([
+      { tool: 'a', server: 'erp', arguments: { x: 2 }, result: 2, mocked: true },
+      { id: 'c1', tool: 'a', arguments: '{"x":1}', result: 1, mocked: true },
+    ]);
+  });
+
+  it('keep their order, and what the agent did itself stays unmarked', () => {
+    const calls = [answered('a', {}, 1), answered('b', {}, 2), answered('c', {}, 3)];
+    const reported = [{ tool: 'real' }, { tool: 'b', arguments: {} }, { tool: 'b', arguments: {} }];
+    expect(mergeCalls(reported, calls).map(({ tool, mocked }) => [tool, mocked])).toEqual([
+      ['real', undefined],
+      ['a', true],
+      ['b', true],
+      ['b', undefined],
+      ['c', true],
+    ]);
+  });
+
+  it('are the same by id before anything else', () => {
+    const calls = [
+      { ...answered('a', {}, 1), id: 'one' },
+      { ...answered('a', {}, 2), id: 'two' },
+    ];
+    const reported: ToolCall[] = [
+      { id: 'two', tool: 'a', arguments: { default: true } },
+      { id: 'one', tool: 'a', arguments: {} },
+    ];
+    expect(mergeCalls(reported, calls).map(({ id, result }) => [id, result])).toEqual([
+      ['two', 2],
+      ['one', 1],
+    ]);
+  });
+});

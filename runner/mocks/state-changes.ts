@@ -1,0 +1,92 @@
+import { jsonEquals } from '../assertions/json-equals.ts';
+import type { CaseResult } from '../contract/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+
+export type EndState = NonNullable<CaseResult['state']>;
+export type StateChange = EndState['changes'][number];
+
+/** What is different between two states, from the top down: the smallest parts that were added, removed or changed. */
+export function stateChanges(before: Json, after: Json, path = '$'): StateChange[] {
+  if (jsonEquals(before, after)) return [];
+  if (Array.isArray(before) && Array.isArray(after)) return itemChanges(before, after, path);
+  if (isJsonObject(before) && isJsonObject(after)) return memberChanges(before, after, path);
+  return [{ kind: 'changed', path, before, after }];
+}
+
+function memberChanges(before: JsonObject, after: JsonObject, path: string): StateChange[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keys.flatMap((key) => {
+    const own = (value: JsonObject): Json | undefined => (Object.hasOwn(value, key) ? value[key] : undefined);
+    return changeAt(own(before), own(after), memberPath(path, key));
+  });
+}
+
+function changeAt(before: Json | undefined, after: Json | undefined, path: string): StateChange[] {
+  if (before === undefined) return after === undefined ? [] : [{ kind: 'added', path, after }];
+  return after === undefined ? [{ kind: 'removed', path, before }] : stateChanges(before, after, path);
+}
+
+/** Items with an `id` are followed by it wherever they stand; of others, those between the equal ends are compared in order. */
+function itemChanges(before: readonly Json[], after: readonly Json[], path: string): StateChange[] {
+  const [left, right] = [idsOf(before), idsOf(after)];
+  if (left !== undefined && right !== undefined) {
+    return [
+      ...[...left].flatMap(([id, index]) => {
+        const now = right.get(id);
+        return changeAt(before[index], now === undefined ? undefined : after[now], `${path}[${now ?? index}]`);
+      }),
+      ...[...right].flatMap(([id, index]) =>
+        left.has(id) ? [] : changeAt(undefined, after[index], `${path}[${index}]`),
+      ),
+      ...orderChange(before, after, { left, right, path }),
+    ];
+  }
+  const { start, end } = equalEnds(before, after);
+  const length = Math.max(before.length, after.length) - start - end;
+  return Array.from({ length }, (_, offset) => start + offset).flatMap((index) =>
+    changeAt(
+      index < before.length - end ? before[index] : undefined,
+      index < after.length - end ? after[index] : undefined,
+      `${path}[${index}]`,
+    ),
+  );
+}
+
+type Ids = ReadonlyMap<Json, number>;
+
+/** The place of each item by its `id`; undefined unless every item has one of its own. */
+function idsOf(items: readonly Json[]): Ids | undefined {
+  const ids = new Map<Json, number>();
+  for (const [index, item] of items.entries()) {
+    const id = isJsonObject(item) ? item.id : undefined;
+    if (typeof id !== 'string' && typeof id !== 'number') return undefined;
+    ids.set(id, index);
+  }
+  return ids.size === items.length ? ids : undefined;
+}
+
+/** Items that are all still there, in another order. */
+function orderChange(
+  before: readonly Json[],
+  after: readonly Json[],
+  { left, right, path }: { left: Ids; right: Ids; path: string },
+): StateChange[] {
+  const common = [...left.keys()].filter((id) => right.has(id));
+  const now = [...right.keys()].filter((id) => left.has(id));
+  if (common.every((id, index) => id === now[index])) return [];
+  return [{ kind: 'changed', path, before: [...before], after: [...after] }];
+}
+
+function equalEnds(before: readonly Json[], after: readonly Json[]): { start: number; end: number } {
+  const shorter = Math.min(before.length, after.length);
+  const same = (left: number, right: number) => jsonEquals(before[left] ?? null, after[right] ?? null);
+  let start = 0;
+  while (start < shorter && same(start, start)) start += 1;
+  let end = 0;
+  while (end < shorter - start && same(before.length - 1 - end, after.length - 1 - end)) end += 1;
+  return { start, end };
+}
+
+function memberPath(path: string, key: string): string {
+  return /^[A-Za-z_]\w*$/.test(key) ? `${path}.${key}` : `${path}["${key.replaceAll(/["\\]/g, String.raw`\$&`)}"]`;
+}

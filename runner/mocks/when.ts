@@ -1,0 +1,68 @@
+import { compilePattern } from '../assertions/compile-pattern.ts';
+import { jsonEquals } from '../assertions/json-equals.ts';
+import { isDeepSubset } from '../assertions/match-tool.ts';
+import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+
+export const mockOperators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'regex'] as const;
+type Operator = (typeof mockOperators)[number];
+
+/** Plain values are in the arguments at every depth; an object of operators compares. What is missing counts as null. */
+export function holdsWhen(when: JsonObject, args: Json): boolean {
+  if (!isJsonObject(args)) return false;
+  return Object.entries(when).every(([key, wanted]) => fits(wanted, Object.hasOwn(args, key) ? args[key] : undefined));
+}
+
+/** An object whose keys are all operators. */
+export function isComparison(value: Json): value is JsonObject {
+  if (!isJsonObject(value)) return false;
+  const keys = Object.keys(value);
+  return keys.length > 0 && keys.every(isOperator);
+}
+
+export function isOperator(key: string): key is Operator {
+  return mockOperators.some((operator) => operator === key);
+}
+
+function fits(wanted: Json, actual: Json | undefined): boolean {
+  if (isComparison(wanted)) {
+    return Object.entries(wanted).every(([key, value]) => isOperator(key) && compares(key, actual ?? null, value));
+  }
+  if (actual === undefined) return false;
+  return isJsonObject(wanted) ? holdsWhen(wanted, actual) : isDeepSubset(wanted, actual);
+}
+
+function compares(operator: Operator, actual: Json, value: Json): boolean {
+  switch (operator) {
+    case 'eq':
+      return jsonEquals(value, actual);
+    case 'ne':
+      return !jsonEquals(value, actual);
+    case 'gt':
+      return order(actual, value) > 0;
+    case 'gte':
+      return order(actual, value) >= 0;
+    case 'lt':
+      return order(actual, value) < 0;
+    case 'lte':
+      return order(actual, value) <= 0;
+    case 'in':
+      return Array.isArray(value) && value.some((item) => jsonEquals(item, actual));
+    case 'regex':
+      return typeof actual === 'string' && typeof value === 'string' && isFound(value, actual);
+    default:
+      return operator satisfies never;
+  }
+}
+
+/** NaN, which is neither smaller nor greater, unless both are numbers or both are texts. */
+function order(left: Json, right: Json): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  if (typeof left !== 'string' || typeof right !== 'string') return Number.NaN;
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+function isFound(pattern: string, text: string): boolean {
+  const compiled = compilePattern(pattern);
+  return compiled.kind === 'pattern' && compiled.pattern.found(text);
+}

@@ -1,0 +1,42 @@
+import type { MockAnswer } from '../ports/index.ts';
+import type { AgentQuestion, ModuleTools } from './module-context.ts';
+
+type ToolCall = Extract<AgentQuestion, { type: 'tool' }>['call'];
+/** Answers a tool call from the mocks of the case. */
+export type ToolDesk = (call: ToolCall) => Promise<MockAnswer>;
+type RealTool = (args: unknown) => unknown;
+
+/** `context.tools` of a module agent. Without a desk the case mocks nothing. */
+export function moduleTools(desk: ToolDesk | undefined): ModuleTools {
+  const call = (name: unknown, args: unknown, real: unknown) => callTool(desk, { name: String(name), args, real });
+  const tools: ModuleTools = { call };
+  return new Proxy(tools, {
+    get(_, key) {
+      // Whoever awaits the tools asks for `then`.
+      if (typeof key === 'symbol' || key === 'then') return undefined;
+      return key === 'call' ? call : (args: unknown, real: unknown) => call(key, args, real);
+    },
+  });
+}
+
+async function callTool(
+  desk: ToolDesk | undefined,
+  { name, args = {}, real }: { name: string; args: unknown; real: unknown },
+): Promise<unknown> {
+  const answer: MockAnswer = desk === undefined ? { type: 'pass' } : await desk({ name, arguments: args });
+  switch (answer.type) {
+    case 'result':
+      return answer.result;
+    case 'error':
+      throw new Error(answer.error);
+    case 'pass':
+      if (isTool(real)) return real(args);
+      throw new Error(`no mock answers "${name}", and context.tools was given no function to call instead`);
+    default:
+      return answer satisfies never;
+  }
+}
+
+function isTool(value: unknown): value is RealTool {
+  return typeof value === 'function';
+}
