@@ -9,6 +9,7 @@ import { models } from './models.ts';
 import { opening } from './opening.ts';
 import { memory, overhead } from './overhead.ts';
 import { parallel } from './parallel.ts';
+import { regrade } from './regrade.ts';
 import { report } from './report.ts';
 import { startUp } from './start-up.ts';
 import { trends } from './trends.ts';
@@ -32,6 +33,7 @@ const benches = {
   trends,
   authoring,
   keeping,
+  regrade,
 };
 
 // `npm run bench` runs all; `npm run bench -- overhead live` some.

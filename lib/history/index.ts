@@ -22,6 +22,7 @@ export { readBody } from './read/read-body.ts';
 export { readEvents } from './read/read-events.ts';
 export { createResultReader } from './read/read-results.ts';
 export { recordedAnswers } from './read/recorded-answers.ts';
+export { type RecordedResult, recordedAttempts } from './read/recorded-attempts.ts';
 export { createRunReader, type RunReader } from './read/run-reader.ts';
 export { type RunsPage, runsPage } from './read/runs-page.ts';
 export { seenNames } from './read/seen-names.ts';

@@ -16,6 +16,7 @@ import { addLintCommand } from './commands/lint.ts';
 import { addListCommand } from './commands/list.ts';
 import { addMergeCommand } from './commands/merge.ts';
 import { addPruneCommand } from './commands/prune.ts';
+import { addRegradeCommand } from './commands/regrade.ts';
 import { addReportCommand } from './commands/report.ts';
 import { addSchemaCommand } from './commands/schema.ts';
 import { addShowCommand } from './commands/show.ts';
@@ -63,7 +64,10 @@ const commandGroups: readonly CommandGroup[] = [
   ['Test:', [addTryCommand, addTestCommand, addLintCommand, addListCommand, addConnectorsCommand]],
   [
     'Look at results:',
-    [addUiCommand, addShowCommand, addReportCommand, addExtractCommand, addCompareCommand, addMergeCommand],
+    [
+      ...[addUiCommand, addShowCommand, addReportCommand, addExtractCommand],
+      ...[addCompareCommand, addRegradeCommand, addMergeCommand],
+    ],
   ],
   ['Look after the history:', [addHistoryCommand, addPruneCommand]],
   ['Set up:', [addInitCommand, addSchemaCommand, addCompletionCommand]],
@@ -83,6 +87,7 @@ Examples:
   runner show latest                               the newest run of the history
   runner report latest -o report.html              a page of it that opens by double-click
   runner compare 019a4f02 latest                   what changed from one run to another
+  runner regrade latest                            what the rules of its cases say of it now
   runner ui                                        the dashboard of this workspace
   runner prune --older-than 90d --dry-run          which runs are old enough to go
 `;

@@ -20,6 +20,16 @@ export function readReportFile(file: string, cwd: string): StoredReport {
   }
 }
 
+/** Returns true for a report, and false for whatever else goes by such a name, such as cases. */
+export function isReportFile(file: string, cwd: string): boolean {
+  try {
+    readReport(readFileSync(path.resolve(cwd, file), 'utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function firstIssue({ issues }: z.ZodError): string {
   const [issue] = issues;
   return issue === undefined ? '' : `${issue.path.join('.') || 'the document'}: ${issue.message}`;

@@ -1,0 +1,45 @@
+import { type RecordedAnswer, recordedAnswerOf } from '../../../runner/authoring/index.ts';
+import type { CaseResult, RunEvent } from '../../../runner/contract/index.ts';
+import { type AttemptKey, emptyAttemptState, reduceAttempt } from '../../../runner/fold/index.ts';
+import type { Database } from '../../db/index.ts';
+import { EVENT_ROW, type EventRow, fromEventRow } from '../write/event-row.ts';
+
+/** A finished attempt with all that is needed to judge it again. */
+export type RecordedResult = AttemptKey & { result: CaseResult; answer: RecordedAnswer };
+
+/** What a result does not tell: the answer of a standard case, and what judges said of checkpoints. */
+const told = `e.type = 'turn.finished' OR (e.type = 'checkpoint.updated' AND instr(e.data, '"verdicts"') > 0)`;
+
+/** The finished attempts of a run in the order in which they ended, lazily: memory stays flat however many there are. */
+export function* recordedAttempts(database: Database, runId: string): Generator<RecordedResult> {
+  const rows = database.sqlite
+    .prepare<[string], EventRow>(
+      `SELECT ${EVENT_ROW} FROM events e WHERE e.run_id = ? AND (e.type = 'case.finished' OR ${told}) ORDER BY e.seq`,
+    )
+    .iterate(runId);
+  const pending = new Map<string | null, EventRow[]>();
+  for (const row of rows) {
+    const before = pending.get(row.attemptKey) ?? [];
+    if (row.type !== 'case.finished') {
+      before.push(row);
+      pending.set(row.attemptKey, before);
+      continue;
+    }
+    pending.delete(row.attemptKey);
+    const event = fromEventRow(database, row);
+    if (event.type === 'case.finished') yield recordedResult(database, event, before);
+  }
+}
+
+function recordedResult(
+  database: Database,
+  { suiteKey, caseId, attempt, result }: Extract<RunEvent, { type: 'case.finished' }>,
+  before: readonly EventRow[],
+): RecordedResult {
+  const key = { suiteKey, caseId, attempt };
+  let state = emptyAttemptState(key);
+  // A conversation's result has its turns already: reading them twice takes most of the time.
+  const wanted = before.filter(({ type }) => type !== 'turn.finished' || result.turns === undefined);
+  for (const row of wanted) state = reduceAttempt(state, fromEventRow(database, row));
+  return { ...key, result, answer: recordedAnswerOf(result, state) };
+}

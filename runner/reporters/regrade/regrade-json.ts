@@ -1,0 +1,22 @@
+import { defined, type JsonObject } from '../../values/index.ts';
+import { isRegression, type RegradedAttempt, type RegradeReport } from './regrade-report.ts';
+
+export function regradeJson(report: RegradeReport): string {
+  const { runs, attempts, unchanged, changes, notRegradable, notInSuite, otherInput, leftOut } = report;
+  const document: JsonObject = {
+    runs,
+    summary: {
+      ...{ attempts, unchanged, changed: changes.length, not_regradable: notRegradable.length },
+      ...{ regressed: changes.filter(isRegression).length, skipped: leftOut.skipped, other_kinds: leftOut.otherKinds },
+    },
+    changes: changes.map(entryOf),
+    not_regradable: notRegradable.map(entryOf),
+    not_in_suite: notInSuite,
+    other_input: otherInput,
+  };
+  return `${JSON.stringify(document, undefined, 2)}\n`;
+}
+
+function entryOf({ runId, suiteKey, caseId, attempt, before, after, reason }: RegradedAttempt): JsonObject {
+  return defined({ suite: suiteKey, id: caseId, run_id: runId, attempt, before, after, reason });
+}

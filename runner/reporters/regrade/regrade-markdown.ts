@@ -1,0 +1,20 @@
+import { inline, table } from '../markdown/markdown-text.ts';
+import { isRegression, type RegradeReport } from './regrade-report.ts';
+import { regradeGroups, regradeNotes } from './regrade-text.ts';
+
+/** Returns what judging again has found, for a pull request. */
+export function regradeMarkdown(report: RegradeReport): string {
+  const lost = report.changes.filter(isRegression).length;
+  const verdict = lost === 0 ? '✅ No pass is lost' : `❌ Passes that are lost: ${lost}`;
+  const rows = regradeGroups(report).map(({ heading, caseId, place, reason }) => [
+    heading,
+    inline(caseId),
+    inline(place),
+    inline(reason),
+  ]);
+  return [
+    `# Stored attempts, judged again\n\n**${verdict}**\n\n`,
+    ...regradeNotes(report).map((line) => `- ${inline(line)}\n`),
+    rows.length === 0 ? '' : `\n${table(['Verdict', 'Case', 'Attempt', 'Why'], rows)}`,
+  ].join('');
+}

@@ -1,0 +1,59 @@
+import { plural } from '../../values/index.ts';
+import { stripControls } from '../console/excerpt.ts';
+import { isRegression, type RegradedAttempt, type RegradeReport } from './regrade-report.ts';
+
+const MOST_LINES = 50;
+
+/** Attempts of a case whose verdict changes in the same way and for the same reason. */
+export type RegradeGroup = { heading: string; caseId: string; count: number; reason: string; place: string };
+
+/** What changes, the passes that are lost first; one entry for each case, change and reason. */
+export function regradeGroups({ changes, notRegradable }: RegradeReport): RegradeGroup[] {
+  const ordered = [...changes.toSorted((left, right) => Number(isRegression(right)) - Number(isRegression(left)))];
+  const groups = Map.groupBy([...ordered, ...notRegradable], ({ suiteKey, caseId, before, after, reason }) =>
+    JSON.stringify([suiteKey, caseId, before, after, reason]),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first === undefined ? [] : [groupOf(first, group.length)];
+  });
+}
+
+function groupOf({ caseId, before, after, reason = '', runId, attempt }: RegradedAttempt, count: number): RegradeGroup {
+  const heading = after === 'open' ? 'Not regradable' : `${before} → ${after}`;
+  const place = `run ${runId}, attempt ${attempt}${count === 1 ? '' : ` and ${count - 1} more`}`;
+  return { heading, caseId, count, reason, place };
+}
+
+/** Returns what judging again has found, for a terminal. */
+export function regradeText(report: RegradeReport): string {
+  const sections = Map.groupBy(regradeGroups(report), ({ heading }) => heading);
+  const lines = [...sections].flatMap(([heading, groups]) => {
+    const attempts = groups.reduce((sum, { count }) => sum + count, 0);
+    const more = groups.length > MOST_LINES ? [`  and ${groups.length - MOST_LINES} more; --format json has all`] : [];
+    return [`${heading} (${attempts})`, ...groups.slice(0, MOST_LINES).map(groupLine), ...more, ''];
+  });
+  return [...lines, ...regradeNotes(report)].map((line) => `${stripControls(line)}\n`).join('');
+}
+
+function groupLine({ caseId, place, reason }: RegradeGroup): string {
+  return `  [${caseId}] ${place}${reason === '' ? '' : `: ${reason}`}`;
+}
+
+/** The counts, and what was left out. */
+export function regradeNotes(report: RegradeReport): string[] {
+  const { runs, attempts, unchanged, changes, notRegradable, notInSuite, otherInput, leftOut } = report;
+  const lost = changes.filter(isRegression).length;
+  return [
+    `${plural(attempts, 'attempt')} of ${plural(runs.length, 'run')}: ${unchanged} unchanged, ${changes.length} changed, ${notRegradable.length} not regradable`,
+    `Passes that are lost: ${lost}`,
+    ...(otherInput.length === 0 ? [] : [`Recorded with another input than the case has now: ${named(otherInput)}`]),
+    ...(notInSuite.length === 0 ? [] : [`Not in the suite any more: ${named(notInSuite)}`]),
+    ...(leftOut.skipped === 0 ? [] : [`Left out, because their run did not judge them: ${leftOut.skipped}`]),
+    ...(leftOut.otherKinds === 0 ? [] : [`Left out, because no rules of a case judge them: ${leftOut.otherKinds}`]),
+  ];
+}
+
+function named(ids: readonly string[]): string {
+  return `${ids.slice(0, 10).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}`;
+}

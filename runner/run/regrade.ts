@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { RecordedResult } from '../../lib/history/index.ts';
+import { findWorkspace } from '../../lib/workspace/find-workspace.ts';
+import type { TestCase } from '../contract/index.ts';
+import { placeOfSuite } from '../fold/index.ts';
+import { isWritten } from '../kinds/kinds.ts';
+import { regradeJson } from '../reporters/regrade/regrade-json.ts';
+import { regradeMarkdown } from '../reporters/regrade/regrade-markdown.ts';
+import { isRegression, type RegradeReport } from '../reporters/regrade/regrade-report.ts';
+import { regradeText } from '../reporters/regrade/regrade-text.ts';
+import type { ComparedFormat } from './compare.ts';
+import { type AskedAttempt, type OpenRules, openRules } from './regrade/open-rules.ts';
+import { asksSomethingElse, regradeAttempt } from './regrade/regrade-attempt.ts';
+import { lazyHistory, type StoredAttempts, storedAttempts } from './regrade/stored-attempts.ts';
+import { isReportFile } from './stored/read-report-file.ts';
+import type { HistoryPlace } from './stored/stored-history.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+export type RegradeFlags = HistoryPlace & { judge?: boolean; format: ComparedFormat };
+
+const formats: Readonly<Record<ComparedFormat, (report: RegradeReport) => string>> = {
+  text: regradeText,
+  json: regradeJson,
+  md: regradeMarkdown,
+};
+
+/**
+ * Judges stored runs again with the rules of their cases as they are now. No agent is asked, and the history stays as it
+ * is. `regressed`: the number of passes that are lost.
+ */
+export async function regradeRuns(
+  named: readonly string[],
+  { format, judge = false, ...place }: RegradeFlags,
+  terminal: Terminal,
+): Promise<{ text: string; regressed: number }> {
+  const { references, suite } = splitNames(named, terminal);
+  const history = lazyHistory();
+  const { signal } = new AbortController();
+  try {
+    const runs = references.map((reference) => storedAttempts({ reference, place, terminal }, history));
+    const inputs = suite === undefined ? suitesOf(runs, place, terminal) : [suite];
+    const open = await openRules(inputs, { app: place.app, terminal }, signal);
+    try {
+      const report = await regradeAll({ runs, open, judge, isNamed: suite !== undefined }, signal);
+      return { text: formats[format](report), regressed: report.changes.filter(isRegression).length };
+    } finally {
+      await open.close();
+    }
+  } finally {
+    history.close();
+  }
+}
+
+/** The last word is a suite if a file or folder goes by it that is not a report. */
+function splitNames(named: readonly string[], { cwd }: Terminal): { references: readonly string[]; suite?: string } {
+  const last = named.at(-1) ?? '';
+  const isThere = named.length > 1 && existsSync(path.resolve(cwd, last));
+  return isThere && !isReportFile(last, cwd) ? { references: named.slice(0, -1), suite: last } : { references: named };
+}
+
+function suitesOf(runs: readonly StoredAttempts[], { app }: HistoryPlace, { cwd }: Terminal): string[] {
+  const root = path.resolve(cwd, app ?? findWorkspace(cwd) ?? cwd);
+  const keys = new Set(runs.flatMap(({ suites }) => suites.map(({ key }) => placeOfSuite(key).file)));
+  const files = [...keys].map((key) => path.resolve(root, key));
+  const there = files.filter((file) => existsSync(file));
+  if (there.length > 0) return there;
+  throw new UsageError(`there is no suite to judge by: ${[...keys].join(', ')}`, [
+    'Name a case file behind the runs: runner regrade latest tests/cases.jsonl',
+  ]);
+}
+
+type Regrading = { runs: readonly StoredAttempts[]; open: OpenRules; judge: boolean; isNamed: boolean };
+
+async function regradeAll({ runs, open, judge, isNamed }: Regrading, signal: AbortSignal): Promise<RegradeReport> {
+  const find = createCaseFinder(open.suites, isNamed);
+  const tally = createTally(runs);
+  for (const { runId, suites, attempts } of runs) {
+    const agents = new Map(suites.map(({ key, agentId }) => [key, agentId]));
+    for (const recorded of attempts) {
+      const found = find(recorded);
+      if (!tally.isJudged(recorded, found)) continue;
+      const { suiteKey, caseId, attempt, result } = recorded;
+      const { testCase } = found;
+      if (!isWritten(testCase)) continue;
+      if (asksSomethingElse(testCase, recorded)) tally.otherInput.add(caseId);
+      const agentId = agents.get(suiteKey) ?? '';
+      const ask = judge ? open.asking({ ...found, agentId, attempt }) : undefined;
+      const regraded = await regradeAttempt({ testCase, recorded, rules: open.rules, ask }, signal);
+      tally.add({ runId, suiteKey, caseId, attempt, before: result.status, ...regraded });
+    }
+  }
+  const report = tally.report();
+  if (report.attempts > 0 || report.leftOut.skipped + report.leftOut.otherKinds > 0) return report;
+  throw new UsageError('no attempt of these runs belongs to a case of the suite', [
+    ...(report.notInSuite.length === 0 ? [] : [`the runs have ${report.notInSuite.slice(0, 10).join(', ')}`]),
+    `looked in ${open.suites.map(({ suite }) => suite.key).join(', ')}`,
+  ]);
+}
+
+type Found = Pick<AskedAttempt, 'suite' | 'testCase'>;
+
+/** Cases go by their suite and id; in a suite that somebody names by their id alone. */
+function createCaseFinder(
+  suites: OpenRules['suites'],
+  isNamed: boolean,
+): (recorded: RecordedResult) => Found | undefined {
+  const byKey = new Map<string, Found>();
+  const byId = new Map<string, Found>();
+  for (const suite of suites) {
+    for (const testCase of suite.cases) {
+      byKey.set(keyOf(suite.suite.key, testCase), { suite, testCase });
+      byId.set(testCase.id, { suite, testCase });
+    }
+  }
+  return ({ suiteKey, caseId }) =>
+    byKey.get(keyOf(suiteKey, { id: caseId })) ?? (isNamed ? byId.get(caseId) : undefined);
+}
+
+function keyOf(suiteKey: string, { id }: Pick<TestCase, 'id'>): string {
+  return JSON.stringify([suiteKey, id]);
+}
+
+function createTally(runs: readonly StoredAttempts[]) {
+  const otherInput = new Set<string>();
+  const notInSuite = new Set<string>();
+  const leftOut = { skipped: 0, otherKinds: 0 };
+  const changes: RegradeReport['changes'] = [];
+  const notRegradable: RegradeReport['notRegradable'] = [];
+  let attempts = 0;
+  return {
+    otherInput,
+    /** Counts what is left out. */
+    isJudged({ caseId, result }: RecordedResult, found: Found | undefined): found is Found {
+      if (found === undefined) notInSuite.add(caseId);
+      else if (!isWritten(found.testCase)) leftOut.otherKinds += 1;
+      else if (result.status === 'skipped') leftOut.skipped += 1;
+      else return true;
+      return false;
+    },
+    add(regraded: RegradeReport['changes'][number]): void {
+      attempts += 1;
+      if (regraded.after === 'open') notRegradable.push(regraded);
+      else if (regraded.after !== regraded.before) changes.push(regraded);
+    },
+    report: (): RegradeReport => ({
+      runs: runs.map(({ runId }) => runId),
+      attempts,
+      unchanged: attempts - changes.length - notRegradable.length,
+      ...{ changes, notRegradable, leftOut },
+      notInSuite: [...notInSuite],
+      otherInput: [...otherInput],
+    }),
+  };
+}

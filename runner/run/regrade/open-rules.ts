@@ -1,0 +1,71 @@
+import { createAgents } from '../../agents/create-agents.ts';
+import { type AssertionResult, defaultEnvironment, type TestCase } from '../../contract/index.ts';
+import { createAttemptContext } from '../../engine/attempt-context.ts';
+import type { SuiteCases } from '../../engine/plan-run.ts';
+import { createAttachmentReader } from '../../inputs/attachments.ts';
+import { judgeOf } from '../../kinds/attempt/judge.ts';
+import type { PlacedJudgement } from '../../kinds/recorded/judge-recording.ts';
+import { startDeadline } from '../../ports/index.ts';
+import { createScriptHost } from '../../scripts/create-script-host.ts';
+import { loadSuites, type SuiteOrigin } from '../load.ts';
+import { locateRun } from '../locate.ts';
+import { systemClock } from '../system-clock.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** The cases of suites as they are now. */
+export type OpenRules = {
+  suites: SuiteCases<SuiteOrigin>[];
+  rules: 1 | 2;
+  /** Has judges and scripts answer the questions of one attempt. */
+  asking(asked: AskedAttempt): (judgement: PlacedJudgement) => Promise<AssertionResult>;
+  close(): Promise<void>;
+};
+
+export type AskedAttempt = { suite: SuiteCases<SuiteOrigin>; testCase: TestCase; agentId: string; attempt: number };
+
+/** Reads suites as a run reads them. Starts nobody. */
+export async function openRules(
+  inputs: readonly string[],
+  { app, terminal }: { app: string | undefined; terminal: Terminal },
+  signal: AbortSignal,
+): Promise<OpenRules> {
+  const located = await locateRun({ inputs, flags: { app } }, terminal);
+  const { root, config, handlers, systems, options } = located;
+  const { variables } = terminal;
+  const scripts = createScriptHost({ root, variables, handlers, systems, engines: () => agents.engines });
+  const agents = createAgents({ root, config, variables, systems, handlers: scripts.handlers });
+  const close = async (): Promise<void> => {
+    await Promise.all([agents.close(), scripts.close()]);
+  };
+  try {
+    const { suites } = await loadSuites({ located, agents, scripts, terminal }, signal);
+    const rules: OpenRules['rules'] = config.rules ?? 2;
+    const ports = {
+      ...{ agents, scripts, attachments: createAttachmentReader(), clock: systemClock },
+      ...{ observers: [], onObserverError: () => undefined },
+    };
+    return {
+      suites,
+      rules,
+      close,
+      asking({ suite, testCase, agentId, attempt }) {
+        const timeoutMs = testCase.timeoutMs ?? options.timeout;
+        const place = { suiteKey: suite.suite.key, baseDir: suite.baseDir, agentId };
+        const asks = { environment: defaultEnvironment, options: testCase.options ?? {}, timeoutMs };
+        const planned = { ...place, ...asks, case: testCase };
+        return async (judgement) => {
+          const deadline = startDeadline(systemClock, timeoutMs, signal);
+          const facts = { runId: 'regrade', attempt, minAccuracy: 0, rules, emit: () => undefined };
+          try {
+            return await judgeOf(createAttemptContext({ ...facts, planned, ports, deadline }))(judgement);
+          } finally {
+            deadline.dispose();
+          }
+        };
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import type { RecordedResult } from '../../../lib/history/index.ts';
+import { conditionOf } from '../../assertions/assertion-types.ts';
+import { evaluateAssertion } from '../../assertions/evaluate-assertion.ts';
+import { jsonEquals } from '../../assertions/json-equals.ts';
+import { isQuestion } from '../../assertions/question.ts';
+import type { AssertionHelpers } from '../../assertions/subject.ts';
+import type { CaseStatus, WrittenCase } from '../../contract/index.ts';
+import { scriptOfInput } from '../../kinds/attempt/scripted-input.ts';
+import { type JudgeRecorded, judgeRecording, type OpenVerdict } from '../../kinds/recorded/judge-recording.ts';
+import { createRecordedVerdicts } from '../../kinds/recorded/recorded-verdicts.ts';
+import { asJson, plural } from '../../values/index.ts';
+
+export type RegradeTask = {
+  testCase: WrittenCase;
+  recorded: RecordedResult;
+  rules: 1 | 2;
+  /** Has judges and scripts asked; without it their verdicts are those of the run. */
+  ask?: JudgeRecorded | undefined;
+};
+
+const nobody: AssertionHelpers = {
+  validate: () => Promise.reject(new Error('no judge is asked')),
+  runScript: () => Promise.reject(new Error('no script is run')),
+};
+
+/** The status of a recorded attempt by the rules of a case as they are, and why. */
+export async function regradeAttempt(
+  { testCase, recorded: { answer, result }, rules, ask }: RegradeTask,
+  signal: AbortSignal,
+): Promise<{ after: CaseStatus | 'open'; reason?: string | undefined }> {
+  const verdictOf = createRecordedVerdicts(answer);
+  const { verdict } = await judgeRecording({
+    ...{ testCase, answer, rules },
+    async judge(judgement) {
+      const { assertion, subject, turn, place } = judgement;
+      if (assertion.type === 'snapshot') return undefined;
+      if (!isQuestion(assertion)) return evaluateAssertion({ assertion, subject, helpers: nobody, rules }, signal);
+      return ask === undefined ? verdictOf({ assertion, subject, turn, place }) : ask(judgement);
+    },
+  });
+  if (verdict.status === 'open') return { after: 'open', reason: whyOpen(verdict) };
+  const was = result.error === undefined ? undefined : `it was: ${result.error}`;
+  return { after: verdict.status, reason: verdict.status === 'passed' ? was : verdict.outcome.error };
+}
+
+function whyOpen({ because, outcome, openChecks }: OpenVerdict): string {
+  if (because === 'goes_on') {
+    const sofar = outcome.status === 'passed' ? 'so far it would pass' : `so far: ${outcome.error}`;
+    const turns = plural(outcome.turns?.length ?? 1, 'turn');
+    return `the recording ends before these rules would, after ${turns}; ${sofar}`;
+  }
+  const checks = openChecks.map(conditionOf).map(({ check, wanted }) => `${check} ${wanted}`);
+  const isCompared = openChecks.every(({ type }) => type === 'snapshot');
+  const how = isCompared ? 'only a run compares snapshots' : 'cannot be regraded without --judge';
+  return `${how}: ${checks.join('; ')}`;
+}
+
+/** Returns true if the case asks something else now than what was answered. */
+export function asksSomethingElse(testCase: WrittenCase, { result, answer }: RecordedResult): boolean {
+  const { input } = testCase;
+  const isMade = scriptOfInput(input) !== undefined;
+  if (!isMade && result.input !== undefined && !jsonEquals(asJson(input ?? null), asJson(result.input))) return true;
+  if (testCase.kind === 'standard') return false;
+  const shift = input === undefined ? 0 : 1;
+  return (testCase.turns ?? []).some((turn, index) => {
+    const said = answer.turns[index + shift]?.input;
+    return said !== undefined && !jsonEquals(asJson(turn.input), asJson(said));
+  });
+}

@@ -1,0 +1,54 @@
+import type { Database } from '../../../lib/db/index.ts';
+import { findRun, type RecordedResult, readEvents, recordedAttempts } from '../../../lib/history/index.ts';
+import type { Suite } from '../../contract/index.ts';
+import { recordedAnswerOf } from '../../kinds/recorded/recorded-answer.ts';
+import { readReportFile } from '../stored/read-report-file.ts';
+import { type HistoryPlace, openStoredHistory } from '../stored/stored-history.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** A run of the history, or of a report. */
+export type StoredAttempts = { runId: string; suites: readonly Suite[]; attempts: Iterable<RecordedResult> };
+
+type Reference = { reference: string; place: HistoryPlace; terminal: Terminal };
+
+/** Opens what was recorded. `history` is opened where a run of it is named, and is the caller's to close. */
+export function storedAttempts({ reference, place, terminal }: Reference, history: LazyHistory): StoredAttempts {
+  if (/\.jsonl?$/i.test(reference)) {
+    const { state, resultsOf } = readReportFile(reference, terminal.cwd);
+    const attempts = state.rows.flatMap((row) =>
+      resultsOf(row).map((result): RecordedResult => {
+        const key = { suiteKey: row.suiteKey, caseId: row.id, attempt: result.attempt };
+        return { ...key, result, answer: recordedAnswerOf(result) };
+      }),
+    );
+    return { runId: state.runId, suites: state.suites, attempts };
+  }
+  const database = history.open(place, terminal);
+  const found = findRun(database, reference);
+  if (!found.ok) throw new UsageError(found.problem, found.details);
+  const { runId } = found.run;
+  return { runId, suites: suitesIn(database, runId), attempts: recordedAttempts(database, runId) };
+}
+
+/** A run tells them in its first event; folding all of it would take longer than judging it. */
+function suitesIn(database: Database, runId: string): readonly Suite[] {
+  for (const event of readEvents(database, runId, { afterSeq: 0, types: ['run.started'], limit: 1 })) {
+    if (event.type === 'run.started') return event.suites;
+  }
+  return [];
+}
+
+/** The history, opened when it is first asked for. */
+export type LazyHistory = { open(place: HistoryPlace, terminal: Terminal): Database; close(): void };
+
+export function lazyHistory(): LazyHistory {
+  let database: Database | undefined;
+  return {
+    open(place, terminal) {
+      database ??= openStoredHistory(place, terminal);
+      return database;
+    },
+    close: () => database?.close(),
+  };
+}
