@@ -15,6 +15,7 @@ type Props = TabProps & {
 
 const CheckpointsTab = later(dynamic(() => loadPart(() => import('./checkpoints-tab'), 'CheckpointsTab')));
 const WhyTab = later(dynamic(() => loadPart(() => import('./why-tab'), 'WhyTab')));
+const UnjudgedOfAttempt = later(dynamic(() => loadPart(() => import('./unjudged-calls'), 'UnjudgedOfAttempt')));
 const RawTab = later(dynamic(() => loadPart(() => import('./raw-tab'), 'RawTab')));
 const SimulatorTab = later(dynamic(() => loadPart(() => import('./simulator-tab'), 'SimulatorTab')));
 const HistoryTab = later(dynamic(() => loadPart(() => import('@/components/history/history-tab'), 'HistoryTab')));
@@ -38,7 +39,11 @@ const tabViews: Readonly<Record<InspectorTab, TabView>> = {
   why: {
     title: 'Why',
     count: ({ assertions }) => assertions.length,
-    content: ({ attempt }) => <WhyTab attempt={attempt} />,
+    content: ({ attempt }) => (
+      <WhyTab attempt={attempt}>
+        {attempt.result?.unjudged !== undefined && <UnjudgedOfAttempt attempt={attempt} />}
+      </WhyTab>
+    ),
   },
   raw: { title: 'Raw', content: ({ attempt }) => <RawTab attempt={attempt} /> },
   simulator: { title: 'Simulator', content: (props) => <SimulatorTab {...props} /> },

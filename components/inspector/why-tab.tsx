@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
@@ -6,8 +7,14 @@ import { type AttemptState, unjudgedText } from '@/runner/fold';
 import { shownText } from '@/runner/values';
 import { AssertionEntry } from './assertion-entry';
 
+type Props = {
+  attempt: AttemptState;
+  /** Stands below what no rule looked at. */
+  children?: ReactNode;
+};
+
 /** Why an attempt ended as it did: the verdict in words, then each assertion with what it expected and got. */
-export function WhyTab({ attempt }: { attempt: AttemptState }) {
+export function WhyTab({ attempt, children }: Props) {
   const { result, assertions } = attempt;
   const told = assertions.some(({ status }) => status !== 'passed');
   const words = told && result?.turns === undefined ? undefined : (result?.error ?? result?.reason);
@@ -28,6 +35,7 @@ export function WhyTab({ attempt }: { attempt: AttemptState }) {
               {visibleText(shownText(unjudgedText(result.unjudged)))}
             </p>
           )}
+          {children}
           {result.warnings?.map((warning) => (
             <p key={warning} className="break-words text-late text-xs">
               {warning}

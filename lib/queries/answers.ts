@@ -14,7 +14,7 @@ import type { StartRunAnswer } from '../runs/start-run-request.ts';
 import type { TalkAnswer } from '../runs/talk-request.ts';
 import type { RetentionPreview, RunnerAnswer, Settings } from '../settings/index.ts';
 import type { AgentFinding, CaseFileAnswer, CaseSearch, ListedCaseFile, SaveAnswer } from '../workspace/index.ts';
-import type { CaseAnswers, CaseFiles, KnownNames, ReferenceAnswers } from './cases.ts';
+import type { CallRule, CaseAnswers, CaseFiles, KnownNames, ReferenceAnswers } from './cases.ts';
 import type { RunReviews } from './reviews.ts';
 import type { WorkspaceContents } from './workspace.ts';
 
@@ -34,6 +34,7 @@ export type Answers = {
   'GET /api/cases/listed': ListedCaseFile;
   'GET /api/cases/outcomes': { outcomes: CaseOutcome[] };
   'POST /api/cases/references': ReferenceAnswers;
+  'POST /api/cases/rules': CallRule;
   'GET /api/cases/search': CaseSearch;
   'GET /api/cases/seen': KnownNames;
   'GET /api/compare': StoredComparison;

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { RecordedAttempt, ReferenceProblem } from '../../runner/authoring/index.ts';
+import type { CallWish, RecordedAttempt, ReferenceProblem } from '../../runner/authoring/index.ts';
 import type { AttemptKey } from '../../runner/fold/index.ts';
 import type { LastRun } from '../history/index.ts';
 import type { Generation } from '../runs/generate-cases.ts';
@@ -111,6 +111,14 @@ type SavedCase = AttemptKey & {
 /** Writes a conversation, up to the question of a turn, as a case at the end of a case file. */
 export function saveCase(saved: SavedCase): Promise<Answers['POST /api/cases']> {
   return send('POST /api/cases', saved);
+}
+
+/** What a person wants of the calls of a tool, in a case of a file. */
+export type CallRule = { suiteKey: string; caseId: string; tool: string; wish: CallWish };
+
+/** Writes a wish about a call into its case, as a rule. */
+export function addRule(rule: CallRule): Promise<Answers['POST /api/cases/rules']> {
+  return send('POST /api/cases/rules', rule);
 }
 
 /** Asks a generator for cases; they come back to be looked at, and are written nowhere. */

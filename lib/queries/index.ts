@@ -31,6 +31,7 @@ export {
 } from './attempt.ts';
 export { caseFileAddress, caseFileChangeQuery, caseFileQuery, saveCaseFile } from './case-file.ts';
 export {
+  addRule,
   agentFindingsQuery,
   type CaseFileItem,
   type CaseHistory,

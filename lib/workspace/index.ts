@@ -1,3 +1,5 @@
+export { callWishes } from '../../runner/authoring/index.ts';
+export { addRule } from './add-rule.ts';
 export { type AgentFinding, agentFindings } from './agent-findings.ts';
 export { answerReferences } from './answer-references.ts';
 export { appendCase } from './append-case.ts';

@@ -9,7 +9,7 @@ import { isToolNamed } from './match-tool.ts';
 import { regex } from './regex.ts';
 import { script } from './script.ts';
 import { snapshot } from './snapshot.ts';
-import { excludesCalls, toolCalled } from './tool-called.ts';
+import { allowsAllCalls, excludesCalls, toolCalled } from './tool-called.ts';
 import { toolResult } from './tool-result.ts';
 import { tools } from './tools.ts';
 import { type } from './type.ts';
@@ -38,6 +38,11 @@ export function rulesOf(assertion: Assertion): AssertionRules {
 export function isInvariantCheck(assertion: Assertion): boolean {
   const excludes = assertion.type === 'not_contains' || (assertion.type === 'tool_called' && excludesCalls(assertion));
   return excludes !== (assertion.negate === true);
+}
+
+/** It holds whatever the agent does: it only says that calls are allowed. */
+export function allowsAnything(assertion: Assertion): boolean {
+  return assertion.type === 'tool_called' && assertion.negate !== true && allowsAllCalls(assertion);
 }
 
 /** A test of the single call that satisfies an assertion, for those that one call can satisfy. */

@@ -45,6 +45,12 @@ export function excludesCalls({ times }: AssertionOf<'tool_called'>): boolean {
   return rangeOf(times).max === 0;
 }
 
+/** As many calls as there are, and none at all: the assertion only allows them. */
+export function allowsAllCalls({ times }: AssertionOf<'tool_called'>): boolean {
+  const { min, max } = rangeOf(times);
+  return min === 0 && max === Number.POSITIVE_INFINITY;
+}
+
 function rangeOf(times: AssertionOf<'tool_called'>['times']): { min: number; max: number } {
   if (typeof times === 'number') return { min: times, max: times };
   return { min: times === undefined ? 1 : (times.min ?? 0), max: times?.max ?? Number.POSITIVE_INFINITY };

@@ -26,5 +26,6 @@ export { type HeldTurn, proposeConversation } from './propose-conversation.ts';
 export { pastedAnswer, type RecordedAnswer, type RecordedAttempt } from './recorded-answer.ts';
 export { refactoringsOf } from './refactorings.ts';
 export { type Reference, type ReferenceProblem, referenceFindings, referenceKey } from './references.ts';
+export { type CallWish, callWishes, ruleForCall } from './rule-for-call.ts';
 export { jsonPathsIn, pathsInAnswer, toolsIn } from './seen-in-answer.ts';
 export { applyEdits, editBetween, shiftEdits, type TextEdit } from './text-edit.ts';

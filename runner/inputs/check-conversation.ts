@@ -1,4 +1,4 @@
-import { isInvariantCheck } from '../assertions/assertion-types.ts';
+import { allowsAnything, isInvariantCheck } from '../assertions/assertion-types.ts';
 import type { Assertion, AuthoredCase, Checkpoint } from '../contract/index.ts';
 import type { JsonPath } from '../values/index.ts';
 import { checkCheckpoints } from './check-checkpoints.ts';
@@ -14,7 +14,7 @@ export function isConversation(authored: AuthoredCase): boolean {
 export function checkConversation(authored: AuthoredCase): Finding[] {
   const { checkpoints = [], assert, never = [], turns = [] } = authored;
   const ofTurns = turns.flatMap(({ assert: own = [] }) => own);
-  const canFail = [assert ?? [], never, ofTurns].some((rules) => rules.length > 0);
+  const canFail = [assert ?? [], never, ofTurns].some((rules) => !rules.every(allowsAnything));
   return [
     ...uselessKeys(authored),
     ...checkCheckpoints(checkpoints),

@@ -15,6 +15,7 @@ import { GET as listCases } from './listed/route';
 import { GET as outcomes } from './outcomes/route';
 import { POST as checkReferences } from './references/route';
 import { POST as addCase, GET as listFiles } from './route';
+import { POST as addRule } from './rules/route';
 import { GET as search } from './search/route';
 import { GET as seen } from './seen/route';
 
@@ -37,6 +38,27 @@ beforeEach(async () => {
   const { events, done } = recordRun(plan, [answeringAgent('echo', () => response)]);
   await done;
   await writeEvents(history(), events);
+});
+
+describe('POST /api/cases/rules', () => {
+  const rule = { suiteKey: suite, caseId: 'T002', tool: 'refund', wish: 'never' };
+
+  it('writes a rule into its case, and leaves the rest as it is', async () => {
+    expect((await addRule(postRequest(rule))).status).toBe(201);
+    const never = '"assert": [{"type": "tool_called", "value": "refund", "times": 0}]';
+    expect(onDisk()).toBe(text.replace('"hello"}', `"hello", ${never}}`));
+  });
+
+  it.each([
+    [{ caseId: 'T009' }, `${suite} has no case "T009" any more.`],
+    [{ suiteKey: 'tests/none.jsonl' }, 'none.jsonl'],
+    [{ suiteKey: '../suite.jsonl' }, 'suite.jsonl'],
+    [{ wish: 'perhaps' }, 'wish'],
+  ])('writes nothing for %j', async (part, message) => {
+    const { words } = await refusalIn(addRule(postRequest({ ...rule, ...part })));
+    expect(words).toContain(message);
+    expect(onDisk()).toBe(text);
+  });
 });
 
 describe('GET /api/cases and /api/workspace', () => {

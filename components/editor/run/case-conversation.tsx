@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useState } from 'react';
 import { LitTurnProvider } from '@/components/conversation/lit-turn';
+import { UnjudgedCalls } from '@/components/inspector/unjudged-calls';
 import { defaultAttempt } from '@/components/runs/auto-selection';
 import { statusOfRow } from '@/components/runs/cases/row-status';
 import { kindViews } from '@/components/runs/kind-views';
@@ -13,9 +14,11 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { AttemptTexts } from '@/components/ui/whole-text';
-import { isoTime, percent } from '@/lib/format';
+import { isoTime, percent, plural } from '@/lib/format';
 import { attemptQuery, caseHistoryQuery, runQuery } from '@/lib/queries';
-import type { CaseRow, RunState } from '@/runner/fold';
+import { ruleForCall } from '@/runner/authoring';
+import type { AttemptState, CaseRow, RunState } from '@/runner/fold';
+import { useFormCase } from '../form/use-form-case';
 
 type Props = {
   runId: string;
@@ -69,6 +72,7 @@ function Attempt({ state, row }: { state: RunState; row: CaseRow }) {
               Open the run
             </TextLink>
           </p>
+          <RulesForCalls caseId={row.id} attempt={query.data} />
           <LastRunsOfCase row={row} shown={state.runId} ended={state.finishedAt !== undefined} />
           {query.data === undefined ? (
             <Skeleton className="m-4 h-32" />
@@ -87,6 +91,22 @@ function Attempt({ state, row }: { state: RunState; row: CaseRow }) {
         </div>
       </LitTurnProvider>
     </AttemptTexts>
+  );
+}
+
+/** A click writes a rule into the text that is open. */
+function RulesForCalls({ caseId, attempt }: { caseId: string; attempt: AttemptState | undefined }) {
+  const form = useFormCase();
+  const calls = attempt?.result?.unjudged?.calls ?? [];
+  if (calls.length === 0 || form === undefined || form.readOnly || form.at(['id']) !== caseId) return null;
+  return (
+    <div className="shrink-0 border-b px-4 py-1.5">
+      <p className="text-late text-xs">{plural(calls.length, 'call')} no rule judged</p>
+      <UnjudgedCalls
+        calls={calls}
+        write={async (tool, wish) => form.apply(ruleForCall(form, tool, wish), 'Add a rule')}
+      />
+    </div>
   );
 }
 

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { environment } from '@/lib/env';
+import { readJson, route } from '@/lib/http';
+import type { Answers } from '@/lib/queries';
+import { addRule, callWishes } from '@/lib/workspace';
+
+const bodySchema = z.strictObject({
+  suiteKey: z.string().min(1).max(1_000),
+  caseId: z.string().min(1),
+  tool: z.string().min(1).max(1_000),
+  wish: z.enum(callWishes),
+});
+
+export const POST = route<'POST /api/cases/rules'>(async (request) => {
+  const rule = await readJson(request, bodySchema);
+  await addRule({ workspace: environment().workspace, ...rule });
+  return Response.json(rule satisfies Answers['POST /api/cases/rules'], { status: 201 });
+});

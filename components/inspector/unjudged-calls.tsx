@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { TextLink } from '@/components/ui/links';
+import { Problems } from '@/components/ui/problems';
+import { plural, visibleText } from '@/lib/format';
+import { addRule, wordsOfError } from '@/lib/queries';
+import type { CallWish } from '@/runner/authoring';
+import { type AttemptState, placeOfSuite } from '@/runner/fold';
+
+const wishes: Readonly<Record<CallWish, string>> = { must: 'must', may: 'may', never: 'must never' };
+const wishOrder = ['must', 'may', 'never'] as const;
+
+type CallsProps = {
+  calls: readonly { name: string }[];
+  /** Makes the wish a rule of the case; rejects with why it could not. */
+  write: (tool: string, wish: CallWish) => Promise<unknown>;
+};
+
+/** The tools whose calls no rule looked at, each with what a person may want of them. */
+export function UnjudgedCalls({ calls, write }: CallsProps) {
+  const [written, setWritten] = useState<Readonly<Record<string, CallWish>>>({});
+  const wanted = useMutation({
+    mutationFn: ({ tool, wish }: { tool: string; wish: CallWish }) => write(tool, wish),
+    onSuccess: (_, { tool, wish }) => setWritten((before) => ({ ...before, [tool]: wish })),
+  });
+  const tools = new Map<string, number>();
+  for (const { name } of calls) tools.set(name, (tools.get(name) ?? 0) + 1);
+  return (
+    <div className="mt-1 flex flex-col gap-1 text-xs">
+      <ul aria-label="Calls no rule judged" className="flex flex-col gap-1">
+        {[...tools].map(([tool, count]) => (
+          <li key={tool} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="break-all font-mono">{visibleText(tool)}</span>
+            <span className="text-ink-faint">{plural(count, 'call')}</span>
+            {written[tool] === undefined ? (
+              <fieldset aria-label={`A rule for ${tool}`} className="flex gap-1">
+                {wishOrder.map((wish) => (
+                  <Button
+                    key={wish}
+                    size="sm"
+                    disabled={wanted.isPending}
+                    title={`The case says that ${tool} ${wishes[wish]} be called`}
+                    onClick={() => wanted.mutate({ tool, wish })}
+                  >
+                    {wishes[wish]}
+                  </Button>
+                ))}
+              </fieldset>
+            ) : (
+              <span role="status">{wishes[written[tool]]} be called: written to the case</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Problems title="The rule was not written." problems={wordsOfError(wanted.error)} />
+    </div>
+  );
+}
+
+/** The same for an attempt of a case in a file, which the rules are written to. */
+export function UnjudgedOfAttempt({ attempt: { suiteKey, caseId, result } }: { attempt: AttemptState }) {
+  const calls = result?.unjudged?.calls ?? [];
+  const { file } = placeOfSuite(suiteKey);
+  if (calls.length === 0 || !file.endsWith('.jsonl')) return null;
+  return (
+    <>
+      <UnjudgedCalls calls={calls} write={(tool, wish) => addRule({ suiteKey: file, caseId, tool, wish })} />
+      <TextLink href={`/cases/${file}?${new URLSearchParams({ case: caseId })}`} className="self-start text-xs">
+        Open the case
+      </TextLink>
+    </>
+  );
+}

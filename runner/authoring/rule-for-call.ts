@@ -1,0 +1,26 @@
+import { conversationKeys } from '../inputs/conversation-keys.ts';
+import type { JsonObject } from '../values/index.ts';
+import type { CaseSource } from './case-source.ts';
+import type { CaseEdit } from './edit-case.ts';
+
+/** What a person wants of a call that no rule looked at. */
+export const callWishes = ['must', 'may', 'never'] as const;
+export type CallWish = (typeof callWishes)[number];
+
+/** The edits of a case that make a wish about a tool its rule. */
+export function ruleForCall({ at }: Pick<CaseSource, 'at'>, tool: string, wish: CallWish): CaseEdit[] {
+  const isConversation = conversationKeys.some((key) => at([key]) !== undefined);
+  const called: JsonObject = { type: 'tool_called', value: tool };
+  if (wish === 'never' && isConversation) return [inserted(at, 'never', called)];
+  const times = { must: undefined, may: { min: 0 }, never: 0 }[wish];
+  const rule = times === undefined ? called : { ...called, times };
+  const expected = at(['expected']);
+  // Beside an `assert`, an `expected` is no longer compared: the comparison becomes an assertion, too.
+  if (at(['assert']) !== undefined || expected === undefined || isConversation) return [inserted(at, 'assert', rule)];
+  return [{ kind: 'set', path: ['assert'], value: [{ type: 'equals', value: expected }, rule] }];
+}
+
+function inserted(at: CaseSource['at'], key: string, value: JsonObject): CaseEdit {
+  const list = at([key]);
+  return { kind: 'insert', path: [key], index: Array.isArray(list) ? list.length : 1, value };
+}
