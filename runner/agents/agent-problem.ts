@@ -4,10 +4,11 @@ import type { Connectors, Variables } from '../models/connectors.ts';
 import { withoutCredentials } from '../models/model-error.ts';
 import { errorText } from '../values/index.ts';
 import type { AgentSource } from './agent-catalog.ts';
-import { createCommandAgent } from './command/command-agent.ts';
-import { createHttpAgent } from './http/http-agent.ts';
+import { requireProgram } from './command/command-agent.ts';
+import { openEndpoint } from './http/http-agent.ts';
 import { moduleFile } from './module/open-module-agent.ts';
 import { modelOfEntry } from './openai/model-of-entry.ts';
+import { serversOfEntry } from './openai/servers-of-entry.ts';
 
 type Parts = { root: string; variables: Variables; connectors: Connectors };
 
@@ -52,13 +53,14 @@ function checkEntry({ id, entry }: { id: string; entry: AgentEntry }, parts: Par
       }
       return;
     case 'http':
-      createHttpAgent({ id, entry, ...parts });
+      openEndpoint({ id, entry, ...parts });
       return;
     case 'openai':
       modelOfEntry({ id, entry, ...parts });
+      serversOfEntry({ id, entry, ...parts });
       return;
     case 'command':
-      createCommandAgent({ id, entry, ...parts });
+      requireProgram({ id, entry, ...parts });
       return;
     case 'scripted':
       return;

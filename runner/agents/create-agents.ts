@@ -11,6 +11,8 @@ import type { AgentFinding } from './agent-finding.ts';
 import type { AgentSystems, FoundAgent, FoundAgents } from './agent-format.ts';
 import { agentProblem } from './agent-problem.ts';
 import { type AgentSummary, onConnector, summaryOf } from './agent-summary.ts';
+import { createMocksListener } from './mcp/mocks-listener.ts';
+import { createToolServers } from './mcp/tool-servers.ts';
 import { createModelAgent } from './model-agent.ts';
 import { inspectModule } from './module/load-module.ts';
 import { moduleFile } from './module/open-module-agent.ts';
@@ -58,15 +60,11 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
   const { root, config, variables, tape, systems } = options;
   const untaped = createConnectors(options);
   const connectors = tape === undefined ? untaped : tapedConnectors(untaped, tape);
-  const modules = new Map<string, IsolatedModule>();
+  const servers = createToolServers(options);
+  const mocks = createMocksListener();
+  const modules = createModules(options);
   /** By id and connector; two levels, because it is looked into for every call, and a joined key costs more than that. */
   const opened = new Map<string, Map<string | undefined, Promise<Agent>>>();
-
-  function moduleAt(file: string): IsolatedModule {
-    const module = modules.get(file) ?? isolateModule({ file, role: 'agent', variables, systems, ...options.workers });
-    modules.set(file, module);
-    return module;
-  }
 
   function described(source: AgentSource): AgentSummary {
     return onConnector(summaryOf(source, root), { connectors: untaped, variables });
@@ -83,7 +81,10 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     const source = catalog.find(id);
     if (source.type === 'found') return source.agent.open(connector);
     if (source.type === 'model') return createModelAgent(source.id, connectors.model(connector ?? source.connector));
-    return openEntry({ ...source, connector }, { root, variables, tape, connectors, untaped, moduleAt });
+    return openEntry(
+      { ...source, connector },
+      { root, variables, tape, connectors, untaped, moduleAt: modules.at, servers, mocks },
+    );
   }
 
   const agents: AgentProvider = {
@@ -131,8 +132,23 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     async close() {
       await Promise.all([
         ...formats.map((format) => format.close?.()),
-        ...[...modules.values()].map((module) => module.close()),
+        ...[modules, servers, mocks].map((opened) => opened.close()),
       ]);
+    },
+  };
+}
+
+/** The modules of agents, each isolated once. */
+function createModules({ variables, systems, workers }: AgentsOptions) {
+  const modules = new Map<string, IsolatedModule>();
+  return {
+    at(file: string): IsolatedModule {
+      const module = modules.get(file) ?? isolateModule({ file, role: 'agent', variables, systems, ...workers });
+      modules.set(file, module);
+      return module;
+    },
+    async close(): Promise<void> {
+      await Promise.all([...modules.values()].map((module) => module.close()));
     },
   };
 }

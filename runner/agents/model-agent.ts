@@ -1,21 +1,132 @@
-import type { Message } from '../contract/index.ts';
-import type { LanguageModel, ModelRequest } from '../models/language-model.ts';
-import type { Agent } from '../ports/index.ts';
+import { isToolNamed, modelToolName } from '../assertions/match-tool.ts';
+import type { Message, ToolCall } from '../contract/index.ts';
+import { toolResultText } from '../fold/index.ts';
+import type { LanguageModel, ModelRequest, ModelToolCall } from '../models/language-model.ts';
+import { type Agent, AgentError, type AgentRequest, type AgentResponse, type MockDesk } from '../ports/index.ts';
+import { isJsonObject, type Json, nearest } from '../values/index.ts';
+import { resultValue, type ToolServer, toolErrorText } from './mcp/tool-server.ts';
+import { answerCall } from './tools/answer-call.ts';
+import { answerWithTools } from './tools/answer-with-tools.ts';
 
-type Makeup = Pick<ModelRequest, 'tools' | 'options'> & { system?: string | undefined };
+type Declaration = NonNullable<ModelRequest['tools']>[number];
+
+type Makeup = Pick<ModelRequest, 'tools' | 'options'> & {
+  system?: string | undefined;
+  /** Servers whose tools the model may call; they are asked for when the agent is. */
+  servers?: readonly ToolServer[];
+};
+
+/** A tool that the model is offered, and the server that has it. */
+type OfferedTool = { declaration: Declaration; tool: string; server?: ToolServer };
+
+const MOST_ROUNDS = 30;
 
 /**
- * An agent that hands the conversation to a model as it is, behind a system prompt where it has one. Tool calls are part
- * of its answer; nothing executes them.
+ * An agent that hands the conversation to a model as it is, behind a system prompt where it has one. Tool calls are
+ * answered by the mocks of the case and by its servers, and the model goes on; without either they are part of its answer.
  */
-export function createModelAgent(id: string, model: LanguageModel, { system, tools, options }: Makeup = {}): Agent {
+export function createModelAgent(id: string, model: LanguageModel, makeup: Makeup = {}): Agent {
+  const { system, tools, options, servers = [] } = makeup;
   const prompts: Message[] = system === undefined ? [] : [{ role: 'system', content: system }];
   return {
     id,
-    async invoke({ messages, context }, signal) {
-      const asked = { messages: [...prompts, ...messages], tools, options, context };
-      const { content, toolCalls, usage } = await model.generate(asked, signal);
-      return { content, toolCalls, usage };
+    async invoke(request, signal) {
+      const messages = [...prompts, ...request.messages];
+      if (request.mocks === undefined && servers.length === 0) {
+        const answer = await model.generate({ messages, tools, options, context: request.context }, signal);
+        return { content: answer.content, toolCalls: answer.toolCalls, usage: answer.usage };
+      }
+      const offered = [...(tools ?? []).map(ownTool), ...(await toolsOf(servers, signal))];
+      const isOpen = tools === undefined && servers.length === 0;
+      if (!isOpen) refuseUnknownMocks(id, request.mocks, offered);
+      return converse({ id, model, messages, request, options, offered, isOpen }, signal);
     },
   };
+}
+
+type Asking = Pick<Makeup, 'options'> & {
+  id: string;
+  model: LanguageModel;
+  messages: Message[];
+  request: AgentRequest;
+  offered: readonly OfferedTool[];
+  /** It declares no tools, as rules do not: whatever it calls is a call. */
+  isOpen: boolean;
+};
+
+async function converse(asking: Asking, signal: AbortSignal): Promise<AgentResponse> {
+  const { id, model, messages, request, options, offered } = asking;
+  const { texts, toolCalls, usage } = await answerWithTools(
+    {
+      ...{ request, messages, model, options },
+      tools: offered.map(({ declaration }) => declaration),
+      mostRounds: MOST_ROUNDS,
+      call: (asked) => callTool(asked, asking, signal),
+      resultText: toolResultText,
+      tooMany(answer) {
+        const names = answer.toolCalls.map(({ tool }) => tool).join(', ');
+        throw new AgentError(
+          `agent "${id}": its model still calls tools (${names}) after ${MOST_ROUNDS} rounds of results in one turn`,
+          'agent',
+        );
+      },
+    },
+    signal,
+  );
+  return { content: texts.join('\n\n'), toolCalls, usage };
+}
+
+async function callTool(asked: ModelToolCall, asking: Asking, signal: AbortSignal): Promise<ToolCall> {
+  const { offered, isOpen, request } = asking;
+  const { id, tool: name, arguments: args, error } = asked;
+  const { mocks: desk } = request;
+  const found = offered.find(({ declaration }) => declaration.name === name);
+  if (found === undefined && !isOpen) {
+    const known = offered.map(({ declaration }) => declaration.name).join(', ');
+    const missing = { id, tool: name, arguments: args, error: `there is no tool "${name}"; there are ${known}` };
+    return desk === undefined ? missing : { ...missing, mocked: true };
+  }
+  const { server, tool } = found ?? { tool: name, server: undefined };
+  const real = server && (() => callServer(server, { tool, arguments: args }, signal));
+  const call = { id, server: server?.id, arguments: args };
+  return { ...call, tool, ...(await answerCall({ ...call, name: tool, error, desk, real }, signal)) };
+}
+
+async function callServer(
+  server: ToolServer,
+  { tool, arguments: args }: { tool: string; arguments: Json },
+  signal: AbortSignal,
+): Promise<Json> {
+  if (!isJsonObject(args)) throw new Error(`its arguments must be a JSON object, not ${JSON.stringify(args)}`);
+  const answered = await server.call({ tool, arguments: args }, signal);
+  if (answered.isError) throw new Error(toolErrorText(answered));
+  return resultValue(answered);
+}
+
+function ownTool(declaration: Declaration): OfferedTool {
+  return { declaration, tool: declaration.name };
+}
+
+async function toolsOf(servers: readonly ToolServer[], signal: AbortSignal): Promise<OfferedTool[]> {
+  const lists = servers.map(async (server) => {
+    const tools = await server.tools(signal);
+    return tools.map(({ name: tool, description, schema }): OfferedTool => {
+      const name = modelToolName({ server: server.id, tool });
+      return { declaration: { name, description, parameters: schema }, server, tool };
+    });
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+/** A mock of a tool that the model is not offered would never answer, and nobody would notice. */
+function refuseUnknownMocks(id: string, desk: MockDesk | undefined, offered: readonly OfferedTool[]): void {
+  const unknown = desk?.tools.find(
+    (name) => !offered.some(({ tool, server }) => isToolNamed({ tool, server: server?.id }, name)),
+  );
+  if (unknown === undefined) return;
+  const names = offered.map(({ declaration }) => declaration.name);
+  const near = nearest(unknown, names);
+  const known = names.length === 0 ? 'it has no tools' : `its tools are ${names.join(', ')}`;
+  const hint = near === undefined ? known : `did you mean "${near}"?`;
+  throw new AgentError(`the case mocks "${unknown}", which agent "${id}" does not have; ${hint}`, 'configuration');
 }

@@ -8,9 +8,12 @@ import type { IsolatedModule } from '../scripts/isolated-module.ts';
 import type { AgentSource } from './agent-catalog.ts';
 import { createCommandAgent } from './command/command-agent.ts';
 import { createHttpAgent } from './http/http-agent.ts';
+import type { MocksListener } from './mcp/mocks-listener.ts';
+import type { ToolServers } from './mcp/tool-servers.ts';
 import { createModelAgent } from './model-agent.ts';
 import { openModuleAgent } from './module/open-module-agent.ts';
 import { modelOfEntry } from './openai/model-of-entry.ts';
+import { serversOfEntry } from './openai/servers-of-entry.ts';
 import { tapeAgent } from './taped-agent.ts';
 
 export type EntrySource = Extract<AgentSource, { type: 'entry' }>;
@@ -24,12 +27,14 @@ export type EntryParts = {
   connectors: Connectors;
   untaped: Connectors;
   moduleAt(file: string): IsolatedModule;
+  servers: ToolServers;
+  mocks: MocksListener;
 };
 
 /** An agent that the workspace config describes. */
 export async function openEntry(
   source: EntrySource & { connector: string | undefined },
-  { root, variables, tape, connectors, untaped, moduleAt }: EntryParts,
+  { root, variables, tape, connectors, untaped, moduleAt, ...shared }: EntryParts,
 ): Promise<Agent> {
   const { id, entry, connector } = source;
   // An agent's own code is taped whole, an agent that is a prompt by the answers of its model.
@@ -41,15 +46,25 @@ export async function openEntry(
     case 'scripted':
       return createModelAgent(id, chosen?.() ?? ownModel(() => createScriptedModel(id, entry.rules)));
     case 'openai': {
-      const model = chosen?.() ?? ownModel(() => modelOfEntry({ id, entry, variables }), entry.model);
-      return createModelAgent(id, model, entry);
+      const { system, options, tools = [] } = entry;
+      const servers = await Promise.all(serversOfEntry({ id, entry, variables }).map(shared.servers.open));
+      const makeup = { system, options, tools, servers };
+      if (servers.length === 0) {
+        const model = chosen?.() ?? ownModel(() => modelOfEntry({ id, entry, variables }), entry.model);
+        return createModelAgent(id, model, makeup);
+      }
+      // What servers answer is no answer of a model: with them the agent is taped whole.
+      return tapedOr(() => {
+        const model = connector === undefined ? modelOfEntry({ id, entry, variables }) : untaped.model(connector);
+        return createModelAgent(id, model, makeup);
+      });
     }
     case 'http':
       refuseConnector(source);
-      return tapedOr(() => createHttpAgent({ id, entry, variables }));
+      return tapedOr(() => createHttpAgent({ id, entry, variables }, shared.mocks));
     case 'command':
       refuseConnector(source);
-      return tapedOr(() => createCommandAgent({ id, entry, root, variables }));
+      return tapedOr(() => createCommandAgent({ id, entry, root, variables }, shared.mocks));
     case 'module':
       return tapedOr(() =>
         openModuleAgent({ id, entry, connector }, { root, variables, connectors: untaped, moduleAt }),

@@ -17,9 +17,14 @@ export type PlainRequest = {
   /** Whatever is known about who is talking, their ids included. */
   authorized: JsonObject;
   locale: string;
+  /** The MCP server that answers tool calls, where the case has mocks. */
+  mocks_url?: string | undefined;
 };
 
-export function plainRequest({ context, messages, options, sessionId }: AgentRequest): PlainRequest {
+export function plainRequest(
+  { context, messages, options, sessionId }: AgentRequest,
+  mocksUrl?: string | undefined,
+): PlainRequest {
   const { userId, teamId, locale, authorized } = context.environment;
   return {
     messages,
@@ -34,5 +39,6 @@ export function plainRequest({ context, messages, options, sessionId }: AgentReq
     team_id: teamId,
     authorized: { ...authorized, user_id: userId, team_id: teamId },
     locale,
+    mocks_url: mocksUrl,
   };
 }

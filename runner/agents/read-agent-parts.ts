@@ -69,6 +69,13 @@ function partsOfModule(entry: AgentEntryOf<'module'>, { root, formats }: Workspa
   return { prompts: beside.prompts, scripts: [scripts, beside.scripts], settings: [settings, beside.settings] };
 }
 
+function placesOf(servers: NonNullable<AgentEntryOf<'openai'>['mcp_servers']>): unknown {
+  return Object.entries(servers).map(([name, { command, args, url }]) => [
+    name,
+    url === undefined ? withoutKeys([command, ...(args ?? [])].join(' ')) : withoutCredentials(url.replace(/\?.*/, '')),
+  ]);
+}
+
 function partsOfEntry(entry: AgentEntry, workspace: Workspace): AgentMakeup {
   switch (entry.type) {
     case 'module':
@@ -79,8 +86,9 @@ function partsOfEntry(entry: AgentEntry, workspace: Workspace): AgentMakeup {
       return { settings: [place, method, Object.keys(headers).toSorted(), body, output, tool_calls, stream] };
     }
     case 'openai': {
-      const { base_url, model, system, tools, options } = entry;
-      return { prompts: system ?? '', settings: [withoutCredentials(base_url), model, tools, options] };
+      const { base_url, model, system, tools, options, mcp_servers: servers } = entry;
+      const settings = [withoutCredentials(base_url), model, tools, options];
+      return { prompts: system ?? '', settings: servers === undefined ? settings : [...settings, placesOf(servers)] };
     }
     case 'command':
       return { settings: withoutKeys(entry.command.join(' ')) };

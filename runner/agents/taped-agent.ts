@@ -2,36 +2,52 @@ import * as z from 'zod';
 import { jsonSchema, toolCallSchema } from '../contract/index.ts';
 import { openFor, type Tape } from '../models/cassette/tape.ts';
 import { keptUsageSchema } from '../models/cassette/taped-connectors.ts';
-import type { Agent } from '../ports/index.ts';
+import type { Agent, MockDesk } from '../ports/index.ts';
 import { asJson } from '../values/index.ts';
+import { mockedCallSchema, type NotingDesk, noteCalls, replayCalls } from './tools/replay-calls.ts';
 
 const answerSchema = z.object({
   content: z.string(),
   toolCalls: z.array(toolCallSchema.transform(({ durationMs, ...call }) => call)),
   next: jsonSchema.optional(),
   usage: keptUsageSchema.optional(),
+  /** What it asked the mocks of its case. */
+  mockedCalls: z.array(mockedCallSchema).optional(),
 });
 
 /** An agent behind a tape: its whole answer is kept, with the tools that it called and what they answered. */
 export async function tapeAgent(id: string, tape: Tape, open: () => Agent | Promise<Agent>): Promise<Agent> {
   const real = openFor(tape, async () => open());
   if (tape.asks === 'always') await real();
+  /** One for all turns of an attempt. */
+  const notingDesks = new WeakMap<MockDesk, NotingDesk>();
   return {
     id,
-    invoke(request, signal) {
-      const { messages, options, context } = request;
+    async invoke(request, signal) {
+      const { messages, options, context, mocks } = request;
       const { userId, teamId, locale, authorized } = context.environment;
-      return tape.answer({
+      let isAsked = false;
+      const { mockedCalls = [], ...answer } = await tape.answer({
         context,
         request: {
           agent: id,
           messages: asJson(messages),
           options: asJson(options),
           user: asJson({ id: userId, team: teamId, locale, authorized }),
+          ...(mocks === undefined ? {} : { mocks: [...mocks.tools] }),
         },
         schema: answerSchema,
-        ask: async () => (await real()).invoke(request, signal),
+        async ask() {
+          isAsked = true;
+          if (mocks === undefined) return (await real()).invoke(request, signal);
+          const noting = notingDesks.get(mocks) ?? noteCalls(mocks);
+          notingDesks.set(mocks, noting);
+          const response = await (await real()).invoke({ ...request, mocks: noting.desk }, signal);
+          return { ...response, mockedCalls: noting.takeCalls() };
+        },
       });
+      if (!isAsked && mocks !== undefined) await replayCalls({ id, calls: mockedCalls, desk: mocks }, signal);
+      return answer;
     },
   };
 }

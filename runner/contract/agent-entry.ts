@@ -69,6 +69,32 @@ const toolSchema = z.strictObject(
         : undefined,
   },
 );
+const variableNote = '$ENV.NAME is filled in';
+const mcpServerSchema = z
+  .strictObject({
+    command: z
+      .string()
+      .min(1)
+      .describe('The program of a server that speaks over standard input and output')
+      .optional(),
+    args: z.array(z.string()).describe(`Its arguments; ${variableNote}`).optional(),
+    env: z.record(z.string().min(1), z.string()).describe(`Its environment variables; ${variableNote}`).optional(),
+    url: z
+      .string()
+      .regex(/^(https?:\/\/|\$ENV\.)/, 'must begin with http://, https:// or $ENV.NAME')
+      .describe('The address of a server that speaks HTTP')
+      .optional(),
+    headers: z.record(z.string().min(1), z.string()).describe(`Sent with every request; ${variableNote}`).optional(),
+    type: z.enum(['stdio', 'http', 'sse']).describe('`sse` for servers of the older HTTP protocol').optional(),
+  })
+  .refine(({ command, url }) => (command === undefined) !== (url === undefined), {
+    message: 'an MCP server needs either `command` or `url`',
+  })
+  .refine(({ type, url }) => type === undefined || (type === 'stdio') === (url === undefined), {
+    message: 'does not fit: `stdio` servers have a `command`, `http` and `sse` servers a `url`',
+    path: ['type'],
+  });
+
 const openaiAgentSchema = z.strictObject({
   type: z.literal('openai'),
   base_url: z
@@ -78,7 +104,11 @@ const openaiAgentSchema = z.strictObject({
   model: z.string().min(1),
   api_key: z.string().min(1).describe('$ENV.NAME, so that the key is not in the file').optional(),
   system: z.string().describe('A system prompt before the conversation').optional(),
-  tools: z.array(toolSchema).describe('Tools that the model may call; calls are judged, not executed').optional(),
+  tools: z.array(toolSchema).describe('Tools that the model may call; the mocks of a case answer').optional(),
+  mcp_servers: z
+    .record(z.string().regex(/^[\w-]+$/, 'must be a name of letters, digits, - and _'), mcpServerSchema)
+    .describe('MCP servers by name; their tools are called for the model, as name__tool')
+    .optional(),
   options: jsonObjectSchema.describe('Parameters of the request, such as temperature').optional(),
   ...ownUsage,
   ...about,

@@ -14,7 +14,7 @@ export { countStatuses, emptyCounts } from './counts.ts';
 export { attemptKey, caseKey, createRunFold, decisiveEvents, foldRun, type RunFold } from './fold-run.ts';
 export { hasActual } from './has-actual.ts';
 export { finishedRow, isMeasured, isScored } from './kind-rows.ts';
-export { type AnsweredCall, messagesOf, textOfContent, toolExchange } from './message-text.ts';
+export { type AnsweredCall, messagesOf, textOfContent, toolExchange, toolResultText } from './message-text.ts';
 export { rowCounts } from './row-counts.ts';
 export { runDurationMs } from './run-duration.ts';
 export type { RunConclusion, RunEnd, RunJudge } from './run-judge.ts';

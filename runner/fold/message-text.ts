@@ -1,4 +1,5 @@
-import type { CaseInput, ContentPart, Message, MessageContent } from '../contract/index.ts';
+import type { CaseInput, ContentPart, Message, MessageContent, ToolCall } from '../contract/index.ts';
+import { jsonText } from '../values/index.ts';
 
 export function messagesOf(input: CaseInput | undefined): Message[] {
   if (input === undefined) return [];
@@ -41,4 +42,9 @@ export function toolExchange(content: string, calls: readonly AnsweredCall[]): M
     },
     ...calls.map(({ id, result }): Message => ({ role: 'tool', tool_call_id: id, content: result })),
   ];
+}
+
+/** What a call gave, as a model reads it in a conversation. */
+export function toolResultText({ result, error }: ToolCall): string {
+  return jsonText(error === undefined ? (result ?? null) : { error });
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../run/systems.ts';
+import { deskOf } from '../../testing/desk-of.ts';
 import { agentRequest, neverAborted, testContext } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
@@ -22,7 +23,7 @@ async function agentOf(script: string | string[], variables: Record<string, stri
   const log: string[] = [];
   const ask = (input: string, signal = neverAborted()) =>
     agent.invoke(agentRequest(input, { log: (source, text) => log.push(`${source}: ${text}`) }), signal);
-  return { root, ask, log };
+  return { root, agent, ask, log };
 }
 
 describe('a command agent', () => {
@@ -231,3 +232,27 @@ function isAlive(pid: number): boolean {
   const status = `/proc/${pid}/status`;
   return !existsSync(status) || !/^State:\s+Z/m.test(readFileSync(status, 'utf8'));
 }
+
+describe('a command agent of a case with mocks', () => {
+  it('gets the address of their MCP server in its request and its environment', async () => {
+    const client = import.meta.resolve('@modelcontextprotocol/client');
+    const { agent } = await agentOf(`${readRequest}
+      import { Client, StreamableHTTPClientTransport } from '${client}';
+      const client = new Client({ name: 'command', version: '1' });
+      await client.connect(new StreamableHTTPClientTransport(new URL(process.env.TURNTREE_MOCKS_URL)));
+      const { content } = await client.callTool({ name: 'get_order', arguments: { id: request.input } });
+      await client.close();
+      console.log('found', content[0].text, request.mocks_url === process.env.TURNTREE_MOCKS_URL);`);
+    const mocks = deskOf({ get_order: ({ id }) => ({ type: 'result', result: { id, total: 12 } }) });
+    const answer = await agent.invoke(agentRequest('7', { mocks }), neverAborted());
+    expect(answer.content).toBe('found {"id":"7","total":12} true');
+    expect(mocks.asked).toEqual([{ name: 'get_order', arguments: { id: '7' } }]);
+  });
+
+  it('finds no address without mocks', async () => {
+    const { ask } = await agentOf(
+      `${readRequest} console.log('mocks_url' in request, process.env.TURNTREE_MOCKS_URL);`,
+    );
+    expect((await ask('x')).content).toBe('false undefined');
+  });
+});

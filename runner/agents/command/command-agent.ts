@@ -2,8 +2,9 @@ import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentEntryOf, ModelCost } from '../../contract/index.ts';
 import type { Variables } from '../../models/connectors.ts';
-import { type Agent, type AgentContext, AgentError, type AgentResponse } from '../../ports/index.ts';
+import { type Agent, type AgentContext, AgentError, type AgentRequest, type AgentResponse } from '../../ports/index.ts';
 import { errorText, jsonIn } from '../../values/index.ts';
+import type { MocksListener } from '../mcp/mocks-listener.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { plainRequest } from '../plain-request.ts';
 import { type CommandEnd, createCommandRunner } from './run-command.ts';
@@ -20,37 +21,47 @@ const LAST_LINES = 5;
 const MAX_LINE_LENGTH = 500;
 
 /** An agent that is a program: started for every turn, asked on standard input, heard on standard output. */
-export function createCommandAgent({ id, entry, root, variables }: CommandAgentOptions): Agent {
+export function createCommandAgent(agent: CommandAgentOptions, mocks: MocksListener): Agent {
+  const { id, entry, root, variables } = agent;
   const { command, cost } = entry;
-  const [program = ''] = command;
-  if (!hasProgram(program, { cwd: root, variables })) {
-    const where = program.includes('/') ? `in ${root}` : 'in the folders of PATH';
-    throw new AgentError(`agent "${id}": its command "${program}" is not a program ${where}`, 'configuration');
-  }
+  requireProgram(agent);
   const run = createCommandRunner();
+  async function answer(
+    request: AgentRequest,
+    mocksUrl: string | undefined,
+    signal: AbortSignal,
+  ): Promise<AgentResponse> {
+    const lastLines: string[] = [];
+    const end = await run(
+      {
+        command,
+        cwd: root,
+        variables: mocksUrl === undefined ? variables : { ...variables, TURNTREE_MOCKS_URL: mocksUrl },
+        input: `${JSON.stringify(plainRequest(request, mocksUrl))}\n`,
+        onErrorLine(line) {
+          request.log?.('stderr', line);
+          if (lastLines.push(line.slice(0, MAX_LINE_LENGTH)) > LAST_LINES) lastLines.shift();
+        },
+      },
+      signal,
+    ).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw new AgentError(withLines(`agent "${id}": its command ${describeStartError(error)}`, lastLines), 'agent');
+    });
+    return readAnswer({ id, cost, end, lastLines, warn: request.context.warn });
+  }
   return {
     id,
-    async invoke(request, signal) {
-      const lastLines: string[] = [];
-      const end = await run(
-        {
-          command,
-          cwd: root,
-          variables,
-          input: `${JSON.stringify(plainRequest(request))}\n`,
-          onErrorLine(line) {
-            request.log?.('stderr', line);
-            if (lastLines.push(line.slice(0, MAX_LINE_LENGTH)) > LAST_LINES) lastLines.shift();
-          },
-        },
-        signal,
-      ).catch((error: unknown) => {
-        signal.throwIfAborted();
-        throw new AgentError(withLines(`agent "${id}": its command ${describeStartError(error)}`, lastLines), 'agent');
-      });
-      return readAnswer({ id, cost, end, lastLines, warn: request.context.warn });
-    },
+    invoke: (request, signal) => mocks.during(request.mocks, (mocksUrl) => answer(request, mocksUrl, signal), signal),
   };
+}
+
+/** Throws when the program of an entry is not there. */
+export function requireProgram({ id, entry, root, variables }: CommandAgentOptions): void {
+  const [program = ''] = entry.command;
+  if (hasProgram(program, { cwd: root, variables })) return;
+  const where = program.includes('/') ? `in ${root}` : 'in the folders of PATH';
+  throw new AgentError(`agent "${id}": its command "${program}" is not a program ${where}`, 'configuration');
 }
 
 type Warn = AgentContext['warn'];

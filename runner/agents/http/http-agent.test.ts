@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import type { Agent } from '../../ports/index.ts';
 import { systems } from '../../run/systems.ts';
+import { deskOf } from '../../testing/desk-of.ts';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
@@ -419,3 +421,50 @@ const broken: Handler = (response) => {
   response.writeHead(200, { 'content-length': '100' });
   response.write('{"text"', () => response.destroy());
 };
+
+describe('an http agent of a case with mocks', () => {
+  const mocks = () => deskOf({ get_order: ({ id }) => ({ type: 'result', result: { id } }) });
+
+  /** A service that asks its MCP server before it answers. */
+  const service: Handler = (response, { body }) => {
+    const asked: { input: string; tools: string | null } = JSON.parse(body);
+    void (async () => {
+      const client = new Client({ name: 'service', version: '1' });
+      await client.connect(new StreamableHTTPClientTransport(new URL(asked.tools ?? '')));
+      const found = await client.callTool({ name: 'get_order', arguments: { id: asked.input } });
+      await client.close();
+      answering({
+        text: JSON.stringify(found.content),
+        calls: [{ name: 'get_order', arguments: { id: asked.input } }],
+      })(response, { method: '', url: '', headers: {}, body });
+    })();
+  };
+
+  it('reaches them at {{mocks_url}}', async () => {
+    const server = await serve(service);
+    const agent = await agentOf({ url: server.url, body: { input: '{{input}}', tools: '{{mocks_url}}' } });
+    const desk = mocks();
+    const answer = await agent.invoke(agentRequest('7', { mocks: desk }), neverAborted());
+    expect(answer.content).toBe('[{"type":"text","text":"{\\"id\\":\\"7\\"}"}]');
+    expect(desk.asked).toEqual([{ name: 'get_order', arguments: { id: '7' } }]);
+  });
+
+  it('finds the address in the whole request, which has none without mocks', async () => {
+    const server = await serve(answering({ text: 'hi' }));
+    const agent = await agentOf({ url: server.url });
+    await agent.invoke(agentRequest('x', { mocks: mocks() }), neverAborted());
+    await ask(agent);
+    const [first, second] = server.asked.map(({ body }) => JSON.parse(body));
+    expect(first.mocks_url).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    expect(second).not.toHaveProperty('mocks_url');
+  });
+
+  it('is refused when nothing tells it where they are', async () => {
+    const server = await serve(answering({ text: 'hi' }));
+    const agent = await agentOf({ url: server.url, body: { input: '{{input}}' } });
+    await expect(agent.invoke(agentRequest('x', { mocks: mocks() }), neverAborted())).rejects.toThrow(
+      'agent "desk": the case has mocks, and nothing tells the agent where: put {{mocks_url}} into its url, headers or body',
+    );
+    expect(server.asked).toEqual([]);
+  });
+});

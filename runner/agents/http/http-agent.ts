@@ -6,10 +6,11 @@ import { wireMessage } from '../../models/wire-message.ts';
 import { type Agent, AgentError, type AgentResponse } from '../../ports/index.ts';
 import { fillTexts, type Json } from '../../values/index.ts';
 import { fillVariables } from '../fill-variables.ts';
-import { plainRequest } from '../plain-request.ts';
+import type { MocksListener } from '../mcp/mocks-listener.ts';
+import { type PlainRequest, plainRequest } from '../plain-request.ts';
 import { type AnswerPaths, createAnswerCollector, readAnswerPaths } from './answer-collector.ts';
 import { readJson, readStream } from './read-answer.ts';
-import { fillTemplate, fillText, problemsOfTemplate, type TemplateValues } from './request-template.ts';
+import { fillTemplate, fillText, placeholdersIn, problemsOfTemplate, type TemplateValues } from './request-template.ts';
 import { addressOf, type HttpRequest, sendRequest } from './send-request.ts';
 
 type HttpEntry = AgentEntryOf<'http'>;
@@ -17,23 +18,41 @@ type HttpEntry = AgentEntryOf<'http'>;
 type Endpoint = HttpEntry & { id: string; paths: AnswerPaths };
 
 /** An agent behind an address: one request for every turn. Throws when the entry cannot work. */
-export function createHttpAgent(agent: { id: string; entry: HttpEntry; variables: Variables }): Agent {
+export function createHttpAgent(agent: HttpAgent, mocks: MocksListener): Agent {
   const endpoint = openEndpoint(agent);
+  async function answer(request: PlainRequest, signal: AbortSignal): Promise<AgentResponse> {
+    const asked = requestTo(endpoint, { ...request, messages: request.messages.map(wireMessage) });
+    try {
+      return await ask(endpoint, asked, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw failure(endpoint, asked, error);
+    }
+  }
   return {
     id: agent.id,
     async invoke(request, signal) {
-      const asked = requestTo(endpoint, { ...plainRequest(request), messages: request.messages.map(wireMessage) });
-      try {
-        return await ask(endpoint, asked, signal);
-      } catch (error) {
-        signal.throwIfAborted();
-        throw failure(endpoint, asked, error);
-      }
+      if (request.mocks !== undefined) requireMocksUrl(endpoint);
+      return mocks.during(request.mocks, (mocksUrl) => answer(plainRequest(request, mocksUrl), signal), signal);
     },
   };
 }
 
-function openEndpoint({ id, entry, variables }: Parameters<typeof createHttpAgent>[0]): Endpoint {
+/** An agent that does not learn where the mocks are would call its real tools. */
+function requireMocksUrl({ id, method, url, headers, body }: Endpoint): void {
+  const isWholeRequest = body === undefined && method !== 'GET';
+  if (isWholeRequest || placeholdersIn([url, headers, body ?? null]).includes('mocks_url')) return;
+  throw new AgentError(
+    `agent "${id}": the case has mocks, and nothing tells the agent where: put {{mocks_url}} into its url, headers or ` +
+      'body, and have it call its tools at that MCP server',
+    'configuration',
+  );
+}
+
+type HttpAgent = { id: string; entry: HttpEntry; variables: Variables };
+
+/** The checked entry. Throws when it cannot work. */
+export function openEndpoint({ id, entry, variables }: HttpAgent): Endpoint {
   const fill = (field: string, written: Json) =>
     fillTexts(written, (text) => fillVariables(text, { agent: id, field, variables }));
   const problems = problemsOfTemplate([entry.url, entry.headers, entry.body ?? null]);

@@ -21,11 +21,12 @@ const fields = [
   'team_id',
   'authorized',
   'locale',
+  'mocks_url',
 ] as const satisfies (keyof TemplateValues)[];
 
 /** Returns the problems of a template's placeholders, in words; empty if all are known. */
 export function problemsOfTemplate(written: Json): string[] {
-  return [...new Set(namesIn(written))].filter((name) => !isKnown(name)).map(describeUnknown);
+  return [...new Set(placeholdersIn(written))].filter((name) => !isKnown(name)).map(describeUnknown);
 }
 
 /**
@@ -44,10 +45,11 @@ export function fillText(written: string, request: TemplateValues, encode = (tex
   return written.replaceAll(placeholder, (_whole, name: string) => encode(fieldText(name, request)));
 }
 
-function namesIn(written: Json): string[] {
+/** The names in a template, as often as they stand there. */
+export function placeholdersIn(written: Json): string[] {
   if (typeof written === 'string') return [...written.matchAll(placeholder)].map(([, name = '']) => name.trim());
-  if (Array.isArray(written)) return written.flatMap(namesIn);
-  return isJsonObject(written) ? Object.values(written).flatMap(namesIn) : [];
+  if (Array.isArray(written)) return written.flatMap(placeholdersIn);
+  return isJsonObject(written) ? Object.values(written).flatMap(placeholdersIn) : [];
 }
 
 function isKnown(name: string): boolean {

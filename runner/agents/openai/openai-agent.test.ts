@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../run/systems.ts';
+import { deskOf } from '../../testing/desk-of.ts';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
-import { inTurn } from '../../testing/model-server.ts';
+import { inTurn, type ModelReply } from '../../testing/model-server.ts';
 import { type ChatHandler, type OpenAIServer, startOpenAIServer } from '../../testing/openai-server.ts';
 import { temporaryWorkspace } from '../../testing/workspace.ts';
+import type { JsonObject } from '../../values/index.ts';
 import { createAgents } from '../create-agents.ts';
 
 const servers: OpenAIServer[] = [];
@@ -103,5 +105,145 @@ describe('an openai agent', () => {
       message: expect.stringMatching(/^agent "desk" at \S+ answered 401/),
     });
     await expect(refusal).rejects.not.toThrow('sk-wrong-key-9876543210');
+  });
+});
+
+describe('the tools of an openai agent', () => {
+  const hours = (args: JsonObject): ModelReply => ({
+    type: 'answer',
+    toolCalls: [{ id: 'c1', name: 'opening_hours', arguments: args }],
+  });
+
+  it('are answered by the mocks of the case until the model needs no more', async () => {
+    const { server, agents } = await deskOn(
+      inTurn(
+        {
+          type: 'answer',
+          content: 'Let me see.',
+          toolCalls: [
+            { id: 'c1', name: 'opening_hours', arguments: { city: 'Oslo' } },
+            { id: 'c2', name: 'now', arguments: {} },
+          ],
+        },
+        { type: 'answer', toolCalls: [{ id: 'c3', name: 'opening_hours', arguments: { city: 'Bergen' } }] },
+        { type: 'answer', content: 'Oslo: at nine. Bergen: never.' },
+      ),
+      { tools, system: 'You are a desk.' },
+    );
+    const mocks = deskOf({
+      opening_hours: ({ city }) =>
+        city === 'Oslo' ? { type: 'result', result: { from: 9 } } : { type: 'error', error: 'no shop there' },
+      now: () => ({ type: 'result', result: '08:30' }),
+    });
+    const agent = await agents.agent({ id: 'desk' }, neverAborted());
+    const answer = await agent.invoke(agentRequest('Open?', { mocks }), neverAborted());
+    const durationMs = expect.any(Number);
+    expect(answer).toEqual({
+      content: 'Let me see.\n\nOslo: at nine. Bergen: never.',
+      toolCalls: [
+        {
+          ...{ id: 'c1', tool: 'opening_hours', arguments: { city: 'Oslo' } },
+          ...{ result: { from: 9 }, mocked: true, durationMs },
+        },
+        { id: 'c2', tool: 'now', arguments: {}, result: '08:30', mocked: true, durationMs },
+        {
+          ...{ id: 'c3', tool: 'opening_hours', arguments: { city: 'Bergen' } },
+          ...{ error: 'no shop there', mocked: true, durationMs },
+        },
+      ],
+      usage: { inputTokens: 30, outputTokens: 15, calls: 3, retries: 0 },
+    });
+    expect(mocks.asked.map(({ name }) => name)).toEqual(['opening_hours', 'now', 'opening_hours']);
+    const call = (id: string, name: string, args: string) => ({
+      id,
+      type: 'function',
+      function: { name, arguments: args },
+    });
+    expect(server.requests[2]?.body).toMatchObject({
+      tools: [{ function: { name: 'opening_hours' } }, { function: { name: 'now' } }],
+      messages: [
+        { role: 'system', content: 'You are a desk.' },
+        { role: 'user', content: 'Open?' },
+        {
+          role: 'assistant',
+          content: 'Let me see.',
+          tool_calls: [call('c1', 'opening_hours', '{"city":"Oslo"}'), call('c2', 'now', '{}')],
+        },
+        { role: 'tool', tool_call_id: 'c1', content: '{"from":9}' },
+        { role: 'tool', tool_call_id: 'c2', content: '08:30' },
+        { role: 'assistant', content: null, tool_calls: [call('c3', 'opening_hours', '{"city":"Bergen"}')] },
+        { role: 'tool', tool_call_id: 'c3', content: '{"error":"no shop there"}' },
+      ],
+    });
+  });
+
+  it('are told to the model as missing when there are none of that name, and as broken when they cannot be read', async () => {
+    const { server, agents } = await deskOn(
+      inTurn(
+        { type: 'answer', toolCalls: [{ id: 'c1', name: 'fly', arguments: {} }] },
+        { type: 'answer', toolCalls: [{ id: 'c2', name: 'now', arguments: '{"at' }] },
+        { type: 'answer', content: 'Sorry.' },
+      ),
+      { tools },
+    );
+    const mocks = deskOf({ now: () => ({ type: 'result', result: 1 }) });
+    const agent = await agents.agent({ id: 'desk' }, neverAborted());
+    const { toolCalls, content } = await agent.invoke(agentRequest('Fly!', { mocks }), neverAborted());
+    expect(content).toBe('Sorry.');
+    expect(toolCalls).toMatchObject([
+      { tool: 'fly', error: 'there is no tool "fly"; there are opening_hours, now', mocked: true },
+      { tool: 'now', arguments: '{"at', error: expect.stringContaining('not JSON'), mocked: true },
+    ]);
+    expect(mocks.asked).toEqual([]);
+    expect(server.requests[2]?.body.messages.at(-1)).toMatchObject({ role: 'tool', tool_call_id: 'c2' });
+  });
+
+  it('end the turn with an error when the model calls them without end', async () => {
+    const { server, agents } = await deskOn(() => hours({}), { tools });
+    const mocks = deskOf({ opening_hours: () => ({ type: 'result', result: null }) });
+    const agent = await agents.agent({ id: 'desk' }, neverAborted());
+    await expect(agent.invoke(agentRequest('Open?', { mocks }), neverAborted())).rejects.toThrow(
+      'agent "desk": its model still calls tools (opening_hours) after 30 rounds of results in one turn',
+    );
+    expect(server.requests).toHaveLength(31);
+  });
+
+  it('are needed for a mock: one of another tool is refused with the name that was meant', async () => {
+    const { server, agents } = await deskOn(inTurn({ type: 'answer', content: 'x' }), { tools });
+    const agent = await agents.agent({ id: 'desk' }, neverAborted());
+    const ask = (name: string) =>
+      agent.invoke(
+        agentRequest('x', { mocks: deskOf({ [name]: () => ({ type: 'result', result: 1 }) }) }),
+        neverAborted(),
+      );
+    await expect(ask('opening_hour')).rejects.toThrow(
+      'the case mocks "opening_hour", which agent "desk" does not have; did you mean "opening_hours"?',
+    );
+    await expect(ask('refund')).rejects.toThrow(
+      'the case mocks "refund", which agent "desk" does not have; its tools are opening_hours, now',
+    );
+    expect(server.requests).toEqual([]);
+  });
+
+  it('that may pass need something that can call them', async () => {
+    const { agents } = await deskOn(() => hours({}), { tools });
+    const mocks = deskOf({ opening_hours: () => ({ type: 'pass' }) });
+    const agent = await agents.agent({ id: 'desk' }, neverAborted());
+    await expect(agent.invoke(agentRequest('Open?', { mocks }), neverAborted())).rejects.toThrow(
+      'the tool "opening_hours" may pass, but nothing here can call it: mock it, or name the MCP server that has it',
+    );
+  });
+
+  it('stop with the attempt while a mock does not answer', async () => {
+    const { agents } = await deskOn(() => hours({}), { tools });
+    const stop = new AbortController();
+    const mocks = deskOf({
+      opening_hours() {
+        queueMicrotask(() => stop.abort(new Error('the time is up')));
+        return undefined;
+      },
+    });
+    const agent = await agents.agent({ id: 'desk' }, neverAborted());
+    await expect(agent.invoke(agentRequest('Open?', { mocks }), stop.signal)).rejects.toThrow('the time is up');
   });
 });

@@ -30,6 +30,7 @@ export async function askAgent(
         callers: [...(context.callers ?? []), assistant.id],
       },
       log: turn.log,
+      mocks: request.mocks,
     },
     signal,
   );

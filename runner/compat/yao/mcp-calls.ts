@@ -1,6 +1,7 @@
+import { resultValue, serverMethods } from '../../agents/mcp/tool-server.ts';
 import { AgentError } from '../../ports/index.ts';
 import { errorText, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
-import { resultValue, serverMethods } from './mcp/server.ts';
+import { callServer } from './mcp/call-server.ts';
 import { checkArguments } from './mcp/tool-arguments.ts';
 import { callSeveral } from './several.ts';
 import type { Asker } from './turn.ts';
@@ -54,8 +55,14 @@ async function callTool({ id, tool, args = {} }: ToolRequest, asker: Asker, sign
   }
   const checked = checkArguments(args, known.schema);
   if (!checked.ok) throw new AgentError(`ctx.mcp.CallTool: ${known.name}: ${checked.problem}`, 'agent');
-  const result = resultValue(await server.call({ tool: known.name, arguments: checked.value }, asker, signal));
-  asker.turn.log('tool', `${server.id} ${known.name}(${JSON.stringify(checked.value)}) → ${JSON.stringify(result)}`);
+  const call = { server, tool: known.name, arguments: checked.value };
+  const { content, mocked } = await callServer(call, asker, signal);
+  const result = resultValue(content);
+  const by = mocked ? ' (mocked)' : '';
+  asker.turn.log(
+    'tool',
+    `${server.id} ${known.name}(${JSON.stringify(call.arguments)}) → ${JSON.stringify(result)}${by}`,
+  );
   return result;
 }
 

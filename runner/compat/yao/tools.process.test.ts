@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { deskOf } from '../../testing/desk-of.ts';
 import { type YaoWorkspace, yaoPackage, yaoWorkspace } from '../../testing/yao-workspace.ts';
 
 const opened: YaoWorkspace[] = [];
@@ -298,5 +299,50 @@ describe('Process() of an assistant', () => {
     await expect(workspace.ask('a', 'x')).rejects.toThrow(
       /^Next: Process\("models\.user\.Find"\): nothing has this name\. Register it in runner\.config\.ts.*index\.ts:3:\d+\)$/s,
     );
+  });
+});
+
+describe('tools that a case mocks', () => {
+  const throwing = "function Count() { throw new Error('the real tool was called'); }";
+  const rules = [told, { answer: 'so', ...call({ item: 'tea' }) }];
+
+  it('are answered by the mocks, and are marked', async () => {
+    const workspace = await shop({ rules, tool: throwing });
+    const mocks = deskOf({ count: ({ item }) => ({ type: 'result', result: { item, count: 40 } }) });
+    const { content, toolCalls } = await workspace.ask('shop', 'stock?', { mocks });
+    expect(content).toBe('told {"item":"tea","count":40}');
+    expect(toolCalls).toMatchObject([
+      { server: 'agents.shop.stock', tool: 'count', result: { item: 'tea', count: 40 }, mocked: true },
+    ]);
+    expect(mocks.asked).toMatchObject([{ name: 'count', server: 'agents.shop.stock', arguments: { item: 'tea' } }]);
+  });
+
+  it('are called when they may pass, and fail with the error of a mock', async () => {
+    const real = await shop({ rules });
+    const passed = await real.ask('shop', 'stock?', { mocks: deskOf({ count: () => ({ type: 'pass' }) }) });
+    expect(passed.toolCalls).toMatchObject([{ tool: 'count', result: { count: 3 } }]);
+    expect(passed.toolCalls[0]?.mocked).toBeUndefined();
+    const broken = await shop({ rules: [call({ item: 'tea' })], tool: throwing });
+    const mocks = deskOf({ count: () => ({ type: 'error', error: 'no connection' }) });
+    await expect(broken.ask('shop', 'stock?', { mocks })).rejects.toThrow('tool calls failed: no connection');
+  });
+
+  it('are answered for scripts that call them, and for assistants that are asked by another', async () => {
+    const workspace = await shop({
+      rules,
+      tool: throwing,
+      files: {
+        'assistants/front/package.yao': yaoPackage(),
+        'assistants/front/src/index.ts': `function Create(ctx, messages) {
+          const stock = ctx.mcp.CallTool('agents.shop.stock', 'count', { item: 'milk' });
+          return { delegate: { agent_id: 'shop', messages }, metadata: { stock } };
+        }`,
+      },
+    });
+    const mocks = deskOf({ count: ({ item }) => ({ type: 'result', result: { item, count: 40 } }) });
+    const { content } = await workspace.ask('front', 'stock?', { mocks });
+    expect(content).toBe('told {"item":"tea","count":40}');
+    expect(mocks.asked.map(({ arguments: args }) => args)).toEqual([{ item: 'milk' }, { item: 'tea' }]);
+    expect(workspace.log).toContainEqual(expect.stringMatching(/count\({"item":"milk"}\) → .*40} \(mocked\)$/));
   });
 });

@@ -1,6 +1,6 @@
 import { modelToolName } from '../../assertions/match-tool.ts';
-import type { Message, ToolCall } from '../../contract/index.ts';
-import { toolExchange } from '../../fold/index.ts';
+import type { Message } from '../../contract/index.ts';
+import { toolExchange, toolResultText } from '../../fold/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 
 /** The answer of an agent as the messages that later turns see: tool calls, their results, then the text. */
@@ -11,12 +11,7 @@ export function messagesOfResponse({ content, toolCalls }: AgentResponse, turn: 
     id: call.id ?? `call_${turn}_${position + 1}`,
     name: modelToolName(call),
     arguments: JSON.stringify(call.arguments ?? {}),
-    result: resultText(call),
+    result: toolResultText(call),
   }));
   return [...toolExchange('', calls), ...text];
-}
-
-function resultText({ result, error }: ToolCall): string {
-  if (error !== undefined) return JSON.stringify({ error });
-  return typeof result === 'string' ? result : JSON.stringify(result ?? null);
 }

@@ -42,11 +42,11 @@ export async function callTool(
     }
     case 'workflow': {
       const workflow = await runtime.agents.agent({ id: answer.id }, signal);
-      const { context, log, sessionId } = request;
+      const { context, log, sessionId, mocks } = request;
       const metadata = defined({ variables: values, task_ref: answer.task });
       const callers = [...(context.callers ?? []), id];
       const response = await workflow.invoke(
-        { messages: [], options: { metadata }, sessionId, context: { ...context, callers }, log },
+        { messages: [], options: { metadata }, sessionId, context: { ...context, callers }, log, mocks },
         signal,
       );
       spend(response.usage);
@@ -84,7 +84,7 @@ async function callHandler(
   signal: AbortSignal,
 ): Promise<Json> {
   const { id, file, runtime } = opened;
-  const { context, log, sessionId } = request;
+  const { context, log, sessionId, mocks } = request;
   const callers = [...(context.callers ?? []), id, name];
   refuseCycle(name, callers.slice(0, -1));
   return runtime.handlers.call(
@@ -99,7 +99,7 @@ async function callHandler(
           log: (source, text) => log?.(source, text),
           askAgent: async ({ agentId, messages, options }) => {
             const agent = await runtime.agents.agent({ id: agentId }, signal);
-            const nested = { messages, options, sessionId, context: { ...context, callers }, log };
+            const nested = { messages, options, sessionId, context: { ...context, callers }, log, mocks };
             const response = await agent.invoke(nested, signal);
             spend(response.usage);
             return response;

@@ -1,18 +1,19 @@
 import path from 'node:path';
-import type { Message, Usage } from '../../../contract/index.ts';
+import { answerCall, type ToolEnding } from '../../../agents/tools/answer-call.ts';
+import { answerWithTools } from '../../../agents/tools/answer-with-tools.ts';
+import type { Message, ToolCall, Usage } from '../../../contract/index.ts';
 import { addUsage, textOfContent } from '../../../fold/index.ts';
 import type { Connectors } from '../../../models/connectors.ts';
-import type { LanguageModel } from '../../../models/language-model.ts';
+import type { LanguageModel, ModelResponse, ModelToolCall } from '../../../models/language-model.ts';
 import { MissingVariable } from '../../../models/missing-variable.ts';
 import { type Agent, AgentError } from '../../../ports/index.ts';
-import { defined, type JsonObject } from '../../../values/index.ts';
+import { defined, type Json, type JsonObject, jsonText } from '../../../values/index.ts';
 import { type OxyAgentSource, readOxyAgent } from './agent-definition.ts';
-import { answerWithTools } from './answer-with-tools.ts';
 import { type Asking, callTool, type Opened, type OxyRuntime } from './call-tool.ts';
 import { type Instructions, readInstructions, unavailableNames, variablesOf } from './instructions.ts';
 import { MissingParts } from './missing-parts.ts';
 import { type OxyFile, withoutSuffix } from './oxy-files.ts';
-import { offeredTools } from './tools.ts';
+import { type OxyTool, offeredTools } from './tools.ts';
 import { readWholeWorkflow } from './workflow/workflow-needs.ts';
 
 /** An agent of an oxy project: its instructions, its model, and the tools that the workspace answers. */
@@ -49,18 +50,53 @@ export async function openOxyAgent(
         },
       };
       const system = await systemMessage(asking, signal);
-      const answer = await answerWithTools(
+      const { texts, toolCalls, usage } = await answerWithTools(
         {
-          ...{ request, model, tools, messages: [system, ...request.messages] },
+          ...{ request, model, messages: [system, ...request.messages] },
+          tools: tools.map(({ declaration }) => declaration),
           options: defined({ reasoning_effort: definition.reasoning?.effort }),
-          mostRounds: definition.max_tool_calls,
-          call: (tool, values, callSignal) => callTool({ ...asking, tool, values }, callSignal),
+          mostRounds: tools.length === 0 ? 0 : definition.max_tool_calls,
+          tooMany: (answer) => request.context.warn?.(leftOut(answer, opened)),
+          call: (asked, callSignal) => answerModel(asked, asking, callSignal),
+          resultText,
         },
         signal,
       );
-      return { ...answer, usage: addUsage(answer.usage, spentByTools) };
+      // Its answer is all that it said on the way, as oxy has it.
+      return { content: texts.join(''), toolCalls, usage: addUsage(usage, spentByTools) };
     },
   };
+}
+
+function leftOut({ toolCalls }: ModelResponse, { tools, source }: Opened): string {
+  const names = toolCalls.map(({ tool }) => tool).join(', ');
+  if (tools.length === 0) return `the model called ${names}, but the agent has no tools: nothing was run`;
+  const { max_tool_calls: most } = source.definition;
+  return `the model still called ${names} after ${most} rounds of calls (max_tool_calls): what it said so far stands`;
+}
+
+/** The model is told what went wrong, and may try again. */
+async function answerModel(asked: ModelToolCall, asking: Asking, signal: AbortSignal): Promise<ToolCall> {
+  const { id, tool: name, arguments: values, error } = asked;
+  const told = { id, tool: name, arguments: values };
+  const tool = asking.opened.tools.find(({ declaration }) => declaration.name === name);
+  if (tool !== undefined) return { ...told, ...(await answerTool({ ...asking, id, error, tool, values }, signal)) };
+  const missing = { ...told, error: `there is no tool "${name}"` };
+  return asking.request.mocks === undefined ? missing : { ...missing, mocked: true };
+}
+
+type WantedTool = Asking & { id?: string; error?: string | undefined; tool: OxyTool; values: Json };
+
+function answerTool({ id, error, ...call }: WantedTool, signal: AbortSignal): Promise<ToolEnding> {
+  const { tool, values, request } = call;
+  const { name } = tool.declaration;
+  const real = () => callTool(call, signal);
+  return answerCall({ id, name, arguments: values, error, desk: request.mocks, real }, signal);
+}
+
+function resultText({ result, error }: ToolCall): string {
+  if (error !== undefined) return `Error: ${error}`;
+  return result === undefined ? '' : jsonText(result);
 }
 
 /** A variable that is missing is not a mistake in the file. */
@@ -80,6 +116,13 @@ function tryInstructions(source: OxyAgentSource, { render, tools }: Instructions
   render({ prompt: '', variables: variablesOf(source, undefined), tools: {}, databases, now: () => new Date() });
 }
 
+async function toolValue(call: WantedTool, signal: AbortSignal): Promise<Json> {
+  if (call.request.mocks === undefined) return callTool(call, signal);
+  const { result = null, error } = await answerTool(call, signal);
+  if (error !== undefined) throw new AgentError(`${call.tool.declaration.name}: ${error}`, 'agent');
+  return result;
+}
+
 async function systemMessage(asking: Asking, signal: AbortSignal): Promise<Message> {
   const { opened, request } = asking;
   const { source, instructions, runtime } = opened;
@@ -90,7 +133,7 @@ async function systemMessage(asking: Asking, signal: AbortSignal): Promise<Messa
     const { name, parameters } = tool.declaration;
     if (!instructions.tools.includes(name)) continue;
     const [argument = 'query'] = Object.keys(parameters.properties ?? {});
-    tools[name] = await callTool({ ...asking, tool, values: { [argument]: prompt } }, signal);
+    tools[name] = await toolValue({ ...asking, tool, values: { [argument]: prompt } }, signal);
   }
   const content = instructions.render({
     ...{ prompt, tools, databases: opened.described },

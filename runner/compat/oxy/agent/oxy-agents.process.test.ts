@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createAgents } from '../../../agents/create-agents.ts';
 import { workspaceConfigSchema } from '../../../contract/index.ts';
 import { systems } from '../../../run/systems.ts';
+import { deskOf } from '../../../testing/desk-of.ts';
 import { inTurn, type ModelReply } from '../../../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../../../testing/openai-server.ts';
 import { temporaryWorkspace } from '../../../testing/workspace.ts';
@@ -270,6 +271,31 @@ export default { processes: {
       { role: 'tool', content: '[{"content":"about cats","count":1}]' },
       { role: 'tool', content: expect.stringMatching(/^Error: .*no table in select/s) },
     ]);
+  });
+
+  it('are answered by the mocks of a case', async () => {
+    const server = await serverWith(
+      {
+        type: 'answer',
+        toolCalls: [
+          { name: 'search', arguments: { query: 'cats' } },
+          { name: 'sql', arguments: { sql: 'select' } },
+        ],
+      },
+      { type: 'answer', content: 'Nine cats.' },
+    );
+    const workspace = await project(files(server), { handlers });
+    const mocks = deskOf({
+      search: () => ({ type: 'result', result: 'nine' }),
+      sql: () => ({ type: 'pass' }),
+    });
+    const { toolCalls, content } = await workspace.ask('a.agent.yml', 'Cats?', { mocks });
+    expect(content).toBe('Nine cats.');
+    expect(toolCalls).toMatchObject([
+      { tool: 'search', result: 'nine', mocked: true },
+      { tool: 'sql', error: expect.stringContaining('no table in select') },
+    ]);
+    expect(toolCalls[1]?.mocked).toBeUndefined();
   });
 
   it('are told to the model as missing when there is no such tool', async () => {

@@ -1,6 +1,7 @@
+import type { RemoteDefinition } from '../../../agents/mcp/remote-server.ts';
 import { createProcessServer } from './process-server.ts';
 import type { McpServer } from './server.ts';
-import { findServer, type ServerPlaces } from './server-definition.ts';
+import { findServer, type ServerDefinition, type ServerPlaces } from './server-definition.ts';
 
 /** The MCP servers of a workspace; each is opened once, when it is asked for. */
 export type McpServers = { open(id: string): Promise<McpServer>; close(): Promise<void> };
@@ -28,10 +29,17 @@ async function openServer(id: string, places: ServerPlaces): Promise<McpServer> 
     case 'stdio':
     case 'http':
     case 'sse': {
-      const { createRemoteServer } = await import('./remote-server.ts');
-      return createRemoteServer(definition, places);
+      const { createRemoteServer } = await import('../../../agents/mcp/remote-server.ts');
+      const server = createRemoteServer(remoteOf(definition), places);
+      return { ...server, call: (call, _asker, signal) => server.call(call, signal) };
     }
     default:
       return definition satisfies never;
   }
+}
+
+function remoteOf(definition: Exclude<ServerDefinition, { transport: 'process' }>): RemoteDefinition {
+  if (definition.transport === 'stdio') return definition;
+  const { authorization_token: token, ...server } = definition;
+  return { ...server, headers: token === undefined || token === '' ? {} : { Authorization: token } };
 }

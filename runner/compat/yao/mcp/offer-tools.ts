@@ -1,7 +1,8 @@
+import type { ServerTool } from '../../../agents/mcp/tool-server.ts';
 import type { JsonObject } from '../../../values/index.ts';
 import type { ServerChoice } from '../server-choice.ts';
 import type { Turn } from '../turn.ts';
-import type { McpServer, ServerTool } from './server.ts';
+import type { McpServer } from './server.ts';
 
 /** A tool that the model may call in this turn. */
 export type OfferedTool = {

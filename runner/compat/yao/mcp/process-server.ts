@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { ServerTool, ToolContent } from '../../../agents/mcp/tool-server.ts';
 import { readJsonc } from '../../../models/read-jsonc.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { errorText, isJsonObject, type Json, type JsonObject, jsonText } from '../../../values/index.ts';
 import { runProcess } from '../call-process.ts';
-import type { McpServer, ServerTool, ToolContent } from './server.ts';
+import type { McpServer } from './server.ts';
 import type { ServerDefinition } from './server-definition.ts';
 
 type ProcessDefinition = Extract<ServerDefinition, { transport: 'process' }>;

@@ -1,11 +1,12 @@
+import { resultValue, toolErrorText } from '../../../agents/mcp/tool-server.ts';
 import type { Message, ToolCall } from '../../../contract/index.ts';
 import { toolExchange } from '../../../fold/index.ts';
 import type { ModelToolCall } from '../../../models/language-model.ts';
 import { errorText, type Json, type JsonObject } from '../../../values/index.ts';
 import { argumentsText } from '../completion.ts';
 import type { Turn } from '../turn.ts';
+import { callServer } from './call-server.ts';
 import type { OfferedTool } from './offer-tools.ts';
-import { resultValue, toolErrorText } from './server.ts';
 import { checkArguments } from './tool-arguments.ts';
 
 /** The result of one call that the model requested. */
@@ -16,6 +17,7 @@ export type ToolRun = {
   arguments: Json;
   outcome: { ok: true; result: Json; content: Json } | { ok: false; error: string; retryable: boolean };
   durationMs: number;
+  mocked?: true | undefined;
 };
 
 type Toolbox = { offered: readonly OfferedTool[]; turn: Turn };
@@ -37,34 +39,41 @@ async function runTool(call: ModelToolCall, { offered, turn }: Toolbox, signal: 
   const found =
     parts.length === 2 ? offered.find((other) => other.server.id === server && other.tool === tool) : undefined;
   const named = { call, server: found === undefined ? prefix : server, tool };
-  const { args, outcome } = await outcomeOf(call, { found, offered, turn }, signal);
+  const { args, outcome, mocked } = await outcomeOf(call, { found, offered, turn }, signal);
   const durationMs = performance.now() - started;
   if (!outcome.ok) turn.log('tool', `${call.tool}(${JSON.stringify(args)}) → ${outcome.error}`);
-  return { ...named, arguments: args, outcome, durationMs };
+  return { ...named, arguments: args, outcome, durationMs, mocked };
 }
 
 async function outcomeOf(
   call: ModelToolCall,
   { found, offered, turn }: Toolbox & { found: OfferedTool | undefined },
   signal: AbortSignal,
-): Promise<{ args: Json; outcome: ToolRun['outcome'] }> {
+): Promise<{ args: Json } & Pick<ToolRun, 'outcome' | 'mocked'>> {
+  const { mocks } = turn.request;
   if (found === undefined) {
     const known = offered.map(({ name }) => name).join(', ');
     const error = `the model called "${call.tool}", which is none of the assistant's tools (${known})`;
-    return { args: call.arguments, outcome: { ok: false, error, retryable: false } };
+    const mocked = mocks === undefined ? undefined : true;
+    return { args: call.arguments, mocked, outcome: { ok: false, error, retryable: false } };
   }
+  const { server, tool: name } = found;
   const checked = checkArguments(call.arguments, found.schema);
   if (!checked.ok) {
+    // Of a mocked tool that was no call of the real one, either.
+    const mocked = mocks?.isMocked({ name, server: server.id }) === true || undefined;
     return {
       args: call.arguments,
-      outcome: { ok: false, error: `${found.tool}: ${checked.problem}`, retryable: true },
+      mocked,
+      outcome: { ok: false, error: `${name}: ${checked.problem}`, retryable: true },
     };
   }
   const args = checked.value;
   try {
-    const answered = await found.server.call({ tool: found.tool, arguments: args }, { turn, chain: [] }, signal);
-    if (answered.isError) return { args, outcome: failure(toolErrorText(answered)) };
-    return { args, outcome: { ok: true, result: resultValue(answered), content: answered.content } };
+    const called = { id: call.id, server, tool: name, arguments: args };
+    const { content, mocked } = await callServer(called, { turn, chain: [] }, signal);
+    if (content.isError) return { args, mocked, outcome: failure(toolErrorText(content)) };
+    return { args, mocked, outcome: { ok: true, result: resultValue(content), content: content.content } };
   } catch (error) {
     signal.throwIfAborted();
     return { args, outcome: failure(errorText(error)) };
@@ -76,9 +85,9 @@ function failure(error: string): ToolRun['outcome'] {
 }
 
 /** A call for whoever judges the answer. */
-export function toolCallOf({ call, server, tool, arguments: args, outcome, durationMs }: ToolRun): ToolCall {
+export function toolCallOf({ call, server, tool, arguments: args, outcome, durationMs, mocked }: ToolRun): ToolCall {
   const ending = outcome.ok ? { result: outcome.result } : { error: outcome.error };
-  return { id: call.id, server, tool, arguments: args, ...ending, durationMs };
+  return { id: call.id, server, tool, arguments: args, ...ending, durationMs, mocked };
 }
 
 /** A call as `Next` is told of it. */

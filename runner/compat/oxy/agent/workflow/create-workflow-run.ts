@@ -106,6 +106,7 @@ function createCall({ id, request }: Running, spend: (usage: Usage | undefined) 
           sessionId: `${sessionId}/${label}`,
           context: { ...context, callers: [...(context.callers ?? []), id], waiting: tellWaiting, spent },
           log: (from, text) => request.log?.(from, text),
+          mocks: request.mocks,
         },
         signal,
       );

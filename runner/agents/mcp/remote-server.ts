@@ -5,20 +5,24 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { AgentError } from '../../../ports/index.ts';
-import { asJson, isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
-import type { McpServer, ServerMethod, ToolContent } from './server.ts';
-import type { ServerDefinition, ServerPlaces } from './server-definition.ts';
+import type { Variables } from '../../models/connectors.ts';
+import { AgentError } from '../../ports/index.ts';
+import { asJson, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import type { ServerMethod, ToolContent, ToolServer } from './tool-server.ts';
 
-type RemoteDefinition = Exclude<ServerDefinition, { transport: 'process' }>;
-type ServerContext = Pick<ServerPlaces, 'root' | 'variables'>;
+/** Where a server runs, with its variables filled in; `file` is where that is written. */
+export type RemoteDefinition = { id: string; file: string } & (
+  | { transport: 'stdio'; command: string; arguments: string[]; env: Record<string, string> }
+  | { transport: 'http' | 'sse'; url: string; headers: Record<string, string> }
+);
+type ServerContext = { root: string; variables: Variables };
 type Connection = { client: Client; complaints(): string };
 
 /** Attempts have deadlines of their own. */
 const NO_TIMEOUT_MS = 2_147_483_647;
 
 /** A server in another process or behind HTTP. One that has died is started again by the next attempt that needs it. */
-export function createRemoteServer(definition: RemoteDefinition, place: ServerContext): McpServer {
+export function createRemoteServer(definition: RemoteDefinition, place: ServerContext): ToolServer {
   const { id } = definition;
   let connected: Promise<Connection> | undefined;
   let client: Client | undefined;
@@ -59,7 +63,7 @@ export function createRemoteServer(definition: RemoteDefinition, place: ServerCo
         schema: objectOf(inputSchema),
       }));
     },
-    async call({ tool, arguments: args }, _asker, signal) {
+    async call({ tool, arguments: args }, signal) {
       const answer = await request(
         (client) => client.callTool({ name: tool, arguments: args }, options(signal)),
         signal,
@@ -105,7 +109,7 @@ function transportOf(
 ): { transport: Transport; complaints(): string } {
   if (definition.transport === 'stdio') return stdioTransport(definition, place);
   const RemoteTransport = definition.transport === 'http' ? StreamableHTTPClientTransport : SSEClientTransport;
-  const transport = new RemoteTransport(new URL(definition.url), { requestInit: requestOf(definition) });
+  const transport = new RemoteTransport(new URL(definition.url), { requestInit: { headers: definition.headers } });
   return { transport, complaints: () => '' };
 }
 
@@ -127,10 +131,6 @@ function stdioTransport(
     written = (written + chunk.toString('utf8')).slice(-1_000);
   });
   return { transport, complaints: () => (written.trim() === '' ? '' : `; it wrote: ${written.trim()}`) };
-}
-
-function requestOf({ authorization_token: token }: Extract<RemoteDefinition, { url: string }>): RequestInit {
-  return token === undefined || token === '' ? {} : { headers: { Authorization: token } };
 }
 
 function ask(

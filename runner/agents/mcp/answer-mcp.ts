@@ -1,0 +1,43 @@
+import { createMcpHandler, Server } from '@modelcontextprotocol/server';
+import type { MockedCall } from '../../ports/index.ts';
+import { isJsonObject, jsonText } from '../../values/index.ts';
+import type { Visit } from './mocks-listener.ts';
+
+/** Answers one request of an MCP client, of any revision of the protocol: the tools are the mocks of a case. */
+export function answerMcp(request: Request, visit: Visit): Promise<Response> {
+  return createMcpHandler(() => serverOf(visit)).fetch(request);
+}
+
+function serverOf(visit: Visit): Server {
+  const server = new Server({ name: 'turntree-mocks', version: '1.0.0' }, { capabilities: { tools: {} } });
+  const tools = visit.desk.tools.map((name) => ({ name, inputSchema: { type: 'object' as const } }));
+  server.setRequestHandler('tools/list', () => ({ tools }));
+  server.setRequestHandler('tools/call', ({ params: { name, arguments: given = {} } }) => {
+    const args: unknown = given;
+    return callTool({ name, arguments: isJsonObject(args) ? args : {} }, visit);
+  });
+  return server;
+}
+
+type Answered = { content: { type: 'text'; text: string }[]; isError?: boolean; structuredContent?: object };
+
+async function callTool(called: MockedCall, { desk, signal }: Visit): Promise<Answered> {
+  const answer = await desk.answer(called, signal);
+  switch (answer.type) {
+    case 'result':
+      return {
+        content: [{ type: 'text', text: jsonText(answer.result) }],
+        ...(isJsonObject(answer.result) ? { structuredContent: answer.result } : {}),
+      };
+    case 'error':
+      return errorOf(answer.error);
+    case 'pass':
+      return errorOf(`the case lets "${called.name}" pass: the agent must call the real tool`);
+    default:
+      return answer satisfies never;
+  }
+}
+
+function errorOf(text: string): Answered {
+  return { content: [{ type: 'text', text }], isError: true };
+}

@@ -1,0 +1,131 @@
+import { createServer } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { workspaceConfigSchema } from '../../contract/index.ts';
+import { systems } from '../../run/systems.ts';
+import { deskOf } from '../../testing/desk-of.ts';
+import { agentRequest, neverAborted } from '../../testing/model-request.ts';
+import { inTurn, type ModelReply } from '../../testing/model-server.ts';
+import { startOpenAIServer } from '../../testing/openai-server.ts';
+import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { type AgentsHandle, createAgents } from '../create-agents.ts';
+
+const opened: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const thing of opened.splice(0)) await thing.close();
+});
+
+/** A server of tools over standard input and output. */
+const shop = `
+  import { createInterface } from 'node:readline';
+  const tool = (name) => ({ name, description: 'It ' + name + 's', inputSchema: { type: 'object', properties: { id: {} } } });
+  function resultOf({ method, params }) {
+    if (method === 'initialize') {
+      const serverInfo = { name: 'shop', version: '1' };
+      return { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo };
+    }
+    if (method === 'tools/list') return { tools: [tool('find'), tool('refund')] };
+    const { name, arguments: args } = params;
+    if (args.id === '0') return { content: [{ type: 'text', text: 'no such order' }], isError: true };
+    return { content: [{ type: 'text', text: JSON.stringify({ did: name, id: args.id, key: process.env.SHOP_KEY }) }] };
+  }
+  for await (const line of createInterface({ input: process.stdin })) {
+    const message = JSON.parse(line);
+    if (message.id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id: message.id, result: resultOf(message) }));
+  }`;
+
+const stdio = { shop: { command: '$ENV.NODE', args: ['shop.mjs'], env: { SHOP_KEY: 'key of $ENV.REGION' } } };
+
+async function deskWith(replies: Parameters<typeof inTurn>, servers: object = stdio) {
+  const model = await startOpenAIServer({ handler: inTurn(...replies) });
+  const root = await temporaryWorkspace({ 'shop.mjs': shop });
+  const entry = { type: 'openai', base_url: `${model.url}/v1`, model: 'small', mcp_servers: servers };
+  const config = workspaceConfigSchema.parse({ agents: { desk: entry } });
+  const variables = { NODE: process.execPath, REGION: 'the north' };
+  const agents: AgentsHandle = createAgents({ systems, root, config, variables });
+  opened.push(agents, model);
+  return { model, agents };
+}
+
+const call = (name: string, id: string): ModelReply => ({ type: 'answer', toolCalls: [{ name, arguments: { id } }] });
+const done = { type: 'answer', content: 'Done.' } as const;
+
+describe('an openai agent with MCP servers', () => {
+  it('offers their tools to the model and calls them', async () => {
+    const { agents, model } = await deskWith([call('shop__find', '7'), call('shop__find', '0'), done]);
+    const agent = await agents.agent({ id: 'desk' }, neverAborted());
+    const answer = await agent.invoke(agentRequest('Where is it?'), neverAborted());
+    expect(answer.content).toBe('Done.');
+    expect(answer.toolCalls).toMatchObject([
+      {
+        server: 'shop',
+        tool: 'find',
+        arguments: { id: '7' },
+        result: { did: 'find', id: '7', key: 'key of the north' },
+      },
+      { server: 'shop', tool: 'find', arguments: { id: '0' }, error: 'no such order' },
+    ]);
+    expect(model.requests[0]?.body.tools).toMatchObject([
+      { function: { name: 'shop__find', description: 'It finds', parameters: { properties: { id: {} } } } },
+      { function: { name: 'shop__refund' } },
+    ]);
+  });
+
+  it('leaves its tools to the mocks of a case, unless they may pass', async () => {
+    const { agents } = await deskWith([call('shop__refund', '7'), call('shop__find', '7'), done]);
+    const agent = await agents.agent({ id: 'desk' }, neverAborted());
+    const mocks = deskOf({ refund: () => ({ type: 'result', result: 'mocked' }), find: () => ({ type: 'pass' }) });
+    const { toolCalls } = await agent.invoke(agentRequest('Refund!', { mocks }), neverAborted());
+    expect(toolCalls).toMatchObject([
+      { server: 'shop', tool: 'refund', result: 'mocked', mocked: true },
+      { server: 'shop', tool: 'find', result: { did: 'find' } },
+    ]);
+    expect(mocks.asked).toMatchObject([
+      { name: 'refund', server: 'shop' },
+      { name: 'find', server: 'shop' },
+    ]);
+  });
+
+  it('says which of them cannot be reached', async () => {
+    const { agents } = await deskWith([done], { shop: { command: '$ENV.NODE', args: ['-e', 'process.exit(3)'] } });
+    const agent = await agents.agent({ id: 'desk' }, neverAborted());
+    await expect(agent.invoke(agentRequest('x'), neverAborted())).rejects.toThrow(
+      'the MCP server "shop" (mcp_servers of agent "desk") cannot be reached',
+    );
+  });
+
+  it('sends its headers to a server behind an address', async () => {
+    const asked: (string | undefined)[] = [];
+    const web = createServer((request, response) => {
+      asked.push(request.headers.authorization);
+      response.writeHead(500).end('closed');
+    });
+    await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+    opened.push(web);
+    const address = web.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/mcp`;
+    const { agents } = await deskWith([done], { shop: { url, headers: { Authorization: 'Bearer $ENV.REGION' } } });
+    const agent = await agents.agent({ id: 'desk' }, neverAborted());
+    await expect(agent.invoke(agentRequest('x'), neverAborted())).rejects.toThrow('cannot be reached');
+    expect(asked[0]).toBe('Bearer the north');
+  });
+
+  it('names the variable that is not set', async () => {
+    const { agents } = await deskWith([done], {
+      shop: { url: 'https://shop.example/mcp', headers: { A: '$ENV.NO_KEY' } },
+    });
+    const message = 'set the environment variable NO_KEY, which its mcp_servers.shop.headers.A names';
+    await expect(agents.agent({ id: 'desk' }, neverAborted())).rejects.toThrow(message);
+    expect(agents.list().find(({ id }) => id === 'desk')?.problem).toContain(message);
+  });
+
+  it.each([
+    [{ shop: {} }, 'an MCP server needs either `command` or `url`'],
+    [{ shop: { command: 'x', url: 'http://x' } }, 'an MCP server needs either `command` or `url`'],
+    [{ shop: { command: 'x', type: 'http' } }, 'does not fit: `stdio` servers have a `command`'],
+    [{ 'my shop': { command: 'x' } }, 'must be a name of letters, digits, - and _'],
+  ])('refuses what is no server: %j', (servers, message) => {
+    const entry = { type: 'openai', base_url: 'http://x', model: 'm', mcp_servers: servers };
+    const parsed = workspaceConfigSchema.safeParse({ agents: { desk: entry } });
+    expect(JSON.stringify(parsed.error?.issues)).toContain(message);
+  });
+});

@@ -1,0 +1,32 @@
+import type { AgentEntryOf } from '../../contract/index.ts';
+import type { Variables } from '../../models/connectors.ts';
+import { fillVariables } from '../fill-variables.ts';
+import type { RemoteDefinition } from '../mcp/remote-server.ts';
+
+type Agent = { id: string; entry: AgentEntryOf<'openai'>; variables: Variables };
+type WrittenServer = NonNullable<AgentEntryOf<'openai'>['mcp_servers']>[string];
+
+/** The MCP servers of an entry. Throws when a variable that it names is not set. */
+export function serversOfEntry(agent: Agent): RemoteDefinition[] {
+  return Object.entries(agent.entry.mcp_servers ?? {}).map(([id, server]) => definitionOf(id, server, agent));
+}
+
+function definitionOf(id: string, written: WrittenServer, { id: agent, variables }: Agent): RemoteDefinition {
+  const { type, command = '', args = [], env = {}, url, headers = {} } = written;
+  const fill = (key: string, text: string) =>
+    fillVariables(text, { agent, field: `mcp_servers.${id}.${key}`, variables });
+  const fillAll = (key: string, texts: Record<string, string>) =>
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fill(`${key}.${name}`, text)]));
+  const server = { id, file: `mcp_servers of agent "${agent}"` };
+  if (url !== undefined) {
+    const transport = type === 'sse' ? 'sse' : 'http';
+    return { ...server, transport, url: fill('url', url), headers: fillAll('headers', headers) };
+  }
+  return {
+    ...server,
+    transport: 'stdio',
+    command: fill('command', command),
+    arguments: args.map((arg) => fill('args', arg)),
+    env: fillAll('env', env),
+  };
+}

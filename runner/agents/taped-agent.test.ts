@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { Tape } from '../models/cassette/tape.ts';
+import type { Agent } from '../ports/index.ts';
+import { deskOf } from '../testing/desk-of.ts';
+import { agentRequest, neverAborted } from '../testing/model-request.ts';
+import type { JsonObject } from '../values/index.ts';
+import { tapeAgent } from './taped-agent.ts';
+
+/** Keeps the first answer, and gives it from then on. */
+function tapeOfOne(): Tape & { requests: JsonObject[] } {
+  const requests: JsonObject[] = [];
+  let kept: unknown;
+  return {
+    requests,
+    asks: 'maybe',
+    async answer({ request, schema, ask }) {
+      requests.push(request);
+      kept ??= JSON.parse(JSON.stringify(await ask()));
+      return schema.parse(kept);
+    },
+    now: () => new Date(0),
+  };
+}
+
+/** Calls `add`, and `slow`, whose answer it does not wait for. */
+const adding: Agent = {
+  id: 'adding',
+  async invoke({ mocks }, signal) {
+    const left = new AbortController();
+    void mocks?.answer({ name: 'slow', arguments: {} }, left.signal).catch(() => undefined);
+    await mocks?.answer({ name: 'add', arguments: { by: 2 } }, signal);
+    left.abort();
+    return { content: 'added', toolCalls: [] };
+  },
+};
+
+function counter(step = 1) {
+  let count = 0;
+  const mocks = deskOf({
+    add({ by }) {
+      count += Number(by) * step;
+      return { type: 'result', result: { count } };
+    },
+    slow: () => undefined,
+  });
+  return { mocks, count: () => count };
+}
+
+describe('the recorded answer of an agent whose tools are mocked', () => {
+  it('changes the state of the case as the agent did', async () => {
+    const tape = tapeOfOne();
+    const agent = await tapeAgent('adding', tape, () => adding);
+    const first = counter();
+    const recorded = await agent.invoke(agentRequest('x', { mocks: first.mocks }), neverAborted());
+    const second = counter();
+    expect(await agent.invoke(agentRequest('x', { mocks: second.mocks }), neverAborted())).toEqual(recorded);
+    expect([first.count(), second.count()]).toEqual([2, 2]);
+    expect(second.mocks.asked.map(({ name }) => name)).toEqual(['slow', 'add']);
+    expect(tape.requests[0]).toMatchObject({ mocks: ['add', 'slow'] });
+  });
+
+  it('is refused when the mocks say something else by now', async () => {
+    const agent = await tapeAgent('adding', tapeOfOne(), () => adding);
+    await agent.invoke(agentRequest('x', { mocks: counter().mocks }), neverAborted());
+    await expect(agent.invoke(agentRequest('x', { mocks: counter(3).mocks }), neverAborted())).rejects.toThrow(
+      'the recorded answer of agent "adding" does not fit the mocks of the case: add({"by":2}) gave ' +
+        '{"type":"result","result":{"count":2}}, and gives {"type":"result","result":{"count":6}} now; record it again',
+    );
+  });
+});

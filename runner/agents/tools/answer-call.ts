@@ -1,0 +1,59 @@
+import type { ToolCall } from '../../contract/index.ts';
+import { AgentError, type MockDesk } from '../../ports/index.ts';
+import { errorText, isJsonObject, type Json } from '../../values/index.ts';
+
+/** The end of a tool call, for the result and for whoever called. */
+export type ToolEnding = Pick<ToolCall, 'result' | 'error' | 'mocked' | 'durationMs'>;
+
+export type WantedCall = {
+  id?: string | undefined;
+  name: string;
+  server?: string | undefined;
+  arguments: Json;
+  /** Why the arguments could not be read: the model may try again. */
+  error?: string | undefined;
+  desk: MockDesk | undefined;
+  /** Calls the real tool, and throws what it has for an error; missing where nothing here can call it. */
+  real: (() => Promise<Json>) | undefined;
+};
+
+/**
+ * Answers a call from the mocks of the case, or by the real tool, where there are no mocks and where they let it pass.
+ * Throws only when nothing can answer.
+ */
+export async function answerCall(wanted: WantedCall, signal: AbortSignal): Promise<ToolEnding> {
+  const { id, name, server, arguments: args, error, desk } = wanted;
+  if (error !== undefined || !isJsonObject(args)) {
+    return unheard(error ?? `its arguments must be a JSON object, not ${JSON.stringify(args)}`, wanted);
+  }
+  const start = performance.now();
+  const answer = await desk?.answer({ id, name, server, arguments: args }, signal);
+  if (answer === undefined || answer.type === 'pass') {
+    const ending = await endingOfReal(wanted, signal);
+    return { ...ending, durationMs: performance.now() - start };
+  }
+  const durationMs = performance.now() - start;
+  if (answer.type === 'error') return { error: answer.error, mocked: true, durationMs };
+  return { result: answer.result, mocked: true, durationMs };
+}
+
+/** The end of a call that could not be made. Of a mocked tool that was no call of the real one, either. */
+function unheard(error: string, { desk, name, server }: WantedCall): ToolEnding {
+  return desk?.isMocked({ name, server }) === true ? { error, mocked: true } : { error };
+}
+
+async function endingOfReal({ name, desk, real }: WantedCall, signal: AbortSignal): Promise<ToolEnding> {
+  if (real === undefined) {
+    const state = desk === undefined ? 'has no mock, and' : 'may pass, but';
+    throw new AgentError(
+      `the tool "${name}" ${state} nothing here can call it: mock it, or name the MCP server that has it`,
+      'configuration',
+    );
+  }
+  try {
+    return { result: await real() };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { error: errorText(error) };
+  }
+}

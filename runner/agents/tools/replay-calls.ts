@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { jsonEquals } from '../../assertions/json-equals.ts';
+import { jsonObjectSchema, jsonSchema } from '../../contract/index.ts';
+import { AgentError, type MockDesk } from '../../ports/index.ts';
+import { asJson, jsonText } from '../../values/index.ts';
+
+/** A call that an agent made at the desk, and the answer, if one came while it was asked. */
+export const mockedCallSchema = z.object({
+  id: z.string().optional(),
+  name: z.string(),
+  server: z.string().optional(),
+  arguments: jsonObjectSchema,
+  answer: jsonSchema.optional(),
+});
+type KeptCall = z.infer<typeof mockedCallSchema>;
+
+/** A desk that notes what it is asked. */
+export type NotingDesk = { desk: MockDesk; takeCalls(): KeptCall[] };
+
+export function noteCalls(desk: MockDesk): NotingDesk {
+  let calls: KeptCall[] = [];
+  return {
+    desk: {
+      tools: desk.tools,
+      isMocked: (tool) => desk.isMocked(tool),
+      async answer(call, signal) {
+        const kept: KeptCall = { ...call };
+        calls.push(kept);
+        const answer = await desk.answer(call, signal);
+        kept.answer = asJson(answer);
+        return answer;
+      },
+    },
+    takeCalls() {
+      const taken = calls;
+      calls = [];
+      return taken;
+    },
+  };
+}
+
+/**
+ * Makes the calls of a recorded answer again, so that the state of the case is what it was after them. Throws when the
+ * mocks answer something else by now: nobody knows what the agent would have said to that.
+ */
+export async function replayCalls(
+  { id, calls, desk }: { id: string; calls: readonly KeptCall[]; desk: MockDesk },
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { answer: then, ...call } of calls) {
+    const now = await askAgain(call, { desk, isOpen: then === undefined }, signal);
+    if (then === undefined ? now === undefined : now !== undefined && jsonEquals(then, now)) continue;
+    const shown = (answer: KeptCall['answer']) => (answer === undefined ? 'no answer' : jsonText(answer));
+    throw new AgentError(
+      `the recorded answer of agent "${id}" does not fit the mocks of the case: ${call.name}(${jsonText(call.arguments)}) ` +
+        `gave ${shown(then)}, and gives ${shown(now)} now; record it again`,
+      'configuration',
+    );
+  }
+}
+
+/** The agent did not wait for the end of an open call either. */
+async function askAgain(
+  call: KeptCall,
+  { desk, isOpen }: { desk: MockDesk; isOpen: boolean },
+  signal: AbortSignal,
+): Promise<KeptCall['answer']> {
+  const patience = new AbortController();
+  const asked = desk.answer(call, AbortSignal.any([signal, patience.signal]));
+  if (isOpen) patience.abort();
+  try {
+    return asJson(await asked);
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import type { ToolContent } from '../../../agents/mcp/tool-server.ts';
+import { type JsonObject, jsonText } from '../../../values/index.ts';
+import type { Asker } from '../turn.ts';
+import type { McpServer } from './server.ts';
+
+type ServerCall = { id?: string; server: McpServer; tool: string; arguments: JsonObject };
+
+/** Calls a tool: the mocks of the case answer in place of its server, unless they let it pass. */
+export async function callServer(
+  { id, server, tool, arguments: args }: ServerCall,
+  asker: Asker,
+  signal: AbortSignal,
+): Promise<{ content: ToolContent; mocked?: true }> {
+  const { mocks } = asker.turn.request;
+  const answer = await mocks?.answer({ id, name: tool, server: server.id, arguments: args }, signal);
+  if (answer === undefined || answer.type === 'pass') {
+    return { content: await server.call({ tool, arguments: args }, asker, signal) };
+  }
+  const isError = answer.type === 'error';
+  const text = isError ? answer.error : jsonText(answer.result);
+  return { content: { content: [{ type: 'text', text }], isError }, mocked: true };
+}

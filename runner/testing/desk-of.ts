@@ -1,0 +1,27 @@
+import type { MockDesk } from '../ports/index.ts';
+import { asJson, type JsonObject } from '../values/index.ts';
+
+type Answer = { type: 'result'; result: unknown } | { type: 'error'; error: string } | { type: 'pass' };
+
+/** A desk with one function for each tool; it never answers where that returns nothing. Other tools are errors. */
+export function deskOf(
+  mocks: Record<string, (args: JsonObject) => Answer | undefined>,
+): MockDesk & { asked: { name: string; server?: string | undefined; arguments: JsonObject }[] } {
+  const asked: { name: string; server?: string | undefined; arguments: JsonObject }[] = [];
+  return {
+    asked,
+    tools: Object.keys(mocks),
+    isMocked: ({ name }) => Object.hasOwn(mocks, name),
+    async answer(call, signal) {
+      asked.push(call);
+      const mock = mocks[call.name];
+      if (mock === undefined) return { type: 'error', error: `no mock answers ${call.name}` };
+      const answer = mock(call.arguments) ?? (await never(signal));
+      return answer.type === 'result' ? { type: 'result', result: asJson(answer.result) } : answer;
+    },
+  };
+}
+
+function never(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+}
