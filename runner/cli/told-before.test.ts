@@ -68,7 +68,7 @@ describe('runner test says before it starts what runner lint says', () => {
     ]);
   });
 
-  it('names scripts and files that cases need, with place and case, only of cases that run', async () => {
+  it('refuses to start without the hooks of its cases, of those that run', async () => {
     const cases = [
       { id: 'A', input: 'hi', before: 'env_test.Before' },
       { id: 'B', input: 'hi', after: 'stage.Afer' },
@@ -79,12 +79,36 @@ describe('runner test says before it starts what runner lint says', () => {
       'assistants/shop/src/stage_test.ts': 'export function After() {}\n',
     };
     const { code, stderr, ran } = await testAndLint(files, '--case', 'B', '--case', 'C');
-    expect({ code, ran, first: stderr[0] }).toEqual({
-      code: 0,
-      ran: true,
-      first: `runner: ${suite}:2:32: case "B": assistants/shop/src/stage_test.ts has no function "Afer"; it has After (did you mean "stage.After"?) (and in 1 more case)`,
+    expect({ code, ran, first: stderr[1] }).toEqual({
+      code: 1,
+      ran: false,
+      first: `  ${suite}:2:32: case "B": assistants/shop/src/stage_test.ts has no function "Afer"; it has After (did you mean "stage.After"?) (and in 1 more case)`,
     });
     expect(stderr.join()).not.toContain('env_test');
+  });
+
+  it.each(['--before', '--after'])('refuses to start without the hook of %s', async (flag) => {
+    const files = { 'assistants/shop/src/env_test.ts': 'export function BeforeAll() {}\n' };
+    expect(await testAndLint(files, flag, 'env_test.BeforeAll')).toMatchObject({ code: 0, ran: true });
+    const problem = 'assistants/shop/src/env_test.ts has no function "AfterAl"; it has BeforeAll';
+    expect(await testAndLint(files, flag, 'env_test.AfterAl')).toMatchObject({
+      code: 1,
+      ran: false,
+      stderr: ['runner: the run cannot start', `  ${flag}: ${problem}`, 'runner: exit 1: the run cannot start'],
+    });
+  });
+
+  it('names functions and files that cases need, with place and case', async () => {
+    const cases = [{ id: 'A', input: 'hi', assert: { type: 'script', script: 'scripts.checks.Shrt' } }];
+    const { code, stderr, ran } = await testAndLint({
+      [suite]: cases.map((testCase) => JSON.stringify(testCase)).join('\n'),
+      'scripts/checks.ts': 'export function Short() { return true; }\n',
+    });
+    expect({ code, ran, first: stderr[0] }).toEqual({
+      code: 1,
+      ran: true,
+      first: expect.stringContaining('case "A": scripts/checks.ts has no function "Shrt"; it has Short'),
+    });
   });
 
   it('places simulators and connectors that cases name and nobody has', async () => {

@@ -126,7 +126,7 @@ function sessionOf({ runId, environment }: RunPlan): string {
 }
 
 /** A run of several suites finds its own hooks where the first one finds its hooks. */
-function hookPlace({ cases: [first], suites: [suite] }: RunPlan): { baseDir: string; agentId: string } {
+export function hookPlace({ cases: [first], suites: [suite] }: RunPlan): { baseDir: string; agentId: string } {
   return { baseDir: first?.baseDir ?? '.', agentId: first?.agentId ?? suite?.agentId ?? '' };
 }
 

@@ -1,11 +1,17 @@
 import path from 'node:path';
-import type { HookCall, ScriptCall, ScriptHost } from '../ports/index.ts';
-import { isJsonObject, type Json } from '../values/index.ts';
+import { AgentError, type HookCall, type ScriptCall, type ScriptHost } from '../ports/index.ts';
+import { errorText, isJsonObject, type Json } from '../values/index.ts';
+import { problemOfFunction } from './problem-of-function.ts';
 import { createScriptInvoker, type ProcessHandlers, type ScriptHostOptions, scriptNames } from './script-invoker.ts';
 import { testEnding, testReport } from './test-object/test-function-call.ts';
 
 /** The scripts of a workspace, and the process handlers that they and its assistants call. */
-export type WorkspaceScripts = ScriptHost & { handlers: ProcessHandlers; close(): Promise<void> };
+export type WorkspaceScripts = ScriptHost & {
+  handlers: ProcessHandlers;
+  /** Why there is no such hook, for people; nothing is called. */
+  problemOfHook(hook: Pick<ScriptCall, 'reference' | 'baseDir' | 'agentId'>): string | undefined;
+  close(): Promise<void>;
+};
 
 /** Runs the user's hooks and script assertions in workers, one bundle per file. Functions need not be exported. */
 export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
@@ -25,6 +31,14 @@ export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
     async runHook(call, signal) {
       const result = await run('hook', { ...call, source: hookSource(call) }, signal);
       return isJsonObject(result) && result.data !== undefined ? result.data : result;
+    },
+    problemOfHook(hook) {
+      try {
+        return problemOfFunction(invoker.placeOf({ kind: 'hook', ...hook }), hook.reference, options.root)?.message;
+      } catch (error) {
+        if (error instanceof AgentError) return errorText(error);
+        throw error;
+      }
     },
     runFunction: async (call, signal) => run('function', call, signal),
     async runTest(call, signal) {

@@ -1,5 +1,6 @@
 import type { AgentsHandle } from '../../agents/create-agents.ts';
 import type { PlannedCase, RunPlan } from '../../contract/index.ts';
+import { hookPlace } from '../../engine/run-hooks.ts';
 import { type CaseProblem, formatProblem } from '../../inputs/problem.ts';
 import { kinds } from '../../kinds/kinds.ts';
 import type { AgentProvider, AgentReference, RunKind } from '../../ports/index.ts';
@@ -12,8 +13,8 @@ import { UsageError } from '../usage-error.ts';
 import { aboutPlanned, saidOnce } from './said-once.ts';
 
 /**
- * Finds every agent that a run will ask, before anything runs, and says what `runner lint` says of the agents and of the
- * names in the cases, each thing once. Throws when an agent cannot be asked.
+ * Finds every agent that a run will ask and every hook that it will call, before anything runs, and says what `runner lint`
+ * says of the agents and of the names in the cases, each thing once. Throws when an agent cannot be asked, or a hook is missing.
  */
 export async function checkAgents(prepared: PreparedRun, terminal: Terminal, signal: AbortSignal): Promise<void> {
   const { plan, options, agents, root } = prepared;
@@ -27,7 +28,8 @@ export async function checkAgents(prepared: PreparedRun, terminal: Terminal, sig
     for (const doubt of found.doubts) doubts.add(doubt);
   }
   for (const doubt of doubts) stderr.write(`runner: warning: ${doubt}\n`);
-  const others = missing.filter(({ reference }) => !isOfAgents(reference?.kind));
+  for (const mistake of missingHooks(prepared, missing)) mistakes.add(mistake);
+  const others = missing.filter(({ reference }) => !isOfAgents(reference?.kind) && reference?.kind !== 'hook');
   for (const line of saidOnce(others)) stderr.write(`runner: ${line}\n`);
   const reasons = mistakes.size > 0 ? [...mistakes] : await refusals(plan, agents, signal);
   if (reasons.length > 0) throw new UsageError('the run cannot start', reasons);
@@ -41,6 +43,25 @@ function referencesIn({ cases }: RunPlan, reporterId: string | undefined): Itera
     for (const reference of referencesOf(planned)) references.set(JSON.stringify(reference), reference);
   }
   return references.values();
+}
+
+/** A case whose clean-up never ran must not pass, and one whose preparation is missing need not start. */
+function missingHooks({ plan, scripts }: PreparedRun, missing: readonly CaseProblem[]): Iterable<string> {
+  const problems = new Set(saidOnce(missing.filter(({ reference }) => reference?.kind === 'hook')));
+  const { before, after } = plan.options;
+  for (const [flag, reference] of Object.entries({ before, after })) {
+    const problem = reference === undefined ? undefined : scripts.problemOfHook({ reference, ...hookPlace(plan) });
+    if (problem !== undefined) problems.add(`--${flag}: ${problem}`);
+  }
+  for (const { suiteKey, skipReason, baseDir, agentId, case: testCase } of plan.cases) {
+    if (skipReason !== undefined) continue;
+    for (const reference of [testCase.before, testCase.after]) {
+      if (reference === undefined || missing.some((known) => known.reference?.name === reference)) continue;
+      const problem = scripts.problemOfHook({ reference, baseDir, agentId });
+      if (problem !== undefined) problems.add(`${suiteKey}:${testCase.line ?? 1}: case "${testCase.id}": ${problem}`);
+    }
+  }
+  return problems;
 }
 
 type Known = { agents: AgentsHandle; missing: readonly CaseProblem[]; cwd: string };
